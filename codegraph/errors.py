@@ -1,0 +1,60 @@
+"""Every failure a user can meet: what happened, what to do, and the exit code."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class ExitCode(IntEnum):
+    DONE = 0  # also with no hits
+    GATE = 1  # a gate or `doctor` said no
+    USAGE = 2  # usage, configuration or internal error
+    NOT_INDEXED = 3  # not indexed, or an index this version cannot read
+    INTERRUPTED = 130
+
+
+class CodegraphError(Exception):
+    """Base of all expected failures. `hint` says what to do next; surfaces print both and exit with `exit_code`."""
+
+    exit_code = ExitCode.USAGE
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class ConfigError(CodegraphError):
+    """A setting is unknown or has a value it cannot have."""
+
+
+class NotFoundError(CodegraphError):
+    """No symbol, file or repository of that name."""
+
+
+class AmbiguousError(CodegraphError):
+    """Several symbols answer to the name; the hint lists them."""
+
+
+class NotIndexedError(CodegraphError):
+    """The repository has no index yet."""
+
+    exit_code = ExitCode.NOT_INDEXED
+
+
+class IncompatibleIndexError(CodegraphError):
+    """The index was written by a newer version."""
+
+    exit_code = ExitCode.NOT_INDEXED
+
+
+class LockedError(CodegraphError):
+    """Another process is writing; the message names it."""
+
+
+class UnreadableError(CodegraphError):
+    """A path cannot be read: missing, not a directory, or no permission."""
+
+
+class StorageError(CodegraphError):
+    """The index could not be written: disk full, read-only, damaged."""

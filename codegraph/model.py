@@ -1,0 +1,84 @@
+"""The resolved graph: what the resolver returns, the store keeps and analysis reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from codegraph_parsers.facts import FileFacts, Symbol
+
+
+class EdgeKind(StrEnum):
+    CONTAINS = "contains"
+    CALLS = "calls"
+    IMPORTS = "imports"
+    INHERITS = "inherits"
+    IMPLEMENTS = "implements"
+    OVERRIDES = "overrides"
+    REFERENCES = "references"
+    TYPE_OF = "type_of"
+    DECORATES = "decorates"
+    TESTS = "tests"
+
+
+class Resolution(StrEnum):
+    """How an edge is known, strongest first."""
+
+    EXACT = "exact"  # scopes and imports decide
+    INFERRED = "inferred"  # value flow or declared types decide
+    DISPATCH = "dispatch"  # an override or implementation of what was decided
+    HEURISTIC = "heuristic"  # a unique plausible name
+    OBSERVED = "observed"  # seen at run time, or imported from another indexer
+
+
+class Edge(NamedTuple):
+    """A resolved relation between two graph ids (see `Graph`). `lines` are all 1-based source lines of its sites."""
+
+    source: int
+    target: int
+    kind: EdgeKind
+    resolution: Resolution
+    lines: tuple[int, ...]
+
+
+class Unresolved(NamedTuple):
+    """References that no definition could be proven for. Kept so that answers can say what they do not know."""
+
+    source: int
+    name: str
+    kind: str  # ReferenceKind value
+    reason: str  # unknown-receiver | unknown-name | too-many | external-member
+    lines: tuple[int, ...]
+
+
+class External(NamedTuple):
+    """A symbol of a package or standard library outside the repository."""
+
+    language: str
+    qualname: str  # `json.loads`, `std::vec::Vec.push`
+    package: str  # distribution, crate or module root: `json`, `react`
+
+
+@dataclass(slots=True)
+class Graph:
+    """Symbols and edges of one tree.
+
+    A graph id is `offsets[i] + local index` for a symbol of `files[i]`, and `-1 - k` for `externals[k]`.
+    `files` are in path order, so ids do not depend on scan order or worker count. Anonymous symbols keep an id but have
+    no edges: what they do is credited to the nearest named symbol around them.
+    """
+
+    files: list[FileFacts]
+    offsets: list[int]
+    externals: list[External] = field(default_factory=list)
+    edges: list[Edge] = field(default_factory=list)
+    unresolved: list[Unresolved] = field(default_factory=list)
+    reads: list[tuple[str, ...]] = field(default_factory=list)  # per file: names and modules it looked up, misses too
+
+    def symbol(self, gid: int) -> tuple[FileFacts, Symbol]:
+        """The file and symbol of a non-negative graph id."""
+        from bisect import bisect_right
+
+        i = bisect_right(self.offsets, gid) - 1
+        return self.files[i], self.files[i].symbols[gid - self.offsets[i]]

@@ -1,0 +1,198 @@
+"""What one source file says: symbols, expressions, bindings and imports, before anything is resolved.
+
+Stage: parse. `FileFacts` is the whole contract between the language folders and the resolver. It is plain data
+(tuples, strings, integers), so it crosses process boundaries and is cached by content hash. Nothing here knows another file.
+
+Expressions live in one flat list per file (`FileFacts.exprs`); an operand is an index into that list and expression 0
+is `UNKNOWN`. See `ops.py` for the vocabulary.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntFlag, StrEnum
+from typing import NamedTuple
+
+FACTS_VERSION = 1
+"""Bumped whenever the meaning of `FileFacts` changes; part of the facts cache key."""
+
+
+class SymbolKind(StrEnum):
+    MODULE = "module"
+    CLASS = "class"
+    STRUCT = "struct"
+    INTERFACE = "interface"
+    ENUM = "enum"
+    FUNCTION = "function"
+    METHOD = "method"
+    CONSTRUCTOR = "constructor"
+    PROPERTY = "property"
+    FIELD = "field"
+    CONSTANT = "constant"
+    VARIABLE = "variable"
+    TYPE = "type"
+    MACRO = "macro"
+
+
+class Flag(IntFlag):
+    """Facts about a symbol that are not its kind."""
+
+    NONE = 0
+    TEST = 1  # a test function, method or class
+    STATIC = 2  # needs no receiver
+    ABSTRACT = 4  # a bare signature or a method without a body of its own
+    ASYNC = 8
+    GENERATOR = 16
+    EXPORTED = 32  # visible outside its module by the language's own rule
+    ANONYMOUS = 64  # lambda, closure, object literal: resolver-internal, never stored
+    DECLARATION = 128  # forward declaration whose definition may stand elsewhere (C prototype)
+    CLASSMETHOD = 256  # the receiver is the class
+    OPEN = 512  # a namespace that several places may extend
+    LOCAL = 1024  # defined inside a function
+    FILE_PRIVATE = 2048  # not linkable from other files (C `static`)
+    VARIADIC = 4096
+    OVERLOAD = 8192  # a signature of which another definition is the body
+
+
+class ReferenceKind(StrEnum):
+    CALL = "call"
+    REFERENCE = "reference"
+    TYPE = "type"
+    DECORATOR = "decorator"
+    OPERATOR = "operator"
+
+
+class FileStatus(StrEnum):
+    INDEXED = "indexed"
+    PARTIAL = "partial"  # syntax errors: the line ranges are in `problems`
+    SKIPPED = "skipped"  # not read on purpose: too large, generated, binary, ignored
+    FAILED = "failed"  # could not be read or parsed
+    TEXT = "text"  # no grammar: searchable chunks only
+
+
+class Parameter(NamedTuple):
+    name: str
+    type: str  # source text, "" when undeclared
+    default: bool
+    variadic: str  # "", "*" or "**"
+
+
+class Symbol(NamedTuple):
+    """A definition. Lines are 1-based, columns and bytes 0-based; `line` is the line of the name, 0 for a module."""
+
+    kind: SymbolKind
+    name: str
+    qualname: str  # within the file: `Flask.full_dispatch_request`; "" for the module
+    parent: int  # index of the containing symbol, -1 for the module
+    line: int
+    column: int
+    start_line: int
+    end_line: int
+    start_byte: int
+    end_byte: int
+    signature: str
+    parameters: tuple[Parameter, ...]
+    doc: str
+    decorators: tuple[str, ...]
+    visibility: str  # public | protected | private | package
+    flags: int  # Flag bits
+
+
+class Param(NamedTuple):
+    """A parameter as the resolver sees it: expression indices, 0 where absent."""
+
+    name: str
+    type: int  # type expression
+    default: int  # default value expression
+    variadic: str  # "", "*", "**"
+
+
+class Site(NamedTuple):
+    """An occurrence that may become an edge: `owner` (symbol index) mentions what `expr` evaluates to."""
+
+    kind: str  # ReferenceKind value, kept as str: sites are the most numerous facts
+    owner: int
+    expr: int
+    line: int
+
+
+class Import(NamedTuple):
+    """`from module import name as alias`. `name` is "" for a whole-module import and "*" for all of it."""
+
+    module: str  # as written, in the language's own notation
+    name: str
+    alias: str  # the name bound here, "" when none
+    line: int
+    kind: str  # import | reexport | include | require | use | type | mod
+
+
+class Extension(NamedTuple):
+    """Members added to a type from outside its body: Go methods, Rust impl blocks, C++ out-of-line definitions."""
+
+    target: int  # type expression naming the extended type
+    members: tuple[int, ...]  # symbol indices
+    trait: int  # type expression of the implemented interface, 0 when none
+    scope: int  # symbol index of the extension's own scope (its type parameters, Self), or of the enclosing one
+    line: int
+
+
+class Write(NamedTuple):
+    """`base.name = value` (or `base[key] = value` with name "[]") where base is not the enclosing receiver."""
+
+    base: int
+    name: str
+    value: int
+    owner: int
+
+
+class Base(NamedTuple):
+    expr: int
+    kind: str  # inherits | implements | embeds
+    line: int
+
+
+class ParseProblem(NamedTuple):
+    kind: str  # syntax | depth | encoding | timeout | size | io
+    message: str
+    start_line: int
+    end_line: int
+
+
+@dataclass(slots=True)
+class SourceFile:
+    """A file as read from disk: `path` is relative to the repository root with forward slashes."""
+
+    path: str
+    content: bytes
+    language: str
+    digest: str  # git blob hash of content (hex)
+
+
+@dataclass(slots=True)
+class FileFacts:
+    path: str
+    language: str
+    digest: str
+    size: int = 0
+    lines: int = 0
+    status: FileStatus = FileStatus.INDEXED
+    problems: list[ParseProblem] = field(default_factory=list)
+    package: str = ""  # declared unit: Java package, Go package name
+    symbols: list[Symbol] = field(default_factory=list)  # 0 is the module
+    exprs: list[tuple] = field(default_factory=list)
+    sites: list[Site] = field(default_factory=list)
+    imports: list[Import] = field(default_factory=list)
+    stars: dict[int, list[int]] = field(default_factory=dict)  # scope symbol -> wildcard imports
+    names: dict[int, dict[str, int]] = field(default_factory=dict)  # scope symbol -> name -> expression
+    members: dict[int, dict[str, int]] = field(default_factory=dict)  # class symbol -> instance attribute -> expression
+    exports: dict[str, int] | None = None  # explicit exports; None: every module-level name
+    params: dict[int, tuple[Param, ...]] = field(default_factory=dict)
+    declared: dict[int, int] = field(default_factory=dict)  # function -> return type; field, variable -> its type
+    returns: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    yields: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    bases: dict[int, tuple[Base, ...]] = field(default_factory=dict)
+    type_params: dict[int, tuple[tuple[str, int], ...]] = field(default_factory=dict)  # name, bound
+    decorators: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    expected: dict[int, int] = field(default_factory=dict)  # anonymous function -> expression of the type it must have
+    extensions: list[Extension] = field(default_factory=list)
+    writes: list[Write] = field(default_factory=list)

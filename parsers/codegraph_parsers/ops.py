@@ -1,0 +1,53 @@
+"""The flow vocabulary: what an expression can be, whatever the language.
+
+An expression is a tuple whose first item is one of these opcodes; operands named `e`, `base`, `callee` … are indices
+into the same file's expression list, `symbol` is an index into its symbol list. The walker resolves local variables
+while it walks (each use points straight at the expressions that may reach it), so only free names are left to look up.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+UNKNOWN: Final = 0  # ()                             nothing is known
+NAME: Final = 1  # (name, scope)                     free name, looked up outwards from symbol `scope`
+UNION: Final = 2  # (e, …)                           any of these (branches, conditionals, rebinding)
+SYM: Final = 3  # (symbol)                           a definition of this file as a value
+IMPORT: Final = 4  # (import)                        what an import binds
+PARAM: Final = 5  # (symbol, position)               parameter of a function of this file
+ATTR: Final = 6  # (base, name)                      member access; also `a::b` and `a->b`
+CALL: Final = 7  # (callee, (e, …), ((name, e), …))  call; keyword arguments last
+NEW: Final = 8  # (type, (e, …), ((name, e), …))     construction: `new T(…)`, `T { … }`
+INSTANCE: Final = 9  # (type)                        a value of that declared type
+GENERIC: Final = 10  # (base, (type, …))             type application `List[T]`
+INDEX: Final = 11  # (base, key)                     subscript
+ITER: Final = 12  # (e)                              an element on iteration
+AWAIT: Final = 13  # (e)                             result of awaiting
+ENTER: Final = 14  # (e)                             what `with e as x` binds
+TUPLE: Final = 15  # (e, …)
+LIST: Final = 16  # (type name, (e, …))              homogeneous literal: `list`, `set`, `Array`
+DICT: Final = 17  # (type name, ((key text | "", key e, value e), …))
+LITERAL: Final = 18  # (type name, text)             `str`, `int`, … ; text kept when short (subscript keys)
+ITEM: Final = 19  # (e, position, from_end)          destructuring; from_end counts from the right
+SELF: Final = 20  # (class symbol)                   the receiver; class symbol may be an extension scope
+SUPER: Final = 21  # (class symbol)                  the receiver seen as its bases
+CLASSREF: Final = 22  # (class symbol)               the receiver's class (`cls`, `Self`)
+FUNCTYPE: Final = 23  # ((type, …), return type)     declared function type
+DECLARED: Final = 24  # (type, e)                    declared or narrowed: the type where it is known, else e
+ARGTYPE: Final = 25  # (call, position | name)       the type a call expects of an argument (contextual typing)
+OBJECT: Final = 26  # (symbol)                       object literal whose members are the scope of an anonymous symbol
+DEREF: Final = 27  # (e)                             through a pointer-like (`->`, `*`)
+FIELD_OF: Final = 28  # (constructor e, value e, position | name)   pattern: field of `constructor` in the matched value
+MEMBER_TYPE: Final = 29  # (type, key text)          TypeScript `T["key"]`, associated types
+SLICE: Final = 30  # (e, start, step)                `e[start:]`: same container, positions shifted
+DECORATED: Final = 31  # (symbol e, (decorator e, …))
+KEYOF: Final = 32  # (e)                             a key on iteration over a mapping
+SPREAD: Final = 33  # (e)                            `*args` in a call, `...x` in a literal
+TYPEOF: Final = 34  # (e)                            the declared type of a value used as a type
+PLACE: Final = 35  # (e, ((key, value), …))          a container after `e[key] = value` in straight-line code
+RETURN_TYPE: Final = 36  # (e)                       what calling e gives, as a type
+METHOD_REF: Final = 37  # (base, name)               unbound member as a value: `Foo::bar`
+LAMBDA_SELF: Final = 38  # (symbol)                  `this` of a plain function: object it is a member of, if any
+OPERATOR: Final = 39  # (e, operator name, (e, …))   operator whose meaning an operand may define
+
+NAMES: Final = {v: k for k, v in list(globals().items()) if isinstance(v, int) and k.isupper()}
