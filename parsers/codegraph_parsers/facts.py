@@ -1,7 +1,8 @@
 """What one source file says: symbols, expressions, bindings and imports, before anything is resolved.
 
 Stage: parse. `FileFacts` is the whole contract between the language folders and the resolver. It is plain data
-(tuples, strings, integers), so it crosses process boundaries and is cached by content hash. Nothing here knows another file.
+(tuples, strings, integers), so it crosses process boundaries and is cached by content hash. Nothing here knows another
+file.
 
 Expressions live in one flat list per file (`FileFacts.exprs`); an operand is an index into that list and expression 0
 is `UNKNOWN`. See `ops.py` for the vocabulary.
@@ -11,10 +12,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import IntFlag, StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 FACTS_VERSION = 1
 """Bumped whenever the meaning of `FileFacts` changes; part of the facts cache key."""
+
+
+Expr = tuple[Any, ...]
+"""An opcode of `ops.py` followed by its operands."""
 
 
 class SymbolKind(StrEnum):
@@ -176,23 +181,33 @@ class FileFacts:
     size: int = 0
     lines: int = 0
     status: FileStatus = FileStatus.INDEXED
-    problems: list[ParseProblem] = field(default_factory=list)
+    problems: list[ParseProblem] = field(default_factory=list[ParseProblem])
     package: str = ""  # declared unit: Java package, Go package name
-    symbols: list[Symbol] = field(default_factory=list)  # 0 is the module
-    exprs: list[tuple] = field(default_factory=list)
-    sites: list[Site] = field(default_factory=list)
-    imports: list[Import] = field(default_factory=list)
-    stars: dict[int, list[int]] = field(default_factory=dict)  # scope symbol -> wildcard imports
-    names: dict[int, dict[str, int]] = field(default_factory=dict)  # scope symbol -> name -> expression
-    members: dict[int, dict[str, int]] = field(default_factory=dict)  # class symbol -> instance attribute -> expression
+    symbols: list[Symbol] = field(default_factory=list[Symbol])  # 0 is the module
+    exprs: list[Expr] = field(default_factory=list[Expr])
+    sites: list[Site] = field(default_factory=list[Site])
+    imports: list[Import] = field(default_factory=list[Import])
+    stars: dict[int, list[int]] = field(default_factory=dict[int, list[int]])  # scope symbol -> wildcard imports
+    names: dict[int, dict[str, int]] = field(
+        default_factory=dict[int, dict[str, int]]
+    )  # scope symbol -> name -> expression
+    members: dict[int, dict[str, int]] = field(
+        default_factory=dict[int, dict[str, int]]
+    )  # class symbol -> instance attribute -> expression
     exports: dict[str, int] | None = None  # explicit exports; None: every module-level name
-    params: dict[int, tuple[Param, ...]] = field(default_factory=dict)
-    declared: dict[int, int] = field(default_factory=dict)  # function -> return type; field, variable -> its type
-    returns: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    yields: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    bases: dict[int, tuple[Base, ...]] = field(default_factory=dict)
-    type_params: dict[int, tuple[tuple[str, int], ...]] = field(default_factory=dict)  # name, bound
-    decorators: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    expected: dict[int, int] = field(default_factory=dict)  # anonymous function -> expression of the type it must have
-    extensions: list[Extension] = field(default_factory=list)
-    writes: list[Write] = field(default_factory=list)
+    params: dict[int, tuple[Param, ...]] = field(default_factory=dict[int, tuple[Param, ...]])
+    declared: dict[int, int] = field(
+        default_factory=dict[int, int]
+    )  # function -> return type; field, variable -> its type
+    returns: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
+    yields: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
+    bases: dict[int, tuple[Base, ...]] = field(default_factory=dict[int, tuple[Base, ...]])
+    type_params: dict[int, tuple[tuple[str, int], ...]] = field(
+        default_factory=dict[int, tuple[tuple[str, int], ...]]
+    )  # name, bound
+    decorators: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
+    expected: dict[int, int] = field(
+        default_factory=dict[int, int]
+    )  # anonymous function -> expression of the type it must have
+    extensions: list[Extension] = field(default_factory=list[Extension])
+    writes: list[Write] = field(default_factory=list[Write])

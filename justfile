@@ -1,0 +1,52 @@
+# `just` comes with the development dependencies: .venv/bin/just, or `uv run just`.
+set positional-arguments
+
+python := if path_exists(".venv/bin/python") == "true" { ".venv/bin/python" } else { "python3" }
+bin := if path_exists(".venv/bin/ruff") == "true" { ".venv/bin/" } else { "" }
+
+_default:
+    @just --list --unsorted
+
+# everything that must hold before a change lands
+check: lint types test
+
+# format, lint, layers, sizes
+lint:
+    {{bin}}ruff format --check .
+    {{bin}}ruff check .
+    {{bin}}lint-imports
+    {{python}} scripts/check_sizes.py
+
+# rewrite what can be rewritten
+format:
+    {{bin}}ruff check --fix .
+    {{bin}}ruff format .
+
+# strict in the pure layers, basic elsewhere
+types:
+    {{bin}}pyright
+
+# the tests, or some of them: just test -k imports
+test *args:
+    {{python}} -m pytest -n auto "$@"
+
+# regenerate golden files; read the diff before committing it
+golden:
+    CODEGRAPH_UPDATE_GOLDEN=1 {{python}} -m pytest -q tests/golden
+
+# are generated documents still true?
+docs:
+    {{python}} -m pytest -q tests/contract
+
+# speed and size on a source tree: just bench DIR [--peers]
+bench *args:
+    {{python}} scripts/bench.py "$@"
+
+# accuracy against compiler-grade truth (CODEGRAPH_EVAL_DIR, CODEGRAPH_EVAL_REPOS)
+eval *args:
+    {{python}} scripts/eval.py "$@"
+
+# accuracy on the two call graph micro-benchmarks (CODEGRAPH_EVAL_PYCG, CODEGRAPH_EVAL_SWARM)
+micro *args:
+    {{python}} scripts/eval_pycg.py "$@"
+    {{python}} scripts/eval_swarm.py "$@"

@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Fail when a module or a function has outgrown what one reader can hold.
+
+Soft limit 300 lines a module (a warning), hard limit 500 (a failure), tests 600, functions 60.
+An exemption is one line in the module that says why: `# size: table of …`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SOFT, HARD, HARD_TEST, FUNCTION = 300, 500, 600, 60
+CHECKED = ("codegraph", "parsers", "scripts", "tests")
+EXEMPT = re.compile(r"^# size: \S.*", re.M)
+
+
+def python_files() -> list[Path]:
+    """Tracked and new Python files of the project; sample sources under `tests/corpus/<language>/` are data."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard", "--", *(f"{d}/*.py" for d in CHECKED)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    names = [n for n in listed.stdout.splitlines() if not re.match(r"tests/corpus/[^/]+/.+\.py$", n)]
+    return [ROOT / n for n in names if (ROOT / n).exists()]
+
+
+def long_functions(tree: ast.Module) -> list[tuple[str, int, int]]:
+    """(name, line, length) of functions over the limit, decorators and docstring not counted."""
+    found: list[tuple[str, int, int]] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            first = node.body[0]
+            if ast.get_docstring(node) is not None and first.end_lineno is not None:
+                length -= first.end_lineno - first.lineno + 1
+            if length > FUNCTION:
+                found.append((node.name, node.lineno, length))
+    return found
+
+
+def main() -> int:
+    failures, warnings = [], []
+    for path in python_files():
+        text = path.read_text(encoding="utf-8")
+        name = path.relative_to(ROOT).as_posix()
+        if EXEMPT.search(text):
+            continue
+        lines = text.count("\n")
+        hard = HARD_TEST if name.startswith("tests/") else HARD
+        if lines > hard:
+            failures.append(f"{name}: {lines} lines, the limit is {hard}")
+        elif lines > SOFT and not name.startswith("tests/"):
+            warnings.append(f"{name}: {lines} lines, better under {SOFT}")
+        for function, line, length in long_functions(ast.parse(text)):
+            failures.append(f"{name}:{line}: {function} has {length} lines, the limit is {FUNCTION}")
+    for text in warnings:
+        print(f"warning: {text}", file=sys.stderr)
+    for text in failures:
+        print(text)
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
