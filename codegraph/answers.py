@@ -1,0 +1,293 @@
+"""Values the read side answers with. Plain data: no connection, no file handle, safe to keep, compare and render."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+
+from codegraph.model import EdgeKind, Resolution
+from codegraph_parsers.facts import FileStatus, Flag, Parameter, SymbolKind
+
+if TYPE_CHECKING:
+    from numpy import int32, int64, uint8
+    from numpy.typing import NDArray
+
+T = TypeVar("T")
+
+
+class SymbolRow(NamedTuple):
+    """One symbol of the index. `node` is its number in this generation only; `id` is stable across generations.
+
+    Lines are 1-based (0 for the module symbol's own `line`), columns and bytes 0-based.
+    """
+
+    node: int
+    id: str
+    kind: SymbolKind
+    name: str
+    qualname: str
+    path: str
+    language: str
+    line: int
+    column: int
+    start_line: int
+    end_line: int
+    start_byte: int
+    end_byte: int
+    parent: int  # node of the containing symbol, -1 for a module
+    flags: int  # Flag bits
+
+    @property
+    def is_test(self) -> bool:
+        return bool(self.flags & Flag.TEST)
+
+
+class ExternalRow(NamedTuple):
+    """A symbol outside the repository. `node` is negative."""
+
+    node: int
+    id: str  # `external:python:json.loads`
+    language: str
+    qualname: str
+    package: str
+
+    @property
+    def name(self) -> str:
+        return self.qualname.replace("::", ".").rpartition(".")[2]
+
+
+Node = SymbolRow | ExternalRow
+
+
+class EdgeRow(NamedTuple):
+    """One relation. `lines` are the 1-based lines of its sites, all in the source symbol's file."""
+
+    source: Node
+    target: Node
+    kind: EdgeKind
+    resolution: Resolution
+    lines: tuple[int, ...]
+
+
+class UnresolvedRow(NamedTuple):
+    """References by `source` to `name` that no definition could be proven for."""
+
+    source: SymbolRow
+    name: str
+    kind: str  # ReferenceKind value
+    reason: str
+    lines: tuple[int, ...]
+
+
+class ProblemRow(NamedTuple):
+    path: str
+    kind: str
+    message: str
+    start_line: int
+    end_line: int
+
+
+class FileRow(NamedTuple):
+    """A file the scan met, whatever became of it. `reason` is empty for `indexed`."""
+
+    path: str
+    language: str  # "" when none was detected
+    status: FileStatus
+    reason: str
+    digest: str  # git blob hash, "" when the file was not read
+    size: int  # bytes
+    lines: int
+    symbols: int
+    generated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[T]):
+    """Rows `offset … offset + len(items)` of `total`. `next_offset` is None on the last page."""
+
+    items: list[T]
+    total: int
+    offset: int = 0
+
+    @property
+    def next_offset(self) -> int | None:
+        end = self.offset + len(self.items)
+        return end if end < self.total else None
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolDetails:
+    symbol: SymbolRow
+    signature: str
+    parameters: tuple[Parameter, ...]
+    doc: str
+    decorators: tuple[str, ...]
+    visibility: str
+    parent: SymbolRow | None
+
+
+@dataclass(frozen=True, slots=True)
+class SourceText:
+    """Text of a symbol or a line range as it is on disk now. `stale`: the file changed since it was indexed, so the
+    lines may have moved."""
+
+    path: str
+    start_line: int
+    end_line: int
+    text: str
+    stale: bool
+
+
+class SearchHit(NamedTuple):
+    """`score` is larger for better hits and comparable only within one answer."""
+
+    symbol: SymbolRow
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Freshness:
+    """How far the work tree has moved from the index. Paths are relative to the root."""
+
+    generation: int
+    indexed_at: float  # seconds since the epoch
+    changed: tuple[str, ...] = ()
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    outdated: str = ""  # why every file would be read again (settings, parser version), "" when not
+
+    @property
+    def fresh(self) -> bool:
+        return not (self.changed or self.added or self.removed or self.outdated)
+
+
+class EdgeCount(NamedTuple):
+    kind: EdgeKind
+    resolution: Resolution
+    count: int
+
+
+class StatusCount(NamedTuple):
+    language: str
+    status: FileStatus
+    files: int
+    size: int  # bytes
+    lines: int
+
+
+class SkipCount(NamedTuple):
+    """Files with the same `status` and `reason`; at most a few `examples`."""
+
+    status: FileStatus
+    reason: str
+    count: int
+    examples: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IndexStats:
+    """Totals of one generation. Edges include CONTAINS, which is derived from the parents of symbols."""
+
+    repository_id: str
+    root: str
+    generation: int
+    indexed_at: float
+    files: list[StatusCount] = field(default_factory=list)
+    symbols: dict[SymbolKind, int] = field(default_factory=dict)
+    edges: list[EdgeCount] = field(default_factory=list)
+    externals: int = 0
+    unresolved: int = 0  # sites, not names
+    skipped: list[SkipCount] = field(default_factory=list)
+    seconds: dict[str, float] = field(default_factory=dict)  # wall time per stage
+    disk_bytes: int = 0  # the index alone; the facts cache is shared
+
+    @property
+    def file_count(self) -> int:
+        return sum(c.files for c in self.files)
+
+    @property
+    def symbol_count(self) -> int:
+        return sum(self.symbols.values())
+
+    @property
+    def edge_count(self) -> int:
+        return sum(e.count for e in self.edges)
+
+
+@dataclass(frozen=True, slots=True)
+class IndexSummary:
+    """What one `index_repository` run did."""
+
+    stats: IndexStats
+    unchanged: bool  # nothing differed from the last generation, nothing was written
+    reason: str  # why the run rebuilt: "first index", "3 files changed", "settings changed", …
+    parsed: int  # files parsed in this run
+    reused: int  # files whose facts came from the cache
+    seconds: float  # wall, whole run
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GraphArrays:
+    """The graph as CSR arrays over nodes 0 … n-1 (symbols, then externals when asked for).
+
+    Out-edges of node v are `targets[indptr[v]:indptr[v + 1]]`, with `kinds` (index into `tuple(EdgeKind)`),
+    `resolutions` (index into `tuple(Resolution)`), `lines` (first site) and `weights` (number of sites) alongside.
+    `files[v]` is the file row number of a symbol, -1 for an external.
+    """
+
+    symbols: int  # nodes below this are symbols; node `symbols + k` is external `-1 - k`
+    indptr: NDArray[int64]
+    targets: NDArray[int32]
+    kinds: NDArray[uint8]
+    resolutions: NDArray[uint8]
+    lines: NDArray[int32]
+    weights: NDArray[int32]
+    files: NDArray[int32]
+
+    @property
+    def nodes(self) -> int:
+        return len(self.indptr) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class RepositoryRow:
+    """An index in the home folder. `generation` 0: it holds no readable generation."""
+
+    repository_id: str
+    index_id: str
+    root: str
+    generation: int
+    indexed_at: float
+    files: int
+    symbols: int
+    edges: int
+    disk_bytes: int
+    exists: bool  # the work tree is still there
+
+
+@dataclass(frozen=True, slots=True)
+class GarbageReport:
+    """What `collect_garbage` removed, or would remove on a dry run."""
+
+    indexes: tuple[str, ...]  # roots whose work tree is gone
+    generations: int  # leftovers of interrupted runs
+    facts: int  # cache entries no index uses
+    bytes_freed: int
+    dry_run: bool
+
+
+class CheckStatus(StrEnum):
+    OK = "ok"
+    WARNING = "warning"
+    FAILED = "failed"
+
+
+class Check(NamedTuple):
+    """One finding of `doctor`; `fix` says what to do unless the status is ok."""
+
+    name: str
+    status: CheckStatus
+    detail: str
+    fix: str = ""
