@@ -50,4 +50,7 @@ METHOD_REF: Final = 37  # (base, name)               unbound member as a value: 
 LAMBDA_SELF: Final = 38  # (symbol)                  `this` of a plain function: object it is a member of, if any
 OPERATOR: Final = 39  # (e, operator name, (e, …))   operator whose meaning an operand may define
 
+VAR: Final = 40  # (symbol)                         a variable, constant or field of this file: its declared type or value
+FLOW: Final = 41  # (symbol e, e)                     a named variable whose current value is known (straight-line code)
+
 NAMES: Final = {v: k for k, v in list(globals().items()) if isinstance(v, int) and k.isupper()}

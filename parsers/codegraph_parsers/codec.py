@@ -1,0 +1,69 @@
+"""Facts as bytes, for other processes and the facts cache.
+
+`marshal` over plain tuples is several times faster than pickling objects; its format belongs to one interpreter version, so
+cache keys carry `FORMAT`.
+"""
+
+from __future__ import annotations
+
+import marshal
+import sys
+
+from codegraph_parsers.facts import (
+    FACTS_VERSION,
+    Base,
+    Extension,
+    FileFacts,
+    FileStatus,
+    Import,
+    Param,
+    Parameter,
+    ParseProblem,
+    Symbol,
+    SymbolKind,
+    Write,
+)
+
+FORMAT = f"{FACTS_VERSION}-m{marshal.version}-py{sys.version_info.major}{sys.version_info.minor}"
+"""Version of the encoding; bytes of another format are not decodable here."""
+
+_KINDS = {kind.value: kind for kind in SymbolKind}
+
+
+def encode(facts: FileFacts) -> bytes:
+    f = facts
+    return marshal.dumps(
+        (
+            (f.path, f.language, f.digest, f.size, f.lines, f.status.value, f.package),
+            [tuple(p) for p in f.problems],
+            [(s.kind.value, *s[1:11], [tuple(p) for p in s.parameters], *s[12:15], int(s.flags)) for s in f.symbols],
+            f.exprs, f.sites, [tuple(i) for i in f.imports], f.stars, f.names, f.members, f.exports,
+            {k: [tuple(p) for p in v] for k, v in f.params.items()},
+            f.declared, f.values, f.returns, f.yields,
+            {k: [tuple(b) for b in v] for k, v in f.bases.items()},
+            f.type_params, f.decorators, f.expected, [tuple(e) for e in f.extensions], [tuple(w) for w in f.writes],
+        )
+    )  # fmt: skip
+
+
+def decode(data: bytes) -> FileFacts:
+    """Inverse of `encode`. Raises ValueError, EOFError or TypeError on bytes that are not facts of this format."""
+    (head, problems, symbols, exprs, sites, imports, stars, names, members, exports, params, declared, values, returns,
+     yields, bases, type_params, decorators, expected, extensions, writes) = marshal.loads(data)  # fmt: skip
+    facts = FileFacts(head[0], head[1], head[2], head[3], head[4], FileStatus(head[5]))
+    facts.package = head[6]
+    facts.problems = [ParseProblem(*p) for p in problems]
+    make, kinds = Symbol._make, _KINDS
+    facts.symbols = [
+        make((kinds[s[0]], *s[1:11], tuple(Parameter(*p) for p in s[11]) if s[11] else (), *s[12:])) for s in symbols
+    ]
+    facts.exprs, facts.sites = exprs, sites
+    facts.imports = [Import(*i) for i in imports]
+    facts.stars, facts.names, facts.members, facts.exports = stars, names, members, exports
+    facts.params = {k: tuple(Param(*p) for p in v) for k, v in params.items()}
+    facts.declared, facts.values, facts.returns, facts.yields = declared, values, returns, yields
+    facts.bases = {k: tuple(Base(*b) for b in v) for k, v in bases.items()}
+    facts.type_params, facts.decorators, facts.expected = type_params, decorators, expected
+    facts.extensions = [Extension(*e) for e in extensions]
+    facts.writes = [Write(*w) for w in writes]
+    return facts

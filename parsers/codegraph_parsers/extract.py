@@ -1,0 +1,89 @@
+"""Bytes in, facts out. `parse` never raises: what cannot be read is a problem in the facts."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import grammar
+from codegraph_parsers.facts import FileFacts, FileStatus, ParseProblem, SourceFile, Symbol, SymbolKind
+from codegraph_parsers.languages import spec as language_spec
+from codegraph_parsers.walker import Handler, Walker
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+MAX_PROBLEMS = 50  # syntax errors listed per file
+
+
+@cache
+def _table(language: str) -> dict[int, Handler]:
+    """Node kind id → handler. One kind name may have several ids (aliases), and anonymous tokens are left out."""
+    spec = language_spec(language)
+    loaded = grammar.load(spec.grammar)
+    built = {kind: role(loaded) for kind, role in spec.nodes.items()}
+    table: dict[int, Handler] = {}
+    for kind_id in range(loaded.node_kind_count):
+        if loaded.node_kind_is_named(kind_id):
+            handler = built.get(loaded.node_kind_for_id(kind_id) or "")
+            if handler is not None:
+                table[kind_id] = handler
+    return table
+
+
+def parse(source: SourceFile) -> FileFacts:
+    """Facts of one file. Syntax errors make it `partial` with line ranges; the rest of the file is analysed."""
+    facts = FileFacts(source.path, source.language, source.digest, size=len(source.content))
+    facts.lines = source.content.count(b"\n") + 1
+    try:
+        spec = language_spec(source.language)
+        table = _table(source.language)
+        tree = grammar.parser(spec.grammar).parse(source.content)
+    except (grammar.GrammarError, KeyError) as error:
+        return failed(facts, "grammar", str(error))
+    root = tree.root_node
+    walker = Walker(spec, facts, source.content, table)
+    name = source.path.rsplit("/", 1)[-1]
+    walker.module(name.split(".", 1)[0] or name, root)
+    try:
+        walker.visit_children(root)
+        walker.keep_names(walker.scope)
+        if spec.finish is not None:
+            spec.finish(walker, root)
+    except RecursionError:
+        return failed(facts, "depth", "nested too deeply to analyse")
+    if root.has_error:
+        facts.status = FileStatus.PARTIAL
+        facts.problems.extend(_syntax_errors(root))
+    elif facts.problems:
+        facts.status = FileStatus.PARTIAL
+    return facts
+
+
+def failed(facts: FileFacts, kind: str, message: str) -> FileFacts:
+    """Facts of a file nothing could be read from: its module symbol and the reason."""
+    blank = FileFacts(facts.path, facts.language, facts.digest, size=facts.size, lines=facts.lines)
+    blank.status = FileStatus.FAILED
+    blank.problems.append(ParseProblem(kind, message, 1, facts.lines))
+    name = facts.path.rsplit("/", 1)[-1].split(".", 1)[0]
+    blank.symbols.append(Symbol(SymbolKind.MODULE, name, "", -1, 0, 0, 1, facts.lines, 0, facts.size, "", (), "", (), "public", 0))
+    blank.exprs.append((0,))
+    return blank
+
+
+def _syntax_errors(root: Node) -> list[ParseProblem]:
+    """Line ranges of error and missing nodes, outermost first, neighbours merged."""
+    found: list[ParseProblem] = []
+    stack = [root]
+    while stack and len(found) < MAX_PROBLEMS:
+        node = stack.pop()
+        if node.is_error or node.is_missing:
+            start, end = node.start_point[0] + 1, node.end_point[0] + 1
+            if found and start <= found[-1].end_line + 1:
+                last = found[-1]
+                found[-1] = last._replace(end_line=max(end, last.end_line))
+            else:
+                found.append(ParseProblem("syntax", "syntax error", start, end))
+        elif node.has_error:
+            stack.extend(reversed(node.children))
+    return found

@@ -1,0 +1,36 @@
+"""Grammars: each language from exactly one pinned wheel. The long tail comes from `tree-sitter-language-pack`."""
+
+from __future__ import annotations
+
+import importlib
+from functools import cache
+
+from tree_sitter import Language, Parser
+
+PACK = "tree_sitter_language_pack"
+HANGING = frozenset({"cobol"})
+"""Grammars of the pack that never return on some input (`cobol` on the single byte `x`); never loaded."""
+
+
+class GrammarError(Exception):
+    """The wheel that holds a grammar is missing or does not fit the parser runtime."""
+
+
+@cache
+def load(grammar: str) -> Language:
+    """The language named by `module:function`, or `pack:name` for the bundled long tail."""
+    module, _, name = grammar.partition(":")
+    try:
+        if module == "pack":
+            if name in HANGING:
+                raise GrammarError(f"grammar {name} is known to hang and is not loaded")
+            pack = importlib.import_module(PACK)
+            return pack.get_language(name)
+        return Language(getattr(importlib.import_module(module), name)())
+    except (ImportError, AttributeError, LookupError, ValueError, TypeError) as error:
+        raise GrammarError(f"grammar {grammar} cannot be loaded: {error}") from error
+
+
+@cache
+def parser(grammar: str) -> Parser:
+    return Parser(load(grammar))

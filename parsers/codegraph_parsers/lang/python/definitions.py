@@ -1,0 +1,254 @@
+"""Python definitions: functions, classes, decorators, parameters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Base, Flag, Param, Parameter, SymbolKind
+from codegraph_parsers.lang.python.types import annotation
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+PROPERTIES = frozenset({"property", "cached_property", "hybrid_property", "abstractproperty"})
+KEEPS_MEANING = frozenset(
+    {"staticmethod", "classmethod", "abstractmethod", "overload", "override", "final", "wraps", "total_ordering"}
+    | {"lru_cache", "cache", "dataclass", "runtime_checkable", "contextmanager", "asynccontextmanager"}
+)
+ENUMS = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"})
+PARAMETER_KINDS = {"list_splat_pattern": "*", "dictionary_splat_pattern": "**"}
+
+
+def visibility(name: str) -> str:
+    if name.startswith("__") and not name.endswith("__"):
+        return "private"
+    return "protected" if name.startswith("_") and not name.startswith("__") else "public"
+
+
+def docstring(w: Walker, body: Node | None) -> str:
+    """The string that opens a body, unquoted."""
+    if body is None:
+        return ""
+    for child in body.named_children:
+        if child.is_extra:
+            continue
+        if child.type == "expression_statement" and child.named_child_count == 1:
+            inside = child.named_children[0]
+            if inside.type == "string":
+                parts = [w.text(part) for part in inside.named_children if part.type == "string_content"]
+                return "\n".join(line.strip() for line in "".join(parts).strip().splitlines())[:2000]
+        return ""
+    return ""
+
+
+def decorated(w: Walker, node: Node) -> int:
+    """`@a @b def f`: the decorators are walked first, then the definition sees them."""
+    found: list[tuple[str, int, int]] = []  # last word, expression, line
+    texts: list[str] = []
+    for child in node.named_children:
+        if child.type != "decorator":
+            continue
+        inside = child.named_children[0] if child.named_children else None
+        if inside is None:
+            continue
+        target = inside.child_by_field_name("function") if inside.type == "call" else inside
+        word = w.text(target or inside).rsplit(".", 1)[-1]
+        previous, w.reference = w.reference, "decorator" if inside.type != "call" else w.reference
+        expr = w.visit(inside)
+        w.reference = previous
+        found.append((word, expr, child.start_point[0] + 1))
+        texts.append(w.squeeze(inside.start_byte, inside.end_byte, 120))
+    definition = node.child_by_field_name("definition")
+    if definition is None:
+        return 0
+    if definition.type == "class_definition":
+        return class_(w, definition, found, tuple(texts), node)
+    return function(w, definition, found, tuple(texts), node)
+
+
+def parameters(w: Walker, node: Node | None) -> tuple[list[Param], list[Parameter], list[Node]]:
+    """Parameters with types and defaults evaluated in the scope around the function."""
+    params: list[Param] = []
+    shown: list[Parameter] = []
+    nodes: list[Node] = []
+    for child in node.named_children if node is not None else ():
+        kind = child.type
+        type_node = child.child_by_field_name("type")
+        value_node = child.child_by_field_name("value")
+        name_node = child.child_by_field_name("name")
+        variadic = ""
+        if kind == "identifier":
+            name_node = child
+        elif kind == "typed_parameter":
+            name_node = child.named_children[0]
+        if kind in PARAMETER_KINDS:
+            name_node = child
+        if name_node is None or child.is_extra:
+            continue
+        if name_node.type in PARAMETER_KINDS:
+            variadic = PARAMETER_KINDS[name_node.type]
+            if not name_node.named_children:
+                continue
+            name_node = name_node.named_children[0]
+        name = w.text(name_node)
+        declared = annotation(w, type_node) if type_node is not None else 0
+        default = w.visit(value_node) if value_node is not None else 0
+        params.append(Param(name, declared, default, variadic))
+        text = w.squeeze(type_node.start_byte, type_node.end_byte, 120) if type_node is not None else ""
+        shown.append(Parameter(name, text, value_node is not None, variadic))
+        nodes.append(name_node)
+    return params, shown, nodes
+
+
+def function(
+    w: Walker, node: Node, decorators: list[tuple[str, int, int]] | None = None, texts: tuple[str, ...] = (), start: Node | None = None
+) -> int:
+    name_node, body = node.child_by_field_name("name"), node.child_by_field_name("body")
+    if name_node is None:
+        return w.visit_children(node)
+    name = w.text(name_node)
+    decorators = decorators or []
+    words = {word for word, _, _ in decorators}
+    in_class = w.scope.kind == "class"
+    flags = 0
+    if in_class:
+        flags |= Flag.STATIC if "staticmethod" in words or name == "__new__" else 0
+        flags |= Flag.CLASSMETHOD if "classmethod" in words or name in ("__init_subclass__", "__class_getitem__") else 0
+    if "overload" in words:
+        flags |= Flag.OVERLOAD
+    if "abstractmethod" in words or "abstractproperty" in words:
+        flags |= Flag.ABSTRACT
+    if node.children and node.children[0].type == "async":
+        flags |= Flag.ASYNC
+    if name.startswith("test_") or (in_class and name.startswith("test") and is_test_class(w, w.scope.symbol)):
+        flags |= Flag.TEST
+    kind = SymbolKind.FUNCTION
+    if in_class:
+        kind = SymbolKind.METHOD
+        if name == "__init__":
+            kind = SymbolKind.CONSTRUCTOR
+        elif words & PROPERTIES:
+            kind = SymbolKind.PROPERTY
+    class_symbol = w.scope.symbol if in_class else -1
+    type_params = type_parameters(w, node)
+    params, shown, _ = parameters(w, node.child_by_field_name("parameters"))
+    return_node = node.child_by_field_name("return_type")
+    end = body.start_byte if body is not None else node.end_byte
+    symbol = w.define(
+        kind, name, node, name_node, signature=w.squeeze(node.start_byte, end).rstrip(": "), parameters=tuple(shown),
+        doc=docstring(w, body), decorators=texts, visibility=visibility(name), flags=flags, start=start,
+    )  # fmt: skip
+    if type_params:
+        w.facts.type_params[symbol] = type_params
+    if return_node is not None:
+        w.facts.declared[symbol] = annotation(w, return_node)
+    w.set_params(symbol, params)
+    bind_definition(w, name, symbol, decorators, words)
+    walk_body(w, symbol, params, body, class_symbol, flags)
+    return 0
+
+
+def is_test_class(w: Walker, symbol: int) -> bool:
+    return bool(w.symbols[symbol].flags & Flag.TEST)
+
+
+def bind_definition(w: Walker, name: str, symbol: int, decorators: list[tuple[str, int, int]], words: set[str]) -> None:
+    """Bind the name, unless the definition only adds to an existing one (`@x.setter`, `@overload`)."""
+    expr = w.add(ops.SYM, symbol)
+    effective = tuple(d for word, d, _ in decorators if word not in KEEPS_MEANING and word not in PROPERTIES)
+    if decorators:
+        w.facts.decorators[symbol] = tuple(d for _, d, _ in decorators)
+        for _, decorator, line in decorators:
+            w.site("decorates", w.add(ops.DECORATED, expr, (decorator,)), line)
+    known = name in w.scope.env
+    if known and any(word in ("setter", "deleter", "getter", "register", "dispatch") for word in words):
+        return
+    if effective:
+        expr = w.add(ops.DECORATED, expr, effective)
+    w.bind(name, expr)
+
+
+def walk_body(w: Walker, symbol: int, params: list[Param], body: Node | None, class_symbol: int, flags: int) -> None:
+    was_dead, w.dead = w.dead, False
+    scope = w.open_scope(symbol, "function")
+    for position, param in enumerate(params):
+        value = w.add(ops.PARAM, symbol, position)
+        if position == 0 and class_symbol >= 0 and not flags & Flag.STATIC and not param.variadic:
+            value = w.share(ops.CLASSREF if flags & Flag.CLASSMETHOD else ops.SELF, class_symbol)
+            scope.receiver = param.name
+        w.bind(param.name, value)
+    if body is not None:
+        w.visit_children(body) if body.type == "block" else w.add_return(w.visit(body))
+    w.close_scope()
+    w.dead = was_dead
+
+
+def lambda_(w: Walker, node: Node) -> int:
+    symbol = w.define(SymbolKind.FUNCTION, "<lambda>", node, flags=Flag.ANONYMOUS)
+    params, _, _ = parameters(w, node.child_by_field_name("parameters"))
+    w.set_params(symbol, params)
+    walk_body(w, symbol, params, node.child_by_field_name("body"), -1, 0)
+    return w.add(ops.SYM, symbol)
+
+
+def type_parameters(w: Walker, node: Node) -> tuple[tuple[str, int], ...]:
+    found = node.child_by_field_name("type_parameters")
+    if found is None:
+        return ()
+    names = []
+    for child in found.named_children:
+        word = w.text(child).split(":", 1)[0].split("=", 1)[0].strip("* ")
+        names.append((word, 0))
+    return tuple(names)
+
+
+def class_(
+    w: Walker, node: Node, decorators: list[tuple[str, int, int]] | None = None, texts: tuple[str, ...] = (), start: Node | None = None
+) -> int:
+    name_node, body = node.child_by_field_name("name"), node.child_by_field_name("body")
+    if name_node is None:
+        return w.visit_children(node)
+    name = w.text(name_node)
+    bases: list[Base] = []
+    words: set[str] = set()
+    supers = node.child_by_field_name("superclasses")
+    previous, w.reference = w.reference, "base"
+    for child in supers.named_children if supers is not None else ():
+        if child.is_extra:
+            continue
+        if child.type == "keyword_argument":
+            value = child.child_by_field_name("value")
+            w.visit(value) if value is not None else 0
+            continue
+        expr = annotation(w, child, mention="base")
+        words.add(w.text(child).split("[", 1)[0].rsplit(".", 1)[-1])
+        bases.append(Base(expr, "inherits", child.start_point[0] + 1))
+    w.reference = previous
+    flags = Flag.TEST if name.startswith("Test") or any(word.endswith("TestCase") for word in words) else 0
+    kind = SymbolKind.ENUM if words & ENUMS else SymbolKind.INTERFACE if "Protocol" in words else SymbolKind.CLASS
+    if "ABC" in words:
+        flags |= Flag.ABSTRACT
+    end = body.start_byte if body is not None else node.end_byte
+    symbol = w.define(
+        kind, name, node, name_node, signature=w.squeeze(node.start_byte, end).rstrip(": "), doc=docstring(w, body),
+        decorators=texts, visibility=visibility(name), flags=flags, start=start,
+    )  # fmt: skip
+    if bases:
+        w.facts.bases[symbol] = tuple(bases)
+    type_params = type_parameters(w, node)
+    if type_params:
+        w.facts.type_params[symbol] = type_params
+    decorators = decorators or []
+    bind_definition(w, name, symbol, [d for d in decorators if d[0] in KEEPS_MEANING], set())
+    if decorators:
+        w.facts.decorators[symbol] = tuple(d for _, d, _ in decorators)
+    w.open_scope(symbol, "class")
+    was_dead, w.dead = w.dead, False
+    if body is not None:
+        w.visit_children(body)
+    w.dead = was_dead
+    w.close_scope()
+    return 0

@@ -1,0 +1,166 @@
+"""Python import rules: dotted names to files, the way an interpreter started in this tree would find them."""
+
+from __future__ import annotations
+
+import posixpath
+import sys
+from collections.abc import Mapping, Sequence
+
+from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.spec import Target
+
+SOURCE_FOLDERS = ("", "src", "lib", "python")
+DIRECTORY = "dir:"  # unit key of a package without __init__.py
+
+
+class PythonProject:
+    """Source roots and dotted names of one tree. A unit is a file; a namespace package is `dir:<path>`."""
+
+    def __init__(self, files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> None:
+        self.files = {f.path for f in files}
+        self.packages = {posixpath.dirname(p) for p in self.files if posixpath.basename(p) in ("__init__.py", "__init__.pyi")}
+        self.by_name: dict[str, list[tuple[str, str]]] = {}  # dotted name → (root folder, path)
+        self.folders: set[str] = set()
+        self.roots = {""} | {posixpath.dirname(p) for p in manifests}
+        self.roots |= {posixpath.dirname(p) for p in paths if posixpath.basename(p) in ("setup.py", "setup.cfg", "pyproject.toml")}
+        self.dotted: dict[str, str] = {}
+        for path in sorted(self.files):
+            self._register(path)
+        self.memo: dict[tuple[str, str], Target] = {}
+
+    def _register(self, path: str) -> None:
+        folder = posixpath.dirname(path)
+        root = folder
+        while root in self.packages and root:
+            root = posixpath.dirname(root)
+        own = _dotted(path, root)
+        self.dotted[path] = own
+        self.by_name.setdefault(own, []).append((root, path))
+        above = root
+        while above:  # packages without __init__.py: the name may start at any folder above
+            self.folders.add(above)
+            above = posixpath.dirname(above)
+            self.by_name.setdefault(_dotted(path, above), []).append((above, path))
+
+    def unit(self, facts: FileFacts) -> str:
+        return facts.path
+
+    def names(self, unit: str) -> tuple[str, ...]:
+        own = self.dotted.get(unit)
+        return (own,) if own else ()
+
+    def submodule(self, unit: str, name: str) -> str:
+        if unit.startswith(DIRECTORY):
+            folder = unit[len(DIRECTORY) :]
+        elif posixpath.basename(unit).startswith("__init__."):
+            folder = posixpath.dirname(unit)
+        else:
+            return ""
+        return self._in_folder(folder, name)
+
+    def _in_folder(self, folder: str, name: str) -> str:
+        base = f"{folder}/{name}" if folder else name
+        for candidate in (f"{base}/__init__.py", f"{base}.py", f"{base}.pyi", f"{base}/__init__.pyi"):
+            if candidate in self.files:
+                return candidate
+        return DIRECTORY + base if base in self.folders else ""
+
+    def resolve(self, path: str, module: str, kind: str) -> Target:
+        key = (path if module.startswith(".") else posixpath.dirname(path), module)
+        found = self.memo.get(key)
+        if found is None:
+            found = self.memo[key] = self._relative(path, module) if module.startswith(".") else self._absolute(path, module)
+        return found
+
+    def _relative(self, path: str, module: str) -> Target:
+        dots = len(module) - len(module.lstrip("."))
+        folder = posixpath.dirname(path)
+        for _ in range(dots - 1):
+            folder = posixpath.dirname(folder)
+        names = [part for part in module[dots:].split(".") if part]
+        unit = self._package(folder)
+        for position, name in enumerate(names):
+            inner = self._in_folder(folder, name)
+            if not inner:
+                return Target(rest=tuple(names[position:]))
+            unit, folder = inner, f"{folder}/{name}" if folder else name
+        return Target((unit,)) if unit else Target()
+
+    def _package(self, folder: str) -> str:
+        for candidate in ("__init__.py", "__init__.pyi"):
+            full = f"{folder}/{candidate}" if folder else candidate
+            if full in self.files:
+                return full
+        return DIRECTORY + folder
+
+    def _absolute(self, path: str, module: str) -> Target:
+        unit = self._find(path, module)
+        if unit:
+            return Target((unit,))
+        package = module.split(".", 1)[0]
+        return Target(external=module, package=package)
+
+    def _find(self, path: str, module: str) -> str:
+        candidates = self.by_name.get(module, ())
+        here = posixpath.dirname(path)
+        head = module.split(".", 1)[0]
+        standard = head in sys.stdlib_module_names
+        best: tuple[int, int, str] | None = None
+        for root, candidate in candidates:
+            near = self._nearness(here, root)
+            if near < 0 and not self._alone(head, candidates):
+                continue
+            if standard and root != here and not (near >= 0 and self._is_package(root, head)):
+                continue
+            rank = (near, 1 if candidate.endswith(".py") else 0, candidate)
+            if best is None or rank[:2] > best[:2] or (rank[:2] == best[:2] and candidate < best[2]):
+                best = rank
+        if best is not None:
+            return best[2]
+        folder = self._namespace(here, module)
+        return DIRECTORY + folder if folder and not standard else ""
+
+    def _is_package(self, root: str, head: str) -> bool:
+        return root in self.roots and (f"{root}/{head}" if root else head) in self.packages
+
+    def _alone(self, head: str, candidates: Sequence[tuple[str, str]]) -> bool:
+        """The only thing of that name in the tree, and a package at that: found through some path set up at run time."""
+        return len({path for _, path in candidates}) == 1 and any(
+            (f"{root}/{head}" if root else head) in self.packages for root, _ in candidates
+        )
+
+    def _nearness(self, here: str, root: str) -> int:
+        """How natural a source root is for code in `here`: 1000 + depth when above it, its depth when declared, -1 otherwise."""
+        depth = root.count("/") + 1 if root else 0
+        if root == "" or here == root or here.startswith(root + "/"):
+            return 1000 + depth
+        parent, last = posixpath.split(root)
+        if last in SOURCE_FOLDERS and (parent == "" or here == parent or here.startswith(parent + "/")):
+            return 500 + depth
+        if root in self.roots:
+            return depth
+        return -1
+
+    def _namespace(self, here: str, module: str) -> str:
+        relative = module.replace(".", "/")
+        above = here
+        while True:
+            for source in SOURCE_FOLDERS:
+                folder = posixpath.normpath(posixpath.join(above, source, relative))
+                if folder in self.folders or folder in self.packages:
+                    return folder
+            if not above:
+                return ""
+            above = posixpath.dirname(above)
+
+
+def _dotted(path: str, root: str) -> str:
+    inside = path[len(root) + 1 :] if root else path
+    stem = inside.rsplit(".", 1)[0]
+    if stem == "__init__":
+        return posixpath.basename(root)
+    return stem.removesuffix("/__init__").replace("/", ".")
+
+
+def project(files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> PythonProject:
+    return PythonProject(files, paths, manifests)

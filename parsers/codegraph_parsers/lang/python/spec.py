@@ -1,0 +1,279 @@
+"""Python as data: which node kind means what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import flow, ops, roles
+from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.lang.python import definitions, statements
+from codegraph_parsers.lang.python.imports import project
+from codegraph_parsers.spec import LanguageSpec, Semantics
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+
+def call(w: Walker, node: Node) -> int:
+    """Calls, with the built-ins that change what a name means: `super()`, `type(x)`, `getattr(x, "name")`."""
+    target = node.child_by_field_id(FUNCTION[0])
+    if target is None:
+        return 0
+    arguments = node.child_by_field_id(FUNCTION[1])
+    line = target.start_point[0] + 1
+    if target.type == "identifier":
+        word = w.text(target)
+        called = w.lookup(word)
+        if word in SPECIAL and w.exprs[called][0] == ops.NAME:
+            special = SPECIAL[word](w, arguments, called, line)
+            if special is not None:
+                return special
+    elif target.type == "attribute":
+        base_node, name_node = target.child_by_field_name("object"), target.child_by_field_name("attribute")
+        if base_node is None or name_node is None:
+            return 0
+        called = w.share(ops.ATTR, w.visit(base_node), w.text(name_node))
+        line = name_node.start_point[0] + 1
+    else:
+        called = w.visit(target)
+    return roles.finish_call(w, called, arguments, line)
+
+
+FUNCTION = [0, 0]
+
+
+def _call_role(language):  # noqa: ANN001, ANN202 - a Role; the grammar's ids are kept for speed
+    FUNCTION[0], FUNCTION[1] = roles.field_id(language, "function"), roles.field_id(language, "arguments")
+    return call
+
+
+def _super(w: Walker, arguments: Node | None, called: int, line: int) -> int | None:
+    if arguments is not None:
+        w.visit_children(arguments)
+    return w.share(ops.SUPER, w.classes[-1]) if w.classes else 0
+
+
+def _type(w: Walker, arguments: Node | None, called: int, line: int) -> int | None:
+    if arguments is None or arguments.named_child_count != 1:
+        return None
+    value = w.visit(arguments.named_children[0])
+    found = w.exprs[value]
+    return w.share(ops.CLASSREF, found[1]) if found[0] == ops.SELF else w.add(ops.ATTR, value, "__class__")
+
+
+def _getattr(w: Walker, arguments: Node | None, called: int, line: int) -> int | None:
+    parts = arguments.named_children if arguments is not None else []
+    if len(parts) < 2 or parts[1].type != "string":
+        return None
+    values = w.visit_all(parts)
+    name = "".join(w.text(child) for child in parts[1].named_children)
+    return w.add(ops.ATTR, values[0], name) if values[0] and name.isidentifier() else 0
+
+
+def _cast(w: Walker, arguments: Node | None, called: int, line: int) -> int | None:
+    parts = arguments.named_children if arguments is not None else []
+    if len(parts) != 2:
+        return None
+    from codegraph_parsers.lang.python.types import annotation
+
+    declared = annotation(w, parts[0])
+    return w.add(ops.DECLARED, declared, w.visit(parts[1]))
+
+
+SPECIAL = {"super": _super, "type": _type, "getattr": _getattr, "cast": _cast}
+
+
+def string(w: Walker, node: Node) -> int:
+    """A string literal; interpolated expressions are walked. Short plain text is kept as a possible key."""
+    if node.named_child_count == 3 or node.end_byte - node.start_byte < 60:
+        text = ""
+        for child in node.named_children:
+            if child.type == "string_content":
+                text = w.text(child) if not child.named_child_count else ""
+            elif child.type == "interpolation":
+                w.visit_children(child)
+                text = ""
+        return w.literal("str", text)
+    w.visit_children(node)
+    return w.literal("str")
+
+
+def dictionary(w: Walker, node: Node) -> int:
+    items: list[tuple[str, int, int]] = []
+    for child in node.named_children:
+        if child.type == "pair":
+            key, value = child.child_by_field_name("key"), child.child_by_field_name("value")
+            k = w.visit(key) if key is not None else 0
+            v = w.visit(value) if value is not None else 0
+            found = w.exprs[k]
+            items.append((found[2] if found[0] == ops.LITERAL else "", k, v))
+        else:
+            w.visit(child)
+    return w.add(ops.DICT, "dict", tuple(items))
+
+
+def subscript(w: Walker, node: Node) -> int:
+    target = node.child_by_field_name("value")
+    base = w.visit(target) if target is not None else 0
+    keys = node.children_by_field_name("subscript")
+    if len(keys) == 1 and keys[0].type == "slice":
+        w.visit_children(keys[0])
+        first = keys[0].named_children[0] if keys[0].named_children else None
+        start = int(w.text(first)) if first is not None and first.type == "integer" and w.text(first).isdigit() else 0
+        if keys[0].children and keys[0].children[0].type == ":":
+            start = 0
+        return w.add(ops.SLICE, base, start, 1) if base else 0
+    values = w.visit_all(keys)
+    if not base:
+        return 0
+    expr = w.add(ops.INDEX, base, values[0] if len(values) == 1 else w.add(ops.TUPLE, *values))
+    w.site("operator", expr, node.start_point[0] + 1)
+    return expr
+
+
+def block(w: Walker, node: Node) -> int:
+    get = w.table.get
+    for child in node.named_children:
+        handler = get(child.kind_id)
+        if handler is not None:
+            handler(w, child)
+        else:
+            w.visit_children(child)
+    return 0
+
+
+def type_alias(w: Walker, node: Node) -> int:
+    from codegraph_parsers.lang.python.types import annotation
+
+    parts = node.named_children
+    if len(parts) < 2:
+        return 0
+    name = w.text(parts[0]).split("[", 1)[0]
+    value = annotation(w, parts[-1])
+    symbol = w.define(SymbolKind.TYPE, name, node, parts[0], signature=w.squeeze(node.start_byte, node.end_byte, 200))
+    w.facts.values[symbol] = (value,)
+    w.bind(name, w.share(ops.VAR, symbol))
+    return 0
+
+
+def finish(w: Walker, root: Node) -> None:
+    """`__all__` limits what `import *` takes."""
+    listed = w.scope.env.get("__all__") or 0
+    found = w.exprs[listed]
+    w.symbols[0] = w.symbols[0]._replace(doc=definitions.docstring(w, root))
+    if found[0] in (ops.LIST, ops.TUPLE):
+        items = found[2] if found[0] == ops.LIST else found[1:]
+        names = [w.exprs[item][2] for item in items if w.exprs[item][0] == ops.LITERAL]
+        own = w.facts.names.get(0, {})
+        w.facts.exports = {name: own.get(name, 0) for name in names if name}
+
+
+NODES = {
+    "identifier": roles.name(),
+    "attribute": roles.member("object", "attribute"),
+    "call": _call_role,
+    "string": roles.custom(string),
+    "concatenated_string": roles.inner(),
+    "integer": roles.literal("int"),
+    "float": roles.literal("float"),
+    "true": roles.literal("bool"),
+    "false": roles.literal("bool"),
+    "none": roles.skip(),
+    "ellipsis": roles.skip(),
+    "comment": roles.skip(),
+    "list": roles.sequence("list"),
+    "set": roles.sequence("set"),
+    "tuple": roles.tuple_(),
+    "expression_list": roles.tuple_(),
+    "dictionary": roles.custom(dictionary),
+    "list_comprehension": roles.custom(statements.comprehension("list")),
+    "set_comprehension": roles.custom(statements.comprehension("set")),
+    "dictionary_comprehension": roles.custom(statements.comprehension("dict")),
+    "generator_expression": roles.custom(statements.comprehension("Iterator")),
+    "lambda": roles.custom(definitions.lambda_),
+    "conditional_expression": roles.custom(
+        lambda w, node: w.union([r for i, r in enumerate(w.visit_all(node.named_children)) if i != 1])
+    ),
+    "boolean_operator": roles.operator("left", "operator", "right", choose=("and", "or")),
+    "binary_operator": roles.operator("left", "operator", "right"),
+    "comparison_operator": roles.custom(lambda w, node: w.visit_children(node) or w.literal("bool")),
+    "not_operator": roles.custom(lambda w, node: w.visit_children(node) or w.literal("bool")),
+    "subscript": roles.custom(subscript),
+    "await": roles.await_(),
+    "parenthesized_expression": roles.inner(),
+    "expression_statement": roles.inner(),
+    "named_expression": roles.custom(statements.named),
+    "list_splat": roles.spread(),
+    "dictionary_splat": roles.spread(),
+    "assignment": roles.custom(statements.assignment),
+    "augmented_assignment": roles.custom(statements.augmented),
+    "block": roles.custom(block),
+    "if_statement": flow.branch(narrow=statements.narrow),
+    "elif_clause": roles.custom(lambda w, node: elif_(w, node)),
+    "else_clause": roles.inner(),
+    "while_statement": flow.repeat("condition"),
+    "for_statement": roles.custom(statements.for_),
+    "with_statement": roles.custom(statements.with_),
+    "try_statement": roles.custom(statements.try_),
+    "match_statement": roles.custom(statements.match_),
+    "return_statement": flow.return_(),
+    "raise_statement": flow.leave(),
+    "continue_statement": flow.leave(),
+    "break_statement": flow.leave_loop(),
+    "yield": roles.custom(statements.yield_),
+    "global_statement": roles.custom(statements.global_),
+    "nonlocal_statement": roles.custom(statements.global_),
+    "import_statement": roles.custom(statements.import_),
+    "import_from_statement": roles.custom(statements.import_from),
+    "future_import_statement": roles.skip(),
+    "function_definition": roles.custom(definitions.function),
+    "class_definition": roles.custom(definitions.class_),
+    "decorated_definition": roles.custom(definitions.decorated),
+    "type_alias_statement": roles.custom(type_alias),
+    "type": roles.custom(lambda w, node: w.visit(node.named_children[0]) if node.named_children else 0),
+}
+
+
+def elif_(w: Walker, node: Node) -> int:
+    condition, body = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
+    if condition is not None:
+        w.visit(condition)
+        statements.narrow(w, condition, True)
+    if body is not None:
+        w.visit(body)
+    return 0
+
+
+OPERATORS = {
+    "+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "//": "__floordiv__", "%": "__mod__",
+    "@": "__matmul__", "**": "__pow__", "<<": "__lshift__", ">>": "__rshift__", "&": "__and__", "|": "__or__",
+    "^": "__xor__",
+}  # fmt: skip
+
+SPEC = LanguageSpec(
+    name="python",
+    grammar="tree_sitter_python:language",
+    nodes=NODES,
+    project=project,
+    suffixes=(".py", ".pyi", ".pyw"),
+    filenames=("SConstruct", "SConscript", "wscript"),
+    shebangs=("python",),
+    manifests=("pyproject.toml", "setup.cfg"),
+    prelude="prelude.pyi",
+    keyword_arguments={"keyword_argument": ("name", "value")},
+    finish=finish,
+    semantics=Semantics(
+        linearisation="c3",
+        constructors=("__init__",),
+        call_member="__call__",
+        enter_member="__enter__",
+        iter_members=("__iter__", "__next__", "__getitem__"),
+        item_member="__getitem__",
+        infer_returns=True,
+        parameter_flow=True,
+        operators=OPERATORS,
+        family="python",
+    ),
+)

@@ -1,0 +1,454 @@
+"""Python statements: imports, assignment, loops, `with`, `try`, `match`, narrowing."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.lang.python.definitions import visibility
+from codegraph_parsers.lang.python.types import annotation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+
+def import_(w: Walker, node: Node) -> int:
+    line = node.start_point[0] + 1
+    for child in node.named_children:
+        if child.type == "aliased_import":
+            module, alias = child.child_by_field_name("name"), child.child_by_field_name("alias")
+            if module is not None and alias is not None:
+                w.bind(w.text(alias), w.import_(w.text(module), "", w.text(alias), line))
+        elif child.type == "dotted_name":
+            module = w.text(child)
+            head = module.split(".", 1)[0]
+            expr = w.import_(head, "", head, line)
+            if head != module:
+                w.import_(module, "", "", line)
+            w.bind(head, expr)
+    return 0
+
+
+def import_from(w: Walker, node: Node) -> int:
+    module_node = node.child_by_field_name("module_name")
+    if module_node is None:
+        return 0
+    module = w.text(module_node).replace(" ", "")
+    seen_import = False
+    for child in node.children:
+        if not child.is_named:
+            seen_import = seen_import or child.type == "import"
+            continue
+        if child.type == "wildcard_import":
+            w.star(module, child.start_point[0] + 1)
+        elif seen_import and child.type == "dotted_name":
+            name = w.text(child)
+            w.bind(name, w.import_(module, name, name, child.start_point[0] + 1))
+        elif child.type == "aliased_import":
+            name, alias = child.child_by_field_name("name"), child.child_by_field_name("alias")
+            if name is not None and alias is not None:
+                w.bind(w.text(alias), w.import_(module, w.text(name), w.text(alias), child.start_point[0] + 1))
+    return 0
+
+
+def assignment(w: Walker, node: Node) -> int:
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    type_node = node.child_by_field_name("type")
+    declared = annotation(w, type_node) if type_node is not None else 0
+    value = w.visit(right) if right is not None else 0
+    if left is not None:
+        assign(w, left, value, declared, node)
+    return value
+
+
+def augmented(w: Walker, node: Node) -> int:
+    left, right, sign = (node.child_by_field_name(f) for f in ("left", "right", "operator"))
+    value = w.visit(right) if right is not None else 0
+    if left is None:
+        return 0
+    before = w.visit(left)
+    if left.type == "identifier" and w.scope.kind != "module":
+        w.bind(w.text(left), w.union([before, value]))
+    symbol = w.text(sign).rstrip("=") if sign is not None else ""
+    if symbol in w.spec.semantics.operators and before:
+        expr = w.add(ops.OPERATOR, before, symbol, (value,))
+        w.site("operator", expr, node.start_point[0] + 1)
+    return 0
+
+
+def assign(w: Walker, target: Node, value: int, declared: int = 0, statement: Node | None = None) -> None:
+    """Bind one assignment target, destructuring patterns included."""
+    kind = target.type
+    if kind == "identifier":
+        assign_name(w, target, value, declared, statement or target)
+    elif kind == "attribute":
+        assign_attribute(w, target, value, declared, statement or target)
+    elif kind in ("pattern_list", "tuple_pattern", "list_pattern", "tuple", "list", "expression_list"):
+        children = [child for child in target.named_children if not child.is_extra]
+        star = next((i for i, child in enumerate(children) if child.type == "list_splat_pattern"), len(children))
+        for position, child in enumerate(children):
+            if position < star:
+                assign(w, child, w.add(ops.ITEM, value, position, 0) if value else 0)
+            elif position == star:
+                rest = w.add(ops.SLICE, value, position, 1) if value else 0
+                assign(w, child.named_children[0], rest) if child.named_children else None
+            else:
+                assign(w, child, w.add(ops.ITEM, value, len(children) - position, 1) if value else 0)
+    elif kind == "subscript":
+        assign_item(w, target, value)
+    elif kind in ("parenthesized_expression", "as_pattern_target"):
+        for child in target.named_children:
+            assign(w, child, value, declared)
+    else:
+        w.visit(target)
+
+
+def assign_name(w: Walker, target: Node, value: int, declared: int, statement: Node) -> None:
+    name = w.text(target)
+    scope = w.scope
+    owner = scope.globals.get(name, scope)
+    held = w.add(ops.DECLARED, declared, value) if declared else value
+    if owner.kind == "function":
+        w.bind(name, held)
+        return
+    if name == "__all__" or (owner.kind == "class" and name == "__slots__"):
+        w.bind(name, held)
+        return
+    kind = None
+    if owner.kind == "class":
+        kind = SymbolKind.CONSTANT if name.isupper() else SymbolKind.FIELD
+    alias = w.exprs[value][0] in (ops.SYM, ops.IMPORT)
+    if alias and owner.kind == "class":
+        w.bind(name, value)
+        return
+    symbol = w.variable(
+        name, statement, target, value, declared, kind=kind, parent=owner.symbol, visibility=visibility(name),
+        signature=w.squeeze(statement.start_byte, statement.end_byte, 160),
+    )  # fmt: skip
+    var = w.share(ops.VAR, symbol)
+    if owner is scope:
+        w.bind(name, var)
+        scope.env[name] = w.add(ops.FLOW, var, held) if held else var
+    else:
+        w.bind(name, var)
+        scope.env[name] = held or var
+
+
+def assign_attribute(w: Walker, target: Node, value: int, declared: int, statement: Node) -> None:
+    """`self.x = value` makes a field of the class; `other.x = value` is a write the resolver follows."""
+    base_node, name_node = target.child_by_field_name("object"), target.child_by_field_name("attribute")
+    if base_node is None or name_node is None:
+        return
+    base = w.visit(base_node)
+    name = w.text(name_node)
+    found = w.exprs[base]
+    if found[0] in (ops.SELF, ops.CLASSREF):
+        symbol = field_of(w, found[1], name, target, name_node, value, declared, statement)
+        if symbol >= 0:
+            return
+    if base and value:
+        from codegraph_parsers.facts import Write
+
+        w.facts.writes.append(Write(base, name, value, w.owners[-1]))
+
+
+def field_of(w: Walker, owner: int, name: str, target: Node, name_node: Node, value: int, declared: int, statement: Node) -> int:
+    """The field symbol for an assignment through the receiver; -1 when a method or property of that name exists."""
+    scope = w.scope
+    while scope is not None and not (scope.kind == "class" and scope.symbol == owner):
+        scope = scope.outer
+    if scope is not None and name in scope.bound and w.exprs[scope.bound[name][-1]][0] not in (ops.VAR, ops.FLOW):
+        return -1
+    symbol = w.variable(
+        name, target, name_node, value, declared, kind=SymbolKind.FIELD, parent=owner, visibility=visibility(name),
+        signature=w.squeeze(statement.start_byte, statement.end_byte, 160),
+    )  # fmt: skip
+    w.facts.members.setdefault(owner, {})[name] = w.share(ops.VAR, symbol)
+    return symbol
+
+
+def assign_item(w: Walker, target: Node, value: int) -> None:
+    """`x[key] = value`: in straight-line code the container is known afterwards."""
+    base_node = target.child_by_field_name("value")
+    keys = [w.visit(key) for key in target.children_by_field_name("subscript")]
+    if base_node is None:
+        return
+    base = w.visit(base_node)
+    if base_node.type == "identifier" and base and value:
+        name = w.text(base_node)
+        current = w.scope.env.get(name)
+        if current is not None and not w.scope.loops:
+            inside = w.exprs[current]
+            placed = w.add(ops.PLACE, inside[2] if inside[0] == ops.FLOW else current, ((keys[0] if keys else 0, value),))
+            w.scope.env[name] = w.add(ops.FLOW, inside[1], placed) if inside[0] == ops.FLOW else placed
+    if base and value:
+        from codegraph_parsers.facts import Write
+
+        w.facts.writes.append(Write(base, "[]", value, w.owners[-1]))
+
+
+def for_(w: Walker, node: Node) -> int:
+    left, right, body = (node.child_by_field_name(f) for f in ("left", "right", "body"))
+    items = w.visit(right) if right is not None else 0
+
+    def once() -> None:
+        if left is not None:
+            assign(w, left, w.add(ops.ITER, items) if items else 0)
+        if body is not None:
+            w.visit(body)
+
+    w.loop(once)
+    rest = node.child_by_field_name("alternative")
+    return w.visit(rest) if rest is not None else 0
+
+
+def comprehension(container: str) -> Callable[[Walker, Node], int]:
+    """A comprehension: its clauses bind, then its body is the element."""
+
+    def handle(w: Walker, node: Node) -> int:
+        w.open_block()
+        body = node.child_by_field_name("body")
+        for child in node.named_children:
+            if child.type == "for_in_clause":
+                left, right = child.child_by_field_name("left"), child.child_by_field_name("right")
+                items = w.visit(right) if right is not None else 0
+                if left is not None:
+                    declare_targets(w, left)
+                    was, w.scope.kind = w.scope.kind, "function"
+                    assign(w, left, w.add(ops.ITER, items) if items else 0)
+                    w.scope.kind = was
+            elif child.type == "if_clause":
+                w.visit_children(child)
+        result = 0
+        if body is not None:
+            if body.type == "pair":
+                key, value = body.child_by_field_name("key"), body.child_by_field_name("value")
+                keys = w.visit(key) if key is not None else 0
+                values = w.visit(value) if value is not None else 0
+                result = w.add(ops.DICT, container, (("", keys, values),))
+            else:
+                result = w.add(ops.LIST, container, (w.visit(body),))
+        names = list(w.scope.blocks[-1])
+        w.close_block()
+        for name in names:  # comprehension variables do not leak
+            bound = w.scope.bound.get(name)
+            if bound is not None:
+                bound.pop()
+                if not bound:
+                    del w.scope.bound[name]
+        return result
+
+    return handle
+
+
+def declare_targets(w: Walker, node: Node) -> None:
+    if node.type == "identifier":
+        name = w.text(node)
+        if name not in w.scope.blocks[-1]:
+            w.scope.blocks[-1][name] = w.scope.env.get(name)
+        return
+    for child in node.named_children:
+        declare_targets(w, child)
+
+
+def with_(w: Walker, node: Node) -> int:
+    for clause in node.named_children:
+        if clause.type != "with_clause":
+            continue
+        for item in clause.named_children:
+            value = item.child_by_field_name("value")
+            if value is None:
+                continue
+            if value.type == "as_pattern":
+                parts = value.named_children
+                manager = w.visit(parts[0])
+                if len(parts) > 1 and manager:
+                    entered = w.add(ops.ENTER, manager)
+                    w.site("enter", entered, item.start_point[0] + 1)
+                    assign(w, parts[1], entered)
+                elif len(parts) > 1:
+                    assign(w, parts[1], 0)
+            else:
+                manager = w.visit(value)
+                if manager:
+                    w.site("enter", w.add(ops.ENTER, manager), item.start_point[0] + 1)
+    body = node.child_by_field_name("body")
+    return w.visit(body) if body is not None else 0
+
+
+def try_(w: Walker, node: Node) -> int:
+    body = node.child_by_field_name("body")
+    handlers = [c for c in node.named_children if c.type in ("except_clause", "except_group_clause")]
+    after = [c for c in node.named_children if c.type == "finally_clause"]
+    otherwise = [c for c in node.named_children if c.type == "else_clause"]
+
+    def main() -> None:
+        if body is not None:
+            w.visit(body)
+        for clause in otherwise:
+            w.visit_children(clause)
+
+    before = dict(w.scope.env)
+    arms: list[Callable[[], object]] = [main]
+    for handler in handlers:
+        arms.append(partial(except_, w, handler, before))
+    w.branches(arms, exhaustive=True)
+    for clause in after:
+        dead, w.dead = w.dead, False
+        w.visit_children(clause)
+        w.dead = dead or w.dead
+    return 0
+
+
+def except_(w: Walker, node: Node, before: dict[str, int]) -> None:
+    for child in node.named_children:
+        if child.type == "as_pattern" and len(child.named_children) > 1:
+            caught = w.visit(child.named_children[0])
+            assign(w, child.named_children[1], caught_instance(w, caught))
+        else:
+            w.visit(child)
+
+
+def caught_instance(w: Walker, expr: int) -> int:
+    found = w.exprs[expr]
+    if found[0] == ops.TUPLE:
+        return w.union([w.instance(part) for part in found[1:]])
+    return w.instance(expr)
+
+
+def global_(w: Walker, node: Node) -> int:
+    scope = w.scope
+    outer = scope.outer
+    if node.type == "global_statement":
+        while outer is not None and outer.kind != "module":
+            outer = outer.outer
+    else:
+        while outer is not None and outer.kind != "function":
+            outer = outer.outer
+    if outer is not None:
+        for child in node.named_children:
+            scope.globals[w.text(child)] = outer
+    return 0
+
+
+def named(w: Walker, node: Node) -> int:
+    name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+    result = w.visit(value) if value is not None else 0
+    if name is not None:
+        assign(w, name, result)
+    return result
+
+
+def yield_(w: Walker, node: Node) -> int:
+    delegated = any(child.type == "from" for child in node.children)
+    results = w.visit_all(node.named_children)
+    expr = results[-1] if results else 0
+    w.add_yield(w.add(ops.ITER, expr) if delegated and expr else expr)
+    return 0
+
+
+def narrow(w: Walker, node: Node, holds: bool) -> None:
+    """`isinstance(x, T)` and its combinations."""
+    kind = node.type
+    if kind == "parenthesized_expression" and node.named_children:
+        narrow(w, node.named_children[0], holds)
+    elif kind == "not_operator":
+        argument = node.child_by_field_name("argument")
+        if argument is not None:
+            narrow(w, argument, not holds)
+    elif kind == "boolean_operator" and holds:
+        sign = node.child_by_field_name("operator")
+        if sign is not None and sign.type == "and":
+            for child in node.named_children:
+                narrow(w, child, True)
+    elif kind == "call" and holds:
+        function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+        if function is None or arguments is None or w.text(function) != "isinstance":
+            return
+        parts = [child for child in arguments.named_children if not child.is_extra]
+        if len(parts) == 2 and parts[0].type == "identifier":
+            sites = len(w.sites)
+            types = w.visit(parts[1])
+            del w.sites[sites:]  # the condition itself was walked already
+            before = w.scope.env.get(w.text(parts[0]), 0)
+            found = w.exprs[types]
+            union = w.union(list(found[1:])) if found[0] == ops.TUPLE else types
+            if union:
+                w.narrow(w.text(parts[0]), w.add(ops.DECLARED, union, before))
+
+
+def match_(w: Walker, node: Node) -> int:
+    subject = node.child_by_field_name("subject")
+    value = w.visit(subject) if subject is not None else 0
+    body = node.child_by_field_name("body")
+    arms: list[Callable[[], object]] = []
+    for clause in body.named_children if body is not None else ():
+        if clause.type == "case_clause":
+            arms.append(partial(case, w, clause, value))
+    w.branches(arms, exhaustive=False)
+    return 0
+
+
+def case(w: Walker, node: Node, value: int) -> None:
+    for child in node.named_children:
+        if child.type == "case_pattern":
+            pattern(w, child, value)
+    guard, body = node.child_by_field_name("guard"), node.child_by_field_name("consequence")
+    if guard is not None:
+        w.visit(guard)
+    if body is not None:
+        w.visit(body)
+
+
+def pattern(w: Walker, node: Node, value: int) -> None:
+    """Bind the names of a match pattern; class patterns narrow."""
+    kind = node.type
+    if kind == "case_pattern":
+        for child in node.named_children:
+            pattern(w, child, value)
+    elif kind == "dotted_name":
+        if len(node.named_children) == 1:
+            name = w.text(node)
+            if name != "_":
+                w.bind(name, value)
+        else:
+            dotted(w, node)
+    elif kind == "class_pattern":
+        parts = node.named_children
+        constructor = dotted(w, parts[0]) if parts else 0
+        position = 0
+        for child in parts[1:]:
+            inner = child.named_children[0] if child.named_children else child
+            if inner.type == "keyword_pattern":
+                key = w.text(inner.named_children[0])
+                held = w.add(ops.FIELD_OF, constructor, value, key)
+                for sub in inner.named_children[1:]:
+                    pattern(w, sub, held)
+            else:
+                pattern(w, child, w.add(ops.FIELD_OF, constructor, value, position))
+                position += 1
+    elif kind == "as_pattern":
+        parts = node.named_children
+        pattern(w, parts[0], value)
+        constructor = next((w.shared.get((ops.NAME, w.text(c), w.scope.symbol), 0) for c in parts[0].named_children), 0)
+        if len(parts) > 1:
+            w.bind(w.text(parts[-1]), w.add(ops.DECLARED, constructor, value) if constructor else value)
+    else:
+        for position, child in enumerate(node.named_children):
+            pattern(w, child, w.add(ops.ITEM, value, position, 0) if value else 0)
+
+
+def dotted(w: Walker, node: Node) -> int:
+    """`a.b.C` in a pattern or decorator, with a mention of what it names."""
+    parts = [w.text(child) for child in node.named_children] or [w.text(node)]
+    expr = w.lookup(parts[0])
+    for part in parts[1:]:
+        expr = w.share(ops.ATTR, expr, part)
+    w.mention(expr, node.start_point[0] + 1)
+    return expr

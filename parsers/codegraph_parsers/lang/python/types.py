@@ -1,0 +1,93 @@
+"""Python annotations: type expressions, quoted ones too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import grammar, ops
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+TRANSPARENT = frozenset({"Optional", "Union", "Annotated", "Final", "ClassVar", "Required", "NotRequired", "ReadOnly"})
+
+
+def annotation(w: Walker, node: Node, mention: str = "type") -> int:
+    """The type expression of an annotation node; names in it are mentioned as types."""
+    previous, w.reference = w.reference, mention
+    expr = _type(w, node)
+    w.reference = previous
+    return expr
+
+
+def _type(w: Walker, node: Node) -> int:
+    kind = node.type
+    if kind == "type":
+        return _type(w, node.named_children[0]) if node.named_children else 0
+    if kind == "string":
+        return _quoted(w, node)
+    if kind == "binary_operator":
+        return w.union([_type(w, child) for child in node.named_children])
+    if kind in ("subscript", "generic_type"):
+        return _generic(w, node)
+    if kind in ("parenthesized_expression", "member_type", "constrained_type"):
+        return _type(w, node.named_children[0]) if node.named_children else 0
+    if kind == "union_type":
+        return w.union([_type(w, child) for child in node.named_children])
+    if kind == "none":
+        return 0
+    if kind in ("list", "tuple"):
+        return w.add(ops.TUPLE, *[_type(w, child) for child in node.named_children])
+    return w.visit(node)
+
+
+def _generic(w: Walker, node: Node) -> int:
+    """`Base[args]`. Wrappers that do not change the value are looked through."""
+    if node.type == "subscript":
+        base_node = node.child_by_field_name("value")
+        args = node.children_by_field_name("subscript")
+    else:
+        base_node = node.named_children[0] if node.named_children else None
+        args = [each for child in node.named_children[1:] for each in child.named_children]
+    if base_node is None:
+        return 0
+    word = w.text(base_node).rsplit(".", 1)[-1]
+    if word in TRANSPARENT:
+        w.visit(base_node)
+        parts = [_type(w, arg) for arg in args]
+        return w.union(parts if word == "Union" else parts[:1])
+    if word == "Literal":
+        return w.visit(base_node)
+    base = w.visit(base_node)
+    if word == "Callable":
+        params: tuple[int, ...] = ()
+        result = 0
+        if len(args) == 2:
+            inside = args[0].named_children[0] if args[0].type == "type" and args[0].named_children else args[0]
+            if inside.type == "list":
+                params = tuple(_type(w, each) for each in inside.named_children)
+            result = _type(w, args[1])
+        return w.add(ops.FUNCTYPE, params, result)
+    return w.add(ops.GENERIC, base, tuple(_type(w, arg) for arg in args))
+
+
+def _quoted(w: Walker, node: Node) -> int:
+    """A quoted annotation is parsed like the code it stands for; its lines are those of the string."""
+    raw = w.source[node.start_byte : node.end_byte].decode("utf-8", "replace").strip("rRuUbBfF").strip("'\"").strip()
+    if not raw or len(raw) > 400 or "\n" in raw:
+        return 0
+    tree = grammar.parser(w.spec.grammar).parse(raw.encode())
+    root = tree.root_node
+    if root.has_error or root.named_child_count != 1 or root.named_children[0].type != "expression_statement":
+        return 0
+    source, w.source = w.source, raw.encode()
+    sites = len(w.sites)
+    expr = _type(w, root.named_children[0].named_children[0])
+    w.source = source
+    line = node.start_point[0]
+    for position in range(sites, len(w.sites)):
+        kind, owner, at, row = w.sites[position]
+        w.sites[position] = (kind, owner, at, row + line)
+    return expr

@@ -1,0 +1,311 @@
+"""Roles of expressions: what a node kind computes. A language's table maps node kinds to these.
+
+Each function returns a `Role`: given the grammar it looks its field names up once and returns the handler. Handlers return
+the index of an expression.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.spec import Role
+
+if TYPE_CHECKING:
+    from tree_sitter import Language, Node
+
+    from codegraph_parsers.walker import Handler, Walker
+
+
+def field_id(language: Language, name: str) -> int:
+    """Id of a field. Raises KeyError for a field the grammar does not have: a table must fit its grammar."""
+    found = language.field_id_for_name(name)
+    if found is None:
+        raise KeyError(f"the grammar has no field {name!r}")
+    return found
+
+
+def custom(handler: Handler) -> Role:
+    """A hook of the language folder."""
+    return lambda language: handler
+
+
+def skip() -> Role:
+    """Nothing in this node matters."""
+    return lambda language: lambda w, node: 0
+
+
+def name() -> Role:
+    """An identifier in an expression: its reaching value, and a mention when it is free."""
+
+    def handle(w: Walker, node: Node) -> int:
+        expr = w.lookup(w.text(node))
+        if w.exprs[expr][0] in MENTIONED:
+            w.mention(expr, node.start_point[0] + 1)
+        return expr
+
+    return lambda language: handle
+
+
+MENTIONED = frozenset((ops.NAME, ops.SYM, ops.IMPORT, ops.FLOW))
+
+
+def literal(type_name: str) -> Role:
+    """A literal of a built-in type. Its text is kept: it may be a subscript key."""
+
+    def handle(w: Walker, node: Node) -> int:
+        size = node.end_byte - node.start_byte
+        return w.literal(type_name, w.text(node) if size <= 24 else "")
+
+    return lambda language: handle
+
+
+def inner() -> Role:
+    """A wrapper (parentheses, expression statement): its last named child decides."""
+
+    def handle(w: Walker, node: Node) -> int:
+        result = 0
+        for child in node.named_children:
+            result = w.visit(child)
+        return result
+
+    return lambda language: handle
+
+
+def first() -> Role:
+    """Like `inner`, but the first child decides: `x!`, `x as T` without its type."""
+
+    def handle(w: Walker, node: Node) -> int:
+        results = w.visit_all(node.named_children)
+        return results[0] if results else 0
+
+    return lambda language: handle
+
+
+def member(object: str, name: str) -> Role:
+    """`object.name`."""
+
+    def build(language: Language) -> Handler:
+        of, named = field_id(language, object), field_id(language, name)
+
+        def handle(w: Walker, node: Node) -> int:
+            target, attribute = node.child_by_field_id(of), node.child_by_field_id(named)
+            if attribute is None:
+                return w.visit_children(node)
+            base = w.visit(target) if target is not None else 0
+            expr = w.share(ops.ATTR, base, w.text(attribute)) if base else 0
+            if expr:
+                w.mention(expr, attribute.start_point[0] + 1)
+            return expr
+
+        return handle
+
+    return build
+
+
+def callee(w: Walker, node: Node, names: Mapping[int, tuple[int, int]]) -> tuple[int, int]:
+    """The called expression and the line of its name, without recording a mention of it.
+
+    `names` maps member-access kinds to (object field, name field).
+    """
+    fields = names.get(node.kind_id)
+    if fields is not None:
+        target, attribute = node.child_by_field_id(fields[0]), node.child_by_field_id(fields[1])
+        if target is not None and attribute is not None:
+            base = w.visit(target)
+            return w.share(ops.ATTR, base, w.text(attribute)), attribute.start_point[0] + 1
+    return -1, node.start_point[0] + 1
+
+
+def arguments(w: Walker, node: Node | None) -> tuple[tuple[int, ...], tuple[tuple[str, int], ...]]:
+    """Positional and keyword arguments of an argument list node."""
+    if node is None:
+        return (), ()
+    positional: list[int] = []
+    keywords: list[tuple[str, int]] = []
+    kinds = w.spec.keyword_arguments
+    for child in node.named_children:
+        if child.is_extra:
+            continue
+        if kinds:
+            fields = kinds.get(child.type)
+            if fields is not None:
+                key, value = child.child_by_field_name(fields[0]), child.child_by_field_name(fields[1])
+                if key is not None and value is not None:
+                    keywords.append((w.text(key), w.visit(value)))
+                continue
+        positional.append(w.visit(child))
+    return tuple(positional), tuple(keywords)
+
+
+def call(
+    function: str = "function", args: str = "arguments", names: tuple[str, ...] = ("identifier",), members: Mapping[str, tuple[str, str]] | None = None
+) -> Role:
+    """A call. `names` are identifier kinds, `members` maps member-access kinds to (object, name) fields."""
+
+    def build(language: Language) -> Handler:
+        fn, arg = field_id(language, function), field_id(language, args)
+        plain = {language.id_for_node_kind(kind, True) for kind in names}
+        access = {
+            language.id_for_node_kind(kind, True): (field_id(language, of), field_id(language, named))
+            for kind, (of, named) in (members or {}).items()
+        }
+
+        def handle(w: Walker, node: Node) -> int:
+            target = node.child_by_field_id(fn)
+            if target is None:
+                return w.visit_children(node)
+            if target.kind_id in plain:
+                called, line = w.lookup(w.text(target)), target.start_point[0] + 1
+            else:
+                called, line = callee(w, target, access)
+                if called < 0:
+                    called = w.visit(target)
+            return finish_call(w, called, node.child_by_field_id(arg), line)
+
+        return handle
+
+    return build
+
+
+def finish_call(w: Walker, called: int, argument_node: Node | None, line: int, op: int = ops.CALL) -> int:
+    """The call expression of an evaluated callee, its site, and what each function argument is expected to be."""
+    positional, keywords = arguments(w, argument_node)
+    expr = w.add(op, called, positional, keywords)
+    w.site("call", expr, line)
+    expect(w, expr, positional, keywords)
+    return expr
+
+
+def expect(w: Walker, call_expr: int, positional: tuple[int, ...], keywords: tuple[tuple[str, int], ...]) -> None:
+    """Functions written in an argument take their parameter types from what the callee expects there."""
+    for position, argument in enumerate(positional):
+        expression = w.exprs[argument]
+        if expression[0] == ops.SYM and expression[1] not in w.facts.expected:
+            w.facts.expected[expression[1]] = w.add(ops.ARGTYPE, call_expr, position)
+    for key, argument in keywords:
+        expression = w.exprs[argument]
+        if expression[0] == ops.SYM and expression[1] not in w.facts.expected:
+            w.facts.expected[expression[1]] = w.add(ops.ARGTYPE, call_expr, key)
+
+
+def index(value: str, subscript: str) -> Role:
+    """`value[subscript]`."""
+
+    def build(language: Language) -> Handler:
+        of, at = field_id(language, value), field_id(language, subscript)
+
+        def handle(w: Walker, node: Node) -> int:
+            target = node.child_by_field_id(of)
+            base = w.visit(target) if target is not None else 0
+            keys = w.visit_all(node.children_by_field_id(at))
+            if not base:
+                return 0
+            return w.add(ops.INDEX, base, keys[0] if keys else 0)
+
+        return handle
+
+    return build
+
+
+def sequence(type_name: str) -> Role:
+    """A homogeneous literal: list, set, array."""
+
+    def handle(w: Walker, node: Node) -> int:
+        return w.add(ops.LIST, type_name, tuple(w.visit(child) for child in node.named_children if not child.is_extra))
+
+    return lambda language: handle
+
+
+def tuple_() -> Role:
+    def handle(w: Walker, node: Node) -> int:
+        return w.add(ops.TUPLE, *[w.visit(child) for child in node.named_children if not child.is_extra])
+
+    return lambda language: handle
+
+
+def either(*fields: str) -> Role:
+    """A conditional expression or a short-circuit operator: any of the named operands. Other children are walked."""
+
+    def build(language: Language) -> Handler:
+        wanted = {field_id(language, each) for each in fields}
+        names = {each for each in fields}
+
+        def handle(w: Walker, node: Node) -> int:
+            chosen: list[int] = []
+            for position, child in enumerate(node.children):
+                if child.is_named and not child.is_extra:
+                    result = w.visit(child)
+                    if node.field_name_for_child(position) in names:
+                        chosen.append(result)
+            return w.union(chosen)
+
+        return handle if wanted else handle
+
+    return build
+
+
+def operator(left: str, op: str, right: str, choose: tuple[str, ...] = (), result: str = "") -> Role:
+    """A binary operator. Operators in `choose` return an operand; others may be defined by a member of the left operand."""
+
+    def build(language: Language) -> Handler:
+        lhs, sign, rhs = field_id(language, left), field_id(language, op), field_id(language, right)
+
+        def handle(w: Walker, node: Node) -> int:
+            a, o, b = node.child_by_field_id(lhs), node.child_by_field_id(sign), node.child_by_field_id(rhs)
+            x = w.visit(a) if a is not None else 0
+            y = w.visit(b) if b is not None else 0
+            symbol = o.type if o is not None else ""
+            if symbol in choose:
+                return w.union([x, y])
+            if x and symbol in w.spec.semantics.operators:
+                expr = w.add(ops.OPERATOR, x, symbol, (y,))
+                w.site("operator", expr, node.start_point[0] + 1)
+                return expr
+            return w.literal(result) if result else 0
+
+        return handle
+
+    return build
+
+
+def await_() -> Role:
+    def handle(w: Walker, node: Node) -> int:
+        results = w.visit_all(node.named_children)
+        return w.add(ops.AWAIT, results[-1]) if results and results[-1] else 0
+
+    return lambda language: handle
+
+
+def spread() -> Role:
+    def handle(w: Walker, node: Node) -> int:
+        results = w.visit_all(node.named_children)
+        return w.add(ops.SPREAD, results[-1]) if results and results[-1] else 0
+
+    return lambda language: handle
+
+
+def comment() -> Role:
+    """Remember the comment run that may document the next definition."""
+
+    def handle(w: Walker, node: Node) -> int:
+        start, end = node.start_point[0], node.end_point[0]
+        last = w.comment
+        if last is not None and start <= last[3] + 1:
+            w.comment = (last[0], node.end_byte, last[2], end)
+        else:
+            w.comment = (node.start_byte, node.end_byte, start, end)
+        return 0
+
+    return lambda language: handle
+
+
+def doc_comment(w: Walker, node: Node, limit: int = 2000) -> str:
+    """Text of the comment run that ends right above `node`, without comment marks; "" when there is none."""
+    run = w.comment
+    if run is None or run[3] + 1 < node.start_point[0] or run[1] > node.start_byte:
+        return ""
+    lines = w.source[run[0] : run[1]][: limit * 2].decode("utf-8", "replace").splitlines()
+    cleaned = [line.strip().lstrip("/*!#").rstrip("/").rstrip("*").strip() for line in lines]
+    return "\n".join(cleaned).strip()[:limit]

@@ -1,0 +1,97 @@
+"""What a language folder supplies: data. `LanguageSpec` names files, grammar, node roles, scoping facts and import rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from codegraph_parsers.facts import FileFacts
+
+if TYPE_CHECKING:
+    from tree_sitter import Language, Node
+
+    from codegraph_parsers.walker import Handler, Walker
+
+Role = Callable[["Language"], "Handler"]
+"""What a node kind means. Compiled once per grammar, so that field names become ids."""
+
+
+class Target(NamedTuple):
+    """What an import's module names. `units` are unit keys inside the repository; `rest` are names to follow in them.
+
+    Outside the repository `units` is empty and `external` is the dotted name, `package` its distribution or root.
+    """
+
+    units: tuple[str, ...] = ()
+    rest: tuple[str, ...] = ()
+    external: str = ""
+    package: str = ""
+
+
+class Project(Protocol):
+    """One language's view of the tree: which files share a namespace, and what an import names. Pure, built once."""
+
+    def unit(self, facts: FileFacts) -> str:
+        """Key of the unit whose module-level names the file shares. The file's own path when it stands alone."""
+        ...
+
+    def resolve(self, path: str, module: str, kind: str) -> Target:
+        """What `module`, as written in the file at `path`, names."""
+        ...
+
+    def submodule(self, unit: str, name: str) -> str:
+        """Unit key of the part `name` of a unit (a Python submodule), "" when there is none."""
+        ...
+
+    def names(self, unit: str) -> tuple[str, ...]:
+        """Names under which people know a unit: `flask.app` for `src/flask/app.py`."""
+        ...
+
+
+ProjectFactory = Callable[[Sequence[FileFacts], Sequence[str], Mapping[str, str]], Project]
+"""(facts of the language's files, every path of the tree, manifest texts by path) → Project"""
+
+
+@dataclass(frozen=True, slots=True)
+class Semantics:
+    """Facts about a language that the one resolver needs."""
+
+    linearisation: str = "depth-first"  # c3 | depth-first | breadth-first
+    class_scope_visible: bool = False  # methods see members without a receiver
+    constructors: tuple[str, ...] = ()  # member that construction runs; "" stands for the class's own name
+    call_member: str = ""  # member that calling an instance runs
+    enter_member: str = ""  # member whose result `with … as x` binds
+    iter_members: tuple[str, ...] = ()  # members that iteration runs, first found wins
+    item_member: str = ""  # member that subscripting runs
+    deref_members: tuple[str, ...] = ()  # members that a pointer-like dereference runs
+    infer_returns: bool = False  # undeclared results come from return expressions
+    overloads: bool = False  # several definitions of one name, chosen by arguments
+    parameter_flow: bool = False  # undeclared parameters hold what callers pass
+    structural: bool = False  # implementing an interface needs no declaration (Go)
+    separator: str = "."
+    operators: Mapping[str, str] = field(default_factory=dict)  # operator → member name
+    self_name: str = ""  # implicit receiver keyword
+    lenient_unit: bool = False  # names of the unit are visible in every file of it without import (Go, Java)
+    linkage: bool = False  # a declaration stands for a definition of that name in another file (C, C++)
+    family: str = ""  # languages that share modules share a family (typescript and javascript)
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageSpec:
+    name: str
+    grammar: str  # importable module and function: "tree_sitter_python:language"
+    nodes: Mapping[str, Role]
+    project: ProjectFactory
+    suffixes: tuple[str, ...] = ()
+    filenames: tuple[str, ...] = ()
+    shebangs: tuple[str, ...] = ()
+    manifests: tuple[str, ...] = ()  # file names whose text the import rules read
+    prelude: str = ""  # source, in the language itself, of what needs no import; beside spec.py
+    semantics: Semantics = field(default_factory=Semantics)
+    comments: tuple[str, ...] = ("comment",)
+    keyword_arguments: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # node kind → (name, value) fields
+    spreads: tuple[str, ...] = ()  # node kinds of `*args`, `...x`
+    finish: Callable[[Walker, Node], None] | None = None  # after the walk: exports, `__all__`
+    is_test_path: Callable[[str], bool] | None = None
+    detect: Callable[[str, bytes], bool] | None = None  # settles a suffix that several languages share

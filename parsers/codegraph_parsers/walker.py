@@ -1,0 +1,454 @@
+"""The one walker: a syntax tree becomes symbols, scopes, expressions and sites.
+
+Invariant: the walker keeps, for the function it is in, the expressions that may reach each local name (`env`), merges them
+where control flow joins and adds a loop's own bindings at its head. So a local use points at its values, and a name that
+is not local stays a `NAME` for the resolver. Roles (`roles.py`) say what a node kind means; a language is a table of roles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.facts import (
+    FileFacts,
+    Flag,
+    Import,
+    Parameter,
+    Param,
+    ParseProblem,
+    Site,
+    Symbol,
+    SymbolKind,
+)
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.spec import LanguageSpec
+
+Handler = Callable[["Walker", "Node"], int]
+Env = dict[str, int]
+
+MAX_DEPTH = 500  # nested nodes; deeper source is machine-made and is reported as not analysed
+MAX_DOC = 2000  # characters of documentation kept
+MAX_SIGNATURE = 400
+LITERAL_TEXT = 60  # subscript keys longer than this carry no flow
+
+
+class Loop:
+    """A loop being walked: the bindings at its head, and the joins made for names used inside it."""
+
+    __slots__ = ("breaks", "head", "joins")
+
+    def __init__(self, head: Env) -> None:
+        self.head = head
+        self.joins: dict[str, int] = {}
+        self.breaks: list[Env] = []
+
+
+class Scope:
+    """A lexical scope that owns names: module, class or function."""
+
+    __slots__ = ("blocks", "bound", "env", "escaped", "globals", "kind", "loops", "outer", "receiver", "symbol")
+
+    def __init__(self, symbol: int, kind: str, outer: Scope | None) -> None:
+        self.symbol = symbol
+        self.kind = kind  # module | class | function
+        self.outer = outer
+        self.env: Env = {}
+        self.bound: dict[str, list[int]] = {}  # every binding of a name, whatever the flow
+        self.loops: list[Loop] = []
+        self.blocks: list[dict[str, int | None]] = []  # names declared in open blocks and what they shadow
+        self.globals: dict[str, Scope] = {}  # names that belong to an outer scope (`global`, `nonlocal`)
+        self.escaped: set[str] = set()  # names that inner functions assign: flow says nothing about them
+        self.receiver = ""
+
+
+class Walker:
+    """State of one file's walk. Roles call its verbs; nothing here knows a language."""
+
+    def __init__(self, spec: LanguageSpec, facts: FileFacts, source: bytes, table: dict[int, Handler]) -> None:
+        self.spec = spec
+        self.facts = facts
+        self.source = source
+        self.table = table
+        self.exprs: list[tuple] = facts.exprs
+        self.exprs.append((ops.UNKNOWN,))
+        self.symbols: list[Symbol] = facts.symbols
+        self.sites: list[Site] = facts.sites
+        self.depth = 0
+        self.dead = False  # the current point cannot be reached
+        self.reference = "reference"  # kind of the next name mention: reference, type, decorator
+        self.comment: tuple[int, int, int, int] | None = None  # last comment run: bytes, first row, last row
+        self.texts: dict[bytes, str] = {}
+        self.shared: dict[tuple, int] = {}  # hash-consed expressions
+        self.seen: set[tuple[int, int, str]] = set()  # mentions already recorded: owner, expression, kind
+        self.classes: list[int] = []  # enclosing classes, innermost last
+        self.functions: list[int] = []  # enclosing functions, innermost last
+        self.owners: list[int] = [0]  # who a mention is credited to
+        self.scope = Scope(0, "module", None)
+        self.env = self.scope.env
+        self.state: dict[str, object] = {}  # language hooks keep what they must here
+
+    # -- text ---------------------------------------------------------------------------------------------------
+
+    def text(self, node: Node) -> str:
+        raw = self.source[node.start_byte : node.end_byte]
+        found = self.texts.get(raw)
+        if found is None:
+            found = self.texts[raw] = raw.decode("utf-8", "replace")
+        return found
+
+    def squeeze(self, start: int, end: int, limit: int = MAX_SIGNATURE) -> str:
+        """Source between two bytes on one line."""
+        return " ".join(self.source[start : min(end, start + limit * 4)].decode("utf-8", "replace").split())[:limit]
+
+    # -- walking ------------------------------------------------------------------------------------------------
+
+    def visit(self, node: Node) -> int:
+        """Walk one node; the index of the expression it is, 0 for a statement or anything unknown."""
+        handler = self.table.get(node.kind_id)
+        if handler is None:
+            return self.visit_children(node)
+        if self.depth > MAX_DEPTH:
+            return self.too_deep(node)
+        self.depth += 1
+        result = handler(self, node)
+        self.depth -= 1
+        return result
+
+    def visit_children(self, node: Node) -> int:
+        """Walk the named children of a node that means nothing by itself."""
+        if self.depth > MAX_DEPTH:
+            return self.too_deep(node)
+        self.depth += 1
+        get = self.table.get
+        for child in node.named_children:
+            handler = get(child.kind_id)
+            if handler is None:
+                self.visit_children(child)
+            else:
+                handler(self, child)
+        self.depth -= 1
+        return 0
+
+    def visit_all(self, nodes: list[Node]) -> list[int]:
+        return [self.visit(node) for node in nodes]
+
+    def too_deep(self, node: Node) -> int:
+        start, end = node.start_point[0] + 1, node.end_point[0] + 1
+        problems = self.facts.problems
+        if not (problems and problems[-1].kind == "depth" and problems[-1].end_line >= end):
+            problems.append(ParseProblem("depth", f"nesting deeper than {MAX_DEPTH} levels", start, end))
+        return 0
+
+    # -- expressions --------------------------------------------------------------------------------------------
+
+    def add(self, *expr: object) -> int:
+        self.exprs.append(expr)
+        return len(self.exprs) - 1
+
+    def share(self, *expr: object) -> int:
+        """Like `add` for expressions whose meaning does not depend on where they stand."""
+        found = self.shared.get(expr)
+        if found is None:
+            self.exprs.append(expr)
+            found = self.shared[expr] = len(self.exprs) - 1
+        return found
+
+    def union(self, parts: list[int]) -> int:
+        """One expression for any of `parts`."""
+        kept: list[int] = []
+        for part in parts:
+            if part and part not in kept:
+                kept.append(part)
+        if not kept:
+            return 0
+        return kept[0] if len(kept) == 1 else self.share(ops.UNION, *kept)
+
+    def literal(self, type_name: str, text: str = "") -> int:
+        return self.share(ops.LITERAL, type_name, text if len(text) <= LITERAL_TEXT else "")
+
+    def instance(self, type_expr: int) -> int:
+        return self.share(ops.INSTANCE, type_expr) if type_expr else 0
+
+    # -- names --------------------------------------------------------------------------------------------------
+
+    def lookup(self, name: str) -> int:
+        """What a name means here: its reaching bindings, else a free `NAME`."""
+        scope = self.scope
+        found = scope.env.get(name)
+        if found is not None:
+            for loop in scope.loops:
+                if loop.head.get(name) == found:
+                    joined = self.add(ops.UNION, found)
+                    loop.joins[name] = scope.env[name] = joined
+                    found = joined
+            return found
+        if scope.kind == "function" and name not in scope.globals and name not in scope.bound:
+            outer = scope.outer
+            while outer is not None:
+                if outer.kind == "function":
+                    found = outer.env.get(name)
+                    if found is not None:
+                        return found
+                    if name in outer.bound:
+                        break
+                outer = outer.outer
+        return self.share(ops.NAME, name, scope.symbol)
+
+    def bind(self, name: str, expr: int) -> None:
+        """Assign to a name of the current scope."""
+        scope = self.scope
+        owner = scope.globals.get(name)
+        if owner is not None:
+            owner.bound.setdefault(name, []).append(expr)
+            owner.escaped.add(name)
+            scope.env[name] = expr
+            return
+        scope.env[name] = expr
+        bound = scope.bound.get(name)
+        if bound is None:
+            scope.bound[name] = [expr]
+        else:
+            bound.append(expr)
+
+    def declare(self, name: str, expr: int) -> None:
+        """Introduce a name in the innermost block: it hides an outer one until the block ends."""
+        blocks = self.scope.blocks
+        if blocks and name not in blocks[-1]:
+            blocks[-1][name] = self.scope.env.get(name)
+        self.bind(name, expr)
+
+    def narrow(self, name: str, expr: int) -> None:
+        """The name is known to be `expr` from here on in this branch; not a binding."""
+        self.scope.env[name] = expr
+
+    def open_block(self) -> None:
+        self.scope.blocks.append({})
+
+    def close_block(self) -> None:
+        env = self.scope.env
+        for name, before in self.scope.blocks.pop().items():
+            if before is None:
+                env.pop(name, None)
+            else:
+                env[name] = before
+
+    # -- control flow -------------------------------------------------------------------------------------------
+
+    def branches(self, arms: list[Callable[[], object]], exhaustive: bool) -> None:
+        """Walk alternatives from the same state and join what they leave. Not exhaustive: none may be taken."""
+        scope = self.scope
+        before, was_dead = scope.env, self.dead
+        ends: list[Env] = [] if exhaustive else [before]
+        for arm in arms:
+            scope.env = self.env = dict(before)
+            self.dead = False
+            arm()
+            if not self.dead:
+                ends.append(scope.env)
+        self.dead = was_dead or not ends
+        scope.env = self.env = self.join(ends) if ends else dict(before)
+
+    def join(self, envs: list[Env]) -> Env:
+        first = envs[0]
+        if len(envs) == 1:
+            return first
+        merged = dict(first)
+        for other in envs[1:]:
+            if other is first:
+                continue
+            for name, expr in other.items():
+                have = merged.get(name)
+                if have is None:
+                    merged[name] = expr
+                elif have != expr:
+                    merged[name] = self.union([have, expr])
+        return merged
+
+    def loop(self, body: Callable[[], object]) -> None:
+        """Walk a loop body that may run any number of times."""
+        scope = self.scope
+        before = scope.env
+        frame = Loop(before)
+        scope.loops.append(frame)
+        scope.env = self.env = dict(before)
+        was_dead, self.dead = self.dead, False
+        body()
+        ends = [before, *frame.breaks] if self.dead else [before, scope.env, *frame.breaks]
+        scope.loops.pop()
+        for name, joined in frame.joins.items():
+            last = scope.env.get(name, joined)
+            if last != joined and last:
+                self.exprs[joined] = (*self.exprs[joined], last)
+        self.dead = was_dead
+        scope.env = self.env = self.join(ends)
+
+    def leave(self) -> None:
+        """Control leaves here: return, raise, break, continue."""
+        self.dead = True
+
+    def leave_loop(self) -> None:
+        """`break`: what is bound here is bound after the loop."""
+        if self.scope.loops:
+            self.scope.loops[-1].breaks.append(dict(self.scope.env))
+        self.dead = True
+
+    # -- mentions -----------------------------------------------------------------------------------------------
+
+    def mention(self, expr: int, line: int, kind: str = "") -> None:
+        """Record that the current owner names something, once per owner and line-independent meaning."""
+        op = self.exprs[expr][0]
+        if op != ops.NAME and op != ops.ATTR and op != ops.SYM and op != ops.METHOD_REF:
+            return
+        kind = kind or self.reference
+        key = (self.owners[-1], expr, kind)
+        if op == ops.NAME:
+            if key in self.seen:
+                return
+            self.seen.add(key)
+        self.sites.append((kind, key[0], expr, line))
+
+    def site(self, kind: str, expr: int, line: int) -> None:
+        self.sites.append((kind, self.owners[-1], expr, line))
+
+    # -- definitions --------------------------------------------------------------------------------------------
+
+    def define(
+        self,
+        kind: SymbolKind,
+        name: str,
+        node: Node,
+        name_node: Node | None = None,
+        *,
+        signature: str = "",
+        parameters: tuple[Parameter, ...] = (),
+        doc: str = "",
+        decorators: tuple[str, ...] = (),
+        visibility: str = "public",
+        flags: int = 0,
+        parent: int | None = None,
+        start: Node | None = None,
+    ) -> int:
+        """Add a symbol; its index. `start` is the node it begins with when decorators stand before `node`."""
+        if parent is None:
+            parent = self.scope.symbol
+        above = self.symbols[parent]
+        qualname = f"{above.qualname}.{name}" if above.qualname else name
+        begin = start or node
+        point = (name_node or node).start_point
+        if self.functions:
+            flags |= Flag.LOCAL
+        flags = int(flags)
+        self.symbols.append(
+            Symbol(
+                kind, name, qualname, parent, point[0] + 1, point[1], begin.start_point[0] + 1, node.end_point[0] + 1,
+                begin.start_byte, node.end_byte, signature, parameters, doc, decorators, visibility, flags,
+            )
+        )  # fmt: skip
+        return len(self.symbols) - 1
+
+    def module(self, name: str, node: Node, doc: str = "") -> None:
+        """Symbol 0."""
+        self.symbols.append(
+            Symbol(
+                SymbolKind.MODULE, name, "", -1, 0, 0, 1, node.end_point[0] + 1, 0, len(self.source),
+                "", (), doc, (), "public", Flag.EXPORTED,
+            )
+        )  # fmt: skip
+
+    def flag(self, symbol: int, flags: int) -> None:
+        found = self.symbols[symbol]
+        self.symbols[symbol] = found._replace(flags=found.flags | flags)
+
+    def variable(
+        self, name: str, node: Node, name_node: Node, value: int, declared: int = 0, *, kind: SymbolKind | None = None,
+        signature: str = "", visibility: str = "public", flags: int = 0, doc: str = "", parent: int | None = None,
+    ) -> int:  # fmt: skip
+        """A module variable, constant or class field; one symbol a name and scope, however often it is assigned."""
+        parent = self.scope.symbol if parent is None else parent
+        key = ("var", parent, name)
+        symbol = self.shared.get(key)
+        if symbol is None:
+            if kind is None:
+                kind = SymbolKind.CONSTANT if name.isupper() else SymbolKind.VARIABLE
+            symbol = self.shared[key] = self.define(
+                kind, name, node, name_node, signature=signature, visibility=visibility, flags=flags, doc=doc, parent=parent
+            )
+        if declared and symbol not in self.facts.declared:
+            self.facts.declared[symbol] = declared
+        if value:
+            self.facts.values[symbol] = (*self.facts.values.get(symbol, ()), value)
+        return symbol
+
+    def open_scope(self, symbol: int, kind: str) -> Scope:
+        self.scope = Scope(symbol, kind, self.scope)
+        self.env = self.scope.env
+        if kind == "class":
+            self.classes.append(symbol)
+        elif kind == "function":
+            self.functions.append(symbol)
+        self.owners.append(symbol)
+        return self.scope
+
+    def close_scope(self) -> Scope:
+        """Leave the scope and keep its names."""
+        scope = self.scope
+        assert scope.outer is not None
+        self.keep_names(scope)
+        self.scope = scope.outer
+        self.env = self.scope.env
+        self.owners.pop()
+        if scope.kind == "class":
+            self.classes.pop()
+        elif scope.kind == "function":
+            self.functions.pop()
+        return scope
+
+    def keep_names(self, scope: Scope) -> None:
+        """Module and class scopes keep what flows to their end plus what functions assign; functions keep everything."""
+        if not scope.bound:
+            return
+        kept: dict[str, int] = self.facts.names.setdefault(scope.symbol, {})
+        for name, bound in scope.bound.items():
+            if scope.kind == "function":
+                kept[name] = self.union(bound)
+            else:
+                last = None if name in scope.escaped else scope.env.get(name)
+                kept[name] = self.settled(last if last is not None else self.union(bound))
+
+    def settled(self, expr: int) -> int:
+        """A name as other scopes see it: the variable, not the value it happens to hold at one point."""
+        found = self.exprs[expr]
+        if found[0] == ops.FLOW:
+            return found[1]
+        if found[0] == ops.UNION:
+            return self.union([self.settled(part) for part in found[1:]])
+        return expr
+
+    def import_(self, module: str, name: str, alias: str, line: int, kind: str = "import") -> int:
+        """Record an import; the expression that its alias is bound to."""
+        self.facts.imports.append(Import(module, name, alias, line, kind))
+        return self.add(ops.IMPORT, len(self.facts.imports) - 1)
+
+    def star(self, module: str, line: int, kind: str = "import") -> None:
+        """Record a wildcard import into the current scope."""
+        self.facts.imports.append(Import(module, "*", "", line, kind))
+        source = self.add(ops.IMPORT, len(self.facts.imports) - 1)
+        self.facts.stars.setdefault(self.scope.symbol, []).append(source)
+
+    def set_params(self, symbol: int, params: list[Param]) -> None:
+        self.facts.params[symbol] = tuple(params)
+
+    def add_return(self, expr: int) -> None:
+        if self.functions and expr:
+            symbol = self.functions[-1]
+            self.facts.returns[symbol] = (*self.facts.returns.get(symbol, ()), expr)
+
+    def add_yield(self, expr: int) -> None:
+        if self.functions:
+            symbol = self.functions[-1]
+            self.facts.yields[symbol] = (*self.facts.yields.get(symbol, ()), expr)
