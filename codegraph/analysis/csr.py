@@ -117,7 +117,7 @@ def _check(src: Int64s, dst: Int64s, node_count: int, weights: Floats | None) ->
         raise ValueError("source, target and weights must be one-dimensional and of one length")
     if not 0 <= node_count <= np.iinfo(np.int32).max:
         raise ValueError("node count must be between 0 and 2**31 - 1")
-    if src.size and not (0 <= min(src.min(), dst.min()) and max(src.max(), dst.max()) < node_count):
+    if src.size and not (min(src.min(), dst.min()) >= 0 and max(src.max(), dst.max()) < node_count):
         raise ValueError("an edge names a node outside the graph")
     if weights is not None and not (np.isfinite(weights).all() and (weights >= 0).all()):
         raise ValueError("weights must be finite and not negative")

@@ -69,10 +69,12 @@ def _best_moves(level: Level, labels: Int64s, totals: Floats, batch: Int64s) -> 
     owner, entries = level.graph.expand(batch)
     if not owner.size:
         return batch[:0], batch[:0]
-    key, order = _sorted(owner * n + labels[level.graph.indices[entries]], batch.size * n)
+    bits = n.bit_length()
+    key, order = _sorted((owner << bits) | labels[level.graph.indices[entries]], batch.size << bits)
     first = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1])))
     linked = np.add.reduceat(level.weights[entries[order]], first)
-    owner, community = np.divmod(key[first], n)
+    key = key[first]
+    owner, community = key >> bits, key & ((1 << bits) - 1)
     strength = level.strength[batch]
     home = labels[batch]
     pull = level.resolution / level.doubled * strength
