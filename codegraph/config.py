@@ -1,22 +1,244 @@
-"""Layered settings: flags, environment, repository file, user file, defaults."""
+"""Layered settings: flags, environment, repository file, user file, defaults.
+
+The repository file is the closest `codegraph.toml` or `pyproject.toml` with a `[tool.codegraph]` table, looking upwards
+from the work tree; in one directory `codegraph.toml` wins. Files are never merged with each other, except that the user
+file fills what the repository file leaves out. Every value remembers where it came from.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import difflib
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
+from typing import Final
+
+from codegraph.errors import ConfigError, StorageError
+
+Value = str | int | float | bool | tuple[str, ...]
+
+FILE_NAME: Final = "codegraph.toml"
+DEFAULT_ORIGIN: Final = "default"
+
+_TRUE = frozenset(("1", "true", "yes", "on"))
+_FALSE = frozenset(("0", "false", "no", "off"))
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """Effective settings of one run. See `load`."""
+    """Effective settings of one run. `origins` maps a setting to where its value came from."""
 
     home: Path
-    exclude: tuple[str, ...] = ()
-    include: tuple[str, ...] = ()
-    max_file_bytes: int = 1_048_576
-    parse_timeout_s: float = 20.0
-    workers: int = 0
-    languages: tuple[str, ...] = ()
-    follow_symlinks: bool = False
-    respect_gitignore: bool = True
-    community_resolution: float = 1.0
+    """Folder of every index and cache: CODEGRAPH_HOME, else the platform's user data folder."""
+
+    exclude: tuple[str, ...] = field(
+        default=(), metadata={"doc": "gitignore-style patterns of files to leave out, besides .codegraphignore"}
+    )
+    include: tuple[str, ...] = field(
+        default=(), metadata={"doc": "gitignore-style patterns to index although an ignore rule or built-in says no"}
+    )
+    # Hand-written sources stay well under 1 MiB; what is above is amalgamated,
+    # generated or data, and one such file can cost more than the rest of its repository.
+    max_file_bytes: int = field(default=1_048_576, metadata={"doc": "larger files are skipped, in bytes", "min": 1})
+    parse_timeout_s: float = field(
+        default=20.0, metadata={"doc": "a file whose parse takes longer is given up, in seconds", "min": 0.05}
+    )
+    workers: int = field(default=0, metadata={"doc": "parser processes; 0 is one a CPU", "min": 0})
+    languages: tuple[str, ...] = field(default=(), metadata={"doc": "index only these languages; empty is all"})
+    follow_symlinks: bool = field(default=False, metadata={"doc": "index what symbolic links point at"})
+    respect_gitignore: bool = field(default=True, metadata={"doc": "leave out what git ignores"})
+    community_resolution: float = field(
+        default=1.0, metadata={"doc": "resolution of community detection; larger gives smaller groups", "min": 0.0}
+    )
+    origins: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+    def fingerprint(self) -> str:
+        """Text of the settings that decide what an index holds: a change means every file is looked at again."""
+        names = ("exclude", "include", "max_file_bytes", "languages", "follow_symlinks", "respect_gitignore")
+        return repr([(name, getattr(self, name)) for name in names])
+
+    def origin(self, name: str) -> str:
+        return self.origins.get(name, DEFAULT_ORIGIN)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One documented setting: `kind` is the type its value must have."""
+
+    name: str
+    kind: type
+    default: Value
+    doc: str
+    minimum: float | None
+
+    @property
+    def variable(self) -> str:
+        return "CODEGRAPH_" + self.name.upper()
+
+
+def _settings() -> dict[str, Setting]:
+    known = (f for f in fields(Config) if "doc" in f.metadata)
+    return {
+        f.name: Setting(f.name, type(f.default), f.default, f.metadata["doc"], f.metadata.get("min"))
+        for f in known
+        if f.default is not MISSING
+    }
+
+
+SETTINGS: Final[dict[str, Setting]] = _settings()
+
+
+def load(
+    start: Path,
+    *,
+    env: Mapping[str, str] | None = None,
+    flags: Mapping[str, object] | None = None,
+    user_file: Path | None = None,
+) -> Config:
+    """Settings for the work tree at `start`. A flag of None is a flag not given.
+
+    Raises ConfigError for an unknown key (naming the nearest known one) or a value of the wrong type or range."""
+    env = os.environ if env is None else env
+    values: dict[str, Value] = {}
+    origins: dict[str, str] = {}
+
+    def take(layer: Mapping[str, object], origin: str) -> None:
+        for name, raw in layer.items():
+            values[name] = check(name, raw, origin)
+            origins[name] = origin
+
+    user = user_file if user_file is not None else user_config_file(env)
+    if user.is_file():
+        take(_read_toml(user), str(user))
+    project = find_project_file(start)
+    if project is not None:
+        take(_project_table(project), str(project))
+    for setting in SETTINGS.values():
+        if setting.variable in env:
+            text = env[setting.variable]
+            take({setting.name: parse_text(setting.name, text)}, f"environment {setting.variable}")
+    take({k: v for k, v in (flags or {}).items() if v is not None}, "flag")
+    return Config(home=home_folder(env), origins=origins, **values)  # type: ignore[arg-type]
+
+
+def check(name: str, raw: object, origin: str) -> Value:
+    """`raw` as a value of setting `name`. Raises ConfigError."""
+    setting = SETTINGS.get(name)
+    if setting is None:
+        near = difflib.get_close_matches(name, SETTINGS, n=1, cutoff=0.5)
+        hint = f"did you mean `{near[0]}`?" if near else f"known settings: {', '.join(SETTINGS)}"
+        raise ConfigError(f"unknown setting `{name}` in {origin}", hint=hint)
+    if setting.kind is tuple and isinstance(raw, (list, tuple)) and all(isinstance(item, str) for item in raw):
+        return tuple(str(item) for item in raw)
+    if setting.kind is float and isinstance(raw, (int, float)) and not isinstance(raw, bool):
+        return _in_range(setting, float(raw), origin)
+    if setting.kind is int and isinstance(raw, int) and not isinstance(raw, bool):
+        return _in_range(setting, raw, origin)
+    if setting.kind is bool and isinstance(raw, bool):
+        return raw
+    wanted = "a list of strings" if setting.kind is tuple else f"a value of type {setting.kind.__name__}"
+    raise ConfigError(f"`{name}` in {origin} is {raw!r}", hint=f"it must be {wanted}: {setting.doc}")
+
+
+def _in_range(setting: Setting, value: float, origin: str) -> Value:
+    if setting.minimum is not None and not value >= setting.minimum:
+        raise ConfigError(f"`{setting.name}` in {origin} is {value}", hint=f"it must be at least {setting.minimum}")
+    return value
+
+
+def parse_text(name: str, text: str) -> Value:
+    """A value written as plain text, in the environment or on the command line. Lists are comma-separated."""
+    setting = SETTINGS.get(name)
+    if setting is None:
+        return check(name, text, "the command line")
+    lowered = text.strip().lower()
+    if setting.kind is tuple:
+        return tuple(part.strip() for part in text.split(",") if part.strip())
+    if setting.kind is bool and lowered in _TRUE | _FALSE:
+        return lowered in _TRUE
+    try:
+        if setting.kind in (int, float):
+            return setting.kind(lowered)
+    except ValueError:
+        pass
+    raise ConfigError(f"`{name}` cannot be {text!r}", hint=f"it must be a {setting.kind.__name__}: {setting.doc}")
+
+
+def find_project_file(start: Path) -> Path | None:
+    """The closest settings file at or above `start`."""
+    here = start.absolute()
+    for folder in (here, *here.parents):
+        own, shared = folder / FILE_NAME, folder / "pyproject.toml"
+        if own.is_file():
+            return own
+        if shared.is_file() and _has_table(shared):
+            return shared
+    return None
+
+
+def _has_table(pyproject: Path) -> bool:
+    # A pyproject.toml that does not speak of this tool must not be able to break it: only a mention is parsed.
+    try:
+        if b"tool.codegraph" not in pyproject.read_bytes():
+            return False
+    except OSError:
+        return False
+    return bool(_project_table(pyproject))
+
+
+def _project_table(path: Path) -> Mapping[str, object]:
+    document = _read_toml(path)
+    if path.name == FILE_NAME:
+        return document
+    tool = document.get("tool")
+    table = tool.get("codegraph") if isinstance(tool, dict) else None
+    return table if isinstance(table, dict) else {}
+
+
+def _read_toml(path: Path) -> dict[str, object]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path} is not valid TOML: {error}", hint="correct the file, or remove it") from error
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def write_setting(folder: Path, name: str, text: str) -> Path:
+    """Set `name` in `folder/codegraph.toml`, keeping its other keys and comments; returns the file.
+
+    Raises ConfigError for an unknown name or a value it cannot have, StorageError when the file cannot be written."""
+    import tomlkit  # slow to import, and only this function writes
+
+    value = check(name, parse_text(name, text), "the command line")
+    path = folder / FILE_NAME
+    document = tomlkit.parse(path.read_text(encoding="utf-8")) if path.is_file() else tomlkit.document()
+    document[name] = list(value) if isinstance(value, tuple) else value
+    temporary = path.with_name(f".{FILE_NAME}.{os.getpid()}.tmp")
+    try:
+        temporary.write_text(tomlkit.dumps(document), encoding="utf-8")
+        temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise StorageError(f"{path} cannot be written: {error.strerror}") from error
+    return path
+
+
+def home_folder(env: Mapping[str, str]) -> Path:
+    """CODEGRAPH_HOME, else the user data folder of the platform. Not created here."""
+    if env.get("CODEGRAPH_HOME"):
+        return Path(env["CODEGRAPH_HOME"]).expanduser().absolute()
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("codegraph", appauthor=False))
+
+
+def user_config_file(env: Mapping[str, str]) -> Path:
+    """The user's own settings file. CODEGRAPH_CONFIG names another one."""
+    if env.get("CODEGRAPH_CONFIG"):
+        return Path(env["CODEGRAPH_CONFIG"]).expanduser()
+    import platformdirs
+
+    return Path(platformdirs.user_config_dir("codegraph", appauthor=False)) / "config.toml"

@@ -1,0 +1,116 @@
+"""Ignore rules: built-in folders, gitignore-style files at any depth, and the patterns of the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
+OWN_IGNORE: Final = ".codegraphignore"
+
+VCS_FOLDERS: Final = frozenset((".git", ".hg", ".svn", ".bzr", ".jj", "CVS"))
+
+ALWAYS_PRUNED: Final = VCS_FOLDERS | frozenset(
+    """node_modules bower_components jspm_packages __pycache__ .venv .tox .nox .eggs
+    .mypy_cache .pytest_cache .ruff_cache .hypothesis .gradle .idea .vs .next .nuxt .svelte-kit .turbo .parcel-cache
+    .terraform .cache .direnv .bundle""".split()
+)
+"""Folders of tools: never sources, tracked or not."""
+
+OUTPUT_FOLDERS: Final = frozenset("build dist target out coverage htmlcov _build venv env".split())
+"""Folders that usually hold build output. Left out only when git does not track them, or, where there is no git, when
+a manifest that would produce them lies beside them: `src/build/` may well be somebody's module."""
+
+MANIFESTS: Final = frozenset(
+    """pyproject.toml setup.py setup.cfg package.json Cargo.toml go.mod pom.xml build.gradle build.gradle.kts
+    CMakeLists.txt Makefile composer.json mix.exs""".split()
+)
+
+
+class Rule(NamedTuple):
+    """What decided about a path: the file or setting, and the pattern in it."""
+
+    source: str  # `.gitignore`, `src/.codegraphignore`, `setting exclude`, `built-in`
+    pattern: str
+
+    def __str__(self) -> str:
+        return f"{self.source}: {self.pattern}"
+
+
+class _Layer(NamedTuple):
+    folder: str  # "" or ends with "/"
+    source: str
+    spec: GitIgnoreSpec
+    lines: Sequence[str]
+
+
+class IgnoreRules:
+    """gitignore-style files of one name, at any depth. Deeper files and later lines win, as in git."""
+
+    __slots__ = ("_layers",)
+
+    def __init__(self) -> None:
+        self._layers: list[_Layer] = []
+
+    def add(self, folder: str, source: str, lines: Iterable[str]) -> None:
+        """Rules that apply below `folder` ("" or ending in "/"). Folders must be added before their subfolders."""
+        kept = [line.rstrip("\n\r") for line in lines]
+        if any(line.strip() and not line.startswith("#") for line in kept):
+            from pathspec import GitIgnoreSpec  # costs more than a scan without rules
+
+            self._layers.append(_Layer(folder, source, GitIgnoreSpec.from_lines(kept), kept))
+
+    def add_file(self, root: Path, folder: str, name: str) -> None:
+        """Add `root/folder/name` if it is there; one that cannot be read adds no rules."""
+        try:
+            text = (root / folder / name).read_text(encoding="utf-8", errors="surrogateescape")
+        except OSError:
+            return
+        self.add(folder, folder + name, text.splitlines())
+
+    def __bool__(self) -> bool:
+        return bool(self._layers)
+
+    def decide(self, path: str) -> tuple[bool | None, Rule | None]:
+        """(True: ignored, False: re-included, None: no rule speaks of it). A folder is given with a trailing "/"."""
+        for layer in reversed(self._layers):
+            if path.startswith(layer.folder):
+                result = layer.spec.check_file(path[len(layer.folder) :])
+                if result.include is not None:
+                    line = layer.lines[result.index] if result.index is not None else ""
+                    return result.include, Rule(layer.source, line)
+        return None, None
+
+    def decide_with_parents(self, path: str) -> tuple[bool | None, Rule | None]:
+        """As `decide`, but a file in an ignored folder is ignored whatever is said of itself."""
+        at = path.find("/")
+        while at != -1 and at + 1 < len(path):
+            ignored, rule = self.decide(path[: at + 1])
+            if ignored:
+                return ignored, rule
+            at = path.find("/", at + 1)
+        return self.decide(path)
+
+
+def settings_rules(patterns: Iterable[str], name: str) -> IgnoreRules:
+    rules = IgnoreRules()
+    rules.add("", f"setting {name}", patterns)
+    return rules
+
+
+def pruned_folder(folders: Sequence[str]) -> str | None:
+    """The first of a path's folder names that is always left out."""
+    for name in folders:
+        if name in ALWAYS_PRUNED or name.endswith(".egg-info"):
+            return name
+    return None
+
+
+def output_folder(folders: Sequence[str]) -> str | None:
+    for name in folders:
+        if name in OUTPUT_FOLDERS:
+            return name
+    return None

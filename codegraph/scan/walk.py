@@ -1,0 +1,340 @@
+"""Listing: git where there is a work tree, else a walk with nested ignore files.
+
+git is asked first because it knows every rule that applies (nested files, `info/exclude`, the user's own) and is several
+times quicker than matching patterns here.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from codegraph.config import Config
+from codegraph.errors import UnreadableError
+from codegraph.scan.read import too_large
+from codegraph.scan.rules import (
+    MANIFESTS,
+    OUTPUT_FOLDERS,
+    OWN_IGNORE,
+    VCS_FOLDERS,
+    IgnoreRules,
+    output_folder,
+    pruned_folder,
+    settings_rules,
+)
+from codegraph_parsers.facts import FileStatus
+from codegraph_parsers.ids import printable_path, real_path
+
+# core.fsmonitor may name a program of the repository's choosing; listing files must not run it.
+_GIT: Final = ("git", "-c", "core.fsmonitor=false", "-c", "core.quotepath=false")
+
+
+class Candidate(NamedTuple):
+    """A regular file to read. `path` is printable, `real` opens it; both are relative to the root with `/`."""
+
+    path: str
+    real: str
+    size: int
+    mtime_ns: int
+
+
+class Skip(NamedTuple):
+    """A file or folder (trailing `/`) that is left out on purpose or cannot be reached."""
+
+    path: str
+    status: FileStatus
+    reason: str
+    size: int = 0
+
+
+@dataclass(slots=True)
+class Scan:
+    """What one listing found, both lists in path order. `method` is `git` or `walk`."""
+
+    root: Path
+    method: str
+    candidates: list[Candidate] = field(default_factory=list)
+    skips: list[Skip] = field(default_factory=list)
+
+
+class Explanation(NamedTuple):
+    """Answer to `why_ignored`: `rule` names the file and pattern, the setting or the limit that decided."""
+
+    path: str
+    ignored: bool
+    rule: str
+
+
+class _Entry(NamedTuple):
+    real: str
+    tracked: bool
+
+
+def scan(root: Path, config: Config) -> Scan:
+    """List the files below `root`. Raises UnreadableError when root is missing, not a folder, or closed to us."""
+    _check_root(root)
+    tracked = _git_entries(root, config)
+    if tracked is None:
+        found = Scan(root, "walk")
+        entries: Iterator[_Entry] = _walk(root, config, found.skips)
+    else:
+        found = Scan(root, "git")
+        entries = iter(_with_included(root, config, tracked))
+    _select(root, config, entries, found)
+    found.candidates.sort()
+    found.skips.sort()
+    return found
+
+
+def _check_root(root: Path) -> None:
+    if not root.exists():
+        raise UnreadableError(f"{root} does not exist", hint="give the folder of a repository")
+    if not root.is_dir():
+        raise UnreadableError(f"{root} is not a folder", hint="give the folder of a repository")
+    if not os.access(root, os.R_OK | os.X_OK):
+        raise UnreadableError(f"{root} cannot be read: no permission", hint="check the folder's permissions")
+
+
+def _select(root: Path, config: Config, entries: Iterator[_Entry], found: Scan) -> None:
+    """Apply what holds for every listing: built-in folders, own ignore files, settings, kinds and sizes of files."""
+    entries_seen = list(entries)
+    own = _own_rules(root, [e.real for e in entries_seen] if found.method == "git" else [])
+    excluded = settings_rules(config.exclude, "exclude")
+    included = settings_rules(config.include, "include")
+    pruned: dict[str, None] = {}
+    checks = bool(own or excluded)
+    for entry in entries_seen:
+        real = entry.real
+        folders = real.split("/")[:-1]
+        reason = ""
+        forced = bool(included) and included.decide(real)[0] is True
+        if not forced:
+            name = pruned_folder(folders) or (None if entry.tracked else output_folder(folders))
+            if name is not None:
+                pruned[real[: real.index(name + "/") + len(name) + 1]] = None
+                continue
+            if checks:
+                reason = _ignored_by(real, own, excluded)
+        if reason:
+            found.skips.append(Skip(printable_path(real), FileStatus.SKIPPED, reason))
+        else:
+            _stat(root, real, config, found)
+    found.skips.extend(Skip(printable_path(p), FileStatus.SKIPPED, "built-in: tool or output folder") for p in pruned)
+
+
+def _ignored_by(real: str, own: IgnoreRules, excluded: IgnoreRules) -> str:
+    for rules in (excluded, own):
+        ignored, rule = rules.decide_with_parents(real)
+        if ignored:
+            return f"ignored by {rule}"
+    return ""
+
+
+def _stat(root: Path, real: str, config: Config, found: Scan) -> None:
+    try:
+        info = os.lstat(os.path.join(root, real))
+        if stat.S_ISLNK(info.st_mode):
+            if not config.follow_symlinks:
+                found.skips.append(Skip(printable_path(real), FileStatus.SKIPPED, "symbolic link"))
+                return
+            info = os.stat(os.path.join(root, real))
+    except FileNotFoundError:
+        if os.path.lexists(os.path.join(root, real)):
+            found.skips.append(Skip(printable_path(real), FileStatus.SKIPPED, "broken symbolic link"))
+        return  # tracked by git but deleted from the work tree: simply not there
+    except OSError as error:
+        reason = "no permission" if isinstance(error, PermissionError) else f"cannot be read: {error.strerror}"
+        found.skips.append(Skip(printable_path(real), FileStatus.FAILED, reason))
+        return
+    path = printable_path(real)
+    if stat.S_ISDIR(info.st_mode):
+        found.skips.append(Skip(path.rstrip("/") + "/", FileStatus.SKIPPED, "a repository of its own"))
+    elif not stat.S_ISREG(info.st_mode):
+        found.skips.append(Skip(path, FileStatus.SKIPPED, "not a regular file"))
+    elif info.st_size > config.max_file_bytes:
+        found.skips.append(Skip(path, FileStatus.SKIPPED, too_large(config.max_file_bytes), info.st_size))
+    else:
+        found.candidates.append(Candidate(path, real, info.st_size, info.st_mtime_ns))
+
+
+def _own_rules(root: Path, listed: list[str]) -> IgnoreRules:
+    """`.codegraphignore` files: the root's always, nested ones where the listing shows them."""
+    rules = IgnoreRules()
+    rules.add_file(root, "", OWN_IGNORE)
+    nested = sorted(p for p in listed if p.endswith("/" + OWN_IGNORE))
+    for path in nested:
+        rules.add_file(root, path[: -len(OWN_IGNORE)], OWN_IGNORE)
+    return rules
+
+
+# ---- git
+
+
+def _git(root: Path, *arguments: str) -> bytes | None:
+    """Output of a git command, None when git is missing or refuses."""
+    # Hooks export GIT_DIR and friends, which would answer for another repository.
+    env = {k: v for k, v in os.environ.items() if not k.startswith("GIT_")} | {"GIT_OPTIONAL_LOCKS": "0"}
+    try:
+        done = subprocess.run((*_GIT, "-C", str(root), *arguments), capture_output=True, env=env, check=False)
+    except OSError:
+        return None
+    return done.stdout if done.returncode == 0 else None
+
+
+def _git_entries(root: Path, config: Config, prefix: str = "") -> list[_Entry] | None:
+    """Files git knows or would add, None where git cannot answer for `root`."""
+    if config.follow_symlinks or not _in_work_tree(root):
+        return None
+    rules = ("--exclude-standard",) if config.respect_gitignore else ()
+    listed = _git(root, "ls-files", "-t", "-c", "-o", *rules, "-z")
+    if listed is None:
+        return None
+    entries: dict[str, _Entry] = {}
+    for row in listed.split(b"\0"):
+        if len(row) > 2:
+            real = os.fsdecode(row[2:])
+            entries[real] = _Entry(prefix + real, not row.startswith(b"?"))
+    if not entries and _git(root, "check-ignore", "-q", ".") is not None:
+        return None  # the folder as a whole is ignored by a repository around it: git has nothing to say of its files
+    return [inner for real, entry in entries.items() for inner in _expand(root, real, entry, config)]
+
+
+def _in_work_tree(root: Path) -> bool:
+    here = root.absolute()
+    return any(os.path.lexists(folder / ".git") for folder in (here, *here.parents))
+
+
+def _expand(root: Path, real: str, entry: _Entry, config: Config) -> list[_Entry]:
+    """A checked-out submodule gives its own files; anything else stays as it is."""
+    folder = root / real
+    if entry.tracked and os.path.isdir(folder) and not os.path.islink(folder) and os.path.lexists(folder / ".git"):
+        return _git_entries(folder, config, entry.real.rstrip("/") + "/") or []
+    return [entry]
+
+
+def _with_included(root: Path, config: Config, entries: list[_Entry]) -> list[_Entry]:
+    """Add ignored files that the `include` setting asks for."""
+    if not config.include or not config.respect_gitignore:
+        return entries
+    listed = _git(root, "ls-files", "-o", "-i", "--exclude-standard", "-z") or b""
+    included = settings_rules(config.include, "include")
+    paths = (os.fsdecode(row) for row in listed.split(b"\0") if row)
+    return entries + [_Entry(path, False) for path in paths if included.decide(path)[0]]
+
+
+# ---- no git
+
+
+def _walk(root: Path, config: Config, skips: list[Skip]) -> Iterator[_Entry]:
+    ignore, own = IgnoreRules(), IgnoreRules()
+    included = settings_rules(config.include, "include")
+    seen: set[tuple[int, int]] = set()
+    pending = [""]
+    while pending:
+        folder = pending.pop()
+        try:
+            listed = sorted(os.scandir(root / folder), key=lambda e: e.name)
+        except OSError as error:
+            skips.append(Skip(printable_path(folder), FileStatus.FAILED, f"cannot be listed: {error.strerror}"))
+            continue
+        names = {entry.name for entry in listed}
+        if config.respect_gitignore and ".gitignore" in names:
+            ignore.add_file(root, folder, ".gitignore")
+        if OWN_IGNORE in names and folder:
+            own.add_file(root, folder, OWN_IGNORE)
+        below: list[str] = []
+        for entry in listed:
+            path = folder + entry.name
+            if _is_folder(entry, config, seen, skips, path):
+                reason = _prune_reason(path + "/", entry.name, names, ignore, own)
+                if not reason or (included and entry.name not in VCS_FOLDERS):
+                    below.append(path + "/")
+                elif reason != "git":
+                    skips.append(Skip(printable_path(path + "/"), FileStatus.SKIPPED, reason))
+            elif not entry.is_dir(follow_symlinks=False) and _wanted(path, ignore, own, included, skips):
+                yield _Entry(path, True)
+        pending.extend(reversed(below))
+
+
+def _is_folder(
+    entry: os.DirEntry[str], config: Config, seen: set[tuple[int, int]], skips: list[Skip], path: str
+) -> bool:
+    """Whether to descend; a link to a folder only once, so that loops end."""
+    if entry.is_dir(follow_symlinks=False):
+        if config.follow_symlinks:
+            info = entry.stat()
+            seen.add((info.st_dev, info.st_ino))
+        return True
+    try:
+        if not (config.follow_symlinks and entry.is_dir()):
+            return False
+        info = os.stat(entry.path)
+    except OSError:
+        return False
+    if (info.st_dev, info.st_ino) in seen:
+        skips.append(Skip(printable_path(path), FileStatus.SKIPPED, "symbolic link to a folder already listed"))
+        return False
+    seen.add((info.st_dev, info.st_ino))
+    return True
+
+
+def _prune_reason(path: str, name: str, beside: set[str], ignore: IgnoreRules, own: IgnoreRules) -> str:
+    """Why a folder is not entered: "" when it is, "git" for git's own rules, which make no row."""
+    if pruned_folder((name,)) or (name in OUTPUT_FOLDERS and beside & MANIFESTS):
+        return "built-in: tool or output folder"
+    if ignore.decide(path)[0]:
+        return "git"
+    ignored, rule = own.decide(path)
+    return f"ignored by {rule}" if ignored else ""
+
+
+def _wanted(path: str, ignore: IgnoreRules, own: IgnoreRules, included: IgnoreRules, skips: list[Skip]) -> bool:
+    if included and included.decide(path)[0]:
+        return True
+    if ignore and ignore.decide_with_parents(path)[0]:
+        return False
+    ignored, rule = own.decide_with_parents(path)
+    if ignored:
+        skips.append(Skip(printable_path(path), FileStatus.SKIPPED, f"ignored by {rule}"))
+    return not ignored
+
+
+# ---- explaining
+
+
+def why_ignored(root: Path, path: str, config: Config) -> Explanation:
+    """Which rule keeps `path` (relative to `root`, or absolute below it) out of the index, if any does."""
+    relative = os.path.relpath(path, root) if os.path.isabs(path) else os.path.normpath(path)
+    real = real_path(relative.replace(os.sep, "/"))
+    shown = printable_path(real)
+    if real.startswith("../") or not os.path.lexists(root / real):
+        return Explanation(shown, True, "no such file in the repository")
+    found = scan(root, config)
+    if any(c.path == shown or c.path.startswith(shown + "/") for c in found.candidates):
+        return Explanation(shown, False, "not ignored")
+    for skip in found.skips:
+        if skip.path == shown or (skip.path.endswith("/") and (shown + "/").startswith(skip.path)):
+            return Explanation(shown, True, skip.reason)
+    return Explanation(shown, True, _git_rule(root, real, config))
+
+
+def _git_rule(root: Path, real: str, config: Config) -> str:
+    name = pruned_folder(real.split("/"))
+    if name:
+        return f"built-in: tool or output folder `{name}`"
+    verbose = _git(root, "check-ignore", "-v", "--no-index", "--", real) if _in_work_tree(root) else None
+    if verbose:
+        return "ignored by git, " + os.fsdecode(verbose).partition("\t")[0]
+    rules = IgnoreRules()
+    folders = real.split("/")[:-1]
+    for depth in range(len(folders) + 1):
+        rules.add_file(root, "".join(f"{name}/" for name in folders[:depth]), ".gitignore")
+    ignored, rule = rules.decide_with_parents(real)
+    if ignored:
+        return f"ignored by {rule}"
+    return "an empty folder" if (root / real).is_dir() else "ignored by git"
