@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from codegraph.analysis.csr import Csr, Floats, Int64s
+from codegraph.analysis.csr import Csr, Floats, Int64s, weighted_counts
 
 
 class Degrees(NamedTuple):
@@ -30,8 +30,8 @@ def betweenness(graph: Csr, sources: Int64s, *, normalised: bool = True) -> Floa
     """Directed, unweighted betweenness estimated from the shortest paths of `sources` (distinct nodes): `float64[n]`.
 
     Brandes' accumulation (2001, "A faster algorithm for betweenness centrality"), one breadth-first level at a time.
-    Scaled as `networkx.betweenness_centrality(k=len(sources))` does from 3.5 on: endpoints do not count, so a source has
-    one pair fewer per sample than another node. A lone source has no sample of its own and gets 0 (networkx: NaN).
+    Scaled as `networkx.betweenness_centrality(k=len(sources))` scales from 3.6 on: endpoints do not count, so a source
+    lies in one sample fewer than other nodes. A lone source is in no sample at all and gets 0 (networkx: NaN).
     Parallel edges count as one; self loops never lie on a shortest path.
     """
     n, k = graph.node_count, sources.size
@@ -78,14 +78,14 @@ def _accumulate(indptr: Int64s, targets: Int64s, source: int, total: Floats) -> 
             break
         owner, ends = owner[onward], ends[onward]
         levels.append((frontier, owner, ends))
-        paths = np.bincount(ends, sigma[frontier][owner], minlength=n)
+        paths = weighted_counts(ends, sigma[frontier][owner], n)
         frontier = np.flatnonzero(paths)
         sigma[frontier] = paths[frontier]
         unseen[frontier] = False
     per_path = np.zeros(n)  # (1 + dependency) / sigma
     np.divide(1.0, sigma, out=per_path, where=sigma > 0)
     for frontier, owner, ends in reversed(levels):
-        share = np.bincount(owner, per_path[ends], minlength=frontier.size)
+        share = weighted_counts(owner, per_path[ends], frontier.size)
         dependency = sigma[frontier] * share
         per_path[frontier] += share
         if frontier.size > 1 or frontier[0] != source:

@@ -1,4 +1,4 @@
-"""Communities by Louvain's method (Blondel et al., 2008), with refinement on the way back down (Rotta & Noack, 2011)."""
+"""Communities by Louvain's method (Blondel et al., 2008), refined on the way back down (Rotta & Noack, 2011)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from codegraph.analysis.csr import Csr, Floats, Int64s
+from codegraph.analysis.csr import Csr, Floats, Int64s, weighted_counts
 from codegraph.analysis.local_moving import Level, move_in_batches, move_one_by_one
 
 SEQUENTIAL_ENTRIES = 20_000  # levels with fewer entries are moved node by node
@@ -16,7 +16,7 @@ MAX_TRIES = 20
 
 @dataclass(frozen=True, slots=True)
 class Communities:
-    """`labels[n]`: the community of each node, numbered from the largest to the smallest (ties: lowest member first)."""
+    """`labels[n]`: the community of each node, numbered from the largest to the smallest (ties: lowest member)."""
 
     labels: Int64s
     modularity: float
@@ -41,7 +41,7 @@ def modularity(graph: Csr, labels: Int64s, resolution: float = 1.0) -> float:
     ends = labels[graph.indices]
     inside = float(weights[rows == ends].sum())
     size = int(labels.max()) + 1
-    strength = np.bincount(rows, weights, minlength=size) + np.bincount(ends, weights, minlength=size)
+    strength = weighted_counts(rows, weights, size) + weighted_counts(ends, weights, size)
     return inside / total - resolution * float(np.square(strength / (2.0 * total)).sum())
 
 
@@ -87,7 +87,7 @@ def _move(level: Level, labels: Int64s, random: np.random.Generator) -> Int64s:
 def _undirected(graph: Csr, resolution: float) -> Level:
     source, target, weights = graph.rows(), graph.indices, _weights(graph)
     n = graph.node_count
-    strength = np.bincount(source, weights, minlength=n) + np.bincount(target, weights, minlength=n)
+    strength = weighted_counts(source, weights, n) + weighted_counts(target, weights, n)
     across = (source != target) & (weights > 0)
     source, target, weights = source[across], target[across], weights[across]
     rows, ends = np.concatenate([source, target]), np.concatenate([target, source])
@@ -99,7 +99,7 @@ def _aggregate(level: Level, labels: Int64s, count: int) -> Level:
     rows, ends = labels[level.graph.rows()], labels[level.graph.indices]
     across = rows != ends
     graph = Csr.from_edges(rows[across], ends[across], count, level.weights[across], merge_parallel=True)
-    strength = np.bincount(labels, level.strength, minlength=count)
+    strength = weighted_counts(labels, level.strength, count)
     return level._replace(graph=graph, weights=_weights(graph), strength=strength)
 
 

@@ -67,6 +67,12 @@ class Csr:
         np.cumsum(np.bincount(src[order], minlength=node_count), out=indptr[1:])
         return cls(indptr, dst[order].astype(np.int32), order.astype(np.int64), w)
 
+    @classmethod
+    def from_rows(cls, indptr: Int64s, targets: Int32s, weights: Floats | None = None) -> Csr:
+        """From rows in any order of targets; positions are places in `targets`. Raises ValueError as `from_edges`."""
+        sources = np.repeat(np.arange(indptr.size - 1), np.diff(indptr))
+        return cls.from_edges(sources, targets, indptr.size - 1, weights)
+
     @property
     def node_count(self) -> int:
         return self.indptr.size - 1
@@ -97,7 +103,7 @@ class Csr:
         return Csr(indptr, rows[order], self.positions[order], weights)
 
     def keep(self, entries: Mask) -> Csr:
-        """Only the entries marked in `bool[m]`, over the same nodes. For a mask over edges use `mask[csr.positions]`."""
+        """Only the entries marked in `bool[m]`, over the same nodes. For a mask over edges: `mask[csr.positions]`."""
         kept = np.zeros(self.edge_count + 1, dtype=np.int64)
         np.cumsum(entries, out=kept[1:])
         weights = None if self.weights is None else self.weights[entries]
@@ -110,6 +116,11 @@ class Csr:
         before = np.cumsum(counts) - counts
         owner = np.repeat(np.arange(frontier.size), counts)
         return owner, np.arange(owner.size) + np.repeat(starts - before, counts)
+
+
+def weighted_counts(places: Int64s | Int32s, weights: Floats, size: int) -> Floats:
+    """The sum of the weights at each place `0..size-1`: `bincount` with the type it really has."""
+    return np.bincount(places, weights, minlength=size).astype(np.float64, copy=False)
 
 
 def _check(src: Int64s, dst: Int64s, node_count: int, weights: Floats | None) -> None:

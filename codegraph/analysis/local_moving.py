@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from codegraph.analysis.csr import Csr, Floats, Int64s
+from codegraph.analysis.csr import Csr, Floats, Int64s, weighted_counts
 
 BATCHES = 12  # per sweep; fewer are faster, more come closer to sequential moves
 SWEEPS = 30
@@ -37,7 +37,7 @@ def move_in_batches(level: Level, labels: Int64s, random: np.random.Generator) -
     """New labels, in `0..n-1`, after batched moves from `labels`."""
     labels = labels.copy()
     n = labels.size
-    totals = np.bincount(labels, level.strength, minlength=n)
+    totals = weighted_counts(labels, level.strength, n)
     awake = np.ones(n, dtype=np.bool_)
     for _ in range(SWEEPS):
         order = random.permutation(n)
@@ -110,10 +110,10 @@ def move_one_by_one(level: Level, labels: Int64s, order: Int64s) -> Int64s:
     weights = level.weights.tolist()
     strength = level.strength.tolist()
     community: list[int] = labels.tolist()
-    totals: list[float] = np.bincount(labels, level.strength, minlength=labels.size).tolist()
+    totals: list[float] = weighted_counts(labels, level.strength, labels.size).tolist()
     scale = level.resolution / level.doubled
     least = 1e-12 * level.doubled
-    queue = deque(order.tolist())
+    queue = deque[int](order.tolist())
     queued = [True] * len(strength)
     while queue:
         node = queue.popleft()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from codegraph.analysis.csr import Csr, Floats
+from codegraph.analysis.csr import Csr, Floats, weighted_counts
 from codegraph.errors import CodegraphError
 
 
@@ -31,7 +31,7 @@ def pagerank(
     jump = _distribution(personalisation, n)
     rows, targets = graph.rows().astype(np.intp), graph.indices.astype(np.intp)
     weights = graph.weights
-    out = graph.degrees().astype(np.float64) if weights is None else np.bincount(rows, weights, minlength=n)
+    out = graph.degrees().astype(np.float64) if weights is None else weighted_counts(rows, weights, n)
     dangling = np.flatnonzero(out == 0)
     share = np.divide(1.0, out, out=np.zeros(n), where=out > 0)
     rank = np.full(n, 1.0 / n)
@@ -39,7 +39,7 @@ def pagerank(
         flow = (rank * share)[rows]
         if weights is not None:
             flow *= weights
-        moved = np.bincount(targets, flow, minlength=n)
+        moved = weighted_counts(targets, flow, n)
         following = damping * moved + (damping * rank[dangling].sum() + 1.0 - damping) * jump
         change = float(np.abs(following - rank).sum())
         rank = following

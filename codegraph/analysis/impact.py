@@ -1,0 +1,73 @@
+"""Impact: what may be affected when some symbols change, nearest first, each with the evidence that led there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from codegraph.analysis.csr import Csr, Int64s, Mask
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Reached nodes by depth, then by the strength of their evidence, then by number. Seeds come first, at depth 0.
+
+    All arrays have one item a node. `via` is the node before it on its path from a seed and `edges` the position of the
+    edge between them (both -1 for seeds); `weakest` is the highest rank along that path (-1 for seeds). `truncated`:
+    the budget ran out, more nodes exist within the depth.
+    """
+
+    nodes: Int64s
+    depths: Int64s
+    via: Int64s
+    edges: Int64s
+    weakest: Int64s
+    truncated: bool
+
+
+def impact(reverse: Csr, seeds: Int64s, ranks: Int64s, *, max_depth: int | None = None, budget: int = 10_000) -> Reach:
+    """Breadth-first over `reverse` (from what is used to its users).
+
+    `ranks[position]` is how weakly an edge is known, 0 the strongest. Of the shortest paths to a node the one whose
+    weakest edge is strongest is kept (ties: lowest node before it, then lowest edge position). At most `budget` nodes
+    besides the seeds are returned; the level in which it runs out keeps its strongest evidence.
+    """
+    frontier = np.unique(seeds).astype(np.int64)
+    none = np.full(frontier.size, -1, dtype=np.int64)
+    seen = np.zeros(reverse.node_count, dtype=np.bool_)
+    seen[frontier] = True
+    levels = [(frontier, none, none, none)]  # nodes, via, edges, weakest
+    left, depth, truncated = budget, 0, False
+    while frontier.size and (max_depth is None or depth < max_depth) and not truncated:
+        depth += 1
+        level = _next_level(reverse, levels[-1], seen, ranks)
+        nodes, _, _, weakest = level
+        seen[nodes] = True
+        order = np.lexsort((nodes, weakest))
+        truncated = nodes.size > left
+        order = order[:left]
+        left -= order.size
+        frontier = nodes[order]
+        levels.append((frontier, level[1][order], level[2][order], weakest[order]))
+    sizes = [level[0].size for level in levels]
+    columns = [np.concatenate([level[i] for level in levels]) for i in range(4)]
+    depths = np.repeat(np.arange(len(levels)), sizes)
+    return Reach(columns[0], depths, columns[1], columns[2], columns[3], truncated)
+
+
+def _next_level(
+    reverse: Csr, level: tuple[Int64s, Int64s, Int64s, Int64s], seen: Mask, ranks: Int64s
+) -> tuple[Int64s, Int64s, Int64s, Int64s]:
+    frontier, _, _, weakest = level
+    owner, entries = reverse.expand(frontier)
+    fresh = ~seen[reverse.indices[entries]]
+    owner, entries = owner[fresh], entries[fresh]
+    nodes = reverse.indices[entries].astype(np.int64)
+    edges = reverse.positions[entries]
+    worst = np.maximum(weakest[owner], ranks[edges])
+    order = np.lexsort((edges, frontier[owner], worst, nodes))
+    nodes = nodes[order]
+    first = np.flatnonzero(np.diff(nodes, prepend=-1))
+    chosen = order[first]
+    return nodes[first], frontier[owner][chosen], edges[chosen], worst[chosen]
