@@ -1,0 +1,1 @@
+export { connect as openClient, ApiClient } from "./client";

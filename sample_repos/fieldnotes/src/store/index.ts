@@ -1,0 +1,4 @@
+import { NoteStore } from "./noteStore";
+
+export const noteStore = new NoteStore();
+export * from "./noteStore";

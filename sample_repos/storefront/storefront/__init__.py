@@ -1,0 +1,3 @@
+from .factory import create_app
+
+__all__ = ["create_app"]

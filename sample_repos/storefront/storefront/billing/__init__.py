@@ -1,0 +1,2 @@
+from .gateway import *
+from .receipts import Receipt, render_receipt
