@@ -70,7 +70,7 @@ def _install(python: Path, development: bool) -> None:
     wanted = ["--editable", str(ROOT)]
     if development:
         wanted += tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]["dev"]
-    pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--use-pep517"]
     if subprocess.run([*pip, "--constraint", str(constraints), *wanted], check=False).returncode == 0:
         return
     say("warning: not every locked version can be had here; taking the newest that pyproject.toml allows")
