@@ -12,8 +12,8 @@ from codegraph_parsers.spec import LanguageSpec
 
 @cache
 def names() -> tuple[str, ...]:
-    """Every language with a folder, sorted."""
-    return tuple(sorted(m.name for m in pkgutil.iter_modules(lang.__path__) if m.ispkg))
+    """Every language with a folder, sorted. Folders with a leading underscore hold what languages share."""
+    return tuple(sorted(m.name for m in pkgutil.iter_modules(lang.__path__) if m.ispkg and not m.name.startswith("_")))
 
 
 @cache

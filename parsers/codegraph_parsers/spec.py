@@ -62,9 +62,17 @@ class Semantics:
     constructors: tuple[str, ...] = ()  # member that construction runs; "" stands for the class's own name
     call_member: str = ""  # member that calling an instance runs
     enter_member: str = ""  # member whose result `with … as x` binds
-    iter_members: tuple[str, ...] = ()  # members that iteration runs, first found wins
+    leave_members: tuple[str, ...] = ()  # members that leaving a `with` runs
+    iter_members: tuple[str, ...] = ()  # members that iteration runs, one after another; a missing one is passed over
     item_member: str = ""  # member that subscripting runs
+    await_members: tuple[str, ...] = ()  # members that awaiting runs, one after another
     deref_members: tuple[str, ...] = ()  # members that a pointer-like dereference runs
+    explicit_receiver: bool = False  # a method's first parameter is its receiver
+    root_class: str = ""  # prelude class that every class derives from
+    generator_type: str = ""  # prelude type of what a generator function returns
+    tuple_type: str = ""  # prelude type of tuples
+    variadic_type: str = ""  # prelude type that a rest parameter holds
+    keyword_type: str = ""  # prelude type that a keyword rest parameter holds
     infer_returns: bool = False  # undeclared results come from return expressions
     overloads: bool = False  # several definitions of one name, chosen by arguments
     parameter_flow: bool = False  # undeclared parameters hold what callers pass
@@ -73,6 +81,7 @@ class Semantics:
     operators: Mapping[str, str] = field(default_factory=dict)  # operator → member name
     self_name: str = ""  # implicit receiver keyword
     lenient_unit: bool = False  # names of the unit are visible in every file of it without import (Go, Java)
+    explicit_exports: bool = False  # only exported names are visible from outside a module
     linkage: bool = False  # a declaration stands for a definition of that name in another file (C, C++)
     family: str = ""  # languages that share modules share a family (typescript and javascript)
 

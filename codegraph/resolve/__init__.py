@@ -1,0 +1,51 @@
+"""FileFacts in, Graph out: scopes, imports, members and value flow decide what every mention means. Pure."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Mapping, Sequence
+
+from codegraph.model import Graph
+from codegraph.resolve.emit import Emitter
+from codegraph.resolve.evaluate import Evaluator
+from codegraph.resolve.flow import flow_parameters
+from codegraph.resolve.program import Program
+from codegraph.resolve.writes import apply_writes
+from codegraph_parsers.facts import FileFacts
+
+RECURSION = 20_000  # Python frames; evaluations nest up to `evaluate.MAX_STACK`, each a few frames
+
+
+def resolve(files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str] = ()) -> Graph:
+    """The graph of a tree. `manifests` maps paths of manifest files to their text, `paths` lists every file of the tree.
+
+    Equal input gives an equal graph whatever the order of `files`.
+    """
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, RECURSION))
+    collecting = gc.isenabled()
+    gc.disable()  # millions of small tuples live until the end: collecting finds nothing and costs a third
+    try:
+        return _resolve(files, manifests, paths)
+    finally:
+        sys.setrecursionlimit(limit)
+        if collecting:
+            gc.enable()
+
+
+def _resolve(files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str]) -> Graph:
+    program = Program(files, manifests, paths)
+    evaluator = Evaluator(program)
+    evaluator.classes.attach_extensions()
+    apply_writes(evaluator)
+    emitter = Emitter(evaluator)
+    flow_parameters(evaluator, emitter)
+    for file in range(program.tree):
+        emitter.structure(file)
+    emitter.tests()
+    edges, unresolved = emitter.finish()
+    reads = [tuple(sorted(names)) for names in evaluator.scopes.reads[: program.tree]]
+    return Graph(
+        program.files[: program.tree], program.offsets[: program.tree], emitter.external_list, edges, unresolved, reads
+    )

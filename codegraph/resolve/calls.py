@@ -1,0 +1,281 @@
+"""Calls: which definitions a call reaches, and what it returns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.overloads import choose
+from codegraph.resolve.types import Bindings
+from codegraph.resolve.values import (
+    CL, EI, EX, FN, FT, IN, LI, SC, ST, TU, UNKNOWN, Atom, Value, join,
+)  # fmt: skip
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, FileFacts, Flag, Param
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluate import Evaluator
+
+Keywords = tuple[tuple[str, Value], ...]
+
+
+class Calls:
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.program = evaluator.program
+        self.returned: dict[int, Value] = {}
+
+    def forget(self) -> None:
+        self.returned.clear()
+
+    # -- what a call reaches ------------------------------------------------------------------------------------
+
+    def targets(self, file: int, expr: Expr) -> Value:
+        """The functions and classes that a call or construction expression may run, overloads chosen."""
+        value = self.evaluator.value(file, expr[1])
+        if expr[0] == ops.NEW:
+            value = tuple((CL, a[1], a[2]) if a[0] == IN else a for a in value)
+        if len(value) > 1 and self.program.semantics[file].overloads:
+            return choose(self, file, value, expr)
+        return value
+
+    def call(self, file: int, expr: Expr) -> Value:
+        evaluator = self.evaluator
+        targets = self.targets(file, expr)
+        if not targets:
+            return UNKNOWN
+        arguments = self.positional(file, expr[2])
+        keywords = tuple((name, evaluator.value(file, e)) for name, e in expr[3])
+        if len(targets) == 1:
+            return self.result(file, targets[0], arguments, keywords, 0)
+        return join([self.result(file, atom, arguments, keywords, 0) for atom in targets])
+
+    new = call
+
+    def positional(self, file: int, exprs: tuple[int, ...]) -> tuple[Value, ...]:
+        """Values of positional arguments; a spread literal becomes its elements."""
+        evaluator, facts = self.evaluator, self.program.files[file]
+        values: list[Value] = []
+        for e in exprs:
+            if facts.exprs[e][0] == ops.SPREAD:
+                inner = evaluator.value(file, facts.exprs[e][1])
+                if len(inner) == 1 and inner[0][0] in (LI, TU):
+                    values.extend(inner[0][-1])
+                else:
+                    values.append(evaluator.iterated(file, inner))
+            elif facts.exprs[e][0] == ops.SYM and facts.symbols[facts.exprs[e][1]].flags & Flag.ANONYMOUS:
+                values.append(((FN, self.program.offsets[file] + facts.exprs[e][1], None),))
+            else:
+                values.append(evaluator.value(file, e))
+        return tuple(values)
+
+    def constructors(self, gid: int, own: bool = False) -> Value:
+        """Constructor functions of a class; `own` leaves inherited ones out."""
+        evaluator = self.evaluator
+        file = self.program.file_of[gid]
+        for name in self.program.semantics[file].constructors:
+            found, owner, _ = evaluator.members.in_class(gid, name or self.program.symbol(gid).name)
+            if found and (owner == gid or not own):
+                return tuple(a for a in evaluator.found_value(found) if a[0] == FN)
+        return UNKNOWN
+
+    # -- what a call returns ------------------------------------------------------------------------------------
+
+    def result(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords, depth: int) -> Value:
+        """Value of calling one atom."""
+        tag = atom[0]
+        if tag == FN:
+            return self.function_result(file, atom, arguments, keywords)
+        if tag == CL:
+            return ((IN, atom[1], atom[2] or self.inferred_arguments(file, atom[1], arguments, keywords)),)
+        if tag == SC:
+            return ((ST, atom[1]),)
+        if tag in (IN, ST):
+            member = self.program.semantics[file].call_member
+            if member and depth < 3:
+                methods = self.evaluator.members.attribute(file, atom, member)
+                return join([self.result(file, m, arguments, keywords, depth + 1) for m in methods])
+            return UNKNOWN
+        if tag == FT:
+            return atom[2]
+        if tag in (EX, EI):
+            return ((EI, f"{atom[1]}()"),)
+        return UNKNOWN
+
+    def function_result(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
+        gid, receiver = atom[1], atom[2]
+        evaluator = self.evaluator
+        at, local = self.program.locate(gid)
+        facts = self.program.files[at]
+        value = self.declared_result(at, local, facts)
+        if not value:
+            value = self.inferred_result(at, local, facts)
+        if not value:
+            return UNKNOWN
+        mapping: Bindings = {}
+        owner = self.owner(gid)
+        if receiver is not None and owner >= 0:
+            mapping.update(evaluator.members.arguments(receiver, owner))
+        names = evaluator.classes.parameters(gid)
+        if names:
+            self.bind(at, gid, receiver is not None, arguments, keywords, mapping, frozenset((gid,)))
+            for name in names:
+                mapping.setdefault((gid, name), UNKNOWN)
+        return evaluator.substitute(value, mapping, receiver)
+
+    def owner(self, gid: int) -> int:
+        """The class a method belongs to."""
+        attached = self.evaluator.classes.attached.get(gid)
+        return attached if attached is not None else self.program.parent(gid)
+
+    def declared_result(self, at: int, local: int, facts: FileFacts) -> Value:
+        declared = facts.declared.get(local)
+        return self.evaluator.types.instance(self.evaluator.value(at, declared)) if declared else UNKNOWN
+
+    def inferred_result(self, at: int, local: int, facts: FileFacts) -> Value:
+        """What the return expressions say, where the language lets results go undeclared."""
+        semantics = self.program.semantics[at]
+        if not (semantics.infer_returns or facts.symbols[local].flags & Flag.ANONYMOUS):
+            return UNKNOWN
+        if facts.declared.get(local) and not semantics.infer_returns:
+            return UNKNOWN
+        evaluator = self.evaluator
+        yields = facts.yields.get(local)
+        if yields:
+            gid = evaluator.types.builtin(at, semantics.generator_type) if semantics.generator_type else -1
+            return ((IN, gid, (join([evaluator.value(at, e) for e in yields]),)),) if gid >= 0 else UNKNOWN
+        returns = facts.returns.get(local)
+        if not returns:
+            return UNKNOWN
+        return join([evaluator.value(at, e) for e in returns])
+
+    def inferred_arguments(self, file: int, gid: int, arguments: tuple[Value, ...], keywords: Keywords) -> tuple[Value, ...]:
+        """Type arguments of a construction from its constructor's parameters."""
+        names = self.evaluator.classes.parameters(gid)
+        if not names:
+            return ()
+        mapping: Bindings = {}
+        for constructor in self.constructors(gid):
+            at = self.program.file_of[constructor[1]]
+            self.bind(at, constructor[1], True, arguments, keywords, mapping, frozenset((gid, constructor[1])))
+        if not mapping:
+            return ()
+        return tuple(mapping.get((gid, name), UNKNOWN) for name in names)
+
+    # -- arguments and parameters -------------------------------------------------------------------------------
+
+    def parameters(self, gid: int, bound: bool) -> tuple[tuple[int, Param], ...]:
+        """(position, parameter) of a function as its caller sees them: without the receiver when it is bound."""
+        at, local = self.program.locate(gid)
+        facts = self.program.files[at]
+        params = facts.params.get(local, ())
+        start = 0
+        if bound and self.program.semantics[at].explicit_receiver and not facts.symbols[local].flags & Flag.STATIC:
+            start = 1
+        return tuple(enumerate(params))[start:]
+
+    def match(
+        self, gid: int, bound: bool, arguments: tuple[Value, ...], keywords: Keywords
+    ) -> list[tuple[int, Param, Value]]:
+        """Pair arguments with parameters: (position, parameter, value)."""
+        params = self.parameters(gid, bound)
+        pairs: list[tuple[int, Param, Value]] = []
+        at = 0
+        for value in arguments:
+            if at >= len(params):
+                break
+            position, param = params[at]
+            if param.variadic == "**":
+                break
+            pairs.append((position, param, value))
+            if not param.variadic:
+                at += 1
+        for name, value in keywords:
+            for position, param in params:
+                if param.name == name and not param.variadic:
+                    pairs.append((position, param, value))
+                    break
+        return pairs
+
+    def bind(
+        self, at: int, gid: int, bound: bool, arguments: tuple[Value, ...], keywords: Keywords, mapping: Bindings,
+        owners: frozenset[int], skip: int = -1,
+    ) -> None:  # fmt: skip
+        """Bind type parameters of `owners` from what a call passes. Functions among the arguments come last: their own
+        parameters depend on what the others bind."""
+        evaluator = self.evaluator
+        pairs = self.match(gid, bound, arguments, keywords)
+        late = [p for p in pairs if any(a[0] == FN for a in p[2])]
+        for position, param, value in [p for p in pairs if p not in late] + late:
+            if param.type and value and position != skip:
+                pattern = evaluator.types.instance(evaluator.value(at, param.type))
+                evaluator.types.unify(at, pattern, value, mapping, owners)
+
+    def argument_type(self, file: int, expr: Expr) -> Value:
+        """What the called function expects of one argument: gives lambdas their parameter types."""
+        evaluator = self.evaluator
+        facts = self.program.files[file]
+        call = facts.exprs[expr[1]]
+        which = expr[2]
+        results: list[Value] = []
+        for target in self.targets(file, call):
+            gid, receiver, mapping = -1, None, {}
+            if target[0] == FN:
+                gid, receiver = target[1], target[2]
+            elif target[0] == CL:
+                constructor = self.constructors(target[1])
+                if constructor:
+                    gid, receiver = constructor[0][1], (IN, target[1], target[2])
+            elif target[0] == FT and isinstance(which, int) and which < len(target[1]):
+                results.append(target[1][which])
+                continue
+            if gid < 0:
+                continue
+            results.append(self._expected(file, call, gid, receiver, which, mapping))
+        return evaluator.types.functional(join(results))
+
+    def _expected(self, file: int, call: Expr, gid: int, receiver: Atom | None, which: int | str, mapping: Bindings) -> Value:
+        evaluator = self.evaluator
+        facts = self.program.files[file]
+        at = self.program.file_of[gid]
+        wanted: Param | None = None
+        params = self.parameters(gid, receiver is not None)
+        for order, (_, param) in enumerate(params):
+            if param.name == which or order == which or (param.variadic == "*" and isinstance(which, int) and order <= which):
+                wanted = param
+                break
+        if wanted is None or not wanted.type:
+            return UNKNOWN
+        value = evaluator.types.instance(evaluator.value(at, wanted.type))
+        owner = self.owner(gid)
+        if receiver is not None and owner >= 0:
+            mapping.update(evaluator.members.arguments(receiver, owner))
+        if evaluator.classes.parameters(gid):
+            plain = tuple(
+                UNKNOWN if facts.exprs[e][0] == ops.SYM else evaluator.value(file, e) for e in call[2]
+            )
+            self.bind(at, gid, receiver is not None, plain, (), mapping, frozenset((gid,)))
+        return evaluator.substitute(value, mapping, receiver)
+
+    def field_of(self, file: int, expr: Expr) -> Value:
+        """A field of a matched constructor, as the matched value's type arguments make it."""
+        evaluator = self.evaluator
+        constructor, matched, key = expr[1], evaluator.value(file, expr[2]), expr[3]
+        results: list[Value] = []
+        for entity in evaluator.entities(file, constructor):
+            if entity[0] != 0:
+                continue
+            at, local = self.program.locate(entity[1])
+            params = self.program.files[at].params.get(local, ())
+            owner = self.owner(entity[1])
+            mapping: Bindings = {}
+            for atom in matched:
+                if atom[0] == IN and owner >= 0:
+                    mapping.update(evaluator.members.arguments(atom, owner))
+            for position, param in enumerate(params):
+                if (param.name == key or position == key) and param.type:
+                    value = evaluator.types.instance(evaluator.value(at, param.type))
+                    results.append(evaluator.substitute(value, mapping))
+            if not params and isinstance(key, str) and evaluator.members.is_class(entity[1]):
+                seen = [a for a in matched if a[0] == IN and a[1] == entity[1]] or [(IN, entity[1], ())]
+                results.extend(evaluator.members.attribute(file, a, key) for a in seen)
+        return join(results)

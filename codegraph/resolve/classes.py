@@ -1,0 +1,175 @@
+"""Classes: member tables, bases and linearisation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.program import CLASS_KINDS, Ref
+from codegraph.resolve.values import CL, IN, TV, Value
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluate import Evaluator
+
+Ancestor = tuple[int, tuple[Value, ...]]
+"""A class of a linearisation and its type arguments in terms of the type parameters of the class it was asked for."""
+
+
+class Classes:
+    """Member tables and linearisations, computed on demand and kept."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.program = evaluator.program
+        self.added: dict[int, dict[str, list[Ref]]] = {}  # members attached from outside a class body
+        self.traits: dict[int, list[tuple[int, int]]] = {}  # class → (file, trait expression) of its extensions
+        self.attached: dict[int, int] = {}  # member → class it was attached to
+        self.lines: dict[int, tuple[tuple[Ancestor, ...], bool]] = {}
+        self.open: set[int] = set()
+        self.subclasses: dict[int, list[int]] | None = None
+
+    def attach_extensions(self) -> None:
+        """Members defined outside their type go to the class that the extension's target names."""
+        program = self.program
+        for file, facts in enumerate(program.files):
+            base = program.offsets[file]
+            for extension in facts.extensions:
+                for atom in self.evaluator.value(file, extension.target):
+                    if atom[0] != CL:
+                        continue
+                    table = self.added.setdefault(atom[1], {})
+                    for member in extension.members:
+                        table.setdefault(facts.symbols[member].name, []).append((-1, base + member))
+                        self.attached[base + member] = atom[1]
+                    if extension.trait:
+                        self.traits.setdefault(atom[1], []).append((file, extension.trait))
+        self.evaluator.reset()
+
+    def add_member(self, gid: int, name: str, ref: Ref) -> None:
+        refs = self.added.setdefault(gid, {}).setdefault(name, [])
+        if ref not in refs:
+            refs.append(ref)
+
+    def own(self, gid: int, name: str) -> tuple[Ref, ...]:
+        """Bindings of `name` in the class itself."""
+        file, local = self.program.locate(gid)
+        facts = self.program.files[file]
+        found: list[Ref] = []
+        expr = facts.names.get(local, {}).get(name)
+        if expr:
+            found.append((file, expr))
+        else:
+            expr = facts.members.get(local, {}).get(name)
+            if expr:
+                found.append((file, expr))
+        extra = self.added.get(gid)
+        if extra is not None:
+            found.extend(extra.get(name, ()))
+        return tuple(found)
+
+    def parameters(self, gid: int) -> tuple[str, ...]:
+        """Names of the type parameters of a class or function."""
+        file, local = self.program.locate(gid)
+        return tuple(name for name, _ in self.program.files[file].type_params.get(local, ()))
+
+    def own_arguments(self, gid: int) -> tuple[Value, ...]:
+        return tuple(((TV, gid, name),) for name in self.parameters(gid))
+
+    def linear(self, gid: int) -> tuple[tuple[Ancestor, ...], bool]:
+        """The classes whose members an instance has, nearest first, and whether an unknown base hides more."""
+        found = self.lines.get(gid)
+        if found is None:
+            if gid in self.open:
+                return ((gid, self.own_arguments(gid)),), False
+            self.open.add(gid)
+            found = self._linearise(gid)
+            self.open.discard(gid)
+            if not self.open:
+                self.lines[gid] = found
+        return found
+
+    def bases(self, gid: int) -> tuple[list[Ancestor], bool]:
+        """Direct bases with their type arguments, and whether one is unknown or external."""
+        file, local = self.program.locate(gid)
+        facts = self.program.files[file]
+        sources = [(file, base.expr) for base in facts.bases.get(local, ())] + self.traits.get(gid, [])
+        result: list[Ancestor] = []
+        hidden = False
+        for at, expr in sources:
+            known = False
+            for atom in self.evaluator.value(at, expr):
+                if atom[0] in (CL, IN) and atom[1] != gid and self.program.symbol(atom[1]).kind in CLASS_KINDS:
+                    if all(atom[1] != have for have, _ in result):
+                        result.append((atom[1], atom[2]))
+                    known = True
+            hidden = hidden or not known
+        return result, hidden
+
+    def _linearise(self, gid: int) -> tuple[tuple[Ancestor, ...], bool]:
+        file = self.program.file_of[gid]
+        direct, hidden = self.bases(gid)
+        own = (gid, self.own_arguments(gid))
+        chains: list[list[Ancestor]] = []
+        for base, arguments in direct:
+            above, more = self.linear(base)
+            hidden = hidden or more
+            mapping = dict(zip(((base, name) for name in self.parameters(base)), arguments, strict=False))
+            substitute = self.evaluator.substitute
+            chains.append(
+                [(k, tuple(substitute(a, mapping) for a in args) if mapping else args) for k, args in above]
+            )
+        style = self.program.semantics[file].linearisation
+        if style == "c3":
+            merged = _c3([*chains, list(direct)])
+        elif style == "breadth-first":
+            merged = _breadth_first(chains)
+        else:
+            merged = [each for chain in chains for each in chain]
+        result: list[Ancestor] = [own]
+        seen = {gid}
+        for ancestor in merged:
+            if ancestor[0] not in seen:
+                seen.add(ancestor[0])
+                result.append(ancestor)
+        return tuple(result), hidden
+
+    def subclass_map(self) -> dict[int, list[int]]:
+        """Class → classes that name it as a direct base, in graph order."""
+        if self.subclasses is None:
+            found: dict[int, list[int]] = {}
+            program = self.program
+            for file, facts in enumerate(program.files[: program.tree]):
+                for local, symbol in enumerate(facts.symbols):
+                    if symbol.kind in CLASS_KINDS:
+                        gid = program.offsets[file] + local
+                        for base, _ in self.bases(gid)[0]:
+                            found.setdefault(base, []).append(gid)
+            self.subclasses = found
+        return self.subclasses
+
+
+def _c3(chains: list[list[Ancestor]]) -> list[Ancestor]:
+    """C3 merge (Python's method resolution order); inconsistent hierarchies fall back to first-seen order."""
+    pending = [list(chain) for chain in chains if chain]
+    result: list[Ancestor] = []
+    while pending:
+        for chain in pending:
+            head = chain[0][0]
+            if not any(head == other for rest in pending for other, _ in rest[1:]):
+                break
+        else:
+            chain = pending[0]
+            head = chain[0][0]
+        result.append(chain[0])
+        pending = [[each for each in rest if each[0] != head] for rest in pending]
+        pending = [rest for rest in pending if rest]
+    return result
+
+
+def _breadth_first(chains: list[list[Ancestor]]) -> list[Ancestor]:
+    """Nearest first over all chains: what embedding means (a shallower member hides a deeper one)."""
+    result: list[Ancestor] = []
+    depth = 0
+    while any(depth < len(chain) for chain in chains):
+        result.extend(chain[depth] for chain in chains if depth < len(chain))
+        depth += 1
+    return result

@@ -1,0 +1,425 @@
+"""Sites to edges: every mention is asked what it means, and the answer says how it is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from codegraph.model import Edge, EdgeKind, External, Resolution, Unresolved
+from codegraph.resolve.evaluate import Evaluator
+from codegraph.resolve.overloads import choose
+from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS
+from codegraph.resolve.values import CL, EI, EX, FN, IN, MO, NS, SC, ST, TU, Atom, Value
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, Flag, SymbolKind
+
+MAX_DISPATCH = 24  # more implementations than this say nothing about one call
+RANK = {Resolution.EXACT: 0, Resolution.INFERRED: 1, Resolution.DISPATCH: 2, Resolution.HEURISTIC: 3, Resolution.OBSERVED: 4}
+EXACT_BASES = frozenset((ops.SELF, ops.SUPER, ops.CLASSREF))
+NAMING = frozenset((ops.SYM, ops.IMPORT, ops.DECORATED))
+
+
+class Emitter:
+    """Collects edges of one program. Sites that depend on parameters are emitted again until callers agree."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.program = evaluator.program
+        self.edges: dict[tuple[int, int, EdgeKind], tuple[Resolution, set[int]]] = {}
+        self.pending: dict[tuple[int, int, str, str], tuple[str, set[int]]] = {}
+        self.externals: dict[tuple[str, str], int] = {}
+        self.external_list: list[External] = []
+        self.owner_of: list[int] = self._owners()
+        self.definitions: dict[int, tuple[int, ...]] = {}
+
+    def _owners(self) -> list[int]:
+        """Nearest named symbol around each symbol: what anonymous functions do is credited there."""
+        owners: list[int] = []
+        program = self.program
+        for file, facts in enumerate(program.files[: program.tree]):
+            offset = program.offsets[file]
+            for local, symbol in enumerate(facts.symbols):
+                if symbol.flags & Flag.ANONYMOUS and symbol.parent >= 0:
+                    owners.append(owners[offset + symbol.parent])
+                else:
+                    owners.append(offset + local)
+        return owners
+
+    # -- collecting ---------------------------------------------------------------------------------------------
+
+    def add(self, source: int, target: int, kind: EdgeKind, resolution: Resolution, line: int) -> None:
+        if target >= self.program.end:
+            target = self.outside(target)
+        elif target >= 0:
+            target = self.owner_of[target]
+        key = (source, target, kind)
+        have = self.edges.get(key)
+        if have is None:
+            self.edges[key] = (resolution, {line})
+        else:
+            have[1].add(line)
+            if RANK[resolution] < RANK[have[0]]:
+                self.edges[key] = (resolution, have[1])
+
+    def outside(self, gid: int) -> int:
+        """External id of a prelude symbol."""
+        file, local = self.program.locate(gid)
+        facts = self.program.files[file]
+        symbol = facts.symbols[local]
+        return self.external(facts.language, symbol.qualname or symbol.name, "")
+
+    def external(self, language: str, qualname: str, package: str) -> int:
+        key = (language, qualname)
+        found = self.externals.get(key)
+        if found is None:
+            found = self.externals[key] = -1 - len(self.external_list)
+            self.external_list.append(External(language, qualname, package))
+        return found
+
+    def external_atom(self, file: int, atom: Atom) -> int:
+        name = str(atom[1])
+        separator = self.program.semantics[file].separator
+        return self.external(self.program.files[file].language, name, name.split(separator, 1)[0].split("/", 1)[0])
+
+    def miss(self, source: int, name: str, kind: str, reason: str, line: int) -> None:
+        key = (source, 0, name, kind)
+        have = self.pending.get(key)
+        if have is None:
+            self.pending[key] = (reason, {line})
+        else:
+            have[1].add(line)
+
+    # -- sites --------------------------------------------------------------------------------------------------
+
+    def file(self, file: int, sites: Iterable[int] | None = None) -> list[int]:
+        """Emit the sites of a file (those named, or all); positions of those that depend on what callers pass."""
+        evaluator = self.evaluator
+        facts = self.program.files[file]
+        offset = self.program.offsets[file]
+        owners = self.owner_of
+        all_sites = facts.sites
+        tainted: list[int] = []
+        for position in range(len(all_sites)) if sites is None else sites:
+            kind, owner, expr, line = all_sites[position]
+            evaluator.taint = False
+            source = owners[offset + owner]
+            if kind == "call":
+                self.call(file, source, expr, line)
+            elif kind in ("reference", "type", "decorator"):
+                self.mention(file, source, expr, line, kind)
+            elif kind == "decorates":
+                self.decorates(file, expr, line)
+            elif kind == "operator":
+                self.operator(file, source, expr, line)
+            elif kind == "enter":
+                self.enter(file, source, expr, line)
+            if evaluator.taint:
+                tainted.append(position)
+        return tainted
+
+    def call(self, file: int, source: int, index: int, line: int) -> None:
+        evaluator = self.evaluator
+        expr = self.program.files[file].exprs[index]
+        targets = evaluator.calls.targets(file, expr)
+        evaluator.value(file, index)
+        if not targets:
+            self.miss(source, self.name_of(file, expr[1]), "call", self.why(file, expr[1]), line)
+            return
+        exact = self.is_exact(file, expr[1])
+        reached = False
+        for atom in targets:
+            reached = self.reach(file, source, atom, expr, exact, line) or reached
+        if not reached:
+            self.miss(source, self.name_of(file, expr[1]), "call", "not-callable", line)
+
+    def reach(self, file: int, source: int, atom: Atom, expr: Expr, exact: bool, line: int) -> bool:
+        """Edges for one thing a call may run; whether there was any."""
+        how = Resolution.EXACT if exact else Resolution.INFERRED
+        tag = atom[0]
+        if tag == FN:
+            self.call_edge(source, atom, how, line)
+            return True
+        if tag in (CL, SC):
+            gid = atom[1]
+            constructors = self.evaluator.calls.constructors(gid, own=True)
+            bound: Value = tuple((FN, c[1], (IN, gid, ())) for c in constructors)
+            if len(bound) > 1 and self.program.semantics[file].overloads:
+                bound = choose(self.evaluator.calls, file, bound, expr)
+            for constructor in bound:
+                self.call_edge(source, constructor, how, line)
+            if not bound:
+                self.add(source, gid, EdgeKind.CALLS, how, line)
+            return True
+        if tag in (IN, ST):
+            member = self.program.semantics[file].call_member
+            reached = False
+            for method in self.evaluator.members.attribute(file, atom, member) if member else ():
+                if method[0] == FN:
+                    self.call_edge(source, method, Resolution.INFERRED, line)
+                    reached = True
+            return reached
+        if tag in (EX, EI):
+            self.add(source, self.external_atom(file, atom), EdgeKind.CALLS, how, line)
+            return True
+        return False
+
+    def call_edge(self, source: int, atom: Atom, how: Resolution, line: int) -> None:
+        for gid in self.defined(atom[1]):
+            self.add(source, gid, EdgeKind.CALLS, how, line)
+        symbol = self.program.symbol(atom[1])
+        if symbol.flags & Flag.ABSTRACT and atom[1] < self.program.end:
+            for gid in self.implementations(atom[1]):
+                self.add(source, gid, EdgeKind.CALLS, Resolution.DISPATCH, line)
+
+    def defined(self, gid: int) -> tuple[int, ...]:
+        """Definitions that a declaration stands for; the symbol itself when it is no declaration."""
+        found = self.definitions.get(gid)
+        if found is None:
+            found = self.definitions[gid] = self._defined(gid)
+        return found
+
+    def _defined(self, gid: int) -> tuple[int, ...]:
+        program = self.program
+        symbol = program.symbol(gid)
+        if not symbol.flags & Flag.DECLARATION or gid >= program.end:
+            return (gid,)
+        file = program.file_of[gid]
+        family = program.semantics[file].family or program.files[file].language
+        candidates = program.linked.get((family, symbol.qualname), [])
+        same = [c for c in candidates if len(program.symbol(c).parameters) == len(symbol.parameters)] or candidates
+        if len(same) > 1:
+            types = tuple(p.type for p in symbol.parameters)
+            same = [c for c in same if tuple(p.type for p in program.symbol(c).parameters) == types] or same
+        if len(same) > 1:
+            here = program.files[file].path
+            near = max(_shared(here, program.files[program.file_of[c]].path) for c in same)
+            same = [c for c in same if _shared(here, program.files[program.file_of[c]].path) == near]
+        return tuple(same[:1]) if len(same) == 1 else (tuple(same) if same else (gid,))
+
+    def implementations(self, gid: int) -> list[int]:
+        """Overrides of an abstract method in classes below its own; none when there are too many."""
+        classes = self.evaluator.classes
+        owner = self.evaluator.calls.owner(gid)
+        name = self.program.symbol(gid).name
+        subclasses = classes.subclass_map()
+        found: list[int] = []
+        queue, seen = list(subclasses.get(owner, ())), {owner}
+        while queue:
+            gid_class = queue.pop(0)
+            if gid_class in seen:
+                continue
+            seen.add(gid_class)
+            queue.extend(subclasses.get(gid_class, ()))
+            for ref in classes.own(gid_class, name):
+                for atom in self.evaluator.ref_value(ref):
+                    if atom[0] == FN and atom[1] not in found:
+                        found.append(atom[1])
+        return found if len(found) <= MAX_DISPATCH else []
+
+    def mention(self, file: int, source: int, index: int, line: int, kind: str) -> None:
+        evaluator = self.evaluator
+        expr = self.program.files[file].exprs[index]
+        entities = evaluator.entities(file, index)
+        if not entities:
+            if expr[0] != ops.SYM:
+                self.miss(source, self.name_of(file, index), kind, self.why(file, index), line)
+            return
+        how = Resolution.EXACT if self.is_exact(file, index) else Resolution.INFERRED
+        for entity in entities:
+            if entity[0] == 0:
+                for gid in self.defined(entity[1]):
+                    if gid < self.program.end:
+                        self.add(source, gid, EdgeKind.REFERENCES, how, line)
+            elif entity[0] == EX:
+                self.add(source, self.external_atom(file, entity), EdgeKind.REFERENCES, how, line)
+
+    def decorates(self, file: int, index: int, line: int) -> None:
+        expr = self.program.files[file].exprs[index]
+        exprs = self.program.files[file].exprs
+        target = self.program.offsets[file] + exprs[expr[1]][1]
+        for decorator in expr[2]:
+            at = exprs[decorator][1] if exprs[decorator][0] in (ops.CALL, ops.NEW) else decorator
+            for entity in self.evaluator.entities(file, at):
+                how = Resolution.EXACT if self.is_exact(file, at) else Resolution.INFERRED
+                if entity[0] == 0 and entity[1] < self.program.end:
+                    self.add(entity[1], target, EdgeKind.DECORATES, how, line)
+
+    def operator(self, file: int, source: int, index: int, line: int) -> None:
+        """An operator or subscript that a class of the tree defines."""
+        evaluator = self.evaluator
+        expr = self.program.files[file].exprs[index]
+        semantics = self.program.semantics[file]
+        member = semantics.item_member if expr[0] == ops.INDEX else semantics.operators.get(expr[2], "")
+        if member:
+            self.implicit(file, source, evaluator.value(file, expr[1]), member, line)
+
+    def enter(self, file: int, source: int, index: int, line: int) -> None:
+        expr = self.program.files[file].exprs[index]
+        value = self.evaluator.value(file, expr[1])
+        for member in (self.program.semantics[file].enter_member, *self.program.semantics[file].leave_members):
+            self.implicit(file, source, value, member, line)
+
+    def implicit(self, file: int, source: int, value: Value, member: str, line: int) -> None:
+        for atom in value:
+            if atom[0] in (IN, ST, TU):
+                for method in self.evaluator.members.attribute(file, atom, member):
+                    if method[0] == FN and method[1] < self.program.end:
+                        self.add(source, method[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED, line)
+
+    # -- judging ------------------------------------------------------------------------------------------------
+
+    def is_exact(self, file: int, index: int, hops: int = 0) -> bool:
+        """Whether scopes, imports and the receiver alone decide what an expression names."""
+        if hops > 12:
+            return False
+        expr = self.program.files[file].exprs[index]
+        op = expr[0]
+        if op in NAMING:
+            return True
+        if op == ops.NAME:
+            found, value = self.evaluator.lookup(file, expr[1], expr[2])
+            if value:
+                return True
+            return all(ref[0] < 0 or self.is_exact(ref[0], ref[1], hops + 1) for ref in found.refs)
+        if op == ops.UNION:
+            return len(expr) > 1 and all(self.is_exact(file, part, hops + 1) for part in expr[1:])
+        if op in (ops.GENERIC, ops.FLOW):
+            return self.is_exact(file, expr[1], hops + 1)
+        if op in (ops.ATTR, ops.METHOD_REF):
+            base = self.program.files[file].exprs[expr[1]]
+            if base[0] in EXACT_BASES:
+                return True
+            value = self.evaluator.value(file, expr[1])
+            return bool(value) and all(a[0] in (MO, NS, CL, EX) for a in value) and self.is_exact(file, expr[1], hops + 1)
+        return False
+
+    def name_of(self, file: int, index: int) -> str:
+        """The name an unresolved expression is known by."""
+        expr = self.program.files[file].exprs[index]
+        if expr[0] == ops.NAME:
+            return str(expr[1])
+        if expr[0] in (ops.ATTR, ops.METHOD_REF):
+            return str(expr[2])
+        if expr[0] == ops.IMPORT:
+            entry = self.program.files[file].imports[expr[1]]
+            return entry.alias or entry.name or entry.module
+        if expr[0] == ops.PARAM:
+            params = self.program.files[file].params.get(expr[1], ())
+            return params[expr[2]].name if expr[2] < len(params) else "<parameter>"
+        if expr[0] == ops.GENERIC:
+            return self.name_of(file, expr[1])
+        return "<expression>"
+
+    def why(self, file: int, index: int) -> str:
+        expr = self.program.files[file].exprs[index]
+        if expr[0] in (ops.ATTR, ops.METHOD_REF):
+            return "no-such-member" if self.evaluator.value(file, expr[1]) else "unknown-receiver"
+        if expr[0] == ops.NAME:
+            return "unknown-name"
+        return "parameter" if expr[0] == ops.PARAM else "unknown-value"
+
+    # -- structure ----------------------------------------------------------------------------------------------
+
+    def structure(self, file: int) -> None:
+        """Imports, bases, overrides and declared types of a file."""
+        self.imports(file)
+        facts = self.program.files[file]
+        offset = self.program.offsets[file]
+        for local, bases in facts.bases.items():
+            for base in bases:
+                kind = EdgeKind.IMPLEMENTS if base.kind == "implements" else EdgeKind.INHERITS
+                self.base_edge(file, offset + local, base.expr, kind, base.line)
+        for local, symbol in enumerate(facts.symbols):
+            if symbol.kind in CLASS_KINDS:
+                for at, trait in self.evaluator.classes.traits.get(offset + local, ()):
+                    self.base_edge(at, offset + local, trait, EdgeKind.IMPLEMENTS, symbol.line)
+                self.overrides(offset + local)
+        for local, declared in facts.declared.items():
+            for entity in self.evaluator.entities(file, declared):
+                if entity[0] == 0 and entity[1] < self.program.end and not facts.symbols[local].flags & Flag.ANONYMOUS:
+                    line = facts.symbols[local].line
+                    self.add(offset + local, entity[1], EdgeKind.TYPE_OF, Resolution.EXACT, line)
+
+    def base_edge(self, file: int, source: int, expr: int, kind: EdgeKind, line: int) -> None:
+        how = Resolution.EXACT if self.is_exact(file, expr) else Resolution.INFERRED
+        for atom in self.evaluator.value(file, expr):
+            if atom[0] in (CL, IN) and self.owner_or_self(source) != atom[1]:
+                self.add(self.owner_of[source], atom[1], kind, how, line)
+            elif atom[0] == EX:
+                self.add(self.owner_of[source], self.external_atom(file, atom), kind, how, line)
+
+    def owner_or_self(self, gid: int) -> int:
+        return self.owner_of[gid]
+
+    def overrides(self, gid: int) -> None:
+        """Methods of a class that replace one of a class above."""
+        evaluator = self.evaluator
+        line, _ = evaluator.classes.linear(gid)
+        if len(line) < 2:
+            return
+        file, local = self.program.locate(gid)
+        names = [*self.program.files[file].names.get(local, {}), *evaluator.classes.added.get(gid, {})]
+        for name in dict.fromkeys(names):
+            own = [a[1] for r in evaluator.classes.own(gid, name) for a in evaluator.ref_value(r) if a[0] == FN]
+            if not own or own[0] >= self.program.end or self.program.symbol(own[0]).kind == SymbolKind.CONSTRUCTOR:
+                continue
+            for ancestor, _ in line[1:]:
+                above = [a[1] for r in evaluator.classes.own(ancestor, name) for a in evaluator.ref_value(r) if a[0] == FN]
+                if above:
+                    for base in above[:1]:
+                        if base < self.program.end and base != own[0]:
+                            at = self.program.symbol(own[0]).line
+                            self.add(own[0], base, EdgeKind.OVERRIDES, Resolution.EXACT, at)
+                    break
+
+    def imports(self, file: int) -> None:
+        program = self.program
+        facts = program.files[file]
+        module = program.offsets[file]
+        for position, entry in enumerate(facts.imports):
+            found = self.evaluator.scopes.imported(file, position)
+            if not found:
+                self.miss(module, f"{entry.module}:{entry.name}" if entry.name else entry.module, "import", "unknown-name", entry.line)
+                continue
+            for entity in self.evaluator.found_entities(found, frozenset()):
+                if entity[0] == 0:
+                    if entity[1] < program.end:
+                        self.add(module, entity[1], EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
+                elif entity[0] == MO:
+                    for target in program.units.get(entity[1], ()):
+                        if target != file:
+                            self.add(module, program.offsets[target], EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
+                elif entity[0] == EX:
+                    self.add(module, self.external_atom(file, entity), EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
+
+    def tests(self) -> None:
+        """TESTS edges: a test function covers what it calls that is no test itself."""
+        program = self.program
+        for (source, target, kind), (how, lines) in list(self.edges.items()):
+            if kind != EdgeKind.CALLS or target < 0 or target >= program.end:
+                continue
+            if program.symbol(source).flags & Flag.TEST and program.symbol(source).kind in FUNCTION_KINDS:
+                covered = program.symbol(target)
+                if not covered.flags & Flag.TEST:
+                    self.edges[(source, target, EdgeKind.TESTS)] = (how, set(lines))
+
+    def finish(self) -> tuple[list[Edge], list[Unresolved]]:
+        edges = [
+            Edge(source, target, kind, how, tuple(sorted(lines)))
+            for (source, target, kind), (how, lines) in sorted(self.edges.items())
+        ]
+        unresolved = [
+            Unresolved(source, name, kind, reason, tuple(sorted(lines)))
+            for (source, _, name, kind), (reason, lines) in sorted(self.pending.items())
+        ]
+        return edges, unresolved
+
+
+def _shared(left: str, right: str) -> int:
+    """Length of the common path prefix, in folders; the same stem counts one more."""
+    a, b = left.split("/"), right.split("/")
+    count = 0
+    for x, y in zip(a[:-1], b[:-1], strict=False):
+        if x != y:
+            break
+        count += 1
+    return 2 * count + (a[-1].split(".", 1)[0] == b[-1].split(".", 1)[0])

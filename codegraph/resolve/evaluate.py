@@ -1,0 +1,454 @@
+"""Expressions to values. One evaluator for every language; what differs is in `Semantics`.
+
+Values are computed on demand and kept. A value asked for while it is being computed counts as unknown there, and what
+was computed from such a gap is not kept, so results do not depend on which expression was asked for first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from codegraph.resolve.calls import Calls
+from codegraph.resolve.classes import Classes
+from codegraph.resolve.members import Members
+from codegraph.resolve.program import CLASS_KINDS, Program, Ref
+from codegraph.resolve.scopes import NOTHING, Found, Scopes
+from codegraph.resolve.types import Types
+from codegraph.resolve.values import (
+    CL, DI, EI, EX, FN, FT, IN, LI, LV, MAX_ELEMENTS, MO, NS, SC, ST, SU, TU, TV, UNKNOWN, Atom, Value, clip, join,
+)  # fmt: skip
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, Flag, SymbolKind
+
+MAX_STACK = 220  # nested evaluations; a chain longer than this is unknown
+MAX_RETRIES = 6  # how often a value with a gap is recomputed before it is kept as it is
+FAR = 1 << 30
+
+
+class Evaluator:
+    """Values and entities of expressions of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.memo: list[list[Value | None]] = [[None] * len(f.exprs) for f in program.files]
+        self.tainted: list[set[int]] = [set() for _ in program.files]
+        self.stack: dict[tuple[int, int], int] = {}
+        self.lowest = FAR  # shallowest unfinished evaluation that the current one met
+        self.taint = False  # the current evaluation depends on a parameter's callers
+        self.retries: dict[tuple[int, int], int] = {}
+        self.parameters: dict[tuple[int, int], Value] = {}  # what callers pass: (function, position)
+        self.demanded: set[tuple[int, int]] = set()  # parameters somebody asked for in vain
+        self.types = Types(self)
+        self.substitute = self.types.substitute
+        self.classes = Classes(self)
+        self.scopes = Scopes(program)
+        self.scopes.follow = self.follow
+        self.members = Members(self)
+        self.calls = Calls(self)
+        self.handlers: dict[int, Callable[[int, Expr], Value]] = {
+            ops.NAME: self.name, ops.UNION: self.union, ops.SYM: self.sym, ops.IMPORT: self.import_,
+            ops.PARAM: self.param, ops.ATTR: self.attr, ops.CALL: self.calls.call, ops.NEW: self.calls.new,
+            ops.INSTANCE: self.instance_of, ops.GENERIC: self.types.generic, ops.INDEX: self.index, ops.ITER: self.iter,
+            ops.AWAIT: self.await_, ops.ENTER: self.enter, ops.TUPLE: self.tuple_, ops.LIST: self.list_,
+            ops.DICT: self.dict_, ops.LITERAL: self.literal, ops.ITEM: self.item, ops.SELF: self.self_,
+            ops.SUPER: self.super_, ops.CLASSREF: self.classref, ops.FUNCTYPE: self.functype,
+            ops.DECLARED: self.declared, ops.ARGTYPE: self.calls.argument_type, ops.OBJECT: self.object_,
+            ops.DEREF: self.deref, ops.FIELD_OF: self.calls.field_of, ops.SLICE: self.slice, ops.DECORATED: self.decorated,
+            ops.SPREAD: self.passed, ops.TYPEOF: self.typeof, ops.PLACE: self.place, ops.METHOD_REF: self.method_ref,
+            ops.OPERATOR: self.operator, ops.VAR: self.var, ops.FLOW: self.flow, ops.KEYOF: self.iter,
+            ops.RETURN_TYPE: self.return_type, ops.MEMBER_TYPE: self.types.member_type, ops.LAMBDA_SELF: self.lambda_self,
+        }  # fmt: skip
+
+    # -- the loop -----------------------------------------------------------------------------------------------
+
+    def value(self, file: int, index: int) -> Value:
+        if not index:
+            return UNKNOWN
+        memo = self.memo[file]
+        found = memo[index]
+        if found is not None:
+            if index in self.tainted[file]:
+                self.taint = True
+            return found
+        expr = self.program.files[file].exprs[index]
+        op = expr[0]
+        if op == ops.SYM:
+            found = memo[index] = self.sym(file, expr)
+            return found
+        stack = self.stack
+        key = (file, index)
+        at = stack.get(key)
+        if at is not None:
+            if at < self.lowest:
+                self.lowest = at
+            return UNKNOWN
+        depth = len(stack)
+        if depth > MAX_STACK:
+            self.lowest = 0
+            return UNKNOWN
+        stack[key] = depth
+        lowest, self.lowest = self.lowest, FAR
+        taint, self.taint = self.taint, False
+        handler = self.handlers.get(op)
+        result = handler(file, expr) if handler is not None else UNKNOWN
+        del stack[key]
+        if self.lowest >= depth or self._give_up(key):
+            memo[index] = result
+            if self.taint:
+                self.tainted[file].add(index)
+            if self.lowest >= depth:
+                self.lowest = FAR
+        self.lowest = min(lowest, self.lowest)
+        self.taint = taint or self.taint
+        return result
+
+    def _give_up(self, key: tuple[int, int]) -> bool:
+        count = self.retries.get(key, 0) + 1
+        self.retries[key] = count
+        return count > MAX_RETRIES
+
+    def forget_tainted(self) -> None:
+        """Drop every value that depended on what callers pass, before callers pass something else."""
+        for memo, tainted in zip(self.memo, self.tainted, strict=True):
+            for index in tainted:
+                memo[index] = None
+            tainted.clear()
+        self.retries.clear()
+        self.calls.forget()
+
+    def reset(self) -> None:
+        """Forget every value: class tables changed."""
+        self.memo = [[None] * len(f.exprs) for f in self.program.files]
+        for tainted in self.tainted:
+            tainted.clear()
+        self.retries.clear()
+        self.demanded.clear()
+        self.classes.lines.clear()
+        self.members.found.clear()
+        self.scopes.units.clear()
+        self.scopes.imports.clear()
+        self.scopes.tops.clear()
+        self.types.builtins.clear()
+        self.calls.forget()
+
+    # -- bindings -----------------------------------------------------------------------------------------------
+
+    def ref_value(self, ref: Ref) -> Value:
+        return self.symbol_value(ref[1]) if ref[0] < 0 else self.value(ref[0], ref[1])
+
+    def found_value(self, found: Found) -> Value:
+        if not found.atoms and len(found.refs) == 1:
+            return self.ref_value(found.refs[0])
+        return join([found.atoms, *[self.ref_value(ref) for ref in found.refs]])
+
+    def symbol_value(self, gid: int) -> Value:
+        symbol = self.program.symbol(gid)
+        kind = symbol.kind
+        if kind in CLASS_KINDS:
+            return ((CL, gid, ()),)
+        if kind == SymbolKind.MODULE:
+            return ((NS, gid),)
+        if kind in VALUE_KINDS:
+            return self.variable(gid)
+        return ((FN, gid, None),)
+
+    def variable(self, gid: int) -> Value:
+        """A variable, constant, field or alias: its declared type, else all that is assigned to it."""
+        file, local = self.program.locate(gid)
+        facts = self.program.files[file]
+        declared = facts.declared.get(local)
+        if declared:
+            known = self.types.instance(self.value(file, declared))
+            if known:
+                return known
+        values = facts.values.get(local)
+        if not values:
+            return UNKNOWN
+        return self.value(file, values[0]) if len(values) == 1 else join([self.value(file, v) for v in values])
+
+    def follow(self, refs: tuple[Ref, ...], name: str) -> Found:
+        """Bindings of `name` inside what other bindings mean (a class or namespace reached through a path)."""
+        refs_out: list[Ref] = []
+        atoms: list[Atom] = []
+        for ref in refs:
+            for atom in self.ref_value(ref):
+                found = self.members.static(atom, name)
+                refs_out.extend(r for r in found.refs if r not in refs_out)
+                atoms.extend(a for a in found.atoms if a not in atoms)
+        return Found(tuple(refs_out), tuple(atoms)) if refs_out or atoms else NOTHING
+
+    def lookup(self, file: int, name: str, scope: int) -> tuple[Found, Value]:
+        """A free name, from symbol `scope` outwards: bindings, or directly a value (type variable, implicit member)."""
+        program = self.program
+        facts = program.files[file]
+        names, symbols, offset = facts.names, facts.symbols, program.offsets[file]
+        semantics = program.semantics[file]
+        start = scope
+        while scope > 0:
+            parameters = facts.type_params.get(scope)
+            if parameters and any(name == each for each, _ in parameters):
+                return NOTHING, ((TV, offset + scope, name),)
+            symbol = symbols[scope]
+            is_class = symbol.kind in CLASS_KINDS and not symbol.flags & Flag.ANONYMOUS
+            if not is_class or scope == start or semantics.class_scope_visible:
+                own = names.get(scope)
+                if own is not None:
+                    expr = own.get(name)
+                    if expr:
+                        return Found(((file, expr),)), UNKNOWN
+                if scope in facts.stars:
+                    found = self.scopes.star_member(file, scope, name)
+                    if found:
+                        return found, UNKNOWN
+            if semantics.class_scope_visible:
+                home = offset + scope if symbol.kind in CLASS_KINDS else self.classes.attached.get(offset + scope, -1)
+                if home >= 0:
+                    found, value = self.members.implicit(home, name)
+                    if found or value:
+                        return found, value
+            if symbol.kind == SymbolKind.MODULE:
+                found = self.members.static((NS, offset + scope), name)
+                if found:
+                    return found, UNKNOWN
+            scope = symbol.parent
+        return self.scopes.top(file, name), UNKNOWN
+
+    # -- operations ---------------------------------------------------------------------------------------------
+
+    def name(self, file: int, expr: Expr) -> Value:
+        found, value = self.lookup(file, expr[1], expr[2])
+        return value or self.found_value(found)
+
+    def union(self, file: int, expr: Expr) -> Value:
+        return join([self.value(file, part) for part in expr[1:]])
+
+    def sym(self, file: int, expr: Expr) -> Value:
+        return self.symbol_value(self.program.offsets[file] + expr[1])
+
+    def import_(self, file: int, expr: Expr) -> Value:
+        return self.found_value(self.scopes.imported(file, expr[1]))
+
+    def var(self, file: int, expr: Expr) -> Value:
+        gid = self.program.offsets[file] + expr[1]
+        return self.variable(gid)
+
+    def flow(self, file: int, expr: Expr) -> Value:
+        return self.value(file, expr[2]) or self.value(file, expr[1])
+
+    def param(self, file: int, expr: Expr) -> Value:
+        local, position = expr[1], expr[2]
+        facts = self.program.files[file]
+        params = facts.params.get(local, ())
+        if position >= len(params):
+            return UNKNOWN
+        param = params[position]
+        if param.type:
+            declared = self.types.instance(self.value(file, param.type))
+            if declared:
+                return self.types.variadic(file, declared, param.variadic)
+        expected = facts.expected.get(local)
+        if expected:
+            for atom in self.value(file, expected):
+                if atom[0] == FT and position < len(atom[1]) and atom[1][position]:
+                    return atom[1][position]
+        gid = self.program.offsets[file] + local
+        passed = self.parameters.get((gid, position), UNKNOWN)
+        if self.program.semantics[file].parameter_flow:
+            self.taint = True
+            self.demanded.add((gid, position))
+        default = self.value(file, param.default) if param.default else UNKNOWN
+        return join([default, passed]) if passed else default
+
+    def attr(self, file: int, expr: Expr) -> Value:
+        base = self.value(file, expr[1])
+        name = expr[2]
+        if len(base) == 1:
+            return self.members.attribute(file, base[0], name)
+        return join([self.members.attribute(file, atom, name) for atom in base])
+
+    def instance_of(self, file: int, expr: Expr) -> Value:
+        return self.types.instance(self.value(file, expr[1]))
+
+    def declared(self, file: int, expr: Expr) -> Value:
+        return self.types.instance(self.value(file, expr[1])) or self.value(file, expr[2])
+
+    def functype(self, file: int, expr: Expr) -> Value:
+        instance, value = self.types.instance, self.value
+        return ((FT, tuple(instance(value(file, p)) for p in expr[1]), instance(value(file, expr[2]))),)
+
+    def tuple_(self, file: int, expr: Expr) -> Value:
+        if len(expr) - 1 > MAX_ELEMENTS:
+            return UNKNOWN
+        return ((TU, tuple(self.value(file, e) for e in expr[1:])),)
+
+    def list_(self, file: int, expr: Expr) -> Value:
+        gid = self.types.builtin(file, expr[1])
+        elements: list[Value] = []
+        exprs = self.program.files[file].exprs
+        for e in expr[2]:
+            elements.append(self.iterated(file, self.value(file, exprs[e][1])) if exprs[e][0] == ops.SPREAD else self.value(file, e))
+        if gid < 0:
+            return UNKNOWN
+        if len(elements) > MAX_ELEMENTS:
+            return ((IN, gid, (join(elements),)),)
+        return clip(((LI, gid, tuple(elements)),))
+
+    def dict_(self, file: int, expr: Expr) -> Value:
+        gid = self.types.builtin(file, expr[1])
+        if gid < 0:
+            return UNKNOWN
+        keys = join([self.value(file, k) for _, k, _ in expr[2]]) if len(expr[2]) <= MAX_ELEMENTS else UNKNOWN
+        items = tuple((text, self.value(file, v)) for text, _, v in expr[2])
+        if len(items) > MAX_ELEMENTS:
+            return ((IN, gid, (keys, join([v for _, v in items]))),)
+        return ((DI, gid, items, keys),)
+
+    def literal(self, file: int, expr: Expr) -> Value:
+        gid = self.types.builtin(file, expr[1])
+        if gid < 0:
+            return UNKNOWN
+        return ((LV, gid, expr[2]),) if expr[2] else ((IN, gid, ()),)
+
+    def self_(self, file: int, expr: Expr) -> Value:
+        return ((ST, self.program.offsets[file] + expr[1]),)
+
+    def super_(self, file: int, expr: Expr) -> Value:
+        gid = self.program.offsets[file] + expr[1]
+        return ((SU, gid, (ST, gid)),)
+
+    def classref(self, file: int, expr: Expr) -> Value:
+        return ((SC, self.program.offsets[file] + expr[1]),)
+
+    def object_(self, file: int, expr: Expr) -> Value:
+        return ((IN, self.program.offsets[file] + expr[1], ()),)
+
+    def passed(self, file: int, expr: Expr) -> Value:
+        return self.value(file, expr[1])
+
+    def index(self, file: int, expr: Expr) -> Value:
+        base = self.value(file, expr[1])
+        if not base:
+            return UNKNOWN
+        key = self.value(file, expr[2])
+        texts = {atom[2] for atom in key if atom[0] == LV}
+        return join([self.members.subscript(file, atom, texts, key) for atom in base])
+
+    def item(self, file: int, expr: Expr) -> Value:
+        position, from_end = expr[2], expr[3]
+        results: list[Value] = []
+        for atom in self.value(file, expr[1]):
+            if atom[0] in (TU, LI):
+                elements = atom[-1]
+                at = len(elements) - position if from_end else position
+                results.append(elements[at] if 0 <= at < len(elements) else UNKNOWN)
+            else:
+                results.append(self.members.iterate(file, atom))
+        return join(results)
+
+    def slice(self, file: int, expr: Expr) -> Value:
+        start = expr[2]
+        return tuple(
+            (atom[0], *atom[1:-1], atom[-1][start:]) if atom[0] in (TU, LI) else atom for atom in self.value(file, expr[1])
+        )
+
+    def place(self, file: int, expr: Expr) -> Value:
+        """A container after items were stored in it by known keys."""
+        results: list[Atom] = []
+        for atom in self.value(file, expr[1]):
+            for key, stored in expr[2]:
+                atom = self.members.with_item(atom, self.value(file, key), self.value(file, stored))
+            results.append(atom)
+        return tuple(results)
+
+    def iter(self, file: int, expr: Expr) -> Value:
+        return self.iterated(file, self.value(file, expr[1]))
+
+    def iterated(self, file: int, value: Value) -> Value:
+        return join([self.members.iterate(file, atom) for atom in value])
+
+    def await_(self, file: int, expr: Expr) -> Value:
+        members = self.program.semantics[file].await_members
+        return join([self.members.run(file, atom, members) or (atom,) for atom in self.value(file, expr[1])])
+
+    def enter(self, file: int, expr: Expr) -> Value:
+        member = self.program.semantics[file].enter_member
+        results: list[Value] = []
+        for atom in self.value(file, expr[1]):
+            entered = self.members.run(file, atom, (member,))
+            results.append(entered or self.members.iterate(file, atom))
+        return join(results)
+
+    def deref(self, file: int, expr: Expr) -> Value:
+        return join([self.members.dereference(file, atom) or (atom,) for atom in self.value(file, expr[1])])
+
+    def decorated(self, file: int, expr: Expr) -> Value:
+        """A decorated definition: itself, and what its decorators make of it where that is known."""
+        own = self.value(file, expr[1])
+        current = own
+        for decorator in reversed(expr[2]):
+            results = [
+                self.calls.result(file, atom, (current,), (), 0) for atom in self.value(file, decorator) if atom[0] in (FN, CL)
+            ]
+            current = join(results) or current
+        return join([own, current])
+
+    def typeof(self, file: int, expr: Expr) -> Value:
+        return tuple((CL, a[1], a[2]) if a[0] == IN else a for a in self.value(file, expr[1]))
+
+    def return_type(self, file: int, expr: Expr) -> Value:
+        return join([self.calls.result(file, atom, (), (), 0) for atom in self.value(file, expr[1])])
+
+    def method_ref(self, file: int, expr: Expr) -> Value:
+        return self.attr(file, (ops.ATTR, expr[1], expr[2]))
+
+    def lambda_self(self, file: int, expr: Expr) -> Value:
+        gid = self.classes.attached.get(self.program.offsets[file] + expr[1])
+        return ((ST, gid),) if gid is not None else UNKNOWN
+
+    def operator(self, file: int, expr: Expr) -> Value:
+        member = self.program.semantics[file].operators.get(expr[2], "")
+        arguments = tuple(self.value(file, e) for e in expr[3])
+        results: list[Value] = []
+        for atom in self.value(file, expr[1]):
+            for target in self.members.attribute(file, atom, member):
+                results.append(self.calls.result(file, target, arguments, (), 0))
+        return join(results)
+
+    # -- entities -----------------------------------------------------------------------------------------------
+
+    def entities(self, file: int, index: int, seen: frozenset[tuple[int, int]] = frozenset()) -> tuple[Atom, ...]:
+        """What an expression names, not what it holds: `(FN|CL|…, gid)` atoms reduced to (kind, gid), modules, externals."""
+        if (file, index) in seen or len(seen) > 40:
+            return ()
+        expr = self.program.files[file].exprs[index]
+        op = expr[0]
+        seen = seen | {(file, index)}
+        if op in (ops.SYM, ops.VAR):
+            return ((0, self.program.offsets[file] + expr[1]),)
+        if op == ops.NAME:
+            found, _ = self.lookup(file, expr[1], expr[2])
+            return self.found_entities(found, seen)
+        if op == ops.IMPORT:
+            return self.found_entities(self.scopes.imported(file, expr[1]), seen)
+        if op in (ops.FLOW, ops.DECORATED, ops.GENERIC):
+            return self.entities(file, expr[1], seen)
+        if op == ops.UNION:
+            return tuple(dict.fromkeys(e for part in expr[1:] for e in self.entities(file, part, seen)))
+        if op in (ops.ATTR, ops.METHOD_REF):
+            found: list[Atom] = []
+            for atom in self.value(file, expr[1]):
+                found.extend(self.found_entities(self.members.find(file, atom, expr[2])[0], seen))
+            return tuple(dict.fromkeys(found))
+        return ()
+
+    def found_entities(self, found: Found, seen: frozenset[tuple[int, int]]) -> tuple[Atom, ...]:
+        result: list[Atom] = [atom for atom in found.atoms if atom[0] in (MO, EX)]
+        for ref in found.refs:
+            result.extend(((0, ref[1]),) if ref[0] < 0 else self.entities(ref[0], ref[1], seen))
+        return tuple(dict.fromkeys(result))
+
+
+VALUE_KINDS = frozenset(
+    {SymbolKind.FIELD, SymbolKind.CONSTANT, SymbolKind.VARIABLE, SymbolKind.TYPE}
+)
+__all__ = ["EI", "EX", "SU", "Evaluator"]

@@ -1,0 +1,304 @@
+"""Members of values: attribute, subscript, iteration and dereference."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.program import CLASS_KINDS, Ref
+from codegraph.resolve.scopes import NOTHING, Found
+from codegraph.resolve.types import Bindings
+from codegraph.resolve.values import (
+    CL, DI, EI, EX, FN, FT, IN, LI, LV, MAX_ELEMENTS, MO, NS, SC, ST, SU, TU, TV, UNKNOWN, Atom, Value, join,
+)  # fmt: skip
+from codegraph_parsers.facts import Flag, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluate import Evaluator
+
+MAX_DEREFERENCES = 3
+
+
+class Members:
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.program = evaluator.program
+        self.found: dict[tuple[int, str], tuple[Found, int, bool]] = {}
+
+    def in_class(self, gid: int, name: str, after: int = -1) -> tuple[Found, int, bool]:
+        """Bindings of `name` along the linearisation of a class, the class they were found in, and whether an unknown
+        base may hide one. `after` starts behind that class (`super`)."""
+        key = (gid, name)
+        if after < 0:
+            kept = self.found.get(key)
+            if kept is not None:
+                return kept
+        classes = self.evaluator.classes
+        line, hidden = classes.linear(gid)
+        result: tuple[Found, int, bool] | None = None
+        skipping = after >= 0
+        for ancestor, _ in line:
+            if skipping:
+                skipping = ancestor != after
+                continue
+            refs = classes.own(ancestor, name)
+            if refs:
+                result = (Found(refs), ancestor, hidden)
+                break
+        if result is None:
+            result = (NOTHING, -1, hidden)
+            file = self.program.file_of[gid]
+            root = self.program.semantics[file].root_class
+            top = self.evaluator.types.builtin(file, root) if root and not hidden else -1
+            if top >= 0 and top != gid:
+                refs = classes.own(top, name)
+                if refs:
+                    result = (Found(refs), top, hidden)
+        if after < 0 and not classes.open:
+            self.found[key] = result
+        return result
+
+    def find(self, file: int, atom: Atom, name: str) -> tuple[Found, int, Atom | None]:
+        """Bindings of a member, the class it was found in (-1: none), and the receiver it is bound to."""
+        tag = atom[0]
+        if tag in (IN, ST):
+            found, owner, _ = self.in_class(atom[1], name)
+            return found, owner, atom
+        if tag in (CL, SC):
+            found, owner, _ = self.in_class(atom[1], name)
+            return found, owner, None
+        if tag == SU:
+            found, owner, _ = self.in_class(atom[2][1], name, after=atom[1])
+            return found, owner, atom[2]
+        if tag in (LI, DI, LV, TU):
+            plain = self.evaluator.types.plain(file, atom)
+            return self.find(file, plain, name) if plain[0] == IN else (NOTHING, -1, None)
+        if tag == MO:
+            return self.evaluator.scopes.unit_member(file, atom[1], name), -1, None
+        if tag == NS:
+            return self.static(atom, name), -1, None
+        if tag in (EX, EI):
+            return Found(atoms=((tag, f"{atom[1]}.{name}"),)), -1, None
+        if tag == TV:
+            for bound in self.bound(atom):
+                found = self.find(file, bound, name)
+                if found[0]:
+                    return found
+        if tag == FN:
+            return self.of_function(atom[1], name), -1, None
+        return NOTHING, -1, None
+
+    def of_function(self, gid: int, name: str) -> Found:
+        """Properties that code gave a function object."""
+        refs = self.evaluator.classes.added.get(gid, {}).get(name)
+        return Found(tuple(refs)) if refs else NOTHING
+
+    def bound(self, atom: Atom) -> Value:
+        """Instances that a type variable's bound allows."""
+        file, local = self.program.locate(atom[1])
+        for name, expr in self.program.files[file].type_params.get(local, ()):
+            if name == atom[2] and expr:
+                return self.evaluator.types.instance(self.evaluator.value(file, expr))
+        return UNKNOWN
+
+    def static(self, atom: Atom, name: str) -> Found:
+        """Bindings of a name inside a class, namespace or module, without a receiver."""
+        tag = atom[0]
+        if tag in (CL, SC):
+            return self.in_class(atom[1], name)[0]
+        if tag == MO:
+            return self.evaluator.scopes.unit_member(0, atom[1], name)
+        if tag in (EX, EI):
+            return Found(atoms=((tag, f"{atom[1]}.{name}"),))
+        if tag != NS:
+            return NOTHING
+        gid = atom[1]
+        file, local = self.program.locate(gid)
+        symbol = self.program.files[file].symbols[local]
+        parts = [gid]
+        if symbol.flags & Flag.OPEN:
+            family = self.program.semantics[file].family or self.program.files[file].language
+            parts = self.program.namespaces.get((family, symbol.qualname), [gid])
+        refs: list[Ref] = []
+        for part in parts:
+            at, inner = self.program.locate(part)
+            facts = self.program.files[at]
+            expr = facts.names.get(inner, {}).get(name)
+            if expr:
+                refs.append((at, expr))
+            refs.extend(self.evaluator.classes.added.get(part, {}).get(name, ()))
+        if refs:
+            return Found(tuple(refs))
+        for part in parts:
+            at, inner = self.program.locate(part)
+            if inner in self.program.files[at].stars:
+                found = self.evaluator.scopes.star_member(at, inner, name)
+                if found:
+                    return found
+        return NOTHING
+
+    def implicit(self, gid: int, name: str) -> tuple[Found, Value]:
+        """A member named without a receiver inside its class."""
+        found, owner, _ = self.in_class(gid, name)
+        if not found or owner < 0:
+            return NOTHING, UNKNOWN
+        return found, self.take(self.program.file_of[gid], (ST, gid), found, owner, (ST, gid))
+
+    def attribute(self, file: int, atom: Atom, name: str, hops: int = 0) -> Value:
+        """Value of `atom.name`."""
+        if atom[0] in (CL, SC) and name == "__class__":
+            return UNKNOWN
+        if name == "__class__" and atom[0] in (IN, ST):
+            return ((CL, atom[1], ()),)
+        found, owner, receiver = self.find(file, atom, name)
+        if found:
+            return self.take(file, atom, found, owner, receiver)
+        if hops < MAX_DEREFERENCES and atom[0] in (IN, ST, TV):
+            inner = self.dereference(file, atom)
+            if inner:
+                return join([self.attribute(file, each, name, hops + 1) for each in inner if each != atom])
+        return UNKNOWN
+
+    def take(self, file: int, atom: Atom, found: Found, owner: int, receiver: Atom | None) -> Value:
+        """Values of found bindings, bound to the receiver and seen through its type arguments."""
+        evaluator = self.evaluator
+        value = evaluator.found_value(found)
+        if owner < 0:
+            return value
+        mapping = self.arguments(receiver or atom, owner)
+        parts: list[Value] = []
+        for each in value:
+            if each[0] == FN and each[2] is None:
+                symbol = self.program.symbol(each[1])
+                if symbol.flags & Flag.CLASSMETHOD:
+                    parts.append(((FN, each[1], (CL, atom[1], ()) if atom[0] in (IN, CL) else (SC, owner)),))
+                elif receiver is None or symbol.flags & Flag.STATIC:
+                    parts.append((each,))
+                elif symbol.kind == SymbolKind.PROPERTY:
+                    parts.append(evaluator.calls.result(file, (FN, each[1], receiver), (), (), 0))
+                else:
+                    parts.append(((FN, each[1], receiver),))
+            else:
+                parts.append((each,))
+        result = parts[0] if len(parts) == 1 else join(parts)
+        if receiver is None and self.program.symbol(owner).kind == SymbolKind.ENUM and self.is_case(found):
+            return ((IN, owner, ()),)
+        return evaluator.substitute(result, mapping, receiver) if mapping or receiver is not None else result
+
+    def is_case(self, found: Found) -> bool:
+        """Whether a binding is a case of an enumeration: a plain field or constant of it."""
+        for entity in self.evaluator.found_entities(found, frozenset()):
+            if entity[0] != 0 or self.program.symbol(entity[1]).kind not in (SymbolKind.FIELD, SymbolKind.CONSTANT):
+                return False
+        return True
+
+    def arguments(self, atom: Atom, owner: int) -> Bindings:
+        """What the type parameters of class `owner` are for this receiver."""
+        if atom[0] not in (IN, CL, ST):
+            return {}
+        classes = self.evaluator.classes
+        names = classes.parameters(owner)
+        if not names:
+            return {}
+        given = (IN, atom[1], atom[2] if atom[0] != ST else classes.own_arguments(atom[1]))
+        arguments = self.evaluator.types.seen_as(given, owner)
+        return dict(zip(((owner, name) for name in names), arguments, strict=False)) if arguments else {}
+
+    def run(self, file: int, atom: Atom, names: tuple[str, ...]) -> Value:
+        """Result of calling the named members one after another; a missing one is passed over. Unknown if none exists."""
+        current: Value = (atom,)
+        ran = False
+        for name in names:
+            if not name:
+                continue
+            results: list[Value] = []
+            for each in current:
+                for method in self.attribute(file, each, name) if each[0] not in (EX, EI) else ():
+                    if method[0] in (FN, CL):
+                        results.append(self.evaluator.calls.result(file, method, (), (), 0))
+                        ran = True
+            if results:
+                current = join(results)
+        return current if ran else UNKNOWN
+
+    def iterate(self, file: int, atom: Atom) -> Value:
+        """An element of what an iteration over `atom` gives."""
+        tag = atom[0]
+        if tag == LI:
+            return join(atom[2])
+        if tag == TU:
+            return join(atom[1])
+        if tag == DI:
+            return atom[3]
+        return self.run(file, atom, self.program.semantics[file].iter_members)
+
+    def subscript(self, file: int, atom: Atom, texts: set[str], key: Value) -> Value:
+        """Value of `atom[key]`; `texts` are the literal texts the key may have."""
+        tag = atom[0]
+        if tag in (LI, TU):
+            elements = atom[-1]
+            positions = {int(text) for text in texts if text.lstrip("-").isdigit()}
+            if positions:
+                return join([elements[p] for p in sorted(positions) if -len(elements) <= p < len(elements)])
+            return join(elements)
+        if tag == DI:
+            if texts:
+                return join([value for text, value in atom[2] if text in texts or not text])
+            return join([value for _, value in atom[2]])
+        if tag == CL:
+            return ((CL, atom[1], (self.evaluator.types.instance(key),)),)
+        if tag in (IN, ST, LV):
+            member = self.program.semantics[file].item_member
+            return self.run(file, atom, (member,)) if member else UNKNOWN
+        return ((EI, f"{atom[1]}[]"),) if tag in (EX, EI) else UNKNOWN
+
+    def with_item(self, atom: Atom, key: Value, stored: Value) -> Atom:
+        """A container literal after one item was stored."""
+        texts = [each[2] for each in key if each[0] == LV]
+        if atom[0] == DI and len(atom[2]) < MAX_ELEMENTS:
+            kept = tuple((text, value) for text, value in atom[2] if text not in texts)
+            return (DI, atom[1], (*kept, *((text, stored) for text in texts or [""])), join([atom[3], key]))
+        if atom[0] == LI:
+            elements = list(atom[2])
+            for text in texts:
+                if text.isdigit() and int(text) < len(elements):
+                    elements[int(text)] = stored
+            if not texts and len(elements) < MAX_ELEMENTS:
+                elements.append(stored)
+            return (LI, atom[1], tuple(elements))
+        return atom
+
+    def dereference(self, file: int, atom: Atom) -> Value:
+        """What a pointer-like value points to; unknown when it is no pointer."""
+        if atom[0] == TV:
+            return self.bound(atom)
+        if atom[0] not in (IN, ST):
+            return UNKNOWN
+        members = self.program.semantics[file].deref_members
+        return self.run(file, atom, members[:1]) or self.run(file, atom, members[1:2]) if members else UNKNOWN
+
+    def function_shape(self, atom: Atom) -> Atom | None:
+        """The function type of an interface with one abstract method, as this instance's type arguments make it."""
+        evaluator = self.evaluator
+        abstract: list[int] = []
+        for ancestor, _ in evaluator.classes.linear(atom[1])[0]:
+            file, local = self.program.locate(ancestor)
+            facts = self.program.files[file]
+            for expr in facts.names.get(local, {}).values():
+                for entity in evaluator.entities(file, expr):
+                    if entity[0] == 0 and self.program.symbol(entity[1]).flags & Flag.ABSTRACT:
+                        abstract.append(entity[1])
+        if len(abstract) != 1:
+            return None
+        gid = abstract[0]
+        file, local = self.program.locate(gid)
+        facts = self.program.files[file]
+        mapping = self.arguments(atom, self.program.parent(gid))
+        types = evaluator.types
+        params = tuple(
+            types.substitute(types.instance(evaluator.value(file, p.type)), mapping) for p in facts.params.get(local, ())
+        )
+        result = types.substitute(evaluator.calls.declared_result(file, local, facts), mapping)
+        return (FT, params, result)
+
+    def is_class(self, gid: int) -> bool:
+        return self.program.symbol(gid).kind in CLASS_KINDS

@@ -1,0 +1,144 @@
+"""All facts of one tree side by side: graph ids, units, preludes, class tables. Read-only once built."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from codegraph_parsers.facts import FileFacts, Flag, Symbol, SymbolKind
+from codegraph_parsers.languages import spec as language_spec
+from codegraph_parsers.prelude import load as load_prelude
+from codegraph_parsers.spec import LanguageSpec, Project, Semantics
+
+CLASS_KINDS = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM})
+FUNCTION_KINDS = frozenset(
+    {SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.PROPERTY, SymbolKind.MACRO}
+)
+
+Ref = tuple[int, int]
+"""A binding: (file, expression), or (-1, graph id) for a symbol attached from elsewhere."""
+
+
+class Program:
+    """`files` are the tree's, in path order; prelude files follow them (graph ids from `end` on are external)."""
+
+    def __init__(self, files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str] = ()) -> None:
+        ordered = sorted(files, key=lambda f: f.path)
+        self.tree = len(ordered)
+        languages = sorted({f.language for f in ordered if f.language})
+        self.specs: dict[str, LanguageSpec] = {}
+        for language in languages:
+            try:
+                self.specs[language] = language_spec(language)
+            except KeyError:
+                continue
+        self.files: list[FileFacts] = list(ordered)
+        self.prelude_of: dict[str, int] = {}
+        loaded: dict[int, int] = {}
+        for language in self.specs:
+            prelude = load_prelude(language)
+            if prelude is not None:
+                at = loaded.get(id(prelude))
+                if at is None:
+                    at = loaded[id(prelude)] = len(self.files)
+                    self.files.append(prelude)
+                self.prelude_of[language] = at
+        self.offsets: list[int] = []
+        self.file_of: list[int] = []
+        total = 0
+        for position, facts in enumerate(self.files):
+            self.offsets.append(total)
+            count = len(facts.symbols)
+            self.file_of.extend([position] * count)
+            total += count
+        self.end = self.offsets[self.tree] if self.tree < len(self.files) else total
+        default = Semantics()
+        self.semantics: list[Semantics] = [
+            self.specs[f.language].semantics if f.language in self.specs else default for f in self.files
+        ]
+        self.prelude: list[int] = [self.prelude_of.get(f.language, -1) for f in self.files]
+        self._place(manifests, paths or [f.path for f in ordered])
+
+    def _place(self, manifests: Mapping[str, str], paths: Sequence[str]) -> None:
+        """Give every file its unit. Languages of one family share one project."""
+        self.projects: dict[str, Project] = {}
+        self.unit_of: list[str] = [f.path for f in self.files]
+        self.units: dict[str, list[int]] = {}
+        self.project_of: list[Project | None] = [None] * len(self.files)
+        families: dict[str, list[int]] = {}
+        for position, facts in enumerate(self.files[: self.tree]):
+            spec = self.specs.get(facts.language)
+            if spec is not None:
+                families.setdefault(spec.semantics.family or spec.name, []).append(position)
+        for family, members in sorted(families.items()):
+            spec = self.specs[self.files[members[0]].language]
+            project = spec.project([self.files[m] for m in members], paths, manifests)
+            self.projects[family] = project
+            for member in members:
+                unit = project.unit(self.files[member])
+                self.unit_of[member] = unit
+                self.project_of[member] = project
+                self.units.setdefault(unit, []).append(member)
+        for position in range(self.tree, len(self.files)):
+            self.unit_of[position] = f"<prelude {position}>"
+            self.units[self.unit_of[position]] = [position]
+        self.unit_project: dict[str, Project] = {
+            self.unit_of[m]: project for m, project in enumerate(self.project_of) if project is not None
+        }
+
+    def symbol(self, gid: int) -> Symbol:
+        file = self.file_of[gid]
+        return self.files[file].symbols[gid - self.offsets[file]]
+
+    def locate(self, gid: int) -> tuple[int, int]:
+        """File and local index of a graph id."""
+        file = self.file_of[gid]
+        return file, gid - self.offsets[file]
+
+    def parent(self, gid: int) -> int:
+        """Graph id of the containing symbol, -1 for a module."""
+        file = self.file_of[gid]
+        local = self.files[file].symbols[gid - self.offsets[file]].parent
+        return self.offsets[file] + local if local >= 0 else -1
+
+    def is_external(self, gid: int) -> bool:
+        return gid >= self.end
+
+    def unit_names(self, unit: str) -> dict[str, list[Ref]]:
+        """Module-level names of all files of a unit."""
+        found = self._unit_names.get(unit)
+        if found is None:
+            found = {}
+            for file in self.units.get(unit, ()):
+                for name, expr in self.files[file].names.get(0, {}).items():
+                    found.setdefault(name, []).append((file, expr))
+            self._unit_names[unit] = found
+        return found
+
+    @cached_property
+    def _unit_names(self) -> dict[str, dict[str, list[Ref]]]:
+        return {}
+
+    @cached_property
+    def namespaces(self) -> dict[tuple[str, str], list[int]]:
+        """(family, qualified name) → graph ids of the open namespaces of that name."""
+        found: dict[tuple[str, str], list[int]] = {}
+        for file, facts in enumerate(self.files):
+            for local, symbol in enumerate(facts.symbols):
+                if symbol.flags & Flag.OPEN:
+                    key = (self.semantics[file].family or facts.language, symbol.qualname)
+                    found.setdefault(key, []).append(self.offsets[file] + local)
+        return found
+
+    @cached_property
+    def linked(self) -> dict[tuple[str, str], list[int]]:
+        """(family, qualified name) → definitions that declarations elsewhere may stand for."""
+        found: dict[tuple[str, str], list[int]] = {}
+        for file, facts in enumerate(self.files[: self.tree]):
+            if not self.semantics[file].linkage:
+                continue
+            family = self.semantics[file].family or facts.language
+            for local, symbol in enumerate(facts.symbols):
+                if symbol.kind in FUNCTION_KINDS and not symbol.flags & (Flag.DECLARATION | Flag.FILE_PRIVATE | Flag.ANONYMOUS):
+                    found.setdefault((family, symbol.qualname), []).append(self.offsets[file] + local)
+        return found

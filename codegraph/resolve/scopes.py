@@ -1,0 +1,187 @@
+"""Names to bindings: lexical scopes, imports, units, wildcards, preludes. Nothing here evaluates a value.
+
+A lookup answers with refs (see `program.Ref`), module atoms or external atoms, together: `Found`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from codegraph.resolve.program import Program, Ref
+from codegraph.resolve.values import EX, MO, Atom
+from codegraph_parsers import ops
+
+
+class Found(NamedTuple):
+    """What a name leads to. `atoms` are modules and external things; `refs` are bindings to evaluate."""
+
+    refs: tuple[Ref, ...] = ()
+    atoms: tuple[Atom, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.refs or self.atoms)
+
+
+NOTHING = Found()
+
+
+class Scopes:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.imports: dict[tuple[int, int], Found] = {}
+        self.units: dict[tuple[str, str, bool], Found] = {}
+        self.tops: dict[tuple[int, str], Found] = {}
+        self.open: set[object] = set()  # lookups in progress: a cycle of re-exports finds nothing more
+        self.reads: list[set[str]] = [set() for _ in program.files]
+
+    def imported(self, file: int, index: int) -> Found:
+        """What an import binds."""
+        key = (file, index)
+        found = self.imports.get(key)
+        if found is None:
+            if key in self.open:
+                return NOTHING
+            self.open.add(key)
+            found = self._import(file, index)
+            self.open.discard(key)
+            self.imports[key] = found
+        return found
+
+    def _import(self, file: int, index: int) -> Found:
+        program = self.program
+        facts = program.files[file]
+        project = program.project_of[file]
+        entry = facts.imports[index]
+        if project is None:
+            return Found(atoms=((EX, ".".join(part for part in (entry.module, entry.name) if part and part != "*")),))
+        target = project.resolve(facts.path, entry.module, entry.kind)
+        self.reads[file].add(entry.module)
+        names = list(target.rest)
+        if entry.name and entry.name != "*":
+            names.append(entry.name)
+        if not target.units:
+            if not target.external:
+                return NOTHING
+            return Found(atoms=((EX, ".".join([target.external, *names])),))
+        found = Found(atoms=tuple((MO, unit) for unit in target.units))
+        for name in names:
+            found = self.inside(file, found, name)
+            if not found:
+                return NOTHING
+        return found
+
+    def inside(self, file: int, found: Found, name: str) -> Found:
+        """Member `name` of modules; bindings that are not modules are left to the evaluator by `follow`."""
+        refs: list[Ref] = []
+        atoms: list[Atom] = []
+        for atom in found.atoms:
+            if atom[0] == MO:
+                inner = self.unit_member(file, atom[1], name)
+                refs.extend(ref for ref in inner.refs if ref not in refs)
+                atoms.extend(a for a in inner.atoms if a not in atoms)
+            elif atom[0] == EX:
+                atoms.append((EX, f"{atom[1]}.{name}"))
+        if found.refs:
+            inner = self.follow(found.refs, name)
+            refs.extend(ref for ref in inner.refs if ref not in refs)
+            atoms.extend(a for a in inner.atoms if a not in atoms)
+        return Found(tuple(refs), tuple(atoms))
+
+    def follow(self, refs: tuple[Ref, ...], name: str) -> Found:
+        """Member of bindings that are not modules (a class imported through a path). Set by the evaluator."""
+        return NOTHING
+
+    def unit_member(self, file: int, unit: str, name: str, star: bool = False) -> Found:
+        """A name of a unit: its own, then what its wildcards bring, then a submodule."""
+        key = (unit, name, star)
+        found = self.units.get(key)
+        if found is None:
+            if key in self.open:
+                return NOTHING
+            self.open.add(key)
+            found = self._unit_member(unit, name, star)
+            self.open.discard(key)
+            self.units[key] = found
+        self.reads[file].add(f"{unit}:{name}")
+        return found
+
+    def _unit_member(self, unit: str, name: str, star: bool) -> Found:
+        program = self.program
+        refs: list[Ref] = []
+        files = program.units.get(unit, ())
+        for file in files:
+            facts = program.files[file]
+            exports = facts.exports
+            if exports is not None and (star or program.semantics[file].explicit_exports):
+                expr = exports.get(name)
+                if expr:
+                    refs.append((file, expr))
+            elif not (star and name.startswith("_") and not program.semantics[file].linkage):
+                expr = facts.names.get(0, {}).get(name)
+                if expr:
+                    refs.append((file, expr))
+        if refs:
+            return Found(tuple(refs))
+        for file in files:
+            facts = program.files[file]
+            if star and facts.exports is not None and not program.semantics[file].explicit_exports:
+                continue
+            found = self.star_member(file, 0, name)
+            if found:
+                return found
+        project = program.unit_project.get(unit) or next(iter(program.projects.values()), None)
+        if project is not None and not star:
+            inner = project.submodule(unit, name)
+            if inner:
+                return Found(atoms=((MO, inner),))
+        return NOTHING
+
+    def star_member(self, file: int, scope: int, name: str) -> Found:
+        """A name that a wildcard of this scope brings in."""
+        facts = self.program.files[file]
+        for expr in facts.stars.get(scope, ()):
+            expression = facts.exprs[expr]
+            if expression[0] == ops.IMPORT:
+                source = self.imported(file, expression[1])
+                for atom in source.atoms:
+                    if atom[0] == MO:
+                        found = self.unit_member(file, atom[1], name, star=True)
+                        if found:
+                            return found
+                if source.refs:
+                    found = self.follow(source.refs, name)
+                    if found:
+                        return found
+            else:
+                found = self.follow(((file, expr),), name)
+                if found:
+                    return found
+        return NOTHING
+
+    def top(self, file: int, name: str) -> Found:
+        """A name not bound in any scope of the file's own code: module, unit, wildcards, prelude."""
+        key = (file, name)
+        found = self.tops.get(key)
+        if found is None:
+            found = self.tops[key] = self._top(file, name)
+            self.reads[file].add(name)
+        return found
+
+    def _top(self, file: int, name: str) -> Found:
+        program = self.program
+        expr = program.files[file].names.get(0, {}).get(name)
+        if expr:
+            return Found(((file, expr),))
+        if program.semantics[file].lenient_unit:
+            refs = program.unit_names(program.unit_of[file]).get(name)
+            if refs:
+                return Found(tuple(refs))
+        found = self.star_member(file, 0, name)
+        if found:
+            return found
+        prelude = program.prelude[file]
+        if prelude >= 0:
+            expr = program.files[prelude].names.get(0, {}).get(name)
+            if expr:
+                return Found(((prelude, expr),))
+        return NOTHING

@@ -1,0 +1,240 @@
+"""Types as values: instances of what a type expression names, type arguments, substitution and unification."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.values import (
+    CL, DI, EI, EX, FN, FT, IN, LI, LV, SC, ST, TU, TV, UNKNOWN, Atom, Value, clip, join,
+)  # fmt: skip
+from codegraph_parsers.facts import Expr, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluate import Evaluator
+
+Bindings = dict[tuple[int, str], Value]
+"""(owner graph id, type parameter) → what it stands for."""
+
+
+class Types:
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.program = evaluator.program
+        self.builtins: dict[tuple[int, str], int] = {}
+
+    def builtin(self, file: int, name: str) -> int:
+        """Graph id of a prelude class by name; -1 when the language has none."""
+        prelude = self.program.prelude[file] if file < self.program.tree else file
+        key = (prelude, name)
+        found = self.builtins.get(key)
+        if found is None:
+            found = -1
+            if prelude >= 0:
+                expr = self.program.files[prelude].names.get(0, {}).get(name)
+                if expr:
+                    for atom in self.evaluator.value(prelude, expr):
+                        if atom[0] == CL:
+                            found = atom[1]
+            self.builtins[key] = found
+        return found
+
+    def instance(self, value: Value) -> Value:
+        """A value of the type that a type expression evaluated to."""
+        if len(value) == 1:
+            atom = value[0]
+            tag = atom[0]
+            if tag == CL:
+                return ((IN, atom[1], atom[2]),)
+        result: list[Atom] = []
+        for atom in value:
+            tag = atom[0]
+            if tag == CL:
+                result.append((IN, atom[1], atom[2]))
+            elif tag == SC:
+                result.append((ST, atom[1]))
+            elif tag == EX:
+                result.append((EI, atom[1]))
+            elif tag == TU:
+                result.append((TU, tuple(self.instance(v) for v in atom[1])))
+            elif tag in (TV, FT, IN, ST, LV, EI):
+                result.append(atom)
+        return tuple(result)
+
+    def variadic(self, file: int, value: Value, how: str) -> Value:
+        """What a rest parameter holds inside its function."""
+        semantics = self.program.semantics[file]
+        name = semantics.variadic_type if how == "*" else semantics.keyword_type if how == "**" else ""
+        gid = self.builtin(file, name) if name else -1
+        if gid < 0:
+            return value
+        return ((IN, gid, (value,) if how == "*" else (UNKNOWN, value)),)
+
+    def plain(self, file: int, atom: Atom) -> Atom:
+        """A literal as an instance of its class."""
+        tag = atom[0]
+        if tag == LI:
+            return (IN, atom[1], (join(atom[2]),))
+        if tag == DI:
+            return (IN, atom[1], (atom[3], join([v for _, v in atom[2]])))
+        if tag == LV:
+            return (IN, atom[1], ())
+        if tag == TU:
+            semantics = self.program.semantics[file]
+            gid = self.builtin(file, semantics.tuple_type) if semantics.tuple_type else -1
+            return (IN, gid, (join(atom[1]),)) if gid >= 0 else atom
+        if tag == ST:
+            return (IN, atom[1], self.evaluator.classes.own_arguments(atom[1]))
+        return atom
+
+    def generic(self, file: int, expr: Expr) -> Value:
+        """Type application."""
+        evaluator = self.evaluator
+        arguments = tuple(self.instance(evaluator.value(file, e)) for e in expr[2])
+        result: list[Atom] = []
+        for atom in evaluator.value(file, expr[1]):
+            if atom[0] in (CL, IN):
+                if atom[0] == CL and atom[1] == self.tuple_class(file):
+                    result.append((TU, arguments))
+                else:
+                    result.append((atom[0], atom[1], arguments))
+            else:
+                result.append(atom)
+        alias = self._alias(file, expr[1])
+        value = clip(tuple(result))
+        if alias is not None:
+            names = evaluator.classes.parameters(alias)
+            mapping = dict(zip(((alias, name) for name in names), arguments, strict=False))
+            if mapping:
+                value = self.substitute(evaluator.variable(alias), mapping)
+        return value
+
+    def tuple_class(self, file: int) -> int:
+        name = self.program.semantics[file].tuple_type
+        return self.builtin(file, name) if name else -2
+
+    def _alias(self, file: int, index: int) -> int | None:
+        """Graph id of the generic alias an expression names."""
+        for entity in self.evaluator.entities(file, index):
+            if entity[0] == 0:
+                symbol = self.program.symbol(entity[1])
+                if symbol.kind == SymbolKind.TYPE:
+                    return entity[1]
+        return None
+
+    def member_type(self, file: int, expr: Expr) -> Value:
+        """`T["key"]`, associated types: the member's type."""
+        members = self.evaluator.members
+        value = self.instance(self.evaluator.value(file, expr[1]))
+        return join([members.attribute(file, atom, expr[2]) for atom in value])
+
+    def substitute(self, value: Value, mapping: Mapping[tuple[int, str], Value], receiver: Atom | None = None) -> Value:
+        """Replace type variables, and the receiver type where `receiver` is known."""
+        if not value:
+            return value
+        parts: list[Value] = []
+        changed = False
+        for atom in value:
+            tag = atom[0]
+            if tag == TV:
+                bound = mapping.get((atom[1], atom[2]))
+                if bound is not None:
+                    parts.append(bound)
+                    changed = True
+                    continue
+            elif tag == ST:
+                if receiver is not None and receiver[0] != ST:
+                    parts.append((receiver,))
+                    changed = True
+                    continue
+            elif tag in (CL, IN):
+                if atom[2]:
+                    inner = tuple(self.substitute(a, mapping, receiver) for a in atom[2])
+                    if inner != atom[2]:
+                        atom = (tag, atom[1], inner)
+                        changed = True
+            elif tag == FT:
+                atom = (
+                    FT,
+                    tuple(self.substitute(a, mapping, receiver) for a in atom[1]),
+                    self.substitute(atom[2], mapping, receiver),
+                )
+                changed = True
+            elif tag == TU:
+                atom = (TU, tuple(self.substitute(a, mapping, receiver) for a in atom[1]))
+                changed = True
+            elif tag == LI:
+                atom = (LI, atom[1], tuple(self.substitute(a, mapping, receiver) for a in atom[2]))
+                changed = True
+            parts.append((atom,))
+        return clip(join(parts)) if changed else value
+
+    def unify(self, file: int, pattern: Value, actual: Value, bindings: Bindings, owners: frozenset[int]) -> None:
+        """Bind the type variables of `owners` in `pattern` to the parts of `actual` that stand in their place."""
+        if not pattern or not actual:
+            return
+        for wanted in pattern:
+            tag = wanted[0]
+            if tag == TV:
+                if wanted[1] in owners:
+                    key = (wanted[1], wanted[2])
+                    bindings[key] = join([bindings.get(key, UNKNOWN), tuple(self.widen(a) for a in actual)])
+            elif tag == IN and wanted[2]:
+                for given in actual:
+                    self._unify_instance(file, wanted, given, bindings, owners)
+            elif tag == FT:
+                for given in actual:
+                    self._unify_function(file, wanted, given, bindings, owners)
+            elif tag == TU:
+                for given in actual:
+                    if given[0] == TU:
+                        for left, right in zip(wanted[1], given[1], strict=False):
+                            self.unify(file, left, right, bindings, owners)
+
+    def functional(self, value: Value) -> Value:
+        """Function types among a value, with single-method interfaces seen as the function they stand for."""
+        result: list[Atom] = []
+        for atom in value:
+            if atom[0] == IN:
+                shape = self.evaluator.members.function_shape(atom)
+                if shape is not None:
+                    result.append(shape)
+            else:
+                result.append(atom)
+        return tuple(result)
+
+    def widen(self, atom: Atom) -> Atom:
+        return (IN, atom[1], ()) if atom[0] == LV else atom
+
+    def _unify_instance(self, file: int, wanted: Atom, given: Atom, bindings: Bindings, owners: frozenset[int]) -> None:
+        if given[0] == CL and len(wanted[2]) == 1:  # `Class<T>` given a class
+            self.unify(file, wanted[2][0], self.instance((given,)), bindings, owners)
+            return
+        given = self.plain(file, given)
+        if given[0] != IN:
+            return
+        arguments = self.seen_as(given, wanted[1])
+        if arguments is not None:
+            for left, right in zip(wanted[2], arguments, strict=False):
+                self.unify(file, left, right, bindings, owners)
+
+    def seen_as(self, given: Atom, gid: int) -> tuple[Value, ...] | None:
+        """Type arguments of an instance seen as its ancestor `gid`; None when it is none."""
+        if given[1] == gid:
+            return given[2]
+        classes = self.evaluator.classes
+        for ancestor, arguments in classes.linear(given[1])[0]:
+            if ancestor == gid:
+                names = classes.parameters(given[1])
+                mapping = dict(zip(((given[1], name) for name in names), given[2], strict=False))
+                return tuple(self.substitute(a, mapping) for a in arguments)
+        return None
+
+    def _unify_function(self, file: int, wanted: Atom, given: Atom, bindings: Bindings, owners: frozenset[int]) -> None:
+        if given[0] == FT:
+            for left, right in zip(wanted[1], given[1], strict=False):
+                self.unify(file, left, right, bindings, owners)
+            self.unify(file, wanted[2], given[2], bindings, owners)
+        elif given[0] in (FN, CL) and wanted[2]:
+            passed = tuple(self.substitute(p, bindings) for p in wanted[1])
+            self.unify(file, wanted[2], self.evaluator.calls.result(file, given, passed, (), 0), bindings, owners)

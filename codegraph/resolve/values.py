@@ -1,0 +1,62 @@
+"""Abstract values: what an expression may be at run time.
+
+A `Value` is a tuple of atoms, each a plain tuple whose first item is one of the tags below. The empty value means nothing is
+known. Sets are bounded by `MAX_ATOMS`; one atom more and the whole value becomes unknown, so that order cannot matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+Atom = tuple[Any, ...]
+Value = tuple[Atom, ...]
+
+FN: Final = 0  # (gid, receiver atom | None)     a function, bound to a receiver or not
+CL: Final = 1  # (gid, type arguments)           a class as a value; type arguments are Values
+IN: Final = 2  # (gid, type arguments)           an instance
+MO: Final = 3  # (unit key)                      a module
+NS: Final = 4  # (family, qualified name)        an open namespace
+EX: Final = 5  # (dotted name)                   something of a package outside the repository
+EI: Final = 6  # (dotted name)                   a value that came from outside
+TV: Final = 7  # (gid of owner, name)            a type variable
+FT: Final = 8  # (parameter Values, result Value)   a declared function type
+TU: Final = 9  # (Values)                        a tuple, element by element
+LI: Final = 10  # (gid of class, Values)         a list literal, element by element
+DI: Final = 11  # (gid of class, ((key text, Value), …), key Value)   a mapping literal
+LV: Final = 12  # (gid of class, text)           a literal whose text is known
+ST: Final = 13  # (gid)                          the receiver, whatever subclass it is
+SU: Final = 14  # (gid, receiver atom)           the receiver seen as the bases of class gid
+SC: Final = 15  # (gid)                          the receiver's class, whatever subclass it is
+
+MAX_ATOMS = 8
+MAX_ELEMENTS = 24  # literals longer than this are known by element type only
+MAX_DEPTH = 4  # nesting of type arguments kept
+
+UNKNOWN: Value = ()
+
+
+def join(values: Iterable[Value]) -> Value:
+    """Union of values in first-seen order; unknown when it exceeds the bound."""
+    result: list[Atom] = []
+    for value in values:
+        for atom in value:
+            if atom not in result:
+                result.append(atom)
+    return tuple(result) if len(result) <= MAX_ATOMS else UNKNOWN
+
+
+def depth(value: Value) -> int:
+    """Nesting of type arguments in a value."""
+    deepest = 0
+    for atom in value:
+        if atom[0] in (CL, IN) and atom[2]:
+            deepest = max(deepest, 1 + max(depth(argument) for argument in atom[2]))
+    return deepest
+
+
+def clip(value: Value) -> Value:
+    """The value with type arguments nested too deeply forgotten: recursive generics must end."""
+    if depth(value) <= MAX_DEPTH:
+        return value
+    return tuple((atom[0], atom[1], ()) if atom[0] in (CL, IN) else atom for atom in value)

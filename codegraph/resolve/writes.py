@@ -1,0 +1,30 @@
+"""Assignments to attributes of things that are not the enclosing receiver: `Service.handler = f`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.values import CL, FN, IN, SC, ST
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluate import Evaluator
+
+
+def apply_writes(evaluator: Evaluator) -> None:
+    """Give classes and functions the members that code assigns to them. Two passes: a write may reach through another."""
+    program = evaluator.program
+    for _ in range(2):
+        added = False
+        for file, facts in enumerate(program.files[: program.tree]):
+            for write in facts.writes:
+                if write.name == "[]" or not write.value:
+                    continue
+                for atom in evaluator.value(file, write.base):
+                    if atom[0] in (CL, IN, ST, SC, FN) and atom[1] < program.end:
+                        known = evaluator.classes.own(atom[1], write.name)
+                        if atom[0] == FN or not known:
+                            evaluator.classes.add_member(atom[1], write.name, (file, write.value))
+                            added = True
+        evaluator.reset()
+        if not added:
+            break
