@@ -1,0 +1,143 @@
+"""What the call graph micro-benchmarks share: cases, dotted names, and the edges our resolver finds.
+
+Both benchmarks name functions `module.Class.method`, top-level code by its module alone, and the N-th anonymous
+function of a scope `<wordN>`, counted in source order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from codegraph.model import EdgeKind, Graph
+from codegraph.resolve import resolve
+from codegraph_parsers import extract, languages
+from codegraph_parsers.facts import Flag, SourceFile, SymbolKind
+
+Pair = tuple[str, str]
+CLASSES = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE})
+
+
+@dataclass(frozen=True)
+class Case:
+    """A folder of the benchmark; `files` are its sources by relative path."""
+
+    name: str
+    files: Mapping[str, str]
+
+    @property
+    def modules(self) -> frozenset[str]:
+        return frozenset(map(module_name, self.files))
+
+
+def read_sources(folder: Path, suffixes: Iterable[str]) -> dict[str, str]:
+    wanted = tuple(suffixes)
+    files = sorted(p for p in folder.rglob("*") if p.is_file() and p.name.endswith(wanted))
+    return {p.relative_to(folder).as_posix(): p.read_text(encoding="utf-8") for p in files}
+
+
+def module_name(path: str) -> str:
+    """`nested/__init__.py` is `nested`, `nested/mod.py` is `nested.mod`."""
+    stem = path.rsplit(".", 1)[0].replace("/", ".")
+    return stem.removesuffix(".__init__")
+
+
+def within(case: Case, name: str) -> bool:
+    """Is a dotted name one of the case's, not a builtin or a library's?"""
+    return any(name == module or name.startswith(module + ".") for module in case.modules)
+
+
+def graph_of(case: Case) -> Graph:
+    """The case's graph, anonymous functions keeping their own edges."""
+    facts = []
+    for path, text in sorted(case.files.items()):
+        content = text.encode()
+        language = languages.detect(path, content[:512])
+        if language is not None:
+            facts.append(extract.parse(SourceFile(path, content, language, digest=f"{case.name}/{path}")))
+    return resolve(facts, {})
+
+
+def candidates(case: Case, word: str) -> set[Pair]:
+    """Call edges between functions of the case, by dotted names; `word` names anonymous functions."""
+    named = Names(graph_of(case), word)
+    pairs: set[Pair] = set()
+    for edge in named.graph.edges:
+        if edge.kind is EdgeKind.CALLS and edge.source >= 0 and edge.target >= 0:
+            target = named.code(edge.target)
+            if target is not None:
+                pairs.add((named.name(edge.source), named.name(target)))
+    return pairs
+
+
+class Names:
+    """Dotted names of a graph's symbols."""
+
+    def __init__(self, graph: Graph, word: str) -> None:
+        self.graph = graph
+        self.word = word
+
+    def name(self, gid: int) -> str:
+        return self._names[gid]
+
+    def code(self, gid: int) -> int | None:
+        """What runs when a symbol is called: for a class its constructor, own or inherited, None without one."""
+        if gid not in self._constructors and self.graph.symbol(gid)[1].kind not in CLASSES:
+            return gid
+        seen, queue = {gid}, deque([gid])
+        while queue:
+            at = queue.popleft()
+            if at in self._constructors:
+                return self._constructors[at]
+            fresh = [base for base in self._bases.get(at, ()) if base not in seen]
+            seen.update(fresh)
+            queue.extend(fresh)
+        return None
+
+    @cached_property
+    def _names(self) -> dict[int, str]:
+        names: dict[int, str] = {}
+        for offset, file in zip(self.graph.offsets, self.graph.files, strict=True):
+            counted: Counter[int] = Counter()
+            for i, symbol in enumerate(file.symbols):
+                if symbol.parent < 0:
+                    names[offset + i] = module_name(file.path)
+                    continue
+                last = symbol.name
+                if symbol.flags & Flag.ANONYMOUS:
+                    counted[symbol.parent] += 1
+                    last = f"<{self.word}{counted[symbol.parent]}>"
+                names[offset + i] = f"{names[offset + symbol.parent]}.{last}"
+        return names
+
+    @cached_property
+    def _constructors(self) -> dict[int, int]:
+        return {
+            offset + symbol.parent: offset + i
+            for offset, file in zip(self.graph.offsets, self.graph.files, strict=True)
+            for i, symbol in enumerate(file.symbols)
+            if symbol.kind is SymbolKind.CONSTRUCTOR
+        }
+
+    @cached_property
+    def _bases(self) -> dict[int, list[int]]:
+        bases: dict[int, list[int]] = {}
+        for edge in self.graph.edges:
+            if edge.kind is EdgeKind.INHERITS and edge.target >= 0:
+                bases.setdefault(edge.source, []).append(edge.target)
+        return bases
+
+
+def table(totals: Mapping[str, Counter[str]]) -> str:
+    """Markdown: a row a category, `totals` counting cases, complete, sound, tp, fp, fn."""
+    lines = ["| category | cases | complete | sound | P | R | F1 |", "|---|---|---|---|---|---|---|"]
+    for name, n in totals.items():
+        precision = n["tp"] / max(1, n["tp"] + n["fp"])
+        recall = n["tp"] / max(1, n["tp"] + n["fn"])
+        f1 = 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+        counts = f"{n['cases']} | {n['complete']} | {n['sound']}"
+        lines.append(f"| {name} | {counts} | {precision:.3f} | {recall:.3f} | {f1:.3f} |")
+    return "\n".join(lines)
