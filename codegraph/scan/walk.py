@@ -175,7 +175,7 @@ def _own_rules(root: Path, listed: list[str]) -> IgnoreRules:
 # ---- git
 
 
-def _git(root: Path, *arguments: str) -> bytes | None:
+def run_git(root: Path, *arguments: str) -> bytes | None:
     """Output of a git command, None when git is missing or refuses."""
     # Hooks export GIT_DIR and friends, which would answer for another repository.
     env = {k: v for k, v in os.environ.items() if not k.startswith("GIT_")} | {"GIT_OPTIONAL_LOCKS": "0"}
@@ -188,10 +188,10 @@ def _git(root: Path, *arguments: str) -> bytes | None:
 
 def _git_entries(root: Path, config: Config, prefix: str = "") -> list[_Entry] | None:
     """Files git knows or would add, None where git cannot answer for `root`."""
-    if config.follow_symlinks or not _in_work_tree(root):
+    if config.follow_symlinks or not in_work_tree(root):
         return None
     rules = ("--exclude-standard",) if config.respect_gitignore else ()
-    listed = _git(root, "ls-files", "-t", "-c", "-o", *rules, "-z")
+    listed = run_git(root, "ls-files", "-t", "-c", "-o", *rules, "-z")
     if listed is None:
         return None
     entries: dict[str, _Entry] = {}
@@ -199,12 +199,12 @@ def _git_entries(root: Path, config: Config, prefix: str = "") -> list[_Entry] |
         if len(row) > 2:
             real = os.fsdecode(row[2:])
             entries[real] = _Entry(prefix + real, not row.startswith(b"?"))
-    if not entries and _git(root, "check-ignore", "-q", ".") is not None:
+    if not entries and run_git(root, "check-ignore", "-q", ".") is not None:
         return None  # the folder as a whole is ignored by a repository around it: git has nothing to say of its files
     return [inner for real, entry in entries.items() for inner in _expand(root, real, entry, config)]
 
 
-def _in_work_tree(root: Path) -> bool:
+def in_work_tree(root: Path) -> bool:
     here = root.absolute()
     return any(os.path.lexists(folder / ".git") for folder in (here, *here.parents))
 
@@ -221,7 +221,7 @@ def _with_included(root: Path, config: Config, entries: list[_Entry]) -> list[_E
     """Add ignored files that the `include` setting asks for."""
     if not config.include or not config.respect_gitignore:
         return entries
-    listed = _git(root, "ls-files", "-o", "-i", "--exclude-standard", "-z") or b""
+    listed = run_git(root, "ls-files", "-o", "-i", "--exclude-standard", "-z") or b""
     included = settings_rules(config.include, "include")
     paths = (os.fsdecode(row) for row in listed.split(b"\0") if row)
     return entries + [_Entry(path, False) for path in paths if included.decide(path)[0]]
@@ -327,7 +327,7 @@ def _git_rule(root: Path, real: str, config: Config) -> str:
     name = pruned_folder(real.split("/"))
     if name:
         return f"built-in: tool or output folder `{name}`"
-    verbose = _git(root, "check-ignore", "-v", "--no-index", "--", real) if _in_work_tree(root) else None
+    verbose = run_git(root, "check-ignore", "-v", "--no-index", "--", real) if in_work_tree(root) else None
     if verbose:
         return "ignored by git, " + os.fsdecode(verbose).partition("\t")[0]
     rules = IgnoreRules()

@@ -1,0 +1,332 @@
+"""Parse many files in processes that can be killed.
+
+Threads are of no use (parsing holds the interpreter), and a grammar may hang or crash on hostile input, so every parse runs
+in a worker process. Files go out in chunks balanced by bytes. A chunk that takes longer than the time limit, or that kills
+its worker, is given again file by file; a single file that does it once more is failed, and everything else continues.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+import threading
+import time
+import types
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from codegraph.scan.read import Unread, read_file
+from codegraph.scan.read import is_minified as minified
+from codegraph.scan.walk import Candidate
+from codegraph.store.facts_cache import FactsCache, compress, expand, facts_key
+from codegraph_parsers import codec
+from codegraph_parsers.facts import FileFacts, FileStatus, ParseProblem, SourceFile
+
+if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
+
+SMALL_BYTES: Final = 400_000
+SMALL_FILES: Final = 40
+"""Below both, one worker forked from here: starting the server that forks clean ones costs more than parsing so little."""
+
+MIN_CHUNK: Final = 48_000
+MAX_CHUNK: Final = 400_000
+"""Bytes a chunk: large enough that messages cost nothing, small enough that workers end together."""
+
+
+class ParseSettings(NamedTuple):
+    """What workers need to know. `cache` is empty when cached facts must not be used."""
+
+    root: str
+    cache: str
+    parser: str
+    max_file_bytes: int
+    languages: tuple[str, ...]
+
+
+class Parsed(NamedTuple):
+    """Outcome of one file. `entry` is its compressed facts, None when it has none (text, skipped, failed)."""
+
+    path: str
+    language: str
+    status: FileStatus
+    reason: str
+    digest: str
+    size: int
+    lines: int
+    generated: bool
+    problems: tuple[ParseProblem, ...]
+    entry: bytes | None
+    reused: bool
+
+
+@dataclass(slots=True)
+class _Chunk:
+    files: list[Candidate]
+    size: int = 0
+
+
+@dataclass(slots=True)
+class _Worker:
+    process: BaseProcess
+    pipe: Connection
+    chunk: _Chunk | None = None
+    since: float = 0.0
+
+
+# ---- in a worker
+
+
+def read_and_parse(candidates: Sequence[Candidate], settings: ParseSettings) -> list[Parsed]:
+    """Read, hash, and parse files, or take their facts from the cache."""
+    from codegraph_parsers import languages
+
+    outcomes: list[Parsed] = []
+    pending: list[tuple[int, SourceFile, bytes]] = []
+    root = Path(settings.root)
+    for candidate in candidates:
+        read = read_file(root, candidate.real, max_bytes=settings.max_file_bytes)
+        if isinstance(read, Unread):
+            outcomes.append(_unread(candidate, read.status, read.reason, read.digest))
+            continue
+        language = languages.detect(candidate.path, read.content[:512]) or ""
+        base = Parsed(
+            candidate.path, language, FileStatus.TEXT, "", read.digest, read.size, _lines(read.content), read.generated,
+            read.problems, None, False,
+        )  # fmt: skip
+        if language and minified(candidate.path, read.content):
+            base = base._replace(status=FileStatus.SKIPPED, reason="minified")
+        elif language and settings.languages and language not in settings.languages:
+            base = base._replace(status=FileStatus.SKIPPED, reason=f"language {language} not chosen")
+        elif language:
+            key = facts_key(candidate.path, language, read.digest, settings.parser)
+            pending.append((len(outcomes), SourceFile(candidate.path, read.content, language, read.digest), key))
+        outcomes.append(base)
+    cached = FactsCache(Path(settings.cache)).get(k for _, _, k in pending) if settings.cache and pending else {}
+    for at, source, key in pending:
+        outcomes[at] = _facts_of(source, outcomes[at], cached.get(key))
+    return outcomes
+
+
+def _facts_of(source: SourceFile, base: Parsed, entry: bytes | None) -> Parsed:
+    from codegraph_parsers.extract import parse
+
+    if entry is not None:
+        facts = decode_entry(entry)
+        if facts is not None:
+            return _with_facts(base, facts, entry, reused=True)
+    facts = parse(source)
+    return _with_facts(base, facts, compress(codec.encode(facts)), reused=False)
+
+
+def _with_facts(base: Parsed, facts: FileFacts, entry: bytes, *, reused: bool) -> Parsed:
+    problems = (*base.problems, *facts.problems)
+    status = facts.status
+    if status is FileStatus.INDEXED and problems:
+        status = FileStatus.PARTIAL
+    reason = "" if status is FileStatus.INDEXED else _reason(problems)
+    return base._replace(status=status, reason=reason, problems=problems, entry=entry, reused=reused)
+
+
+def _reason(problems: Sequence[ParseProblem]) -> str:
+    kinds = list(dict.fromkeys(p.kind for p in problems))
+    if kinds == ["syntax"]:
+        return "syntax errors"
+    return problems[0].message if len(problems) == 1 else ", ".join(kinds)
+
+
+def decode_entry(entry: bytes) -> FileFacts | None:
+    """Facts of a cache entry, None when it is damaged."""
+    raw = expand(entry)
+    if raw is None:
+        return None
+    try:
+        return codec.decode(raw)
+    except (ValueError, EOFError, TypeError, KeyError):
+        return None
+
+
+def _lines(content: bytes) -> int:
+    return content.count(b"\n") + (not content.endswith(b"\n") and bool(content))
+
+
+def _unread(candidate: Candidate, status: FileStatus, reason: str, digest: str = "") -> Parsed:
+    return Parsed(candidate.path, "", status, reason, digest, candidate.size, 0, False, (), None, False)
+
+
+def _serve(pipe: Connection, settings: ParseSettings) -> None:
+    import gc
+
+    gc.disable()  # facts are trees of tuples without cycles; collections would only walk them
+    while True:
+        try:
+            files = pipe.recv()
+        except (EOFError, OSError):
+            return
+        if files is None:
+            return
+        pipe.send(read_and_parse(files, settings))
+
+
+# ---- in the parent
+
+
+def chunks(candidates: Sequence[Candidate], workers: int) -> list[_Chunk]:
+    """Neighbouring files together, so that a chunk's files share a language."""
+    total = sum(c.size for c in candidates)
+    target = min(MAX_CHUNK, max(MIN_CHUNK, total // (workers * 8 or 1)))
+    made: list[_Chunk] = []
+    current = _Chunk([])
+    for candidate in candidates:
+        current.files.append(candidate)
+        current.size += candidate.size + 500  # a file costs something even when it is empty
+        if current.size >= target:
+            made.append(current)
+            current = _Chunk([])
+    if current.files:
+        made.append(current)
+    return made
+
+
+@dataclass(slots=True)
+class ParsePool:
+    """Workers for one run. `timeout_s` is the limit for one file."""
+
+    settings: ParseSettings
+    workers: int
+    timeout_s: float
+    entry: Callable[[Connection, ParseSettings], None] = _serve
+    _running: list[_Worker] = field(default_factory=list)
+
+    def run(self, candidates: Sequence[Candidate]) -> Iterator[list[Parsed]]:
+        """Outcomes in the order they come, every candidate exactly once."""
+        if not candidates:
+            return
+        small = len(candidates) <= SMALL_FILES and sum(c.size for c in candidates) <= SMALL_BYTES
+        context = _context(small)
+        queue = deque(chunks(candidates, self.workers))
+        wanted = 1 if small else min(self.workers, len(queue))
+        try:
+            while queue or any(w.chunk for w in self._running):
+                while queue and len(self._running) < wanted:
+                    self._running.append(self._start(context))
+                for worker in self._running:
+                    if queue and worker.chunk is None:
+                        self._give(worker, queue)
+                yield from self._collect(queue)
+        finally:
+            self._stop()
+
+    def _start(self, context: multiprocessing.context.BaseContext) -> _Worker:
+        ours, theirs = context.Pipe()
+        process = context.Process(target=self.entry, args=(theirs, self.settings), daemon=True)  # type: ignore[attr-defined]
+        with _plain_main():
+            process.start()
+        theirs.close()
+        return _Worker(process, ours)
+
+    def _give(self, worker: _Worker, queue: deque[_Chunk]) -> None:
+        worker.chunk = queue.popleft()
+        worker.since = time.monotonic()
+        try:
+            worker.pipe.send(worker.chunk.files)
+        except OSError:
+            pass  # it died meanwhile: `_collect` sees that
+
+    def _collect(self, queue: deque[_Chunk]) -> Iterator[list[Parsed]]:
+        busy = [w for w in self._running if w.chunk is not None]
+        now = time.monotonic()
+        patience = max(0.0, min(w.since + self.timeout_s - now for w in busy))
+        ready = wait([w.pipe for w in busy], timeout=patience)
+        for worker in busy:
+            if worker.pipe in ready:
+                try:
+                    outcome = worker.pipe.recv()
+                except (EOFError, OSError):
+                    yield from self._lost(worker, queue, "crashed", "the parser crashed on this file")
+                else:
+                    worker.chunk = None
+                    yield outcome
+            elif time.monotonic() - worker.since >= self.timeout_s:
+                limit = f"parsing took longer than {self.timeout_s:g} s"
+                yield from self._lost(worker, queue, "timeout", limit)
+
+    def _lost(self, worker: _Worker, queue: deque[_Chunk], kind: str, message: str) -> Iterator[list[Parsed]]:
+        """Kill a worker; its chunk is split, or its only file given up."""
+        self._running.remove(worker)
+        _kill(worker)
+        chunk = worker.chunk
+        assert chunk is not None
+        if len(chunk.files) > 1:
+            queue.extendleft(_Chunk([c], c.size) for c in chunk.files)
+            return
+        yield [self._given_up(chunk.files[0], kind, message)]
+
+    def _given_up(self, candidate: Candidate, kind: str, message: str) -> Parsed:
+        from codegraph_parsers import languages
+        from codegraph_parsers.extract import failed
+
+        language = languages.detect(candidate.path, b"") or ""
+        read = read_file(Path(self.settings.root), candidate.real, max_bytes=self.settings.max_file_bytes)
+        if isinstance(read, Unread):
+            return _unread(candidate, read.status, read.reason, read.digest)
+        facts = FileFacts(candidate.path, language, read.digest, read.size, max(_lines(read.content), 1))
+        blank = failed(facts, kind, message)
+        return Parsed(
+            candidate.path, language, FileStatus.FAILED, message, read.digest, read.size, facts.lines, read.generated,
+            tuple(blank.problems), compress(codec.encode(blank)) if language else None, False,
+        )  # fmt: skip
+
+    def _stop(self) -> None:
+        for worker in self._running:
+            try:
+                worker.pipe.send(None)
+            except OSError:
+                pass
+        for worker in self._running:
+            if worker.chunk is None:
+                worker.process.join(timeout=1)
+            _kill(worker)
+        self._running.clear()
+
+
+def _kill(worker: _Worker) -> None:
+    worker.pipe.close()
+    if worker.process.is_alive():
+        worker.process.kill()
+    worker.process.join()
+
+
+def _context(small: bool) -> multiprocessing.context.BaseContext:
+    methods = multiprocessing.get_all_start_methods()
+    if small and "fork" in methods and sys.platform != "darwin" and threading.active_count() == 1:
+        return multiprocessing.get_context("fork")
+    if "forkserver" in methods:
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload([__name__, "codegraph_parsers.extract"])
+        return context
+    return multiprocessing.get_context("spawn")
+
+
+@contextmanager
+def _plain_main() -> Iterator[None]:
+    """Keep workers from importing the program that started us again: they need nothing of it."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = types.ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
+
+
+def worker_count(setting: int) -> int:
+    """`setting` processes, or one for each CPU this process may use."""
+    if setting:
+        return setting
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,105 @@
+"""One writer an index, across processes. The system frees the lock when its holder dies, however it dies."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from codegraph.errors import LockedError, StorageError
+
+
+class Holder(NamedTuple):
+    """Who holds a lock. `since` is seconds since the epoch."""
+
+    pid: int
+    host: str
+    command: str
+    since: float
+
+    def __str__(self) -> str:
+        began = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(self.since))
+        return f"process {self.pid} on {self.host} since {began} ({self.command})"
+
+
+@contextmanager
+def writer_lock(path: Path) -> Iterator[None]:
+    """Hold the lock file at `path`. Raises LockedError naming the holder, StorageError when it cannot be created."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise StorageError(f"{path} cannot be created: {error.strerror}", hint="is the folder writable?") from error
+    try:
+        if not _acquire(handle):
+            held_by = holder(path)
+            raise LockedError(
+                f"the index is being written by {held_by or 'another process'}",
+                hint="wait for it to finish, or stop that process; reading works meanwhile",
+            )
+        _describe(handle)
+        yield
+    finally:
+        os.close(handle)
+
+
+def is_locked(path: Path) -> bool:
+    """Whether a live process holds the lock. Creates nothing."""
+    try:
+        handle = os.open(path, os.O_RDWR)
+    except OSError:
+        return False
+    try:
+        return not _acquire(handle)
+    finally:
+        os.close(handle)
+
+
+def holder(path: Path) -> Holder | None:
+    """What the last holder wrote about itself, None when it wrote nothing readable."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        row = json.loads(text)
+        return Holder(int(row["pid"]), str(row["host"]), str(row["command"]), float(row["since"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _describe(handle: int) -> None:
+    command = " ".join([os.path.basename(sys.argv[0] or "python"), *sys.argv[1:]])[:200]
+    row = {"pid": os.getpid(), "host": socket.gethostname(), "command": command, "since": time.time()}
+    try:
+        os.ftruncate(handle, 0)
+        os.lseek(handle, 0, os.SEEK_SET)
+        os.write(handle, json.dumps(row).encode())
+    except OSError:
+        pass  # a full disk must not keep the lock from being held; its holder is then unnamed
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _acquire(handle: int) -> bool:
+        # Far past the text, so that others can still read who holds it.
+        os.lseek(handle, 1 << 30, os.SEEK_SET)
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _acquire(handle: int) -> bool:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True

@@ -1,0 +1,67 @@
+"""Tables of one generation, and the small integers enums are kept as.
+
+A generation is one SQLite file that is written once, whole, and then only read. Edges and per-symbol text are packed into
+one compressed block a source file: rows of their own took three times the space and most of the commit's time, and every
+question about edges is asked of a symbol, whose file is known.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from codegraph.model import EdgeKind, Resolution
+from codegraph_parsers.facts import FileStatus, SymbolKind
+
+SCHEMA_VERSION: Final = 1
+"""Readers refuse a larger one (IncompatibleIndexError); a smaller one is rebuilt by the next `index`."""
+
+KINDS: Final = tuple(SymbolKind)
+EDGE_KINDS: Final = tuple(EdgeKind)
+RESOLUTIONS: Final = tuple(Resolution)
+STATUSES: Final = tuple(FileStatus)
+
+KIND_CODE: Final = {kind: code for code, kind in enumerate(KINDS)}
+STATUS_CODE: Final = {status: code for code, status in enumerate(STATUSES)}
+
+EDGE_CODE: Final = {(k, r): i * 8 + j for i, k in enumerate(EDGE_KINDS) for j, r in enumerate(RESOLUTIONS)}
+"""Kind and resolution in one byte, ordered by kind, then strongest resolution first."""
+
+EXTERNAL_BLOCK: Final = 64
+"""Externals share blocks of this many for the edges that end at them; the block's owner is `-1 - k // EXTERNAL_BLOCK`."""
+
+TEXT_LANGUAGE: Final = "text"
+"""Language in the ids of files without a grammar."""
+
+TABLES: Final = """
+CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+CREATE TABLE files(
+    id INTEGER PRIMARY KEY, path TEXT NOT NULL, language TEXT NOT NULL, status INTEGER NOT NULL, reason TEXT NOT NULL,
+    digest BLOB NOT NULL, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, lines INTEGER NOT NULL,
+    generated INTEGER NOT NULL, first INTEGER NOT NULL, symbols INTEGER NOT NULL);
+CREATE TABLE problems(
+    file INTEGER NOT NULL, kind TEXT NOT NULL, message TEXT NOT NULL, start_line INTEGER, end_line INTEGER);
+CREATE TABLE symbols(
+    node INTEGER PRIMARY KEY, file INTEGER NOT NULL, kind INTEGER NOT NULL, name TEXT NOT NULL, qualname TEXT,
+    suffix TEXT, parent INTEGER NOT NULL, line INTEGER NOT NULL, col INTEGER NOT NULL, start_line INTEGER NOT NULL,
+    end_line INTEGER NOT NULL, start_byte INTEGER NOT NULL, end_byte INTEGER NOT NULL, flags INTEGER NOT NULL);
+CREATE TABLE externals(
+    id INTEGER PRIMARY KEY, language TEXT NOT NULL, qualname TEXT NOT NULL, package TEXT NOT NULL);
+CREATE TABLE details(file INTEGER PRIMARY KEY, data BLOB NOT NULL);
+CREATE TABLE edges_out(owner INTEGER PRIMARY KEY, data BLOB NOT NULL);
+CREATE TABLE edges_in(owner INTEGER PRIMARY KEY, data BLOB NOT NULL);
+CREATE TABLE unresolved(file INTEGER PRIMARY KEY, data BLOB NOT NULL);
+CREATE TABLE unresolved_names(name TEXT PRIMARY KEY, sites INTEGER NOT NULL, files TEXT NOT NULL) WITHOUT ROWID;
+"""
+
+INDEXES: Final = """
+CREATE UNIQUE INDEX files_path ON files(path);
+CREATE INDEX symbols_name ON symbols(name);
+"""
+
+SEARCH_COLUMNS: Final = ("name", "scope", "path", "signature", "doc")
+SEARCH_WEIGHTS: Final = (10.0, 4.0, 3.0, 2.0, 1.0)
+
+SEARCH_TABLE: Final = f"""
+CREATE VIRTUAL TABLE search USING fts5(
+    {", ".join(SEARCH_COLUMNS)}, content='', detail=column, tokenize="unicode61 remove_diacritics 2");
+"""

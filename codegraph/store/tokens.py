@@ -1,0 +1,42 @@
+"""Identifiers as words: `getHTTPResponse2` → `get HTTP Response 2`.
+
+`snake_case`, dots and slashes need nothing here: the index's own tokenizer breaks at whatever is no letter or digit.
+"""
+
+from __future__ import annotations
+
+import re
+
+_WORD = re.compile(r"[^\W_]+")
+_BOUNDARY = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z])(?=[0-9])")
+
+
+class Splitter:
+    """Splits text, remembering words: sources repeat theirs, so a lookup replaces most of the work."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: dict[str, str] = {}
+
+    def split(self, text: str) -> str:
+        """`text` as space-separated words."""
+        known = self._known
+        words = []
+        for word in _WORD.findall(text):
+            parts = known.get(word)
+            if parts is None:
+                parts = known[word] = _parts(word)
+            words.append(parts)
+        return " ".join(words)
+
+
+def _parts(word: str) -> str:
+    if word.islower() and word.isalpha():
+        return word
+    return _BOUNDARY.sub(" ", word)
+
+
+def query_words(query: str) -> list[str]:
+    """Lower-case words of a query, each once, in order."""
+    return list(dict.fromkeys(part.lower() for word in _WORD.findall(query) for part in _parts(word).split()))
