@@ -19,7 +19,7 @@ T = TypeVar("T")
 class SymbolRow(NamedTuple):
     """One symbol of the index. `node` is its number in this generation only; `id` is stable across generations.
 
-    Lines are 1-based (0 for the module symbol's own `line`), columns and bytes 0-based.
+    Lines are 1-based (0 for the module symbol's own `line`), columns 0-based.
     """
 
     node: int
@@ -33,8 +33,6 @@ class SymbolRow(NamedTuple):
     column: int
     start_line: int
     end_line: int
-    start_byte: int
-    end_byte: int
     parent: int  # node of the containing symbol, -1 for a module
     flags: int  # Flag bits
 

@@ -6,24 +6,22 @@ that generation however many times the repository is indexed meanwhile; open aga
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from codegraph.answers import (
-    Check,
     EdgeRow,
     ExternalRow,
     FileRow,
     Freshness,
-    GarbageReport,
     GraphArrays,
     IndexStats,
     Node,
     Page,
     ProblemRow,
-    RepositoryRow,
     SearchHit,
     SourceText,
     SymbolDetails,
@@ -31,9 +29,27 @@ from codegraph.answers import (
     UnresolvedRow,
 )
 from codegraph.config import Config
-from codegraph.errors import NotIndexedError
+from codegraph.errors import NotFoundError, NotIndexedError, UnreadableError
+from codegraph.maintenance import check_health, collect_garbage, list_repositories, remove_index
 from codegraph.model import EdgeKind, Resolution
-from codegraph_parsers.facts import FileStatus, SymbolKind
+from codegraph.pipeline import index_fingerprint, is_changed
+from codegraph.scan import Unread, read_file, scan
+from codegraph.store import analysis_cache, naming, relations
+from codegraph.store.layout import find_indexed_root
+from codegraph.store.reader import Reader, external_row
+from codegraph.store.schema import STATUS_CODE
+from codegraph.store.search import search
+from codegraph_parsers.facts import FileStatus, Parameter, SymbolKind
+from codegraph_parsers.ids import real_path
+
+__all__ = [
+    "REFERENCE_KINDS",
+    "Index",
+    "check_health",
+    "collect_garbage",
+    "list_repositories",
+    "remove_index",
+]
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -45,18 +61,27 @@ REFERENCE_KINDS = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, Edge
 class Index:
     """One generation of one repository's index. Use as a context manager, or `close` it."""
 
-    root: Path
-    repository_id: str
-    generation: int
+    def __init__(self, root: Path, reader: Reader, config: Config) -> None:
+        self.root = root
+        self.generation = reader.generation
+        self.repository_id = str(reader.execute("SELECT value FROM meta WHERE key = 'repository_id'")[0][0])
+        self._reader = reader
+        self._config = config
 
     @classmethod
     def open(cls, repo: Path, config: Config) -> Index:
         """Open the newest generation of the work tree that contains `repo`.
 
         Raises NotIndexedError, IncompatibleIndexError (written by a newer version), UnreadableError, StorageError."""
-        raise NotIndexedError(f"{repo} is not indexed", hint=f"run `codegraph index {repo}`")
+        if not repo.exists():
+            raise UnreadableError(f"{repo} does not exist", hint="give the folder of a repository")
+        found = find_indexed_root(config.home, repo)
+        if found is None:
+            raise NotIndexedError(f"{repo} is not indexed", hint=f"run `codegraph index {repo}`")
+        return cls(found[0], Reader.open(found[1]), config)
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        self._reader.close()
 
     def __enter__(self) -> Index:
         return self
@@ -71,41 +96,57 @@ class Index:
         or `FILE:LINE[:COL]` (the innermost symbol there).
 
         Raises AmbiguousError (the hint lists candidates) or NotFoundError (the hint lists the nearest names)."""
-        ...
+        return naming.one_symbol(self._reader, text)
 
     def find(self, text: str, limit: int = 50) -> list[SymbolRow]:
         """Every symbol `text` may name, best match first; empty when there is none. Same forms as `symbol`."""
-        ...
+        return naming.find_symbols(self._reader, text, limit=limit)
 
     def symbols(self, nodes: Iterable[int]) -> list[SymbolRow]:
         """Rows of non-negative node numbers, in the order given."""
-        ...
+        wanted = list(nodes)
+        found = self._reader.symbols_by_node(wanted)
+        return [found[node] for node in wanted]
 
     def node(self, number: int) -> Node:
         """The symbol (>= 0) or external (< 0) of a node number."""
-        ...
+        found = relations.nodes_by_number(self._reader, (number,))
+        if number not in found:
+            raise NotFoundError(f"no symbol number {number} in this generation")
+        return found[number]
 
     def all_symbols(self) -> Iterator[SymbolRow]:
         """Every symbol in path order, then source order."""
-        ...
+        return self._reader.iterate_symbols()
 
     # ---- one symbol
 
     def details(self, symbol: SymbolRow) -> SymbolDetails:
         """Signature, parameters, documentation, decorators, visibility and parent."""
-        ...
+        found = self._reader.details(symbol)
+        parent = self.symbols([symbol.parent])[0] if symbol.parent >= 0 else None
+        parameters = tuple(Parameter(*p) for p in found.parameters)
+        return SymbolDetails(
+            symbol, found.signature, parameters, found.doc, tuple(found.decorators), found.visibility, parent
+        )
 
     def members(self, symbol: SymbolRow) -> list[SymbolRow]:
         """Symbols directly contained, in source order."""
-        ...
+        return relations.members(self._reader, symbol)
 
     def source(self, symbol: SymbolRow) -> SourceText:
         """The symbol's text, read from disk now. Raises NotFoundError when the file is gone."""
-        ...
+        return self.lines(symbol.path, symbol.start_line, symbol.end_line)
 
     def lines(self, path: str, start: int, end: int) -> SourceText:
         """Lines `start … end` (1-based, inclusive, clipped to the file) of a file, read from disk now."""
-        ...
+        row = self.file(path)
+        read = read_file(self.root, real_path(path), max_bytes=max(self._config.max_file_bytes, row.size))
+        if isinstance(read, Unread):
+            raise NotFoundError(f"{path} cannot be shown: {read.reason}", hint="run `codegraph index` to refresh")
+        found = read.content.decode("utf-8").split("\n")
+        start, end = max(1, start), min(end, len(found))
+        return SourceText(path, start, end, "\n".join(found[start - 1 : end]), read.digest != row.digest)
 
     # ---- relations
 
@@ -119,7 +160,7 @@ class Index:
         limit: int | None = 100,
     ) -> Page[EdgeRow]:
         """Edges from `node`. Empty `kinds` or `resolutions`: all. Order: kind, strongest resolution, target."""
-        ...
+        return relations.edges(self._reader, node, kinds, resolutions, incoming=False, offset=offset, limit=limit)
 
     def incoming(
         self,
@@ -131,15 +172,15 @@ class Index:
         limit: int | None = 100,
     ) -> Page[EdgeRow]:
         """Edges to `node`. Order: kind, strongest resolution, source."""
-        ...
+        return relations.edges(self._reader, node, kinds, resolutions, incoming=True, offset=offset, limit=limit)
 
     def references(self, node: Node, *, offset: int = 0, limit: int | None = 100) -> Page[EdgeRow]:
         """Incoming edges of `REFERENCE_KINDS`, one row a source line (`lines` has one item), in path and line order."""
-        ...
+        return relations.references(self._reader, node, REFERENCE_KINDS, offset=offset, limit=limit)
 
     def all_edges(self) -> Iterator[EdgeRow]:
         """Every edge in source order, CONTAINS included."""
-        ...
+        return relations.all_edges(self._reader)
 
     def unresolved(
         self,
@@ -151,15 +192,37 @@ class Index:
         limit: int | None = 100,
     ) -> Page[UnresolvedRow]:
         """References without a proven definition, by name, by the symbol that holds them, or all."""
-        ...
+        reader = self._reader
+        files = [reader.place(source.node)[0]] if source is not None else reader.unresolved_files(name)
+        raw = [
+            item
+            for file in files
+            for item in reader.unresolved_of_file(file)
+            if (not name or item[1] == name)
+            and (not reason or item[3] == reason)
+            and (source is None or item[0] == source.node)
+        ]
+        raw.sort(key=lambda item: (item[0], item[4], item[1]))
+        part = raw[offset : None if limit is None else offset + limit]
+        return Page(reader.unresolved_rows(part), len(raw), offset)
 
     def unresolved_names(self, limit: int = 50) -> list[tuple[str, int]]:
         """The names most often left unresolved, with the number of sites."""
-        ...
+        rows = self._reader.execute(
+            "SELECT name, sites FROM unresolved_names ORDER BY sites DESC, name LIMIT ?", (limit,)
+        )
+        return [(name, sites) for name, sites in rows]
 
     def externals(self, prefix: str = "", *, offset: int = 0, limit: int | None = 100) -> Page[ExternalRow]:
         """Symbols outside the repository whose package or qualified name starts with `prefix`."""
-        ...
+        where = "substr(package, 1, ?1) = ?2 OR substr(qualname, 1, ?1) = ?2"
+        values = (len(prefix), prefix)
+        total = self._reader.execute(f"SELECT COUNT(*) FROM externals WHERE {where}", values)[0][0]
+        rows = self._reader.execute(
+            f"SELECT id, language, qualname, package FROM externals WHERE {where} ORDER BY 2, 3 LIMIT ?3 OFFSET ?4",
+            (*values, -1 if limit is None else limit, offset),
+        )
+        return Page([external_row(row) for row in rows], total, offset)
 
     # ---- files, search, totals
 
@@ -173,19 +236,31 @@ class Index:
         limit: int | None = 100,
     ) -> Page[FileRow]:
         """File rows in path order."""
-        ...
+        where = "(?1 < 0 OR status = ?1) AND (?2 = '' OR language = ?2) AND substr(path, 1, ?3) = ?4"
+        values = (-1 if status is None else STATUS_CODE[status], language, len(prefix), prefix)
+        total = self._reader.execute(f"SELECT COUNT(*) FROM files WHERE {where}", values)[0][0]
+        page = f"LIMIT {-1 if limit is None else int(limit)} OFFSET {int(offset)}"
+        return Page(self._reader.files(where, values, page), total, offset)
 
     def file(self, path: str) -> FileRow:
         """One file row. Raises NotFoundError with the nearest paths."""
-        ...
+        found = self._reader.files("path = ?", (path,))
+        if not found:
+            paths = [row[0] for row in self._reader.execute("SELECT path FROM files")]
+            near = difflib.get_close_matches(path, paths, n=3, cutoff=0.6)
+            near += [p for p in paths if p.endswith("/" + path)][:3]
+            hint = f"nearest: {', '.join(dict.fromkeys(near))}" if near else "`codegraph why-ignored` may say why"
+            raise NotFoundError(f"no file `{path}` in the index", hint=hint)
+        return found[0]
 
     def file_symbols(self, path: str) -> list[SymbolRow]:
         """Symbols of one file in source order, the module first. Raises NotFoundError."""
-        ...
+        self.file(path)
+        return self._reader.symbols("f.path = ?", (path,))
 
     def problems(self, path: str = "") -> list[ProblemRow]:
         """Parse and read problems, of one file or all."""
-        ...
+        return self._reader.problems(path)
 
     def search(
         self,
@@ -198,13 +273,28 @@ class Index:
         tests: bool = True,
     ) -> list[SearchHit]:
         """Lexical search over split identifiers, signatures, documentation and paths; best first."""
-        ...
+        return search(self._reader, query, limit=limit, kinds=kinds, languages=languages, prefix=prefix, tests=tests)
 
-    def stats(self) -> IndexStats: ...
+    def stats(self) -> IndexStats:
+        """Totals of this generation."""
+        return self._reader.stats()
 
     def freshness(self) -> Freshness:
         """Compare the work tree with the file rows by size, time, then content hash."""
-        ...
+        meta = self._reader.meta()
+        known = self._reader.known_files()
+        found = scan(self.root, self._config)
+        changed = [
+            c.path
+            for c in found.candidates
+            if c.path in known and is_changed(self.root, c, known[c.path], self._config)
+        ]
+        listed = {c.path for c in found.candidates} | {s.path for s in found.skips}
+        same = meta["fingerprint"] == index_fingerprint(self._config)
+        return Freshness(
+            self.generation, float(meta["indexed_at"]), tuple(changed), tuple(sorted(listed - known.keys())),
+            tuple(sorted(known.keys() - listed)), "" if same else "settings or parser changed",
+        )  # fmt: skip
 
     # ---- analysis
 
@@ -216,32 +306,14 @@ class Index:
         externals: bool = False,
     ) -> GraphArrays:
         """The graph as CSR arrays, in bulk. CONTAINS only when named in `kinds`. Imports numpy."""
-        ...
+        from codegraph.store.arrays import load_arrays  # numpy takes longer to import than a point query
+
+        return load_arrays(self._reader, kinds, resolutions, externals=externals)
 
     def cached_analysis(self, key: str) -> dict[str, NDArray] | None:
         """Arrays kept for this generation under `key` (which must name every parameter), None when there are none."""
-        ...
+        return analysis_cache.load(self._reader.folder.generation(self.generation), key)
 
     def cache_analysis(self, key: str, arrays: dict[str, NDArray]) -> None:
         """Keep arrays for this generation. A cache that cannot be written is not an error."""
-        ...
-
-
-def list_repositories(config: Config) -> list[RepositoryRow]:
-    """Every index in the home folder, by root."""
-    ...
-
-
-def remove_index(repo: Path, config: Config) -> RepositoryRow:
-    """Delete the index of a work tree (or of an index id). The facts cache stays. Raises NotIndexedError, LockedError."""
-    ...
-
-
-def collect_garbage(config: Config, *, dry_run: bool = False) -> GarbageReport:
-    """Remove indexes whose work tree is gone, leftovers of interrupted runs, and cached facts that no index uses."""
-    ...
-
-
-def check_health(repo: Path | None, config: Config) -> list[Check]:
-    """Read-only checks: home writable, grammars load, lock holder, schema and integrity of the index of `repo`."""
-    ...
+        analysis_cache.save(self._reader.folder.generation(self.generation), key, arrays)

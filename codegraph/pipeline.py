@@ -2,12 +2,33 @@
 
 from __future__ import annotations
 
+import gc
+import os
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from codegraph.answers import IndexSummary
 from codegraph.config import Config
-from codegraph.errors import StorageError
+from codegraph.errors import IncompatibleIndexError, NotIndexedError, StorageError
+from codegraph.fingerprint import parser_fingerprint, resolver_fingerprint
+from codegraph.model import Graph
+from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, decode_entry, worker_count
+from codegraph.scan import Candidate, ReadFile, Scan, read_file, scan
+from codegraph.scan.identity import repository_id
+from codegraph.store.facts_cache import FactsCache, facts_key
+from codegraph.store.layout import IndexFolder, facts_database, index_folder
+from codegraph.store.lock import writer_lock
+from codegraph.store.reader import KnownFile, Reader, schema_version
+from codegraph.store.schema import SCHEMA_VERSION
+from codegraph.store.writer import RunInfo, StoredFile, commit
+from codegraph_parsers.facts import FileFacts, FileStatus, ParseProblem
+
+RACY_NS: Final = 2_000_000_000
+"""A file changed this shortly before it was read may change again within the clock's resolution: its time proves nothing."""
 
 
 class Progress(Protocol):
@@ -26,4 +47,230 @@ def index_repository(
     `force` reads every file again, ignoring cached facts. Raises UnreadableError (root missing, not a directory, no
     permission), LockedError (another writer), StorageError (disk full, read-only), IncompatibleIndexError.
     A file that cannot be read or parsed never raises: it is a row with a status and a reason."""
-    raise StorageError("this build cannot write indexes yet")
+    run = _Run(Path(os.path.realpath(root)), config, progress or _silent, force)
+    with run.stage("scan"):
+        found = scan(run.root, config)
+    run.progress("scan", len(found.candidates), len(found.candidates))
+    with writer_lock(run.folder.lock), _no_collections():
+        known = run.previous()
+        changes = run.changes(found, known)
+        if not changes:
+            return run.summary(unchanged=True, reason="nothing changed")
+        with run.stage("parse"):
+            outcomes = run.parse(found, known)
+        with run.stage("resolve"):
+            graph = run.resolve(found, outcomes)
+        commit(run.folder, graph, stored_files(found, outcomes, time.time_ns()), run.info())
+        run.progress("commit", 1, 1)
+        return run.summary(unchanged=False, reason=changes)
+
+
+@dataclass(slots=True)
+class _Run:
+    """One call of `index_repository`: its inputs, and what to report at the end."""
+
+    root: Path
+    config: Config
+    progress: Progress
+    force: bool
+    began: float = field(default_factory=time.perf_counter)
+    seconds: dict[str, float] = field(default_factory=dict)
+    parsed: int = 0
+    reused: int = 0
+    warnings: list[str] = field(default_factory=list)
+    last_id: str = ""
+
+    @property
+    def folder(self) -> IndexFolder:
+        return index_folder(self.config.home, self.root)
+
+    @property
+    def fingerprint(self) -> str:
+        return index_fingerprint(self.config)
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        began = time.perf_counter()
+        yield
+        self.seconds[name] = time.perf_counter() - began
+
+    def previous(self) -> Mapping[str, KnownFile] | str:
+        """File rows of the last generation, or why they are of no use."""
+        if self.force:
+            return "forced"
+        version = schema_version(self.folder)
+        if version > SCHEMA_VERSION:
+            raise IncompatibleIndexError(
+                f"the index of {self.root} was written by a newer version (format {version})",
+                hint="upgrade codegraph, or run `codegraph index --force` to rebuild the index in the older format",
+            )
+        try:
+            reader = Reader.open(self.folder)
+        except NotIndexedError:
+            return "first index"
+        except (IncompatibleIndexError, StorageError) as error:
+            return error.message
+        try:
+            meta = reader.meta()
+            self.last_id = str(meta["repository_id"])
+            if meta["fingerprint"] != self.fingerprint:
+                return "settings or parser changed"
+            return reader.known_files()
+        finally:
+            reader.close()
+
+    def changes(self, found: Scan, known: Mapping[str, KnownFile] | str) -> str:
+        """Why there is something to do, "" when there is not."""
+        if isinstance(known, str):
+            return known
+        listed = {c.path for c in found.candidates} | {s.path for s in found.skips}
+        added = len(listed - known.keys())
+        removed = len(known.keys() - listed)
+        changed = sum(is_changed(self.root, c, known[c.path], self.config) for c in found.candidates if c.path in known)
+        changed += sum(known[s.path].row.reason != s.reason for s in found.skips if s.path in known)
+        counts = ((changed, "changed"), (added, "added"), (removed, "removed"))
+        return ", ".join(f"{n} file{'s' if n != 1 else ''} {what}" for n, what in counts if n)
+
+    def parse(self, found: Scan, known: Mapping[str, KnownFile] | str) -> dict[str, Parsed]:
+        """Outcome of every candidate by path: from the cache where the file is known unchanged, else from a worker."""
+        cache = FactsCache(facts_database(self.config.home))
+        outcomes = {} if isinstance(known, str) else _still_known(found.candidates, known, cache)
+        total, step = len(found.candidates), max(1, len(found.candidates) // 200)
+        shown = 0
+        pool = ParsePool(self._parse_settings(cache), worker_count(self.config.workers), self.config.parse_timeout_s)
+        for batch in pool.run([c for c in found.candidates if c.path not in outcomes]):
+            outcomes.update((p.path, p) for p in batch)
+            if len(outcomes) - shown >= step:
+                shown = len(outcomes)
+                self.progress("parse", shown, total)
+        fresh = [p for p in outcomes.values() if p.entry is not None and not p.reused]
+        self.parsed = len(fresh)
+        self.reused = sum(p.reused for p in outcomes.values())
+        kept = (p for p in fresh if not any(problem.kind in ("timeout", "crashed") for problem in p.problems))
+        cache.add((self._key(p), p.entry) for p in kept if p.entry is not None)
+        if cache.problem:
+            self.warnings.append(cache.problem)
+        self.progress("parse", total, total)
+        return outcomes
+
+    def _parse_settings(self, cache: FactsCache) -> ParseSettings:
+        usable = not self.force and cache.path.is_file()
+        return ParseSettings(
+            str(self.root), str(cache.path) if usable else "", parser_fingerprint(), self.config.max_file_bytes,
+            self.config.languages,
+        )  # fmt: skip
+
+    def _key(self, p: Parsed) -> bytes:
+        return facts_key(p.path, p.language, p.digest, parser_fingerprint())
+
+    def resolve(self, found: Scan, outcomes: Mapping[str, Parsed]) -> Graph:
+        from codegraph.resolve import resolve
+
+        self.progress("resolve", 0, 1)
+        facts = [f for c in found.candidates if (f := _facts(outcomes[c.path])) is not None]
+        graph = resolve(facts, _manifests(self.root, found, self.config))
+        self.progress("resolve", 1, 1)
+        return graph
+
+    def info(self) -> RunInfo:
+        identity = self.last_id or repository_id(self.root)
+        return RunInfo(str(self.root), identity, self.fingerprint, parser_fingerprint(), self.seconds)
+
+    def summary(self, *, unchanged: bool, reason: str) -> IndexSummary:
+        reader = Reader.open(self.folder)
+        try:
+            stats = reader.stats()
+        finally:
+            reader.close()
+        elapsed = time.perf_counter() - self.began
+        return IndexSummary(stats, unchanged, reason, self.parsed, self.reused, elapsed, tuple(self.warnings))
+
+
+def index_fingerprint(config: Config) -> str:
+    """Text that changes with whatever else than the files decides what an index holds."""
+    return f"{parser_fingerprint()} {resolver_fingerprint()} {config.fingerprint()}"
+
+
+def is_changed(root: Path, candidate: Candidate, known: KnownFile, config: Config) -> bool:
+    """By size and time; where those differ or prove nothing, by content."""
+    row = known.row
+    if candidate.size == row.size and candidate.mtime_ns == known.mtime_ns:
+        return False
+    if not row.digest:
+        return True
+    read = read_file(root, candidate.real, max_bytes=config.max_file_bytes)
+    return read.digest != row.digest
+
+
+def _still_known(candidates: list[Candidate], known: Mapping[str, KnownFile], cache: FactsCache) -> dict[str, Parsed]:
+    """Outcomes of files whose size and time say that they are what the last generation read."""
+    same = [
+        (k.row, k.problems)
+        for c in candidates
+        if (k := known.get(c.path)) is not None and k.row.size == c.size and k.mtime_ns == c.mtime_ns
+    ]
+    parser = parser_fingerprint()
+    keys = {r.path: facts_key(r.path, r.language, r.digest, parser) for r, _ in same if r.symbols and r.language}
+    entries = cache.get(keys.values())
+    outcomes: dict[str, Parsed] = {}
+    for row, problems in same:
+        entry = entries.get(keys[row.path]) if row.path in keys else None
+        if row.path in keys and entry is None:
+            continue
+        rows = tuple(ParseProblem(p.kind, p.message, p.start_line, p.end_line) for p in problems)
+        outcomes[row.path] = Parsed(
+            row.path, row.language, row.status, row.reason, row.digest, row.size, row.lines, row.generated, rows, entry,
+            entry is not None,
+        )  # fmt: skip
+    return outcomes
+
+
+def _facts(outcome: Parsed) -> FileFacts | None:
+    return decode_entry(outcome.entry) if outcome.entry is not None else None
+
+
+def _manifests(root: Path, found: Scan, config: Config) -> dict[str, str]:
+    """Text of the files that import rules read, by path."""
+    from codegraph_parsers.languages import manifest_names
+
+    names = manifest_names()
+    wanted = [c for c in found.candidates if c.path.rsplit("/", 1)[-1] in names]
+    texts: dict[str, str] = {}
+    for candidate in wanted:
+        read = read_file(root, candidate.real, max_bytes=config.max_file_bytes)
+        if isinstance(read, ReadFile):
+            texts[candidate.path] = read.content.decode("utf-8")
+    return texts
+
+
+def stored_files(found: Scan, outcomes: Mapping[str, Parsed], now_ns: int) -> list[StoredFile]:
+    """Every file met, by path. A file touched within `RACY_NS` of `now_ns` is kept without its time."""
+    rows: list[StoredFile] = []
+    for c in found.candidates:
+        p = outcomes[c.path]
+        mtime = c.mtime_ns if c.mtime_ns < now_ns - RACY_NS else 0
+        rows.append(
+            StoredFile(
+                c.path, p.language, p.status, p.reason, p.digest, p.size, mtime, p.lines, p.generated, p.problems
+            )
+        )
+    for s in found.skips:
+        problems = (ParseProblem("io", s.reason, 0, 0),) if s.status is FileStatus.FAILED else ()
+        rows.append(StoredFile(s.path, "", s.status, s.reason, "", s.size, 0, 0, False, problems))
+    return sorted(rows)
+
+
+def _silent(stage: str, done: int, total: int) -> None:
+    del stage, done, total
+
+
+@contextmanager
+def _no_collections() -> Iterator[None]:
+    """Facts and graph are millions of tuples without cycles: collecting among them costs a third of a run."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()

@@ -77,7 +77,12 @@ def _keep(c: _Columns, wanted: NDArray[np.bool_]) -> _Columns:
     new = np.cumsum(wanted) - 1
     extra = wanted[c.extra_edge]
     return _Columns(
-        c.source[wanted], c.target[wanted], c.code[wanted], c.line[wanted], new[c.extra_edge[extra]], c.extra_line[extra]
+        c.source[wanted],
+        c.target[wanted],
+        c.code[wanted],
+        c.line[wanted],
+        new[c.extra_edge[extra]],
+        c.extra_line[extra],
     )
 
 

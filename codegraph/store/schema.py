@@ -29,6 +29,9 @@ EDGE_CODE: Final = {(k, r): i * 8 + j for i, k in enumerate(EDGE_KINDS) for j, r
 EXTERNAL_BLOCK: Final = 64
 """Externals share blocks of this many for the edges that end at them; the block's owner is `-1 - k // EXTERNAL_BLOCK`."""
 
+NOT_A_PREFIX: Final = "\0"
+"""Ends a scope that is a whole qualified name, for symbols whose qualified name does not end with their name."""
+
 TEXT_LANGUAGE: Final = "text"
 """Language in the ids of files without a grammar."""
 
@@ -40,10 +43,11 @@ CREATE TABLE files(
     generated INTEGER NOT NULL, first INTEGER NOT NULL, symbols INTEGER NOT NULL);
 CREATE TABLE problems(
     file INTEGER NOT NULL, kind TEXT NOT NULL, message TEXT NOT NULL, start_line INTEGER, end_line INTEGER);
+CREATE TABLE scopes(id INTEGER PRIMARY KEY, prefix TEXT NOT NULL);
 CREATE TABLE symbols(
-    node INTEGER PRIMARY KEY, file INTEGER NOT NULL, kind INTEGER NOT NULL, name TEXT NOT NULL, qualname TEXT,
-    suffix TEXT, parent INTEGER NOT NULL, line INTEGER NOT NULL, col INTEGER NOT NULL, start_line INTEGER NOT NULL,
-    end_line INTEGER NOT NULL, start_byte INTEGER NOT NULL, end_byte INTEGER NOT NULL, flags INTEGER NOT NULL);
+    node INTEGER PRIMARY KEY, file INTEGER NOT NULL, kind INTEGER NOT NULL, name TEXT NOT NULL, scope INTEGER,
+    suffix TEXT, parent INTEGER, line INTEGER NOT NULL, col INTEGER NOT NULL, start_line INTEGER,
+    end_line INTEGER, flags INTEGER NOT NULL);
 CREATE TABLE externals(
     id INTEGER PRIMARY KEY, language TEXT NOT NULL, qualname TEXT NOT NULL, package TEXT NOT NULL);
 CREATE TABLE details(file INTEGER PRIMARY KEY, data BLOB NOT NULL);
@@ -57,6 +61,9 @@ INDEXES: Final = """
 CREATE UNIQUE INDEX files_path ON files(path);
 CREATE INDEX symbols_name ON symbols(name);
 """
+
+# A symbol's qualified name is its scope's prefix and its name; `parent`, `start_line` and `end_line` are null where they
+# are the file's module, `line` and `line`: what is left out of the most numerous rows decides the size of an index.
 
 SEARCH_COLUMNS: Final = ("name", "scope", "path", "signature", "doc")
 SEARCH_WEIGHTS: Final = (10.0, 4.0, 3.0, 2.0, 1.0)

@@ -126,15 +126,19 @@ class _Writer:
         self.kinds: Counter[SymbolKind] = Counter()
         self.contains = 0
         self.spans: dict[int, tuple[int, int]] = {}  # file -> first node, symbols
+        self.scopes: dict[str, int] = {}
         self.splitter = Splitter()
 
     def write(self) -> None:
         run = self.connection.executemany
-        run("INSERT INTO symbols VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)", self._symbol_rows())
+        run("INSERT INTO symbols VALUES(?,?,?,?,?,?,?,?,?,?,?,?)", self._symbol_rows())
         nodes = self._text_modules()
+        run("INSERT INTO scopes VALUES(?,?)", ((i, prefix) for prefix, i in self.scopes.items()))
         run("INSERT INTO files VALUES(?,?,?,?,?,?,?,?,?,?,?,?)", self._file_rows())
         run("INSERT INTO problems VALUES(?,?,?,?,?)", self._problem_rows())
-        run("INSERT INTO externals VALUES(?,?,?,?)", ((i, *external) for i, external in enumerate(self.graph.externals)))
+        run(
+            "INSERT INTO externals VALUES(?,?,?,?)", ((i, *external) for i, external in enumerate(self.graph.externals))
+        )
         run("INSERT INTO details VALUES(?,?)", self._detail_rows())
         run("INSERT INTO search(rowid,name,scope,path,signature,doc) VALUES(?,?,?,?,?,?)", self._search_rows())
         counts = self._write_edges(nodes)
@@ -162,17 +166,24 @@ class _Writer:
                     continue
                 parent = _named_parent(facts.symbols, s.parent)
                 self.kinds[s.kind] += 1
-                qualname = None if s.qualname == s.name else s.qualname
                 yield (
-                    at, file, code[s.kind], s.name, qualname, told_apart.get(i),
-                    node_of[base + parent] if parent >= 0 else -1, s.line, s.column, s.start_line, s.end_line,
-                    s.start_byte, s.end_byte, int(s.flags),
+                    at, file, code[s.kind], s.name, self._scope(s), told_apart.get(i),
+                    node_of[base + parent] if parent > 0 else None, s.line, s.column,
+                    None if s.start_line == s.line else s.start_line, None if s.end_line == s.line else s.end_line,
+                    int(s.flags),
                 )  # fmt: skip
             self.contains += max(0, node - first - 1)
             self.owners.append(file)
             self.firsts.append(first)
             self.spans[file] = (first, node - first)
         self.symbols_in_graph = node
+
+    def _scope(self, s: Symbol) -> int | None:
+        if s.qualname == s.name:
+            return None
+        whole = not s.qualname.endswith(s.name)
+        prefix = s.qualname + schema.NOT_A_PREFIX if whole else s.qualname[: len(s.qualname) - len(s.name)]
+        return self.scopes.setdefault(prefix, len(self.scopes))
 
     def _text_modules(self) -> int:
         """Give every readable file without facts a module symbol; returns the number of symbols."""
@@ -183,13 +194,14 @@ class _Writer:
                 continue
             name = row.path.rsplit("/", 1)[-1]
             kind = schema.KIND_CODE[SymbolKind.MODULE]
-            rows.append((node, file, kind, name, "", None, -1, 0, 0, 1, max(row.lines, 1), 0, row.size, 0))
+            scope = self.scopes.setdefault(schema.NOT_A_PREFIX, len(self.scopes))
+            rows.append((node, file, kind, name, scope, None, None, 0, 0, 1, max(row.lines, 1), 0))
             self.kinds[SymbolKind.MODULE] += 1
             self.owners.append(file)
             self.firsts.append(node)
             self.spans[file] = (node, 1)
             node += 1
-        self.connection.executemany("INSERT INTO symbols VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)", rows)
+        self.connection.executemany("INSERT INTO symbols VALUES(?,?,?,?,?,?,?,?,?,?,?,?)", rows)
         return node
 
     def _file_rows(self) -> Iterator[tuple[object, ...]]:

@@ -1,0 +1,59 @@
+"""Fingerprints of the code that decides what an index holds.
+
+Hashing the sources themselves means that no change to a language folder or the resolver can be forgotten: cached facts and
+committed generations notice on their own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final
+
+import codegraph
+import codegraph_parsers
+
+_SUFFIXES: Final = (".py", ".scm")
+
+
+@cache
+def parser_fingerprint() -> str:
+    """Changes with the parser package, the parser runtime and the grammars."""
+    digest = hashlib.blake2b(digest_size=12)
+    _add_sources(digest, Path(codegraph_parsers.__file__).parent)
+    for name in _grammar_packages():
+        digest.update(f"{name}={_version(name)}\n".encode())
+    return digest.hexdigest()
+
+
+@cache
+def resolver_fingerprint() -> str:
+    """Changes with the resolver and with how its graph is kept."""
+    digest = hashlib.blake2b(digest_size=12)
+    package = Path(codegraph.__file__).parent
+    for part in ("resolve", "store"):
+        _add_sources(digest, package / part)
+    return digest.hexdigest()
+
+
+def _add_sources(digest: hashlib.blake2b, folder: Path) -> None:
+    for path in sorted(p for p in folder.rglob("*") if p.suffix in _SUFFIXES):
+        digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
+        digest.update(path.read_bytes() + b"\0")
+
+
+def _grammar_packages() -> list[str]:
+    from codegraph_parsers import languages
+
+    modules = {spec.grammar.partition(":")[0] for spec in languages.specs()}
+    pack = "tree-sitter-language-pack"
+    return ["tree-sitter", *sorted(pack if module == "pack" else module.replace("_", "-") for module in modules)]
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "missing"

@@ -1,0 +1,163 @@
+"""Housekeeping over the home folder: which indexes there are, removing them, what is left over, what is wrong."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+from codegraph.answers import Check, CheckStatus, GarbageReport, RepositoryRow
+from codegraph.config import Config
+from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedError, StorageError
+from codegraph.store.facts_cache import FactsCache, facts_key
+from codegraph.store.layout import (
+    IndexFolder,
+    facts_database,
+    find_indexed_root,
+    folder_size,
+    index_folder,
+    index_folders,
+)
+from codegraph.store.lock import holder, is_locked, writer_lock
+from codegraph.store.reader import Reader, search_support
+
+
+def list_repositories(config: Config) -> list[RepositoryRow]:
+    """Every index in the home folder, by root."""
+    rows = [_repository(folder) for folder in index_folders(config.home)]
+    return sorted((row for row in rows if row is not None), key=lambda row: (row.root, row.index_id))
+
+
+def _repository(folder: IndexFolder) -> RepositoryRow | None:
+    if not folder.current():
+        return None
+    try:
+        reader = Reader.open(folder)
+    except (StorageError, NotIndexedError, IncompatibleIndexError):
+        return RepositoryRow("", folder.name, "", 0, 0.0, 0, 0, 0, folder.size(), False)
+    try:
+        stats = reader.stats()
+    finally:
+        reader.close()
+    return RepositoryRow(
+        stats.repository_id, folder.name, stats.root, stats.generation, stats.indexed_at, stats.file_count,
+        stats.symbol_count, stats.edge_count, stats.disk_bytes, os.path.isdir(stats.root),
+    )  # fmt: skip
+
+
+def remove_index(repo: Path | str, config: Config) -> RepositoryRow:
+    """Delete the index of a work tree (or of an index id). The facts cache stays. Raises NotIndexedError, LockedError."""
+    folder = next((f for f in index_folders(config.home) if f.name == str(repo)), None)
+    if folder is None:
+        folder = index_folder(config.home, Path(repo))
+    row = _repository(folder)
+    if row is None:
+        raise NotIndexedError(f"{repo} has no index", hint="`codegraph list` shows what is indexed")
+    _delete(folder)
+    return row
+
+
+def _delete(folder: IndexFolder) -> None:
+    with writer_lock(folder.lock):
+        (folder.path / "CURRENT").unlink(missing_ok=True)  # first, so that nobody opens what is being deleted
+        shutil.rmtree(folder.path, ignore_errors=True)
+
+
+def collect_garbage(config: Config, *, dry_run: bool = False) -> GarbageReport:
+    """Remove indexes whose work tree is gone, leftovers of interrupted runs, and cached facts that no index uses.
+
+    An index that is being written is left alone, and then so is the facts cache."""
+    before = folder_size(config.home / "index") + folder_size(config.home / "facts")
+    gone: list[str] = []
+    generations, expected = 0, 0
+    busy = False
+    keys: set[bytes] = set()
+    for folder in index_folders(config.home):
+        if is_locked(folder.lock):
+            busy = True
+            continue
+        row = _repository(folder)
+        if row is None or not row.exists:
+            gone.append(row.root or row.index_id if row else folder.name)
+            expected += folder.size()
+            if not dry_run:
+                _delete(folder)
+            continue
+        with writer_lock(folder.lock):
+            generations += folder.sweep(dry_run=dry_run)
+        keys |= _facts_keys(folder)
+    cache = FactsCache(facts_database(config.home))
+    facts = 0 if busy else cache.retain(keys, dry_run=dry_run)
+    after = folder_size(config.home / "index") + folder_size(config.home / "facts")
+    return GarbageReport(tuple(gone), generations, facts, expected if dry_run else max(0, before - after), dry_run)
+
+
+def _facts_keys(folder: IndexFolder) -> set[bytes]:
+    reader = Reader.open(folder)
+    try:
+        parser = str(reader.meta()["parser"])
+        return {facts_key(f.path, f.language, f.digest, parser) for f in reader.files() if f.language and f.digest}
+    finally:
+        reader.close()
+
+
+def check_health(repo: Path | None, config: Config) -> list[Check]:
+    """Read-only checks: home writable, grammars load, lock holder, schema and integrity of the index of `repo`."""
+    checks = [_check_home(config.home), _check_search(), *_check_grammars()]
+    if repo is not None:
+        found = find_indexed_root(config.home, repo)
+        if found is None:
+            fix = f"run `codegraph index {repo}`"
+            checks.append(Check("index", CheckStatus.WARNING, f"{repo} is not indexed", fix))
+        else:
+            checks += _check_index(*found)
+    return checks
+
+
+def _check_home(home: Path) -> Check:
+    place = next(p for p in (home, *home.parents) if p.exists())
+    if place.is_dir() and os.access(place, os.W_OK | os.X_OK):
+        return Check("home", CheckStatus.OK, f"{home} is writable")
+    fix = "make it writable or set CODEGRAPH_HOME to another folder"
+    return Check("home", CheckStatus.FAILED, f"{home} cannot be written", fix)
+
+
+def _check_search() -> Check:
+    version, usable = search_support()
+    if usable:
+        return Check("sqlite", CheckStatus.OK, f"SQLite {version} with FTS5")
+    fix = "use a Python whose SQLite has FTS5"
+    return Check("sqlite", CheckStatus.FAILED, f"SQLite {version} lacks FTS5", fix)
+
+
+def _check_grammars() -> list[Check]:
+    from codegraph_parsers import grammar, languages
+
+    broken: list[Check] = []
+    for spec in languages.specs():
+        try:
+            grammar.load(spec.grammar)
+        except grammar.GrammarError as error:
+            broken.append(Check(f"grammar {spec.name}", CheckStatus.FAILED, str(error), "reinstall codegraph-memory"))
+    loaded = len(languages.specs()) - len(broken)
+    return [*broken, Check("grammars", CheckStatus.OK, f"{loaded} languages load")]
+
+
+def _check_index(root: Path, folder: IndexFolder) -> list[Check]:
+    checks: list[Check] = []
+    if is_locked(folder.lock):
+        detail = f"being written by {holder(folder.lock) or 'another process'}"
+        checks.append(Check("lock", CheckStatus.WARNING, detail, "wait for it, or stop that process"))
+    else:
+        checks.append(Check("lock", CheckStatus.OK, "nobody is writing"))
+    try:
+        reader = Reader.open(folder)
+        try:
+            verdict = reader.check_integrity()
+        finally:
+            reader.close()
+    except CodegraphError as error:
+        return [*checks, Check("index", CheckStatus.FAILED, error.message, error.hint)]
+    if verdict != "ok":
+        return [*checks, Check("index", CheckStatus.FAILED, f"damaged: {verdict}", "run `codegraph index --force`")]
+    return [*checks, Check("index", CheckStatus.OK, f"generation {reader.generation} of {root} is whole")]

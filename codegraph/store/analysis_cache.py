@@ -1,0 +1,43 @@
+"""Analysis results beside the generation they belong to: they disappear with it."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import zipfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def _path(generation: Path, key: str) -> Path:
+    return generation / f"analysis-{hashlib.sha256(key.encode()).hexdigest()[:16]}.npz"
+
+
+def load(generation: Path, key: str) -> dict[str, NDArray] | None:
+    """Arrays kept under `key`, None when there are none or they are damaged."""
+    path = _path(generation, key)
+    if not path.is_file():
+        return None
+    import numpy as np
+
+    try:
+        with np.load(path, allow_pickle=False) as stored:
+            return {name: stored[name] for name in stored.files}
+    except (OSError, ValueError, EOFError, zipfile.BadZipFile, KeyError):
+        return None
+
+
+def save(generation: Path, key: str, arrays: dict[str, NDArray]) -> None:
+    """Keep arrays; quietly does nothing when the folder cannot be written or is already replaced."""
+    import numpy as np
+
+    path = _path(generation, key)
+    temporary = path.with_name(f"{path.stem}.{os.getpid()}.tmp.npz")
+    try:
+        np.savez(temporary, allow_pickle=False, **arrays)
+        temporary.replace(path)
+    except OSError:
+        temporary.unlink(missing_ok=True)

@@ -1,0 +1,172 @@
+"""What a name given by a person may mean: id, qualified name or suffix, bare name, `FILE:LINE[:COL]`."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from codegraph.answers import SymbolRow
+from codegraph.errors import AmbiguousError, NotFoundError
+from codegraph.store.reader import Reader
+from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.ids import parse_id, split_suffix
+
+_POSITION: Final = re.compile(r"(?P<path>.+?):(?P<line>\d+)(?::(?P<column>\d+))?")
+_SEPARATOR: Final = re.compile(r"::|[.#/\\]|->")
+_LISTED: Final = 8
+_NEAREST_POOL: Final = 4000
+
+
+def one_symbol(reader: Reader, text: str) -> SymbolRow:
+    """The one symbol `text` names. Raises AmbiguousError or NotFoundError, each listing what there is."""
+    found = find_symbols(reader, text, limit=200)
+    if not found:
+        raise NotFoundError(f"no symbol `{text}`", hint=_nearest_hint(reader, text))
+    if len(found) > 1:
+        real = [row for row in found if not row.flags & (Flag.DECLARATION | Flag.OVERLOAD)]
+        if len(real) == 1 and all(row.qualname == real[0].qualname for row in found):
+            return real[0]  # declarations and signatures of the one definition are not other symbols
+        listed = "\n".join(f"  {row.id}" for row in found[:_LISTED])
+        more = f"\n  … and {len(found) - _LISTED} more" if len(found) > _LISTED else ""
+        raise AmbiguousError(f"`{text}` names {len(found)} symbols", hint=f"give one of\n{listed}{more}")
+    return found[0]
+
+
+def find_symbols(reader: Reader, text: str, *, limit: int) -> list[SymbolRow]:
+    """Every symbol `text` may name, from the most specific reading that matches anything."""
+    text = text.strip()
+    if not text:
+        return []
+    for reading in (_by_id, _by_position, _by_path, _by_name):
+        found = reading(reader, text)
+        if found:
+            return found[:limit]
+    return []
+
+
+def _by_id(reader: Reader, text: str) -> list[SymbolRow]:
+    parts = parse_id(text)
+    if parts is None:
+        return []
+    rows = reader.symbols("f.path = ?", (parts.path,))
+    return [row for row in rows if row.id == text] or [
+        row for row in rows if row.language == parts.language and row.qualname == parts.qualname and not parts.suffix
+    ]
+
+
+def _by_position(reader: Reader, text: str) -> list[SymbolRow]:
+    match = _POSITION.fullmatch(text)
+    if match is None:
+        return []
+    line = int(match["line"])
+    files = _matching_paths(reader, match["path"])
+    rows = [row for path in files for row in symbols_at(reader, path, line, match["column"])]
+    return rows
+
+
+def symbols_at(reader: Reader, path: str, line: int, column: str | None = None) -> list[SymbolRow]:
+    """The symbol defined at a line (and column), else the innermost one around it; the module when nothing is."""
+    rows = [r for r in reader.symbols("f.path = ?", (path,)) if r.start_line <= line <= r.end_line or r.parent < 0]
+    named = [row for row in rows if row.line == line]
+    if named and column is not None:
+        at = int(column)
+        # Editors count columns from 1, compilers often from 0: either end of the name is accepted.
+        named = [r for r in named if r.column <= at <= r.column + len(r.name)] or named
+    if named:
+        return named[:1] if column is not None else [min(named, key=lambda r: (r.column, r.node))]
+    return [min(rows, key=lambda r: (r.end_line - r.start_line, -r.node))] if rows else []
+
+
+def _by_path(reader: Reader, text: str) -> list[SymbolRow]:
+    """A file's module, by its path or the end of it."""
+    if "/" not in text and "." not in text:
+        return []
+    paths = _matching_paths(reader, text)
+    return [row for path in paths for row in reader.symbols("f.path = ? AND s.node = f.first", (path,))]
+
+
+def _matching_paths(reader: Reader, text: str) -> list[str]:
+    path = text.removeprefix("./")
+    exact = reader.execute("SELECT path FROM files WHERE path = ? AND symbols > 0", (path,))
+    if exact:
+        return [path]
+    rows = reader.execute(
+        "SELECT path FROM files WHERE substr(path, -?) = ? AND symbols > 0 ORDER BY path", (len(path) + 1, "/" + path)
+    )
+    return [row[0] for row in rows]
+
+
+def _by_name(reader: Reader, text: str) -> list[SymbolRow]:
+    file, double, name = text.partition("::")
+    plain, suffix = split_suffix(text)
+    parts = [part for part in _SEPARATOR.split(plain) if part]
+    if not parts:
+        return []
+    candidates = reader.symbols("s.name = ?", (parts[-1],))
+    modules = [row for row in candidates if row.kind is SymbolKind.MODULE]
+    candidates = [row for row in candidates if row.kind is not SymbolKind.MODULE] or modules
+    if suffix:
+        candidates = [row for row in candidates if row.id.endswith(suffix)]
+    if double and ("/" in file or "." in file):
+        # `path/of/file.py::Qualified.name`, the end of an id
+        tail = [r for r in candidates if r.qualname == split_suffix(name)[0] and f"/{r.path}".endswith(f"/{file}")]
+        if tail:
+            return tail
+    if len(parts) == 1:
+        return sorted(candidates, key=_prominence)
+    exact = [row for row in candidates if _ends_with(row, parts)]
+    if exact:
+        whole = [row for row in exact if _SEPARATOR.split(row.qualname) == parts]
+        return sorted(whole or exact, key=_prominence)
+    return sorted((row for row in candidates if _spells(row, parts)), key=_prominence)
+
+
+def _prominence(row: SymbolRow) -> tuple[bool, int, str]:
+    return row.is_test, row.qualname.count("."), row.id
+
+
+def _chains(row: SymbolRow) -> list[list[str]]:
+    """Ways a qualified name of the symbol may be spelt: with the file's stem and without (`__init__`, packages)."""
+    *folders, base = row.path.split("/")
+    inner = [part for part in _SEPARATOR.split(row.qualname) if part]
+    stem = base.split(".", 1)[0]
+    return [[*folders, stem, *inner], [*folders, *inner]]
+
+
+def _ends_with(row: SymbolRow, parts: Sequence[str]) -> bool:
+    return any(chain[-len(parts) :] == list(parts) for chain in _chains(row))
+
+
+def _spells(row: SymbolRow, parts: Sequence[str]) -> bool:
+    """The qualified name ends as asked and the rest occurs, in order, in the path: `crate::module::Type` skips `src`."""
+    inner = [part for part in _SEPARATOR.split(row.qualname) if part]
+    if len(inner) < len(parts):
+        if inner != list(parts[-len(inner) :]):
+            return False
+        chain = iter(_chains(row)[0][: -len(inner)])
+        wanted = [part for part in parts[: -len(inner)] if part not in ("crate", "self")]
+        return all(part in chain for part in wanted)
+    return False
+
+
+def _nearest_hint(reader: Reader, text: str) -> str:
+    name = ([part for part in _SEPARATOR.split(split_suffix(text)[0]) if part] or [text])[-1]
+    names = nearest_names(reader, name)
+    return f"nearest names: {', '.join(names)}" if names else "`codegraph search` looks for words instead of names"
+
+
+def nearest_names(reader: Reader, name: str, limit: int = 5) -> list[str]:
+    """Names that look like `name`: equal but for letter case, then by shared characters."""
+    same = [
+        row[0] for row in reader.execute("SELECT DISTINCT name FROM symbols WHERE lower(name) = ?", (name.lower(),))
+    ]
+    # Names of about the length asked for, those with the same first letter first: difflib over all would take seconds.
+    rows = reader.execute(
+        "SELECT DISTINCT name FROM symbols WHERE length(name) BETWEEN ? AND ? "
+        "ORDER BY lower(substr(name, 1, 1)) != ?, name LIMIT ?",
+        (max(1, len(name) - 2), len(name) + 2, name[:1].lower(), _NEAREST_POOL),
+    )
+    close = difflib.get_close_matches(name, [row[0] for row in rows], n=limit, cutoff=0.7)
+    return list(dict.fromkeys([*same, *close]))[:limit]

@@ -1,0 +1,308 @@
+"""Read one generation: rows and blocks as values. Nothing here loads the whole graph unless asked to."""
+
+from __future__ import annotations
+
+import marshal
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from codegraph.answers import (
+    EdgeCount,
+    ExternalRow,
+    FileRow,
+    IndexStats,
+    ProblemRow,
+    SkipCount,
+    StatusCount,
+    SymbolRow,
+    UnresolvedRow,
+)
+from codegraph.errors import IncompatibleIndexError, NotFoundError, NotIndexedError, StorageError
+from codegraph.model import EdgeKind, Resolution
+from codegraph.store import schema
+from codegraph.store.layout import IndexFolder
+from codegraph.store.packed import Block, unpack
+from codegraph_parsers.facts import FileStatus, SymbolKind
+from codegraph_parsers.ids import format_id
+
+_SYMBOL = """SELECT s.node, s.kind, s.name, c.prefix, s.suffix, f.path, f.language, s.line, s.col, s.start_line,
+    s.end_line, s.parent, f.first, s.flags
+    FROM symbols s JOIN files f ON f.id = s.file LEFT JOIN scopes c ON c.id = s.scope"""
+_FILE = "SELECT path, language, status, reason, digest, size, lines, symbols, generated FROM files"
+_BATCH = 900
+_EXAMPLES = 5
+_REBUILD = "run `codegraph index --force`"
+
+
+class KnownFile(NamedTuple):
+    """What the last generation knows of a file, to tell whether it changed."""
+
+    row: FileRow
+    mtime_ns: int
+    problems: tuple[ProblemRow, ...]
+
+
+class Details(NamedTuple):
+    signature: str
+    parameters: list[tuple[str, str, bool, str]]
+    doc: str
+    decorators: list[str]
+    visibility: str
+
+
+class Reader:
+    """A connection to one generation. Raises StorageError when what it reads is damaged."""
+
+    def __init__(self, folder: IndexFolder, generation: int, connection: sqlite3.Connection) -> None:
+        self.folder = folder
+        self.generation = generation
+        self._connection = connection
+        self.block = lru_cache(maxsize=64)(self._block)
+
+    @classmethod
+    def open(cls, folder: IndexFolder) -> Reader:
+        """Open the current generation. Raises NotIndexedError, IncompatibleIndexError, StorageError."""
+        for _ in range(5):  # a commit may drop the generation between reading its number and opening it
+            number = folder.current()
+            if not number:
+                break
+            try:
+                # Immutable: a generation is never changed, so no lock is needed, not even on a read-only disk.
+                uri = f"{folder.database(number).absolute().as_uri()}?mode=ro&immutable=1"
+                connection = sqlite3.connect(uri, uri=True, check_same_thread=False)
+                found = connection.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
+            except sqlite3.OperationalError as error:
+                if folder.current() != number:
+                    continue
+                raise StorageError(f"{folder.database(number)} cannot be read: {error}", hint=_REBUILD) from error
+            except sqlite3.DatabaseError as error:
+                raise StorageError(f"{folder.database(number)} is damaged: {error}", hint=_REBUILD) from error
+            _check_schema(found[0] if found else 0)
+            return cls(folder, number, connection)
+        raise NotIndexedError("no index here yet", hint="run `codegraph index`")
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def execute(self, statement: str, values: Sequence[object] = ()) -> list[tuple]:
+        try:
+            return self._connection.execute(statement, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            raise StorageError(f"the index is damaged: {error}", hint=_REBUILD) from error
+
+    def meta(self) -> dict[str, str | int | float]:
+        return dict(self.execute("SELECT key, value FROM meta"))
+
+    def check_integrity(self) -> str:
+        """ "ok", or what SQLite found wrong. Reads the whole file."""
+        return str(self.execute("PRAGMA quick_check(1)")[0][0])
+
+    # ---- symbols
+
+    def symbols(self, where: str = "", values: Sequence[object] = (), tail: str = "ORDER BY s.node") -> list[SymbolRow]:
+        return list(self.iterate_symbols(where, values, tail))
+
+    def iterate_symbols(
+        self, where: str = "", values: Sequence[object] = (), tail: str = "ORDER BY s.node"
+    ) -> Iterator[SymbolRow]:
+        clause = f"WHERE {where}" if where else ""
+        return map(_symbol_row, self._connection.execute(f"{_SYMBOL} {clause} {tail}", values))
+
+    def symbols_by_node(self, nodes: Iterable[int]) -> dict[int, SymbolRow]:
+        wanted = list(dict.fromkeys(nodes))
+        found: dict[int, SymbolRow] = {}
+        for at in range(0, len(wanted), _BATCH):
+            part = wanted[at : at + _BATCH]
+            marks = ",".join("?" * len(part))
+            found.update((row.node, row) for row in self.iterate_symbols(f"s.node IN ({marks})", part, ""))
+        return found
+
+    def externals_by_node(self, nodes: Iterable[int]) -> dict[int, ExternalRow]:
+        wanted = list(dict.fromkeys(-1 - n for n in nodes))
+        found: dict[int, ExternalRow] = {}
+        for at in range(0, len(wanted), _BATCH):
+            part = wanted[at : at + _BATCH]
+            marks = ",".join("?" * len(part))
+            rows = self.execute(f"SELECT id, language, qualname, package FROM externals WHERE id IN ({marks})", part)
+            found.update((row.node, row) for row in map(external_row, rows))
+        return found
+
+    def details(self, symbol: SymbolRow) -> Details:
+        row = self.execute(
+            "SELECT d.data, f.first FROM files f LEFT JOIN details d ON d.file = f.id WHERE f.path = ?", (symbol.path,)
+        )
+        if not row or row[0][0] is None:
+            return Details("", [], "", [], "public")
+        return Details(*_loads(row[0][0])[symbol.node - row[0][1]])
+
+    # ---- edges
+
+    def _block(self, incoming: bool, owner: int) -> Block | None:
+        table = "edges_in" if incoming else "edges_out"
+        rows = self.execute(f"SELECT data FROM {table} WHERE owner = ?", (owner,))
+        return unpack(rows[0][0]) if rows else None
+
+    def place(self, node: int) -> tuple[int, int]:
+        """Owner of a node's blocks, and its number in them."""
+        if node < 0:
+            block, local = divmod(-1 - node, schema.EXTERNAL_BLOCK)
+            return -1 - block, local
+        row = self.execute(
+            "SELECT f.id, f.first FROM symbols s JOIN files f ON f.id = s.file WHERE s.node = ?", (node,)
+        )
+        if not row:
+            raise NotFoundError(f"no symbol number {node} in this generation")
+        return row[0][0], node - row[0][1]
+
+    def all_blocks(self, incoming: bool = False) -> Iterator[tuple[int, int, Block]]:
+        """(first node, owner, block) of every file with edges, in node order."""
+        table = "edges_in" if incoming else "edges_out"
+        rows = self._connection.execute(
+            f"SELECT f.first, e.owner, e.data FROM {table} e JOIN files f ON f.id = e.owner ORDER BY f.first"
+        )
+        return ((first, owner, unpack(data)) for first, owner, data in rows)
+
+    # ---- unresolved
+
+    def unresolved_of_file(self, file: int) -> list[tuple[int, str, str, str, tuple[int, ...]]]:
+        rows = self.execute("SELECT data FROM unresolved WHERE file = ?", (file,))
+        return _loads(rows[0][0]) if rows else []
+
+    def unresolved_files(self, name: str = "") -> list[int]:
+        if not name:
+            return [row[0] for row in self.execute("SELECT file FROM unresolved ORDER BY file")]
+        rows = self.execute("SELECT files FROM unresolved_names WHERE name = ?", (name,))
+        return [int(part) for part in rows[0][0].split(",")] if rows else []
+
+    def unresolved_rows(self, raw: Sequence[tuple[int, str, str, str, tuple[int, ...]]]) -> list[UnresolvedRow]:
+        sources = self.symbols_by_node(item[0] for item in raw)
+        return [UnresolvedRow(sources[node], name, kind, why, lines) for node, name, kind, why, lines in raw]
+
+    # ---- files
+
+    def files(self, where: str = "1", values: Sequence[object] = (), tail: str = "") -> list[FileRow]:
+        return [_file_row(row) for row in self.execute(f"{_FILE} WHERE {where} ORDER BY path {tail}", values)]
+
+    def known_files(self) -> dict[str, KnownFile]:
+        problems: dict[str, list[ProblemRow]] = {}
+        for row in self.problems():
+            problems.setdefault(row.path, []).append(row)
+        times = dict(self.execute("SELECT path, mtime_ns FROM files"))
+        return {f.path: KnownFile(f, times[f.path], tuple(problems.get(f.path, ()))) for f in self.files()}
+
+    def problems(self, path: str = "") -> list[ProblemRow]:
+        clause, values = ("WHERE f.path = ?", (path,)) if path else ("", ())
+        rows = self.execute(
+            "SELECT f.path, p.kind, p.message, p.start_line, p.end_line FROM problems p JOIN files f ON f.id = p.file "
+            f"{clause} ORDER BY f.path, p.rowid",
+            values,
+        )
+        return [ProblemRow(*row) for row in rows]
+
+    # ---- totals
+
+    def stats(self) -> IndexStats:
+        meta = self.meta()
+        symbols = {k: int(meta[f"symbols:{k}"]) for k in SymbolKind if f"symbols:{k}" in meta}
+        edges = [
+            EdgeCount(k, r, int(meta[f"edges:{k}:{r}"]))
+            for k in EdgeKind
+            for r in Resolution
+            if f"edges:{k}:{r}" in meta
+        ]
+        seconds = {k.partition(":")[2]: float(v) for k, v in meta.items() if k.startswith("seconds:")}
+        return IndexStats(
+            repository_id=str(meta["repository_id"]), root=str(meta["root"]), generation=self.generation,
+            indexed_at=float(meta["indexed_at"]), files=self._status_counts(), symbols=symbols, edges=edges,
+            externals=int(meta["externals"]), unresolved=int(meta["unresolved"]), skipped=self._skip_counts(),
+            seconds=seconds, disk_bytes=self.folder.size(),
+        )  # fmt: skip
+
+    def _status_counts(self) -> list[StatusCount]:
+        rows = self.execute(
+            "SELECT language, status, COUNT(*), SUM(size), SUM(lines) FROM files GROUP BY 1, 2 ORDER BY 1, 2"
+        )
+        return [StatusCount(row[0], schema.STATUSES[row[1]], *row[2:]) for row in rows]
+
+    def _skip_counts(self) -> list[SkipCount]:
+        found: dict[tuple[FileStatus, str], list[str]] = {}
+        for path, status, reason in self.execute(
+            "SELECT path, status, reason FROM files WHERE reason != '' ORDER BY path"
+        ):
+            found.setdefault((schema.STATUSES[status], reason), []).append(path)
+        counts = [SkipCount(s, reason, len(p), tuple(p[:_EXAMPLES])) for (s, reason), p in found.items()]
+        return sorted(counts, key=lambda c: (-c.count, c.reason))
+
+
+def schema_version(folder: IndexFolder) -> int:
+    """Schema of the current generation, 0 when there is none or it cannot be read."""
+    try:
+        connection = sqlite3.connect(f"{folder.database(folder.current()).absolute().as_uri()}?mode=ro", uri=True)
+        try:
+            row = connection.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
+            return int(row[0]) if row else 0
+        finally:
+            connection.close()
+    except (sqlite3.Error, ValueError):
+        return 0
+
+
+def _check_schema(version: int) -> None:
+    if version > schema.SCHEMA_VERSION:
+        raise IncompatibleIndexError(
+            f"the index has format {version}, this version reads {schema.SCHEMA_VERSION}",
+            hint="upgrade codegraph, or run `codegraph index --force` to rebuild the index in the older format",
+        )
+    if version < schema.SCHEMA_VERSION:
+        raise IncompatibleIndexError(
+            f"the index has the older format {version}", hint="run `codegraph index` to rebuild it"
+        )
+
+
+def _loads(data: bytes) -> list:
+    try:
+        return marshal.loads(zlib.decompress(data))
+    except (zlib.error, ValueError, EOFError, TypeError) as error:
+        raise StorageError("the index is damaged (blocks)", hint=_REBUILD) from error
+
+
+def _symbol_row(row: tuple) -> SymbolRow:
+    node, kind, name, prefix, suffix, path, language, line, col, start, end, parent, first, flags = row
+    if prefix is None:
+        qualname = name
+    elif prefix.endswith(schema.NOT_A_PREFIX):
+        qualname = prefix[:-1]
+    else:
+        qualname = prefix + name
+    if parent is None:
+        parent = first if node != first else -1
+    language = language or schema.TEXT_LANGUAGE
+    return SymbolRow(
+        node, format_id(language, path, qualname, suffix or ""), schema.KINDS[kind], name, qualname, path, language, line,
+        col, line if start is None else start, line if end is None else end, parent, flags,
+    )  # fmt: skip
+
+
+def external_row(row: tuple) -> ExternalRow:
+    number, language, qualname, package = row
+    return ExternalRow(-1 - number, f"external:{language}:{qualname}", language, qualname, package)
+
+
+def _file_row(row: tuple) -> FileRow:
+    path, language, status, reason, digest, size, lines, symbols, generated = row
+    return FileRow(path, language, schema.STATUSES[status], reason, digest.hex(), size, lines, symbols, bool(generated))
+
+
+def search_support() -> tuple[str, bool]:
+    """Version of SQLite, and whether it can search text."""
+    connection = sqlite3.connect(":memory:")
+    try:
+        connection.execute("CREATE VIRTUAL TABLE probe USING fts5(text)")
+    except sqlite3.OperationalError:
+        return sqlite3.sqlite_version, False
+    finally:
+        connection.close()
+    return sqlite3.sqlite_version, True

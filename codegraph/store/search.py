@@ -1,0 +1,86 @@
+"""Lexical search: FTS5's BM25 over split identifiers, names first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from codegraph.answers import SearchHit
+from codegraph.store.reader import Reader
+from codegraph.store.schema import KIND_CODE, SEARCH_WEIGHTS
+from codegraph.store.tokens import query_words
+from codegraph_parsers.facts import Flag, SymbolKind
+
+_CANDIDATES: Final = 12
+"""Times the limit: how many of the best rows are looked at again with what BM25 does not know."""
+_TEST_WEIGHT: Final = 0.6
+"""Tests repeat the words of what they test; they come after it, not before."""
+_EXACT_NAME: Final = 1.5
+
+
+def search(
+    reader: Reader,
+    query: str,
+    *,
+    limit: int,
+    kinds: Sequence[SymbolKind] = (),
+    languages: Sequence[str] = (),
+    prefix: str = "",
+    tests: bool = True,
+) -> list[SearchHit]:
+    """Symbols matching all words of `query`, then those matching some. The last word also matches as a prefix."""
+    words = query_words(query)
+    if not words or limit <= 0:
+        return []
+    terms = [f'"{word}"' for word in words]
+    terms[-1] = f"({terms[-1]} OR {terms[-1]}*)"
+    filters, values = _filters(kinds, languages, prefix, tests)
+    found: dict[int, float] = {}
+    for operator in (" AND ", " OR ") if len(terms) > 1 else (" AND ",):
+        for node, score in _ranked(reader, operator.join(terms), filters, values, limit * _CANDIDATES):
+            # Better is more negative in SQLite; matching every word outranks any partial match.
+            found.setdefault(node, -score + (1000.0 if operator == " AND " else 0.0))
+        if len(found) >= limit:
+            break
+    rows = reader.symbols_by_node(found)
+    plain = re.sub(r"[\W_]+", "", query).lower()
+    hits = []
+    for node, row in rows.items():
+        whole, score = divmod(found[node], 1000.0)
+        if row.flags & Flag.TEST:
+            score *= _TEST_WEIGHT
+        if re.sub(r"[\W_]+", "", row.name).lower() == plain:
+            score = score * _EXACT_NAME + 1.0
+        hits.append(SearchHit(row, whole * 1000.0 + score))
+    hits.sort(key=lambda h: (-h.score, h.symbol.id))
+    return hits[:limit]
+
+
+def _filters(
+    kinds: Sequence[SymbolKind], languages: Sequence[str], prefix: str, tests: bool
+) -> tuple[str, list[object]]:
+    clauses: list[str] = []
+    values: list[object] = []
+    if kinds:
+        clauses.append(f"s.kind IN ({','.join('?' * len(kinds))})")
+        values += [KIND_CODE[kind] for kind in kinds]
+    if languages:
+        clauses.append(f"f.language IN ({','.join('?' * len(languages))})")
+        values += languages
+    if prefix:
+        clauses.append("substr(f.path, 1, ?) = ?")
+        values += [len(prefix), prefix]
+    if not tests:
+        clauses.append(f"NOT (s.flags & {int(Flag.TEST)})")
+    return "".join(f" AND {clause}" for clause in clauses), values
+
+
+def _ranked(reader: Reader, expression: str, filters: str, values: list[object], limit: int) -> list[tuple[int, float]]:
+    weights = ", ".join(map(str, SEARCH_WEIGHTS))
+    join = "JOIN symbols s ON s.node = search.rowid JOIN files f ON f.id = s.file" if filters else ""
+    statement = (
+        f"SELECT search.rowid, bm25(search, {weights}) AS score FROM search {join} "
+        f"WHERE search MATCH ?{filters} ORDER BY score LIMIT ?"
+    )
+    return reader.execute(statement, [expression, *values, limit])
