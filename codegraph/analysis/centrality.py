@@ -32,7 +32,8 @@ def betweenness(graph: Csr, sources: Int64s, *, normalised: bool = True) -> Floa
     Brandes' accumulation (2001, "A faster algorithm for betweenness centrality"), one breadth-first level at a time.
     Scaled as `networkx.betweenness_centrality(k=len(sources))` scales from 3.6 on: endpoints do not count, so a source
     lies in one sample fewer than other nodes. A lone source is in no sample at all and gets 0 (networkx: NaN).
-    Parallel edges count as one; self loops never lie on a shortest path.
+    Parallel edges count as one; self loops never lie on a shortest path. Paths are counted in floats: no pair of
+    nodes may have more than 1e308.
     """
     n, k = graph.node_count, sources.size
     total = np.zeros(n)

@@ -60,7 +60,11 @@ def louvain(graph: Csr, *, resolution: float = 1.0, seed: int = 0) -> Communitie
     tries = min(MAX_TRIES, max(1, TRIES_ENTRIES // max(1, base.graph.edge_count)))
     best, found = -np.inf, np.arange(graph.node_count)
     for _ in range(tries):
-        labels = _connected(base.graph, _solve(base, np.arange(graph.node_count), random))
+        labels = _solve(base, np.arange(graph.node_count), random)
+        parts = _connected(base.graph, labels)
+        if int(parts.max()) > int(labels.max()):  # the smaller parts may attract nodes that the whole did not
+            parts = _connected(base.graph, _move(base, parts, random))
+        labels = parts
         value = modularity(graph, labels, resolution)
         if value > best + 1e-12:
             best, found = value, labels
@@ -108,7 +112,7 @@ def _weights(graph: Csr) -> Floats:
 
 
 def _connected(graph: Csr, labels: Int64s) -> Int64s:
-    """Split communities that are not connected, which never lowers modularity: labels are nodes of the components."""
+    """Split communities that are not connected, which never lowers modularity. Labels in `0..k-1`."""
     inside = graph.keep(labels[graph.rows()] == labels[graph.indices])
     rows, ends = inside.rows(), inside.indices
     least = np.arange(graph.node_count)
@@ -117,7 +121,7 @@ def _connected(graph: Csr, labels: Int64s) -> Int64s:
         np.minimum.at(lower, rows, least[ends])
         lower = lower[lower]
         if np.array_equal(lower, least):
-            return least
+            return _dense(least)
         least = lower
 
 

@@ -104,13 +104,19 @@ def _sorted(key: Int64s, bound: int) -> tuple[Int64s, Int64s]:
 
 
 def move_one_by_one(level: Level, labels: Int64s, order: Int64s) -> Int64s:
-    """New labels after sequential moves from `labels`, until no node gains by moving. `order` is the first round's."""
+    """New labels, in `0..n-1`, after sequential moves from `labels`, until no node gains by moving or by being alone.
+
+    `order` is that of the first round.
+    """
     graph = level.graph
-    indptr, indices = graph.indptr.tolist(), graph.indices.tolist()
-    weights = level.weights.tolist()
-    strength = level.strength.tolist()
+    indptr: list[int] = graph.indptr.tolist()
+    indices: list[int] = graph.indices.tolist()
+    weights: list[float] = level.weights.tolist()
+    strength: list[float] = level.strength.tolist()
     community: list[int] = labels.tolist()
     totals: list[float] = weighted_counts(labels, level.strength, labels.size).tolist()
+    sizes: list[int] = np.bincount(labels, minlength=labels.size).tolist()
+    empty = [label for label, size in enumerate(sizes) if not size]
     scale = level.resolution / level.doubled
     least = 1e-12 * level.doubled
     queue = deque[int](order.tolist())
@@ -133,9 +139,16 @@ def move_one_by_one(level: Level, labels: Int64s, order: Int64s) -> Int64s:
             value = weight - pull * totals[c]
             if value > best:
                 goal, best = c, value
+        if best < 0.0 and sizes[home] > 1:
+            goal = empty.pop()
         totals[goal] += own
         if goal != home:
             community[node] = goal
+            sizes[goal] += 1
+            sizes[home] -= 1
+            if not sizes[home]:
+                empty.append(home)
+                totals[home] = 0.0
             for end_node in ends:
                 if not queued[end_node] and community[end_node] != goal:
                     queued[end_node] = True
