@@ -20,6 +20,8 @@ from codegraph_parsers.facts import FileFacts, Flag, SourceFile, Symbol, SymbolK
 ROOT = Path(__file__).resolve().parents[2] / "sample_repos"
 CLASSES = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM})
 
+CALLABLES = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR})
+
 
 class SymbolRow(NamedTuple):
     sample: str
@@ -116,22 +118,37 @@ def dotted(qualname: str) -> str:
     return qualname.replace("::", ".").replace("<locals>.", "")
 
 
-def matches(file: FileFacts, symbol: Symbol, name: str) -> bool:
-    """Does `Qualified.name` or `Qualified.name(type, type)`, outer parts optional, mean this symbol of this file?"""
+def find(file: FileFacts, name: str) -> list[int]:
+    """Indices of the symbols that `Qualified.name` or `Qualified.name(type, type)` means in a file.
+
+    Outer parts may be left out only where no symbol has the name as its whole qualified name."""
     wanted, bracket, types = name.partition("(")
-    if symbol.flags & Flag.ANONYMOUS:
-        return False
-    own = dotted(symbol.qualname)
+    types = types.removesuffix(")").replace(" ", "")
+    whole: list[int] = []
+    partly: list[int] = []
+    for i, symbol in enumerate(file.symbols):
+        if symbol.flags & Flag.ANONYMOUS or (bracket and not _takes(symbol, types)):
+            continue
+        own = _names(file, symbol)
+        if wanted in own:
+            whole.append(i)
+        elif any(each.endswith("." + wanted) for each in own):
+            partly.append(i)
+    return whole or partly
+
+
+def _names(file: FileFacts, symbol: Symbol) -> set[str]:
+    """Dotted qualified name; a constructor also answers to that of its class and its own name."""
+    names = {dotted(symbol.qualname)}
     if symbol.kind is SymbolKind.CONSTRUCTOR and symbol.parent >= 0:
         holder = file.symbols[symbol.parent]
-        own = own if holder.kind not in CLASSES else f"{dotted(holder.qualname)}.{symbol.name}"
-    if own != wanted and not own.endswith("." + wanted):
-        return False
-    if not bracket:
-        return True
-    declared = ",".join(p.type for p in symbol.parameters)
-    callable_ = symbol.kind in (SymbolKind.METHOD, SymbolKind.FUNCTION, SymbolKind.CONSTRUCTOR)
-    return callable_ and declared.replace(" ", "") == types.removesuffix(")").replace(" ", "")
+        if holder.kind in CLASSES:
+            names |= {f"{dotted(holder.qualname)}.{symbol.name}", f"{dotted(holder.qualname)}.{holder.name}"}
+    return names
+
+
+def _takes(symbol: Symbol, types: str) -> bool:
+    return symbol.kind in CALLABLES and ",".join(p.type for p in symbol.parameters).replace(" ", "") == types
 
 
 class Answers:
@@ -153,8 +170,7 @@ class Answers:
         i = next((i for i, file in enumerate(graph.files) if file.path == path), None)
         if i is None:
             return set()
-        file = graph.files[i]
-        return {graph.offsets[i] + j for j, symbol in enumerate(file.symbols) if matches(file, symbol, qualname)}
+        return {graph.offsets[i] + j for j in find(graph.files[i], qualname)}
 
     def called(self, name: str) -> set[int]:
         """Graph ids of every non-anonymous symbol of a bare name."""
