@@ -1,0 +1,1 @@
+"""The command line: verbs made from the operations inventory."""

@@ -1,0 +1,152 @@
+"""The `codegraph` command: the lazy command table and the outermost edge, where failures become exit codes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from codegraph import __version__
+from codegraph.errors import CodegraphError, ExitCode
+from codegraph.operations.inventory import BY_NAME, CAPABILITIES, Group
+
+EXIT_CODES = (
+    (ExitCode.DONE, "done, also when nothing was found"),
+    (ExitCode.GATE, "a check said no (doctor)"),
+    (ExitCode.USAGE, "wrong usage, configuration, or an internal error"),
+    (ExitCode.NOT_INDEXED, "the repository is not indexed, or its index is of another version"),
+    (ExitCode.INTERRUPTED, "interrupted"),
+)
+EXTRA = {"completions": "Print the shell completion script: bash, zsh or fish"}
+SUBGROUPS = {"config": "Show or change settings"}
+
+
+class VerbTable(click.Group):
+    """Commands named by the inventory; a command's module is imported when it is asked for, never to list it."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        names = [c.command[0] for c in CAPABILITIES]
+        return [*dict.fromkeys(names), *EXTRA]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in SUBGROUPS:
+            return SubTable(cmd_name, help=SUBGROUPS[cmd_name] + ".")
+        if cmd_name == "completions":
+            from codegraph.cli.completions import completions
+
+            return completions
+        if cmd_name not in BY_NAME:
+            return None
+        from codegraph.cli.verb import make_verb
+
+        return make_verb(BY_NAME[cmd_name])
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for group in Group:
+            rows = [
+                (c.command[0], SUBGROUPS.get(c.command[0], c.summary)) for c in CAPABILITIES if c.group is group
+            ]
+            if group is Group.UPKEEP:
+                rows += EXTRA.items()
+            with formatter.section(group.value):
+                formatter.write_dl(list(dict.fromkeys(rows)))
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Exit codes"):
+            formatter.write_dl([(str(int(code)), meaning) for code, meaning in EXIT_CODES])
+        with formatter.section("Examples"):
+            formatter.write_text("codegraph index path/to/repo")
+            formatter.write_text("codegraph -C path/to/repo callers NAME")
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Also names the verbs that look like a mistyped one."""
+        if args and args[0] not in self.list_commands(ctx) and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], self.list_commands(ctx), n=3)
+            also = f" Did you mean {' or '.join(near)}?" if near else ""
+            ctx.fail(f"No such command {args[0]!r}.{also}")
+        return super().resolve_command(ctx, args)
+
+
+class SubTable(click.Group):
+    """The second words of a two-word verb."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [c.command[1] for c in CAPABILITIES if len(c.command) == 2 and c.command[0] == self.name]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        capability = BY_NAME.get(f"{self.name} {cmd_name}")
+        if capability is None:
+            return None
+        from codegraph.cli.verb import make_verb
+
+        return make_verb(capability)
+
+
+@click.group(
+    cls=VerbTable,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    help="A code graph whose edges say how they are known.\n\nIndex a repository once, then ask who calls what, what a "
+    "change touches, and how two symbols are connected. A symbol may be given as a name, a suffix, an id, or "
+    "FILE:LINE[:COL].",
+)
+@click.option("repo", "-C", "--repo", metavar="PATH", default=None, help="the repository to ask about")
+@click.version_option(__version__, "-V", "--version", prog_name="codegraph")
+@click.pass_context
+def app(ctx: click.Context, repo: str | None) -> None:
+    ctx.obj = repo
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command line and return its exit code. Never raises."""
+    if os.environ.get("_CODEGRAPH_COMPLETE"):
+        app.main(prog_name="codegraph")
+    try:
+        code = _invoke(list(sys.argv[1:] if arguments is None else arguments))
+        sys.stdout.flush()
+        return code
+    except CodegraphError as error:
+        _complain(error.message, error.hint)
+        return int(error.exit_code)
+    except click.ClickException as error:
+        error.show()
+        return int(ExitCode.USAGE)
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("interrupted", err=True)
+        return int(ExitCode.INTERRUPTED)
+    except BrokenPipeError:
+        # The reader has what it wanted. Python flushes stdout once more at exit, which must not fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return int(ExitCode.DONE)
+    except Exception as error:  # noqa: BLE001 - the outermost edge
+        if os.environ.get("CODEGRAPH_DEBUG"):
+            import traceback
+
+            traceback.print_exc()
+        else:
+            _complain(f"{type(error).__name__}: {error}", "set CODEGRAPH_DEBUG=1 to see where this happened")
+        return int(ExitCode.USAGE)
+
+
+def _invoke(arguments: list[str]) -> int:
+    try:
+        with app.make_context("codegraph", arguments) as ctx:
+            code = app.invoke(ctx)
+            return code if isinstance(code, int) else int(ExitCode.DONE)
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+
+
+def _complain(message: str, hint: str) -> None:
+    click.echo(f"error: {' '.join(message.split()) if len(message) < 200 else message}", err=True)
+    if hint:
+        click.echo(f"hint: {hint}", err=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

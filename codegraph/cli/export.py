@@ -1,0 +1,111 @@
+"""`codegraph export`: streams rows into a file or to stdout."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import click
+
+from codegraph.answers import EdgeRow, SymbolRow
+from codegraph.cli.output import ask, print_answer, write
+from codegraph.cli.progress import progress
+from codegraph.errors import CodegraphError, ExitCode, StorageError
+from codegraph.operations.answers import Answer, ExportAnswer, ExportedAnswer
+from codegraph.operations.inventory import Capability, handler
+from codegraph.operations.requests import ExportRequest
+from codegraph.render.records import GraphRow
+
+OPTIONS: list[click.Parameter] = [
+    click.Option(["output", "-o", "--output"], metavar="FILE", default=None, help="write here instead of stdout"),
+]
+CHUNK = 1 << 16
+"""Characters gathered before they are written."""
+
+
+def run(
+    capability: Capability, request: ExportRequest, *, output: str | None, repo: str | None, as_json: bool, quiet: bool
+) -> int:
+    if output is None and (as_json or request.format == "parquet"):
+        what = "--json" if as_json else "--format parquet"
+        raise CodegraphError(f"{what} needs a file: the export itself would go to stdout", hint="add -o FILE")
+    if request.format == "parquet":
+        from codegraph.render.parquet import require_pyarrow
+
+        require_pyarrow()
+    with ask(request.path or repo) as context:
+        with progress(quiet=quiet) as report:
+            context.progress = report
+            answer: Answer[ExportAnswer] = handler(capability)(context, request)
+        counted = Counted(answer.results.rows)
+        paths = _write(request.format, counted, output)
+    if output is not None:
+        done = ExportedAnswer(request.format, paths, counted.symbols, counted.edges)
+        print_answer(capability.name, Answer(done, answer.freshness, answer.warnings), as_json=as_json, quiet=quiet)
+    return int(ExitCode.DONE)
+
+
+class Counted:
+    """Rows passing by, counted."""
+
+    def __init__(self, rows: Iterable[GraphRow]) -> None:
+        self._rows = rows
+        self.symbols = 0
+        self.edges = 0
+
+    def __iter__(self) -> Iterator[GraphRow]:
+        for row in self._rows:
+            if isinstance(row, SymbolRow):
+                self.symbols += 1
+            elif isinstance(row, EdgeRow):
+                self.edges += 1
+            yield row
+
+
+def _write(format: str, rows: Iterable[GraphRow], output: str | None) -> tuple[str, ...]:
+    """The files written."""
+    if format == "parquet":
+        from codegraph.render.parquet import write_parquet
+
+        assert output is not None  # checked in `run`
+        return tuple(str(path) for path in write_parquet(rows, Path(output)))
+    pieces = _pieces(format)(rows)
+    if output is None:
+        _copy(pieces, write)
+        return ()
+    # Beside the target and renamed at the end, so that a reader never sees half an export.
+    target = Path(output)
+    unfinished = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    try:
+        with unfinished.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+            _copy(pieces, file.write)
+        unfinished.replace(target)
+    except OSError as error:
+        raise StorageError(f"{target} cannot be written: {error.strerror}", hint="choose another -o FILE") from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return (str(target),)
+
+
+def _pieces(format: str) -> Callable[[Iterable[GraphRow]], Iterator[str]]:
+    if format == "graphml":
+        from codegraph.render.graphml import graphml
+
+        return graphml
+    from codegraph.render.records import jsonl
+
+    return jsonl
+
+
+def _copy(pieces: Iterable[str], sink: Callable[[str], object]) -> None:
+    chunk: list[str] = []
+    length = 0
+    for piece in pieces:
+        chunk.append(piece)
+        length += len(piece)
+        if length >= CHUNK:
+            sink("".join(chunk))
+            chunk.clear()
+            length = 0
+    sink("".join(chunk))

@@ -1,0 +1,18 @@
+"""`codegraph index`: shows progress while it works."""
+
+from __future__ import annotations
+
+import click
+
+from codegraph.cli.output import ask, show
+from codegraph.cli.progress import progress
+from codegraph.operations.inventory import Capability
+from codegraph.operations.requests import IndexRequest
+
+OPTIONS: list[click.Parameter] = []
+
+
+def run(capability: Capability, request: IndexRequest, *, repo: str | None, as_json: bool, quiet: bool) -> int:
+    with ask(request.path or repo) as context, progress(quiet=quiet) as report:
+        context.progress = report
+        return show(capability, context, request, as_json=as_json, quiet=quiet)

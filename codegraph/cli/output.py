@@ -1,0 +1,63 @@
+"""Results on stdout, everything else on stderr."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from codegraph.errors import ExitCode
+from codegraph.operations.answers import Answer, DoctorAnswer
+from codegraph.operations.context import Context
+from codegraph.operations.inventory import Capability, handler
+
+
+@contextmanager
+def ask(repo: str | None) -> Iterator[Context]:
+    """A context for one request, closed afterwards. `repo` of a verb wins over the one given before the verb."""
+    from codegraph.config import load
+
+    chosen = repo or click.get_current_context().find_root().obj or "."
+    folder = Path(chosen).expanduser()
+    context = Context(folder, load(folder))
+    try:
+        yield context
+    finally:
+        context.close()
+
+
+def show(capability: Capability, context: Context, request: object, *, as_json: bool, quiet: bool) -> int:
+    """Answer `request` and print the answer; returns the exit code."""
+    answer: Answer = handler(capability)(context, request)
+    print_answer(capability.name, answer, as_json=as_json, quiet=quiet)
+    return exit_code(answer)
+
+
+def print_answer(capability: str, answer: Answer, *, as_json: bool, quiet: bool) -> None:
+    if as_json:
+        from codegraph.render.envelope import envelope
+
+        write(envelope(capability, answer))
+        return
+    from codegraph.render.text import render_text
+
+    write(render_text(answer.results))
+    if not quiet:
+        for warning in answer.warnings:
+            click.echo(f"warning: {warning}", err=True)
+
+
+def exit_code(answer: Answer) -> int:
+    """A check that says no is an exit code; an empty answer is not."""
+    if isinstance(answer.results, DoctorAnswer):
+        from codegraph.operations.doctor import failed
+
+        return int(ExitCode.GATE if failed(answer.results) else ExitCode.DONE)
+    return int(ExitCode.DONE)
+
+
+def write(text: str) -> None:
+    sys.stdout.write(text)

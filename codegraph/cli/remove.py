@@ -1,0 +1,35 @@
+"""`codegraph remove`: shows what would go, and asks."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from codegraph.cli.output import ask, show
+from codegraph.errors import CodegraphError, ExitCode
+from codegraph.operations.inventory import Capability
+from codegraph.operations.requests import RemoveRequest
+
+OPTIONS: list[click.Parameter] = [
+    click.Option(["yes", "-y", "--yes"], is_flag=True, help="do not ask"),
+]
+
+
+def run(
+    capability: Capability, request: RemoveRequest, *, yes: bool, repo: str | None, as_json: bool, quiet: bool
+) -> int:
+    from codegraph.operations.lifecycle import find_index
+
+    with ask(repo) as context:
+        root = find_index(context, request.path)
+        if not yes and not _agreed(str(root)):
+            click.echo("nothing was removed", err=True)
+            return int(ExitCode.DONE)
+        return show(capability, context, RemoveRequest(str(root)), as_json=as_json, quiet=quiet)
+
+
+def _agreed(root: str) -> bool:
+    if not sys.stdin.isatty():
+        raise CodegraphError(f"not removing the index of {root} without a yes", hint="add --yes")
+    return click.confirm(f"Remove the index of {root}? The repository itself stays as it is.", err=True)

@@ -1,0 +1,118 @@
+"""A click command made from a capability: its arguments and options come from the request's fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import click
+
+from codegraph.operations.inventory import Capability, request_type
+from codegraph.operations.parameter import RequestField, request_fields
+
+SPECIAL = {"index": "index", "export": "export", "remove": "remove"}
+"""Verbs that do more than print an answer: modules of this package with `OPTIONS` and `run`."""
+
+
+class Verb(click.Command):
+    """A command whose help ends with examples, each on a line of its own."""
+
+    examples: tuple[str, ...] = ()
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Examples"):
+            for example in self.examples:
+                formatter.write_text(example)
+
+
+class Several(click.ParamType):
+    """One or more words of a closed set, separated by commas."""
+
+    name = "choice"
+
+    def __init__(self, choices: tuple[str, ...]) -> None:
+        self.choices = choices
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        return "KIND,…" if "kind" in (param.name or "") else "HOW,…"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        words = [word.strip() for word in str(value).split(",") if word.strip()]
+        for word in words:
+            if self.choices and word not in self.choices:
+                self.fail(f"{word!r} is not one of {', '.join(self.choices)}.", param, ctx)
+        return tuple(words)
+
+
+def _flatten(ctx: click.Context, param: click.Parameter, value: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+    return tuple(word for words in value for word in words)
+
+
+def _parameter(field: RequestField) -> click.Parameter:
+    p = field.parameter
+    types: dict[str, click.ParamType] = {"int": click.INT, "float": click.FLOAT, "str": click.STRING}
+    if p.positional:
+        return click.Argument(
+            [field.name],
+            required=field.required,
+            default=None if field.required else field.default,
+            metavar=p.metavar if field.required else f"[{p.metavar}]",
+            type=types[field.base_type],
+        )
+    names = [field.name, f"--{field.name.replace('_', '-')}", *([f"-{p.short}"] if p.short else [])]
+    if field.base_type == "bool":
+        return click.Option(names, is_flag=True, default=bool(field.default), help=p.help)
+    if field.repeatable:
+        help_text = f"{p.help}: {', '.join(p.choices)}" if p.choices else p.help
+        return click.Option(names, type=Several(p.choices), multiple=True, callback=_flatten, help=help_text)
+    kind = click.Choice(p.choices) if p.choices else types[field.base_type]
+    if field.base_type == "int":
+        kind = click.IntRange(min=0)
+    return click.Option(
+        names,
+        type=kind,
+        default=field.default,
+        show_default=field.default not in ("", None),
+        metavar=p.metavar or None,
+        help=p.help,
+    )
+
+
+def common_options() -> list[click.Parameter]:
+    return [
+        click.Option(["repo", "-C", "--repo"], metavar="PATH", default=None, help="the repository to ask about"),
+        click.Option(["as_json", "--json"], is_flag=True, help="print one JSON object instead of text"),
+        click.Option(["quiet", "-q", "--quiet"], is_flag=True, help="no progress and no warnings on stderr"),
+    ]
+
+
+def _arguments_help(fields: tuple[RequestField, ...]) -> str:
+    lines = [f"  {f.parameter.metavar}  {f.parameter.help}" for f in fields if f.parameter.positional]
+    return "\n\n\b\n" + "\n".join(lines) if lines else ""
+
+
+def make_verb(capability: Capability) -> Verb:
+    """The click command of a capability. Its body is imported when it runs."""
+    request = request_type(capability)
+    fields = request_fields(request)
+    params = [_parameter(f) for f in fields]
+    module = SPECIAL.get(capability.name, "plain")
+    if capability.name in SPECIAL:
+        params += import_module(f"codegraph.cli.{module}").OPTIONS
+    names = frozenset(f.name for f in fields)
+
+    def callback(**values: Any) -> int:
+        asked = request(**{name: values.pop(name) for name in names})
+        run: Callable[..., int] = import_module(f"codegraph.cli.{module}").run
+        return run(capability, asked, **values)
+
+    verb = Verb(
+        capability.command[-1],
+        params=params + common_options(),
+        callback=callback,
+        help=f"{capability.summary}.\n\n{capability.about}{_arguments_help(fields)}",
+        short_help=capability.summary,
+    )
+    verb.examples = capability.examples
+    return verb

@@ -1,0 +1,321 @@
+"""The answers: what a capability gives back. Values only, so that any surface can render, page or compare them.
+
+`total` counts everything found, `shown` rows are what the request's limit let through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
+
+from codegraph.answers import (
+    Check,
+    EdgeRow,
+    ExternalRow,
+    FileRow,
+    Freshness,
+    GarbageReport,
+    IndexStats,
+    IndexSummary,
+    Node,
+    RepositoryRow,
+    SearchHit,
+    SourceText,
+    SymbolDetails,
+    SymbolRow,
+    UnresolvedRow,
+)
+from codegraph.model import EdgeKind, Resolution
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Generic[T]):
+    """What every surface receives. `freshness` is None for requests that read no index."""
+
+    results: T
+    freshness: Freshness | None = None
+    warnings: tuple[str, ...] = ()
+
+
+class ResolutionCount(NamedTuple):
+    resolution: Resolution
+    count: int
+
+
+class KindCount(NamedTuple):
+    kind: EdgeKind
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class IndexAnswer:
+    summary: IndexSummary
+
+
+class LanguageMix(NamedTuple):
+    """Edges out of symbols of one language, by how they are known; CONTAINS is left out."""
+
+    language: str
+    counts: tuple[ResolutionCount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StatusAnswer:
+    stats: IndexStats
+    mix: tuple[LanguageMix, ...]
+    files: tuple[FileRow, ...]  # the troubled ones, when asked for
+
+
+@dataclass(frozen=True, slots=True)
+class ListAnswer:
+    home: str
+    repositories: tuple[RepositoryRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolAnswer:
+    details: SymbolDetails
+    source: SourceText | None  # None for a module, or when the file is gone
+    bases: tuple[EdgeRow, ...]
+    derived: tuple[EdgeRow, ...]
+    members: tuple[SymbolRow, ...]
+    callers: tuple[EdgeRow, ...]
+    callers_total: int
+    callees: tuple[EdgeRow, ...]
+    callees_total: int
+
+
+@dataclass(frozen=True, slots=True)
+class SearchAnswer:
+    query: str
+    hits: tuple[SearchHit, ...]
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RefsAnswer:
+    symbol: SymbolRow
+    edges: tuple[EdgeRow, ...]
+    total: int
+    kinds: tuple[KindCount, ...]
+    mix: tuple[ResolutionCount, ...]
+
+
+class Step(NamedTuple):
+    """An edge met `depth` calls away from the symbol asked about, 1 for a direct one."""
+
+    depth: int
+    edge: EdgeRow
+
+
+@dataclass(frozen=True, slots=True)
+class CallersAnswer:
+    """`symbols` is what was asked about: a class stands for its constructors too."""
+
+    symbol: SymbolRow
+    symbols: tuple[SymbolRow, ...]
+    steps: tuple[Step, ...]
+    total: int
+    mix: tuple[ResolutionCount, ...]
+    possible: int  # unresolved call sites of the same name: callers that could not be proven
+
+
+@dataclass(frozen=True, slots=True)
+class CalleesAnswer:
+    symbol: SymbolRow
+    steps: tuple[Step, ...]
+    total: int
+    mix: tuple[ResolutionCount, ...]
+    externals: tuple[ExternalRow, ...]
+    unresolved: tuple[UnresolvedRow, ...]  # what it calls and nobody could prove
+
+
+@dataclass(frozen=True, slots=True)
+class PathAnswer:
+    """`edges` is empty when there is no chain; `kinds` are the edge kinds that were followed."""
+
+    source: SymbolRow
+    target: SymbolRow
+    kinds: tuple[EdgeKind, ...]
+    edges: tuple[EdgeRow, ...]
+
+
+class Dependent(NamedTuple):
+    """A symbol that depends on the one asked about, `depth` edges away; `via` is the edge it was reached by."""
+
+    symbol: SymbolRow
+    depth: int
+    via: EdgeRow
+
+
+@dataclass(frozen=True, slots=True)
+class ImpactAnswer:
+    symbol: SymbolRow
+    depth: int
+    dependents: tuple[Dependent, ...]  # nearest first, tests apart
+    tests: tuple[Dependent, ...]
+    mix: tuple[ResolutionCount, ...]
+    possible: int
+    budget: int  # tokens of text, 0 for no limit
+
+
+class Cycle(NamedTuple):
+    """Members in the order of a round trip; `edges[i]` leads from member i to the next."""
+
+    kind: str
+    members: tuple[SymbolRow, ...]
+    edges: tuple[EdgeRow, ...]
+    size: int  # symbols in the whole component; the round trip is its shortest
+
+
+@dataclass(frozen=True, slots=True)
+class CyclesAnswer:
+    kinds: tuple[EdgeKind, ...]
+    cycles: tuple[Cycle, ...]
+    total: int
+
+
+class Cluster(NamedTuple):
+    number: int
+    label: str
+    size: int
+    files: int
+    inside: int  # edges between its members
+    outside: int  # edges to or from other clusters
+    leaders: tuple[SymbolRow, ...]  # highest ranked members
+
+
+@dataclass(frozen=True, slots=True)
+class ClustersAnswer:
+    clusters: tuple[Cluster, ...]
+    total: int
+    singles: int  # symbols that no edge ties to any other
+    modularity: float
+
+
+class Ranked(NamedTuple):
+    symbol: SymbolRow
+    score: float
+    incoming: int  # edges from other symbols, CONTAINS left out
+
+
+@dataclass(frozen=True, slots=True)
+class RankAnswer:
+    by: str
+    ranked: tuple[Ranked, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeadCodeAnswer:
+    symbols: tuple[SymbolRow, ...]
+    total: int
+    exported: bool
+    unproven: int  # candidates left out because an unresolved reference bears their name
+
+
+@dataclass(frozen=True, slots=True)
+class UnresolvedAnswer:
+    rows: tuple[UnresolvedRow, ...]
+    total: int  # rows
+    names: tuple[tuple[str, int], ...]  # most frequent names and their sites, when no name was asked for
+
+
+class Arrow(NamedTuple):
+    """A drawn edge between two box keys. `count` edges are bundled in it."""
+
+    source: str
+    target: str
+    label: str
+    certain: bool  # exact or inferred; others are drawn dashed
+    count: int
+
+
+class Box(NamedTuple):
+    key: str
+    label: str
+    group: str  # the file or cluster it is drawn in, "" for none
+    kind: str
+    focus: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GraphAnswer:
+    title: str
+    format: str
+    boxes: tuple[Box, ...]
+    arrows: tuple[Arrow, ...]
+    left_out: int  # symbols that did not fit the limit
+
+
+@dataclass(frozen=True, slots=True)
+class ExportAnswer:
+    """`rows` are read from the index while they are consumed, once."""
+
+    format: str
+    rows: Iterator[SymbolRow | EdgeRow | UnresolvedRow]
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedAnswer:
+    """What was written; `paths` is empty for standard output."""
+
+    format: str
+    paths: tuple[str, ...]
+    symbols: int
+    edges: int
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveAnswer:
+    removed: RepositoryRow
+
+
+@dataclass(frozen=True, slots=True)
+class GcAnswer:
+    report: GarbageReport
+
+
+@dataclass(frozen=True, slots=True)
+class WhyIgnoredAnswer:
+    path: str  # relative to the root
+    ignored: bool
+    rule: str  # what decides: the file and pattern, the setting or the limit
+    status: str  # FileStatus value in the index, "" when it has no row there
+    reason: str  # why that status, "" for a file indexed whole
+
+
+@dataclass(frozen=True, slots=True)
+class DoctorAnswer:
+    checks: tuple[Check, ...]
+
+
+class SettingRow(NamedTuple):
+    key: str
+    value: str  # TOML notation
+    origin: str
+    doc: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigShowAnswer:
+    home: str  # folder of every index and cache; set by CODEGRAPH_HOME
+    settings: tuple[SettingRow, ...]
+    origin: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigSetAnswer:
+    path: str
+    key: str
+    value: str
+
+
+def name_of(node: Node) -> str:
+    """How a node is written in text: its qualified name, `<module>` for a module."""
+    if isinstance(node, SymbolRow) and not node.qualname:
+        return "<module>"
+    return node.qualname

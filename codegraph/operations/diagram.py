@@ -1,0 +1,115 @@
+"""Choosing what to draw: the surroundings of a symbol, the symbols of a path, or the clusters."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from codegraph.answers import EdgeRow, SymbolRow
+from codegraph.errors import CodegraphError
+from codegraph.index import Index
+from codegraph.model import EdgeKind, Resolution
+from codegraph.operations.answers import Answer, Arrow, Box, GraphAnswer, name_of
+from codegraph.operations.context import Context
+from codegraph.operations.paths import path_filter
+from codegraph.operations.requests import ClustersRequest, GraphRequest
+from codegraph_parsers.facts import SymbolKind
+
+DRAWN = tuple(k for k in EdgeKind if k is not EdgeKind.CONTAINS)
+CERTAIN = frozenset((Resolution.EXACT, Resolution.INFERRED))
+
+
+def graph(context: Context, request: GraphRequest) -> Answer[GraphAnswer]:
+    asked = [bool(request.symbol), bool(request.path), request.clusters]
+    if sum(asked) != 1:
+        raise CodegraphError(
+            "say what to draw: a symbol, --path or --clusters, and only one of them",
+            hint="codegraph graph NAME, codegraph graph --path src, or codegraph graph --clusters",
+        )
+    index = context.index()
+    kinds = tuple(EdgeKind(k) for k in request.kind) or DRAWN
+    if request.clusters:
+        return context.answer(_clusters(context, request))
+    if request.symbol:
+        focus = index.symbol(request.symbol)
+        symbols, left_out = _around(index, focus, kinds, max(1, request.depth), request.limit)
+        title = focus.id
+    else:
+        focus = None
+        symbols, left_out = _under(index, request.path, request.limit)
+        title = request.path
+    return context.answer(_drawing(index, request.format, title, symbols, focus, kinds, left_out))
+
+
+def _around(
+    index: Index, focus: SymbolRow, kinds: tuple[EdgeKind, ...], depth: int, limit: int
+) -> tuple[list[SymbolRow], int]:
+    """The symbols within `depth` edges of `focus`, nearest first, and how many the limit left out."""
+    found = {focus.node: focus}
+    frontier = [focus]
+    for _ in range(depth):
+        reached: dict[int, SymbolRow] = {}
+        for node in frontier:
+            ends = [e.target for e in index.outgoing(node, kinds, limit=None).items]
+            ends += [e.source for e in index.incoming(node, kinds, limit=None).items]
+            reached |= {end.node: end for end in ends if isinstance(end, SymbolRow) and end.node not in found}
+        found |= reached
+        frontier = list(reached.values())
+    kept = list(found.values())[: limit or None]
+    return kept, len(found) - len(kept)
+
+
+def _under(index: Index, path: str, limit: int) -> tuple[list[SymbolRow], int]:
+    keep = path_filter(path)
+    skipped = (SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT)
+    symbols = [s for s in index.all_symbols() if keep(s.path) and s.kind not in skipped]
+    if not symbols:
+        raise CodegraphError(f"no symbols under {path}", hint="paths are relative to the repository's root")
+    kept = symbols[: limit or None]
+    return kept, len(symbols) - len(kept)
+
+
+def _drawing(
+    index: Index,
+    format: str,
+    title: str,
+    symbols: list[SymbolRow],
+    focus: SymbolRow | None,
+    kinds: tuple[EdgeKind, ...],
+    left_out: int,
+) -> GraphAnswer:
+    inside = {s.node for s in symbols}
+    edges = [e for s in symbols for e in index.outgoing(s, kinds, limit=None).items if e.target.node in inside]
+    drawn = {e.source.node for e in edges} | {e.target.node for e in edges}
+    boxes = [
+        Box(s.id, name_of(s), s.path, str(s.kind), focus is not None and s.node == focus.node)
+        for s in symbols
+        if s.node in drawn or focus is not None or s.kind is not SymbolKind.MODULE
+    ]
+    return GraphAnswer(title, format, tuple(boxes), tuple(_arrows(edges)), left_out)
+
+
+def _arrows(edges: list[EdgeRow]) -> list[Arrow]:
+    return [
+        Arrow(e.source.id, e.target.id, str(e.kind), e.resolution in CERTAIN, max(1, len(e.lines)))
+        for e in edges
+        if e.source.node != e.target.node
+    ]
+
+
+def _clusters(context: Context, request: GraphRequest) -> GraphAnswer:
+    from codegraph.operations.structure import find_clusters
+
+    found = find_clusters(context, ClustersRequest(limit=request.limit))
+    number = {node: c.number for c in found.clusters for node in found.members[c.number]}
+    bundles = Counter[tuple[int, int]]()
+    for source, target, count in found.between:
+        if source in number and target in number and number[source] != number[target]:
+            bundles[number[source], number[target]] += count
+    boxes = tuple(
+        Box(f"cluster{c.number}", f"{c.label} ({c.size})", "", "cluster", False) for c in found.clusters
+    )
+    arrows = tuple(
+        Arrow(f"cluster{a}", f"cluster{b}", "edges", True, n) for (a, b), n in sorted(bundles.items())
+    )
+    left_out = found.total - len(found.clusters)
+    return GraphAnswer("clusters", request.format, boxes, arrows, left_out)

@@ -1,0 +1,45 @@
+"""Checks of the installation, the grammars and the index; nothing is changed."""
+
+from __future__ import annotations
+
+import platform
+import sys
+
+from codegraph import __version__
+from codegraph.answers import Check, CheckStatus
+from codegraph.index import check_health
+from codegraph.operations.answers import Answer, DoctorAnswer
+from codegraph.operations.context import Context
+from codegraph.operations.requests import DoctorRequest
+
+OLDEST_PYTHON = (3, 11)
+
+
+def doctor(context: Context, request: DoctorRequest) -> Answer[DoctorAnswer]:
+    checks = [
+        Check("codegraph", CheckStatus.OK, __version__),
+        _python(),
+        _output(),
+        *check_health(context.repo, context.config),
+    ]
+    return Answer(DoctorAnswer(tuple(checks)))
+
+
+def _python() -> Check:
+    version = platform.python_version()
+    if sys.version_info < OLDEST_PYTHON:
+        return Check("python", CheckStatus.FAILED, version, "use Python 3.11 or newer")
+    return Check("python", CheckStatus.OK, f"{version} on {platform.system()}")
+
+
+def _output() -> Check:
+    encoding = (getattr(sys.stdout, "encoding", "") or "ascii").lower()
+    if encoding.replace("-", "") != "utf8":
+        return Check("output", CheckStatus.WARNING, f"encoding {encoding}", "set PYTHONUTF8=1 or a UTF-8 locale")
+    return Check("output", CheckStatus.OK, "utf-8")
+
+
+def failed(answer: DoctorAnswer) -> bool:
+    return any(check.status is CheckStatus.FAILED for check in answer.checks)
+
+

@@ -1,0 +1,174 @@
+"""Who mentions whom: refs, callers, callees and what stayed unresolved."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+
+from codegraph.answers import EdgeRow, ExternalRow, Page, SymbolRow, UnresolvedRow
+from codegraph.index import REFERENCE_KINDS, Index
+from codegraph.model import EdgeKind, Resolution
+from codegraph.operations.answers import (
+    Answer,
+    CalleesAnswer,
+    CallersAnswer,
+    KindCount,
+    RefsAnswer,
+    ResolutionCount,
+    Step,
+    UnresolvedAnswer,
+)
+from codegraph.operations.context import Context
+from codegraph.operations.paths import path_filter
+from codegraph.operations.requests import CalleesRequest, CallersRequest, RefsRequest, UnresolvedRequest
+from codegraph_parsers.facts import ReferenceKind, SymbolKind
+
+TYPES = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.ENUM, SymbolKind.INTERFACE})
+
+
+def resolutions(words: Sequence[str]) -> tuple[Resolution, ...]:
+    return tuple(Resolution(word) for word in words)
+
+
+def mix_of(edges: Iterable[EdgeRow]) -> tuple[ResolutionCount, ...]:
+    """How many edges are known in which way, strongest first; ways that do not occur are left out."""
+    counts = Counter(edge.resolution for edge in edges)
+    return tuple(ResolutionCount(r, counts[r]) for r in Resolution if counts[r])
+
+
+def with_constructors(index: Index, symbol: SymbolRow) -> tuple[SymbolRow, ...]:
+    """The symbol, and for a class its constructors: constructing is how a class is called."""
+    if symbol.kind not in TYPES:
+        return (symbol,)
+    return (symbol, *(m for m in index.members(symbol) if m.kind is SymbolKind.CONSTRUCTOR))
+
+
+def possible_callers(index: Index, symbol: SymbolRow) -> int:
+    """Unresolved call sites that bear the symbol's name, outside the symbol itself."""
+    rows = index.unresolved(name=symbol.name, limit=None).items
+    return sum(len(r.lines) for r in rows if r.kind == ReferenceKind.CALL and r.source.node != symbol.node)
+
+
+def refs(context: Context, request: RefsRequest) -> Answer[RefsAnswer]:
+    index = context.index()
+    symbol = index.symbol(request.symbol)
+    kinds = tuple(EdgeKind(k) for k in request.kind) or REFERENCE_KINDS
+    edges = [
+        edge
+        for one in with_constructors(index, symbol)
+        for edge in index.incoming(one, kinds, resolutions(request.resolution), limit=None).items
+    ]
+    edges.sort(key=_by_place)
+    counts = Counter(edge.kind for edge in edges)
+    return context.answer(
+        RefsAnswer(
+            symbol,
+            tuple(edges[: request.limit or None]),
+            len(edges),
+            tuple(KindCount(k, counts[k]) for k in EdgeKind if counts[k]),
+            mix_of(edges),
+        )
+    )
+
+
+def _by_place(edge: EdgeRow) -> tuple[str, int]:
+    path = edge.source.path if isinstance(edge.source, SymbolRow) else ""
+    return path, edge.lines[0] if edge.lines else 0
+
+
+def callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
+    index = context.index()
+    symbol = index.symbol(request.symbol)
+    asked = with_constructors(index, symbol)
+    only = resolutions(request.resolution)
+
+    def inwards(node: SymbolRow) -> Page[EdgeRow]:
+        return index.incoming(node, (EdgeKind.CALLS,), only, limit=None)
+
+    steps = walk(asked, inwards, lambda edge: edge.source, max(1, request.depth))
+    return context.answer(
+        CallersAnswer(
+            symbol,
+            asked,
+            tuple(steps[: request.limit or None]),
+            len(steps),
+            mix_of(s.edge for s in steps),
+            possible_callers(index, symbol),
+        )
+    )
+
+
+def callees(context: Context, request: CalleesRequest) -> Answer[CalleesAnswer]:
+    index = context.index()
+    symbol = index.symbol(request.symbol)
+    only = resolutions(request.resolution)
+    outside: dict[int, ExternalRow] = {}
+
+    def outwards(node: SymbolRow) -> Page[EdgeRow]:
+        return index.outgoing(node, (EdgeKind.CALLS,), only, limit=None)
+
+    def far_end(edge: EdgeRow) -> object:
+        if isinstance(edge.target, ExternalRow):
+            outside[edge.target.node] = edge.target
+        return edge.target
+
+    steps = walk((symbol,), outwards, far_end, max(1, request.depth))
+    missing = [r for r in index.unresolved(source=symbol, limit=None).items if r.kind == ReferenceKind.CALL]
+    return context.answer(
+        CalleesAnswer(
+            symbol,
+            tuple(steps[: request.limit or None]),
+            len(steps),
+            mix_of(s.edge for s in steps),
+            tuple(outside.values()),
+            tuple(missing),
+        )
+    )
+
+
+def walk(
+    starts: Sequence[SymbolRow],
+    edges_of: Callable[[SymbolRow], Page[EdgeRow]],
+    far_end: Callable[[EdgeRow], object],
+    depth: int,
+) -> list[Step]:
+    """Breadth first from `starts`: every edge between symbols of the repository met within `depth` steps.
+
+    A symbol is expanded once, at its smallest depth, so a cycle ends the walk instead of looping. Edges to symbols
+    outside the repository are handed to `far_end` and left out."""
+    steps: list[Step] = []
+    seen = {s.node for s in starts}
+    frontier = list(starts)
+    for level in range(1, depth + 1):
+        reached: list[SymbolRow] = []
+        for node in frontier:
+            for edge in edges_of(node).items:
+                other = far_end(edge)
+                if not isinstance(other, SymbolRow):
+                    continue
+                steps.append(Step(level, edge))
+                if other.node not in seen:
+                    seen.add(other.node)
+                    reached.append(other)
+        frontier = reached
+    return steps
+
+
+def unresolved(context: Context, request: UnresolvedRequest) -> Answer[UnresolvedAnswer]:
+    index = context.index()
+    keep = path_filter(request.path)
+    limit = request.limit or None
+    if request.path:
+        page = index.unresolved(name=request.name, limit=None)
+        rows: list[UnresolvedRow] = [r for r in page.items if keep(r.source.path)]
+        counts = Counter[str]()
+        for row in rows:
+            counts[row.name] += len(row.lines)
+        names = counts.most_common(limit)
+        total = len(rows)
+        rows = rows[:limit]
+    else:
+        page = index.unresolved(name=request.name, limit=limit)
+        rows, total = page.items, page.total
+        names = index.unresolved_names(limit or page.total)
+    return context.answer(UnresolvedAnswer(tuple(rows), total, () if request.name else tuple(names)))

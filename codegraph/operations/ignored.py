@@ -1,0 +1,41 @@
+"""Why a path is or is not in the index."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from codegraph.errors import CodegraphError, NotFoundError, NotIndexedError
+from codegraph.operations.answers import Answer, WhyIgnoredAnswer
+from codegraph.operations.context import Context
+from codegraph.operations.requests import WhyIgnoredRequest
+from codegraph.operations.worktree import work_tree
+from codegraph.scan import why_ignored as explain
+
+
+def why_ignored(context: Context, request: WhyIgnoredRequest) -> Answer[WhyIgnoredAnswer]:
+    try:
+        root = context.index().root
+    except NotIndexedError:
+        root = work_tree(context.repo)
+    path = relative_path(root, context.repo, request.path)
+    found = explain(root, path, context.config)
+    status, reason = _row(context, path)
+    return Answer(WhyIgnoredAnswer(found.path, found.ignored, found.rule, status, reason))
+
+
+def relative_path(root: Path, base: Path, path: str) -> str:
+    """`path` relative to `root`: as given when it lies there already, else seen from `base`."""
+    if not Path(path).is_absolute() and (root / path).exists():
+        return Path(path).as_posix().removeprefix("./")
+    try:
+        return (base.absolute() / path).relative_to(root).as_posix()
+    except ValueError:
+        raise CodegraphError(f"{path} is outside {root}", hint="choose another repository with -C") from None
+
+
+def _row(context: Context, path: str) -> tuple[str, str]:
+    try:
+        row = context.index().file(path)
+    except (NotIndexedError, NotFoundError):
+        return "", ""
+    return str(row.status), row.reason

@@ -1,0 +1,292 @@
+"""Every capability, as static data. Command-line verbs, tools and reference pages are made from this table.
+
+Importing it costs nothing: requests, answers and handlers are named, and loaded when a capability is first used.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from importlib import import_module
+from typing import Any, NamedTuple
+
+
+class Group(StrEnum):
+    """What a capability is for; the order is the order of help pages."""
+
+    INDEX = "Index"
+    LOOK_UP = "Look up"
+    GRAPH = "Graph"
+    UPKEEP = "Upkeep"
+
+
+class Capability(NamedTuple):
+    """`handler` is `module:function` below `codegraph.operations`; it takes (Context, request) and returns an Answer."""
+
+    name: str  # the verb; a second word is a subcommand
+    group: Group
+    summary: str  # one line, no full stop
+    request: str  # class in `requests`
+    answer: str  # class in `answers`
+    handler: str
+    read_only: bool  # writes neither the index nor a file
+    examples: tuple[str, str]
+    about: str = ""  # a paragraph for help pages
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        return tuple(self.name.split(" "))
+
+
+CAPABILITIES: tuple[Capability, ...] = (
+    Capability(
+        "index",
+        Group.INDEX,
+        "Index a repository, or bring its index up to date",
+        "IndexRequest",
+        "IndexAnswer",
+        "lifecycle:index",
+        False,
+        ("codegraph index", "codegraph index path/to/repo --full"),
+        "Reads every source file, resolves names across files and publishes one new generation. Nothing is written into "
+        "the repository. A file that cannot be parsed is listed with its reason; the rest is indexed.",
+    ),
+    Capability(
+        "status",
+        Group.INDEX,
+        "What the index holds, how fresh it is, and what it left out",
+        "StatusRequest",
+        "StatusAnswer",
+        "lifecycle:status",
+        True,
+        ("codegraph status", "codegraph status --files"),
+    ),
+    Capability(
+        "list",
+        Group.INDEX,
+        "List the indexed repositories",
+        "ListRequest",
+        "ListAnswer",
+        "lifecycle:list_indexes",
+        True,
+        ("codegraph list", "codegraph list --json"),
+    ),
+    Capability(
+        "symbol",
+        Group.LOOK_UP,
+        "One symbol: signature, documentation, source, callers and callees",
+        "SymbolRequest",
+        "SymbolAnswer",
+        "symbols:symbol",
+        True,
+        ("codegraph symbol Store.save", "codegraph symbol src/store.py:42"),
+    ),
+    Capability(
+        "search",
+        Group.LOOK_UP,
+        "Find symbols by name, words of a name, or documentation",
+        "SearchRequest",
+        "SearchAnswer",
+        "symbols:search",
+        True,
+        ("codegraph search 'parse header'", "codegraph search save --kind method --path src"),
+    ),
+    Capability(
+        "refs",
+        Group.LOOK_UP,
+        "Everything that mentions a symbol, with how each edge is known",
+        "RefsRequest",
+        "RefsAnswer",
+        "edges:refs",
+        True,
+        ("codegraph refs Store", "codegraph refs Store.save --kind calls"),
+    ),
+    Capability(
+        "callers",
+        Group.LOOK_UP,
+        "Who calls a symbol",
+        "CallersRequest",
+        "CallersAnswer",
+        "edges:callers",
+        True,
+        ("codegraph callers Store.save", "codegraph callers Store.save --depth 2 --resolution exact,inferred"),
+    ),
+    Capability(
+        "callees",
+        Group.LOOK_UP,
+        "What a symbol calls",
+        "CalleesRequest",
+        "CalleesAnswer",
+        "edges:callees",
+        True,
+        ("codegraph callees Store.save", "codegraph callees main --depth 2"),
+    ),
+    Capability(
+        "unresolved",
+        Group.LOOK_UP,
+        "References that no definition could be proven for",
+        "UnresolvedRequest",
+        "UnresolvedAnswer",
+        "edges:unresolved",
+        True,
+        ("codegraph unresolved", "codegraph unresolved save --path src"),
+    ),
+    Capability(
+        "path",
+        Group.GRAPH,
+        "The shortest chain of edges from one symbol to another",
+        "PathRequest",
+        "PathAnswer",
+        "reach:path",
+        True,
+        ("codegraph path main Store.save", "codegraph path main Store --kind calls,references"),
+    ),
+    Capability(
+        "impact",
+        Group.GRAPH,
+        "What depends on a symbol, and which tests reach it",
+        "ImpactRequest",
+        "ImpactAnswer",
+        "reach:impact",
+        True,
+        ("codegraph impact Store.save", "codegraph impact Store.save --depth 5 --budget 800"),
+    ),
+    Capability(
+        "cycles",
+        Group.GRAPH,
+        "Files that import, or functions that call, each other in a circle",
+        "CyclesRequest",
+        "CyclesAnswer",
+        "structure:cycles",
+        True,
+        ("codegraph cycles", "codegraph cycles --kind imports"),
+    ),
+    Capability(
+        "clusters",
+        Group.GRAPH,
+        "Groups of symbols that work together",
+        "ClustersRequest",
+        "ClustersAnswer",
+        "structure:clusters",
+        True,
+        ("codegraph clusters", "codegraph clusters --granularity 2"),
+    ),
+    Capability(
+        "rank",
+        Group.GRAPH,
+        "The symbols the rest of the code leans on most",
+        "RankRequest",
+        "RankAnswer",
+        "structure:rank",
+        True,
+        ("codegraph rank", "codegraph rank --by betweenness --kind class"),
+    ),
+    Capability(
+        "dead-code",
+        Group.GRAPH,
+        "Symbols that nothing in the repository reaches",
+        "DeadCodeRequest",
+        "DeadCodeAnswer",
+        "structure:dead_code",
+        True,
+        ("codegraph dead-code", "codegraph dead-code --path src"),
+    ),
+    Capability(
+        "graph",
+        Group.GRAPH,
+        "Draw a part of the graph as Mermaid or DOT",
+        "GraphRequest",
+        "GraphAnswer",
+        "diagram:graph",
+        True,
+        ("codegraph graph Store.save", "codegraph graph --clusters --format dot"),
+    ),
+    Capability(
+        "export",
+        Group.GRAPH,
+        "Write the whole graph as JSON lines, GraphML or Parquet",
+        "ExportRequest",
+        "ExportAnswer",
+        "export:export",
+        False,
+        ("codegraph export --format jsonl -o graph.jsonl", "codegraph export path/to/repo --format graphml"),
+        "Indexes the repository first when it has no index, and refreshes it when files changed. JSON lines hold one "
+        'object a line: {"type":"symbol",…} for each symbol, then {"type":"edge",…} for each edge; lines are 1-based, at '
+        "the definition's name, and 0 for a module.",
+    ),
+    Capability(
+        "why-ignored",
+        Group.UPKEEP,
+        "Why a file is in the index or not",
+        "WhyIgnoredRequest",
+        "WhyIgnoredAnswer",
+        "ignored:why_ignored",
+        True,
+        ("codegraph why-ignored build/out.js", "codegraph why-ignored src --json"),
+    ),
+    Capability(
+        "doctor",
+        Group.UPKEEP,
+        "Check the installation, the grammars and the index",
+        "DoctorRequest",
+        "DoctorAnswer",
+        "doctor:doctor",
+        True,
+        ("codegraph doctor", "codegraph doctor --json"),
+    ),
+    Capability(
+        "config show",
+        Group.UPKEEP,
+        "Show the settings in force",
+        "ConfigShowRequest",
+        "ConfigShowAnswer",
+        "settings:show",
+        True,
+        ("codegraph config show", "codegraph config show --origin"),
+    ),
+    Capability(
+        "config set",
+        Group.UPKEEP,
+        "Change a setting in the repository's codegraph.toml",
+        "ConfigSetRequest",
+        "ConfigSetAnswer",
+        "settings:set_value",
+        False,
+        ("codegraph config set max_file_bytes 2000000", "codegraph config set exclude '[\"vendor/\"]'"),
+    ),
+    Capability(
+        "remove",
+        Group.UPKEEP,
+        "Remove a repository's index; the repository itself stays as it is",
+        "RemoveRequest",
+        "RemoveAnswer",
+        "lifecycle:remove",
+        False,
+        ("codegraph remove", "codegraph remove path/to/repo --yes"),
+    ),
+    Capability(
+        "gc",
+        Group.UPKEEP,
+        "Delete indexes of repositories that are gone, and cached facts nobody needs",
+        "GcRequest",
+        "GcAnswer",
+        "lifecycle:gc",
+        False,
+        ("codegraph gc --dry-run", "codegraph gc"),
+    ),
+)
+
+BY_NAME = {c.name: c for c in CAPABILITIES}
+
+
+def request_type(capability: Capability) -> type:
+    return getattr(import_module("codegraph.operations.requests"), capability.request)
+
+
+def answer_type(capability: Capability) -> type:
+    return getattr(import_module("codegraph.operations.answers"), capability.answer)
+
+
+def handler(capability: Capability) -> Any:
+    """The capability's function (Context, request) -> Answer. Imports its module, and what that needs, now."""
+    module, name = capability.handler.split(":")
+    return getattr(import_module(f"codegraph.operations.{module}"), name)

@@ -1,0 +1,82 @@
+"""Making, describing and deleting indexes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+from codegraph.answers import FileRow
+from codegraph.errors import NotIndexedError
+from codegraph.index import Index, collect_garbage, list_repositories, remove_index
+from codegraph.model import EdgeKind, Resolution
+from codegraph.operations.answers import (
+    Answer,
+    GcAnswer,
+    IndexAnswer,
+    LanguageMix,
+    ListAnswer,
+    RemoveAnswer,
+    ResolutionCount,
+    StatusAnswer,
+)
+from codegraph.operations.context import Context
+from codegraph.operations.requests import GcRequest, IndexRequest, ListRequest, RemoveRequest, StatusRequest
+from codegraph.operations.worktree import work_tree
+from codegraph_parsers.facts import FileStatus
+
+TROUBLES = (FileStatus.PARTIAL, FileStatus.FAILED, FileStatus.SKIPPED)
+
+
+def index(context: Context, request: IndexRequest) -> Answer[IndexAnswer]:
+    from codegraph.pipeline import index_repository
+
+    root = Path(request.path).absolute() if request.path else work_tree(context.repo)
+    config = replace(context.config, workers=request.workers) if request.workers else context.config
+    summary = index_repository(root, config, progress=context.progress, force=request.full)
+    return Answer(IndexAnswer(summary), warnings=summary.warnings)
+
+
+def status(context: Context, request: StatusRequest) -> Answer[StatusAnswer]:
+    opened = context.index()
+    files: list[FileRow] = []
+    if request.files:
+        for trouble in TROUBLES:
+            files += opened.files(status=trouble, limit=None).items
+    return context.answer(StatusAnswer(opened.stats(), resolution_mix(opened), tuple(files)))
+
+
+def resolution_mix(opened: Index) -> tuple[LanguageMix, ...]:
+    """How the edges out of each language's symbols are known, the language with most edges first."""
+    counts: dict[str, Counter[Resolution]] = {}
+    for language, kind, resolution, number in opened.edge_mix():
+        if kind is not EdgeKind.CONTAINS:
+            counts.setdefault(language, Counter())[resolution] += number
+    rows = [
+        LanguageMix(language, tuple(ResolutionCount(r, of[r]) for r in Resolution if of[r]))
+        for language, of in counts.items()
+    ]
+    return tuple(sorted(rows, key=lambda row: (-sum(c.count for c in row.counts), row.language)))
+
+
+def list_indexes(context: Context, request: ListRequest) -> Answer[ListAnswer]:
+    rows = list_repositories(context.config)
+    return Answer(ListAnswer(str(context.config.home), tuple(rows)))
+
+
+def find_index(context: Context, path: str | None) -> Path:
+    """The work tree whose index `remove` would delete. Raises NotIndexedError."""
+    wanted = Path(path).absolute() if path else context.repo.absolute()
+    roots = {Path(row.root) for row in list_repositories(context.config)}
+    for folder in (wanted.resolve(), *(() if path else wanted.resolve().parents)):
+        if folder in roots:
+            return folder
+    raise NotIndexedError(f"{wanted} is not indexed", hint="see what is with `codegraph list`")
+
+
+def remove(context: Context, request: RemoveRequest) -> Answer[RemoveAnswer]:
+    return Answer(RemoveAnswer(remove_index(find_index(context, request.path), context.config)))
+
+
+def gc(context: Context, request: GcRequest) -> Answer[GcAnswer]:
+    return Answer(GcAnswer(collect_garbage(context.config, dry_run=request.dry_run)))

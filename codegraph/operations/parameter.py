@@ -1,0 +1,65 @@
+"""How a request field presents itself on a surface: its help, and how a command line spells it.
+
+Requests are frozen dataclasses whose fields are made by `argument` and `option`, so that command-line verbs, tool
+schemas and reference pages all come from the same declaration.
+"""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    help: str
+    positional: bool
+    metavar: str
+    short: str  # one letter, "" for none
+    choices: tuple[str, ...]  # () for any value
+
+
+def argument(help: str, *, metavar: str = "", default: Any = MISSING) -> Any:
+    """A positional request field; required unless it has a default."""
+    return field(default=default, metadata={"parameter": Parameter(help, True, metavar, "", ())})
+
+
+def option(
+    help: str, *, default: Any = MISSING, metavar: str = "", short: str = "", choices: tuple[str, ...] = ()
+) -> Any:
+    """A named request field. A boolean is a flag; a tuple may be given several times or comma-separated."""
+    return field(default=default, metadata={"parameter": Parameter(help, False, metavar, short, choices)})
+
+
+@dataclass(frozen=True, slots=True)
+class RequestField:
+    """A field of a request as a surface needs it. `type` is the annotation as written: `str`, `int | None`, …"""
+
+    name: str
+    type: str
+    default: object
+    required: bool
+    parameter: Parameter
+
+    @property
+    def repeatable(self) -> bool:
+        return self.type.startswith("tuple")
+
+    @property
+    def base_type(self) -> str:
+        """`str`, `int`, `float` or `bool`."""
+        bare = self.type.removesuffix(" | None")
+        return bare.removeprefix("tuple[").removesuffix(", ...]") if self.repeatable else bare
+
+
+def request_fields(request: type) -> tuple[RequestField, ...]:
+    return tuple(
+        RequestField(
+            f.name,
+            str(f.type),
+            None if f.default is MISSING else f.default,
+            f.default is MISSING,
+            f.metadata["parameter"],
+        )
+        for f in fields(request)
+    )

@@ -1,0 +1,191 @@
+"""The requests: what a caller may ask, with the words its surfaces show. Values only; nothing heavy is imported."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from codegraph.model import EdgeKind, Resolution
+from codegraph.operations.parameter import argument, option
+from codegraph_parsers.facts import SymbolKind
+
+SYMBOL_HELP = "a symbol: name, suffix, id, or FILE:LINE[:COL]"
+KINDS = tuple(k.value for k in SymbolKind)
+RESOLUTIONS = tuple(r.value for r in Resolution)
+EDGE_KINDS = tuple(k.value for k in EdgeKind)
+GRAPH_FORMATS = ("mermaid", "dot")
+EXPORT_FORMATS = ("jsonl", "graphml", "parquet")
+RANK_MEASURES = ("pagerank", "betweenness", "degree")
+
+
+def _symbol(help: str = SYMBOL_HELP, metavar: str = "SYMBOL") -> str:
+    return argument(help, metavar=metavar)
+
+
+def _limit(default: int = 50) -> int:
+    return option("show at most N; 0 shows all", default=default, metavar="N", short="n")
+
+
+def _resolution() -> tuple[str, ...]:
+    return option("only edges known in these ways", default=(), choices=RESOLUTIONS)
+
+
+@dataclass(frozen=True, slots=True)
+class IndexRequest:
+    path: str | None = argument("the repository's root (default: the one around here)", metavar="PATH", default=None)
+    full: bool = option("parse every file again", default=False)
+    workers: int = option("parser processes; 0 lets codegraph choose", default=0, metavar="N", short="j")
+
+
+@dataclass(frozen=True, slots=True)
+class StatusRequest:
+    files: bool = option("list every partial, skipped and failed file", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ListRequest:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolRequest:
+    symbol: str = _symbol()
+    limit: int = _limit(10)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRequest:
+    query: str = argument("words or part of a name", metavar="QUERY")
+    kind: tuple[str, ...] = option("only these kinds of symbol", default=(), choices=KINDS)
+    path: str = option("only files under this path, or matching this glob", default="", metavar="PATH")
+    limit: int = _limit(20)
+
+
+@dataclass(frozen=True, slots=True)
+class RefsRequest:
+    symbol: str = _symbol()
+    kind: tuple[str, ...] = option("only these kinds of edge", default=(), choices=EDGE_KINDS)
+    resolution: tuple[str, ...] = _resolution()
+    limit: int = _limit()
+
+
+@dataclass(frozen=True, slots=True)
+class CallersRequest:
+    symbol: str = _symbol()
+    depth: int = option("follow callers of callers up to N calls", default=1, metavar="N", short="d")
+    resolution: tuple[str, ...] = _resolution()
+    limit: int = _limit()
+
+
+@dataclass(frozen=True, slots=True)
+class CalleesRequest:
+    symbol: str = _symbol()
+    depth: int = option("follow callees of callees up to N calls", default=1, metavar="N", short="d")
+    resolution: tuple[str, ...] = _resolution()
+    limit: int = _limit()
+
+
+@dataclass(frozen=True, slots=True)
+class PathRequest:
+    source: str = _symbol("where to start: " + SYMBOL_HELP, "A")
+    target: str = _symbol("where to arrive: " + SYMBOL_HELP, "B")
+    kind: tuple[str, ...] = option(
+        "edges to follow (default: calls; then every kind but contains)", default=(), choices=EDGE_KINDS
+    )
+    resolution: tuple[str, ...] = _resolution()
+
+
+@dataclass(frozen=True, slots=True)
+class ImpactRequest:
+    symbol: str = _symbol()
+    depth: int = option("follow dependents up to N steps", default=3, metavar="N", short="d")
+    resolution: tuple[str, ...] = _resolution()
+    budget: int = option("keep the text under N tokens; 0 for no limit", default=2000, metavar="N", short="b")
+
+
+@dataclass(frozen=True, slots=True)
+class CyclesRequest:
+    kind: tuple[str, ...] = option(
+        "edges that make a cycle (default: imports between files, and calls)", default=(), choices=EDGE_KINDS
+    )
+    limit: int = _limit(20)
+
+
+@dataclass(frozen=True, slots=True)
+class ClustersRequest:
+    granularity: float = option(
+        "resolution parameter of the modularity: above 1 smaller clusters, below 1 larger", default=1.0, metavar="X"
+    )
+    limit: int = _limit(15)
+
+
+@dataclass(frozen=True, slots=True)
+class RankRequest:
+    by: str = option("the measure", default="pagerank", choices=RANK_MEASURES)
+    kind: tuple[str, ...] = option("only these kinds of symbol", default=(), choices=KINDS)
+    path: str = option("only files under this path, or matching this glob", default="", metavar="PATH")
+    tests: bool = option("rank tests too", default=False)
+    limit: int = _limit(20)
+
+
+@dataclass(frozen=True, slots=True)
+class DeadCodeRequest:
+    path: str = option("only files under this path, or matching this glob", default="", metavar="PATH")
+    exported: bool = option("also what other projects could reach", default=False)
+    limit: int = _limit()
+
+
+@dataclass(frozen=True, slots=True)
+class UnresolvedRequest:
+    name: str = argument("only references of this name", metavar="NAME", default="")
+    path: str = option("only files under this path, or matching this glob", default="", metavar="PATH")
+    limit: int = _limit(30)
+
+
+@dataclass(frozen=True, slots=True)
+class GraphRequest:
+    symbol: str = argument("draw around this " + SYMBOL_HELP.removeprefix("a "), metavar="SYMBOL", default="")
+    path: str = option("draw the symbols of files under this path", default="", metavar="PATH")
+    clusters: bool = option("draw clusters and the edges between them", default=False)
+    format: str = option("diagram language", default="mermaid", short="f", choices=GRAPH_FORMATS)
+    kind: tuple[str, ...] = option("edges to draw (default: all but contains)", default=(), choices=EDGE_KINDS)
+    depth: int = option("steps around the symbol", default=1, metavar="N", short="d")
+    limit: int = _limit(40)
+
+
+@dataclass(frozen=True, slots=True)
+class ExportRequest:
+    path: str | None = argument("the repository's root (default: the one around here)", metavar="REPO", default=None)
+    format: str = option("file format", default="jsonl", short="f", choices=EXPORT_FORMATS)
+    external: bool = option("also edges to symbols outside the repository (jsonl)", default=False)
+    unresolved: bool = option("also references that were not resolved (jsonl)", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveRequest:
+    path: str | None = argument("the repository's root (default: the one around here)", metavar="PATH", default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class GcRequest:
+    dry_run: bool = option("say what would go, remove nothing", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class WhyIgnoredRequest:
+    path: str = argument("a file or folder of the repository", metavar="PATH")
+
+
+@dataclass(frozen=True, slots=True)
+class DoctorRequest:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigShowRequest:
+    origin: bool = option("say where each value comes from", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigSetRequest:
+    key: str = argument("the setting, as `config show` prints it", metavar="KEY")
+    value: str = argument("its new value, in TOML notation or plain text", metavar="VALUE")

@@ -1,0 +1,62 @@
+"""Finding and showing symbols."""
+
+from __future__ import annotations
+
+from codegraph.answers import SourceText, SymbolRow
+from codegraph.errors import NotFoundError
+from codegraph.index import Index
+from codegraph.model import EdgeKind
+from codegraph.operations.answers import Answer, SearchAnswer, SymbolAnswer
+from codegraph.operations.context import Context
+from codegraph.operations.edges import with_constructors
+from codegraph.operations.paths import GLOB, path_filter
+from codegraph.operations.requests import SearchRequest, SymbolRequest
+from codegraph_parsers.facts import SymbolKind
+
+BASE_EDGES = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS, EdgeKind.OVERRIDES)
+
+
+def symbol(context: Context, request: SymbolRequest) -> Answer[SymbolAnswer]:
+    index = context.index()
+    found = index.symbol(request.symbol)
+    limit = request.limit or None
+    incoming = [e for one in with_constructors(index, found) for e in index.incoming(one, (EdgeKind.CALLS,), limit=None).items]
+    outgoing = index.outgoing(found, (EdgeKind.CALLS,), limit=limit)
+    return context.answer(
+        SymbolAnswer(
+            details=index.details(found),
+            source=_source(index, found),
+            bases=tuple(index.outgoing(found, BASE_EDGES, limit=None).items),
+            derived=tuple(index.incoming(found, BASE_EDGES, limit=None).items),
+            members=tuple(index.members(found)),
+            callers=tuple(incoming[:limit]),
+            callers_total=len(incoming),
+            callees=tuple(outgoing.items),
+            callees_total=outgoing.total,
+        )
+    )
+
+
+def _source(index: Index, found: SymbolRow) -> SourceText | None:
+    if found.kind is SymbolKind.MODULE:
+        return None
+    try:
+        return index.source(found)
+    except NotFoundError:
+        return None  # the file went away after it was indexed; freshness says so
+
+
+def search(context: Context, request: SearchRequest) -> Answer[SearchAnswer]:
+    index = context.index()
+    keep = path_filter(request.path)
+    glob = bool(GLOB.intersection(request.path))
+    wanted = request.limit or index.stats().symbol_count
+    hits = index.search(
+        request.query,
+        # a glob is applied after the search: ask for more, so that what it drops does not empty the answer
+        limit=wanted * 20 if glob else wanted + 1,
+        kinds=tuple(SymbolKind(k) for k in request.kind),
+        prefix="" if glob else request.path.removeprefix("./"),
+    )
+    kept = [hit for hit in hits if keep(hit.symbol.path)]
+    return context.answer(SearchAnswer(request.query, tuple(kept[:wanted]), len(kept) > wanted))

@@ -1,0 +1,26 @@
+"""Fitting text to a budget: ever shorter renderings of one answer, the first that fits, never a cut in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+BYTES_PER_TOKEN = 3
+"""Code and paths run at 3 to 4 bytes a token with the tokenisers in use, so bytes / 3 is an upper bound in practice."""
+
+
+def token_bound(text: str) -> int:
+    """An offline upper bound of the tokens of `text`."""
+    return -(-len(text.encode("utf-8", "surrogatepass")) // BYTES_PER_TOKEN)
+
+
+def fit(steps: Sequence[Callable[[], list[str]]], budget: int) -> list[str]:
+    """The first rendering of `steps` (longest first) whose text stays within `budget` tokens; 0 is no limit.
+
+    The last step is returned when even that one is too long: an answer is shortened, not withheld.
+    """
+    lines: list[str] = []
+    for step in steps:
+        lines = step()
+        if not budget or token_bound("\n".join(lines)) <= budget:
+            break
+    return lines

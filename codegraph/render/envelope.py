@@ -1,0 +1,112 @@
+"""The JSON envelope every answer shares: `{schema, freshness, warnings, results}`.
+
+The schema names the capability and the version of its shape, so that a reader can tell what it holds.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, is_dataclass
+from enum import Enum
+
+from codegraph.answers import EdgeRow, ExternalRow, Freshness, SymbolRow, UnresolvedRow
+from codegraph.confidence import confidence
+from codegraph.operations.answers import Answer, name_of
+from codegraph_parsers.facts import Flag
+
+SCHEMA_VERSION = 1
+
+Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
+
+
+def envelope(capability: str, answer: Answer) -> str:
+    """One JSON object, ending with a newline."""
+    body = {
+        "schema": f"codegraph/{capability.replace(' ', '-')}/{SCHEMA_VERSION}",
+        "freshness": None if answer.freshness is None else _freshness(answer.freshness),
+        "warnings": list(answer.warnings),
+        "results": to_json(answer.results),
+    }
+    return json.dumps(body, ensure_ascii=False, indent=2) + "\n"
+
+
+def _freshness(freshness: Freshness) -> Json:
+    return {
+        "fresh": freshness.fresh,
+        "generation": freshness.generation,
+        "indexed_at": freshness.indexed_at,
+        "changed": list(freshness.changed),
+        "added": list(freshness.added),
+        "removed": list(freshness.removed),
+        "outdated": freshness.outdated,
+    }
+
+
+def to_json(value: object) -> Json:
+    """Answers to plain JSON values. Symbols and edges have one shape wherever they occur."""
+    match value:
+        case None | bool() | int() | float() if not isinstance(value, Enum):
+            return value
+        case Enum():
+            return to_json(value.value)
+        case str():
+            return value
+        case SymbolRow():
+            return symbol_json(value)
+        case ExternalRow():
+            return {"id": value.id, "kind": "external", "qualname": value.qualname, "package": value.package}
+        case EdgeRow():
+            return edge_json(value)
+        case UnresolvedRow():
+            return _unresolved_json(value)
+        case dict():
+            return {str(to_json(key)): to_json(item) for key, item in value.items()}
+        case tuple() if hasattr(value, "_fields"):
+            return {name: to_json(item) for name, item in zip(value._fields, value)}
+        case list() | tuple():
+            return [to_json(item) for item in value]
+        case _ if is_dataclass(value):
+            return {f.name: to_json(getattr(value, f.name)) for f in fields(value)}
+        case _:
+            raise TypeError(f"no JSON form for {type(value).__name__}")
+
+
+def symbol_json(symbol: SymbolRow) -> dict[str, Json]:
+    return {
+        "id": symbol.id,
+        "kind": str(symbol.kind),
+        "name": symbol.name,
+        "qualname": name_of(symbol),
+        "file": symbol.path,
+        "line": symbol.line,
+        "column": symbol.column,
+        "start_line": symbol.start_line,
+        "end_line": symbol.end_line,
+        "language": symbol.language,
+        "test": bool(symbol.flags & Flag.TEST),
+    }
+
+
+def edge_json(edge: EdgeRow) -> dict[str, Json]:
+    source = edge.source
+    known = isinstance(source, SymbolRow)
+    return {
+        "source": to_json(source),
+        "target": to_json(edge.target),
+        "kind": str(edge.kind),
+        "resolution": str(edge.resolution),
+        "confidence": confidence(source.language, edge.resolution),
+        "file": source.path if known else None,
+        "lines": list(edge.lines),
+    }
+
+
+def _unresolved_json(row: UnresolvedRow) -> dict[str, Json]:
+    return {
+        "source": symbol_json(row.source),
+        "name": row.name,
+        "kind": row.kind,
+        "reason": row.reason,
+        "file": row.source.path,
+        "lines": list(row.lines),
+    }

@@ -1,0 +1,124 @@
+"""Graph rows as JSON lines: one object a line, made while the rows stream by.
+
+An edge repeats the names and places of both ends, so that a reader needs no lookup. Those parts are rendered once a
+symbol and kept, which makes an edge line a join of four strings.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+
+from codegraph.answers import EdgeRow, ExternalRow, Node, SymbolRow, UnresolvedRow
+from codegraph.confidence import confidence
+from codegraph.model import EdgeKind, Resolution
+from codegraph.operations.answers import name_of
+from codegraph_parsers.facts import Flag
+
+EDGE_NAMES: dict[EdgeKind, str] = {
+    EdgeKind.CONTAINS: "contain",
+    EdgeKind.CALLS: "call",
+    EdgeKind.IMPORTS: "import",
+    EdgeKind.INHERITS: "inherit",
+    EdgeKind.IMPLEMENTS: "implement",
+    EdgeKind.OVERRIDES: "override",
+    EdgeKind.REFERENCES: "ref",
+    EdgeKind.TYPE_OF: "type_of",
+    EdgeKind.DECORATES: "decorate",
+    EdgeKind.TESTS: "test",
+}
+"""An edge's kind in an export: the relation in the singular."""
+
+GraphRow = SymbolRow | EdgeRow | UnresolvedRow
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def jsonl(rows: Iterable[GraphRow]) -> Iterator[str]:
+    """A line for each row, ending with a newline. Edges to symbols outside the repository have type `external`."""
+    edges = EdgeLines()
+    for row in rows:
+        match row:
+            case SymbolRow():
+                yield symbol_line(row)
+            case EdgeRow():
+                yield edges.line(row)
+            case UnresolvedRow():
+                yield unresolved_line(row)
+
+
+def symbol_line(symbol: SymbolRow) -> str:
+    record = {
+        "type": "symbol",
+        "id": symbol.id,
+        "kind": str(symbol.kind),
+        "name": symbol.name,
+        "qualname": name_of(symbol),
+        "file": symbol.path,
+        "line": symbol.line,
+        "column": symbol.column,
+        "start_line": symbol.start_line,
+        "end_line": symbol.end_line,
+        "language": symbol.language,
+        "test": bool(symbol.flags & Flag.TEST),
+    }
+    return _encode(record) + "\n"
+
+
+class EdgeLines:
+    """Renders edges, remembering the rendered ends."""
+
+    def __init__(self) -> None:
+        self._callers: dict[int, str] = {}
+        self._callees: dict[int, str] = {}
+        self._heads: dict[tuple[EdgeKind, Resolution, str, bool], str] = {}
+
+    def line(self, edge: EdgeRow) -> str:
+        source, target = edge.source, edge.target
+        caller = self._callers.get(source.node)
+        if caller is None:
+            caller = self._callers[source.node] = _end(source, "caller")
+        callee = self._callees.get(target.node)
+        if callee is None:
+            callee = self._callees[target.node] = _end(target, "callee")
+        outside = isinstance(target, ExternalRow)
+        key = (edge.kind, edge.resolution, source.language, outside)
+        head = self._heads.get(key)
+        if head is None:
+            head = self._heads[key] = _head(edge, outside)
+        lines = edge.lines
+        first = lines[0] if lines else 0
+        return f'{head}{caller}{callee}"line":{first},"lines":[{",".join(map(str, lines))}]}}\n'
+
+
+def _head(edge: EdgeRow, outside: bool) -> str:
+    record = {
+        "type": "external" if outside else "edge",
+        "kind": EDGE_NAMES[edge.kind],
+        "resolution": str(edge.resolution),
+        "confidence": confidence(edge.source.language, edge.resolution),
+    }
+    return _encode(record)[:-1] + ","
+
+
+def _end(node: Node, role: str) -> str:
+    record: dict[str, object] = {role: name_of(node)}
+    if isinstance(node, SymbolRow):
+        record |= {f"{role}_file": node.path, f"{role}_line": node.line, f"{role}_id": node.id}
+    else:
+        record |= {f"{role}_file": None, f"{role}_line": None, f"{role}_package": node.package}
+    return _encode(record)[1:-1] + ","
+
+
+def unresolved_line(row: UnresolvedRow) -> str:
+    record = {
+        "type": "unresolved",
+        "kind": row.kind,
+        "name": row.name,
+        "reason": row.reason,
+        "caller": name_of(row.source),
+        "caller_file": row.source.path,
+        "caller_line": row.source.line,
+        "lines": row.lines,
+    }
+    return _encode(record) + "\n"

@@ -1,0 +1,42 @@
+"""Every answer as plain text that fits 100 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from codegraph.operations import answers as a
+from codegraph.render.text import lookup, structure, upkeep
+
+RENDERERS: dict[type, Callable[..., list[str]]] = {
+    a.IndexAnswer: upkeep.index_text,
+    a.StatusAnswer: upkeep.status_text,
+    a.ListAnswer: upkeep.list_text,
+    a.RemoveAnswer: upkeep.remove_text,
+    a.GcAnswer: upkeep.gc_text,
+    a.WhyIgnoredAnswer: upkeep.why_ignored_text,
+    a.DoctorAnswer: upkeep.doctor_text,
+    a.ConfigShowAnswer: upkeep.config_show_text,
+    a.ConfigSetAnswer: upkeep.config_set_text,
+    a.ExportedAnswer: upkeep.exported_text,
+    a.SymbolAnswer: lookup.symbol_text,
+    a.SearchAnswer: lookup.search_text,
+    a.RefsAnswer: lookup.refs_text,
+    a.CallersAnswer: lookup.callers_text,
+    a.CalleesAnswer: lookup.callees_text,
+    a.UnresolvedAnswer: lookup.unresolved_text,
+    a.PathAnswer: structure.path_text,
+    a.ImpactAnswer: structure.impact_text,
+    a.CyclesAnswer: structure.cycles_text,
+    a.ClustersAnswer: structure.clusters_text,
+    a.RankAnswer: structure.rank_text,
+    a.DeadCodeAnswer: structure.dead_code_text,
+}
+
+
+def render_text(results: object) -> str:
+    """The text of an answer's results, ending with a newline."""
+    if isinstance(results, a.GraphAnswer):
+        from codegraph.render.diagram import render_diagram
+
+        return render_diagram(results)
+    return "\n".join(RENDERERS[type(results)](results)) + "\n"

@@ -1,0 +1,98 @@
+"""Columns, places and counts: the small vocabulary every text answer is written in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from os.path import commonprefix
+
+from codegraph.answers import ExternalRow, Node, SymbolRow
+from codegraph.operations.answers import ResolutionCount, name_of
+
+WIDTH = 100
+"""Columns a line should fit in: what terminals, diffs and chat windows show without wrapping."""
+
+
+def count(number: int, singular: str, plural: str = "") -> str:
+    """`1 file`, `2,300 files`."""
+    return f"{number:,} {singular if number == 1 else plural or singular + 's'}"
+
+
+def place(node: Node, lines: Sequence[int] = ()) -> str:
+    """`src/a.py:3,9,12`; without lines, where the symbol is defined. A module is its file."""
+    if isinstance(node, ExternalRow):
+        return node.package or node.language
+    if not lines:
+        return f"{node.path}:{node.line}" if node.line else node.path
+    shown = ",".join(str(line) for line in lines[:4])
+    return f"{node.path}:{shown}" + (f",+{len(lines) - 4}" if len(lines) > 4 else "")
+
+
+def heading(symbol: SymbolRow) -> str:
+    """`Store.save  method · src/store.py:42`."""
+    test = " · test" if symbol.is_test else ""
+    return f"{name_of(symbol)}  {symbol.kind} · {place(symbol)}{test}"
+
+
+def mix(counts: Iterable[ResolutionCount]) -> str:
+    """`2 exact, 1 heuristic`."""
+    return ", ".join(f"{c.count:,} {c.resolution}" for c in counts)
+
+
+def clip(text: str, width: int, *, keep_end: bool = False) -> str:
+    if len(text) <= width:
+        return text
+    return "…" + text[len(text) - width + 1 :] if keep_end else text[: width - 1] + "…"
+
+
+def columns(rows: Sequence[Sequence[str]], *, indent: int = 2, width: int = WIDTH, right: frozenset[int] = frozenset()) -> list[str]:
+    """Aligned lines, two spaces between columns. When they would pass `width`, the widest columns give way: a path
+    loses its beginning, other text its end. `right` columns are right-aligned."""
+    if not rows:
+        return []
+    last = max(len(row) for row in rows)
+    cells = [[*row, *[""] * (last - len(row))] for row in rows]
+    widths = [max(len(row[i]) for row in cells) for i in range(last)]
+    room = width - indent - 2 * (last - 1)
+    while sum(widths) > room:
+        widest = max(range(last), key=lambda i: widths[i])
+        if widths[widest] <= 12:
+            break  # more columns than any terminal has; let the line be long rather than empty
+        second = max([w for i, w in enumerate(widths) if i != widest], default=0)
+        widths[widest] = max(12, min(widths[widest] - 1, max(second, widths[widest] - (sum(widths) - room))))
+    lines = []
+    for row in cells:
+        parts = [
+            clip(text, w, keep_end="/" in text).rjust(w) if i in right else clip(text, w, keep_end="/" in text).ljust(w)
+            for i, (text, w) in enumerate(zip(row, widths))
+        ]
+        lines.append((" " * indent + "  ".join(parts)).rstrip())
+    return lines
+
+
+def shown_of(shown: int, total: int, noun: str) -> list[str]:
+    """The closing line of a shortened list; nothing when it is whole."""
+    if shown >= total:
+        return []
+    return ["", f"shown {shown:,} of {count(total, noun)}; all with --limit 0"]
+
+
+def common_folder(paths: Iterable[str]) -> str:
+    """The deepest folder all paths lie in, with a slash; "" for the root."""
+    prefix = commonprefix(list(paths))
+    return prefix[: prefix.rfind("/") + 1]
+
+
+def size(number: float) -> str:
+    """Bytes for people: `12 kB`, `3.4 MB`."""
+    for unit in ("B", "kB", "MB", "GB"):
+        if number < 1000 or unit == "GB":
+            return f"{number:.0f} {unit}" if number >= 10 or unit == "B" else f"{number:.1f} {unit}"
+        number /= 1000
+    raise AssertionError("unreachable")
+
+
+def seconds(number: float) -> str:
+    """`0.08 s`, `3.2 s`, `2 min 5 s`."""
+    if number >= 60:
+        return f"{int(number // 60)} min {int(number % 60)} s"
+    return f"{number:.2f} s" if number < 1 else f"{number:.1f} s"

@@ -1,0 +1,178 @@
+"""Text of the look-up answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from codegraph.answers import EdgeRow, SymbolRow
+from codegraph.operations.answers import (
+    CalleesAnswer,
+    CallersAnswer,
+    RefsAnswer,
+    SearchAnswer,
+    Step,
+    SymbolAnswer,
+    UnresolvedAnswer,
+    name_of,
+)
+from codegraph.render.text.layout import clip, columns, count, heading, mix, place, shown_of
+
+SOURCE_LINES = 40
+DOC_LINES = 12
+
+
+def _summary(total: int, noun: str, counts: str) -> str:
+    return count(total, noun) + (f" · {counts}" if counts else "")
+
+
+def _incoming(edges: Sequence[EdgeRow]) -> list[str]:
+    return columns([(place(e.source, e.lines), name_of(e.source), str(e.resolution)) for e in edges])
+
+
+def _outgoing(edges: Sequence[EdgeRow]) -> list[str]:
+    """The line of the call first, then what is called and where that is defined."""
+    rows = []
+    for edge in edges:
+        at = "line " + ",".join(str(line) for line in edge.lines[:4]) + ("…" if len(edge.lines) > 4 else "")
+        rows.append((at, name_of(edge.target), place(edge.target), str(edge.resolution)))
+    return columns(rows)
+
+
+def symbol_text(answer: SymbolAnswer) -> list[str]:
+    details = answer.details
+    symbol = details.symbol
+    lines = [heading(symbol)]
+    if details.decorators:
+        lines += [f"  @{decorator.lstrip('@')}" for decorator in details.decorators]
+    if details.signature:
+        lines.append(f"  {clip(' '.join(details.signature.split()), 98)}")
+    if details.parent is not None:
+        lines.append(f"  in {name_of(details.parent)}" + (f" ({details.parent.path})" if not details.parent.line else ""))
+    for edge in answer.bases:
+        lines.append(f"  {edge.kind} {name_of(edge.target)}  {place(edge.target)}")
+    if details.doc:
+        doc = details.doc.strip().splitlines()
+        lines += ["", *(f"  {line}".rstrip() for line in doc[:DOC_LINES])]
+        lines += [f"  … {count(len(doc) - DOC_LINES, 'more line')}"] if len(doc) > DOC_LINES else []
+    if answer.members:
+        lines += ["", f"members ({len(answer.members)})"]
+        lines += columns([(name_of(m), str(m.kind), place(m)) for m in answer.members])
+    if answer.derived:
+        lines += ["", f"derived ({len(answer.derived)})"]
+        lines += columns([(name_of(e.source), place(e.source), str(e.kind), str(e.resolution)) for e in answer.derived])
+    lines += _calls("called by", answer.callers_total, _incoming(answer.callers), f"codegraph callers '{symbol.id}' --limit 0")
+    lines += _calls("calls", answer.callees_total, _outgoing(answer.callees), f"codegraph callees '{symbol.id}' --limit 0")
+    if answer.source is not None:
+        lines += ["", *_source(answer)]
+    return lines
+
+
+def _calls(title: str, total: int, rows: list[str], more: str) -> list[str]:
+    if not total:
+        return []
+    rest = [f"  … {total - len(rows):,} more: {more}"] if total > len(rows) else []
+    return ["", f"{title} ({total:,})", *rows, *rest]
+
+
+def _source(answer: SymbolAnswer) -> Iterator[str]:
+    source = answer.source
+    assert source is not None
+    text = source.text.splitlines()
+    moved = "  (the file changed since it was indexed: lines may have moved)" if source.stale else ""
+    yield f"{source.path}:{source.start_line}-{source.end_line}{moved}"
+    pad = len(str(source.end_line))
+    for number, line in enumerate(text[:SOURCE_LINES], source.start_line):
+        yield f"  {number:>{pad}}  {line}".rstrip()
+    if len(text) > SOURCE_LINES:
+        yield f"  {'…':>{pad}}  {count(len(text) - SOURCE_LINES, 'more line')}"
+
+
+def search_text(answer: SearchAnswer) -> list[str]:
+    if not answer.hits:
+        return [f"nothing found for {answer.query!r}"]
+    rows = [(name_of(h.symbol) if h.symbol.line else h.symbol.path, _kind(h.symbol), place(h.symbol)) for h in answer.hits]
+    more = ["", f"shown {len(answer.hits)}; more with a larger --limit, fewer with --kind or --path"] if answer.more else []
+    return [*columns(rows, indent=0), *more]
+
+
+def _kind(symbol: SymbolRow) -> str:
+    return f"{symbol.kind} (test)" if symbol.is_test else str(symbol.kind)
+
+
+def refs_text(answer: RefsAnswer) -> list[str]:
+    kinds = ", ".join(f"{k.count:,} {k.kind}" for k in answer.kinds)
+    lines = [heading(answer.symbol)]
+    if not answer.edges:
+        return [*lines, "no references found"]
+    lines += [f"{count(answer.total, 'reference')} · {kinds} · {mix(answer.mix)}", ""]
+    lines += columns([(place(e.source, e.lines), name_of(e.source), str(e.kind), str(e.resolution)) for e in answer.edges])
+    return lines + shown_of(len(answer.edges), answer.total, "reference")
+
+
+def callers_text(answer: CallersAnswer) -> list[str]:
+    lines = [heading(answer.symbol)]
+    if answer.steps:
+        lines += [_summary(answer.total, "caller", mix(answer.mix)), "", *_steps(answer.steps, inwards=True)]
+        lines += shown_of(len(answer.steps), answer.total, "caller")
+    else:
+        lines.append("no callers found")
+    if answer.possible:
+        name = answer.symbol.name
+        lines += [
+            "",
+            f"{count(answer.possible, 'call')} of the name {name} could not be resolved and may mean this one too:",
+            f"  codegraph unresolved {name}",
+        ]
+    return lines
+
+
+def callees_text(answer: CalleesAnswer) -> list[str]:
+    lines = [heading(answer.symbol)]
+    if answer.steps:
+        lines += [_summary(answer.total, "callee", mix(answer.mix)), "", *_steps(answer.steps, inwards=False)]
+        lines += shown_of(len(answer.steps), answer.total, "callee")
+    else:
+        lines.append("no callees found in this repository")
+    if answer.externals:
+        names = sorted({name_of(e) for e in answer.externals})
+        more = f", … {len(names) - 12} more" if len(names) > 12 else ""
+        lines += ["", *_wrap(f"outside the repository ({len(names)}): ", ", ".join(names[:12]) + more)]
+    if answer.unresolved:
+        names = sorted({r.name for r in answer.unresolved})
+        more = f", … {len(names) - 12} more" if len(names) > 12 else ""
+        lines += ["", *_wrap(f"not resolved ({len(names)}): ", ", ".join(names[:12]) + more)]
+    return lines
+
+
+def _wrap(title: str, text: str) -> list[str]:
+    from textwrap import wrap
+
+    return wrap(title + text, 98, subsequent_indent="  ", break_long_words=False)
+
+
+def _steps(steps: Sequence[Step], *, inwards: bool) -> list[str]:
+    """Direct edges as a plain list; with more than one depth, a list a depth that says what each edge leads to."""
+    if all(step.depth == 1 for step in steps):
+        edges = [step.edge for step in steps]
+        return _incoming(edges) if inwards else _outgoing(edges)
+    lines: list[str] = []
+    for depth in sorted({s.depth for s in steps}):
+        edges = [s.edge for s in steps if s.depth == depth]
+        lines += [""] if lines else []
+        lines.append(f"{depth} call{'s' * (depth > 1)} away")
+        lines += columns(
+            [(place(e.source, e.lines), name_of(e.source), f"→ {name_of(e.target)}", str(e.resolution)) for e in edges]
+        )
+    return lines
+
+
+def unresolved_text(answer: UnresolvedAnswer) -> list[str]:
+    if not answer.total:
+        return ["nothing unresolved"]
+    lines: list[str] = []
+    if answer.names:
+        top = answer.names[:15]
+        lines += ["names most often left unresolved", *columns([(name, f"{n:,}") for name, n in top], right=frozenset({1})), ""]
+    rows = [(place(r.source, r.lines), name_of(r.source), r.name, r.kind, r.reason) for r in answer.rows]
+    lines += columns(rows)
+    return lines + shown_of(len(answer.rows), answer.total, "unresolved name", )

@@ -1,0 +1,156 @@
+"""Text of the answers about the graph's shape."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+
+from codegraph.operations.answers import (
+    ClustersAnswer,
+    CyclesAnswer,
+    DeadCodeAnswer,
+    Dependent,
+    ImpactAnswer,
+    PathAnswer,
+    RankAnswer,
+    name_of,
+)
+from codegraph.render.budget import fit
+from codegraph.render.text.layout import columns, count, heading, mix, place, shown_of
+
+ROWS_A_DEPTH = (None, 60, 25, 8)
+"""How many dependents of each depth the ever shorter renderings of an impact list."""
+
+
+def path_text(answer: PathAnswer) -> list[str]:
+    source, target = name_of(answer.source), name_of(answer.target)
+    kinds = ", ".join(answer.kinds)
+    if answer.source.node == answer.target.node:
+        return [f"{source} and {target} are the same symbol: {place(answer.source)}"]
+    if not answer.edges:
+        return [
+            f"no path from {source} to {target} along {kinds}",
+            f"the other way round: codegraph path '{answer.target.id}' '{answer.source.id}'",
+        ]
+    lines = [f"{source} → {target} in {count(len(answer.edges), 'step')} along {kinds}", ""]
+    lines.append(f"  {source}  {place(answer.source)}")
+    for edge in answer.edges:
+        at = place(edge.source, edge.lines)
+        lines += [f"    {edge.kind} at {at}  {edge.resolution}", f"  {name_of(edge.target)}  {place(edge.target)}"]
+    return lines
+
+
+def impact_text(answer: ImpactAnswer) -> list[str]:
+    lines = [heading(answer.symbol)]
+    if not answer.dependents and not answer.tests:
+        return [*lines, f"nothing depends on it within {count(answer.depth, 'step')}", *_possible(answer)]
+    files = {d.symbol.path for d in (*answer.dependents, *answer.tests)}
+    direct = sum(d.depth == 1 for d in answer.dependents)
+    lines.append(
+        f"{count(len(answer.dependents), 'dependent')} ({direct:,} direct) in {count(len(files), 'file')}, "
+        f"{count(len(answer.tests), 'test')} · {mix(answer.mix)}"
+    )
+    steps = [partial(_impact_rows, answer, rows) for rows in ROWS_A_DEPTH] + [partial(_impact_files, answer)]
+    return [*lines, *fit(steps, answer.budget), *_possible(answer)]
+
+
+def _possible(answer: ImpactAnswer) -> list[str]:
+    if not answer.possible:
+        return []
+    name = answer.symbol.name
+    return ["", f"not counted: {count(answer.possible, 'unresolved call')} of the name {name} (codegraph unresolved {name})"]
+
+
+def _impact_rows(answer: ImpactAnswer, rows: int | None) -> list[str]:
+    lines: list[str] = []
+    for depth in sorted({d.depth for d in answer.dependents}):
+        level = [d for d in answer.dependents if d.depth == depth]
+        lines += ["", f"{depth} step{'s' * (depth > 1)} away ({len(level):,})", *_dependents(level, rows)]
+    if answer.tests:
+        lines += ["", f"tests that reach it ({len(answer.tests):,})", *_dependents(answer.tests, rows)]
+    return lines
+
+
+def _dependents(level: Sequence[Dependent], rows: int | None) -> list[str]:
+    lines = columns(
+        [
+            (place(d.symbol, d.via.lines), name_of(d.symbol), f"{d.via.kind} {name_of(d.via.target)}", str(d.via.resolution))
+            for d in level[:rows]
+        ]
+    )
+    left_out = len(level) - len(level[:rows])
+    return [*lines, f"  … {left_out:,} more; all with --budget 0"] if left_out else lines
+
+
+def _impact_files(answer: ImpactAnswer) -> list[str]:
+    """The shortest form: how many symbols of which files."""
+    files = Counter(d.symbol.path for d in answer.dependents)
+    tests = Counter(d.symbol.path for d in answer.tests)
+    lines = ["", "dependents by file"]
+    lines += columns([(path, f"{n:,}") for path, n in files.most_common(15)], right=frozenset({1}))
+    lines += [f"  … {len(files) - 15:,} more files"] if len(files) > 15 else []
+    if tests:
+        lines += ["", "tests by file", *columns([(p, f"{n:,}") for p, n in tests.most_common(10)], right=frozenset({1}))]
+        lines += [f"  … {len(tests) - 10:,} more files"] if len(tests) > 10 else []
+    return [*lines, "", "shortened to the budget: symbols with a larger --budget, fewer with a smaller --depth"]
+
+
+def cycles_text(answer: CyclesAnswer) -> list[str]:
+    if not answer.cycles:
+        return [f"no cycles along {', '.join(answer.kinds)}"]
+    lines = [count(answer.total, "cycle")]
+    for cycle in answer.cycles:
+        size = f" · shortest of {cycle.size} that reach each other" if cycle.size > len(cycle.members) else ""
+        lines += ["", f"{cycle.kind}: {count(len(cycle.members), 'member')}{size}"]
+        lines += columns(
+            [
+                (place(edge.source, edge.lines), _end(edge.source), f"→ {_end(edge.target)}", str(edge.resolution))
+                for edge in cycle.edges
+            ]
+        )
+    return lines + shown_of(len(answer.cycles), answer.total, "cycle")
+
+
+def _end(node) -> str:  # noqa: ANN001
+    name = name_of(node)
+    return node.path if name == "<module>" else name
+
+
+def clusters_text(answer: ClustersAnswer) -> list[str]:
+    if not answer.clusters:
+        return ["no clusters: no edges between symbols"]
+    lines = [f"{count(answer.total, 'cluster')} · modularity {answer.modularity:.3f} · {answer.singles:,} symbols stand alone"]
+    for cluster in answer.clusters:
+        share = cluster.inside / max(1, cluster.inside + cluster.outside)
+        lines += [
+            "",
+            f"{cluster.number}. {cluster.label}  {count(cluster.size, 'symbol')} in {count(cluster.files, 'file')} · "
+            f"{share:.0%} of {count(cluster.inside + cluster.outside, 'edge')} inside",
+            *columns([(name_of(s), str(s.kind), place(s)) for s in cluster.leaders], indent=3),
+        ]
+    return lines + shown_of(len(answer.clusters), answer.total, "cluster")
+
+
+def rank_text(answer: RankAnswer) -> list[str]:
+    if not answer.ranked:
+        return ["nothing to rank"]
+    header = ("", "symbol", "kind", "where", answer.by, "edges in")
+    rows = [
+        (str(i), name_of(r.symbol) if r.symbol.line else r.symbol.path, str(r.symbol.kind), place(r.symbol), f"{r.score:.5g}", f"{r.incoming:,}")
+        for i, r in enumerate(answer.ranked, 1)
+    ]
+    table = columns([header, *rows], indent=0, right=frozenset({0, 4, 5}))
+    return table + shown_of(len(answer.ranked), answer.total, "symbol")
+
+
+def dead_code_text(answer: DeadCodeAnswer) -> list[str]:
+    spared = f"{count(answer.unproven, 'more')} left out: an unresolved reference bears the same name"
+    if not answer.symbols:
+        return ["no dead code found", *([spared] if answer.unproven else [])]
+    lines = [f"{count(answer.total, 'candidate')}: nothing in the repository is known to reach them", ""]
+    lines += columns([(place(s), name_of(s), str(s.kind)) for s in answer.symbols])
+    lines += ["", spared] if answer.unproven else []
+    if not answer.exported:
+        lines += ["", "what other projects can see is left out; add it with --exported"]
+    return lines + shown_of(len(answer.symbols), answer.total, "candidate")

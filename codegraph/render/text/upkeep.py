@@ -1,0 +1,193 @@
+"""Text of the answers about indexes, files, settings and health."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import datetime
+
+from codegraph.answers import CheckStatus, EdgeCount, IndexStats, SkipCount
+from codegraph.model import EdgeKind, Resolution
+from codegraph.operations.answers import (
+    ConfigSetAnswer,
+    ConfigShowAnswer,
+    DoctorAnswer,
+    ExportedAnswer,
+    GcAnswer,
+    IndexAnswer,
+    ListAnswer,
+    RemoveAnswer,
+    StatusAnswer,
+    WhyIgnoredAnswer,
+)
+from codegraph.render.text.layout import clip, columns, count, seconds, size
+from codegraph_parsers.facts import FileStatus
+
+TROUBLES = (FileStatus.PARTIAL, FileStatus.FAILED, FileStatus.SKIPPED)
+
+
+def index_text(answer: IndexAnswer) -> list[str]:
+    summary = answer.summary
+    stats = summary.stats
+    if summary.unchanged:
+        return [f"up to date: {stats.root}", f"  {_totals(stats)} · generation {stats.generation}"]
+    lines = [f"indexed {stats.root} in {seconds(summary.seconds)}", f"  {_totals(stats)} · generation {stats.generation}"]
+    lines.append(f"  {summary.reason}: {summary.parsed:,} parsed, {summary.reused:,} reused · {size(stats.disk_bytes)} on disk")
+    if stats.seconds:
+        lines.append("  " + " · ".join(f"{stage} {seconds(spent)}" for stage, spent in stats.seconds.items()))
+    lines += ["", *_languages(stats), "", *_edges(stats), *_skipped(stats.skipped)]
+    if stats.symbol_count:
+        lines += ["", "next: codegraph rank · codegraph search WORDS · codegraph callers NAME"]
+    return lines
+
+
+def _totals(stats: IndexStats) -> str:
+    return f"{count(stats.file_count, 'file')}, {count(stats.symbol_count, 'symbol')}, {count(stats.edge_count, 'edge')}"
+
+
+def _languages(stats: IndexStats) -> list[str]:
+    """One row a language: files, lines, and how many of them are not whole."""
+    rows = [("language", "files", "lines", "partial", "failed", "skipped")]
+    names = sorted({c.language for c in stats.files}, key=lambda n: -sum(c.files for c in stats.files if c.language == n))
+    for name in names:
+        of = Counter[FileStatus]()
+        for c in stats.files:
+            if c.language == name:
+                of[c.status] += c.files
+        total = sum(c.lines for c in stats.files if c.language == name)
+        troubles = [f"{of[s]:,}" if of[s] else "" for s in (FileStatus.PARTIAL, FileStatus.FAILED, FileStatus.SKIPPED)]
+        rows.append((name or "(other)", f"{of.total():,}", f"{total:,}", *troubles))
+    return columns(rows, right=frozenset(range(1, 6)))
+
+
+def _edges(stats: IndexStats) -> list[str]:
+    """A table of edges: kinds down, resolutions across. CONTAINS is certain by construction and left out."""
+    counted = [e for e in stats.edges if e.kind is not EdgeKind.CONTAINS and e.count]
+    if not counted:
+        return ["  no edges between symbols"]
+    used = [r for r in Resolution if any(e.resolution is r for e in counted)]
+    rows = [("edges", "total", *used)]
+    for kind in EdgeKind:
+        cells = {r: _edge_count(counted, kind, r) for r in used}
+        if total := sum(cells.values()):
+            rows.append((kind, f"{total:,}", *(f"{cells[r]:,}" if cells[r] else "" for r in used)))
+    lines = columns(rows, right=frozenset(range(1, 8)))
+    lines.append(f"  to symbols outside: {stats.externals:,} known · references not resolved: {stats.unresolved:,}")
+    return lines
+
+
+def _edge_count(edges: Iterable[EdgeCount], kind: EdgeKind, resolution: Resolution) -> int:
+    return sum(e.count for e in edges if e.kind is kind and e.resolution is resolution)
+
+
+def _skipped(skipped: list[SkipCount]) -> list[str]:
+    troubled = [s for s in skipped if s.status in TROUBLES]
+    if not troubled:
+        return []
+    rows = [
+        (str(s.status), f"{s.count:,}", clip(s.reason, 48), ", ".join(s.examples[:2]) + (", …" if s.count > 2 else ""))
+        for s in troubled
+    ]
+    return ["", "not whole", *columns(rows, right=frozenset({1}))]
+
+
+def status_text(answer: StatusAnswer) -> list[str]:
+    stats = answer.stats
+    lines = [stats.root, f"  {_totals(stats)} · {size(stats.disk_bytes)} on disk"]
+    lines.append(f"  generation {stats.generation}, indexed {when(stats.indexed_at)}")
+    lines += ["", *_languages(stats), "", *_edges(stats)]
+    if answer.mix:
+        lines += ["", "how edges are known"]
+        rows = []
+        for language in answer.mix:
+            total = sum(c.count for c in language.counts)
+            shares = "  ".join(f"{c.resolution} {c.count / total:.0%}" for c in language.counts)
+            rows.append((language.language, f"{total:,}", shares))
+        lines += columns(rows, right=frozenset({1}))
+    lines += _skipped(stats.skipped)
+    if answer.files:
+        lines += ["", "files", *columns([(str(f.status), f.path, clip(f.reason, 50)) for f in answer.files])]
+    elif any(s.status in TROUBLES for s in stats.skipped):
+        lines += ["  each of them: codegraph status --files"]
+    return lines
+
+
+def when(moment: float) -> str:
+    """Local time to the minute."""
+    return datetime.fromtimestamp(moment).strftime("%Y-%m-%d %H:%M")
+
+
+def list_text(answer: ListAnswer) -> list[str]:
+    if not answer.repositories:
+        return ["no repository is indexed yet", "  start with: codegraph index PATH"]
+    header = ("files", "symbols", "edges", "disk", "indexed", "repository")
+    rows = [
+        (
+            f"{r.files:,}",
+            f"{r.symbols:,}",
+            f"{r.edges:,}",
+            size(r.disk_bytes),
+            when(r.indexed_at) if r.generation else "unreadable",
+            r.root if r.exists else f"{r.root} (gone)",
+        )
+        for r in answer.repositories
+    ]
+    lines = columns([header, *rows], indent=0, right=frozenset(range(4)))
+    if any(not r.exists for r in answer.repositories):
+        lines += ["", "indexes of repositories that are gone can be deleted: codegraph gc"]
+    return lines
+
+
+def remove_text(answer: RemoveAnswer) -> list[str]:
+    removed = answer.removed
+    return [f"removed the index of {removed.root} ({size(removed.disk_bytes)}); the repository is untouched"]
+
+
+def gc_text(answer: GcAnswer) -> list[str]:
+    report = answer.report
+    verb = "would free" if report.dry_run else "freed"
+    if not (report.indexes or report.generations or report.facts):
+        return ["nothing to delete"]
+    lines = [f"{verb} {size(report.bytes_freed)}"]
+    lines += [f"  index of {root}, which is gone" for root in report.indexes]
+    lines += [f"  {count(report.generations, 'leftover')} of interrupted runs"] if report.generations else []
+    lines += [f"  facts of {count(report.facts, 'file')} that no index uses"] if report.facts else []
+    return lines
+
+
+def why_ignored_text(answer: WhyIgnoredAnswer) -> list[str]:
+    lines = [f"{answer.path} {'is left out' if answer.ignored else 'is not ignored'}"]
+    lines += [f"  {answer.rule}"] if answer.rule else []
+    if answer.status:
+        lines.append(f"  in the index: {answer.status}" + (f", {answer.reason}" if answer.reason else ""))
+    elif not answer.ignored:
+        lines.append("  not in the index yet: codegraph index")
+    return lines
+
+
+def doctor_text(answer: DoctorAnswer) -> list[str]:
+    marks = {CheckStatus.OK: "ok", CheckStatus.WARNING: "warn", CheckStatus.FAILED: "FAIL"}
+    lines: list[str] = []
+    width = max((len(c.name) for c in answer.checks), default=0)
+    for check in answer.checks:
+        lines.append(f"{marks[check.status]:<4}  {check.name:<{width}}  {check.detail}".rstrip())
+        if check.fix and check.status is not CheckStatus.OK:
+            lines.append(f"{'':<6}{'':<{width}}  → {check.fix}")
+    failed = sum(c.status is CheckStatus.FAILED for c in answer.checks)
+    warned = sum(c.status is CheckStatus.WARNING for c in answer.checks)
+    verdict = "all is well" if not failed and not warned else f"{failed} failed, {count(warned, 'warning')}"
+    return [*lines, "", f"{count(len(answer.checks), 'check')}: {verdict}"]
+
+
+def config_show_text(answer: ConfigShowAnswer) -> list[str]:
+    rows = [(s.key, s.value, *([s.origin] if answer.origin else [f"# {s.doc}"] if s.doc else [])) for s in answer.settings]
+    return [f"# home: {answer.home}", *columns(rows, indent=0, width=120)]
+
+
+def config_set_text(answer: ConfigSetAnswer) -> list[str]:
+    return [f"{answer.key} = {answer.value}  in {answer.path}"]
+
+
+def exported_text(answer: ExportedAnswer) -> list[str]:
+    where = " and ".join(answer.paths) or "standard output"
+    return [f"wrote {count(answer.symbols, 'symbol')} and {count(answer.edges, 'edge')} as {answer.format} to {where}"]
