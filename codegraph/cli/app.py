@@ -114,7 +114,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _complain(error.message, error.hint)
         return int(error.exit_code)
     except click.ClickException as error:
-        error.show()
+        context = getattr(error, "ctx", None)
+        _complain(error.format_message(), f"{context.command_path} --help" if context else "codegraph --help")
         return int(ExitCode.USAGE)
     except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted", err=True)
@@ -143,9 +144,10 @@ def _invoke(arguments: list[str]) -> int:
 
 
 def _complain(message: str, hint: str) -> None:
-    click.echo(f"error: {' '.join(message.split()) if len(message) < 200 else message}", err=True)
+    """The one form of every failure. Further lines of a hint, such as candidates, are aligned under the first."""
+    click.echo(f"error: {message.rstrip('.')}", err=True)
     if hint:
-        click.echo(f"hint: {hint}", err=True)
+        click.echo("hint: " + hint.strip().replace("\n", "\n      "), err=True)
 
 
 if __name__ == "__main__":

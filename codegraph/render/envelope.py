@@ -27,7 +27,7 @@ def envelope(capability: str, answer: Answer) -> str:
         "warnings": list(answer.warnings),
         "results": to_json(answer.results),
     }
-    return json.dumps(body, ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _freshness(freshness: Freshness) -> Json:

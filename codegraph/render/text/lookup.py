@@ -25,6 +25,11 @@ def _summary(total: int, noun: str, counts: str) -> str:
     return count(total, noun) + (f" · {counts}" if counts else "")
 
 
+def _noun(steps: Sequence[Step], direct: str) -> str:
+    """Further away, one symbol may be met by several edges: those are counted, not symbols."""
+    return direct if all(step.depth == 1 for step in steps) else "call edge"
+
+
 def _incoming(edges: Sequence[EdgeRow]) -> list[str]:
     return columns([(place(e.source, e.lines), name_of(e.source), str(e.resolution)) for e in edges])
 
@@ -47,7 +52,7 @@ def symbol_text(answer: SymbolAnswer) -> list[str]:
     if details.signature:
         lines.append(f"  {clip(' '.join(details.signature.split()), 98)}")
     if details.parent is not None:
-        lines.append(f"  in {name_of(details.parent)}" + (f" ({details.parent.path})" if not details.parent.line else ""))
+        lines.append(f"  in {name_of(details.parent) if details.parent.line else details.parent.path}")
     for edge in answer.bases:
         lines.append(f"  {edge.kind} {name_of(edge.target)}  {place(edge.target)}")
     if details.doc:
@@ -112,8 +117,9 @@ def refs_text(answer: RefsAnswer) -> list[str]:
 def callers_text(answer: CallersAnswer) -> list[str]:
     lines = [heading(answer.symbol)]
     if answer.steps:
-        lines += [_summary(answer.total, "caller", mix(answer.mix)), "", *_steps(answer.steps, inwards=True)]
-        lines += shown_of(len(answer.steps), answer.total, "caller")
+        noun = _noun(answer.steps, "caller")
+        lines += [_summary(answer.total, noun, mix(answer.mix)), "", *_steps(answer.steps, inwards=True)]
+        lines += shown_of(len(answer.steps), answer.total, noun)
     else:
         lines.append("no callers found")
     if answer.possible:
@@ -129,8 +135,9 @@ def callers_text(answer: CallersAnswer) -> list[str]:
 def callees_text(answer: CalleesAnswer) -> list[str]:
     lines = [heading(answer.symbol)]
     if answer.steps:
-        lines += [_summary(answer.total, "callee", mix(answer.mix)), "", *_steps(answer.steps, inwards=False)]
-        lines += shown_of(len(answer.steps), answer.total, "callee")
+        noun = _noun(answer.steps, "callee")
+        lines += [_summary(answer.total, noun, mix(answer.mix)), "", *_steps(answer.steps, inwards=False)]
+        lines += shown_of(len(answer.steps), answer.total, noun)
     else:
         lines.append("no callees found in this repository")
     if answer.externals:

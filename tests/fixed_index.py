@@ -1,0 +1,305 @@
+"""A small graph kept in memory, answering as an index does: what operations and renderers are tested on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from codegraph.answers import (
+    EdgeCount,
+    EdgeRow,
+    ExternalRow,
+    FileRow,
+    Freshness,
+    GraphArrays,
+    IndexStats,
+    Node,
+    Page,
+    ProblemRow,
+    SearchHit,
+    SkipCount,
+    SourceText,
+    StatusCount,
+    SymbolDetails,
+    SymbolRow,
+    UnresolvedRow,
+)
+from codegraph.errors import AmbiguousError, NotFoundError
+from codegraph.index import Index
+from codegraph.model import EdgeKind, Resolution
+from codegraph_parsers.facts import FileStatus, Flag, SymbolKind
+
+# kind, qualname, path, line, end line, parent, flags
+SYMBOLS = (
+    ("module", "", "notes/cli.py", 0, 30, -1, 0),
+    ("function", "main", "notes/cli.py", 8, 14, 0, Flag.EXPORTED),
+    ("function", "add_note", "notes/cli.py", 17, 22, 0, Flag.EXPORTED),
+    ("function", "unused", "notes/cli.py", 25, 30, 0, 0),
+    ("module", "", "notes/store.py", 0, 60, -1, 0),
+    ("class", "Store", "notes/store.py", 5, 50, 4, Flag.EXPORTED),
+    ("constructor", "Store.__init__", "notes/store.py", 8, 10, 5, 0),
+    ("method", "Store.save", "notes/store.py", 12, 20, 5, Flag.EXPORTED),
+    ("method", "Store.load", "notes/store.py", 22, 30, 5, Flag.EXPORTED),
+    ("class", "MemoryStore", "notes/store.py", 40, 50, 4, Flag.EXPORTED),
+    ("method", "MemoryStore.save", "notes/store.py", 42, 48, 9, Flag.EXPORTED),
+    ("module", "", "tests/test_store.py", 0, 20, -1, 0),
+    ("function", "test_save", "tests/test_store.py", 6, 12, 11, Flag.TEST),
+)
+EXTERNALS = (("python", "json.dump", "json"), ("python", "pathlib.Path", "pathlib"))
+# source, target, kind, resolution, lines
+EDGES = (
+    (0, 4, "imports", "exact", (3,)),
+    (1, 2, "calls", "exact", (12,)),
+    (2, 6, "calls", "exact", (18,)),
+    (2, 7, "calls", "inferred", (19, 21)),
+    (2, 10, "calls", "dispatch", (19, 21)),
+    (7, 8, "calls", "exact", (15,)),
+    (8, 7, "calls", "heuristic", (27,)),
+    (7, -1, "calls", "exact", (18,)),
+    (9, 5, "inherits", "exact", (40,)),
+    (10, 7, "overrides", "exact", (42,)),
+    (11, 4, "imports", "exact", (2,)),
+    (12, 5, "references", "exact", (7,)),
+    (12, 6, "calls", "exact", (7,)),
+    (12, 7, "calls", "inferred", (8,)),
+    (12, 7, "tests", "inferred", (8,)),
+)
+UNRESOLVED = (
+    (1, "save", "call", "unknown-receiver", (13,)),
+    (8, "parse", "call", "unknown-name", (24, 25)),
+)
+ROOT = Path("/srv/notes")
+
+
+class FixedIndex(Index):
+    """`Index` over the tables above; `changed` files make it stale."""
+
+    def __init__(self, changed: tuple[str, ...] = ()) -> None:
+        self.root = ROOT
+        self.repository_id = "fixed"
+        self.generation = 3
+        self._changed = changed
+        self._cache: dict[str, dict[str, np.ndarray]] = {}
+        self._symbols = [_symbol(i, *row) for i, row in enumerate(SYMBOLS)]
+        self._externals = [
+            ExternalRow(-1 - k, f"external:{language}:{name}", language, name, package)
+            for k, (language, name, package) in enumerate(EXTERNALS)
+        ]
+        contains = [(s.parent, s.node, "contains", "exact", (s.line,)) for s in self._symbols if s.parent >= 0]
+        self._edges = [
+            EdgeRow(self._symbols[a], self.node(b), EdgeKind(kind), Resolution(how), lines)
+            for a, b, kind, how, lines in (*EDGES, *contains)
+        ]
+
+    def close(self) -> None: ...
+
+    def symbol(self, text: str) -> SymbolRow:
+        found = self.find(text)
+        if not found:
+            raise NotFoundError(f"no symbol {text}", hint="nearest: Store.save")
+        if len(found) > 1:
+            raise AmbiguousError(f"{text} names {len(found)} symbols", hint="\n".join(s.id for s in found))
+        return found[0]
+
+    def find(self, text: str, limit: int = 50) -> list[SymbolRow]:
+        exact = [s for s in self._symbols if text in (s.id, s.qualname)]
+        return exact or [s for s in self._symbols if s.qualname.endswith("." + text)][:limit]
+
+    def symbols(self, nodes: Iterable[int]) -> list[SymbolRow]:
+        return [self._symbols[n] for n in nodes]
+
+    def node(self, number: int) -> Node:
+        return self._symbols[number] if number >= 0 else self._externals[-1 - number]
+
+    def all_symbols(self) -> Iterator[SymbolRow]:
+        return iter(self._symbols)
+
+    def details(self, symbol: SymbolRow) -> SymbolDetails:
+        parent = self._symbols[symbol.parent] if symbol.parent >= 0 else None
+        doc = "Write the notes to disk.\n\nThe file is replaced as a whole." if symbol.name == "save" else ""
+        return SymbolDetails(symbol, f"def {symbol.name}(self, note: Note) -> None", (), doc, (), "public", parent)
+
+    def members(self, symbol: SymbolRow) -> list[SymbolRow]:
+        return [s for s in self._symbols if s.parent == symbol.node]
+
+    def source(self, symbol: SymbolRow) -> SourceText:
+        text = "\n".join(f"line {n}" for n in range(symbol.start_line, symbol.end_line + 1))
+        return SourceText(symbol.path, symbol.start_line, symbol.end_line, text, symbol.path in self._changed)
+
+    def outgoing(
+        self,
+        node: Node,
+        kinds: Sequence[EdgeKind] = (),
+        resolutions: Sequence[Resolution] = (),
+        *,
+        offset: int = 0,
+        limit: int | None = 100,
+    ) -> Page[EdgeRow]:
+        return _page([e for e in self._edges if e.source.node == node.node], kinds, resolutions, offset, limit)
+
+    def incoming(
+        self,
+        node: Node,
+        kinds: Sequence[EdgeKind] = (),
+        resolutions: Sequence[Resolution] = (),
+        *,
+        offset: int = 0,
+        limit: int | None = 100,
+    ) -> Page[EdgeRow]:
+        return _page([e for e in self._edges if e.target.node == node.node], kinds, resolutions, offset, limit)
+
+    def all_edges(self) -> Iterator[EdgeRow]:
+        return iter(sorted(self._edges, key=lambda e: e.source.node))
+
+    def edge_mix(self) -> list[tuple[str, EdgeKind, Resolution, int]]:
+        counts = Counter((e.source.language, e.kind, e.resolution) for e in self._edges)
+        return [(*key, number) for key, number in counts.items()]
+
+    def unresolved(
+        self,
+        *,
+        name: str = "",
+        source: SymbolRow | None = None,
+        reason: str = "",
+        offset: int = 0,
+        limit: int | None = 100,
+    ) -> Page[UnresolvedRow]:
+        rows = [UnresolvedRow(self._symbols[at], *rest) for at, *rest in UNRESOLVED]
+        kept = [
+            r
+            for r in rows
+            if name in ("", r.name) and reason in ("", r.reason) and (source is None or source.node == r.source.node)
+        ]
+        return Page(kept[offset : None if limit is None else offset + limit], len(kept), offset)
+
+    def unresolved_names(self, limit: int = 50) -> list[tuple[str, int]]:
+        counts = Counter({name: len(lines) for _, name, _, _, lines in UNRESOLVED})
+        return counts.most_common(limit)
+
+    def files(
+        self,
+        *,
+        status: FileStatus | None = None,
+        language: str = "",
+        prefix: str = "",
+        offset: int = 0,
+        limit: int | None = 100,
+    ) -> Page[FileRow]:
+        paths = sorted({s.path for s in self._symbols})
+        rows = [FileRow(p, "python", FileStatus.INDEXED, "", "", 900, 30, 3, False) for p in paths]
+        rows.append(FileRow("notes/draft.py", "python", FileStatus.PARTIAL, "syntax errors: lines 3-9", "", 80, 9, 1, False))
+        kept = [r for r in rows if status in (None, r.status) and r.path.startswith(prefix)]
+        return Page(kept, len(kept))
+
+    def file(self, path: str) -> FileRow:
+        for row in self.files().items:
+            if row.path == path:
+                return row
+        raise NotFoundError(f"no file {path}")
+
+    def problems(self, path: str = "") -> list[ProblemRow]:
+        return [ProblemRow("notes/draft.py", "syntax", "unexpected token", 3, 9)]
+
+    def search(
+        self,
+        query: str,
+        *,
+        limit: int = 20,
+        kinds: Sequence[SymbolKind] = (),
+        languages: Sequence[str] = (),
+        prefix: str = "",
+        tests: bool = True,
+    ) -> list[SearchHit]:
+        words = query.lower().split()
+        hits = [
+            SearchHit(s, 1.0 / (1 + s.node))
+            for s in self._symbols
+            if all(w in s.qualname.lower() for w in words)
+            and (not kinds or s.kind in kinds)
+            and s.path.startswith(prefix)
+            and s.line
+        ]
+        return hits[:limit]
+
+    def stats(self) -> IndexStats:
+        edges = Counter((e.kind, e.resolution) for e in self._edges)
+        return IndexStats(
+            repository_id="fixed",
+            root=str(ROOT),
+            generation=3,
+            indexed_at=1_750_000_000.0,
+            files=[
+                StatusCount("python", FileStatus.INDEXED, 3, 2700, 110),
+                StatusCount("python", FileStatus.PARTIAL, 1, 80, 9),
+                StatusCount("", FileStatus.SKIPPED, 2, 3_000_000, 0),
+            ],
+            symbols=dict(Counter(s.kind for s in self._symbols)),
+            edges=[EdgeCount(kind, how, number) for (kind, how), number in edges.items()],
+            externals=2,
+            unresolved=3,
+            skipped=[
+                SkipCount(FileStatus.PARTIAL, "syntax errors", 1, ("notes/draft.py",)),
+                SkipCount(FileStatus.SKIPPED, "larger than 1 MB", 2, ("data/big.json", "data/bigger.json")),
+            ],
+            seconds={"scan": 0.01, "parse": 1.25, "resolve": 0.4, "commit": 0.12},
+            disk_bytes=123_456,
+        )
+
+    def freshness(self) -> Freshness:
+        return Freshness(3, 1_750_000_000.0, self._changed)
+
+    def arrays(
+        self,
+        kinds: Sequence[EdgeKind] = (),
+        resolutions: Sequence[Resolution] = (),
+        *,
+        externals: bool = False,
+    ) -> GraphArrays:
+        wanted = [
+            e
+            for e in self._edges
+            if e.target.node >= 0
+            and (e.kind in kinds if kinds else e.kind is not EdgeKind.CONTAINS)
+            and (not resolutions or e.resolution in resolutions)
+        ]
+        wanted.sort(key=lambda e: (e.source.node, e.target.node))
+        n = len(self._symbols)
+        starts = np.searchsorted([e.source.node for e in wanted], np.arange(n + 1))
+        paths = sorted({s.path for s in self._symbols})
+        return GraphArrays(
+            n,
+            starts.astype(np.int64),
+            np.array([e.target.node for e in wanted], dtype=np.int32),
+            np.array([tuple(EdgeKind).index(e.kind) for e in wanted], dtype=np.uint8),
+            np.array([tuple(Resolution).index(e.resolution) for e in wanted], dtype=np.uint8),
+            np.array([e.lines[0] for e in wanted], dtype=np.int32),
+            np.array([len(e.lines) for e in wanted], dtype=np.int32),
+            np.array([paths.index(s.path) for s in self._symbols], dtype=np.int32),
+        )
+
+    def cached_analysis(self, key: str) -> dict[str, np.ndarray] | None:
+        return self._cache.get(key)
+
+    def cache_analysis(self, key: str, arrays: dict[str, np.ndarray]) -> None:
+        self._cache[key] = arrays
+
+
+def _symbol(
+    node: int, kind: str, qualname: str, path: str, line: int, end: int, parent: int, flags: int
+) -> SymbolRow:
+    name = qualname.rpartition(".")[2] or path.rpartition("/")[2].removesuffix(".py")
+    symbol_id = f"python:{path}::{qualname}" if qualname else f"python:{path}"
+    start = line or 1
+    return SymbolRow(
+        node, symbol_id, SymbolKind(kind), name, qualname, path, "python", line, 4, start, end, 0, 100, parent, int(flags)
+    )
+
+
+def _page(
+    edges: list[EdgeRow], kinds: Sequence[EdgeKind], resolutions: Sequence[Resolution], offset: int, limit: int | None
+) -> Page[EdgeRow]:
+    kept = [e for e in edges if (not kinds or e.kind in kinds) and (not resolutions or e.resolution in resolutions)]
+    return Page(kept[offset : None if limit is None else offset + limit], len(kept), offset)
