@@ -45,9 +45,7 @@ class VerbTable(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for group in Group:
-            rows = [
-                (c.command[0], SUBGROUPS.get(c.command[0], c.summary)) for c in CAPABILITIES if c.group is group
-            ]
+            rows = [(c.command[0], SUBGROUPS.get(c.command[0], c.summary)) for c in CAPABILITIES if c.group is group]
             if group is Group.UPKEEP:
                 rows += EXTRA.items()
             with formatter.section(group.value):

@@ -28,7 +28,6 @@ completions = Verb(
     "completions",
     params=[click.Argument(["shell"], type=click.Choice(tuple(INSTALL)), metavar="SHELL")],
     callback=_print_script,
-    help="Print the shell completion script: bash, zsh or fish.\n\nAdd the line of the examples to the shell's start-up "
-    "file.",
+    help="Print the shell completion script: bash, zsh or fish.\n\nAdd the line for your shell to its start-up file.",
 )
 completions.examples = (INSTALL["bash"], INSTALL["fish"])

@@ -34,9 +34,6 @@ class Several(click.ParamType):
     def __init__(self, choices: tuple[str, ...]) -> None:
         self.choices = choices
 
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        return "KIND,…" if "kind" in (param.name or "") else "HOW,…"
-
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         words = [word.strip() for word in str(value).split(",") if word.strip()]
         for word in words:
@@ -53,19 +50,19 @@ def _parameter(field: RequestField) -> click.Parameter:
     p = field.parameter
     types: dict[str, click.ParamType] = {"int": click.INT, "float": click.FLOAT, "str": click.STRING}
     if p.positional:
-        return click.Argument(
-            [field.name],
-            required=field.required,
-            default=None if field.required else field.default,
-            metavar=p.metavar if field.required else f"[{p.metavar}]",
-            type=types[field.base_type],
-        )
+        kind = types[field.base_type]
+        if field.required:
+            return click.Argument([field.name], metavar=p.metavar, type=kind)
+        return click.Argument([field.name], required=False, default=field.default, metavar=f"[{p.metavar}]", type=kind)
     names = [field.name, f"--{field.name.replace('_', '-')}", *([f"-{p.short}"] if p.short else [])]
     if field.base_type == "bool":
         return click.Option(names, is_flag=True, default=bool(field.default), help=p.help)
     if field.repeatable:
         help_text = f"{p.help}: {', '.join(p.choices)}" if p.choices else p.help
-        return click.Option(names, type=Several(p.choices), multiple=True, callback=_flatten, help=help_text)
+        metavar = "KIND,…" if field.name == "kind" else "HOW,…"
+        return click.Option(
+            names, type=Several(p.choices), multiple=True, callback=_flatten, metavar=metavar, help=help_text
+        )
     kind = click.Choice(p.choices) if p.choices else types[field.base_type]
     if field.base_type == "int":
         kind = click.IntRange(min=0)

@@ -209,12 +209,17 @@ class RankAnswer:
     total: int
 
 
+class DeadSymbol(NamedTuple):
+    symbol: SymbolRow
+    reason: str  # unused | used-by-dead | only-by-its-cycle
+
+
 @dataclass(frozen=True, slots=True)
 class DeadCodeAnswer:
-    symbols: tuple[SymbolRow, ...]
+    symbols: tuple[DeadSymbol, ...]
     total: int
     exported: bool
-    unproven: int  # candidates left out because an unresolved reference bears their name
+    spared: int  # left out: an unresolved reference bears their name, or a decorator hands them on
 
 
 @dataclass(frozen=True, slots=True)

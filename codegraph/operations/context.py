@@ -40,7 +40,9 @@ class Context:
             return Answer(results, freshness, warnings)
         count = len(freshness.changed) + len(freshness.added) + len(freshness.removed)
         what = f"{count} file{'s' * (count != 1)} changed" if count else freshness.outdated
-        return Answer(results, freshness, (*warnings, f"{what} since generation {freshness.generation}; run `codegraph index`"))
+        return Answer(
+            results, freshness, (*warnings, f"{what} since generation {freshness.generation}; run `codegraph index`")
+        )
 
     def close(self) -> None:
         if self.opened is not None:

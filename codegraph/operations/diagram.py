@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.errors import CodegraphError
 from codegraph.index import Index
@@ -11,7 +9,7 @@ from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.answers import Answer, Arrow, Box, GraphAnswer, name_of
 from codegraph.operations.context import Context
 from codegraph.operations.paths import path_filter
-from codegraph.operations.requests import ClustersRequest, GraphRequest
+from codegraph.operations.requests import GraphRequest
 from codegraph_parsers.facts import SymbolKind
 
 DRAWN = tuple(k for k in EdgeKind if k is not EdgeKind.CONTAINS)
@@ -97,19 +95,18 @@ def _arrows(edges: list[EdgeRow]) -> list[Arrow]:
 
 
 def _clusters(context: Context, request: GraphRequest) -> GraphAnswer:
-    from codegraph.operations.structure import find_clusters
+    from codegraph.operations.clusters import describe, divide  # numpy, for this drawing only
 
-    found = find_clusters(context, ClustersRequest(limit=request.limit))
-    number = {node: c.number for c in found.clusters for node in found.members[c.number]}
-    bundles = Counter[tuple[int, int]]()
-    for source, target, count in found.between:
-        if source in number and target in number and number[source] != number[target]:
-            bundles[number[source], number[target]] += count
+    index = context.index()
+    divided = divide(index, context.config.community_resolution)
+    found = describe(index, divided, request.limit)
     boxes = tuple(
-        Box(f"cluster{c.number}", f"{c.label} ({c.size})", "", "cluster", False) for c in found.clusters
+        Box(f"cluster{c.number}", f"{c.label} ({c.size} symbols)", "", "cluster", False) for c in found.clusters
     )
+    # Clusters are numbered from 1 in label order, so label k is cluster k + 1.
     arrows = tuple(
-        Arrow(f"cluster{a}", f"cluster{b}", "edges", True, n) for (a, b), n in sorted(bundles.items())
+        Arrow(f"cluster{a + 1}", f"cluster{b + 1}", "edges", True, count)
+        for (a, b), count in sorted(divided.between().items())
+        if a < len(boxes) and b < len(boxes)
     )
-    left_out = found.total - len(found.clusters)
-    return GraphAnswer("clusters", request.format, boxes, arrows, left_out)
+    return GraphAnswer("clusters", request.format, boxes, arrows, found.total - len(boxes))

@@ -41,5 +41,3 @@ def _output() -> Check:
 
 def failed(answer: DoctorAnswer) -> bool:
     return any(check.status is CheckStatus.FAILED for check in answer.checks)
-
-

@@ -20,7 +20,7 @@ class Group(StrEnum):
 
 
 class Capability(NamedTuple):
-    """`handler` is `module:function` below `codegraph.operations`; it takes (Context, request) and returns an Answer."""
+    """`handler` is `module:function` below `codegraph.operations`: (Context, request) to an Answer."""
 
     name: str  # the verb; a second word is a subcommand
     group: Group
@@ -47,8 +47,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "lifecycle:index",
         False,
         ("codegraph index", "codegraph index path/to/repo --full"),
-        "Reads every source file, resolves names across files and publishes one new generation. Nothing is written into "
-        "the repository. A file that cannot be parsed is listed with its reason; the rest is indexed.",
+        "Reads every source file, resolves names across files and publishes one new generation. Nothing is written "
+        "into the repository. A file that cannot be parsed is listed with its reason; the rest is indexed.",
     ),
     Capability(
         "status",
@@ -166,7 +166,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "Groups of symbols that work together",
         "ClustersRequest",
         "ClustersAnswer",
-        "structure:clusters",
+        "clusters:clusters",
         True,
         ("codegraph clusters", "codegraph clusters --granularity 2"),
     ),
@@ -186,7 +186,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "Symbols that nothing in the repository reaches",
         "DeadCodeRequest",
         "DeadCodeAnswer",
-        "structure:dead_code",
+        "deadcode:find_dead_code",
         True,
         ("codegraph dead-code", "codegraph dead-code --path src"),
     ),
@@ -210,8 +210,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         False,
         ("codegraph export --format jsonl -o graph.jsonl", "codegraph export path/to/repo --format graphml"),
         "Indexes the repository first when it has no index, and refreshes it when files changed. JSON lines hold one "
-        'object a line: {"type":"symbol",…} for each symbol, then {"type":"edge",…} for each edge; lines are 1-based, at '
-        "the definition's name, and 0 for a module.",
+        'object a line: {"type":"symbol",…} for each symbol, then {"type":"edge",…} for each edge; lines are 1-based, '
+        "at the definition's name, and 0 for a module.",
     ),
     Capability(
         "why-ignored",

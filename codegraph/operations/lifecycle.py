@@ -48,10 +48,18 @@ def status(context: Context, request: StatusRequest) -> Answer[StatusAnswer]:
 
 def resolution_mix(opened: Index) -> tuple[LanguageMix, ...]:
     """How the edges out of each language's symbols are known, the language with most edges first."""
+    import numpy as np  # status is the only verb of this module that needs arrays
+
+    from codegraph.operations.network import network
+
+    net = network(opened, tuple(k for k in EdgeKind if k is not EdgeKind.CONTAINS))
+    modules = net.modules()[net.sources()]  # a file has one language, its module's
+    languages = {node: row.language for node, row in net.symbols(np.unique(modules).tolist()).items()}
+    pairs = modules * len(Resolution) + net.strength()
     counts: dict[str, Counter[Resolution]] = {}
-    for language, kind, resolution, number in opened.edge_mix():
-        if kind is not EdgeKind.CONTAINS:
-            counts.setdefault(language, Counter())[resolution] += number
+    for pair, number in zip(*np.unique(pairs, return_counts=True), strict=True):
+        module, resolution = divmod(int(pair), len(Resolution))
+        counts.setdefault(languages[module], Counter())[tuple(Resolution)[resolution]] += int(number)
     rows = [
         LanguageMix(language, tuple(ResolutionCount(r, of[r]) for r in Resolution if of[r]))
         for language, of in counts.items()

@@ -9,7 +9,7 @@ GLOB = frozenset("*?[")
 
 
 def path_filter(path: str) -> Callable[[str], bool]:
-    """A test of repository-relative paths: a folder or file, or a glob when it holds `*`, `?` or `[`; "" accepts all."""
+    """Whether a repository-relative path is meant by a folder, a file, or a glob with `*`, `?` or `[`; "" means all."""
     wanted = path.removeprefix("./").rstrip("/")
     if wanted in ("", "."):
         return lambda _: True

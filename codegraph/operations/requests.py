@@ -112,8 +112,10 @@ class CyclesRequest:
 
 @dataclass(frozen=True, slots=True)
 class ClustersRequest:
-    granularity: float = option(
-        "resolution parameter of the modularity: above 1 smaller clusters, below 1 larger", default=1.0, metavar="X"
+    granularity: float | None = option(
+        "above 1 smaller clusters, below 1 larger (default: the setting community_resolution)",
+        default=None,
+        metavar="X",
     )
     limit: int = _limit(15)
 

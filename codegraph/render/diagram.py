@@ -56,11 +56,17 @@ def _dot(answer: GraphAnswer) -> list[str]:
     lines += [f"  // {_left_out(answer)}"] if answer.left_out else []
     for i, (group, members) in enumerate(_grouped(answer.boxes)):
         drawn = [
-            f"{_dot_text(b.key)} [label={_dot_text(b.label)}, tooltip={_dot_text(b.kind)}{', penwidth=3' if b.focus else ''}];"
+            f"{_dot_text(b.key)} [label={_dot_text(b.label)}, tooltip={_dot_text(b.kind)}"
+            f"{', penwidth=3' if b.focus else ''}];"
             for b in members
         ]
         if group:
-            lines += [f"  subgraph cluster_{i} {{", f"    label={_dot_text(group)};", *(f"    {d}" for d in drawn), "  }"]
+            lines += [
+                f"  subgraph cluster_{i} {{",
+                f"    label={_dot_text(group)};",
+                *(f"    {d}" for d in drawn),
+                "  }",
+            ]
         else:
             lines += [f"  {d}" for d in drawn]
     for arrow in answer.arrows:

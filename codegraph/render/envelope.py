@@ -61,8 +61,8 @@ def to_json(value: object) -> Json:
             return _unresolved_json(value)
         case dict():
             return {str(to_json(key)): to_json(item) for key, item in value.items()}
-        case tuple() if hasattr(value, "_fields"):
-            return {name: to_json(item) for name, item in zip(value._fields, value)}
+        case tuple() if names := getattr(value, "_fields", ()):
+            return {name: to_json(item) for name, item in zip(names, value)}
         case list() | tuple():
             return [to_json(item) for item in value]
         case _ if is_dataclass(value):

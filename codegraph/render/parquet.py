@@ -1,5 +1,6 @@
 """The graph as two Parquet tables. Needs pyarrow, which comes with the `parquet` extra."""
 
+# pyright: reportMissingImports=false
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -44,9 +45,7 @@ def write_parquet(rows: Iterable[GraphRow], path: Path) -> tuple[Path, Path]:
             if isinstance(row, SymbolRow):
                 symbols.add(_symbol_values(row))
             elif isinstance(row, EdgeRow) and isinstance(row.target, SymbolRow):
-                edges.add(
-                    (row.source.id, row.target.id, EDGE_NAMES[row.kind], str(row.resolution), list(row.lines))
-                )
+                edges.add((row.source.id, row.target.id, EDGE_NAMES[row.kind], str(row.resolution), list(row.lines)))
     return symbols_path, edges_path
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from os.path import commonprefix
 
 from codegraph.answers import ExternalRow, Node, SymbolRow
 from codegraph.operations.answers import ResolutionCount, name_of
@@ -44,7 +43,9 @@ def clip(text: str, width: int, *, keep_end: bool = False) -> str:
     return "…" + text[len(text) - width + 1 :] if keep_end else text[: width - 1] + "…"
 
 
-def columns(rows: Sequence[Sequence[str]], *, indent: int = 2, width: int = WIDTH, right: frozenset[int] = frozenset()) -> list[str]:
+def columns(
+    rows: Sequence[Sequence[str]], *, indent: int = 2, width: int = WIDTH, right: frozenset[int] = frozenset()
+) -> list[str]:
     """Aligned lines, two spaces between columns. When they would pass `width`, the widest columns give way: a path
     loses its beginning, other text its end. `right` columns are right-aligned."""
     if not rows:
@@ -76,19 +77,14 @@ def shown_of(shown: int, total: int, noun: str) -> list[str]:
     return ["", f"shown {shown:,} of {count(total, noun)}; all with --limit 0"]
 
 
-def common_folder(paths: Iterable[str]) -> str:
-    """The deepest folder all paths lie in, with a slash; "" for the root."""
-    prefix = commonprefix(list(paths))
-    return prefix[: prefix.rfind("/") + 1]
-
-
 def size(number: float) -> str:
     """Bytes for people: `12 kB`, `3.4 MB`."""
-    for unit in ("B", "kB", "MB", "GB"):
-        if number < 1000 or unit == "GB":
-            return f"{number:.0f} {unit}" if number >= 10 or unit == "B" else f"{number:.1f} {unit}"
-        number /= 1000
-    raise AssertionError("unreachable")
+    unit = "B"
+    for larger in ("kB", "MB", "GB"):
+        if number < 1000:
+            break
+        number, unit = number / 1000, larger
+    return f"{number:.0f} {unit}" if number >= 10 or unit == "B" else f"{number:.1f} {unit}"
 
 
 def seconds(number: float) -> str:

@@ -65,8 +65,12 @@ def symbol_text(answer: SymbolAnswer) -> list[str]:
     if answer.derived:
         lines += ["", f"derived ({len(answer.derived)})"]
         lines += columns([(name_of(e.source), place(e.source), str(e.kind), str(e.resolution)) for e in answer.derived])
-    lines += _calls("called by", answer.callers_total, _incoming(answer.callers), f"codegraph callers '{symbol.id}' --limit 0")
-    lines += _calls("calls", answer.callees_total, _outgoing(answer.callees), f"codegraph callees '{symbol.id}' --limit 0")
+    lines += _calls(
+        "called by", answer.callers_total, _incoming(answer.callers), f"codegraph callers '{symbol.id}' --limit 0"
+    )
+    lines += _calls(
+        "calls", answer.callees_total, _outgoing(answer.callees), f"codegraph callees '{symbol.id}' --limit 0"
+    )
     if answer.source is not None:
         lines += ["", *_source(answer)]
     return lines
@@ -95,8 +99,14 @@ def _source(answer: SymbolAnswer) -> Iterator[str]:
 def search_text(answer: SearchAnswer) -> list[str]:
     if not answer.hits:
         return [f"nothing found for {answer.query!r}"]
-    rows = [(name_of(h.symbol) if h.symbol.line else h.symbol.path, _kind(h.symbol), place(h.symbol)) for h in answer.hits]
-    more = ["", f"shown {len(answer.hits)}; more with a larger --limit, fewer with --kind or --path"] if answer.more else []
+    rows = [
+        (name_of(h.symbol) if h.symbol.line else h.symbol.path, _kind(h.symbol), place(h.symbol)) for h in answer.hits
+    ]
+    more = (
+        ["", f"shown {len(answer.hits)}; more with a larger --limit, fewer with --kind or --path"]
+        if answer.more
+        else []
+    )
     return [*columns(rows, indent=0), *more]
 
 
@@ -110,7 +120,9 @@ def refs_text(answer: RefsAnswer) -> list[str]:
     if not answer.edges:
         return [*lines, "no references found"]
     lines += [f"{count(answer.total, 'reference')} · {kinds} · {mix(answer.mix)}", ""]
-    lines += columns([(place(e.source, e.lines), name_of(e.source), str(e.kind), str(e.resolution)) for e in answer.edges])
+    lines += columns(
+        [(place(e.source, e.lines), name_of(e.source), str(e.kind), str(e.resolution)) for e in answer.edges]
+    )
     return lines + shown_of(len(answer.edges), answer.total, "reference")
 
 
@@ -179,7 +191,15 @@ def unresolved_text(answer: UnresolvedAnswer) -> list[str]:
     lines: list[str] = []
     if answer.names:
         top = answer.names[:15]
-        lines += ["names most often left unresolved", *columns([(name, f"{n:,}") for name, n in top], right=frozenset({1})), ""]
+        lines += [
+            "names most often left unresolved",
+            *columns([(name, f"{n:,}") for name, n in top], right=frozenset({1})),
+            "",
+        ]
     rows = [(place(r.source, r.lines), name_of(r.source), r.name, r.kind, r.reason) for r in answer.rows]
     lines += columns(rows)
-    return lines + shown_of(len(answer.rows), answer.total, "unresolved name", )
+    return lines + shown_of(
+        len(answer.rows),
+        answer.total,
+        "unresolved name",
+    )

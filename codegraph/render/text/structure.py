@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
+from codegraph.answers import Node, SymbolRow
 from codegraph.operations.answers import (
     ClustersAnswer,
     CyclesAnswer,
@@ -25,7 +26,7 @@ ROWS_A_DEPTH = (None, 60, 25, 8)
 
 def path_text(answer: PathAnswer) -> list[str]:
     source, target = name_of(answer.source), name_of(answer.target)
-    kinds = ", ".join(answer.kinds)
+    kinds = ", ".join(answer.kinds) if len(answer.kinds) < 4 else "edges of any kind"
     if answer.source.node == answer.target.node:
         return [f"{source} and {target} are the same symbol: {place(answer.source)}"]
     if not answer.edges:
@@ -59,7 +60,10 @@ def _possible(answer: ImpactAnswer) -> list[str]:
     if not answer.possible:
         return []
     name = answer.symbol.name
-    return ["", f"not counted: {count(answer.possible, 'unresolved call')} of the name {name} (codegraph unresolved {name})"]
+    return [
+        "",
+        f"not counted: {count(answer.possible, 'unresolved call')} of the name {name} (codegraph unresolved {name})",
+    ]
 
 
 def _impact_rows(answer: ImpactAnswer, rows: int | None) -> list[str]:
@@ -75,7 +79,12 @@ def _impact_rows(answer: ImpactAnswer, rows: int | None) -> list[str]:
 def _dependents(level: Sequence[Dependent], rows: int | None) -> list[str]:
     lines = columns(
         [
-            (place(d.symbol, d.via.lines), name_of(d.symbol), f"{d.via.kind} {name_of(d.via.target)}", str(d.via.resolution))
+            (
+                place(d.symbol, d.via.lines),
+                name_of(d.symbol),
+                f"{d.via.kind} {name_of(d.via.target)}",
+                str(d.via.resolution),
+            )
             for d in level[:rows]
         ]
     )
@@ -91,7 +100,11 @@ def _impact_files(answer: ImpactAnswer) -> list[str]:
     lines += columns([(path, f"{n:,}") for path, n in files.most_common(15)], right=frozenset({1}))
     lines += [f"  … {len(files) - 15:,} more files"] if len(files) > 15 else []
     if tests:
-        lines += ["", "tests by file", *columns([(p, f"{n:,}") for p, n in tests.most_common(10)], right=frozenset({1}))]
+        lines += [
+            "",
+            "tests by file",
+            *columns([(p, f"{n:,}") for p, n in tests.most_common(10)], right=frozenset({1})),
+        ]
         lines += [f"  … {len(tests) - 10:,} more files"] if len(tests) > 10 else []
     return [*lines, "", "shortened to the budget: symbols with a larger --budget, fewer with a smaller --depth"]
 
@@ -112,22 +125,25 @@ def cycles_text(answer: CyclesAnswer) -> list[str]:
     return lines + shown_of(len(answer.cycles), answer.total, "cycle")
 
 
-def _end(node) -> str:  # noqa: ANN001
+def _end(node: Node) -> str:
     name = name_of(node)
-    return node.path if name == "<module>" else name
+    return node.path if isinstance(node, SymbolRow) and name == "<module>" else name
 
 
 def clusters_text(answer: ClustersAnswer) -> list[str]:
     if not answer.clusters:
         return ["no clusters: no edges between symbols"]
-    lines = [f"{count(answer.total, 'cluster')} · modularity {answer.modularity:.3f} · {answer.singles:,} symbols stand alone"]
+    lines = [
+        f"{count(answer.total, 'cluster')} · modularity {answer.modularity:.3f} · "
+        f"{count(answer.singles, 'symbol')} standing alone"
+    ]
     for cluster in answer.clusters:
         share = cluster.inside / max(1, cluster.inside + cluster.outside)
         lines += [
             "",
             f"{cluster.number}. {cluster.label}  {count(cluster.size, 'symbol')} in {count(cluster.files, 'file')} · "
             f"{share:.0%} of {count(cluster.inside + cluster.outside, 'edge')} inside",
-            *columns([(name_of(s), str(s.kind), place(s)) for s in cluster.leaders], indent=3),
+            *columns([(_end(s), str(s.kind), place(s)) for s in cluster.leaders], indent=3),
         ]
     return lines + shown_of(len(answer.clusters), answer.total, "cluster")
 
@@ -137,7 +153,14 @@ def rank_text(answer: RankAnswer) -> list[str]:
         return ["nothing to rank"]
     header = ("", "symbol", "kind", "where", answer.by, "edges in")
     rows = [
-        (str(i), name_of(r.symbol) if r.symbol.line else r.symbol.path, str(r.symbol.kind), place(r.symbol), f"{r.score:.5g}", f"{r.incoming:,}")
+        (
+            str(i),
+            name_of(r.symbol) if r.symbol.line else r.symbol.path,
+            str(r.symbol.kind),
+            place(r.symbol),
+            f"{r.score:.5g}",
+            f"{r.incoming:,}",
+        )
         for i, r in enumerate(answer.ranked, 1)
     ]
     table = columns([header, *rows], indent=0, right=frozenset({0, 4, 5}))
@@ -145,12 +168,12 @@ def rank_text(answer: RankAnswer) -> list[str]:
 
 
 def dead_code_text(answer: DeadCodeAnswer) -> list[str]:
-    spared = f"{count(answer.unproven, 'more')} left out: an unresolved reference bears the same name"
+    spared = f"{answer.spared:,} more spared: decorated, or an unresolved reference bears their name"
     if not answer.symbols:
-        return ["no dead code found", *([spared] if answer.unproven else [])]
+        return ["no dead code found", *([spared] if answer.spared else [])]
     lines = [f"{count(answer.total, 'candidate')}: nothing in the repository is known to reach them", ""]
-    lines += columns([(place(s), name_of(s), str(s.kind)) for s in answer.symbols])
-    lines += ["", spared] if answer.unproven else []
+    lines += columns([(place(d.symbol), name_of(d.symbol), str(d.symbol.kind), d.reason) for d in answer.symbols])
+    lines += ["", spared] if answer.spared else []
     if not answer.exported:
         lines += ["", "what other projects can see is left out; add it with --exported"]
     return lines + shown_of(len(answer.symbols), answer.total, "candidate")

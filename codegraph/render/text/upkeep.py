@@ -31,8 +31,13 @@ def index_text(answer: IndexAnswer) -> list[str]:
     stats = summary.stats
     if summary.unchanged:
         return [f"up to date: {stats.root}", f"  {_totals(stats)} · generation {stats.generation}"]
-    lines = [f"indexed {stats.root} in {seconds(summary.seconds)}", f"  {_totals(stats)} · generation {stats.generation}"]
-    lines.append(f"  {summary.reason}: {summary.parsed:,} parsed, {summary.reused:,} reused · {size(stats.disk_bytes)} on disk")
+    lines = [
+        f"indexed {stats.root} in {seconds(summary.seconds)}",
+        f"  {_totals(stats)} · generation {stats.generation}",
+    ]
+    lines.append(
+        f"  {summary.reason}: {summary.parsed:,} parsed, {summary.reused:,} reused · {size(stats.disk_bytes)} on disk"
+    )
     if stats.seconds:
         lines.append("  " + " · ".join(f"{stage} {seconds(spent)}" for stage, spent in stats.seconds.items()))
     lines += ["", *_languages(stats), "", *_edges(stats), *_skipped(stats.skipped)]
@@ -42,13 +47,17 @@ def index_text(answer: IndexAnswer) -> list[str]:
 
 
 def _totals(stats: IndexStats) -> str:
-    return f"{count(stats.file_count, 'file')}, {count(stats.symbol_count, 'symbol')}, {count(stats.edge_count, 'edge')}"
+    return (
+        f"{count(stats.file_count, 'file')}, {count(stats.symbol_count, 'symbol')}, {count(stats.edge_count, 'edge')}"
+    )
 
 
 def _languages(stats: IndexStats) -> list[str]:
     """One row a language: files, lines, and how many of them are not whole."""
-    rows = [("language", "files", "lines", "partial", "failed", "skipped")]
-    names = sorted({c.language for c in stats.files}, key=lambda n: -sum(c.files for c in stats.files if c.language == n))
+    rows: list[tuple[str, ...]] = [("language", "files", "lines", "partial", "failed", "skipped")]
+    names = sorted(
+        {c.language for c in stats.files}, key=lambda n: -sum(c.files for c in stats.files if c.language == n)
+    )
     for name in names:
         of = Counter[FileStatus]()
         for c in stats.files:
@@ -66,7 +75,7 @@ def _edges(stats: IndexStats) -> list[str]:
     if not counted:
         return ["  no edges between symbols"]
     used = [r for r in Resolution if any(e.resolution is r for e in counted)]
-    rows = [("edges", "total", *used)]
+    rows: list[tuple[str, ...]] = [("edges", "total", *used)]
     for kind in EdgeKind:
         cells = {r: _edge_count(counted, kind, r) for r in used}
         if total := sum(cells.values()):
@@ -180,7 +189,9 @@ def doctor_text(answer: DoctorAnswer) -> list[str]:
 
 
 def config_show_text(answer: ConfigShowAnswer) -> list[str]:
-    rows = [(s.key, s.value, *([s.origin] if answer.origin else [f"# {s.doc}"] if s.doc else [])) for s in answer.settings]
+    rows = [
+        (s.key, s.value, *([s.origin] if answer.origin else [f"# {s.doc}"] if s.doc else [])) for s in answer.settings
+    ]
     return [f"# home: {answer.home}", *columns(rows, indent=0, width=120)]
 
 

@@ -58,6 +58,7 @@ EDGES = (
     (2, 10, "calls", "dispatch", (19, 21)),
     (7, 8, "calls", "exact", (15,)),
     (8, 7, "calls", "heuristic", (27,)),
+    (8, 0, "imports", "exact", (23,)),
     (7, -1, "calls", "exact", (18,)),
     (9, 5, "inherits", "exact", (40,)),
     (10, 7, "overrides", "exact", (42,)),
@@ -154,10 +155,6 @@ class FixedIndex(Index):
     def all_edges(self) -> Iterator[EdgeRow]:
         return iter(sorted(self._edges, key=lambda e: e.source.node))
 
-    def edge_mix(self) -> list[tuple[str, EdgeKind, Resolution, int]]:
-        counts = Counter((e.source.language, e.kind, e.resolution) for e in self._edges)
-        return [(*key, number) for key, number in counts.items()]
-
     def unresolved(
         self,
         *,
@@ -190,9 +187,14 @@ class FixedIndex(Index):
     ) -> Page[FileRow]:
         paths = sorted({s.path for s in self._symbols})
         rows = [FileRow(p, "python", FileStatus.INDEXED, "", "", 900, 30, 3, False) for p in paths]
-        rows.append(FileRow("notes/draft.py", "python", FileStatus.PARTIAL, "syntax errors: lines 3-9", "", 80, 9, 1, False))
+        rows.append(
+            FileRow("notes/draft.py", "python", FileStatus.PARTIAL, "syntax errors: lines 3-9", "", 80, 9, 1, False)
+        )
         kept = [r for r in rows if status in (None, r.status) and r.path.startswith(prefix)]
         return Page(kept, len(kept))
+
+    def file_symbols(self, path: str) -> list[SymbolRow]:
+        return [s for s in self._symbols if s.path == path]
 
     def file(self, path: str) -> FileRow:
         for row in self.files().items:
@@ -287,14 +289,26 @@ class FixedIndex(Index):
         self._cache[key] = arrays
 
 
-def _symbol(
-    node: int, kind: str, qualname: str, path: str, line: int, end: int, parent: int, flags: int
-) -> SymbolRow:
+def _symbol(node: int, kind: str, qualname: str, path: str, line: int, end: int, parent: int, flags: int) -> SymbolRow:
     name = qualname.rpartition(".")[2] or path.rpartition("/")[2].removesuffix(".py")
     symbol_id = f"python:{path}::{qualname}" if qualname else f"python:{path}"
     start = line or 1
     return SymbolRow(
-        node, symbol_id, SymbolKind(kind), name, qualname, path, "python", line, 4, start, end, 0, 100, parent, int(flags)
+        node=node,
+        id=symbol_id,
+        kind=SymbolKind(kind),
+        name=name,
+        qualname=qualname,
+        path=path,
+        language="python",
+        line=line,
+        column=4,
+        start_line=start,
+        end_line=end,
+        start_byte=0,
+        end_byte=100,
+        parent=parent,
+        flags=int(flags),
     )
 
 

@@ -1,0 +1,95 @@
+"""Communities of symbols, named and measured."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from codegraph.analysis.communities import louvain, modularity
+from codegraph.analysis.csr import Csr, Floats, Int64s
+from codegraph.errors import ConfigError
+from codegraph.index import Index
+from codegraph.model import EdgeKind
+from codegraph.operations.answers import Answer, Cluster, ClustersAnswer, name_of
+from codegraph.operations.context import Context
+from codegraph.operations.network import Network, network
+from codegraph.operations.requests import ClustersRequest
+from codegraph.operations.structure import most_common_folder, page_ranks
+from codegraph_parsers.facts import SymbolKind
+
+LEADERS = 5
+SEED = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Clustering:
+    """`labels[n]`: the cluster of each node, 0 the largest. `net` is the graph that was divided."""
+
+    net: Network
+    graph: Csr
+    labels: Int64s
+    modularity: float
+
+    def between(self) -> dict[tuple[int, int], int]:
+        """Edges from one cluster to another."""
+        a, b = self.labels[self.graph.rows()], self.labels[self.graph.indices]
+        apart = a != b
+        pairs, counts = np.unique(np.stack((a[apart], b[apart])), axis=1, return_counts=True)
+        return {(int(x), int(y)): int(n) for x, y, n in zip(*pairs, counts, strict=True)}
+
+
+def clusters(context: Context, request: ClustersRequest) -> Answer[ClustersAnswer]:
+    index = context.index()
+    granularity = context.config.community_resolution if request.granularity is None else request.granularity
+    if granularity <= 0:
+        raise ConfigError(f"granularity cannot be {granularity:g}", hint="give a number above 0, such as 0.5 or 2")
+    return context.answer(describe(index, divide(index, granularity), request.limit))
+
+
+def divide(index: Index, granularity: float) -> Clustering:
+    """Louvain communities over everything that ties symbols together, kept for the generation.
+
+    A class and its members belong together; a module and its contents need not, so containment in a module is left out.
+    """
+    net = network(index, tuple(k for k in EdgeKind if k is not EdgeKind.TESTS))
+    sources = net.sources()
+    contains = net.arrays.kinds == tuple(EdgeKind).index(EdgeKind.CONTAINS)
+    kept = np.flatnonzero(~(contains & (net.modules()[sources] == sources)))
+    weights = net.arrays.weights[kept].astype(np.float64)
+    graph = Csr.from_edges(sources[kept], net.arrays.targets[kept], net.graph.node_count, weights)
+    key = f"clusters:{granularity:g}"
+    cached = index.cached_analysis(key)
+    if cached is not None:
+        labels = cached["labels"]
+        return Clustering(net, graph, labels, modularity(graph, labels, granularity) if labels.size else 0.0)
+    found = louvain(graph, resolution=granularity, seed=SEED)
+    index.cache_analysis(key, {"labels": found.labels})
+    return Clustering(net, graph, found.labels, found.modularity)
+
+
+def describe(index: Index, found: Clustering, limit: int) -> ClustersAnswer:
+    sizes = np.bincount(found.labels) if found.labels.size else np.zeros(0, np.int64)
+    real = np.flatnonzero(sizes > 1)
+    a, b = found.labels[found.graph.rows()], found.labels[found.graph.indices]
+    inside = np.bincount(a[a == b], minlength=sizes.size)
+    outside = np.bincount(a[a != b], minlength=sizes.size) + np.bincount(b[a != b], minlength=sizes.size)
+    ranks = page_ranks(index)
+    order = np.argsort(found.labels, kind="stable")
+    starts = np.cumsum(sizes) - sizes
+    rows: list[Cluster] = []
+    for number, label in enumerate(real[: limit or None].tolist(), 1):
+        members = order[starts[label] : starts[label] + sizes[label]]
+        rows.append(_cluster(found.net, number, members, ranks, int(inside[label]), int(outside[label])))
+    return ClustersAnswer(tuple(rows), int(real.size), int((sizes == 1).sum()), found.modularity)
+
+
+def _cluster(net: Network, number: int, members: Int64s, ranks: Floats, inside: int, outside: int) -> Cluster:
+    scores = ranks[members]
+    best = members[np.lexsort((members, -scores))].tolist()
+    symbols = net.symbols(best)
+    paths = [symbols[n].path for n in best]
+    named = [symbols[n] for n in best if symbols[n].kind is not SymbolKind.MODULE] or [symbols[n] for n in best]
+    centre = named[0].path if named[0].kind is SymbolKind.MODULE else name_of(named[0])
+    label = f"{most_common_folder(paths)} around {centre}"
+    return Cluster(number, label, len(best), len(set(paths)), inside, outside, tuple(named[:LEADERS]))

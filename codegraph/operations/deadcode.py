@@ -1,0 +1,85 @@
+"""Dead code candidates: what nothing in the repository is known to reach."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from codegraph.analysis.csr import Csr, Mask
+from codegraph.analysis.deadcode import DeadCandidate, dead_code
+from codegraph.answers import SymbolRow
+from codegraph.index import Index
+from codegraph.model import EdgeKind
+from codegraph.operations.answers import Answer, DeadCodeAnswer, DeadSymbol
+from codegraph.operations.context import Context
+from codegraph.operations.network import USES, Network, mask, network
+from codegraph.operations.paths import path_filter
+from codegraph.operations.requests import DeadCodeRequest
+from codegraph_parsers.facts import Flag, SymbolKind
+
+CANDIDATES = frozenset(
+    (
+        SymbolKind.CLASS,
+        SymbolKind.STRUCT,
+        SymbolKind.INTERFACE,
+        SymbolKind.ENUM,
+        SymbolKind.FUNCTION,
+        SymbolKind.METHOD,
+        SymbolKind.TYPE,
+        SymbolKind.MACRO,
+    )
+)
+
+
+def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCodeAnswer]:
+    index = context.index()
+    net = network(index, USES)
+    symbols = list(index.all_symbols())
+    uses = _uses(net, symbols)
+    entries = _entry_points(net, symbols)
+    tests = mask(net.graph.node_count, [s.node for s in symbols if s.is_test])
+    exported = mask(
+        net.graph.node_count, [] if request.exported else [s.node for s in symbols if s.flags & Flag.EXPORTED]
+    )
+    named = {name for name, _ in index.unresolved_names(limit=len(symbols) + 1)}
+    unproven = mask(net.graph.node_count, [s.node for s in symbols if s.name in named])
+    by_node = {s.node: s for s in symbols}
+
+    def wanted(found: list[DeadCandidate]) -> list[DeadSymbol]:
+        keep = path_filter(request.path)
+        rows = ((by_node[c.node], c) for c in found if c.node in by_node)
+        return [DeadSymbol(s, str(c.reason)) for s, c in rows if s.kind in CANDIDATES and keep(s.path)]
+
+    without = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=exported))
+    entries |= unproven | _decorated(index, net, without)
+    rows = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=exported))
+    shown = tuple(rows[: request.limit or None])
+    return context.answer(DeadCodeAnswer(shown, len(rows), request.exported, len(without) - len(rows)))
+
+
+def _uses(net: Network, symbols: list[SymbolRow]) -> Csr:
+    """Who keeps whom alive: uses; a member its class; a class its constructors; a method what overrides it."""
+    sources, targets = net.sources(), net.arrays.targets.astype(np.int64)
+    overrides = net.arrays.kinds == tuple(EdgeKind).index(EdgeKind.OVERRIDES)
+    members = [(s.node, s.parent) for s in symbols if s.parent >= 0]
+    built = [(s.parent, s.node) for s in symbols if s.kind is SymbolKind.CONSTRUCTOR and s.parent >= 0]
+    more = np.array(members + built, dtype=np.int64).reshape(-1, 2)
+    return Csr.from_edges(
+        np.concatenate((sources, targets[overrides], more[:, 0])),
+        np.concatenate((targets, sources[overrides], more[:, 1])),
+        net.graph.node_count,
+    )
+
+
+def _entry_points(net: Network, symbols: list[SymbolRow]) -> Mask:
+    """Modules run when loaded, and `main` is what the outside calls; special methods are called by the language."""
+    return mask(net.graph.node_count, [s.node for s in symbols if s.kind is SymbolKind.MODULE or _by_language(s.name)])
+
+
+def _by_language(name: str) -> bool:
+    return name == "main" or (len(name) > 4 and name.startswith("__") and name.endswith("__"))
+
+
+def _decorated(index: Index, net: Network, candidates: list[DeadSymbol]) -> Mask:
+    """Candidates that a decorator or annotation hands to somebody else."""
+    nodes = [c.symbol.node for c in candidates if index.details(c.symbol).decorators]
+    return mask(net.graph.node_count, nodes)

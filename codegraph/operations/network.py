@@ -1,0 +1,76 @@
+"""The index's graph as the analyses want it, and their findings back as symbols and edges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from codegraph.analysis.csr import Csr, Int64s, Mask
+from codegraph.answers import EdgeRow, GraphArrays, SymbolRow
+from codegraph.index import Index
+from codegraph.model import EdgeKind, Resolution
+
+KINDS = tuple(EdgeKind)
+RESOLUTIONS = tuple(Resolution)
+USES = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, EdgeKind.TESTS))
+"""Edges by which one symbol needs another. TESTS repeats what a test calls."""
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """`graph` has one entry an edge of `arrays`; its positions are places in `arrays.targets`."""
+
+    index: Index
+    arrays: GraphArrays
+    graph: Csr
+
+    def sources(self) -> Int64s:
+        """The source of each edge of `arrays`: int64[m]."""
+        counts = np.diff(self.arrays.indptr)
+        return np.repeat(np.arange(counts.size, dtype=np.int64), counts)
+
+    def strength(self) -> Int64s:
+        """How weakly each edge is known, 0 the strongest: int64[m]."""
+        return self.arrays.resolutions.astype(np.int64)
+
+    def edges(self, positions: Sequence[int]) -> list[EdgeRow]:
+        """The edges at these positions, each with the first line of its sites."""
+        sources = np.searchsorted(self.arrays.indptr, np.asarray(positions, dtype=np.int64), side="right") - 1
+        targets = self.arrays.targets[list(positions)] if positions else []
+        ends = self.symbols([*map(int, sources), *map(int, targets)])
+        return [
+            EdgeRow(
+                ends[int(source)],
+                ends[int(target)],
+                KINDS[int(self.arrays.kinds[at])],
+                RESOLUTIONS[int(self.arrays.resolutions[at])],
+                (int(self.arrays.lines[at]),),
+            )
+            for at, source, target in zip(positions, sources, targets, strict=True)
+        ]
+
+    def symbols(self, nodes: Sequence[int]) -> dict[int, SymbolRow]:
+        """Rows by node number."""
+        distinct = sorted(set(nodes))
+        return dict(zip(distinct, self.index.symbols(distinct), strict=True))
+
+    def modules(self) -> Int64s:
+        """The module symbol of each node's file, which is the first node of the file: int64[n]."""
+        files = self.arrays.files
+        starts = np.flatnonzero(np.diff(files, prepend=-1))
+        return starts[np.searchsorted(starts, np.arange(files.size), side="right") - 1]
+
+
+def network(index: Index, kinds: Sequence[EdgeKind], resolutions: Sequence[Resolution] = ()) -> Network:
+    """The edges of `kinds` between symbols of the repository."""
+    arrays = index.arrays(kinds, resolutions)
+    sources = np.repeat(np.arange(arrays.nodes, dtype=np.int64), np.diff(arrays.indptr))
+    return Network(index, arrays, Csr.from_edges(sources, arrays.targets, arrays.nodes, arrays.weights.astype(float)))
+
+
+def mask(size: int, nodes: Sequence[int]) -> Mask:
+    chosen = np.zeros(size, dtype=np.bool_)
+    chosen[list(nodes)] = True
+    return chosen

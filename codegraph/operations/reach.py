@@ -1,0 +1,86 @@
+"""How symbols are connected: the path between two, and what depends on one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from codegraph.analysis.impact import impact as reach_of
+from codegraph.analysis.paths import EvidencePath, shortest_paths
+from codegraph.answers import SymbolRow
+from codegraph.index import Index
+from codegraph.model import EdgeKind
+from codegraph.operations.answers import Answer, Dependent, ImpactAnswer, PathAnswer
+from codegraph.operations.context import Context
+from codegraph.operations.edges import TYPES, mix_of, possible_callers, resolutions, with_constructors
+from codegraph.operations.network import USES, Network, network
+from codegraph.operations.requests import ImpactRequest, PathRequest
+from codegraph_parsers.facts import SymbolKind
+
+CALLS = (EdgeKind.CALLS,)
+MOST = 10_000
+"""Dependents an impact answer holds at most; more than that is "everything"."""
+
+
+def path(context: Context, request: PathRequest) -> Answer[PathAnswer]:
+    index = context.index()
+    source, target = index.symbol(request.source), index.symbol(request.target)
+    asked = tuple(EdgeKind(k) for k in request.kind)
+    kinds = asked or CALLS
+    for kinds in [asked] if asked else [CALLS, USES]:
+        net = network(index, kinds, resolutions(request.resolution))
+        found = _best_path(net, _insides(index, source), [s.node for s in with_constructors(index, target)])
+        if found is not None:
+            return context.answer(PathAnswer(source, target, kinds, tuple(net.edges(found.edges))))
+    return context.answer(PathAnswer(source, target, kinds, ()))
+
+
+def _insides(index: Index, symbol: SymbolRow) -> list[int]:
+    """Where code of the symbol runs: a class acts through its members, a module through what it defines."""
+    if symbol.kind in TYPES:
+        return [symbol.node, *(m.node for m in index.members(symbol))]
+    if symbol.kind is SymbolKind.MODULE:
+        return [s.node for s in index.file_symbols(symbol.path)]
+    return [symbol.node]
+
+
+def _best_path(net: Network, sources: Sequence[int], targets: Sequence[int]) -> EvidencePath | None:
+    """A shortest path from any source to any target; of several the one whose weakest edge is strongest."""
+    reverse, strength = net.graph.reversed(), net.strength()
+    best: tuple[int, int, EvidencePath] | None = None
+    for target in targets:
+        for source in sources:
+            longest = best[0] if best else None
+            for found in shortest_paths(net.graph, source, target, max_length=longest, reverse=reverse):
+                weakest = max((int(strength[e]) for e in found.edges), default=0)
+                if best is None or (len(found.edges), weakest) < best[:2]:
+                    best = (len(found.edges), weakest, found)
+    return best[2] if best else None
+
+
+def impact(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer]:
+    index = context.index()
+    symbol = index.symbol(request.symbol)
+    seeds = _insides(index, symbol)
+    # Importing a module is not using one symbol of it; it counts only when the module itself is asked about.
+    kinds = USES if symbol.kind is SymbolKind.MODULE else tuple(k for k in USES if k is not EdgeKind.IMPORTS)
+    net = network(index, kinds, resolutions(request.resolution))
+    reached = reach_of(
+        net.graph.reversed(), np.array(seeds), net.strength(), max_depth=max(1, request.depth), budget=MOST
+    )
+    beyond = reached.depths > 0
+    edges = net.edges(reached.edges[beyond].tolist())
+    depths = reached.depths[beyond].tolist()
+    found = [Dependent(e.source, d, e) for e, d in zip(edges, depths, strict=True) if isinstance(e.source, SymbolRow)]
+    warnings = (f"stopped at {MOST:,} dependents; more exist",) if reached.truncated else ()
+    answer = ImpactAnswer(
+        symbol=symbol,
+        depth=request.depth,
+        dependents=tuple(d for d in found if not d.symbol.is_test),
+        tests=tuple(d for d in found if d.symbol.is_test),
+        mix=mix_of(edges),
+        possible=possible_callers(index, symbol),
+        budget=request.budget,
+    )
+    return context.answer(answer, *warnings)

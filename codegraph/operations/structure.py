@@ -1,0 +1,117 @@
+"""The shape of the whole graph: cycles, clusters, ranks and dead code."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from codegraph.analysis.centrality import betweenness, degrees, sample_sources
+from codegraph.analysis.csr import Csr, Floats, Int64s
+from codegraph.analysis.cycles import cycles as find_cycles
+from codegraph.analysis.rank import pagerank
+from codegraph.answers import SymbolRow
+from codegraph.index import Index
+from codegraph.model import EdgeKind, Resolution
+from codegraph.operations.answers import Answer, Cycle, CyclesAnswer, RankAnswer, Ranked
+from codegraph.operations.context import Context
+from codegraph.operations.network import USES, Network, network
+from codegraph.operations.paths import path_filter
+from codegraph.operations.requests import CyclesRequest, RankRequest
+from codegraph_parsers.facts import SymbolKind
+
+PROVEN = (Resolution.EXACT, Resolution.INFERRED, Resolution.OBSERVED)
+"""A circle closed by a guess or by every possible override is no finding."""
+
+SAMPLES = 256
+SEED = 0
+
+
+def cycles(context: Context, request: CyclesRequest) -> Answer[CyclesAnswer]:
+    index = context.index()
+    asked = tuple(EdgeKind(k) for k in request.kind)
+    found: list[Cycle] = []
+    for kinds in (asked,) if asked else ((EdgeKind.IMPORTS,), (EdgeKind.CALLS,)):
+        net = network(index, kinds, PROVEN)
+        found += _cycles_of(net, "+".join(kinds), by_file=kinds == (EdgeKind.IMPORTS,))
+    kinds = asked or (EdgeKind.IMPORTS, EdgeKind.CALLS)
+    return context.answer(CyclesAnswer(kinds, tuple(found[: request.limit or None]), len(found)))
+
+
+def _cycles_of(net: Network, kind: str, *, by_file: bool) -> list[Cycle]:
+    """Cyclic components, largest first. `by_file` moves both ends of every edge to the module of their file."""
+    sources, targets = net.sources(), net.arrays.targets.astype(np.int64)
+    if by_file:
+        modules = net.modules()
+        sources, targets = modules[sources], modules[targets]
+    apart = np.flatnonzero(sources != targets)  # recursion is no finding, nor a file that imports itself
+    graph = Csr.from_edges(sources[apart], targets[apart], net.graph.node_count)
+    rows: list[Cycle] = []
+    for cycle in find_cycles(graph):
+        symbols = net.symbols(cycle.nodes)
+        edges = net.edges([int(apart[at]) for at in cycle.edges])
+        rows.append(Cycle(kind, tuple(symbols[n] for n in cycle.nodes), tuple(edges), int(cycle.members.size)))
+    return rows
+
+
+def rank(context: Context, request: RankRequest) -> Answer[RankAnswer]:
+    index = context.index()
+    scores, incoming = _scores(index, request.by)
+    keep = path_filter(request.path)
+    kinds = frozenset(SymbolKind(k) for k in request.kind)
+    order = np.lexsort((np.arange(scores.size), -scores))
+    wanted: list[Ranked] = []
+    total = 0
+    rows = list(index.all_symbols()) if scores.size else []
+    by_node = {row.node: row for row in rows}
+    for node in order.tolist():
+        symbol = by_node.get(node)
+        if symbol is None or not _rankable(symbol, kinds, request.tests) or not keep(symbol.path):
+            continue
+        total += 1
+        if not request.limit or len(wanted) < request.limit:
+            wanted.append(Ranked(symbol, float(scores[node]), int(incoming[node])))
+    return context.answer(RankAnswer(request.by, tuple(wanted), total))
+
+
+def _rankable(symbol: SymbolRow, kinds: frozenset[SymbolKind], tests: bool) -> bool:
+    """Modules only when asked for: every import points at one, and they would crowd out what people look for."""
+    if symbol.is_test and not tests:
+        return False
+    return symbol.kind in kinds if kinds else symbol.kind is not SymbolKind.MODULE
+
+
+def _scores(index: Index, by: str) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """The measure of each node and its incoming edges, kept for the generation."""
+    key = f"rank:{by}"
+    cached = index.cached_analysis(key)
+    if cached is not None:
+        return cached["scores"], cached["incoming"]
+    net = network(index, USES)
+    incoming = degrees(net.graph).incoming
+    scores = _measure(net.graph, incoming, by)
+    index.cache_analysis(key, {"scores": scores, "incoming": incoming})
+    return scores, incoming
+
+
+def _measure(graph: Csr, incoming: Int64s, by: str) -> Floats:
+    if by == "degree":
+        return incoming.astype(np.float64)
+    if by == "betweenness":
+        return betweenness(graph, sample_sources(graph.node_count, SAMPLES, SEED))
+    return pagerank(graph) if graph.node_count else np.zeros(0)
+
+
+def page_ranks(index: Index) -> NDArray[np.float64]:
+    return _scores(index, "pagerank")[0]
+
+
+def most_common_folder(paths: Sequence[str]) -> str:
+    """The folder most of `paths` lie in, as a label; the file itself when there is one only."""
+    distinct = set(paths)
+    if len(distinct) == 1:
+        return distinct.pop()
+    folder, _ = Counter(path.rpartition("/")[0] for path in paths).most_common(1)[0]
+    return f"{folder}/" if folder else "./"

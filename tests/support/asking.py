@@ -1,0 +1,21 @@
+"""Asking the fixed index, as a surface would."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from codegraph.config import Config
+from codegraph.operations.answers import Answer
+from codegraph.operations.context import Context
+from codegraph.operations.inventory import BY_NAME, handler
+from support.fixed_index import FixedIndex
+
+
+def fixed_context(*changed: str) -> Context:
+    """A context whose index is the fixed graph; `changed` files make it stale."""
+    return Context(Path("/srv/notes"), Config(home=Path("/srv/home")), opened=FixedIndex(changed))
+
+
+def ask(name: str, request: object, context: Context | None = None) -> Answer:
+    """The answer of the capability called `name`."""
+    return handler(BY_NAME[name])(context or fixed_context(), request)

@@ -1,0 +1,55 @@
+"""The inventory is complete and true: everything it names exists, and everything has words for a surface."""
+
+from __future__ import annotations
+
+import inspect
+import shlex
+from dataclasses import is_dataclass
+
+import pytest
+
+from codegraph.cli.app import app
+from codegraph.operations import requests
+from codegraph.operations.inventory import CAPABILITIES, Capability, answer_type, handler, request_type
+from codegraph.operations.parameter import request_fields
+
+every_capability = pytest.mark.parametrize("capability", CAPABILITIES, ids=lambda c: c.name)
+
+
+@every_capability
+def test_its_request_answer_and_handler_exist(capability: Capability):
+    assert is_dataclass(request_type(capability))
+    assert is_dataclass(answer_type(capability))
+    assert list(inspect.signature(handler(capability)).parameters) == ["context", "request"]
+
+
+@every_capability
+def test_every_field_says_what_it_is(capability: Capability):
+    for field in request_fields(request_type(capability)):
+        assert field.parameter.help, field.name
+        assert field.base_type in ("str", "int", "float", "bool"), field.type
+
+
+@every_capability
+def test_its_examples_are_commands_the_parser_takes(capability: Capability):
+    for example in capability.examples:
+        program, *words = shlex.split(example)
+        assert program == "codegraph"
+        command = app
+        context = None
+        while hasattr(command, "resolve_command"):
+            context = command.make_context("codegraph", words, resilient_parsing=True)
+            _, command, words = command.resolve_command(context, words)
+        assert command.name == capability.command[-1]
+        command.make_context(command.name, words, parent=context)
+
+
+def test_names_are_unique_and_every_request_is_used():
+    names = [c.name for c in CAPABILITIES]
+    assert len(names) == len(set(names))
+    declared = {n for n, value in vars(requests).items() if n.endswith("Request") and is_dataclass(value)}
+    assert declared == {c.request for c in CAPABILITIES}
+
+
+def test_what_writes_says_so():
+    assert {c.name for c in CAPABILITIES if not c.read_only} == {"index", "export", "config set", "remove", "gc"}

@@ -1,0 +1,62 @@
+"""Paths and impact on the fixed graph."""
+
+from __future__ import annotations
+
+from support.asking import ask
+
+from codegraph.model import EdgeKind
+from codegraph.operations.requests import ImpactRequest, PathRequest
+
+
+def steps(answer) -> list[tuple[str, str]]:
+    return [(e.source.qualname, e.target.qualname) for e in answer.edges]
+
+
+def test_a_path_follows_calls_where_there_is_one():
+    answer = ask("path", PathRequest("main", "Store.load")).results
+    assert answer.kinds == (EdgeKind.CALLS,)
+    assert steps(answer) == [("main", "add_note"), ("add_note", "Store.save"), ("Store.save", "Store.load")]
+
+
+def test_a_path_to_a_class_ends_at_its_constructor():
+    assert steps(ask("path", PathRequest("main", "Store")).results)[-1] == ("add_note", "Store.__init__")
+
+
+def test_a_path_from_a_class_starts_in_one_of_its_members():
+    assert steps(ask("path", PathRequest("Store", "Store.load")).results) == []
+    assert steps(ask("path", PathRequest("MemoryStore", "Store.load")).results) == [
+        ("MemoryStore.save", "Store.save"),
+        ("Store.save", "Store.load"),
+    ]
+
+
+def test_without_a_chain_of_calls_other_edges_are_tried():
+    answer = ask("path", PathRequest("MemoryStore", "Store")).results
+    assert EdgeKind.INHERITS in answer.kinds
+    assert steps(answer) == [("MemoryStore", "Store")]
+
+
+def test_no_path_is_an_answer():
+    assert ask("path", PathRequest("Store.load", "main")).results.edges == ()
+
+
+def test_impact_is_nearest_first_and_keeps_tests_apart():
+    answer = ask("impact", ImpactRequest("Store.load")).results
+    assert [(d.symbol.qualname, d.depth) for d in answer.dependents] == [
+        ("Store.save", 1),
+        ("MemoryStore.save", 2),
+        ("add_note", 2),
+        ("main", 3),
+    ]
+    assert [(d.symbol.qualname, d.via.target.qualname) for d in answer.tests] == [("test_save", "Store.save")]
+
+
+def test_impact_stops_at_the_depth_asked_for():
+    assert {d.depth for d in ask("impact", ImpactRequest("Store.load", depth=1)).results.dependents} == {1}
+
+
+def test_impact_of_a_class_is_that_of_everything_in_it():
+    names = [d.symbol.qualname for d in ask("impact", ImpactRequest("Store")).results.dependents]
+    assert "add_note" in names
+    assert "MemoryStore" in names
+    assert "Store.save" not in names
