@@ -23,6 +23,7 @@ from codegraph.operations.paths import path_filter
 from codegraph.operations.requests import CalleesRequest, CallersRequest, RefsRequest, UnresolvedRequest
 from codegraph_parsers.facts import ReferenceKind, SymbolKind
 
+CALLS = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS)
 TYPES = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.ENUM, SymbolKind.INTERFACE})
 
 
@@ -83,7 +84,7 @@ def callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
     only = resolutions(request.resolution)
 
     def inwards(node: SymbolRow) -> Page[EdgeRow]:
-        return index.incoming(node, (EdgeKind.CALLS,), only, limit=None)
+        return index.incoming(node, CALLS, only, limit=None)
 
     steps = walk(asked, inwards, lambda edge: edge.source, max(1, request.depth))
     return context.answer(
@@ -105,7 +106,7 @@ def callees(context: Context, request: CalleesRequest) -> Answer[CalleesAnswer]:
     outside: dict[int, ExternalRow] = {}
 
     def outwards(node: SymbolRow) -> Page[EdgeRow]:
-        return index.outgoing(node, (EdgeKind.CALLS,), only, limit=None)
+        return index.outgoing(node, CALLS, only, limit=None)
 
     def far_end(edge: EdgeRow) -> object:
         if isinstance(edge.target, ExternalRow):

@@ -13,12 +13,11 @@ from codegraph.index import Index
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import Answer, Dependent, ImpactAnswer, PathAnswer
 from codegraph.operations.context import Context
-from codegraph.operations.edges import TYPES, mix_of, possible_callers, resolutions, with_constructors
+from codegraph.operations.edges import CALLS, TYPES, mix_of, possible_callers, resolutions, with_constructors
 from codegraph.operations.network import USES, Network, network
 from codegraph.operations.requests import ImpactRequest, PathRequest
 from codegraph_parsers.facts import SymbolKind
 
-CALLS = (EdgeKind.CALLS,)
 MOST = 10_000
 """Dependents an impact answer holds at most; more than that is "everything"."""
 

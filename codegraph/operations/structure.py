@@ -17,6 +17,7 @@ from codegraph.index import Index
 from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.answers import Answer, Cycle, CyclesAnswer, RankAnswer, Ranked
 from codegraph.operations.context import Context
+from codegraph.operations.edges import CALLS
 from codegraph.operations.network import USES, Network, network
 from codegraph.operations.paths import path_filter
 from codegraph.operations.requests import CyclesRequest, RankRequest
@@ -33,10 +34,10 @@ def cycles(context: Context, request: CyclesRequest) -> Answer[CyclesAnswer]:
     index = context.index()
     asked = tuple(EdgeKind(k) for k in request.kind)
     found: list[Cycle] = []
-    for kinds in (asked,) if asked else ((EdgeKind.IMPORTS,), (EdgeKind.CALLS,)):
+    for kinds in (asked,) if asked else ((EdgeKind.IMPORTS,), CALLS):
         net = network(index, kinds, PROVEN)
-        found += _cycles_of(net, "+".join(kinds), by_file=kinds == (EdgeKind.IMPORTS,))
-    kinds = asked or (EdgeKind.IMPORTS, EdgeKind.CALLS)
+        found += _cycles_of(net, kinds[0], by_file=kinds == (EdgeKind.IMPORTS,))
+    kinds = asked or (EdgeKind.IMPORTS, *CALLS)
     return context.answer(CyclesAnswer(kinds, tuple(found[: request.limit or None]), len(found)))
 
 

@@ -8,7 +8,7 @@ from codegraph.index import Index
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import Answer, SearchAnswer, SymbolAnswer
 from codegraph.operations.context import Context
-from codegraph.operations.edges import with_constructors
+from codegraph.operations.edges import CALLS, with_constructors
 from codegraph.operations.paths import GLOB, path_filter
 from codegraph.operations.requests import SearchRequest, SymbolRequest
 from codegraph_parsers.facts import SymbolKind
@@ -21,9 +21,9 @@ def symbol(context: Context, request: SymbolRequest) -> Answer[SymbolAnswer]:
     found = index.symbol(request.symbol)
     limit = request.limit or None
     incoming = [
-        e for one in with_constructors(index, found) for e in index.incoming(one, (EdgeKind.CALLS,), limit=None).items
+        e for one in with_constructors(index, found) for e in index.incoming(one, CALLS, limit=None).items
     ]
-    outgoing = index.outgoing(found, (EdgeKind.CALLS,), limit=limit)
+    outgoing = index.outgoing(found, CALLS, limit=limit)
     return context.answer(
         SymbolAnswer(
             details=index.details(found),

@@ -18,6 +18,7 @@ from codegraph_parsers.facts import Flag
 EDGE_NAMES: dict[EdgeKind, str] = {
     EdgeKind.CONTAINS: "contain",
     EdgeKind.CALLS: "call",
+    EdgeKind.IMPLICIT_CALLS: "implicit_call",
     EdgeKind.IMPORTS: "import",
     EdgeKind.INHERITS: "inherit",
     EdgeKind.IMPLEMENTS: "implement",

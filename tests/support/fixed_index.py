@@ -305,8 +305,6 @@ def _symbol(node: int, kind: str, qualname: str, path: str, line: int, end: int,
         column=4,
         start_line=start,
         end_line=end,
-        start_byte=0,
-        end_byte=100,
         parent=parent,
         flags=int(flags),
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from codegraph.answers import ExternalRow, Node, SymbolRow
+from codegraph.answers import EdgeRow, ExternalRow, Node, SymbolRow
+from codegraph.model import EdgeKind
 from codegraph.operations.answers import ResolutionCount, name_of
 
 WIDTH = 100
@@ -35,6 +36,16 @@ def heading(symbol: SymbolRow) -> str:
 def mix(counts: Iterable[ResolutionCount]) -> str:
     """`2 exact, 1 heuristic`."""
     return ", ".join(f"{c.count:,} {c.resolution}" for c in counts)
+
+
+def kinds_text(kinds: Iterable[EdgeKind]) -> str:
+    """`imports, calls`: a call that syntax implies is a call to a reader."""
+    return ", ".join(k for k in kinds if k is not EdgeKind.IMPLICIT_CALLS)
+
+
+def known(edge: EdgeRow) -> str:
+    """`inferred`, and for a call without a call in the text `inferred, implicit`."""
+    return f"{edge.resolution}, implicit" if edge.kind is EdgeKind.IMPLICIT_CALLS else str(edge.resolution)
 
 
 def clip(text: str, width: int, *, keep_end: bool = False) -> str:

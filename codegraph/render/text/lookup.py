@@ -15,7 +15,7 @@ from codegraph.operations.answers import (
     UnresolvedAnswer,
     name_of,
 )
-from codegraph.render.text.layout import clip, columns, count, heading, mix, place, shown_of
+from codegraph.render.text.layout import clip, columns, count, heading, known, mix, place, shown_of
 
 SOURCE_LINES = 40
 DOC_LINES = 12
@@ -31,7 +31,7 @@ def _noun(steps: Sequence[Step], direct: str) -> str:
 
 
 def _incoming(edges: Sequence[EdgeRow]) -> list[str]:
-    return columns([(place(e.source, e.lines), name_of(e.source), str(e.resolution)) for e in edges])
+    return columns([(place(e.source, e.lines), name_of(e.source), known(e)) for e in edges])
 
 
 def _outgoing(edges: Sequence[EdgeRow]) -> list[str]:
@@ -39,7 +39,7 @@ def _outgoing(edges: Sequence[EdgeRow]) -> list[str]:
     rows = []
     for edge in edges:
         at = "line " + ",".join(str(line) for line in edge.lines[:4]) + ("…" if len(edge.lines) > 4 else "")
-        rows.append((at, name_of(edge.target), place(edge.target), str(edge.resolution)))
+        rows.append((at, name_of(edge.target), place(edge.target), known(edge)))
     return columns(rows)
 
 
@@ -180,7 +180,7 @@ def _steps(steps: Sequence[Step], *, inwards: bool) -> list[str]:
         lines += [""] if lines else []
         lines.append(f"{depth} call{'s' * (depth > 1)} away")
         lines += columns(
-            [(place(e.source, e.lines), name_of(e.source), f"→ {name_of(e.target)}", str(e.resolution)) for e in edges]
+            [(place(e.source, e.lines), name_of(e.source), f"→ {name_of(e.target)}", known(e)) for e in edges]
         )
     return lines
 

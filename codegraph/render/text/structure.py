@@ -18,7 +18,7 @@ from codegraph.operations.answers import (
     name_of,
 )
 from codegraph.render.budget import fit
-from codegraph.render.text.layout import columns, count, heading, mix, place, shown_of
+from codegraph.render.text.layout import columns, count, heading, kinds_text, mix, place, shown_of
 
 ROWS_A_DEPTH = (None, 60, 25, 8)
 """How many dependents of each depth the ever shorter renderings of an impact list."""
@@ -26,7 +26,7 @@ ROWS_A_DEPTH = (None, 60, 25, 8)
 
 def path_text(answer: PathAnswer) -> list[str]:
     source, target = name_of(answer.source), name_of(answer.target)
-    kinds = ", ".join(answer.kinds) if len(answer.kinds) < 4 else "edges of any kind"
+    kinds = kinds_text(answer.kinds) if len(answer.kinds) < 4 else "edges of any kind"
     if answer.source.node == answer.target.node:
         return [f"{source} and {target} are the same symbol: {place(answer.source)}"]
     if not answer.edges:
@@ -111,7 +111,7 @@ def _impact_files(answer: ImpactAnswer) -> list[str]:
 
 def cycles_text(answer: CyclesAnswer) -> list[str]:
     if not answer.cycles:
-        return [f"no cycles along {', '.join(answer.kinds)}"]
+        return [f"no cycles along {kinds_text(answer.kinds)}"]
     lines = [count(answer.total, "cycle")]
     for cycle in answer.cycles:
         size = f" · shortest of {cycle.size} that reach each other" if cycle.size > len(cycle.members) else ""
