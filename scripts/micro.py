@@ -7,7 +7,7 @@ function of a scope `<wordN>`, counted in source order.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,10 +15,12 @@ from pathlib import Path
 from codegraph.model import EdgeKind, Graph
 from codegraph.resolve import resolve
 from codegraph_parsers import extract, languages
-from codegraph_parsers.facts import Flag, SourceFile, SymbolKind
+from codegraph_parsers.facts import FileFacts, Flag, SourceFile, Symbol, SymbolKind
 
 Pair = tuple[str, str]
 CLASSES = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE})
+CALLING = frozenset({EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS, EdgeKind.DECORATES})
+FUNCTIONS = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD})
 
 
 @dataclass(frozen=True)
@@ -50,38 +52,63 @@ def within(case: Case, name: str) -> bool:
     return any(name == module or name.startswith(module + ".") for module in case.modules)
 
 
-def graph_of(case: Case) -> Graph:
-    """The case's graph, anonymous functions keeping their own edges."""
-    facts = []
+def graph_of(case: Case, word: str) -> Graph:
+    """The case's graph. The benchmarks count anonymous functions, so here these get a name and keep their edges."""
+    facts: list[FileFacts] = []
     for path, text in sorted(case.files.items()):
         content = text.encode()
         language = languages.detect(path, content[:512])
         if language is not None:
             facts.append(extract.parse(SourceFile(path, content, language, digest=f"{case.name}/{path}")))
+            facts[-1].symbols = named(facts[-1].symbols, word)
     return resolve(facts, {})
 
 
+def named(symbols: Sequence[Symbol], word: str) -> list[Symbol]:
+    """A file's symbols, the N-th anonymous function of each scope called `<wordN>`. Object literals stay anonymous."""
+    counted: Counter[int] = Counter()
+    found: list[Symbol] = []
+    for symbol in symbols:
+        if symbol.flags & Flag.ANONYMOUS and symbol.kind in FUNCTIONS:
+            counted[symbol.parent] += 1
+            name = f"<{word}{counted[symbol.parent]}>"
+            symbol = symbol._replace(name=name, flags=symbol.flags & ~Flag.ANONYMOUS)
+        found.append(symbol)
+    return found
+
+
 def candidates(case: Case, word: str) -> set[Pair]:
-    """Call edges between functions of the case, by dotted names; `word` names anonymous functions."""
-    named = Names(graph_of(case), word)
+    """Call edges between functions of the case, by dotted names; `word` names anonymous functions.
+
+    The benchmarks count what syntax implies as a call too: operators and iteration call their methods, and a scope
+    calls the decorators of what it defines."""
+    names = Names(graph_of(case, word))
     pairs: set[Pair] = set()
-    for edge in named.graph.edges:
-        if edge.kind is EdgeKind.CALLS and edge.source >= 0 and edge.target >= 0:
-            target = named.code(edge.target)
-            if target is not None:
-                pairs.add((named.name(edge.source), named.name(target)))
+    for edge in names.graph.edges:
+        caller, callee = edge.source, edge.target
+        if caller < 0 or callee < 0 or edge.kind not in CALLING:
+            continue
+        if edge.kind is EdgeKind.DECORATES:
+            caller, callee = names.scope(callee), caller
+        code = names.code(callee)
+        if code is not None:
+            pairs.add((names.name(caller), names.name(code)))
     return pairs
 
 
 class Names:
     """Dotted names of a graph's symbols."""
 
-    def __init__(self, graph: Graph, word: str) -> None:
+    def __init__(self, graph: Graph) -> None:
         self.graph = graph
-        self.word = word
 
     def name(self, gid: int) -> str:
         return self._names[gid]
+
+    def scope(self, gid: int) -> int:
+        """The symbol that a definition stands in."""
+        file, symbol = self.graph.symbol(gid)
+        return gid - file.symbols.index(symbol) + symbol.parent
 
     def code(self, gid: int) -> int | None:
         """What runs when a symbol is called: for a class its constructor, own or inherited, None without one."""
@@ -101,16 +128,9 @@ class Names:
     def _names(self) -> dict[int, str]:
         names: dict[int, str] = {}
         for offset, file in zip(self.graph.offsets, self.graph.files, strict=True):
-            counted: Counter[int] = Counter()
             for i, symbol in enumerate(file.symbols):
-                if symbol.parent < 0:
-                    names[offset + i] = module_name(file.path)
-                    continue
-                last = symbol.name
-                if symbol.flags & Flag.ANONYMOUS:
-                    counted[symbol.parent] += 1
-                    last = f"<{self.word}{counted[symbol.parent]}>"
-                names[offset + i] = f"{names[offset + symbol.parent]}.{last}"
+                outer = f"{names[offset + symbol.parent]}." if symbol.parent >= 0 else ""
+                names[offset + i] = outer + symbol.name if outer else module_name(file.path)
         return names
 
     @cached_property
