@@ -10,8 +10,8 @@ from codegraph.analysis.csr import Csr, Floats, Int64s, weighted_counts
 from codegraph.analysis.local_moving import Level, move_in_batches, move_one_by_one
 
 SEQUENTIAL_ENTRIES = 20_000  # levels with fewer entries are moved node by node
-TRIES_ENTRIES = 100_000  # small graphs are solved from several orders as long as this many entries are visited
-MAX_TRIES = 20
+TRIES_ENTRIES = 400_000  # so many entries are solved over again, from other orders: results differ much by order
+MAX_TRIES = 8
 
 
 @dataclass(frozen=True, slots=True)
