@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from codegraph.model import Edge, EdgeKind, External, Resolution, Unresolved
-from codegraph.resolve.evaluate import Evaluator
+from codegraph.resolve.evaluate import CLEAN, Evaluator, Taint
 from codegraph.resolve.overloads import choose
 from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS
 from codegraph.resolve.values import CL, EI, EX, FN, IN, MO, NS, SC, ST, TU, Atom, Value
@@ -18,14 +18,22 @@ EXACT_BASES = frozenset((ops.SELF, ops.SUPER, ops.CLASSREF))
 NAMING = frozenset((ops.SYM, ops.IMPORT, ops.DECORATED))
 
 
+Edges = dict[tuple[int, int, EdgeKind], tuple[Resolution, set[int]]]
+Misses = dict[tuple[int, str, str], tuple[str, set[int]]]
+
+
 class Emitter:
     """Collects edges of one program. Sites that depend on parameters are emitted again until callers agree."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
-        self.edges: dict[tuple[int, int, EdgeKind], tuple[Resolution, set[int]]] = {}
-        self.pending: dict[tuple[int, int, str, str], tuple[str, set[int]]] = {}
+        self.edges: Edges = {}
+        self.pending: Misses = {}
+        self.settled: tuple[Edges, Misses] = ({}, {})  # of sites that rest on no parameter
+        self.site_edges: list[tuple[tuple[int, int, EdgeKind], Resolution]] = []  # of the site being emitted
+        self.site_miss: tuple[tuple[int, str, str], str] | None = None
+        self.callers: dict[int, dict[tuple[int, int, bool], None]] = {}  # function → calls: (file, expression, bound)
         self.externals: dict[tuple[str, str], int] = {}
         self.external_list: list[External] = []
         self.owner_of: list[int] = self._owners()
@@ -46,19 +54,33 @@ class Emitter:
 
     # -- collecting ---------------------------------------------------------------------------------------------
 
-    def add(self, source: int, target: int, kind: EdgeKind, resolution: Resolution, line: int) -> None:
+    def add(self, source: int, target: int, kind: EdgeKind, resolution: Resolution) -> None:
         if target >= self.program.end:
             target = self.outside(target)
         elif target >= 0:
             target = self.owner_of[target]
-        key = (source, target, kind)
-        have = self.edges.get(key)
-        if have is None:
-            self.edges[key] = (resolution, {line})
-        else:
-            have[1].add(line)
-            if RANK[resolution] < RANK[have[0]]:
-                self.edges[key] = (resolution, have[1])
+        self.site_edges.append(((source, target, kind), resolution))
+
+    def link(self, source: int, target: int, kind: EdgeKind, resolution: Resolution, line: int) -> None:
+        """Add an edge that no site stands for."""
+        self.add(source, target, kind, resolution)
+        self.keep(self.settled[0], self.settled[1], line)
+
+    def keep(self, edges: Edges, misses: Misses, line: int) -> None:
+        """Move what the current site gave into edges and misses."""
+        for key, resolution in self.site_edges:
+            have = edges.get(key)
+            if have is None:
+                edges[key] = (resolution, {line})
+            else:
+                have[1].add(line)
+                if RANK[resolution] < RANK[have[0]]:
+                    edges[key] = (resolution, have[1])
+        self.site_edges.clear()
+        if self.site_miss is not None:
+            key_, reason = self.site_miss
+            misses.setdefault(key_, (reason, set()))[1].add(line)
+            self.site_miss = None
 
     def outside(self, gid: int) -> int:
         """External id of a prelude symbol."""
@@ -80,63 +102,63 @@ class Emitter:
         separator = self.program.semantics[file].separator
         return self.external(self.program.files[file].language, name, name.split(separator, 1)[0].split("/", 1)[0])
 
-    def miss(self, source: int, name: str, kind: str, reason: str, line: int) -> None:
-        key = (source, 0, name, kind)
-        have = self.pending.get(key)
-        if have is None:
-            self.pending[key] = (reason, {line})
-        else:
-            have[1].add(line)
+    def miss(self, source: int, name: str, kind: str, reason: str) -> None:
+        self.site_miss = ((source, name, kind), reason)
 
     # -- sites --------------------------------------------------------------------------------------------------
 
-    def file(self, file: int, sites: Iterable[int] | None = None) -> list[int]:
-        """Emit the sites of a file (those named, or all); positions of those that depend on what callers pass."""
+    def file(self, file: int, sites: Iterable[int] | None = None) -> dict[int, Taint]:
+        """Emit the sites of a file (those named, or all). What rests on parameters goes to `edges` and `pending`, the rest
+        to `settled`. Returns positions of the former and the parameters they rest on."""
         evaluator = self.evaluator
         facts = self.program.files[file]
         offset = self.program.offsets[file]
         owners = self.owner_of
         all_sites = facts.sites
-        tainted: list[int] = []
+        tainted: dict[int, Taint] = {}
         for position in range(len(all_sites)) if sites is None else sites:
             kind, owner, expr, line = all_sites[position]
-            evaluator.taint = False
+            evaluator.taint = CLEAN
             source = owners[offset + owner]
             if kind == "call":
-                self.call(file, source, expr, line)
+                self.call(file, source, expr)
             elif kind in ("reference", "type", "decorator"):
-                self.mention(file, source, expr, line, kind)
+                self.mention(file, source, expr, kind)
             elif kind == "decorates":
-                self.decorates(file, expr, line)
+                self.decorates(file, expr)
             elif kind == "operator":
-                self.operator(file, source, expr, line)
+                self.operator(file, source, expr)
             elif kind == "enter":
-                self.enter(file, source, expr, line)
+                self.enter(file, source, expr)
             if evaluator.taint:
-                tainted.append(position)
+                tainted[position] = evaluator.taint
+                self.keep(self.edges, self.pending, line)
+            else:
+                self.keep(self.settled[0], self.settled[1], line)
         return tainted
 
-    def call(self, file: int, source: int, index: int, line: int) -> None:
+    def call(self, file: int, source: int, index: int) -> None:
         evaluator = self.evaluator
         expr = self.program.files[file].exprs[index]
         targets = evaluator.calls.targets(file, expr)
-        evaluator.value(file, index)
         if not targets:
-            self.miss(source, self.name_of(file, expr[1]), "call", self.why(file, expr[1]), line)
+            self.miss(source, self.name_of(file, expr[1]), "call", self.why(file, expr[1]))
             return
         exact = self.is_exact(file, expr[1])
         reached = False
         for atom in targets:
-            reached = self.reach(file, source, atom, expr, exact, line) or reached
+            reached = self.reach(file, source, atom, index, exact) or reached
         if not reached:
-            self.miss(source, self.name_of(file, expr[1]), "call", "not-callable", line)
+            self.miss(source, self.name_of(file, expr[1]), "call", "not-callable")
 
-    def reach(self, file: int, source: int, atom: Atom, expr: Expr, exact: bool, line: int) -> bool:
+    def reach(self, file: int, source: int, atom: Atom, index: int, exact: bool) -> bool:
         """Edges for one thing a call may run; whether there was any."""
         how = Resolution.EXACT if exact else Resolution.INFERRED
         tag = atom[0]
+        expr = self.program.files[file].exprs[index]
         if tag == FN:
-            self.call_edge(source, atom, how, line)
+            self.call_edge(source, atom, how)
+            self.note_call(file, index, atom)
             return True
         if tag in (CL, SC):
             gid = atom[1]
@@ -145,30 +167,38 @@ class Emitter:
             if len(bound) > 1 and self.program.semantics[file].overloads:
                 bound = choose(self.evaluator.calls, file, bound, expr)
             for constructor in bound:
-                self.call_edge(source, constructor, how, line)
+                self.call_edge(source, constructor, how)
+            for constructor in bound or self.evaluator.calls.constructors(gid):
+                self.note_call(file, index, (FN, constructor[1], (IN, gid, ())))
             if not bound:
-                self.add(source, gid, EdgeKind.CALLS, how, line)
+                self.add(source, gid, EdgeKind.CALLS, how)
             return True
         if tag in (IN, ST):
             member = self.program.semantics[file].call_member
             reached = False
             for method in self.evaluator.members.attribute(file, atom, member) if member else ():
                 if method[0] == FN:
-                    self.call_edge(source, method, Resolution.INFERRED, line)
+                    self.call_edge(source, method, Resolution.INFERRED)
                     reached = True
             return reached
         if tag in (EX, EI):
-            self.add(source, self.external_atom(file, atom), EdgeKind.CALLS, how, line)
+            self.add(source, self.external_atom(file, atom), EdgeKind.CALLS, how)
             return True
         return False
 
-    def call_edge(self, source: int, atom: Atom, how: Resolution, line: int) -> None:
+    def note_call(self, file: int, index: int, atom: Atom) -> None:
+        """Remember who calls functions whose parameters are undeclared."""
+        gid = atom[1]
+        if gid < self.program.end and self.program.semantics[self.program.file_of[gid]].parameter_flow:
+            self.callers.setdefault(gid, {})[(file, index, atom[2] is not None)] = None
+
+    def call_edge(self, source: int, atom: Atom, how: Resolution) -> None:
         for gid in self.defined(atom[1]):
-            self.add(source, gid, EdgeKind.CALLS, how, line)
+            self.add(source, gid, EdgeKind.CALLS, how)
         symbol = self.program.symbol(atom[1])
         if symbol.flags & Flag.ABSTRACT and atom[1] < self.program.end:
             for gid in self.implementations(atom[1]):
-                self.add(source, gid, EdgeKind.CALLS, Resolution.DISPATCH, line)
+                self.add(source, gid, EdgeKind.CALLS, Resolution.DISPATCH)
 
     def defined(self, gid: int) -> tuple[int, ...]:
         """Definitions that a declaration stands for; the symbol itself when it is no declaration."""
@@ -215,24 +245,24 @@ class Emitter:
                         found.append(atom[1])
         return found if len(found) <= MAX_DISPATCH else []
 
-    def mention(self, file: int, source: int, index: int, line: int, kind: str) -> None:
+    def mention(self, file: int, source: int, index: int, kind: str) -> None:
         evaluator = self.evaluator
         expr = self.program.files[file].exprs[index]
         entities = evaluator.entities(file, index)
         if not entities:
             if expr[0] != ops.SYM:
-                self.miss(source, self.name_of(file, index), kind, self.why(file, index), line)
+                self.miss(source, self.name_of(file, index), kind, self.why(file, index))
             return
         how = Resolution.EXACT if self.is_exact(file, index) else Resolution.INFERRED
         for entity in entities:
             if entity[0] == 0:
                 for gid in self.defined(entity[1]):
                     if gid < self.program.end:
-                        self.add(source, gid, EdgeKind.REFERENCES, how, line)
+                        self.add(source, gid, EdgeKind.REFERENCES, how)
             elif entity[0] == EX:
-                self.add(source, self.external_atom(file, entity), EdgeKind.REFERENCES, how, line)
+                self.add(source, self.external_atom(file, entity), EdgeKind.REFERENCES, how)
 
-    def decorates(self, file: int, index: int, line: int) -> None:
+    def decorates(self, file: int, index: int) -> None:
         expr = self.program.files[file].exprs[index]
         exprs = self.program.files[file].exprs
         target = self.program.offsets[file] + exprs[expr[1]][1]
@@ -241,29 +271,29 @@ class Emitter:
             for entity in self.evaluator.entities(file, at):
                 how = Resolution.EXACT if self.is_exact(file, at) else Resolution.INFERRED
                 if entity[0] == 0 and entity[1] < self.program.end:
-                    self.add(entity[1], target, EdgeKind.DECORATES, how, line)
+                    self.add(entity[1], target, EdgeKind.DECORATES, how)
 
-    def operator(self, file: int, source: int, index: int, line: int) -> None:
+    def operator(self, file: int, source: int, index: int) -> None:
         """An operator or subscript that a class of the tree defines."""
         evaluator = self.evaluator
         expr = self.program.files[file].exprs[index]
         semantics = self.program.semantics[file]
         member = semantics.item_member if expr[0] == ops.INDEX else semantics.operators.get(expr[2], "")
         if member:
-            self.implicit(file, source, evaluator.value(file, expr[1]), member, line)
+            self.implicit(file, source, evaluator.value(file, expr[1]), member)
 
-    def enter(self, file: int, source: int, index: int, line: int) -> None:
+    def enter(self, file: int, source: int, index: int) -> None:
         expr = self.program.files[file].exprs[index]
         value = self.evaluator.value(file, expr[1])
         for member in (self.program.semantics[file].enter_member, *self.program.semantics[file].leave_members):
-            self.implicit(file, source, value, member, line)
+            self.implicit(file, source, value, member)
 
-    def implicit(self, file: int, source: int, value: Value, member: str, line: int) -> None:
+    def implicit(self, file: int, source: int, value: Value, member: str) -> None:
         for atom in value:
             if atom[0] in (IN, ST, TU):
                 for method in self.evaluator.members.attribute(file, atom, member):
                     if method[0] == FN and method[1] < self.program.end:
-                        self.add(source, method[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED, line)
+                        self.add(source, method[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
 
     # -- judging ------------------------------------------------------------------------------------------------
 
@@ -337,15 +367,15 @@ class Emitter:
             for entity in self.evaluator.entities(file, declared):
                 if entity[0] == 0 and entity[1] < self.program.end and not facts.symbols[local].flags & Flag.ANONYMOUS:
                     line = facts.symbols[local].line
-                    self.add(offset + local, entity[1], EdgeKind.TYPE_OF, Resolution.EXACT, line)
+                    self.link(offset + local, entity[1], EdgeKind.TYPE_OF, Resolution.EXACT, line)
 
     def base_edge(self, file: int, source: int, expr: int, kind: EdgeKind, line: int) -> None:
         how = Resolution.EXACT if self.is_exact(file, expr) else Resolution.INFERRED
         for atom in self.evaluator.value(file, expr):
             if atom[0] in (CL, IN) and self.owner_or_self(source) != atom[1]:
-                self.add(self.owner_of[source], atom[1], kind, how, line)
+                self.link(self.owner_of[source], atom[1], kind, how, line)
             elif atom[0] == EX:
-                self.add(self.owner_of[source], self.external_atom(file, atom), kind, how, line)
+                self.link(self.owner_of[source], self.external_atom(file, atom), kind, how, line)
 
     def owner_or_self(self, gid: int) -> int:
         return self.owner_of[gid]
@@ -368,7 +398,7 @@ class Emitter:
                     for base in above[:1]:
                         if base < self.program.end and base != own[0]:
                             at = self.program.symbol(own[0]).line
-                            self.add(own[0], base, EdgeKind.OVERRIDES, Resolution.EXACT, at)
+                            self.link(own[0], base, EdgeKind.OVERRIDES, Resolution.EXACT, at)
                     break
 
     def imports(self, file: int) -> None:
@@ -378,38 +408,50 @@ class Emitter:
         for position, entry in enumerate(facts.imports):
             found = self.evaluator.scopes.imported(file, position)
             if not found:
-                self.miss(module, f"{entry.module}:{entry.name}" if entry.name else entry.module, "import", "unknown-name", entry.line)
+                self.miss(module, f"{entry.module}:{entry.name}" if entry.name else entry.module, "import", "unknown-name")
+                self.keep(self.settled[0], self.settled[1], entry.line)
                 continue
             for entity in self.evaluator.found_entities(found, frozenset()):
                 if entity[0] == 0:
                     if entity[1] < program.end:
-                        self.add(module, entity[1], EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
+                        self.link(module, entity[1], EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
                 elif entity[0] == MO:
                     for target in program.units.get(entity[1], ()):
                         if target != file:
-                            self.add(module, program.offsets[target], EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
+                            self.link(module, program.offsets[target], EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
                 elif entity[0] == EX:
-                    self.add(module, self.external_atom(file, entity), EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
+                    self.link(module, self.external_atom(file, entity), EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
+
+    def settle(self) -> None:
+        """Parameters will not change any more: all edges are settled."""
+        edges, misses = self.settled
+        for key, (how, lines) in self.edges.items():
+            have = edges.get(key)
+            best = have[0] if have is not None and RANK[have[0]] <= RANK[how] else how
+            edges[key] = (best, (have[1] | lines) if have is not None else lines)
+        for key, (reason, lines) in self.pending.items():
+            misses.setdefault(key, (reason, set()))[1].update(lines)
+        self.edges, self.pending = {}, {}
 
     def tests(self) -> None:
         """TESTS edges: a test function covers what it calls that is no test itself."""
         program = self.program
-        for (source, target, kind), (how, lines) in list(self.edges.items()):
+        for (source, target, kind), (how, lines) in list(self.settled[0].items()):
             if kind != EdgeKind.CALLS or target < 0 or target >= program.end:
                 continue
             if program.symbol(source).flags & Flag.TEST and program.symbol(source).kind in FUNCTION_KINDS:
                 covered = program.symbol(target)
                 if not covered.flags & Flag.TEST:
-                    self.edges[(source, target, EdgeKind.TESTS)] = (how, set(lines))
+                    self.settled[0][(source, target, EdgeKind.TESTS)] = (how, set(lines))
 
     def finish(self) -> tuple[list[Edge], list[Unresolved]]:
         edges = [
             Edge(source, target, kind, how, tuple(sorted(lines)))
-            for (source, target, kind), (how, lines) in sorted(self.edges.items())
+            for (source, target, kind), (how, lines) in sorted(self.settled[0].items())
         ]
         unresolved = [
             Unresolved(source, name, kind, reason, tuple(sorted(lines)))
-            for (source, _, name, kind), (reason, lines) in sorted(self.pending.items())
+            for (source, name, kind), (reason, lines) in sorted(self.settled[1].items())
         ]
         return edges, unresolved
 

@@ -23,6 +23,11 @@ from codegraph_parsers.facts import Expr, Flag, SymbolKind
 MAX_STACK = 220  # nested evaluations; a chain longer than this is unknown
 MAX_RETRIES = 6  # how often a value with a gap is recomputed before it is kept as it is
 FAR = 1 << 30
+MAX_TAINT = 24  # parameters one value is known to rest on; with more it is recomputed whenever any changes
+
+Taint = frozenset[tuple[int, int]]
+CLEAN: Taint = frozenset()
+EVERYTHING: Taint = frozenset(((-1, -1),))
 
 
 class Evaluator:
@@ -31,12 +36,13 @@ class Evaluator:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.memo: list[list[Value | None]] = [[None] * len(f.exprs) for f in program.files]
-        self.tainted: list[set[int]] = [set() for _ in program.files]
+        self.tainted: list[dict[int, Taint]] = [{} for _ in program.files]  # memo entries that rest on parameters
         self.stack: dict[tuple[int, int], int] = {}
         self.lowest = FAR  # shallowest unfinished evaluation that the current one met
-        self.taint = False  # the current evaluation depends on a parameter's callers
+        self.taint: Taint = CLEAN  # parameters that the current evaluation rests on
         self.retries: dict[tuple[int, int], int] = {}
         self.parameters: dict[tuple[int, int], Value] = {}  # what callers pass: (function, position)
+        self.parameter_taint: dict[tuple[int, int], Taint] = {}
         self.demanded: set[tuple[int, int]] = set()  # parameters somebody asked for in vain
         self.types = Types(self)
         self.substitute = self.types.substitute
@@ -68,7 +74,7 @@ class Evaluator:
         found = memo[index]
         if found is not None:
             if index in self.tainted[file]:
-                self.taint = True
+                self.add_taint(self.tainted[file][index])
             return found
         expr = self.program.files[file].exprs[index]
         op = expr[0]
@@ -88,31 +94,41 @@ class Evaluator:
             return UNKNOWN
         stack[key] = depth
         lowest, self.lowest = self.lowest, FAR
-        taint, self.taint = self.taint, False
+        taint, self.taint = self.taint, CLEAN
         handler = self.handlers.get(op)
         result = handler(file, expr) if handler is not None else UNKNOWN
         del stack[key]
         if self.lowest >= depth or self._give_up(key):
             memo[index] = result
             if self.taint:
-                self.tainted[file].add(index)
+                self.tainted[file][index] = self.taint
             if self.lowest >= depth:
                 self.lowest = FAR
-        self.lowest = min(lowest, self.lowest)
-        self.taint = taint or self.taint
+        if lowest < self.lowest:
+            self.lowest = lowest
+        if taint:
+            self.add_taint(taint)
         return result
+
+    def add_taint(self, taint: Taint) -> None:
+        if not self.taint:
+            self.taint = taint
+        elif self.taint is not taint:
+            both = self.taint | taint
+            self.taint = both if len(both) <= MAX_TAINT else EVERYTHING
 
     def _give_up(self, key: tuple[int, int]) -> bool:
         count = self.retries.get(key, 0) + 1
         self.retries[key] = count
         return count > MAX_RETRIES
 
-    def forget_tainted(self) -> None:
-        """Drop every value that depended on what callers pass, before callers pass something else."""
+    def forget(self, changed: Taint) -> None:
+        """Drop every value that rests on parameters for which callers now pass something else."""
         for memo, tainted in zip(self.memo, self.tainted, strict=True):
-            for index in tainted:
+            gone = [index for index, taint in tainted.items() if not changed.isdisjoint(taint) or taint is EVERYTHING]
+            for index in gone:
                 memo[index] = None
-            tainted.clear()
+                del tainted[index]
         self.retries.clear()
         self.calls.forget()
 
@@ -254,8 +270,9 @@ class Evaluator:
         gid = self.program.offsets[file] + local
         passed = self.parameters.get((gid, position), UNKNOWN)
         if self.program.semantics[file].parameter_flow:
-            self.taint = True
-            self.demanded.add((gid, position))
+            key = (gid, position)
+            self.add_taint(self.parameter_taint.setdefault(key, frozenset((key,))))
+            self.demanded.add(key)
         default = self.value(file, param.default) if param.default else UNKNOWN
         return join([default, passed]) if passed else default
 
