@@ -38,7 +38,7 @@ golden:
 docs:
     {{python}} -m pytest -q tests/contract
 
-# speed and size on a source tree: just bench DIR [--peers]
+# speed and size on a source tree: just bench DIR --growth 300 2800 20000
 bench *args:
     {{python}} scripts/bench.py "$@"
 

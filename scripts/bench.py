@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+"""Speed and size of the index on a source tree, beside parsing alone and, where given, other tools. One markdown table.
+
+The peers are npm packages that index into the tree itself, so they work on a copy: @colbymchenry/codegraph (`init`) and
+@optave/codegraph (`build`). Ratios are taken within one run; absolute numbers depend on the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from importlib import metadata
+from pathlib import Path
+from typing import NamedTuple
+
+import measure
+from measure import Cost
+
+from codegraph.config import Config
+from codegraph.scan.walk import scan
+from codegraph_parsers import grammar, languages
+
+MB = 1_000_000
+CODEGRAPH = (sys.executable, "-m", "codegraph")
+
+
+class Tree(NamedTuple):
+    """Source files of a tree that have a grammar."""
+
+    root: Path
+    paths: tuple[str, ...]
+    size: int  # bytes
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("folder", type=Path, help="a source tree, such as an unpacked source package")
+    options.add_argument("--colby", metavar="COMMAND", help="the `codegraph` of @colbymchenry/codegraph")
+    options.add_argument("--optave", metavar="COMMAND", help="the `codegraph` of @optave/codegraph")
+    options.add_argument("--growth", type=int, nargs="*", default=[], metavar="FILES", help="e.g. 300 2800 20000")
+    options.add_argument("--rounds", type=int, default=3, help="cold runs of each; the best counts")
+    options.add_argument("--parse-only", action="store_true", help=argparse.SUPPRESS)
+    chosen = options.parse_args()
+    tree = listed(chosen.folder.resolve())
+    if chosen.parse_only:
+        return parse_only(tree)
+    print(f"{len(tree.paths):,} source files, {tree.size / MB:.1f} MB\n\n| | wall s | CPU s | peak MB | on disk MB |")
+    print("|---|---|---|---|---|")
+    with tempfile.TemporaryDirectory() as scratch:
+        speed(tree, chosen, Path(scratch))
+        growth(tree, chosen.growth, Path(scratch))
+    return 0
+
+
+def listed(root: Path) -> Tree:
+    """The files `codegraph index` would parse."""
+    paths: list[str] = []
+    size = 0
+    for each in scan(root, Config(home=root)).candidates:
+        with (root / each.real).open("rb") as file:
+            if languages.detect(each.path, file.read(512)):
+                paths.append(each.real)
+                size += each.size
+    return Tree(root, tuple(paths), size)
+
+
+def parse_only(tree: Tree) -> int:
+    """Read and parse every file in one process and drop the trees: the floor under any indexer of this kind."""
+    for path in tree.paths:
+        content = (tree.root / path).read_bytes()
+        language = languages.detect(path, content[:512])
+        assert language is not None
+        grammar.parser(languages.spec(language).grammar).parse(content)
+    return 0
+
+
+def speed(tree: Tree, chosen: argparse.Namespace, scratch: Path) -> None:
+    parsed = best(
+        [measure.run([sys.executable, __file__, str(tree.root), "--parse-only"]) for _ in range(chosen.rounds)]
+    )
+    row("tree-sitter parsing alone, one process", parsed)
+    home = scratch / "home"
+    ours = best([index(tree.root, home) for _ in range(chosen.rounds)])
+    disk = measure.size_of(home / "index")
+    row("codegraph index, cold", ours, disk)
+    row("codegraph index, nothing changed", measure.run([*CODEGRAPH, "index", "--quiet", tree.root], env=env(home)))
+    peers = [(name, peer(tree, command, verb, scratch, chosen.rounds)) for name, command, verb in rivals(chosen)]
+    for name, (cost, peer_disk) in peers:
+        row(name, cost, peer_disk)
+    print("\n| ratio | CPU | wall |\n|---|---|---|")
+    for name, cost in [("parsing alone", parsed), *((name, cost) for name, (cost, _) in peers)]:
+        print(f"| codegraph / {name} | {ours.cpu / cost.cpu:.2f} | {ours.wall / cost.wall:.2f} |")
+    print("\n| | |\n|---|---|")
+    print(f"| index on disk / source | {disk / tree.size:.2f} |")
+    print(f"| facts cache on disk / source | {measure.size_of(home / 'facts') / tree.size:.2f} |")
+    place = most_called(tree.root, home, scratch)
+    if place:
+        cold = measure.median_wall([*CODEGRAPH, "callers", place], env=env(home), cwd=tree.root)
+        print(f"| cold `codegraph callers`, median | {cold * 1000:.0f} ms |")
+    helped = measure.median_wall([*CODEGRAPH, "--help"], env=env(home))
+    print(f"| `codegraph --help`, median | {helped * 1000:.0f} ms |")
+    print(f"| installed size with dependencies | {installed_size() / MB:.0f} MB |")
+
+
+def growth(tree: Tree, counts: list[int], scratch: Path) -> None:
+    """Cold index of trees of those sizes, made of the first files or of copies that differ by trailing newlines."""
+    if not counts:
+        return
+    print("\n| files | source MB | wall s | CPU s | peak MB | CPU ms a file | CPU s a MB, to the row above |")
+    print("|---|---|---|---|---|---|---|")
+    before = 0.0
+    for count in counts:
+        root = scratch / f"grown{count}"
+        size = grow(tree, count, root)
+        cost = index(root, scratch / "growth")
+        rate = cost.cpu / size
+        ratio = f"{rate / before:.2f}" if before else ""
+        cells = f"{size / MB:.1f} | {cost.wall:.1f} | {cost.cpu:.1f} | {cost.peak / MB:.0f}"
+        print(f"| {count:,} | {cells} | {cost.cpu / count * 1000:.1f} | {ratio} |", flush=True)
+        before = rate
+        shutil.rmtree(root)
+
+
+def grow(tree: Tree, count: int, root: Path) -> int:
+    """Write `count` files below `root`; the bytes written. No two are equal, so that nothing is served from a cache."""
+    written = size = 0
+    copy = 0
+    while written < count:
+        for path in tree.paths[: count - written]:
+            target = root / f"part{copy}" / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            content = (tree.root / path).read_bytes() + b"\n" * copy
+            target.write_bytes(content)
+            size += len(content)
+            written += 1
+        copy += 1
+    return size
+
+
+def env(home: Path) -> dict[str, str]:
+    return dict(os.environ) | {"CODEGRAPH_HOME": str(home)}
+
+
+def index(root: Path, home: Path) -> Cost:
+    """A cold run: the home folder, and the facts cache in it, start out empty."""
+    shutil.rmtree(home, ignore_errors=True)
+    return measure.run([*CODEGRAPH, "index", "--quiet", root], env=env(home))
+
+
+def rivals(chosen: argparse.Namespace) -> list[tuple[str, str, list[str]]]:
+    found = [
+        ("@colbymchenry/codegraph init", chosen.colby, ["init"]),
+        ("@optave/codegraph build", chosen.optave, ["build"]),
+    ]
+    return [(name, command, verb) for name, command, verb in found if command]
+
+
+def peer(tree: Tree, command: str, verb: list[str], scratch: Path, rounds: int) -> tuple[Cost, int]:
+    """Best cost of a peer on fresh copies of the tree, and what it wrote into one."""
+    costs: list[Cost] = []
+    disk = 0
+    for _ in range(rounds):
+        copy = scratch / "copy"
+        shutil.rmtree(copy, ignore_errors=True)
+        shutil.copytree(tree.root, copy, symlinks=True)
+        before = measure.size_of(copy)
+        costs.append(measure.run([command, *verb], cwd=copy))
+        disk = measure.size_of(copy) - before
+    return best(costs), disk
+
+
+def best(costs: list[Cost]) -> Cost:
+    """The run that used least CPU: on a shared machine the others measure the neighbours."""
+    return min(costs, key=lambda cost: cost.cpu)
+
+
+def row(name: str, cost: Cost, disk: int = 0) -> None:
+    size = f"{disk / MB:.1f}" if disk else ""
+    print(f"| {name} | {cost.wall:.2f} | {cost.cpu:.2f} | {cost.peak / MB:.0f} | {size} |", flush=True)
+
+
+def most_called(root: Path, home: Path, scratch: Path) -> str:
+    """FILE:LINE of the symbol with most call edges."""
+    exported = scratch / "export.jsonl"
+    command = [*CODEGRAPH, "export", str(root), "--format", "jsonl", "--output", str(exported)]
+    subprocess.run(command, env=env(home), check=True, capture_output=True)
+    called: Counter[str] = Counter()
+    with exported.open(encoding="utf-8") as file:
+        for line in map(json.loads, file):
+            if line["type"] == "edge" and line["kind"] == "call" and line["callee_line"]:
+                called[f"{line['callee_file']}:{line['callee_line']}"] += 1
+    return called.most_common(1)[0][0] if called else ""
+
+
+def installed_size() -> int:
+    """Bytes of this distribution's dependencies, all the way down, without extras."""
+    seen: set[str] = set()
+    queue = ["codegraph-memory"]
+    total = 0
+    while queue:
+        name = queue.pop().lower().replace("_", "-")
+        if name in seen:
+            continue
+        seen.add(name)
+        try:
+            found = metadata.distribution(name)
+        except metadata.PackageNotFoundError:
+            continue  # needed on another platform only
+        total += sum(p.stat().st_size for f in found.files or [] if (p := Path(str(found.locate_file(f)))).is_file())
+        for requirement in found.requires or []:
+            if "extra ==" not in requirement:
+                queue.append("".join(c if c.isalnum() or c in "-_." else " " for c in requirement).split()[0])
+    return total
+
+
+if __name__ == "__main__":
+    sys.exit(main())
