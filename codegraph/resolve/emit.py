@@ -406,6 +406,8 @@ class Emitter:
         facts = program.files[file]
         module = program.offsets[file]
         for position, entry in enumerate(facts.imports):
+            if entry.kind == "bind":  # only names the head of a dotted import that has its own entry
+                continue
             found = self.evaluator.scopes.imported(file, position)
             if not found:
                 self.miss(module, f"{entry.module}:{entry.name}" if entry.name else entry.module, "import", "unknown-name")

@@ -65,10 +65,19 @@ class Scopes:
             return Found(atoms=((EX, ".".join([target.external, *names])),))
         found = Found(atoms=tuple((MO, unit) for unit in target.units))
         for name in names:
+            modules = found
             found = self.inside(file, found, name)
+            if self._is_own(file, index, found):  # `from . import name` inside the package: the submodule
+                inner = [project.submodule(atom[1], name) for atom in modules.atoms if atom[0] == MO]
+                found = Found(atoms=tuple((MO, unit) for unit in inner if unit))
             if not found:
                 return NOTHING
         return found
+
+    def _is_own(self, file: int, index: int, found: Found) -> bool:
+        """Whether a lookup only led back to the import that asked."""
+        exprs = self.program.files[file].exprs
+        return not found.atoms and all(ref[0] == file and exprs[ref[1]] == (ops.IMPORT, index) for ref in found.refs)
 
     def inside(self, file: int, found: Found, name: str) -> Found:
         """Member `name` of modules; bindings that are not modules are left to the evaluator by `follow`."""

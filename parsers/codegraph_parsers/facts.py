@@ -133,7 +133,7 @@ class Import(NamedTuple):
     name: str
     alias: str  # the name bound here, "" when none
     line: int
-    kind: str  # import | reexport | include | require | use | type | mod
+    kind: str  # import | reexport | include | require | use | type | mod; bind: binds a name, is no import of its own
 
 
 class Extension(NamedTuple):

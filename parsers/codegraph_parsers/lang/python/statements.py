@@ -28,7 +28,7 @@ def import_(w: Walker, node: Node) -> int:
         elif child.type == "dotted_name":
             module = w.text(child)
             head = module.split(".", 1)[0]
-            expr = w.import_(head, "", head, line)
+            expr = w.import_(head, "", head, line, "import" if head == module else "bind")
             if head != module:
                 w.import_(module, "", "", line)
             w.bind(head, expr)
