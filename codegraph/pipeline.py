@@ -52,6 +52,7 @@ def index_repository(
         found = scan(run.root, config)
     run.progress("scan", len(found.candidates), len(found.candidates))
     with writer_lock(run.folder.lock), _no_collections():
+        run.folder.sweep()  # what a killed run left behind
         known = run.previous()
         changes = run.changes(found, known)
         if not changes:

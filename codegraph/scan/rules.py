@@ -14,19 +14,16 @@ OWN_IGNORE: Final = ".codegraphignore"
 VCS_FOLDERS: Final = frozenset((".git", ".hg", ".svn", ".bzr", ".jj", "CVS"))
 
 ALWAYS_PRUNED: Final = VCS_FOLDERS | frozenset(
-    """node_modules bower_components jspm_packages __pycache__ .venv .tox .nox .eggs
-    .mypy_cache .pytest_cache .ruff_cache .hypothesis .gradle .idea .vs .next .nuxt .svelte-kit .turbo .parcel-cache
-    .terraform .cache .direnv .bundle""".split()
+    ["node_modules", "bower_components", "jspm_packages", "__pycache__", ".venv", ".tox", ".nox", ".eggs", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis", ".gradle", ".idea", ".vs", ".next", ".nuxt", ".svelte-kit", ".turbo", ".parcel-cache", ".terraform", ".cache", ".direnv", ".bundle"]
 )
 """Folders of tools: never sources, tracked or not."""
 
-OUTPUT_FOLDERS: Final = frozenset("build dist target out coverage htmlcov _build venv env".split())
+OUTPUT_FOLDERS: Final = frozenset(["build", "dist", "target", "out", "coverage", "htmlcov", "_build", "venv", "env"])
 """Folders that usually hold build output. Left out only when git does not track them, or, where there is no git, when
 a manifest that would produce them lies beside them: `src/build/` may well be somebody's module."""
 
 MANIFESTS: Final = frozenset(
-    """pyproject.toml setup.py setup.cfg package.json Cargo.toml go.mod pom.xml build.gradle build.gradle.kts
-    CMakeLists.txt Makefile composer.json mix.exs""".split()
+    ["pyproject.toml", "setup.py", "setup.cfg", "package.json", "Cargo.toml", "go.mod", "pom.xml", "build.gradle", "build.gradle.kts", "CMakeLists.txt", "Makefile", "composer.json", "mix.exs"]
 )
 
 

@@ -1,0 +1,179 @@
+"""What happens to an index when its writer is killed, blocked, out of space, or stuck."""
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from codegraph.config import Config
+from codegraph.errors import LockedError
+from codegraph.index import Index
+from codegraph.parse_pool import ParsePool, ParseSettings, read_and_parse
+from codegraph.pipeline import index_repository
+from codegraph.scan import scan
+from codegraph.store.layout import index_folder
+from codegraph_parsers.facts import FileStatus
+
+ROOT = Path(__file__).parents[2]
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from codegraph.config import Config
+from codegraph.pipeline import index_repository
+from codegraph.store import layout, writer
+
+def die(*_, **__):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+point, repo, home = sys.argv[1:]
+if point == "while rows are written":
+    writer._Writer._write_edges = die
+elif point == "before the file is synced":
+    writer._sync = die
+elif point == "before the generation is renamed":
+    layout.IndexFolder.publish = die
+elif point == "before the pointer is replaced":
+    layout.os.fsync = die
+elif point == "before old generations are dropped":
+    layout.IndexFolder.sweep = die
+index_repository(Path(repo), Config(Path(home), workers=1))
+"""
+
+HELD = """
+import sys
+from pathlib import Path
+from codegraph.store.lock import writer_lock
+
+with writer_lock(Path(sys.argv[1])):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+FULL = """
+import sys
+from pathlib import Path
+from codegraph.config import Config
+from codegraph.errors import StorageError
+from codegraph.pipeline import index_repository
+
+try:
+    index_repository(Path(sys.argv[1]), Config(Path(sys.argv[2]), workers=1))
+except StorageError as error:
+    print(error.message)
+    sys.exit(7)
+"""
+
+
+def python(code: str, *arguments: object, **options: object) -> subprocess.Popen[str]:
+    env = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'parsers'}"}
+    command = [sys.executable, "-c", code, *map(str, arguments)]
+    return subprocess.Popen(command, env=env, stdin=-1, stdout=-1, stderr=-1, text=True, **options)  # type: ignore[call-overload]
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Config:
+    return Config(tmp_path / "home", workers=1)
+
+
+@pytest.fixture
+def repo(tmp_path: Path) -> Path:
+    root = tmp_path / "repo"
+    root.mkdir()
+    (root / "a.py").write_text("def old():\n    return 1\n")
+    return root
+
+
+def names(repo: Path, config: Config) -> list[str]:
+    with Index.open(repo, config) as index:
+        return [s.name for s in index.all_symbols()]
+
+
+@pytest.mark.parametrize(
+    ("point", "after"),
+    [
+        ("while rows are written", "old"),
+        ("before the file is synced", "old"),
+        ("before the generation is renamed", "old"),
+        ("before the pointer is replaced", "old"),
+        ("before old generations are dropped", "new"),
+    ],
+)
+def test_a_killed_writer_leaves_a_whole_generation(repo: Path, config: Config, point: str, after: str) -> None:
+    index_repository(repo, config)
+    (repo / "a.py").write_text("def new():\n    return 2\n")
+    writer = python(KILLED, point, repo, config.home)
+    writer.communicate()
+    assert writer.returncode == -signal.SIGKILL
+    assert names(repo, config) == ["a", after]
+    index_repository(repo, config)
+    assert names(repo, config) == ["a", "new"]
+    left = {p.name for p in index_folder(config.home, repo).path.iterdir()}
+    assert len(left - {"CURRENT", "CURRENT.tmp", "lock"}) == 1
+
+
+def test_a_second_writer_is_told_who_holds_the_index_and_a_dead_one_is_taken_over(repo: Path, config: Config) -> None:
+    index_repository(repo, config)
+    lock = index_folder(config.home, repo).lock
+    (repo / "a.py").write_text("def new():\n    return 2\n")
+    holder = python(HELD, lock)
+    try:
+        assert holder.stdout is not None and holder.stdout.readline() == "held\n"
+        with pytest.raises(LockedError, match=f"process {holder.pid} "):
+            index_repository(repo, config)
+        assert names(repo, config) == ["a", "old"]
+    finally:
+        holder.kill()
+        holder.communicate()
+    index_repository(repo, config)
+    assert names(repo, config) == ["a", "new"]
+
+
+def test_a_full_disk_is_an_error_and_leaves_the_last_generation(repo: Path, config: Config) -> None:
+    index_repository(repo, config)
+    for i in range(40):
+        (repo / f"m{i}.py").write_text("".join(f"def function_{i}_{j}(): ...\n" for j in range(100)))
+
+    def small_files() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+
+    writer = python(FULL, repo, config.home, preexec_fn=small_files)
+    out, err = writer.communicate()
+    assert (writer.returncode, err) == (7, "")
+    assert "could not be written" in out
+    assert names(repo, config) == ["a", "old"]
+    assert {p.name for p in index_folder(config.home, repo).path.iterdir()} == {"CURRENT", "lock", "g1"}
+
+
+def _stuck_on_bad(pipe, settings: ParseSettings) -> None:
+    """A worker whose grammar hangs on one file and crashes on another."""
+    while (files := pipe.recv()) is not None:
+        if any(f.path == "hang.py" for f in files):
+            signal.pause()
+        if any(f.path == "crash.py" for f in files):
+            os.kill(os.getpid(), signal.SIGKILL)
+        pipe.send(read_and_parse(files, settings))
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_files_that_hang_or_crash_a_parser_fail_alone(tmp_path: Path, config: Config, workers: int) -> None:
+    for name in ("a", "hang", "b", "crash", "c"):
+        (tmp_path / f"{name}.py").write_text(f"def {name}(): ...\n")
+    found = scan(tmp_path, config)
+    settings = ParseSettings(str(tmp_path), "", "p", 10_000, ())
+    pool = ParsePool(settings, workers, timeout_s=0.3, entry=_stuck_on_bad)
+    outcomes = {p.path: p for batch in pool.run(found.candidates) for p in batch}
+    assert {path: p.status for path, p in outcomes.items()} == {
+        "a.py": FileStatus.INDEXED,
+        "b.py": FileStatus.INDEXED,
+        "c.py": FileStatus.INDEXED,
+        "hang.py": FileStatus.FAILED,
+        "crash.py": FileStatus.FAILED,
+    }
+    assert "longer than 0.3 s" in outcomes["hang.py"].reason
+    assert "crashed" in outcomes["crash.py"].reason
+    assert outcomes["hang.py"].entry is not None

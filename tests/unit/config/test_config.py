@@ -1,0 +1,102 @@
+from pathlib import Path
+
+import pytest
+
+from codegraph.config import Config, find_project_file, load, parse_text, write_setting
+from codegraph.errors import ConfigError
+
+
+def settings(folder: Path, env: dict[str, str] | None = None, **flags: object) -> Config:
+    variables = {"CODEGRAPH_HOME": str(folder / "home"), **(env or {})}
+    return load(folder / "repo", env=variables, flags=flags, user_file=folder / "user.toml")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "repo").mkdir()
+    return tmp_path
+
+
+def test_each_layer_beats_the_ones_below_it(folder: Path) -> None:
+    assert settings(folder).workers == 0
+    (folder / "user.toml").write_text("workers = 1")
+    assert settings(folder).workers == 1
+    (folder / "repo/codegraph.toml").write_text("workers = 2")
+    assert settings(folder).workers == 2
+    assert settings(folder, {"CODEGRAPH_WORKERS": "3"}).workers == 3
+    assert settings(folder, {"CODEGRAPH_WORKERS": "3"}, workers=4).workers == 4
+
+
+def test_every_value_knows_where_it_came_from(folder: Path) -> None:
+    (folder / "repo/codegraph.toml").write_text("workers = 2")
+    config = settings(folder, {"CODEGRAPH_FOLLOW_SYMLINKS": "yes"}, max_file_bytes=5)
+    assert config.origin("workers") == str(folder / "repo/codegraph.toml")
+    assert config.origin("follow_symlinks") == "environment CODEGRAPH_FOLLOW_SYMLINKS"
+    assert config.origin("max_file_bytes") == "flag"
+    assert config.origin("exclude") == "default"
+
+
+def test_own_file_beats_pyproject_in_the_same_folder_without_merging(folder: Path) -> None:
+    (folder / "repo/pyproject.toml").write_text("[tool.codegraph]\nworkers = 9\nfollow_symlinks = true\n")
+    assert settings(folder).workers == 9
+    (folder / "repo/codegraph.toml").write_text("workers = 2")
+    assert (settings(folder).workers, settings(folder).follow_symlinks) == (2, False)
+
+
+def test_the_closest_file_wins(folder: Path) -> None:
+    (folder / "codegraph.toml").write_text("workers = 7")
+    assert settings(folder).workers == 7
+    (folder / "repo/pyproject.toml").write_text("[tool.codegraph]\nexclude = ['x']\n")
+    assert (settings(folder).workers, settings(folder).exclude) == (0, ("x",))
+
+
+def test_a_pyproject_of_other_tools_is_passed_over(folder: Path) -> None:
+    (folder / "repo/pyproject.toml").write_text("this is = not toml = at all")
+    (folder / "codegraph.toml").write_text("")
+    assert find_project_file(folder / "repo") == folder / "codegraph.toml"
+
+
+def test_an_unknown_key_names_the_nearest_one(folder: Path) -> None:
+    (folder / "repo/codegraph.toml").write_text("max_file_byte = 3")
+    with pytest.raises(ConfigError, match="max_file_byte") as caught:
+        settings(folder)
+    assert "max_file_bytes" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    "text", ["workers = 'two'", "workers = -1", "workers = true", "exclude = 'x'", "max_file_bytes = 0"]
+)
+def test_a_value_it_cannot_have_is_an_error(folder: Path, text: str) -> None:
+    (folder / "repo/codegraph.toml").write_text(text)
+    with pytest.raises(ConfigError):
+        settings(folder)
+
+
+def test_broken_toml_is_an_error_naming_the_file(folder: Path) -> None:
+    (folder / "repo/codegraph.toml").write_text("workers = ")
+    with pytest.raises(ConfigError, match=r"codegraph\.toml"):
+        settings(folder)
+
+
+def test_lists_in_the_environment_are_comma_separated() -> None:
+    assert parse_text("exclude", "a/*, b ,") == ("a/*", "b")
+
+
+def test_setting_a_value_keeps_other_keys_and_comments(folder: Path) -> None:
+    file = folder / "repo/codegraph.toml"
+    file.write_text("# ours\nworkers = 2  # two cores\n")
+    write_setting(folder / "repo", "exclude", "gen/,*.pb.go")
+    assert "# ours\nworkers = 2  # two cores\n" in file.read_text()
+    assert settings(folder).exclude == ("gen/", "*.pb.go")
+    assert [p.name for p in (folder / "repo").iterdir()] == ["codegraph.toml"]
+
+
+def test_setting_an_unknown_key_writes_nothing(folder: Path) -> None:
+    with pytest.raises(ConfigError):
+        write_setting(folder / "repo", "wrokers", "2")
+    assert not (folder / "repo/codegraph.toml").exists()
+
+
+def test_what_decides_the_index_is_in_the_fingerprint_and_nothing_else(folder: Path) -> None:
+    assert settings(folder, workers=3).fingerprint() == settings(folder, workers=4).fingerprint()
+    assert settings(folder, exclude=["a"]).fingerprint() != settings(folder).fingerprint()

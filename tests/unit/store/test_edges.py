@@ -1,0 +1,134 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.graphs import committed, facts, graph, symbol
+
+from codegraph.answers import EdgeRow
+from codegraph.errors import StorageError
+from codegraph.model import Edge, EdgeKind, External, Resolution
+from codegraph.store.arrays import load_arrays
+from codegraph.store.edges import build
+from codegraph.store.packed import unpack
+from codegraph.store.relations import all_edges, edges, nodes_by_number
+from codegraph.store.schema import EDGE_KINDS, EXTERNAL_BLOCK, RESOLUTIONS
+from codegraph_parsers.facts import Flag
+
+KINDS = st.sampled_from([k for k in EdgeKind if k is not EdgeKind.CONTAINS])
+LINES = st.lists(st.integers(1, 100_000), min_size=1, max_size=4).map(tuple)
+
+
+@given(
+    st.dictionaries(
+        st.tuples(st.integers(0, 9), st.integers(-200, 9), KINDS, st.sampled_from(Resolution)), LINES, max_size=40
+    )
+)
+def test_packed_edges_come_back_from_both_ends(wanted: dict) -> None:
+    given_edges = [Edge(*key, lines) for key, lines in wanted.items()]
+    firsts, owners = [0, 4, 4, 7], [5, 6, 8, 9]
+    blocks = build(given_edges, list(range(10)), 10, firsts, owners, 200)
+    starts = dict(zip(owners, firsts))
+    starts |= {-1 - i: i * EXTERNAL_BLOCK for i in range(4)}
+    found_out, found_in = {}, {}
+    for rows, found in ((blocks.outgoing, found_out), (blocks.incoming, found_in)):
+        for owner, data in rows:
+            block = unpack(data)
+            for local in range(len(block.indptr) - 1):
+                for edge in block.edges(local):
+                    near = starts[owner] + local if owner >= 0 else -1 - (starts[owner] + local)
+                    ends = (near, edge.other) if found is found_out else (edge.other, near)
+                    found[(*ends, EDGE_KINDS[edge.code // 8], RESOLUTIONS[edge.code % 8])] = edge.lines
+    assert found_out == wanted
+    assert found_in == wanted
+
+
+def test_damaged_blocks_are_storage_errors() -> None:
+    blocks = build([Edge(0, 0, EdgeKind.CALLS, Resolution.EXACT, (1,))], [0], 1, [0], [0], 0)
+    data = dict(blocks.outgoing)[0]
+    for bad in (b"", data[:-3], b"x" + data):
+        with pytest.raises(StorageError):
+            unpack(bad)
+
+
+def shown(rows: list[EdgeRow]) -> list[tuple[str, str, str, str, tuple[int, ...]]]:
+    return [(e.source.name, e.target.name, e.kind.value, e.resolution.value, e.lines) for e in rows]
+
+
+@pytest.fixture
+def reader(tmp_path: Path):
+    made = graph(
+        [
+            facts("a.py", symbol("f"), symbol("lambda", flags=Flag.ANONYMOUS, parent=1), symbol("g", line=5)),
+            facts("b.py", symbol("h"), symbol("k", line=9)),
+        ],
+        [
+            (1, 5, EdgeKind.CALLS, Resolution.EXACT, (2, 3)),
+            (3, 5, EdgeKind.CALLS, Resolution.HEURISTIC, (6,)),
+            (3, 5, EdgeKind.REFERENCES, Resolution.EXACT, (7,)),
+            (3, 5, EdgeKind.CALLS, Resolution.EXACT, (8,)),
+            (5, -1, EdgeKind.CALLS, Resolution.EXACT, (2,)),
+            (1, 2, EdgeKind.CALLS, Resolution.EXACT, (2,)),
+        ],
+        [External("python", "json.loads", "json")],
+    )
+    opened = committed(tmp_path / "i", made)
+    yield opened
+    opened.close()
+
+
+def of(reader, name: str):
+    return reader.symbols("s.name = ?", (name,))[0]
+
+
+def test_incoming_edges_are_ordered_by_kind_then_strength(reader) -> None:
+    page = edges(reader, of(reader, "h"), (), (), incoming=True, offset=0, limit=None)
+    assert shown(page.items) == [
+        ("b", "h", "contains", "exact", (1,)),
+        ("f", "h", "calls", "exact", (2, 3)),
+        ("g", "h", "calls", "exact", (8,)),
+        ("g", "h", "calls", "heuristic", (6,)),
+        ("g", "h", "references", "exact", (7,)),
+    ]
+
+
+def test_pages_and_filters_cover_all_edges_once(reader) -> None:
+    h = of(reader, "h")
+    calls = edges(reader, h, (EdgeKind.CALLS,), (), incoming=True, offset=1, limit=1)
+    assert (shown(calls.items), calls.total, calls.next_offset) == ([("g", "h", "calls", "exact", (8,))], 3, 2)
+    weak = edges(reader, h, (), (Resolution.HEURISTIC,), incoming=True, offset=0, limit=None)
+    assert shown(weak.items) == [("g", "h", "calls", "heuristic", (6,))]
+
+
+def test_externals_answer_who_uses_them(reader) -> None:
+    external = nodes_by_number(reader, [-1])[-1]
+    page = edges(reader, external, (), (), incoming=True, offset=0, limit=None)
+    assert shown(page.items) == [("h", "loads", "calls", "exact", (2,))]
+
+
+def test_edges_of_anonymous_symbols_are_not_kept(reader) -> None:
+    page = edges(reader, of(reader, "f"), (EdgeKind.CALLS,), (), incoming=False, offset=0, limit=None)
+    assert [e.target.name for e in page.items] == ["h"]
+
+
+def test_arrays_hold_the_same_edges(reader) -> None:
+    arrays = load_arrays(reader, (), (), externals=True)
+    source = np.repeat(np.arange(arrays.nodes), np.diff(arrays.indptr))
+    names = [s.name for s in reader.symbols()] + ["loads"]
+    found = {(names[s], names[t], int(w)) for s, t, w in zip(source, arrays.targets, arrays.weights)}
+    assert found == {("f", "h", 2), ("g", "h", 1), ("h", "loads", 1)}
+    assert len(arrays.targets) == 5
+    inside = load_arrays(reader, (EdgeKind.CONTAINS,), (), externals=False)
+    assert (inside.nodes, len(inside.targets)) == (6, 4)
+
+
+def test_export_holds_every_edge_with_containment(reader) -> None:
+    assert len(list(all_edges(reader))) == 4 + 5
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 3), st.integers(0, 200))
+def test_an_empty_or_external_only_graph_is_kept(files: int, externals: int) -> None:
+    blocks = build([], list(range(files)), files, list(range(files)), list(range(files)), externals)
+    assert (list(blocks.outgoing), list(blocks.incoming), blocks.counts) == ([], [], {})

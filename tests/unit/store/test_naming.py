@@ -1,0 +1,117 @@
+from collections.abc import Iterator
+
+import pytest
+from support.graphs import committed, facts, graph, symbol, text_file
+
+from codegraph.errors import AmbiguousError, NotFoundError
+from codegraph.store.naming import find_symbols, one_symbol
+from codegraph.store.reader import Reader
+from codegraph.store.search import search
+from codegraph_parsers.facts import Flag, SymbolKind
+
+CLASS, METHOD = SymbolKind.CLASS, SymbolKind.METHOD
+
+
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+    made = graph(
+        [
+            facts(
+                "src/shop/cart.py",
+                symbol("Cart", kind=CLASS, line=3, end=20, doc="Holds what a customer wants to buy."),
+                symbol("addItem", kind=METHOD, scope="Cart", parent=1, line=5, end=9, types=["Item"]),
+                symbol("total", kind=METHOD, scope="Cart", parent=1, line=11, end=13),
+            ),
+            facts("src/shop/order/__init__.py", symbol("total", line=4, end=6)),
+            facts("tests/test_cart.py", symbol("test_total", line=2, flags=Flag.TEST), symbol("add_item", line=8)),
+            facts("widgets/src/view.rs", symbol("View", kind=SymbolKind.STRUCT, line=7), language="rust"),
+            facts(
+                "z.c",
+                symbol("run", line=1, flags=Flag.DECLARATION),
+                symbol("run", line=9, types=[]),
+                language="c",
+            ),
+        ]
+    )
+    opened = committed(tmp_path_factory.mktemp("index"), made, text_file("docs/guide.md"))
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("python:src/shop/cart.py::Cart.total", "python:src/shop/cart.py::Cart.total"),
+        ("python:src/shop/cart.py", "python:src/shop/cart.py"),
+        ("shop/cart.py::Cart.total", "python:src/shop/cart.py::Cart.total"),
+        ("Cart.total", "python:src/shop/cart.py::Cart.total"),
+        ("cart.Cart.total", "python:src/shop/cart.py::Cart.total"),
+        ("shop.cart.Cart.total", "python:src/shop/cart.py::Cart.total"),
+        ("order.total", "python:src/shop/order/__init__.py::total"),
+        ("Cart::addItem", "python:src/shop/cart.py::Cart.addItem"),
+        ("Cart#addItem", "python:src/shop/cart.py::Cart.addItem"),
+        ("addItem", "python:src/shop/cart.py::Cart.addItem"),
+        ("widgets::view::View", "rust:widgets/src/view.rs::View"),
+        ("crate::view::View", "rust:widgets/src/view.rs::View"),
+        ("cart.py", "python:src/shop/cart.py"),
+        ("src/shop/cart.py:3", "python:src/shop/cart.py::Cart"),
+        ("cart.py:6", "python:src/shop/cart.py::Cart.addItem"),
+        ("cart.py:10:4", "python:src/shop/cart.py::Cart"),
+        ("src/shop/cart.py:11:5", "python:src/shop/cart.py::Cart.total"),
+        ("cart.py:90", "python:src/shop/cart.py"),
+        ("docs/guide.md", "text:docs/guide.md"),
+        ("run", "c:z.c::run~2"),
+    ],
+)
+def test_one_symbol_is_named_in_many_ways(reader: Reader, text: str, expected: str) -> None:
+    assert one_symbol(reader, text).id == expected
+
+
+def test_an_ambiguous_name_lists_the_candidates(reader: Reader) -> None:
+    with pytest.raises(AmbiguousError, match="`total` names 2 symbols") as caught:
+        one_symbol(reader, "total")
+    assert "python:src/shop/cart.py::Cart.total" in caught.value.hint
+    assert "python:src/shop/order/__init__.py::total" in caught.value.hint
+
+
+@pytest.mark.parametrize(("text", "near"), [("Cart.totl", "total"), ("additem", "addItem"), ("Vew", "View")])
+def test_an_unknown_name_is_an_error_with_the_nearest(reader: Reader, text: str, near: str) -> None:
+    assert find_symbols(reader, text, limit=5) == []
+    with pytest.raises(NotFoundError) as caught:
+        one_symbol(reader, text)
+    assert near in caught.value.hint
+
+
+@pytest.mark.parametrize("text", ["", " ", "::", ".", "missing.py:3", "other.Cart.total", 'x"; DROP TABLE symbols'])
+def test_nothing_is_found_for_names_that_fit_nothing(reader: Reader, text: str) -> None:
+    assert find_symbols(reader, text, limit=5) == []
+
+
+def names(reader: Reader, query: str, **options) -> list[str]:
+    return [hit.symbol.name for hit in search(reader, query, limit=10, **options)]
+
+
+@pytest.mark.parametrize("query", ["addItem", "add item", "ADD_ITEM", "item add", "add ite"])
+def test_search_splits_identifiers_on_both_sides(reader: Reader, query: str) -> None:
+    assert set(names(reader, query)[:2]) == {"addItem", "add_item"}
+
+
+def test_search_reads_documentation_and_paths(reader: Reader) -> None:
+    assert names(reader, "customer buy") == ["Cart"]
+    assert names(reader, "guide") == ["guide.md"]
+
+
+def test_search_puts_tests_behind_and_can_leave_them_out(reader: Reader) -> None:
+    assert names(reader, "total")[-1] == "test_total"
+    assert "test_total" not in names(reader, "total", tests=False)
+
+
+def test_search_filters_by_kind_language_and_folder(reader: Reader) -> None:
+    assert names(reader, "cart", kinds=[CLASS]) == ["Cart"]
+    assert names(reader, "view", languages=["python"]) == []
+    assert set(names(reader, "total", prefix="src/shop/order/")) == {"total"}
+
+
+@pytest.mark.parametrize("query", ["", "  ", '"', "*", "AND OR NOT", "name:x", "(", "'; --", "zzzz qqqq"])
+def test_search_takes_any_text(reader: Reader, query: str) -> None:
+    assert isinstance(names(reader, query), list)
