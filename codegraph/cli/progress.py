@@ -42,7 +42,7 @@ class PlainProgress:
         elif now - self._said < PLAIN_SECONDS:
             return
         self._said = now
-        amount = f" {done:,}/{total:,}" if total else (f" {done:,}" if done else "")
+        amount = f" {done:,}/{total:,}" if total > 1 else ""
         click.echo(f"{stage}{amount}", err=True)
 
 

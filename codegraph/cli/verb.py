@@ -42,6 +42,18 @@ class Several(click.ParamType):
         return tuple(words)
 
 
+class NotNegative(click.ParamType):
+    """A count. Unlike click's own range it keeps the help line free of `x>=0`."""
+
+    name = "integer"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        number = click.INT.convert(value, param, ctx)
+        if number < 0:
+            self.fail(f"{number} is negative.", param, ctx)
+        return number
+
+
 def _flatten(ctx: click.Context, param: click.Parameter, value: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
     return tuple(word for words in value for word in words)
 
@@ -65,7 +77,7 @@ def _parameter(field: RequestField) -> click.Parameter:
         )
     kind = click.Choice(p.choices) if p.choices else types[field.base_type]
     if field.base_type == "int":
-        kind = click.IntRange(min=0)
+        kind = NotNegative()
     return click.Option(
         names,
         type=kind,

@@ -140,6 +140,7 @@ class PathAnswer:
     source: SymbolRow
     target: SymbolRow
     kinds: tuple[EdgeKind, ...]
+    start: SymbolRow  # the source, or the member of it where the chain begins
     edges: tuple[EdgeRow, ...]
 
 

@@ -89,7 +89,9 @@ def _cluster(net: Network, number: int, members: Int64s, ranks: Floats, inside: 
     best = members[np.lexsort((members, -scores))].tolist()
     symbols = net.symbols(best)
     paths = [symbols[n].path for n in best]
-    named = [symbols[n] for n in best if symbols[n].kind is not SymbolKind.MODULE] or [symbols[n] for n in best]
+    named = [symbols[n] for n in best if symbols[n].kind not in (SymbolKind.MODULE, SymbolKind.FIELD)] or [
+        symbols[n] for n in best
+    ]
     centre = named[0].path if named[0].kind is SymbolKind.MODULE else name_of(named[0])
     label = f"{most_common_folder(paths)} around {centre}"
     return Cluster(number, label, len(best), len(set(paths)), inside, outside, tuple(named[:LEADERS]))

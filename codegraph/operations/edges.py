@@ -53,12 +53,14 @@ def possible_callers(index: Index, symbol: SymbolRow) -> int:
 def refs(context: Context, request: RefsRequest) -> Answer[RefsAnswer]:
     index = context.index()
     symbol = index.symbol(request.symbol)
-    kinds = tuple(EdgeKind(k) for k in request.kind) or REFERENCE_KINDS
-    edges = [
-        edge
-        for one in with_constructors(index, symbol)
-        for edge in index.incoming(one, kinds, resolutions(request.resolution), limit=None).items
-    ]
+    kinds = [k for k in EdgeKind if k in request.kind] if request.kind else list(REFERENCE_KINDS)
+    only = resolutions(request.resolution)
+    edges: list[EdgeRow] = []
+    if EdgeKind.DECORATES in kinds:  # the one kind that is stored from what is mentioned to what mentions it
+        kinds.remove(EdgeKind.DECORATES)
+        edges += index.outgoing(symbol, (EdgeKind.DECORATES,), only, limit=None).items
+    for one in with_constructors(index, symbol) if kinds else ():
+        edges += index.incoming(one, kinds, only, limit=None).items
     edges.sort(key=_by_place)
     counts = Counter(edge.kind for edge in edges)
     return context.answer(
@@ -73,8 +75,8 @@ def refs(context: Context, request: RefsRequest) -> Answer[RefsAnswer]:
 
 
 def _by_place(edge: EdgeRow) -> tuple[str, int]:
-    path = edge.source.path if isinstance(edge.source, SymbolRow) else ""
-    return path, edge.lines[0] if edge.lines else 0
+    where = edge.target if edge.kind is EdgeKind.DECORATES else edge.source
+    return where.path if isinstance(where, SymbolRow) else "", edge.lines[0] if edge.lines else 0
 
 
 def callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
@@ -133,7 +135,8 @@ def walk(
     far_end: Callable[[EdgeRow], object],
     depth: int,
 ) -> list[Step]:
-    """Breadth first from `starts`: every edge between symbols of the repository met within `depth` steps.
+    """Breadth first from `starts`: every edge between symbols of the repository met within `depth` steps, those of one
+    depth in the order of files and lines.
 
     A symbol is expanded once, at its smallest depth, so a cycle ends the walk instead of looping. Edges to symbols
     outside the repository are handed to `far_end` and left out."""
@@ -142,15 +145,17 @@ def walk(
     frontier = list(starts)
     for level in range(1, depth + 1):
         reached: list[SymbolRow] = []
+        level_steps: list[Step] = []
         for node in frontier:
             for edge in edges_of(node).items:
                 other = far_end(edge)
                 if not isinstance(other, SymbolRow):
                     continue
-                steps.append(Step(level, edge))
+                level_steps.append(Step(level, edge))
                 if other.node not in seen:
                     seen.add(other.node)
                     reached.append(other)
+        steps += sorted(level_steps, key=lambda step: _by_place(step.edge))
         frontier = reached
     return steps
 

@@ -18,6 +18,8 @@ def why_ignored(context: Context, request: WhyIgnoredRequest) -> Answer[WhyIgnor
     except NotIndexedError:
         root = work_tree(context.repo)
     path = relative_path(root, context.repo, request.path)
+    if path in ("", "."):
+        return Answer(WhyIgnoredAnswer(".", False, "the root of the repository", "", ""))
     found = explain(root, path, context.config)
     status, reason = _row(context, path)
     return Answer(WhyIgnoredAnswer(found.path, found.ignored, found.rule, status, reason))

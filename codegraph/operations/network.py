@@ -20,7 +20,7 @@ USES = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, EdgeKind.TESTS)
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """`graph` has one entry an edge of `arrays`; its positions are places in `arrays.targets`."""
+    """`graph` has one entry an edge of `arrays`; its positions are places in `arrays.targets`. See `network`."""
 
     index: Index
     arrays: GraphArrays
@@ -64,10 +64,15 @@ class Network:
 
 
 def network(index: Index, kinds: Sequence[EdgeKind], resolutions: Sequence[Resolution] = ()) -> Network:
-    """The edges of `kinds` between symbols of the repository."""
+    """The edges of `kinds` between symbols of the repository, from what needs to what is needed.
+
+    That is the direction they are stored in, but for DECORATES: a decorator does not need what it decorates."""
     arrays = index.arrays(kinds, resolutions)
     sources = np.repeat(np.arange(arrays.nodes, dtype=np.int64), np.diff(arrays.indptr))
-    return Network(index, arrays, Csr.from_edges(sources, arrays.targets, arrays.nodes, arrays.weights.astype(float)))
+    targets = arrays.targets.astype(np.int64)
+    turned = arrays.kinds == KINDS.index(EdgeKind.DECORATES)
+    users, used = np.where(turned, targets, sources), np.where(turned, sources, targets)
+    return Network(index, arrays, Csr.from_edges(users, used, arrays.nodes, arrays.weights.astype(float)))
 
 
 def mask(size: int, nodes: Sequence[int]) -> Mask:

@@ -31,8 +31,9 @@ def path(context: Context, request: PathRequest) -> Answer[PathAnswer]:
         net = network(index, kinds, resolutions(request.resolution))
         found = _best_path(net, _insides(index, source), [s.node for s in with_constructors(index, target)])
         if found is not None:
-            return context.answer(PathAnswer(source, target, kinds, tuple(net.edges(found.edges))))
-    return context.answer(PathAnswer(source, target, kinds, ()))
+            (start,) = index.symbols([found.nodes[0]])
+            return context.answer(PathAnswer(source, target, kinds, start, tuple(net.edges(found.edges))))
+    return context.answer(PathAnswer(source, target, kinds, source, ()))
 
 
 def _insides(index: Index, symbol: SymbolRow) -> list[int]:
@@ -71,7 +72,9 @@ def impact(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer]:
     beyond = reached.depths > 0
     edges = net.edges(reached.edges[beyond].tolist())
     depths = reached.depths[beyond].tolist()
-    found = [Dependent(e.source, d, e) for e, d in zip(edges, depths, strict=True) if isinstance(e.source, SymbolRow)]
+    nodes = reached.nodes[beyond].tolist()
+    rows = net.symbols(nodes)
+    found = [Dependent(rows[n], d, e) for n, d, e in zip(nodes, depths, edges, strict=True)]
     warnings = (f"stopped at {MOST:,} dependents; more exist",) if reached.truncated else ()
     answer = ImpactAnswer(
         symbol=symbol,

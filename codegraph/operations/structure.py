@@ -78,10 +78,10 @@ def rank(context: Context, request: RankRequest) -> Answer[RankAnswer]:
 
 
 def _rankable(symbol: SymbolRow, kinds: frozenset[SymbolKind], tests: bool) -> bool:
-    """Modules only when asked for: every import points at one, and they would crowd out what people look for."""
+    """Modules and fields only when asked for: they would crowd out what people look for."""
     if symbol.is_test and not tests:
         return False
-    return symbol.kind in kinds if kinds else symbol.kind is not SymbolKind.MODULE
+    return symbol.kind in kinds if kinds else symbol.kind not in (SymbolKind.MODULE, SymbolKind.FIELD)
 
 
 def _scores(index: Index, by: str) -> tuple[NDArray[np.float64], NDArray[np.int64]]:

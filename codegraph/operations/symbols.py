@@ -20,9 +20,7 @@ def symbol(context: Context, request: SymbolRequest) -> Answer[SymbolAnswer]:
     index = context.index()
     found = index.symbol(request.symbol)
     limit = request.limit or None
-    incoming = [
-        e for one in with_constructors(index, found) for e in index.incoming(one, CALLS, limit=None).items
-    ]
+    incoming = [e for one in with_constructors(index, found) for e in index.incoming(one, CALLS, limit=None).items]
     outgoing = index.outgoing(found, CALLS, limit=limit)
     return context.answer(
         SymbolAnswer(

@@ -11,6 +11,7 @@ from enum import Enum
 
 from codegraph.answers import EdgeRow, ExternalRow, Freshness, SymbolRow, UnresolvedRow
 from codegraph.confidence import confidence
+from codegraph.model import EdgeKind
 from codegraph.operations.answers import Answer, name_of
 from codegraph_parsers.facts import Flag
 
@@ -89,14 +90,14 @@ def symbol_json(symbol: SymbolRow) -> dict[str, Json]:
 
 def edge_json(edge: EdgeRow) -> dict[str, Json]:
     source = edge.source
-    known = isinstance(source, SymbolRow)
+    where = edge.target if edge.kind is EdgeKind.DECORATES else source  # a decorator stands above its target
     return {
         "source": to_json(source),
         "target": to_json(edge.target),
         "kind": str(edge.kind),
         "resolution": str(edge.resolution),
         "confidence": confidence(source.language, edge.resolution),
-        "file": source.path if known else None,
+        "file": where.path if isinstance(where, SymbolRow) else None,
         "lines": list(edge.lines),
     }
 

@@ -27,6 +27,11 @@ def place(node: Node, lines: Sequence[int] = ()) -> str:
     return f"{node.path}:{shown}" + (f",+{len(lines) - 4}" if len(lines) > 4 else "")
 
 
+def site(edge: EdgeRow) -> str:
+    """Where an edge stands in the source: in the file of its source symbol, but for DECORATES above its target."""
+    return place(edge.target if edge.kind is EdgeKind.DECORATES else edge.source, edge.lines)
+
+
 def heading(symbol: SymbolRow) -> str:
     """`Store.save  method · src/store.py:42`."""
     test = " · test" if symbol.is_test else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from codegraph.answers import EdgeRow, SymbolRow
+from codegraph.model import EdgeKind
 from codegraph.operations.answers import (
     CalleesAnswer,
     CallersAnswer,
@@ -15,7 +16,7 @@ from codegraph.operations.answers import (
     UnresolvedAnswer,
     name_of,
 )
-from codegraph.render.text.layout import clip, columns, count, heading, known, mix, place, shown_of
+from codegraph.render.text.layout import clip, columns, count, heading, known, mix, place, shown_of, site
 
 SOURCE_LINES = 40
 DOC_LINES = 12
@@ -31,7 +32,7 @@ def _noun(steps: Sequence[Step], direct: str) -> str:
 
 
 def _incoming(edges: Sequence[EdgeRow]) -> list[str]:
-    return columns([(place(e.source, e.lines), name_of(e.source), known(e)) for e in edges])
+    return columns([(site(e), name_of(e.source), known(e)) for e in edges])
 
 
 def _outgoing(edges: Sequence[EdgeRow]) -> list[str]:
@@ -120,10 +121,12 @@ def refs_text(answer: RefsAnswer) -> list[str]:
     if not answer.edges:
         return [*lines, "no references found"]
     lines += [f"{count(answer.total, 'reference')} · {kinds} · {mix(answer.mix)}", ""]
-    lines += columns(
-        [(place(e.source, e.lines), name_of(e.source), str(e.kind), str(e.resolution)) for e in answer.edges]
-    )
+    lines += columns([(site(e), _mentioner(e), str(e.kind), str(e.resolution)) for e in answer.edges])
     return lines + shown_of(len(answer.edges), answer.total, "reference")
+
+
+def _mentioner(edge: EdgeRow) -> str:
+    return name_of(edge.target if edge.kind is EdgeKind.DECORATES else edge.source)
 
 
 def callers_text(answer: CallersAnswer) -> list[str]:
@@ -179,9 +182,7 @@ def _steps(steps: Sequence[Step], *, inwards: bool) -> list[str]:
         edges = [s.edge for s in steps if s.depth == depth]
         lines += [""] if lines else []
         lines.append(f"{depth} call{'s' * (depth > 1)} away")
-        lines += columns(
-            [(place(e.source, e.lines), name_of(e.source), f"→ {name_of(e.target)}", known(e)) for e in edges]
-        )
+        lines += columns([(site(e), name_of(e.source), f"→ {name_of(e.target)}", known(e)) for e in edges])
     return lines
 
 

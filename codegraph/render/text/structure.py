@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from codegraph.answers import Node, SymbolRow
+from codegraph.model import EdgeKind
 from codegraph.operations.answers import (
     ClustersAnswer,
     CyclesAnswer,
@@ -18,7 +19,7 @@ from codegraph.operations.answers import (
     name_of,
 )
 from codegraph.render.budget import fit
-from codegraph.render.text.layout import columns, count, heading, kinds_text, mix, place, shown_of
+from codegraph.render.text.layout import columns, count, heading, kinds_text, mix, place, shown_of, site
 
 ROWS_A_DEPTH = (None, 60, 25, 8)
 """How many dependents of each depth the ever shorter renderings of an impact list."""
@@ -34,11 +35,14 @@ def path_text(answer: PathAnswer) -> list[str]:
             f"no path from {source} to {target} along {kinds}",
             f"the other way round: codegraph path '{answer.target.id}' '{answer.source.id}'",
         ]
+    start = answer.start
     lines = [f"{source} → {target} in {count(len(answer.edges), 'step')} along {kinds}", ""]
-    lines.append(f"  {source}  {place(answer.source)}")
+    lines.append(f"  {name_of(start)}  {place(start)}")
+    here = start
     for edge in answer.edges:
-        at = place(edge.source, edge.lines)
-        lines += [f"    {edge.kind} at {at}  {edge.resolution}", f"  {name_of(edge.target)}  {place(edge.target)}"]
+        along = edge.source.node == here.node or edge.kind is not EdgeKind.DECORATES
+        verb, here = (str(edge.kind), edge.target) if along else ("decorated by", edge.source)
+        lines += [f"    {verb} at {site(edge)}  {edge.resolution}", f"  {name_of(here)}  {place(here)}"]
     return lines
 
 
@@ -80,9 +84,9 @@ def _dependents(level: Sequence[Dependent], rows: int | None) -> list[str]:
     lines = columns(
         [
             (
-                place(d.symbol, d.via.lines),
+                site(d.via),
                 name_of(d.symbol),
-                f"{d.via.kind} {name_of(d.via.target)}",
+                _why(d),
                 str(d.via.resolution),
             )
             for d in level[:rows]
@@ -90,6 +94,13 @@ def _dependents(level: Sequence[Dependent], rows: int | None) -> list[str]:
     )
     left_out = len(level) - len(level[:rows])
     return [*lines, f"  … {left_out:,} more; all with --budget 0"] if left_out else lines
+
+
+def _why(dependent: Dependent) -> str:
+    via = dependent.via
+    if via.target.node == dependent.symbol.node:  # a decorator is needed by what it decorates
+        return f"decorated by {name_of(via.source)}"
+    return f"{via.kind} {name_of(via.target)}"
 
 
 def _impact_files(answer: ImpactAnswer) -> list[str]:
@@ -117,10 +128,7 @@ def cycles_text(answer: CyclesAnswer) -> list[str]:
         size = f" · shortest of {cycle.size} that reach each other" if cycle.size > len(cycle.members) else ""
         lines += ["", f"{cycle.kind}: {count(len(cycle.members), 'member')}{size}"]
         lines += columns(
-            [
-                (place(edge.source, edge.lines), _end(edge.source), f"→ {_end(edge.target)}", str(edge.resolution))
-                for edge in cycle.edges
-            ]
+            [(site(edge), _end(edge.source), f"→ {_end(edge.target)}", str(edge.resolution)) for edge in cycle.edges]
         )
     return lines + shown_of(len(answer.cycles), answer.total, "cycle")
 
@@ -158,7 +166,7 @@ def rank_text(answer: RankAnswer) -> list[str]:
             name_of(r.symbol) if r.symbol.line else r.symbol.path,
             str(r.symbol.kind),
             place(r.symbol),
-            f"{r.score:.5g}",
+            f"{r.score:.3g}",
             f"{r.incoming:,}",
         )
         for i, r in enumerate(answer.ranked, 1)

@@ -169,7 +169,7 @@ def why_ignored_text(answer: WhyIgnoredAnswer) -> list[str]:
     lines += [f"  {answer.rule}"] if answer.rule else []
     if answer.status:
         lines.append(f"  in the index: {answer.status}" + (f", {answer.reason}" if answer.reason else ""))
-    elif not answer.ignored:
+    elif not answer.ignored and answer.path != ".":
         lines.append("  not in the index yet: codegraph index")
     return lines
 
