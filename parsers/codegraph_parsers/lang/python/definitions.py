@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Base, Flag, Param, Parameter, SymbolKind
@@ -134,8 +134,10 @@ def function(
             kind = SymbolKind.PROPERTY
     class_symbol = w.scope.symbol if in_class else -1
     type_params = type_parameters(w, node)
+    variables = bind_variables(w, type_params)
     params, shown, _ = parameters(w, node.child_by_field_name("parameters"))
     return_node = node.child_by_field_name("return_type")
+    returned = annotation(w, return_node) if return_node is not None else 0
     end = body.start_byte if body is not None else node.end_byte
     symbol = w.define(
         kind, name, node, name_node, signature=w.squeeze(node.start_byte, end).rstrip(": "), parameters=tuple(shown),
@@ -143,8 +145,9 @@ def function(
     )  # fmt: skip
     if type_params:
         w.facts.type_params[symbol] = type_params
-    if return_node is not None:
-        w.facts.declared[symbol] = annotation(w, return_node)
+        own_variables(w, variables, symbol)
+    if returned:
+        w.facts.declared[symbol] = returned
     w.set_params(symbol, params)
     bind_definition(w, name, symbol, decorators, words)
     walk_body(w, symbol, params, body, class_symbol, flags)
@@ -205,6 +208,32 @@ def type_parameters(w: Walker, node: Node) -> tuple[tuple[str, int], ...]:
     return tuple(names)
 
 
+class Variable(NamedTuple):
+    """A type parameter while its definition's head is read: its expression, and what the name meant before."""
+
+    name: str
+    expr: int
+    shadowed: int | None
+
+
+def bind_variables(w: Walker, type_params: tuple[tuple[str, int], ...]) -> list[Variable]:
+    """Let the head of a definition (bases, parameters) see its type parameters, before its symbol exists."""
+    variables = [Variable(name, w.add(ops.NAME, name, 0), w.env.get(name)) for name, _ in type_params]
+    for each in variables:
+        w.env[each.name] = each.expr
+    return variables
+
+
+def own_variables(w: Walker, variables: list[Variable], symbol: int) -> None:
+    """The head was read: its type parameters belong to `symbol`, and outside their names mean what they did."""
+    for each in variables:
+        w.facts.exprs[each.expr] = (ops.NAME, each.name, symbol)
+        if each.shadowed is None:
+            del w.env[each.name]
+        else:
+            w.env[each.name] = each.shadowed
+
+
 def class_(
     w: Walker, node: Node, decorators: list[tuple[str, int, int]] | None = None, texts: tuple[str, ...] = (), start: Node | None = None
 ) -> int:
@@ -214,6 +243,8 @@ def class_(
     name = w.text(name_node)
     bases: list[Base] = []
     words: set[str] = set()
+    type_params = type_parameters(w, node)
+    variables = bind_variables(w, type_params)
     supers = node.child_by_field_name("superclasses")
     previous, w.reference = w.reference, "base"
     for child in supers.named_children if supers is not None else ():
@@ -238,9 +269,9 @@ def class_(
     )  # fmt: skip
     if bases:
         w.facts.bases[symbol] = tuple(bases)
-    type_params = type_parameters(w, node)
     if type_params:
         w.facts.type_params[symbol] = type_params
+        own_variables(w, variables, symbol)
     decorators = decorators or []
     bind_definition(w, name, symbol, [d for d in decorators if d[0] in KEEPS_MEANING], set())
     if decorators:
