@@ -1,7 +1,7 @@
 """Fingerprints of the code that decides what an index holds.
 
-Hashing the sources themselves means that no change to a language folder or the resolver can be forgotten: cached facts and
-committed generations notice on their own.
+Hashing the sources themselves means that no change to a language folder or the resolver can be forgotten: cached
+facts and committed generations notice on their own.
 """
 
 from __future__ import annotations

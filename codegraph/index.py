@@ -28,11 +28,11 @@ from codegraph.answers import (
     SymbolRow,
     UnresolvedRow,
 )
+from codegraph.changes import index_fingerprint, is_changed
 from codegraph.config import Config
 from codegraph.errors import NotFoundError, NotIndexedError, UnreadableError
 from codegraph.maintenance import check_health, collect_garbage, list_repositories, remove_index
 from codegraph.model import EdgeKind, Resolution
-from codegraph.pipeline import index_fingerprint, is_changed
 from codegraph.scan import Unread, read_file, scan
 from codegraph.store import analysis_cache, naming, relations
 from codegraph.store.layout import find_indexed_root

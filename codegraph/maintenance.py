@@ -46,7 +46,9 @@ def _repository(folder: IndexFolder) -> RepositoryRow | None:
 
 
 def remove_index(repo: Path | str, config: Config) -> RepositoryRow:
-    """Delete the index of a work tree (or of an index id). The facts cache stays. Raises NotIndexedError, LockedError."""
+    """Delete the index of a work tree (or of an index id); the facts cache stays.
+
+    Raises NotIndexedError, LockedError."""
     folder = next((f for f in index_folders(config.home) if f.name == str(repo)), None)
     if folder is None:
         folder = index_folder(config.home, Path(repo))

@@ -1,8 +1,9 @@
 """Parse many files in processes that can be killed.
 
-Threads are of no use (parsing holds the interpreter), and a grammar may hang or crash on hostile input, so every parse runs
-in a worker process. Files go out in chunks balanced by bytes. A chunk that takes longer than the time limit, or that kills
-its worker, is given again file by file; a single file that does it once more is failed, and everything else continues.
+Threads are of no use (parsing holds the interpreter), and a grammar may hang or crash on hostile input, so every parse
+runs in a worker process. Files go out in chunks balanced by bytes. A chunk that takes longer than the time limit, or
+that kills its worker, is given again file by file; a single file that does it once more is failed, and everything else
+continues.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 SMALL_BYTES: Final = 400_000
 SMALL_FILES: Final = 40
-"""Below both, one worker forked from here: starting the server that forks clean ones costs more than parsing so little."""
+"""Below both, one worker forked from here: starting the server that forks clean ones costs more than the parse."""
 
 MIN_CHUNK: Final = 48_000
 MAX_CHUNK: Final = 400_000

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from codegraph.answers import IndexSummary
+from codegraph.changes import index_fingerprint, is_changed
 from codegraph.config import Config
 from codegraph.errors import IncompatibleIndexError, NotIndexedError, StorageError
-from codegraph.fingerprint import parser_fingerprint, resolver_fingerprint
+from codegraph.fingerprint import parser_fingerprint
 from codegraph.model import Graph
 from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, decode_entry, worker_count
 from codegraph.scan import Candidate, ReadFile, Scan, read_file, scan
@@ -28,7 +29,7 @@ from codegraph.store.writer import RunInfo, StoredFile, commit
 from codegraph_parsers.facts import FileFacts, FileStatus, ParseProblem
 
 RACY_NS: Final = 2_000_000_000
-"""A file changed this shortly before it was read may change again within the clock's resolution: its time proves nothing."""
+"""A file changed this shortly before it was read may change again within the clock's resolution unseen."""
 
 
 class Progress(Protocol):
@@ -185,22 +186,6 @@ class _Run:
             reader.close()
         elapsed = time.perf_counter() - self.began
         return IndexSummary(stats, unchanged, reason, self.parsed, self.reused, elapsed, tuple(self.warnings))
-
-
-def index_fingerprint(config: Config) -> str:
-    """Text that changes with whatever else than the files decides what an index holds."""
-    return f"{parser_fingerprint()} {resolver_fingerprint()} {config.fingerprint()}"
-
-
-def is_changed(root: Path, candidate: Candidate, known: KnownFile, config: Config) -> bool:
-    """By size and time; where those differ or prove nothing, by content."""
-    row = known.row
-    if candidate.size == row.size and candidate.mtime_ns == known.mtime_ns:
-        return False
-    if not row.digest:
-        return True
-    read = read_file(root, candidate.real, max_bytes=config.max_file_bytes)
-    return read.digest != row.digest
 
 
 def _still_known(candidates: list[Candidate], known: Mapping[str, KnownFile], cache: FactsCache) -> dict[str, Parsed]:

@@ -14,7 +14,32 @@ OWN_IGNORE: Final = ".codegraphignore"
 VCS_FOLDERS: Final = frozenset((".git", ".hg", ".svn", ".bzr", ".jj", "CVS"))
 
 ALWAYS_PRUNED: Final = VCS_FOLDERS | frozenset(
-    ["node_modules", "bower_components", "jspm_packages", "__pycache__", ".venv", ".tox", ".nox", ".eggs", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis", ".gradle", ".idea", ".vs", ".next", ".nuxt", ".svelte-kit", ".turbo", ".parcel-cache", ".terraform", ".cache", ".direnv", ".bundle"]
+    [
+        "node_modules",
+        "bower_components",
+        "jspm_packages",
+        "__pycache__",
+        ".venv",
+        ".tox",
+        ".nox",
+        ".eggs",
+        ".mypy_cache",
+        ".pytest_cache",
+        ".ruff_cache",
+        ".hypothesis",
+        ".gradle",
+        ".idea",
+        ".vs",
+        ".next",
+        ".nuxt",
+        ".svelte-kit",
+        ".turbo",
+        ".parcel-cache",
+        ".terraform",
+        ".cache",
+        ".direnv",
+        ".bundle",
+    ]
 )
 """Folders of tools: never sources, tracked or not."""
 
@@ -23,7 +48,21 @@ OUTPUT_FOLDERS: Final = frozenset(["build", "dist", "target", "out", "coverage",
 a manifest that would produce them lies beside them: `src/build/` may well be somebody's module."""
 
 MANIFESTS: Final = frozenset(
-    ["pyproject.toml", "setup.py", "setup.cfg", "package.json", "Cargo.toml", "go.mod", "pom.xml", "build.gradle", "build.gradle.kts", "CMakeLists.txt", "Makefile", "composer.json", "mix.exs"]
+    [
+        "pyproject.toml",
+        "setup.py",
+        "setup.cfg",
+        "package.json",
+        "Cargo.toml",
+        "go.mod",
+        "pom.xml",
+        "build.gradle",
+        "build.gradle.kts",
+        "CMakeLists.txt",
+        "Makefile",
+        "composer.json",
+        "mix.exs",
+    ]
 )
 
 

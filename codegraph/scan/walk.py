@@ -1,7 +1,7 @@
 """Listing: git where there is a work tree, else a walk with nested ignore files.
 
-git is asked first because it knows every rule that applies (nested files, `info/exclude`, the user's own) and is several
-times quicker than matching patterns here.
+git is asked first because it knows every rule that applies (nested files, `info/exclude`, the user's own) and is
+several times quicker than matching patterns here.
 """
 
 from __future__ import annotations

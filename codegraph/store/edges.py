@@ -1,4 +1,4 @@
-"""All edges of a graph as blocks by the file they start in and by the file they end in. Uses numpy: only writes do this."""
+"""All edges of a graph as blocks by the file they start in and by the file they end in. Only writes import numpy."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def build(
     owners: Sequence[int],
     externals: int,
 ) -> EdgeBlocks:
-    """Pack `edges` over graph ids. `firsts[i]` is the first node of file `owners[i]`, ascending; there are `nodes` nodes
-    and `externals` externals. CONTAINS edges are left out (symbols know their parent), as are edges of anonymous
+    """Pack `edges` over graph ids. `firsts[i]` is the first node of file `owners[i]`, ascending; there are `nodes`
+    nodes and `externals` externals. CONTAINS edges are left out (symbols know their parent), as are edges of anonymous
     symbols."""
     columns = _columns(edges, np.array(node_of, dtype=np.int64), nodes)
     bounds = np.array([*firsts, nodes], dtype=np.int64)
@@ -65,8 +65,8 @@ def _columns(edges: Iterable[Edge], node_of: Ints, nodes: int) -> _Columns:
     target = np.where(raw >= 0, node_of[np.maximum(raw, 0)], nodes - 1 - raw) if len(node_of) else nodes - 1 - raw
     target = np.where((raw >= 0) & (target < 0), -1, target)
     code = np.fromiter(map(EDGE_CODE.__getitem__, zip(kinds, resolutions)), dtype=np.uint8, count=len(kept))
-    line = np.fromiter((l[0] if l else 0 for l in lines), dtype=np.uint32, count=len(kept))
-    extra = [(i, n) for i, l in enumerate(lines) if len(l) > 1 for n in l[1:]]
+    line = np.fromiter((sites[0] if sites else 0 for sites in lines), dtype=np.uint32, count=len(kept))
+    extra = [(i, line) for i, sites in enumerate(lines) if len(sites) > 1 for line in sites[1:]]
     pairs = np.array(extra, dtype=np.int64).reshape(-1, 2)
     columns = _Columns(source, target, code, line, pairs[:, 0], pairs[:, 1].astype(np.uint32))
     named = (source >= 0) & (target >= 0)

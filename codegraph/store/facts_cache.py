@@ -1,8 +1,8 @@
 """Facts of files by content, shared by every index in the home folder.
 
-A key covers path, content, language, and the version of everything that decides what a parse gives, so entries are never
-invalid, only unused. Damage is never an error: an entry that does not match its checksum is parsed again, a database that
-cannot be read is started anew.
+A key covers path, content, language, and the version of everything that decides what a parse gives, so entries are
+never invalid, only unused. Damage is never an error: an entry that does not match its checksum is parsed again, a
+database that cannot be read is started anew.
 """
 
 from __future__ import annotations

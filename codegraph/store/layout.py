@@ -106,7 +106,7 @@ _WRITABLE = "free some space or make the folder writable, or set CODEGRAPH_HOME 
 
 
 def index_folder(home: Path, root: Path) -> IndexFolder:
-    """The index of the work tree at `root`. Two work trees of one repository hold different files, so the path decides."""
+    """The index of the work tree at `root`. Work trees of one repository hold different files, so the path decides."""
     real = os.path.realpath(root)
     digest = hashlib.sha256(os.fsencode(real)).hexdigest()[:12]
     name = re.sub(r"[^A-Za-z0-9._-]+", "-", os.path.basename(real)).strip("-.")[:40] or "root"

@@ -140,7 +140,7 @@ def _ends_with(row: SymbolRow, parts: Sequence[str]) -> bool:
 
 
 def _spells(row: SymbolRow, parts: Sequence[str]) -> bool:
-    """The qualified name ends as asked and the rest occurs, in order, in the path: `crate::module::Type` skips `src`."""
+    """The qualified name ends as asked, and the rest occurs in order in the path: `crate::module::Type` skips `src`."""
     inner = [part for part in _SEPARATOR.split(row.qualname) if part]
     if len(inner) < len(parts):
         if inner != list(parts[-len(inner) :]):

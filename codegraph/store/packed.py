@@ -12,6 +12,7 @@ import sys
 import zlib
 from array import array
 from bisect import bisect_left
+from itertools import pairwise
 from typing import NamedTuple
 
 from codegraph.errors import StorageError
@@ -69,7 +70,7 @@ def unpack(data: bytes) -> Block:
             raise ValueError("length")
     except (zlib.error, struct.error, ValueError) as error:
         raise StorageError("the index is damaged (edges)", hint="run `codegraph index --force`") from error
-    parts = [raw[a:b] for a, b in zip(cuts, cuts[1:])]
+    parts = [raw[a:b] for a, b in pairwise(cuts)]
     return Block(
         _array("I", parts[0]), _array("i", parts[1]), _array("I", parts[2]), _array("I", parts[3]),
         _array("I", parts[4]), parts[5],

@@ -229,9 +229,8 @@ class Reader:
 
     def _skip_counts(self) -> list[SkipCount]:
         found: dict[tuple[FileStatus, str], list[str]] = {}
-        for path, status, reason in self.execute(
-            "SELECT path, status, reason FROM files WHERE reason != '' ORDER BY path"
-        ):
+        rows = self.execute("SELECT path, status, reason FROM files WHERE reason != '' ORDER BY path")
+        for path, status, reason in rows:
             found.setdefault((schema.STATUSES[status], reason), []).append(path)
         counts = [SkipCount(s, reason, len(p), tuple(p[:_EXAMPLES])) for (s, reason), p in found.items()]
         return sorted(counts, key=lambda c: (-c.count, c.reason))

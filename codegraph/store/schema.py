@@ -1,8 +1,8 @@
 """Tables of one generation, and the small integers enums are kept as.
 
-A generation is one SQLite file that is written once, whole, and then only read. Edges and per-symbol text are packed into
-one compressed block a source file: rows of their own took three times the space and most of the commit's time, and every
-question about edges is asked of a symbol, whose file is known.
+A generation is one SQLite file that is written once, whole, and then only read. Edges and per-symbol text are packed
+into one compressed block a source file: every question about edges is asked of a symbol, whose file is known, and a row
+an edge with an index on its target would cost several times the space.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ EDGE_CODE: Final = {(k, r): i * 8 + j for i, k in enumerate(EDGE_KINDS) for j, r
 """Kind and resolution in one byte, ordered by kind, then strongest resolution first."""
 
 EXTERNAL_BLOCK: Final = 64
-"""Externals share blocks of this many for the edges that end at them; the block's owner is `-1 - k // EXTERNAL_BLOCK`."""
+"""Externals share blocks of this many for the edges that end at them; the owner is `-1 - k // EXTERNAL_BLOCK`."""
 
 NOT_A_PREFIX: Final = "\0"
 """Ends a scope that is a whole qualified name, for symbols whose qualified name does not end with their name."""
@@ -62,13 +62,13 @@ CREATE UNIQUE INDEX files_path ON files(path);
 CREATE INDEX symbols_name ON symbols(name);
 """
 
-# A symbol's qualified name is its scope's prefix and its name; `parent`, `start_line` and `end_line` are null where they
-# are the file's module, `line` and `line`: what is left out of the most numerous rows decides the size of an index.
+# A symbol's qualified name is its scope's prefix and its name; `parent`, `start_line` and `end_line` are null where
+# they are the file's module, `line` and `line`: what the most numerous rows leave out decides the size of an index.
 
 SEARCH_COLUMNS: Final = ("name", "scope", "path", "signature", "doc")
 SEARCH_WEIGHTS: Final = (10.0, 4.0, 3.0, 2.0, 1.0)
 
 SEARCH_TABLE: Final = f"""
 CREATE VIRTUAL TABLE search USING fts5(
-    {", ".join(SEARCH_COLUMNS)}, content='', detail=column, tokenize="unicode61 remove_diacritics 2");
+    {", ".join(SEARCH_COLUMNS)}, content='', tokenize="unicode61 remove_diacritics 2");
 """

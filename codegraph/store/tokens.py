@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 _WORD = re.compile(r"[^\W_]+")
+_PLAIN = re.compile(r"[a-z_ .,:/()*=-]*")
 _BOUNDARY = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z])(?=[0-9])")
 
 
@@ -21,6 +22,8 @@ class Splitter:
 
     def split(self, text: str) -> str:
         """`text` as space-separated words."""
+        if _PLAIN.fullmatch(text):
+            return text  # nothing to split here but what the index's tokenizer splits itself
         known = self._known
         words = []
         for word in _WORD.findall(text):

@@ -10,14 +10,13 @@ import sqlite3
 import time
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 from codegraph.errors import StorageError
-from codegraph.model import Edge, EdgeKind, Graph
-from codegraph.store import edges as edge_blocks
+from codegraph.model import EdgeKind, Graph
 from codegraph.store import schema
 from codegraph.store.layout import DATABASE, IndexFolder
 from codegraph.store.tokens import Splitter
@@ -25,7 +24,8 @@ from codegraph_parsers.facts import FileStatus, Flag, ParseProblem, Symbol, Symb
 from codegraph_parsers.ids import suffixes
 
 DOC_SEARCH_CHARS = 240
-"""Documentation beyond this many characters is kept but not searched: it is where words of everything occur."""
+"""Documentation beyond this many characters is kept but not searched: it is where words of everything occur. Prose
+is not split at capitals: that would cost as much as all identifiers together."""
 
 
 class StoredFile(NamedTuple):
@@ -57,7 +57,7 @@ class RunInfo:
 def commit(folder: IndexFolder, graph: Graph, files: Sequence[StoredFile], info: RunInfo) -> int:
     """Write `graph` and `files` (every file met, sorted by path) as a new generation and make it the current one.
 
-    The caller holds the writer lock. Returns the generation's number. Raises StorageError, leaving the last generation."""
+    The caller holds the writer lock. Returns the generation's number. Raises StorageError, leaving the last one."""
     number, building = folder.begin()
     began = time.perf_counter()
     try:
@@ -89,6 +89,8 @@ def _create(path: Path) -> sqlite3.Connection:
     for pragma in ("journal_mode=OFF", "synchronous=OFF", "locking_mode=EXCLUSIVE", "cache_size=-65536"):
         connection.execute(f"PRAGMA {pragma}")
     connection.executescript(schema.TABLES + schema.SEARCH_TABLE)
+    # One segment instead of many that are merged again and again.
+    connection.execute("INSERT INTO search(search, rank) VALUES('hashsize', 268435456)")
     connection.execute("BEGIN")
     return connection
 
@@ -240,7 +242,7 @@ class _Writer:
                 scope = split(s.qualname[: -len(s.name)]) if s.name and len(s.qualname) > len(s.name) else ""
                 signature = split(s.signature) if s.parameters else ""
                 where = path if s.kind is SymbolKind.MODULE else stem
-                yield node, split(s.name), scope, where, signature, split(s.doc[:DOC_SEARCH_CHARS])
+                yield node, split(s.name), scope, where, signature, s.doc[:DOC_SEARCH_CHARS]
         for file, row in enumerate(self.files):
             first, count = self.spans.get(file, (0, 0))
             if count and first >= self.symbols_in_graph:
@@ -249,8 +251,9 @@ class _Writer:
     # ---- relations
 
     def _write_edges(self, nodes: int) -> dict[tuple[EdgeKind, str], int]:
-        edges: Iterable[Edge] = self.graph.edges
-        blocks = edge_blocks.build(edges, self.node_of, nodes, self.firsts, self.owners, len(self.graph.externals))
+        from codegraph.store.edges import build  # numpy: a run that finds nothing changed must not pay for it
+
+        blocks = build(self.graph.edges, self.node_of, nodes, self.firsts, self.owners, len(self.graph.externals))
         self.connection.executemany("INSERT INTO edges_out VALUES(?,?)", blocks.outgoing)
         self.connection.executemany("INSERT INTO edges_in VALUES(?,?)", blocks.incoming)
         return blocks.counts

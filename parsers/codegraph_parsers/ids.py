@@ -1,8 +1,8 @@
 """Names people and tools can hold on to: printable paths and symbol ids.
 
-A symbol id is `language:path::qualname`, and `language:path` for the module itself. Definitions of one qualified name in
-one file are told apart by parameter types, `name(T1,T2)`, and true redefinitions, which have the same types, by `~2`,
-`~3` … in source order. Ids say nothing of lines, so they survive edits elsewhere in the file.
+A symbol id is `language:path::qualname`, and `language:path` for the module itself. Definitions of one qualified name
+in one file are told apart by parameter types, `name(T1,T2)`, and true redefinitions, which have the same types, by
+`~2`, `~3` … in source order. Ids say nothing of lines, so they survive edits elsewhere in the file.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def split_suffix(name: str) -> tuple[str, str]:
 
 
 def suffixes(symbols: Sequence[Symbol]) -> dict[int, str]:
-    """Index in `symbols` (one file's) -> what its id needs after the qualified name; symbols that need nothing are absent.
+    """Index in `symbols` (one file's) -> what its id needs after the qualified name; most need nothing and are absent.
 
     Parameter types are used where callables of one qualified name declare different ones; what then is still equal is
     numbered in source order from the second on."""

@@ -96,7 +96,7 @@ def test_worker_count_makes_no_difference(repo: Path, tmp_path: Path) -> None:
         config = Config(tmp_path / f"home{workers}", workers=workers)
         index_repository(repo, config)
         with Index.open(repo, config) as index:
-            exports.append(([s for s in index.all_symbols()], list(index.all_edges())))
+            exports.append((list(index.all_symbols()), list(index.all_edges())))
     assert exports[0] == exports[1]
 
 

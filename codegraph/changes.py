@@ -1,0 +1,26 @@
+"""Whether what an index was made from is still so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from codegraph.config import Config
+from codegraph.fingerprint import parser_fingerprint, resolver_fingerprint
+from codegraph.scan import Candidate, read_file
+from codegraph.store.reader import KnownFile
+
+
+def index_fingerprint(config: Config) -> str:
+    """Text that changes with whatever else than the files decides what an index holds."""
+    return f"{parser_fingerprint()} {resolver_fingerprint()} {config.fingerprint()}"
+
+
+def is_changed(root: Path, candidate: Candidate, known: KnownFile, config: Config) -> bool:
+    """By size and time; where those differ or prove nothing, by content."""
+    row = known.row
+    if candidate.size == row.size and candidate.mtime_ns == known.mtime_ns:
+        return False
+    if not row.digest:
+        return True
+    read = read_file(root, candidate.real, max_bytes=config.max_file_bytes)
+    return read.digest != row.digest
