@@ -6,7 +6,8 @@ from pathlib import Path
 
 from codegraph.config import Config
 from codegraph.fingerprint import parser_fingerprint, resolver_fingerprint
-from codegraph.scan import Candidate, read_file
+from codegraph.scan.read import read_file
+from codegraph.scan.walk import Candidate
 from codegraph.store.reader import KnownFile
 
 

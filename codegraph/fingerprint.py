@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
@@ -53,6 +52,8 @@ def _grammar_packages() -> list[str]:
 
 
 def _version(name: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version  # slow to import; a point query never comes here
+
     try:
         return version(name)
     except PackageNotFoundError:

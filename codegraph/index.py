@@ -28,12 +28,11 @@ from codegraph.answers import (
     SymbolRow,
     UnresolvedRow,
 )
-from codegraph.changes import index_fingerprint, is_changed
 from codegraph.config import Config
 from codegraph.errors import NotFoundError, NotIndexedError, UnreadableError
 from codegraph.maintenance import check_health, collect_garbage, list_repositories, remove_index
 from codegraph.model import EdgeKind, Resolution
-from codegraph.scan import Unread, read_file, scan
+from codegraph.scan.read import Unread, read_file
 from codegraph.store import analysis_cache, naming, relations
 from codegraph.store.layout import find_indexed_root
 from codegraph.store.reader import Reader, external_row
@@ -281,6 +280,9 @@ class Index:
 
     def freshness(self) -> Freshness:
         """Compare the work tree with the file rows by size, time, then content hash."""
+        from codegraph.changes import index_fingerprint, is_changed
+        from codegraph.scan.walk import scan
+
         meta = self._reader.meta()
         known = self._reader.known_files()
         found = scan(self.root, self._config)

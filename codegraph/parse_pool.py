@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
+from multiprocessing.context import BaseContext
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -224,7 +225,7 @@ class ParsePool:
         finally:
             self._stop()
 
-    def _start(self, context: multiprocessing.context.BaseContext) -> _Worker:
+    def _start(self, context: BaseContext) -> _Worker:
         ours, theirs = context.Pipe()
         process = context.Process(target=self.entry, args=(theirs, self.settings), daemon=True)  # type: ignore[attr-defined]
         with _plain_main():
@@ -304,7 +305,7 @@ def _kill(worker: _Worker) -> None:
     worker.process.join()
 
 
-def _context(small: bool) -> multiprocessing.context.BaseContext:
+def _context(small: bool) -> BaseContext:
     methods = multiprocessing.get_all_start_methods()
     if small and "fork" in methods and sys.platform != "darwin" and threading.active_count() == 1:
         return multiprocessing.get_context("fork")

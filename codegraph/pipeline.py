@@ -18,8 +18,9 @@ from codegraph.errors import IncompatibleIndexError, NotIndexedError, StorageErr
 from codegraph.fingerprint import parser_fingerprint
 from codegraph.model import Graph
 from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, decode_entry, worker_count
-from codegraph.scan import Candidate, ReadFile, Scan, read_file, scan
 from codegraph.scan.identity import repository_id
+from codegraph.scan.read import ReadFile, read_file
+from codegraph.scan.walk import Candidate, Scan, scan
 from codegraph.store.facts_cache import FactsCache, facts_key
 from codegraph.store.layout import IndexFolder, facts_database, index_folder
 from codegraph.store.lock import writer_lock

@@ -9,7 +9,7 @@ from codegraph.operations.answers import Answer, WhyIgnoredAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.requests import WhyIgnoredRequest
 from codegraph.operations.worktree import work_tree
-from codegraph.scan import why_ignored as explain
+from codegraph.scan.walk import why_ignored as explain
 
 
 def why_ignored(context: Context, request: WhyIgnoredRequest) -> Answer[WhyIgnoredAnswer]:

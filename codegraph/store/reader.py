@@ -73,14 +73,14 @@ class Reader:
                 # Immutable: a generation is never changed, so no lock is needed, not even on a read-only disk.
                 uri = f"{folder.database(number).absolute().as_uri()}?mode=ro&immutable=1"
                 connection = sqlite3.connect(uri, uri=True, check_same_thread=False)
-                found = connection.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
+                found = dict(connection.execute("SELECT key, value FROM meta WHERE key IN ('schema', 'codes')"))
             except sqlite3.OperationalError as error:
                 if folder.current() != number:
                     continue
                 raise StorageError(f"{folder.database(number)} cannot be read: {error}", hint=_REBUILD) from error
             except sqlite3.DatabaseError as error:
                 raise StorageError(f"{folder.database(number)} is damaged: {error}", hint=_REBUILD) from error
-            _check_schema(found[0] if found else 0)
+            _check_schema(found.get("schema", 0), found.get("codes", ""))
             return cls(folder, number, connection)
         raise NotIndexedError("no index here yet", hint="run `codegraph index`")
 
@@ -249,15 +249,15 @@ def schema_version(folder: IndexFolder) -> int:
         return 0
 
 
-def _check_schema(version: int) -> None:
+def _check_schema(version: int, codes: str) -> None:
     if version > schema.SCHEMA_VERSION:
         raise IncompatibleIndexError(
             f"the index has format {version}, this version reads {schema.SCHEMA_VERSION}",
             hint="upgrade codegraph, or run `codegraph index --force` to rebuild the index in the older format",
         )
-    if version < schema.SCHEMA_VERSION:
+    if version < schema.SCHEMA_VERSION or codes != schema.CODES:
         raise IncompatibleIndexError(
-            f"the index has the older format {version}", hint="run `codegraph index` to rebuild it"
+            f"the index has an older format ({version})", hint="run `codegraph index` to rebuild it"
         )
 
 
@@ -280,8 +280,8 @@ def _symbol_row(row: tuple) -> SymbolRow:
         parent = first if node != first else -1
     language = language or schema.TEXT_LANGUAGE
     return SymbolRow(
-        node, format_id(language, path, qualname, suffix or ""), schema.KINDS[kind], name, qualname, path, language, line,
-        col, line if start is None else start, line if end is None else end, parent, flags,
+        node, format_id(language, path, qualname, suffix or ""), schema.KINDS[kind], name, qualname, path, language,
+        line, col, line if start is None else start, line if end is None else end, parent, flags,
     )  # fmt: skip
 
 

@@ -26,6 +26,9 @@ STATUS_CODE: Final = {status: code for code, status in enumerate(STATUSES)}
 EDGE_CODE: Final = {(k, r): i * 8 + j for i, k in enumerate(EDGE_KINDS) for j, r in enumerate(RESOLUTIONS)}
 """Kind and resolution in one byte, ordered by kind, then strongest resolution first."""
 
+CODES: Final = " ".join((*KINDS, *EDGE_KINDS, *RESOLUTIONS, *STATUSES))
+"""What the integers mean, kept with a generation: one made under other enums must not be read under these."""
+
 EXTERNAL_BLOCK: Final = 64
 """Externals share blocks of this many for the edges that end at them; the owner is `-1 - k // EXTERNAL_BLOCK`."""
 

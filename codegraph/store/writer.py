@@ -103,6 +103,7 @@ def _sync(path: Path) -> None:
 def _write_meta(connection: sqlite3.Connection, number: int, info: RunInfo, seconds: Mapping[str, float]) -> None:
     rows = {
         "schema": schema.SCHEMA_VERSION,
+        "codes": schema.CODES,
         "generation": number,
         "indexed_at": time.time(),
         "root": info.root,

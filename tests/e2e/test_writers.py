@@ -14,7 +14,7 @@ from codegraph.errors import LockedError
 from codegraph.index import Index
 from codegraph.parse_pool import ParsePool, ParseSettings, read_and_parse
 from codegraph.pipeline import index_repository
-from codegraph.scan import scan
+from codegraph.scan.walk import scan
 from codegraph.store.layout import index_folder
 from codegraph_parsers.facts import FileStatus
 

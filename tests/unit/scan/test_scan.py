@@ -6,7 +6,7 @@ import pytest
 
 from codegraph.config import Config
 from codegraph.errors import UnreadableError
-from codegraph.scan import Scan, scan, why_ignored
+from codegraph.scan.walk import Scan, scan, why_ignored
 from codegraph_parsers.facts import FileStatus
 
 
