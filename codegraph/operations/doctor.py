@@ -7,7 +7,7 @@ import sys
 
 from codegraph import __version__
 from codegraph.answers import Check, CheckStatus
-from codegraph.index import check_health
+from codegraph.maintenance import check_health
 from codegraph.operations.answers import Answer, DoctorAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.requests import DoctorRequest

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from codegraph.answers import FileRow
 from codegraph.errors import NotIndexedError
-from codegraph.index import Index, collect_garbage, list_repositories, remove_index
+from codegraph.index import Index
+from codegraph.maintenance import collect_garbage, list_repositories, remove_index
 from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.answers import (
     Answer,

@@ -19,7 +19,7 @@ every_capability = pytest.mark.parametrize("capability", CAPABILITIES, ids=lambd
 @every_capability
 def test_its_request_answer_and_handler_exist(capability: Capability):
     assert is_dataclass(request_type(capability))
-    assert is_dataclass(answer_type(capability))
+    assert issubclass(answer_type(capability), tuple)
     assert list(inspect.signature(handler(capability)).parameters) == ["context", "request"]
 
 
