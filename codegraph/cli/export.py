@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from codegraph.answers import EdgeRow, SymbolRow
-from codegraph.cli.output import ask, print_answer, write
+from codegraph.cli.output import ask, chosen_repo, print_answer, write
 from codegraph.cli.progress import progress
 from codegraph.errors import CodegraphError, ExitCode, StorageError
 from codegraph.operations.answers import Answer, ExportAnswer, ExportedAnswer
@@ -34,7 +35,8 @@ def run(
         from codegraph.render.parquet import require_pyarrow
 
         require_pyarrow()
-    with ask(request.path or repo) as context:
+    request = replace(request, path=request.path or chosen_repo(repo))
+    with ask(request.path) as context:
         with progress(quiet=quiet) as report:
             context.progress = report
             answer: Answer[ExportAnswer] = handler(capability)(context, request)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 
-from codegraph.cli.output import ask, show
+from codegraph.cli.output import ask, chosen_repo, show
 from codegraph.cli.progress import progress
 from codegraph.operations.inventory import Capability
 from codegraph.operations.requests import IndexRequest
@@ -13,6 +15,7 @@ OPTIONS: list[click.Parameter] = []
 
 
 def run(capability: Capability, request: IndexRequest, *, repo: str | None, as_json: bool, quiet: bool) -> int:
-    with ask(request.path or repo) as context, progress(quiet=quiet) as report:
+    request = replace(request, path=request.path or chosen_repo(repo))
+    with ask(request.path) as context, progress(quiet=quiet) as report:
         context.progress = report
         return show(capability, context, request, as_json=as_json, quiet=quiet)

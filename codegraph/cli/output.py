@@ -20,13 +20,17 @@ def ask(repo: str | None) -> Iterator[Context]:
     """A context for one request, closed afterwards. `repo` of a verb wins over the one given before the verb."""
     from codegraph.config import load
 
-    chosen = repo or click.get_current_context().find_root().obj or "."
-    folder = Path(chosen).expanduser()
+    folder = Path(chosen_repo(repo) or ".").expanduser()
     context = Context(folder, load(folder))
     try:
         yield context
     finally:
         context.close()
+
+
+def chosen_repo(repo: str | None) -> str | None:
+    """The repository named on the command line, after the verb or before it; None when it is the one around here."""
+    return repo or click.get_current_context().find_root().obj
 
 
 def show(capability: Capability, context: Context, request: object, *, as_json: bool, quiet: bool) -> int:

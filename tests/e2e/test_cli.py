@@ -139,6 +139,16 @@ def test_nothing_is_written_into_the_repository(ask: Run, repo: Path):
     assert sorted(p for p in repo.rglob("*") if ".git" not in p.parts) == before
 
 
+def test_a_folder_named_on_the_command_line_is_taken_as_it_is(home: Path, tmp_path: Path):
+    root = make_repo(tmp_path / "outer")
+    for words in (["index", str(root / "notes"), "-q"], ["-C", str(root / "tests"), "index", "-q"]):
+        assert codegraph(home, *words).returncode == 0
+    here = codegraph(home, "index", "-q", cwd=root / "notes")
+    assert here.stdout.startswith(f"indexed {root} in")
+    roots = {r["root"] for r in results(codegraph(home, "list", "--json"))["repositories"]}
+    assert {str(root), str(root / "notes"), str(root / "tests")} <= roots
+
+
 def test_index_refuses_a_folder_that_is_not_there(home: Path, tmp_path: Path):
     done = codegraph(home, "index", str(tmp_path / "nowhere"))
     assert (done.returncode, done.stdout) == (2, "")
