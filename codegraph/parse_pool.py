@@ -50,6 +50,7 @@ class ParseSettings(NamedTuple):
     parser: str
     max_file_bytes: int
     languages: tuple[str, ...]
+    alone_s: int = 120  # a worker still busy with one chunk after this has lost its parent, and ends itself
 
 
 class Parsed(NamedTuple):
@@ -164,7 +165,10 @@ def _unread(candidate: Candidate, status: FileStatus, reason: str, digest: str =
 
 def _serve(pipe: Connection, settings: ParseSettings) -> None:
     import gc
+    import signal
 
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is interrupted too, and stops us
+    alarm = getattr(signal, "alarm", lambda seconds: None)
     gc.disable()  # facts are trees of tuples without cycles; collections would only walk them
     while True:
         try:
@@ -173,7 +177,21 @@ def _serve(pipe: Connection, settings: ParseSettings) -> None:
             return
         if files is None:
             return
-        pipe.send(read_and_parse(files, settings))
+        alarm(settings.alone_s)  # nothing in Python runs while a grammar hangs, but the default action of this does
+        outcome = read_and_parse(files, settings)
+        alarm(0)
+        pipe.send(outcome)
+
+
+def _serve_forked(
+    entry: Callable[[Connection, ParseSettings], None],
+    pipe: Connection,
+    settings: ParseSettings,
+    parent_end: Connection,
+) -> None:
+    # A fork holds a copy of the parent's end: unless it is closed, the end of the parent is never noticed.
+    parent_end.close()
+    entry(pipe, settings)
 
 
 # ---- in the parent
@@ -227,7 +245,11 @@ class ParsePool:
 
     def _start(self, context: BaseContext) -> _Worker:
         ours, theirs = context.Pipe()
-        process = context.Process(target=self.entry, args=(theirs, self.settings), daemon=True)  # type: ignore[attr-defined]
+        forked = context.get_start_method() == "fork"
+        target, arguments = self.entry, (theirs, self.settings)
+        if forked:
+            target, arguments = _serve_forked, (self.entry, theirs, self.settings, ours)
+        process = context.Process(target=target, args=arguments, daemon=True)  # type: ignore[attr-defined]
         with _plain_main():
             process.start()
         theirs.close()

@@ -28,6 +28,19 @@ class Holder(NamedTuple):
         return f"process {self.pid} on {self.host} since {began} ({self.command})"
 
 
+_held: set[int] = set()
+
+
+def _let_go_in_child() -> None:
+    # A forked worker shares the lock, and would keep it when its parent is killed.
+    while _held:
+        os.close(_held.pop())
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_let_go_in_child)
+
+
 @contextmanager
 def writer_lock(path: Path) -> Iterator[None]:
     """Hold the lock file at `path`. Raises LockedError naming the holder, StorageError when it cannot be created."""
@@ -43,9 +56,11 @@ def writer_lock(path: Path) -> Iterator[None]:
                 f"the index is being written by {held_by or 'another process'}",
                 hint="wait for it to finish, or stop that process; reading works meanwhile",
             )
+        _held.add(handle)
         _describe(handle)
         yield
     finally:
+        _held.discard(handle)
         os.close(handle)
 
 

@@ -177,3 +177,30 @@ def test_files_that_hang_or_crash_a_parser_fail_alone(tmp_path: Path, config: Co
     assert "longer than 0.3 s" in outcomes["hang.py"].reason
     assert "crashed" in outcomes["crash.py"].reason
     assert outcomes["hang.py"].entry is not None
+
+
+ORPHAN = """
+import os, signal, sys
+from pathlib import Path
+from codegraph import parse_pool
+from codegraph.config import Config
+from codegraph.pipeline import index_repository
+
+def busy(pipe, settings):
+    pipe.recv()
+    os.kill(os.getppid(), signal.SIGKILL)
+    try:
+        pipe.recv()
+    except EOFError:
+        print("worker ends", flush=True)
+
+parse_pool.ParsePool.__init__.__defaults__ = (busy, *parse_pool.ParsePool.__init__.__defaults__[1:])
+index_repository(Path(sys.argv[1]), Config(Path(sys.argv[2]), workers=1))
+"""
+
+
+def test_a_worker_whose_parent_was_killed_ends_and_keeps_no_lock(repo: Path, config: Config) -> None:
+    writer = python(ORPHAN, repo, config.home)
+    out, _ = writer.communicate()
+    assert (writer.returncode, out) == (-signal.SIGKILL, "worker ends\n")
+    assert index_repository(repo, config).parsed == 1
