@@ -110,7 +110,7 @@ def _select(root: Path, config: Config, entries: Iterator[_Entry], found: Scan) 
     checks = bool(own or excluded)
     for entry in entries_seen:
         real = entry.real
-        folders = real.split("/")[:-1]
+        folders = real.split("/")[:-1] if found.method == "git" else ()  # the walk has not entered pruned folders
         reason = ""
         forced = bool(included) and included.decide(real)[0] is True
         if not forced:
@@ -136,15 +136,16 @@ def _ignored_by(real: str, own: IgnoreRules, excluded: IgnoreRules) -> str:
 
 
 def _stat(root: Path, real: str, config: Config, found: Scan) -> None:
+    here = f"{root}/{real}"
     try:
-        info = os.lstat(os.path.join(root, real))
+        info = os.lstat(here)
         if stat.S_ISLNK(info.st_mode):
             if not config.follow_symlinks:
                 found.skips.append(Skip(printable_path(real), FileStatus.SKIPPED, "symbolic link"))
                 return
-            info = os.stat(os.path.join(root, real))
+            info = os.stat(here)
     except FileNotFoundError:
-        if os.path.lexists(os.path.join(root, real)):
+        if os.path.lexists(here):
             found.skips.append(Skip(printable_path(real), FileStatus.SKIPPED, "broken symbolic link"))
         return  # tracked by git but deleted from the work tree: simply not there
     except OSError as error:
@@ -294,7 +295,7 @@ def _prune_reason(path: str, name: str, beside: set[str], ignore: IgnoreRules, o
 
 
 def _wanted(path: str, ignore: IgnoreRules, own: IgnoreRules, included: IgnoreRules, skips: list[Skip]) -> bool:
-    if included and included.decide(path)[0]:
+    if not (ignore or own) or (included and included.decide(path)[0]):
         return True
     if ignore and ignore.decide_with_parents(path)[0]:
         return False

@@ -16,6 +16,9 @@ _CANDIDATES: Final = 12
 """Times the limit: how many of the best rows are looked at again with what BM25 does not know."""
 _TEST_WEIGHT: Final = 0.6
 """Tests repeat the words of what they test; they come after it, not before."""
+_TEST_PATH: Final = re.compile(
+    r"(^|/)(tests?|testing|testdata|__tests__|spec)/|(^|/)test_[^/]*$|[._-](test|spec)\.[^/]*$"
+)
 _EXACT_NAME: Final = 1.5
 
 
@@ -48,7 +51,7 @@ def search(
     hits = []
     for node, row in rows.items():
         whole, score = divmod(found[node], 1000.0)
-        if row.flags & Flag.TEST:
+        if row.is_test or _TEST_PATH.search(row.path):
             score *= _TEST_WEIGHT
         if re.sub(r"[\W_]+", "", row.name).lower() == plain:
             score = score * _EXACT_NAME + 1.0
