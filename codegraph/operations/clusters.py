@@ -8,14 +8,15 @@ import numpy as np
 
 from codegraph.analysis.communities import louvain, modularity
 from codegraph.analysis.csr import Csr, Floats, Int64s
+from codegraph.answers import SymbolRow
 from codegraph.errors import ConfigError
 from codegraph.index import Index
 from codegraph.model import EdgeKind
-from codegraph.operations.answers import Answer, Cluster, ClustersAnswer, name_of
+from codegraph.operations.answers import Answer, Cluster, ClustersAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.network import Network, network
 from codegraph.operations.requests import ClustersRequest
-from codegraph.operations.structure import most_common_folder, page_ranks
+from codegraph.operations.structure import page_ranks
 from codegraph_parsers.facts import SymbolKind
 
 LEADERS = 5
@@ -92,6 +93,11 @@ def _cluster(net: Network, number: int, members: Int64s, ranks: Floats, inside: 
     named = [symbols[n] for n in best if symbols[n].kind not in (SymbolKind.MODULE, SymbolKind.FIELD)] or [
         symbols[n] for n in best
     ]
-    centre = named[0].path if named[0].kind is SymbolKind.MODULE else name_of(named[0])
-    label = f"{most_common_folder(paths)} around {centre}"
-    return Cluster(number, label, len(best), len(set(paths)), inside, outside, tuple(named[:LEADERS]))
+    return Cluster(number, _label(named[0]), len(best), len(set(paths)), inside, outside, tuple(named[:LEADERS]))
+
+
+def _label(centre: SymbolRow) -> str:
+    """A cluster is called after its highest ranked member, and where that is: `src/store/ around Store.save`."""
+    if centre.kind is SymbolKind.MODULE:
+        return f"around {centre.path}"
+    return f"{centre.path.rpartition('/')[0] or '.'}/ around {centre.qualname}"

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -107,12 +104,3 @@ def _measure(graph: Csr, incoming: Int64s, by: str) -> Floats:
 
 def page_ranks(index: Index) -> NDArray[np.float64]:
     return _scores(index, "pagerank")[0]
-
-
-def most_common_folder(paths: Sequence[str]) -> str:
-    """The folder most of `paths` lie in, as a label; the file itself when there is one only."""
-    distinct = set(paths)
-    if len(distinct) == 1:
-        return distinct.pop()
-    folder, _ = Counter(path.rpartition("/")[0] for path in paths).most_common(1)[0]
-    return f"{folder}/" if folder else "./"

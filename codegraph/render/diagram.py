@@ -19,7 +19,7 @@ def _grouped(boxes: tuple[Box, ...]) -> list[tuple[str, list[Box]]]:
 
 
 def _left_out(answer: GraphAnswer) -> str:
-    return f"{answer.left_out} more symbols left out; see --limit"
+    return f"{answer.left_out} more left out; see --limit"
 
 
 def _mermaid(answer: GraphAnswer) -> list[str]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
-from codegraph.answers import Node, SymbolRow
+from codegraph.answers import EdgeRow, Node, SymbolRow
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import (
     ClustersAnswer,
@@ -127,10 +127,16 @@ def cycles_text(answer: CyclesAnswer) -> list[str]:
     for cycle in answer.cycles:
         size = f" · shortest of {cycle.size} that reach each other" if cycle.size > len(cycle.members) else ""
         lines += ["", f"{cycle.kind}: {count(len(cycle.members), 'member')}{size}"]
-        lines += columns(
-            [(site(edge), _end(edge.source), f"→ {_end(edge.target)}", str(edge.resolution)) for edge in cycle.edges]
-        )
+        lines += columns([_cycle_row(cycle.kind, edge) for edge in cycle.edges])
     return lines + shown_of(len(answer.cycles), answer.total, "cycle")
+
+
+def _cycle_row(kind: str, edge: EdgeRow) -> tuple[str, ...]:
+    """Imports close circles of files, whatever symbols they name; other edges, circles of symbols."""
+    if kind == EdgeKind.IMPORTS and isinstance(edge.target, SymbolRow):
+        what = edge.target.qualname
+        return site(edge), f"imports {what} from" if what else "imports", edge.target.path, str(edge.resolution)
+    return site(edge), _end(edge.source), f"→ {_end(edge.target)}", str(edge.resolution)
 
 
 def _end(node: Node) -> str:

@@ -20,7 +20,7 @@ def test_mermaid_groups_boxes_by_file_and_counts_bundled_edges():
     assert text.splitlines()[0] == "flowchart LR"
     assert 'subgraph g1["src/a.py"]' in text
     assert "n0 -->|calls ×2| n1" in text
-    assert "%% 3 more symbols left out" in text
+    assert "%% 3 more left out" in text
 
 
 def test_uncertain_edges_are_dashed():
