@@ -66,6 +66,12 @@ class Classes:
             found.extend(extra.get(name, ()))
         return tuple(found)
 
+    def is_instance_attribute(self, gid: int, name: str) -> bool:
+        """Whether methods of the class assign `name` on the receiver and the class body does not define it."""
+        file, local = self.program.locate(gid)
+        facts = self.program.files[file]
+        return name in facts.members.get(local, {}) and name not in facts.names.get(local, {})
+
     def parameters(self, gid: int) -> tuple[str, ...]:
         """Names of the type parameters of a class or function."""
         file, local = self.program.locate(gid)

@@ -8,7 +8,7 @@ from codegraph.model import Edge, EdgeKind, External, Resolution, Unresolved
 from codegraph.resolve.evaluate import CLEAN, Evaluator, Taint
 from codegraph.resolve.overloads import choose
 from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS
-from codegraph.resolve.values import CL, EI, EX, FN, IN, MO, NS, SC, ST, TU, Atom, Value
+from codegraph.resolve.values import CL, EI, EX, FN, IN, MO, NS, SC, ST, TU, Atom, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
@@ -130,6 +130,10 @@ class Emitter:
                 self.operator(file, source, expr)
             elif kind == "enter":
                 self.enter(file, source, expr)
+            elif kind == "iterate":
+                self.iterate(file, source, expr)
+            elif kind == "raise":
+                self.raised(file, source, expr)
             if evaluator.taint:
                 tainted[position] = evaluator.taint
                 self.keep(self.edges, self.pending, line)
@@ -263,15 +267,18 @@ class Emitter:
                 self.add(source, self.external_atom(file, entity), EdgeKind.REFERENCES, how)
 
     def decorates(self, file: int, index: int) -> None:
-        expr = self.program.files[file].exprs[index]
+        """`@decorator`: the decorator decorates, and gets the definition as an argument."""
         exprs = self.program.files[file].exprs
+        expr = exprs[index]
         target = self.program.offsets[file] + exprs[expr[1]][1]
-        for decorator in expr[2]:
-            at = exprs[decorator][1] if exprs[decorator][0] in (ops.CALL, ops.NEW) else decorator
-            for entity in self.evaluator.entities(file, at):
-                how = Resolution.EXACT if self.is_exact(file, at) else Resolution.INFERRED
-                if entity[0] == 0 and entity[1] < self.program.end:
-                    self.add(entity[1], target, EdgeKind.DECORATES, how)
+        for made in expr[2]:
+            at = exprs[made][1]
+            how = Resolution.EXACT if self.is_exact(file, at) else Resolution.INFERRED
+            for atom in self.evaluator.calls.targets(file, exprs[made]):
+                if atom[0] in (FN, CL) and atom[1] < self.program.end:
+                    self.add(atom[1], target, EdgeKind.DECORATES, how)
+                    if atom[0] == FN:
+                        self.note_call(file, made, atom)
 
     def operator(self, file: int, source: int, index: int) -> None:
         """An operator or subscript that a class of the tree defines."""
@@ -287,6 +294,21 @@ class Emitter:
         value = self.evaluator.value(file, expr[1])
         for member in (self.program.semantics[file].enter_member, *self.program.semantics[file].leave_members):
             self.implicit(file, source, value, member)
+
+    def iterate(self, file: int, source: int, index: int) -> None:
+        """Iteration runs the methods that a class of the tree defines for it."""
+        evaluator = self.evaluator
+        value = evaluator.value(file, self.program.files[file].exprs[index][1])
+        for member in self.program.semantics[file].iter_members:
+            self.implicit(file, source, value, member)
+            value = join([evaluator.members.run(file, atom, (member,)) or (atom,) for atom in value])
+
+    def raised(self, file: int, source: int, index: int) -> None:
+        """Raising a class constructs it."""
+        for atom in self.evaluator.calls.targets(file, self.program.files[file].exprs[index]):
+            if atom[0] == CL and atom[1] < self.program.end:
+                for constructor in self.evaluator.calls.constructors(atom[1], own=True):
+                    self.add(source, constructor[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
 
     def implicit(self, file: int, source: int, value: Value, member: str) -> None:
         for atom in value:

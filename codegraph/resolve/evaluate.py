@@ -43,6 +43,7 @@ class Evaluator:
         self.retries: dict[tuple[int, int], int] = {}
         self.parameters: dict[tuple[int, int], Value] = {}  # what callers pass: (function, position)
         self.parameter_taint: dict[tuple[int, int], Taint] = {}
+        self.stored: dict[int, list[Ref]] = {}  # variable → values stored in its container elsewhere
         self.demanded: set[tuple[int, int]] = set()  # parameters somebody asked for in vain
         self.types = Types(self)
         self.substitute = self.types.substitute
@@ -180,7 +181,9 @@ class Evaluator:
         values = facts.values.get(local)
         if not values:
             return UNKNOWN
-        return self.value(file, values[0]) if len(values) == 1 else join([self.value(file, v) for v in values])
+        value = self.value(file, values[0]) if len(values) == 1 else join([self.value(file, v) for v in values])
+        stored = self.stored.get(gid)
+        return self.with_stored(value, stored) if stored else value
 
     def follow(self, refs: tuple[Ref, ...], name: str) -> Found:
         """Bindings of `name` inside what other bindings mean (a class or namespace reached through a path)."""
@@ -249,7 +252,16 @@ class Evaluator:
         return self.variable(gid)
 
     def flow(self, file: int, expr: Expr) -> Value:
-        return self.value(file, expr[2]) or self.value(file, expr[1])
+        current = self.value(file, expr[2])
+        if not current:
+            return self.value(file, expr[1])
+        stored = self.stored.get(self.program.offsets[file] + self.program.files[file].exprs[expr[1]][1])
+        return self.with_stored(current, stored) if stored else current
+
+    def with_stored(self, value: Value, stored: list[Ref]) -> Value:
+        """A container with what code elsewhere puts into it under keys that are not known."""
+        items = join([self.ref_value(ref) for ref in stored])
+        return tuple(self.members.with_item(atom, UNKNOWN, items) for atom in value) if items else value
 
     def param(self, file: int, expr: Expr) -> Value:
         local, position = expr[1], expr[2]
@@ -347,8 +359,7 @@ class Evaluator:
         if not base:
             return UNKNOWN
         key = self.value(file, expr[2])
-        texts = {atom[2] for atom in key if atom[0] == LV}
-        return join([self.members.subscript(file, atom, texts, key) for atom in base])
+        return join([self.members.subscript(file, atom, key) for atom in base])
 
     def item(self, file: int, expr: Expr) -> Value:
         position, from_end = expr[2], expr[3]
@@ -400,14 +411,7 @@ class Evaluator:
 
     def decorated(self, file: int, expr: Expr) -> Value:
         """A decorated definition: itself, and what its decorators make of it where that is known."""
-        own = self.value(file, expr[1])
-        current = own
-        for decorator in reversed(expr[2]):
-            results = [
-                self.calls.result(file, atom, (current,), (), 0) for atom in self.value(file, decorator) if atom[0] in (FN, CL)
-            ]
-            current = join(results) or current
-        return join([own, current])
+        return join([self.value(file, expr[1]), *[self.value(file, made) for made in expr[2]]])
 
     def typeof(self, file: int, expr: Expr) -> Value:
         return tuple((CL, a[1], a[2]) if a[0] == IN else a for a in self.value(file, expr[1]))

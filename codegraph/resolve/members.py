@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from codegraph.resolve.classes import Ancestor
 from codegraph.resolve.program import CLASS_KINDS, Ref
 from codegraph.resolve.scopes import NOTHING, Found
 from codegraph.resolve.types import Bindings
@@ -11,11 +12,13 @@ from codegraph.resolve.values import (
     CL, DI, EI, EX, FN, FT, IN, LI, LV, MAX_ELEMENTS, MO, NS, SC, ST, SU, TU, TV, UNKNOWN, Atom, Value, join,
 )  # fmt: skip
 from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.ops import key_text
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
 
 MAX_DEREFERENCES = 3
+MAX_HOOKS = 8  # implementations of a hook that its caller's own class does not declare
 
 
 class Members:
@@ -42,7 +45,7 @@ class Members:
                 continue
             refs = classes.own(ancestor, name)
             if refs:
-                result = (Found(refs), ancestor, hidden)
+                result = (Found(refs + self.assigned_above(line, ancestor, name)), ancestor, hidden)
                 break
         if result is None:
             result = (NOTHING, -1, hidden)
@@ -57,11 +60,25 @@ class Members:
             self.found[key] = result
         return result
 
+    def assigned_above(self, line: tuple[Ancestor, ...], owner: int, name: str) -> tuple[Ref, ...]:
+        """An instance attribute may also hold what methods of the classes above assign to it."""
+        if not self.evaluator.classes.is_instance_attribute(owner, name):
+            return ()
+        found: list[Ref] = []
+        above = False
+        for ancestor, _ in line:
+            if above and self.evaluator.classes.is_instance_attribute(ancestor, name):
+                found.extend(self.evaluator.classes.own(ancestor, name))
+            above = above or ancestor == owner
+        return tuple(found)
+
     def find(self, file: int, atom: Atom, name: str) -> tuple[Found, int, Atom | None]:
         """Bindings of a member, the class it was found in (-1: none), and the receiver it is bound to."""
         tag = atom[0]
         if tag in (IN, ST):
-            found, owner, _ = self.in_class(atom[1], name)
+            found, owner, hidden = self.in_class(atom[1], name)
+            if not found and tag == ST and not hidden:
+                found, owner = self.below(atom[1], name)
             return found, owner, atom
         if tag in (CL, SC):
             found, owner, _ = self.in_class(atom[1], name)
@@ -86,6 +103,16 @@ class Members:
         if tag == FN:
             return self.of_function(atom[1], name), -1, None
         return NOTHING, -1, None
+
+    def below(self, gid: int, name: str) -> tuple[Found, int]:
+        """A member that the receiver's own class lacks and classes below it define: a template method's hook."""
+        if self.evaluator.classes.open or not self.program.semantics[self.program.file_of[gid]].infer_returns:
+            return NOTHING, -1
+        refs: list[Ref] = []
+        for subclass in self.evaluator.classes.subclass_map().get(gid, ()):
+            found, _, _ = self.in_class(subclass, name)
+            refs.extend(ref for ref in found.refs if ref not in refs)
+        return (Found(tuple(refs)), gid) if 0 < len(refs) <= MAX_HOOKS else (NOTHING, -1)
 
     def of_function(self, gid: int, name: str) -> Found:
         """Properties that code gave a function object."""
@@ -231,16 +258,21 @@ class Members:
             return atom[3]
         return self.run(file, atom, self.program.semantics[file].iter_members)
 
-    def subscript(self, file: int, atom: Atom, texts: set[str], key: Value) -> Value:
-        """Value of `atom[key]`; `texts` are the literal texts the key may have."""
+    def key_texts(self, key: Value) -> set[str]:
+        """Texts of the literals a key may be, as mapping literals keep them."""
+        return {key_text((0, self.program.symbol(a[1]).name, a[2])) for a in key if a[0] == LV}
+
+    def subscript(self, file: int, atom: Atom, key: Value) -> Value:
+        """Value of `atom[key]`."""
         tag = atom[0]
         if tag in (LI, TU):
             elements = atom[-1]
-            positions = {int(text) for text in texts if text.lstrip("-").isdigit()}
+            positions = {int(a[2]) for a in key if a[0] == LV and a[2].lstrip("-").isdigit()}
             if positions:
                 return join([elements[p] for p in sorted(positions) if -len(elements) <= p < len(elements)])
             return join(elements)
         if tag == DI:
+            texts = self.key_texts(key)
             if texts:
                 return join([value for text, value in atom[2] if text in texts or not text])
             return join([value for _, value in atom[2]])
@@ -253,7 +285,9 @@ class Members:
 
     def with_item(self, atom: Atom, key: Value, stored: Value) -> Atom:
         """A container literal after one item was stored."""
-        texts = [each[2] for each in key if each[0] == LV]
+        if atom[0] == IN and len(atom[2]) in (1, 2):
+            return (IN, atom[1], (*atom[2][:-1], join([atom[2][-1], stored])))
+        texts = sorted(self.key_texts(key)) if atom[0] == DI else [each[2] for each in key if each[0] == LV]
         if atom[0] == DI and len(atom[2]) < MAX_ELEMENTS:
             kept = tuple((text, value) for text, value in atom[2] if text not in texts)
             return (DI, atom[1], (*kept, *((text, stored) for text in texts or [""])), join([atom[3], key]))

@@ -1,4 +1,4 @@
-"""Assignments to attributes of things that are not the enclosing receiver: `Service.handler = f`."""
+"""Assignments to attributes of things that are not the enclosing receiver: `Service.handler = f`, `table[key] = f`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,12 @@ def apply_writes(evaluator: Evaluator) -> None:
         added = False
         for file, facts in enumerate(program.files[: program.tree]):
             for write in facts.writes:
-                if write.name == "[]" or not write.value:
+                if not write.value:
+                    continue
+                if write.name == "[]":
+                    for entity in evaluator.entities(file, write.base):
+                        if entity[0] == 0 and (file, write.value) not in evaluator.stored.setdefault(entity[1], []):
+                            evaluator.stored[entity[1]].append((file, write.value))
                     continue
                 for atom in evaluator.value(file, write.base):
                     if atom[0] in (CL, IN, ST, SC, FN) and atom[1] < program.end:

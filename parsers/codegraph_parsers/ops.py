@@ -54,3 +54,12 @@ VAR: Final = 40  # (symbol)                         a variable, constant or fiel
 FLOW: Final = 41  # (symbol e, e)                     a named variable whose current value is known (straight-line code)
 
 NAMES: Final = {v: k for k, v in list(globals().items()) if isinstance(v, int) and k.isupper()}
+
+
+def key_text(literal: tuple[object, ...]) -> str:
+    """Text of a LITERAL as a mapping key: the key `1` is not the key `"1"`."""
+    _, type_name, text = literal
+    return f"{text}" if type_name in TEXTUAL or not text else f"{type_name} {text}"
+
+
+TEXTUAL: Final = frozenset({"str", "string", "String"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Base, Flag, Param, Parameter, SymbolKind
@@ -19,6 +19,7 @@ KEEPS_MEANING = frozenset(
     | {"lru_cache", "cache", "dataclass", "runtime_checkable", "contextmanager", "asynccontextmanager"}
 )
 ENUMS = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"})
+ADDING = frozenset({"setter", "deleter", "getter", "register", "dispatch"})
 PARAMETER_KINDS = {"list_splat_pattern": "*", "dictionary_splat_pattern": "**"}
 
 
@@ -133,21 +134,20 @@ def function(
         elif words & PROPERTIES:
             kind = SymbolKind.PROPERTY
     class_symbol = w.scope.symbol if in_class else -1
-    type_params = type_parameters(w, node)
-    variables = bind_variables(w, type_params)
-    params, shown, _ = parameters(w, node.child_by_field_name("parameters"))
     return_node = node.child_by_field_name("return_type")
-    returned = annotation(w, return_node) if return_node is not None else 0
     end = body.start_byte if body is not None else node.end_byte
     symbol = w.define(
-        kind, name, node, name_node, signature=w.squeeze(node.start_byte, end).rstrip(": "), parameters=tuple(shown),
-        doc=docstring(w, body), decorators=texts, visibility=visibility(name), flags=flags, start=start,
+        kind, name, node, name_node, signature=w.squeeze(node.start_byte, end).rstrip(": "), doc=docstring(w, body),
+        decorators=texts, visibility=visibility(name), flags=flags, start=start,
     )  # fmt: skip
-    if type_params:
-        w.facts.type_params[symbol] = type_params
-        own_variables(w, variables, symbol)
-    if returned:
-        w.facts.declared[symbol] = returned
+    outer = w.scope.symbol
+    if declare_type_parameters(w, node, symbol):
+        w.scope.symbol = symbol  # its annotations see its type parameters
+    params, shown, _ = parameters(w, node.child_by_field_name("parameters"))
+    if return_node is not None:
+        w.facts.declared[symbol] = annotation(w, return_node)
+    w.scope.symbol = outer
+    w.symbols[symbol] = w.symbols[symbol]._replace(parameters=tuple(shown))
     w.set_params(symbol, params)
     bind_definition(w, name, symbol, decorators, words)
     walk_body(w, symbol, params, body, class_symbol, flags)
@@ -159,19 +159,22 @@ def is_test_class(w: Walker, symbol: int) -> bool:
 
 
 def bind_definition(w: Walker, name: str, symbol: int, decorators: list[tuple[str, int, int]], words: set[str]) -> None:
-    """Bind the name, unless the definition only adds to an existing one (`@x.setter`, `@overload`)."""
+    """Bind the name, unless the definition only adds to an existing one (`@x.setter`, `@overload`).
+
+    Decorating is calling: the innermost decorator gets the definition, each further one the result of the one below it.
+    """
     expr = w.add(ops.SYM, symbol)
-    effective = tuple(d for word, d, _ in decorators if word not in KEEPS_MEANING and word not in PROPERTIES)
+    made = expr
     if decorators:
         w.facts.decorators[symbol] = tuple(d for _, d, _ in decorators)
-        for _, decorator, line in decorators:
-            w.site("decorates", w.add(ops.DECORATED, expr, (decorator,)), line)
-    known = name in w.scope.env
-    if known and any(word in ("setter", "deleter", "getter", "register", "dispatch") for word in words):
+    for word, decorator, line in reversed(decorators):
+        call = w.add(ops.CALL, decorator, (made,), ())
+        w.site("decorates", w.add(ops.DECORATED, expr, (call,)), line)
+        if word not in KEEPS_MEANING and word not in PROPERTIES:
+            made = call
+    if name in w.scope.env and words & ADDING:
         return
-    if effective:
-        expr = w.add(ops.DECORATED, expr, effective)
-    w.bind(name, expr)
+    w.bind(name, w.add(ops.DECORATED, expr, (made,)) if made != expr else expr)
 
 
 def walk_body(w: Walker, symbol: int, params: list[Param], body: Node | None, class_symbol: int, flags: int) -> None:
@@ -197,56 +200,24 @@ def lambda_(w: Walker, node: Node) -> int:
     return w.add(ops.SYM, symbol)
 
 
-def type_parameters(w: Walker, node: Node) -> tuple[tuple[str, int], ...]:
+def declare_type_parameters(w: Walker, node: Node, symbol: int) -> bool:
+    """Note `[T]` after a name; whether there is any."""
     found = node.child_by_field_name("type_parameters")
     if found is None:
-        return ()
+        return False
     names = []
     for child in found.named_children:
         word = w.text(child).split(":", 1)[0].split("=", 1)[0].strip("* ")
         names.append((word, 0))
-    return tuple(names)
+    w.facts.type_params[symbol] = tuple(names)
+    return True
 
 
-class Variable(NamedTuple):
-    """A type parameter while its definition's head is read: its expression, and what the name meant before."""
-
-    name: str
-    expr: int
-    shadowed: int | None
-
-
-def bind_variables(w: Walker, type_params: tuple[tuple[str, int], ...]) -> list[Variable]:
-    """Let the head of a definition (bases, parameters) see its type parameters, before its symbol exists."""
-    variables = [Variable(name, w.add(ops.NAME, name, 0), w.env.get(name)) for name, _ in type_params]
-    for each in variables:
-        w.env[each.name] = each.expr
-    return variables
-
-
-def own_variables(w: Walker, variables: list[Variable], symbol: int) -> None:
-    """The head was read: its type parameters belong to `symbol`, and outside their names mean what they did."""
-    for each in variables:
-        w.facts.exprs[each.expr] = (ops.NAME, each.name, symbol)
-        if each.shadowed is None:
-            del w.env[each.name]
-        else:
-            w.env[each.name] = each.shadowed
-
-
-def class_(
-    w: Walker, node: Node, decorators: list[tuple[str, int, int]] | None = None, texts: tuple[str, ...] = (), start: Node | None = None
-) -> int:
-    name_node, body = node.child_by_field_name("name"), node.child_by_field_name("body")
-    if name_node is None:
-        return w.visit_children(node)
-    name = w.text(name_node)
+def walk_bases(w: Walker, node: Node, symbol: int) -> set[str]:
+    """Record the bases of a class; the last words of their names."""
     bases: list[Base] = []
     words: set[str] = set()
-    type_params = type_parameters(w, node)
-    variables = bind_variables(w, type_params)
     supers = node.child_by_field_name("superclasses")
-    previous, w.reference = w.reference, "base"
     for child in supers.named_children if supers is not None else ():
         if child.is_extra:
             continue
@@ -257,21 +228,32 @@ def class_(
         expr = annotation(w, child, mention="base")
         words.add(w.text(child).split("[", 1)[0].rsplit(".", 1)[-1])
         bases.append(Base(expr, "inherits", child.start_point[0] + 1))
-    w.reference = previous
-    flags = Flag.TEST if name.startswith("Test") or any(word.endswith("TestCase") for word in words) else 0
-    kind = SymbolKind.ENUM if words & ENUMS else SymbolKind.INTERFACE if "Protocol" in words else SymbolKind.CLASS
-    if "ABC" in words:
-        flags |= Flag.ABSTRACT
-    end = body.start_byte if body is not None else node.end_byte
-    symbol = w.define(
-        kind, name, node, name_node, signature=w.squeeze(node.start_byte, end).rstrip(": "), doc=docstring(w, body),
-        decorators=texts, visibility=visibility(name), flags=flags, start=start,
-    )  # fmt: skip
     if bases:
         w.facts.bases[symbol] = tuple(bases)
-    if type_params:
-        w.facts.type_params[symbol] = type_params
-        own_variables(w, variables, symbol)
+    return words
+
+
+def class_(
+    w: Walker, node: Node, decorators: list[tuple[str, int, int]] | None = None, texts: tuple[str, ...] = (), start: Node | None = None
+) -> int:
+    name_node, body = node.child_by_field_name("name"), node.child_by_field_name("body")
+    if name_node is None:
+        return w.visit_children(node)
+    name = w.text(name_node)
+    end = body.start_byte if body is not None else node.end_byte
+    symbol = w.define(
+        SymbolKind.CLASS, name, node, name_node, signature=w.squeeze(node.start_byte, end).rstrip(": "),
+        doc=docstring(w, body), decorators=texts, visibility=visibility(name), start=start,
+    )  # fmt: skip
+    outer = w.scope.symbol
+    if declare_type_parameters(w, node, symbol):
+        w.scope.symbol = symbol
+    words = walk_bases(w, node, symbol)
+    w.scope.symbol = outer
+    flags = Flag.TEST if name.startswith("Test") or any(word.endswith("TestCase") for word in words) else 0
+    kind = SymbolKind.ENUM if words & ENUMS else SymbolKind.INTERFACE if "Protocol" in words else SymbolKind.CLASS
+    w.symbols[symbol] = w.symbols[symbol]._replace(kind=kind)
+    w.flag(symbol, flags | (Flag.ABSTRACT if "ABC" in words else 0))
     decorators = decorators or []
     bind_definition(w, name, symbol, [d for d in decorators if d[0] in KEEPS_MEANING], set())
     if decorators:

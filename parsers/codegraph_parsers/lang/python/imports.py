@@ -31,13 +31,13 @@ class PythonProject:
     def _register(self, path: str) -> None:
         folder = posixpath.dirname(path)
         root = folder
-        while root in self.packages and root:
+        while root in self.packages and root not in ("", "/"):
             root = posixpath.dirname(root)
         own = _dotted(path, root)
         self.dotted[path] = own
         self.by_name.setdefault(own, []).append((root, path))
         above = root
-        while above:  # packages without __init__.py: the name may start at any folder above
+        while above and above != "/":  # packages without __init__.py: the name may start at any folder above
             self.folders.add(above)
             above = posixpath.dirname(above)
             self.by_name.setdefault(_dotted(path, above), []).append((above, path))
@@ -149,7 +149,7 @@ class PythonProject:
                 folder = posixpath.normpath(posixpath.join(above, source, relative))
                 if folder in self.folders or folder in self.packages:
                     return folder
-            if not above:
+            if not above or above == "/":
                 return ""
             above = posixpath.dirname(above)
 

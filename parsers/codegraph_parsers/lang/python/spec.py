@@ -36,12 +36,17 @@ def call(w: Walker, node: Node) -> int:
             return 0
         called = w.share(ops.ATTR, w.visit(base_node), w.text(name_node))
         line = name_node.start_point[0] + 1
+        expr = roles.finish_call(w, called, arguments, line)
+        if w.text(name_node) in GROWING:
+            statements.grow(w, base_node, w.exprs[called][1], w.text(name_node), w.exprs[expr][2])
+        return expr
     else:
         called = w.visit(target)
     return roles.finish_call(w, called, arguments, line)
 
 
 FUNCTION = [0, 0]
+GROWING = frozenset({"append", "add", "appendleft", "update"})
 
 
 def _call_role(language):  # noqa: ANN001, ANN202 - a Role; the grammar's ids are kept for speed
@@ -108,7 +113,7 @@ def dictionary(w: Walker, node: Node) -> int:
             k = w.visit(key) if key is not None else 0
             v = w.visit(value) if value is not None else 0
             found = w.exprs[k]
-            items.append((found[2] if found[0] == ops.LITERAL else "", k, v))
+            items.append((ops.key_text(found) if found[0] == ops.LITERAL else "", k, v))
         else:
             w.visit(child)
     return w.add(ops.DICT, "dict", tuple(items))
@@ -219,7 +224,7 @@ NODES = {
     "try_statement": roles.custom(statements.try_),
     "match_statement": roles.custom(statements.match_),
     "return_statement": flow.return_(),
-    "raise_statement": flow.leave(),
+    "raise_statement": roles.custom(statements.raise_),
     "continue_statement": flow.leave(),
     "break_statement": flow.leave_loop(),
     "yield": roles.custom(statements.yield_),

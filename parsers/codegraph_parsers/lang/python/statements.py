@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.facts import SymbolKind, Write
 from codegraph_parsers.lang.python.definitions import visibility
 from codegraph_parsers.lang.python.types import annotation
 
@@ -153,8 +153,6 @@ def assign_attribute(w: Walker, target: Node, value: int, declared: int, stateme
         if symbol >= 0:
             return
     if base and value:
-        from codegraph_parsers.facts import Write
-
         w.facts.writes.append(Write(base, name, value, w.owners[-1]))
 
 
@@ -174,38 +172,87 @@ def field_of(w: Walker, owner: int, name: str, target: Node, name_node: Node, va
 
 
 def assign_item(w: Walker, target: Node, value: int) -> None:
-    """`x[key] = value`: in straight-line code the container is known afterwards."""
+    """`x[key] = value`: in straight-line code the container is known afterwards; elsewhere it is a write to follow."""
     base_node = target.child_by_field_name("value")
-    keys = [w.visit(key) for key in target.children_by_field_name("subscript")]
     if base_node is None:
         return
     base = w.visit(base_node)
-    if base_node.type == "identifier" and base and value:
-        name = w.text(base_node)
-        current = w.scope.env.get(name)
-        if current is not None and not w.scope.loops:
-            inside = w.exprs[current]
-            placed = w.add(ops.PLACE, inside[2] if inside[0] == ops.FLOW else current, ((keys[0] if keys else 0, value),))
-            w.scope.env[name] = w.add(ops.FLOW, inside[1], placed) if inside[0] == ops.FLOW else placed
-    if base and value:
-        from codegraph_parsers.facts import Write
-
+    keys = [w.visit(key) for key in target.children_by_field_name("subscript")]
+    if base and value and not store_item(w, base_node, base, keys[0] if keys else 0, value):
         w.facts.writes.append(Write(base, "[]", value, w.owners[-1]))
+
+
+def store_item(w: Walker, node: Node, container: int, key: int, value: int) -> bool:
+    """Rebind the name at the bottom of `name[a][b]` to a container that holds the value; whether there is such a name."""
+    placed = w.add(ops.PLACE, container, ((key, value),))
+    if node.type == "subscript":
+        below = node.child_by_field_name("value")
+        keys = node.children_by_field_name("subscript")
+        if below is None or not keys:
+            return False
+        sites = len(w.sites)
+        base, outer = w.visit(below), w.visit(keys[0])
+        del w.sites[sites:]  # walked before
+        return store_item(w, below, base, outer, placed)
+    if node.type != "identifier" or w.scope.loops:
+        return False
+    name = w.text(node)
+    current = w.scope.env.get(name)
+    if current is None:
+        return False
+    inside = w.exprs[current]
+    w.scope.env[name] = w.add(ops.FLOW, inside[1], placed) if inside[0] == ops.FLOW else placed
+    return True
+
+
+def grow(w: Walker, node: Node, container: int, method: str, arguments: tuple[int, ...]) -> None:
+    """`x.append(v)`, `x.update({…})` in straight-line code."""
+    if len(arguments) != 1 or node.type != "identifier":
+        return
+    if method in ("append", "add", "appendleft"):
+        store_item(w, node, container, 0, arguments[0])
+    elif method == "update":
+        found = w.exprs[arguments[0]]
+        if found[0] == ops.DICT:
+            for _, key, value in found[2]:
+                store_item(w, node, w.scope.env.get(w.text(node), container), key, value)
 
 
 def for_(w: Walker, node: Node) -> int:
     left, right, body = (node.child_by_field_name(f) for f in ("left", "right", "body"))
     items = w.visit(right) if right is not None else 0
 
+    element = iteration(w, items, node)
+
     def once() -> None:
         if left is not None:
-            assign(w, left, w.add(ops.ITER, items) if items else 0)
+            assign(w, left, element)
         if body is not None:
             w.visit(body)
 
     w.loop(once)
     rest = node.child_by_field_name("alternative")
     return w.visit(rest) if rest is not None else 0
+
+
+def iteration(w: Walker, items: int, node: Node) -> int:
+    """The element of an iteration, and the site of the calls it implies."""
+    if not items:
+        return 0
+    element = w.add(ops.ITER, items)
+    if w.exprs[items][0] not in (ops.LITERAL, ops.LIST, ops.TUPLE, ops.DICT):
+        w.site("iterate", element, node.start_point[0] + 1)
+    return element
+
+
+def raise_(w: Walker, node: Node) -> int:
+    """`raise Error` without a call constructs it all the same."""
+    for child in node.named_children:
+        raised = w.visit(child)
+        if child.type in ("identifier", "attribute") and raised:
+            w.site("raise", w.add(ops.CALL, raised, (), ()), node.start_point[0] + 1)
+    w.leave()
+    return 0
 
 
 def comprehension(container: str) -> Callable[[Walker, Node], int]:
@@ -221,7 +268,7 @@ def comprehension(container: str) -> Callable[[Walker, Node], int]:
                 if left is not None:
                     declare_targets(w, left)
                     was, w.scope.kind = w.scope.kind, "function"
-                    assign(w, left, w.add(ops.ITER, items) if items else 0)
+                    assign(w, left, iteration(w, items, child))
                     w.scope.kind = was
             elif child.type == "if_clause":
                 w.visit_children(child)
