@@ -1,0 +1,134 @@
+"""Preprocessor conditionals: dead branches, and conditionals that cut through a construct."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_DIRECTIVE = re.compile(rb"^[ \t]*#[ \t]*(ifdef|ifndef|if|elif|else|endif)\b((?:[^\n\\]|\\\r?\n|\\.)*)", re.MULTILINE)
+_NOISE = re.compile(
+    rb"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|^[ \t]*#(?:[^\n\\]|\\\r?\n|\\.)*",
+    re.DOTALL | re.MULTILINE,
+)
+_FOREIGN = re.compile(rb"\b(?:_WIN32|_WIN64|WIN32|_MSC_VER|__MINGW32__|__CYGWIN__|__sun|__APPLE__|__FreeBSD__|__OpenBSD__|__NetBSD__|_AIX|__hpux|__HAIKU__)\b")
+
+
+class Group(NamedTuple):
+    """`#if … #elif … #else … #endif`: byte spans of the directives, and of the lines between them."""
+
+    directives: tuple[tuple[int, int], ...]
+    conditions: tuple[bytes, ...]  # "" for #else
+    depth: int
+
+    @property
+    def branches(self) -> list[tuple[int, int]]:
+        spans = self.directives
+        return [(spans[i][1], spans[i + 1][0]) for i in range(len(spans) - 1)]
+
+
+def groups(source: bytes) -> list[Group]:
+    """Complete conditionals, inner ones first."""
+    found: list[Group] = []
+    open_groups: list[tuple[list[tuple[int, int]], list[bytes]]] = []
+    for match in _DIRECTIVE.finditer(source):
+        word, condition = match.group(1), match.group(2).strip()
+        span = (match.start(), match.end())
+        if word in (b"if", b"ifdef", b"ifndef"):
+            text = condition if word == b"if" else (b"!defined(" if word == b"ifndef" else b"defined(") + condition + b")"
+            open_groups.append(([span], [text]))
+        elif open_groups:
+            spans, conditions = open_groups[-1]
+            spans.append(span)
+            if word == b"endif":
+                open_groups.pop()
+                found.append(Group(tuple(spans), tuple(conditions), len(open_groups)))
+            else:
+                conditions.append(condition if word == b"elif" else b"")
+    return found
+
+
+def _clear(text: bytearray, start: int, end: int) -> None:
+    text[start:end] = re.sub(rb"[^\r\n]", b" ", bytes(text[start:end]))
+
+
+def blank_dead(text: bytearray) -> None:
+    """Remove what `#if 0` switches off; its `#else` stays."""
+    if not re.search(rb"#[ \t]*if[ \t]+(?:0|1)\b", text):
+        return
+    for group in groups(bytes(text)):
+        first = group.conditions[0].split(b"/", 1)[0].strip()
+        if first == b"0":
+            _clear(text, *group.branches[0])
+        elif first == b"1":
+            for branch in group.branches[1:]:
+                _clear(text, *branch)
+
+
+def balance(part: bytes) -> tuple[int, int]:
+    """Net and lowest depth of brackets, outside strings, comments and directives."""
+    plain = _NOISE.sub(b"", part)
+    depth = lowest = 0
+    for byte in plain:
+        if byte in b"{([":
+            depth += 1
+        elif byte in b"})]":
+            depth -= 1
+            lowest = min(lowest, depth)
+    return depth, lowest
+
+
+def _preferred(group: Group) -> int:
+    """The branch a build on the most common platform takes, when its condition tells; else the first."""
+    for position, condition in enumerate(group.conditions):
+        if not condition:
+            return position
+        foreign = _FOREIGN.search(condition) is not None and b"__linux__" not in condition
+        negated = condition.startswith(b"!")
+        cplusplus = b"__cplusplus" in condition
+        if (not foreign and not cplusplus) != negated:
+            return position
+    return 0
+
+
+def blank_directives(text: bytearray, rows: set[int]) -> None:
+    """Conditionals near errors: cut to one branch when branches are alternatives inside a construct, else only unmarked."""
+    source = bytes(text)
+    starts = [0]
+    for match in re.finditer(rb"\n", source):
+        starts.append(match.end())
+    for group in groups(source):
+        lines = [_row(starts, start) for start, _ in group.directives]
+        unbalanced = any(balance(bytes(text[a:b])) != (0, 0) for a, b in group.branches)
+        touched = any(line in rows for line in lines)
+        if not touched and not (unbalanced and any(r in rows for r in range(lines[0], lines[-1] + 1))):
+            continue
+        if unbalanced or (len(group.branches) > 1 and not _whole(text, group)):
+            keep = _preferred(group)
+            for position, branch in enumerate(group.branches):
+                if position != keep:
+                    _clear(text, *branch)
+        elif _whole(text, group):
+            continue
+        for span in group.directives:
+            _clear(text, *span)
+
+
+def _whole(text: bytearray, group: Group) -> bool:
+    """Whether every branch ends where a statement or declaration ends."""
+    ends = []
+    for start, end in group.branches:
+        plain = _NOISE.sub(b"", bytes(text[start:end])).rstrip()
+        ends.append(not plain or plain[-1:] in b";}")
+    before = _NOISE.sub(b"", bytes(text[max(0, group.directives[0][0] - 400) : group.directives[0][0]])).rstrip()
+    return all(ends) and (not before or before[-1:] in b";}{:>")
+
+
+def _row(starts: list[int], offset: int) -> int:
+    low, high = 0, len(starts)
+    while low + 1 < high:
+        middle = (low + high) // 2
+        if starts[middle] <= offset:
+            low = middle
+        else:
+            high = middle
+    return low

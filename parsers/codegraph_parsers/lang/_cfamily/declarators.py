@@ -1,0 +1,73 @@
+"""Declarators: `*(*name[3])(int)` read from the inside out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+NAMES = frozenset(
+    {"identifier", "field_identifier", "type_identifier", "destructor_name", "operator_name", "qualified_identifier"}
+    | {"template_function", "template_method", "operator_cast", "primitive_type", "structured_binding_declarator", "dependent_name"}
+)
+
+
+class Declarator(NamedTuple):
+    """What a declarator says. `function` is the parameter-list holder when the declared thing is a function itself."""
+
+    name: Node
+    function: Node | None
+    pointer: bool  # a pointer to a function, or an array of them
+    arrays: int  # array layers of the declared thing
+
+
+def unwrap(node: Node | None) -> Declarator | None:
+    """The declared name and the layer next to it; None for an abstract declarator."""
+    function: Node | None = None
+    nearest = ""
+    arrays = 0
+    outer_function = False
+    while node is not None:
+        kind = node.type
+        if kind in NAMES:
+            direct = nearest == "function_declarator"
+            if kind == "operator_cast":
+                return Declarator(node, node, False, 0)
+            return Declarator(node, function if direct else None, outer_function and not direct, arrays)
+        if kind == "function_declarator":
+            function, nearest, outer_function = node, kind, True
+        elif kind == "array_declarator":
+            nearest = kind
+            arrays += 1
+        elif kind in ("pointer_declarator", "reference_declarator"):
+            nearest = kind
+        inner = node.child_by_field_name("declarator")
+        if inner is None:
+            inner = next((c for c in node.named_children if c.type in NAMES or c.type.endswith("_declarator")), None)
+        node = inner
+    return None
+
+
+def parts(name: Node) -> list[Node]:
+    """Path of a declared name: `A::B<T>::f` gives the nodes of `A`, `B<T>` and `f`."""
+    found: list[Node] = []
+    node: Node | None = name
+    while node is not None and node.type == "qualified_identifier":
+        scope = node.child_by_field_name("scope")
+        if scope is not None:
+            found.append(scope)
+        node = node.child_by_field_name("name")
+    if node is not None:
+        found.append(node)
+    return found
+
+
+def plain(node: Node) -> Node:
+    """The identifier inside `f<3>`."""
+    if node.type in ("template_function", "template_method", "template_type"):
+        inner = node.child_by_field_name("name")
+        return inner if inner is not None else node
+    if node.type == "dependent_name" and node.named_children:
+        return plain(node.named_children[-1])
+    return node

@@ -1,0 +1,120 @@
+"""Names: what is bound where. Locals have declared types, so a use of one is its type; the rest is left to the resolver."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Flag
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+TAG = "struct "
+"""Prefix of names in C's tag space: `struct s`, `union u` and `enum e` do not collide with functions."""
+
+
+def is_plus(w: Walker) -> bool:
+    """Whether members are visible without a receiver: the object-oriented half of the family."""
+    return w.spec.semantics.class_scope_visible
+
+
+def lookup(w: Walker, name: str) -> int:
+    """The local a name means here, else a free name. A function's own scope matters only where it can be a member's."""
+    scope = w.scope
+    found = scope.env.get(name)
+    if found is not None and (scope.kind == "function" or scope.symbol == 0):
+        return found
+    if scope.kind == "function":
+        outer = scope.outer
+        while outer is not None:
+            if outer.kind == "function":
+                found = outer.env.get(name)
+                if found is not None:
+                    return found
+            outer = outer.outer
+    return w.share(ops.NAME, name, scope.symbol if w.spec.semantics.class_scope_visible else 0)
+
+
+def declare(w: Walker, name: str, expr: int) -> None:
+    """A local variable: hides outer names until the innermost block ends."""
+    scope = w.scope
+    blocks = scope.blocks
+    if blocks and name not in blocks[-1]:
+        blocks[-1][name] = scope.env.get(name)
+    scope.env[name] = expr
+
+
+def mention(w: Walker, expr: int, line: int, kind: str = "reference") -> None:
+    """Record once per owner that it names something outside its own locals."""
+    op = w.exprs[expr][0]
+    if op == ops.NAME or op == ops.ATTR or op == ops.SYM or op == ops.VAR:
+        owner = w.owners[-1]
+        key = (owner, expr, kind)
+        if key not in w.seen:
+            w.seen.add(key)
+            w.sites.append((kind, owner, expr, line))
+
+
+def bind_function(w: Walker, name: str, symbol: int) -> None:
+    """Bind a function in its scope beside earlier ones of that name.
+
+    A definition replaces its own prototype. Where names cannot be overloaded a second definition is the other branch of
+    a conditional: the one for the usual platform stays.
+    """
+    scope = w.scope
+    expr = w.share(ops.SYM, symbol)
+    have = scope.env.get(name)
+    if have is None:
+        w.bind(name, expr)
+        return
+    new = w.symbols[symbol]
+    kept: list[int] = []
+    parts = w.exprs[have][1:] if w.exprs[have][0] == ops.UNION else (have,)
+    declaration = bool(new.flags & Flag.DECLARATION)
+    for part in parts:
+        found = w.exprs[part]
+        if found[0] != ops.SYM:
+            kept.append(part)
+            continue
+        old = w.symbols[found[1]]
+        if is_plus(w) and [p.type for p in old.parameters] != [p.type for p in new.parameters]:
+            kept.append(part)
+        elif declaration:
+            return  # known already
+        elif old.flags & Flag.DECLARATION or (found[1] in foreign(w) and not w.state.get("foreign_depth")):
+            continue
+        elif old.name == new.name and old.kind == new.kind:
+            return
+    w.bind(name, w.union([*kept, expr]) if is_plus(w) else expr)
+
+
+def bind_value(w: Walker, name: str, expr: int) -> None:
+    """Bind a variable, type or constant of a module, namespace or class."""
+    if name not in w.scope.env:
+        w.bind(name, expr)
+
+
+def bind_type(w: Walker, name: str, expr: int, declaration: bool) -> None:
+    """Bind a class, enumeration or alias; a forward declaration gives way to the definition."""
+    have = w.scope.env.get(name)
+    if have is not None:
+        found = w.exprs[have]
+        known = found[0] == ops.SYM and not w.symbols[found[1]].flags & Flag.DECLARATION
+        if declaration or known:
+            return
+    w.bind(name, expr)
+
+
+def foreign(w: Walker) -> set[int]:
+    """Symbols defined for another platform than the usual one."""
+    found = w.state.get("foreign")
+    if not isinstance(found, set):
+        found = w.state["foreign"] = set()
+    return found
+
+
+def line_of(node: Node) -> int:
+    return node.start_point[0] + 1

@@ -1,0 +1,181 @@
+"""Structs, unions, classes and enumerations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops, roles
+from codegraph_parsers.facts import Base, Flag, SymbolKind
+from codegraph_parsers.lang._cfamily import functions, names
+from codegraph_parsers.lang._cfamily.declarators import plain
+from codegraph_parsers.lang._cfamily.types import step, type_of
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+_KINDS = {"struct_specifier": SymbolKind.STRUCT, "union_specifier": SymbolKind.STRUCT, "class_specifier": SymbolKind.CLASS}
+
+
+def record(w: Walker, node: Node) -> int:
+    """`struct s { … }`: the expression of the type. Without a body it is a forward declaration."""
+    body = node.child_by_field_name("body")
+    name_node = node.child_by_field_name("name")
+    inline = bool(w.state.pop("inline_members", False))
+    if body is not None and inline and name_node is None and w.scope.kind == "class":
+        members(w, body)  # an anonymous struct or union: its members are the outer one's
+        return 0
+    given = w.state.pop("typedef_name", None)
+    type_params, start = functions.template_of(w)
+    if body is None and name_node is not None and name_node.type != "type_identifier":
+        type_of(w, name_node)
+        return 0
+    if name_node is None and isinstance(given, tuple):
+        name_node, start = given
+    path: list[Node] = []
+    if name_node is not None and name_node.type == "qualified_identifier":
+        from codegraph_parsers.lang._cfamily.declarators import parts
+
+        path = parts(name_node)
+        name_node = path[-1]
+    last = plain(name_node) if name_node is not None else None
+    name = w.text(last) if last is not None else ""
+    flags = int(Flag.ANONYMOUS if not name else Flag.EXPORTED)
+    if body is None:
+        flags |= Flag.DECLARATION
+    if w.state.get("private_depth"):
+        flags = flags & ~Flag.EXPORTED | Flag.FILE_PRIVATE
+    end = body.start_byte if body is not None else node.end_byte
+    symbol = w.define(
+        _KINDS[node.type], name or f"<{node.type.split('_')[0]}>", node, last, signature=w.squeeze((start or node).start_byte, end).rstrip("{ "),
+        doc=roles.doc_comment(w, start or node), visibility=functions.visibility(w, w.scope.kind == "class", flags), flags=flags,
+        start=start,
+    )  # fmt: skip
+    expr = w.share(ops.SYM, symbol)
+    if path:
+        above = w.symbols[w.scope.symbol].qualname
+        qualname = ".".join(x for x in (above, *(w.text(plain(p)) for p in path)) if x)
+        w.symbols[symbol] = w.symbols[symbol]._replace(qualname=qualname)
+    elif name and name_node is not None and name_node.type == "type_identifier":  # a specialisation has no name of its own
+        bind_tag(w, name, expr, body is None)
+    if type_params:
+        w.facts.type_params[symbol] = type_params
+    if body is None:
+        return expr
+    w.open_scope(symbol, "class")
+    if path:
+        target = -1
+        for part in path[:-1]:
+            target = step(w, target, plain(part), "")
+    bases(w, symbol, node)
+    access, w.state["access"] = w.state.get("access"), "private" if node.type == "class_specifier" else "public"
+    members(w, body)
+    w.state["access"] = access
+    w.close_scope()
+    return expr
+
+
+def bind_tag(w: Walker, name: str, expr: int, declaration: bool) -> None:
+    if w.scope.kind == "function":
+        names.declare(w, name if names.is_plus(w) else names.TAG + name, expr)
+    elif names.is_plus(w):
+        names.bind_type(w, name, expr, declaration)
+    else:
+        # A tag of a nested C struct is visible in the whole file.
+        home = w.scope
+        while home.outer is not None:
+            home = home.outer
+        have = home.env.get(names.TAG + name)
+        if have is not None:
+            found = w.exprs[have]
+            if declaration or found[0] != ops.SYM or not w.symbols[found[1]].flags & Flag.DECLARATION:
+                return
+        home.env[names.TAG + name] = expr
+        home.bound.setdefault(names.TAG + name, []).append(expr)
+
+
+def members(w: Walker, body: Node) -> None:
+    for child in body.named_children:
+        if child.type == "access_specifier":
+            w.state["access"] = w.text(child)
+        else:
+            w.visit(child)
+
+
+def bases(w: Walker, symbol: int, node: Node) -> None:
+    """`: public A, virtual B<T>`."""
+    clause = next((child for child in node.named_children if child.type == "base_class_clause"), None)
+    if clause is None:
+        return
+    found: list[Base] = []
+    for child in clause.named_children:
+        if child.type in ("access_specifier", "virtual", "comment") or child.is_extra:
+            continue
+        seen = len(w.sites)
+        expr = type_of(w, child)
+        if not expr:
+            continue
+        for position in range(seen, len(w.sites)):
+            kind, owner, at, line = w.sites[position]
+            target = w.exprs[expr]
+            if at == expr or (target[0] == ops.GENERIC and at == target[1]):
+                w.sites[position] = ("base", owner, at, line)
+        found.append(Base(expr, "inherits", names.line_of(child)))
+    if found:
+        w.facts.bases[symbol] = tuple(found)
+
+
+def enumeration(w: Walker, node: Node) -> int:
+    """`enum e { A, B }`: the cases belong to the enclosing scope unless the enumeration is a class."""
+    body = node.child_by_field_name("body")
+    name_node = node.child_by_field_name("name")
+    given = w.state.pop("typedef_name", None)
+    w.state.pop("inline_members", None)
+    start = None
+    if body is None:
+        return type_of(w, name_node) if name_node is not None and name_node.type != "type_identifier" else 0
+    if name_node is None and isinstance(given, tuple):
+        name_node, start = given
+    name = w.text(plain(name_node)) if name_node is not None else ""
+    flags = int(Flag.EXPORTED if name else Flag.ANONYMOUS)
+    symbol = w.define(
+        SymbolKind.ENUM, name or "<enum>", node, name_node, signature=w.squeeze(node.start_byte, body.start_byte).rstrip("{ "),
+        doc=roles.doc_comment(w, start or node), visibility=functions.visibility(w, w.scope.kind == "class", 0), flags=flags, start=start,
+    )  # fmt: skip
+    expr = w.share(ops.SYM, symbol)
+    if name:
+        bind_tag(w, name, expr, False)
+    scoped = any(child.type in ("class", "struct") for child in node.children)
+    cases: list[tuple[str, int]] = []
+    w.open_scope(symbol, "class")
+    for child in body.named_children:
+        if child.type != "enumerator":
+            w.visit(child)
+            continue
+        case_node = child.child_by_field_name("name")
+        if case_node is None:
+            continue
+        case = w.text(case_node)
+        constant = w.define(SymbolKind.CONSTANT, case, child, case_node, doc=roles.doc_comment(w, child), flags=Flag.EXPORTED | Flag.STATIC)
+        if names.is_plus(w):
+            w.facts.declared[constant] = expr
+        value = child.child_by_field_name("value")
+        if value is not None:
+            w.visit(value)
+        names.bind_value(w, case, w.share(ops.VAR, constant))
+        cases.append((case, constant))
+    w.close_scope()
+    if not scoped:
+        scope = w.scope
+        if not names.is_plus(w):
+            while scope.kind == "class" and scope.outer is not None:
+                scope = scope.outer
+        for case, constant in cases:
+            value = w.share(ops.VAR, constant)
+            if scope.kind == "function":
+                names.declare(w, case, value)
+            elif case not in scope.env:
+                scope.env[case] = value
+                scope.bound.setdefault(case, []).append(value)
+    return expr

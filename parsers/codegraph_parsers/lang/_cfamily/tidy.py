@@ -1,0 +1,290 @@
+"""Source as a parser can read it: what only a preprocessor understands is blanked, every byte keeps its place.
+
+A grammar sees source before macros are expanded. Attributes, export macros, thread annotations and conditionals that cut
+through a construct derail it, and the error spoils far more than the macro. So such text is overwritten with spaces before
+parsing: first what is recognised on sight, then, near syntax errors only, what cannot be anything but a macro.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from codegraph_parsers.lang._cfamily.conditionals import blank_dead, blank_directives
+
+if TYPE_CHECKING:
+    from tree_sitter import Tree
+
+ROUNDS = 4  # repairs reveal further errors; each round parses the file again
+REACH = 1  # lines around an error that repairs may touch
+
+_ATTRIBUTE = re.compile(
+    rb"__(?:attribute|attribute__|declspec)\s*\((?:[^()]|\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\))*\)"
+)
+_EXTERN_C = re.compile(
+    rb"^[ \t]*#[ \t]*if(?:def)?[ \t]+(?:defined\b[ \t]*\(?[ \t]*)?__cplusplus\b[^\n]*\n(?:[ \t]*\n)*"
+    rb"([ \t]*(?:extern[ \t]*\"C\"[ \t\n]*\{|\})[^\n]*)\n(?:[ \t]*\n)*[ \t]*#[ \t]*endif",
+    re.MULTILINE,
+)
+_CLASS_MACRO = re.compile(
+    rb"\b(?:class|struct|union|enum[ \t]+class)[ \t\n]+((?:(?!final\b)[A-Z][A-Z0-9_]*(?:\([^()\n]*\))?[ \t\n]+)+)"
+    rb"(?=[A-Za-z_][\w:]*\s*(?:<[^;{}]*>\s*)?(?:final\s*)?(?:[:{;]))"
+)
+_VA_ARG = re.compile(rb"\b(?:va_arg|__builtin_va_arg)[ \t]*\([^,()\n]+(,[^()\n]*)\)")
+_LINE_MACRO = re.compile(rb"^[ \t]*([A-Za-z_]\w*[ \t]*(?:\((?:[^()\n;{}]|\([^()\n]*\))*\))?)[ \t]*(?=\r?\n\s*([A-Za-z_#}\[~]))", re.MULTILINE)
+_WORD = rb"[A-Za-z_]\w*"
+_THREE = re.compile(
+    rb"\b(" + _WORD + rb")[ \t]+(" + _WORD + rb"(?:::" + _WORD + rb")*(?:<[^<>;{}()\n]*>)?)([ \t]*[*&][*& \t]*|[ \t]+)(?=(" + _WORD + rb"))"
+)
+_BEFORE_TYPE = re.compile(
+    rb"\b(" + _WORD + rb")[ \t]+(?=(?:(void|int|char|short|long|float|double|bool|unsigned|signed|struct|enum|union|static|inline)"
+    rb"|(?:const|constexpr|volatile|class|extern|virtual|explicit))\b)"
+)
+_FUNCTION_POINTER = re.compile(rb"\b(" + _WORD + rb")[ \t]+(?=" + _WORD + rb"[ \t]*\*?[ \t]*\([ \t]*\*)")
+_TRAILING = re.compile(
+    rb"(?<=[\w)\]>])\s+((?:[A-Z_][A-Z0-9_]{2,}|__\w+)(?:[ \t]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?)(?=\s*(?:[;{=,:]|override\b|final\b|const\b|[A-Z_][A-Z0-9_]{2,}[ \t]*[(;]))"
+)
+_NEW_POINTER = re.compile(rb"\bnew[ \t]+(?:const[ \t]+)?[\w:]+(?:<[^;(){}]*>)?([ \t]*\*+)(?=[ \t]*[\[({;,)])")
+_CAPITALS = re.compile(rb"_*[A-Z][A-Z0-9_]*")
+_BEFORE = re.compile(rb"(?:(" + _WORD + rb")[\s*&]+)?(" + _WORD + rb")$")
+
+KEYWORDS = frozenset(
+    b"alignas alignof and asm auto bool break case catch char class co_await co_return co_yield concept const consteval constexpr "
+    b"constinit const_cast continue decltype default define delete do double dynamic_cast elif else endif enum error explicit export extern "
+    b"false final float for friend goto if ifdef ifndef include inline int long mutable namespace new noexcept not nullptr operator or "
+    b"override private protected public pragma register reinterpret_cast requires restrict return short signed sizeof static static_assert "
+    b"static_cast struct switch template this thread_local throw true try typedef typeid typename undef union unsigned using virtual void "
+    b"volatile while _Atomic _Bool _Complex _Noreturn _Static_assert _Thread_local __attribute__ __inline __inline__ __restrict "
+    b"__restrict__ __thread __volatile__ __asm__ asm".split()
+)
+_SPECIFIERS = frozenset(
+    b"const constexpr static extern inline virtual explicit friend typename volatile unsigned signed mutable register return "
+    b"else case goto throw new delete typedef struct class union enum using namespace define co_return co_yield".split()
+)
+_TYPE_WORDS = frozenset(b"void int char short long float double bool auto unsigned signed const".split())
+_HEADS = frozenset(b"if while for switch catch return sizeof".split())
+
+
+def read(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
+    """Syntax tree of a C or C++ source; offsets are those of `content`."""
+    text = bytearray(content)
+    _on_sight(text)
+    tree = parse(bytes(text))
+    errors = _error_rows(tree)
+    for _ in range(ROUNDS):
+        if not errors:
+            break
+        attempt = bytearray(text)
+        _repair(attempt, errors)
+        if attempt == text:
+            break
+        again = parse(bytes(attempt))
+        left = _error_rows(again)
+        if _weight(left) > _weight(errors):
+            break
+        text, tree, errors = attempt, again, left
+    return tree
+
+
+def blank(text: bytearray, start: int, end: int) -> None:
+    """Overwrite with spaces; line ends stay."""
+    text[start:end] = re.sub(rb"[^\r\n]", b" ", bytes(text[start:end]))
+
+
+def _on_sight(text: bytearray) -> None:
+    if b"__cplusplus" in text:
+        for found in _EXTERN_C.finditer(bytes(text)):
+            blank(text, found.start(1), found.end(1))
+    if b"__attribute" in text or b"__declspec" in text:
+        for found in _ATTRIBUTE.finditer(bytes(text)):
+            blank(text, found.start(), found.end())
+    if b"#" in text:
+        blank_dead(text)
+    if b"class" in text or b"struct" in text:
+        for found in _CLASS_MACRO.finditer(bytes(text)):
+            blank(text, found.start(1), found.end(1))
+    if b"va_arg" in text:
+        for found in _VA_ARG.finditer(bytes(text)):
+            blank(text, found.start(1), found.end(1))
+
+
+def _error_rows(tree: Tree) -> list[tuple[int, int]]:
+    """Row ranges (0-based, inclusive) of error nodes, outermost first."""
+    root = tree.root_node
+    if not root.has_error:
+        return []
+    rows: list[tuple[int, int]] = []
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if node.is_error or node.is_missing:
+            rows.append((node.start_point[0], node.end_point[0]))
+        elif node.has_error:
+            stack.extend(node.children)
+    return rows
+
+
+def _weight(rows: list[tuple[int, int]]) -> int:
+    return sum(1 + end - start for start, end in rows)
+
+
+def _repair(text: bytearray, errors: list[tuple[int, int]]) -> None:
+    """Blank macros in the lines of the errors and next to them."""
+    lines = bytes(text).split(b"\n")
+    near: set[int] = set()
+    for start, end in errors:
+        near.update(range(max(0, start - REACH), min(len(lines), end + REACH + 1)))
+    blank_directives(text, near)
+    offsets: list[int] = []
+    at = 0
+    for line in lines:
+        offsets.append(at)
+        at += len(line) + 1
+    for start, end in _spans(near, offsets, len(text)):
+        _line_macros(text, start, end)
+        _trailing(text, start, end)
+        _leading(text, start, end)
+        for found in _NEW_POINTER.finditer(bytes(text[start:end])):
+            blank(text, start + found.start(1), start + found.end(1))
+
+
+def _spans(rows: set[int], offsets: list[int], size: int) -> list[tuple[int, int]]:
+    """Byte ranges of runs of adjacent rows."""
+    spans: list[tuple[int, int]] = []
+    run: list[int] = []
+    for row in sorted(rows):
+        if run and row != run[-1] + 1:
+            spans.append((offsets[run[0]], offsets[run[-1] + 1]))
+            run = []
+        run.append(row)
+    if run:
+        last = run[-1] + 1
+        spans.append((offsets[run[0]], offsets[last] if last < len(offsets) else size))
+    return spans
+
+
+def _line_macros(text: bytearray, start: int, end: int) -> None:
+    """`NO_SANITIZE("x")` or `Q_OBJECT` alone on a line above a declaration."""
+    stop = min(len(text), end + 200)
+    for found in _LINE_MACRO.finditer(bytes(text[start:stop])):
+        if start + found.start() >= end:
+            break
+        word = found.group(1)
+        name = re.match(_WORD, word)
+        if name is None or name.group() in KEYWORDS or not _CAPITALS.fullmatch(name.group()):
+            continue
+        before = bytes(text[max(0, start + found.start() - 300) : start + found.start()]).rstrip()
+        directive = before.rsplit(b"\n", 1)[-1].lstrip().startswith((b"#", b"//"))
+        if before and not directive and before[-1:] not in b";{}:>/)":
+            continue
+        blank(text, start + found.start(1), start + found.end(1))
+
+
+def _trailing(text: bytearray, start: int, end: int) -> None:
+    """`int n GUARDED_BY(mu);`, `void f() REQUIRES(mu) {`, `void f() ATTR;`."""
+    for _ in range(3):
+        changed = False
+        for found in _TRAILING.finditer(bytes(text[start:end])):
+            at = start + found.start(1)
+            if found.group(1) in KEYWORDS:
+                continue
+            before = text[_back(text, at)]
+            if before == 0x5D:
+                annotation = b"(" in found.group(1)
+            elif before == 0x29:
+                annotation = _after_parameters(text, at)
+            else:
+                annotation = b"(" in found.group(1) and _after_name(text, at)
+            if annotation:
+                blank(text, at, start + found.end(1))
+                changed = True
+        if not changed:
+            return
+
+
+def _back(text: bytearray, at: int) -> int:
+    """Position of the last byte before `at` that is no space."""
+    at -= 1
+    while at > 0 and text[at] in b" \t\r\n":
+        at -= 1
+    return at
+
+
+def _after_parameters(text: bytearray, at: int) -> bool:
+    """Whether the `)` before `at` closes a parameter list, not the head of `if (…)`."""
+    depth, position = 0, _back(text, at)
+    floor = max(0, position - 2000)
+    while position > floor:
+        byte = text[position]
+        if byte == 0x29:
+            depth += 1
+        elif byte == 0x28:
+            depth -= 1
+            if not depth:
+                break
+        position -= 1
+    head = bytes(text[max(0, position - 200) : position]).rstrip()
+    if head.endswith(b")"):  # a pointer to a function
+        return True
+    before = _BEFORE.search(head)
+    if before is None:
+        return False
+    return before.group(2) not in _HEADS and (before.group(1) not in (b"return", b"else", b"case") if before.group(1) else True)
+
+
+def _after_name(text: bytearray, at: int) -> bool:
+    """Whether a declared name (`Type name`) stands before `at`."""
+    before = _BEFORE.search(bytes(text[max(0, at - 200) : at]).rstrip())
+    if before is None or before.group(2) in KEYWORDS:
+        return False
+    kind = before.group(1)
+    if kind is None:
+        return bytes(text[max(0, at - 200) : at]).rstrip()[: -len(before.group(2))].rstrip().endswith((b">", b"*", b"&"))
+    return kind not in _SPECIFIERS or kind in _TYPE_WORDS
+
+
+def _leading(text: bytearray, start: int, end: int) -> None:
+    """`EXPORT type name`: of three names in a row one is a macro."""
+    for _ in range(3):
+        changed = False
+        chunk = bytes(text[start:end])
+        position = 0
+        while True:
+            found = _THREE.search(chunk, position)
+            if found is None:
+                break
+            position = found.start(2)
+            one, two, three = found.group(1), found.group(2), found.group(4)
+            if one in KEYWORDS or two in KEYWORDS or three in KEYWORDS or _in_directive(chunk, found.start()):
+                continue
+            if not _CAPITALS.fullmatch(one) and _CAPITALS.fullmatch(three) and b"*" not in found.group(3):
+                at, stop = found.start(4), found.end(4)
+                if chunk[stop : stop + 1] in b"(;,=[":
+                    at, stop = found.start(1), found.end(1)
+            else:
+                at, stop = found.start(1), found.end(1)
+            blank(text, start + at, start + stop)
+            changed = True
+            chunk = bytes(text[start:end])
+        for found in _BEFORE_TYPE.finditer(chunk):
+            known = found.group(2) or _CAPITALS.fullmatch(found.group(1))
+            if known and found.group(1) not in KEYWORDS and not _in_directive(chunk, found.start()):
+                blank(text, start + found.start(1), start + found.end(1))
+                changed = True
+        chunk = bytes(text[start:end])
+        for found in _FUNCTION_POINTER.finditer(chunk):
+            follow = chunk[found.end() : found.end() + 40].split(b"(")[0].strip(b" \t*")
+            if found.group(1) in KEYWORDS or _in_directive(chunk, found.start()) or not _CAPITALS.fullmatch(found.group(1)):
+                continue
+            if follow:
+                blank(text, start + found.start(1), start + found.end(1))
+                changed = True
+                chunk = bytes(text[start:end])
+        if not changed:
+            return
+
+
+def _in_directive(chunk: bytes, at: int) -> bool:
+    line = chunk.rfind(b"\n", 0, at) + 1
+    return chunk[line:at].lstrip().startswith(b"#")

@@ -1,0 +1,151 @@
+"""Type expressions. Pointers, references and qualifiers are stripped; arrays are a container of the prelude."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.lang._cfamily.names import TAG, is_plus, line_of, lookup, mention
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+INTEGER, FLOATING, BOOLEAN, CHARACTER, ARRAY = "__integer", "__floating", "__boolean", "__character", "__array"
+_PRIMITIVES = {"bool": BOOLEAN, "_Bool": BOOLEAN, "float": FLOATING, "double": FLOATING, "char": CHARACTER, "void": ""}
+SPECIFIERS = frozenset({"struct_specifier", "union_specifier", "class_specifier", "enum_specifier"})
+
+
+def builtin(w: Walker, name: str) -> int:
+    """A fundamental type; only where calls are chosen by argument types."""
+    return w.share(ops.NAME, name, 0) if name and is_plus(w) else 0
+
+
+def type_of(w: Walker, node: Node | None) -> int:
+    """The expression of a type node, with a mention of what it names."""
+    if node is None:
+        return 0
+    kind = node.type
+    if kind == "primitive_type":
+        return builtin(w, _PRIMITIVES.get(w.text(node), INTEGER))
+    if kind == "sized_type_specifier":
+        return builtin(w, FLOATING if "double" in w.text(node) else CHARACTER if "char" in w.text(node) else INTEGER)
+    if kind in ("type_identifier", "namespace_identifier", "identifier", "field_identifier"):
+        expr = lookup(w, w.text(node))
+        mention(w, expr, line_of(node), "type")
+        return expr
+    if kind in SPECIFIERS:
+        return specifier(w, node)
+    if kind == "qualified_identifier":
+        return qualified(w, node, "type")
+    if kind in ("template_type", "template_function", "template_method"):
+        return template(w, node, "type")
+    if kind == "type_descriptor":
+        return descriptor(w, node)
+    if kind in ("dependent_type", "dependent_name"):
+        return type_of(w, node.named_children[-1]) if node.named_children else 0
+    if kind == "decltype":
+        w.visit_children(node)
+    return 0
+
+
+def specifier(w: Walker, node: Node) -> int:
+    """`struct s`, or `struct s { … }`, which defines it."""
+    if node.child_by_field_name("body") is not None:
+        return w.visit(node)
+    name = node.child_by_field_name("name")
+    if name is None:
+        return 0
+    if name.type != "type_identifier":
+        return type_of(w, name)
+    text = w.text(name)
+    expr = lookup(w, text) if is_plus(w) else lookup(w, TAG + text)
+    mention(w, expr, line_of(name), "type")
+    return expr
+
+
+def descriptor(w: Walker, node: Node) -> int:
+    """A type as an argument or in a cast: `const T*`, `R(A, B)`."""
+    base = type_of(w, node.child_by_field_name("type"))
+    shape = node.child_by_field_name("declarator")
+    while shape is not None:
+        if shape.type == "abstract_function_declarator":
+            return function_type(w, base, shape.child_by_field_name("parameters"))
+        inner = shape.child_by_field_name("declarator")
+        shape = inner if inner is not None else next((c for c in shape.named_children if "declarator" in c.type), None)
+    return base
+
+
+def function_type(w: Walker, result: int, parameters: Node | None) -> int:
+    """Declared function type of a parameter list."""
+    if not is_plus(w):
+        return 0
+    types: list[int] = []
+    for child in parameters.named_children if parameters is not None else ():
+        if child.type in ("parameter_declaration", "optional_parameter_declaration"):
+            types.append(type_of(w, child.child_by_field_name("type")))
+    return w.add(ops.FUNCTYPE, tuple(types), result)
+
+
+def qualified(w: Walker, node: Node, kind: str) -> int:
+    """`a::B<T>::c`, as a type or a value; the last part is mentioned, `::c` starts at the top."""
+    base = -1
+    current: Node | None = node
+    while current is not None and current.type == "qualified_identifier":
+        scope = current.child_by_field_name("scope")
+        if scope is None:
+            base = -2 if base == -1 else base
+        else:
+            base = step(w, base, scope, "")
+        current = current.child_by_field_name("name")
+    return step(w, base, current, kind) if current is not None else 0
+
+
+def step(w: Walker, base: int, node: Node, kind: str) -> int:
+    """One part of a path seen from `base` (-1: from here, -2: from the top). No mention when `kind` is empty."""
+    if node.type in ("template_type", "template_function", "template_method"):
+        name = node.child_by_field_name("name")
+        inner = step(w, base, name, kind) if name is not None else 0
+        return w.add(ops.GENERIC, inner, arguments(w, node)) if inner else 0
+    if node.type in ("dependent_name", "dependent_type") and node.named_children:
+        return step(w, base, node.named_children[-1], kind)
+    text = w.text(node)
+    if base == -1:
+        expr = lookup(w, text)
+    elif base == -2:
+        expr = w.share(ops.NAME, text, 0)
+    else:
+        expr = w.share(ops.ATTR, base, text) if base else 0
+    if kind and expr:
+        mention(w, expr, line_of(node), kind)
+    return expr
+
+
+def template(w: Walker, node: Node, kind: str) -> int:
+    """`Name<args>`."""
+    return step(w, -1, node, kind)
+
+
+def arguments(w: Walker, node: Node) -> tuple[int, ...]:
+    """Type arguments of a template node; values among them are walked and unknown."""
+    found = node.child_by_field_name("arguments")
+    result: list[int] = []
+    for child in found.named_children if found is not None else ():
+        if child.type == "type_descriptor":
+            result.append(descriptor(w, child))
+        elif child.type in ("identifier", "qualified_identifier"):
+            result.append(type_of(w, child))
+        elif not child.is_extra:
+            w.visit(child)
+            result.append(0)
+    return tuple(result)
+
+
+def declared_type(w: Walker, base: int, arrays: int) -> int:
+    """A type under array layers."""
+    if not base or not is_plus(w):
+        return base
+    for _ in range(arrays):
+        base = w.share(ops.GENERIC, w.share(ops.NAME, ARRAY, 0), (base,))
+    return base

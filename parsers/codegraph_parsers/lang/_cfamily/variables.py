@@ -1,0 +1,260 @@
+"""Declarations of variables, fields, typedefs and prototypes: one specifier, several declarators."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops, roles
+from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.lang._cfamily import functions, names
+from codegraph_parsers.lang._cfamily.declarators import Declarator, plain, unwrap
+from codegraph_parsers.lang._cfamily.functions import Heading
+from codegraph_parsers.lang._cfamily.types import SPECIFIERS, declared_type, function_type, type_of
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+NOT_TYPES = frozenset({"primitive_type", "sized_type_specifier"})
+
+
+def declaration(w: Walker, node: Node) -> int:
+    """`static T a = x, *b, f(int);` in any scope."""
+    type_node = node.child_by_field_name("type")
+    if type_node is None and node.children and node.children[0].type == "using":
+        return 0
+    heading = Heading(w, node)
+    base = -1
+    automatic = type_node is not None and type_node.type == "placeholder_type_specifier"
+    for declarator in node.children_by_field_name("declarator"):
+        value: Node | None = None
+        inner: Node | None = declarator
+        if declarator.type == "init_declarator":
+            value, inner = declarator.child_by_field_name("value"), declarator.child_by_field_name("declarator")
+        shape = unwrap(inner)
+        if shape is None:
+            w.visit_children(declarator)
+            continue
+        if shape.function is not None and value is None and is_prototype(w, shape.function):
+            if w.scope.kind != "function":
+                prototype(w, node, shape)
+            continue
+        if base < 0:
+            base = 0 if automatic else type_of(w, type_node)
+        if w.scope.kind == "function":
+            local(w, node, shape, base, value)
+        else:
+            outer(w, node, shape, base, value, heading, inner)
+    if base < 0 and type_node is not None and type_node.type in SPECIFIERS:
+        type_of(w, type_node) if type_node.child_by_field_name("body") is not None else None
+    w.state.pop("template", None)
+    return 0
+
+
+def is_prototype(w: Walker, holder: Node) -> bool:
+    """Whether `T x(…)` declares a function. Inside functions `T x(a, b)` constructs, if members exist at all."""
+    if w.scope.kind != "function" or not names.is_plus(w):
+        return True
+    listed = holder.child_by_field_name("parameters")
+    shapes = listed.named_children if listed is not None else []
+    if not shapes:
+        return True
+    for child in shapes:
+        if child.type != "parameter_declaration" or child.child_by_field_name("declarator") is not None:
+            return True
+        kind = child.child_by_field_name("type")
+        if kind is None or kind.type not in ("type_identifier", "qualified_identifier"):
+            return True
+    return False
+
+
+def prototype(w: Walker, node: Node, shape: Declarator) -> None:
+    functions.function(w, node, shape, None)
+
+
+def local(w: Walker, node: Node, shape: Declarator, base: int, value: Node | None) -> None:
+    """A variable of a function. Its declared type is its value; `auto` takes what it is given."""
+    plus = names.is_plus(w)
+    line = names.line_of(node)
+    kind = declared_type(w, base, shape.arrays)
+    if shape.pointer:
+        kind = function_type(w, base, shape.function)
+    if shape.name.type == "structured_binding_declarator":
+        given = initialiser(w, value, 0, line)
+        for position, child in enumerate(shape.name.named_children):
+            names.declare(w, w.text(child), w.add(ops.ITEM, given, position, 0) if given else 0)
+        return
+    name = w.text(plain(shape.name))
+    if value is None and shape.function is not None:  # `T x(a, b);`
+        listed = shape.function.child_by_field_name("parameters")
+        arguments = [w.visit(c.child_by_field_name("type")) for c in (listed.named_children if listed is not None else ())]  # pyright: ignore[reportArgumentType]
+        construct(w, base, tuple(arguments), line)
+        given = 0
+    else:
+        names.declare(w, name, w.instance(kind))  # visible in its own initialiser
+        direct = base if not (shape.arrays or shape.pointer or is_pointer(node, shape)) else 0
+        given = initialiser(w, value, direct, line) if value is not None else 0
+        if value is None and direct and plus and node.child_by_field_name("type") is not None:
+            construct(w, direct, (), line)
+    if kind:
+        names.declare(w, name, w.instance(kind))
+    else:
+        automatic = node.child_by_field_name("type")
+        known = given if plus and automatic is not None and automatic.type == "placeholder_type_specifier" else 0
+        names.declare(w, name, known)
+
+
+def is_pointer(node: Node, shape: Declarator) -> bool:
+    """Whether a pointer or reference layer stands around the name within this declaration."""
+    above = shape.name.parent
+    while above is not None and above.id != node.id:
+        if above.type in ("pointer_declarator", "reference_declarator"):
+            return True
+        above = above.parent
+    return False
+
+
+def construct(w: Walker, kind: int, arguments: tuple[int, ...], line: int) -> int:
+    """An object of class `kind` comes into being."""
+    if not kind or not names.is_plus(w):
+        return 0
+    expr = w.add(ops.NEW, kind, arguments, ())
+    w.site("call", expr, line)
+    roles.expect(w, expr, arguments, ())
+    return expr
+
+
+def initialiser(w: Walker, value: Node | None, kind: int, line: int) -> int:
+    """`= x`, `(x, y)` or `{x, y}`; the last two construct an object of class `kind`."""
+    if value is None:
+        return 0
+    if value.type in ("argument_list", "initializer_list"):
+        arguments = tuple(w.visit(child) for child in value.named_children if not child.is_extra)
+        if kind and names.is_plus(w):
+            return construct(w, kind, arguments, line)
+        return 0
+    return w.visit(value)
+
+
+def outer(w: Walker, node: Node, shape: Declarator, base: int, value: Node | None, heading: Heading, inner: Node | None) -> None:
+    """A variable of a module, namespace or class."""
+    line = names.line_of(node)
+    kind = declared_type(w, base, shape.arrays)
+    if shape.pointer:
+        kind = function_type(w, base, shape.function or inner)
+    direct = base if not (shape.arrays or shape.pointer or is_pointer(node, shape)) else 0
+    if shape.name.type in ("qualified_identifier", "structured_binding_declarator"):  # a static member's storage
+        initialiser(w, value, direct, line)
+        return
+    in_class = w.scope.kind == "class"
+    flags = functions.flags_of(w, heading, in_class)
+    if heading.extern and value is None:
+        flags |= Flag.DECLARATION
+    name_node = plain(shape.name)
+    name = w.text(name_node)
+    constant = name.isupper() or is_constant(w, node)
+    symbol = w.variable(
+        name, node, name_node, 0, kind, kind=SymbolKind.FIELD if in_class else SymbolKind.CONSTANT if constant else None,
+        signature=w.squeeze(node.start_byte, min(node.end_byte, node.start_byte + 200), 160),
+        visibility=functions.visibility(w, in_class, flags), flags=flags, doc=roles.doc_comment(w, node),
+    )  # fmt: skip
+    known = w.symbols[symbol]
+    if known.flags & Flag.DECLARATION and not flags & Flag.DECLARATION:
+        w.symbols[symbol] = known._replace(flags=flags, line=name_node.start_point[0] + 1, column=name_node.start_point[1],
+            start_line=node.start_point[0] + 1, end_line=node.end_point[0] + 1, start_byte=node.start_byte, end_byte=node.end_byte)  # fmt: skip
+    names.bind_value(w, name, w.share(ops.VAR, symbol))
+    if value is not None:
+        w.owners.append(symbol if in_class else w.owners[-1])
+        given = initialiser(w, value, direct, line)
+        w.owners.pop()
+        if not kind and given and node.child_by_field_name("type") is not None and names.is_plus(w):
+            w.facts.values[symbol] = (given,)
+
+
+def is_constant(w: Walker, node: Node) -> bool:
+    """`const` or `constexpr` before a value that is no pointer."""
+    words = [w.text(child) for child in node.children if child.type == "type_qualifier"]
+    if "constexpr" in words:
+        return True
+    return "const" in words and not any("pointer" in child.type for child in node.children)
+
+
+def field(w: Walker, node: Node) -> int:
+    """A member declaration: fields, method prototypes, nested types, anonymous unions."""
+    type_node = node.child_by_field_name("type")
+    declarators = node.children_by_field_name("declarator")
+    if not declarators:
+        if type_node is not None and type_node.type in SPECIFIERS:
+            if type_node.child_by_field_name("body") is not None:
+                w.state["inline_members"] = type_node.child_by_field_name("name") is None
+                type_of(w, type_node)
+        else:
+            type_of(w, type_node)
+        w.state.pop("template", None)
+        return 0
+    heading = Heading(w, node)
+    base = -1
+    values = node.children_by_field_name("default_value")
+    for declarator in declarators:
+        shape = unwrap(declarator)
+        if shape is None:
+            continue
+        if shape.function is not None:
+            prototype(w, node, shape)
+            continue
+        if base < 0:
+            base = type_of(w, type_node)
+        value = next((v for v in values if v.start_byte >= declarator.end_byte), None)
+        outer(w, node, shape, base, value if len(declarators) == 1 else None, heading, declarator)
+    w.state.pop("template", None)
+    return 0
+
+
+def typedef(w: Walker, node: Node) -> int:
+    """`typedef T name, *pointer;` and `using name = T`'s older brother."""
+    type_node = node.child_by_field_name("type")
+    declarators = node.children_by_field_name("declarator")
+    anonymous = type_node is not None and type_node.type in SPECIFIERS and type_node.child_by_field_name("name") is None
+    if anonymous and declarators and type_node is not None and type_node.child_by_field_name("body") is not None:
+        shape = unwrap(declarators[0])
+        w.state["typedef_name"] = (shape.name if shape is not None else None, node)
+    before = len(w.symbols)
+    base = type_of(w, type_node)
+    taken = anonymous and len(w.symbols) > before
+    for position, declarator in enumerate(declarators):
+        shape = unwrap(declarator)
+        if shape is None:
+            continue
+        name = w.text(shape.name)
+        if taken and position == 0:
+            names.bind_type(w, name, base, False)
+            continue
+        tag = type_node.child_by_field_name("name") if type_node is not None else None
+        if tag is not None and w.text(tag) == name and shape.function is None and not shape.pointer:
+            names.bind_type(w, name, base, False)
+            continue
+        if shape.function is not None or shape.pointer:
+            holder = shape.function if shape.function is not None else declarator
+            value = function_type(w, base, holder.child_by_field_name("parameters"))
+        else:
+            value = declared_type(w, base, shape.arrays)
+        alias(w, node, shape.name, name, value)
+    return 0
+
+
+def alias(w: Walker, node: Node, name_node: Node, name: str, value: int) -> int:
+    """A name for a type."""
+    in_class = w.scope.kind == "class"
+    symbol = w.define(
+        SymbolKind.TYPE, name, node, name_node, signature=w.squeeze(node.start_byte, node.end_byte, 200).rstrip("; "),
+        doc=roles.doc_comment(w, node), visibility=functions.visibility(w, in_class, 0), flags=Flag.EXPORTED,
+    )  # fmt: skip
+    if value:
+        w.facts.values[symbol] = (value,)
+    expr = w.share(ops.VAR, symbol)
+    if w.scope.kind == "function":
+        names.declare(w, name, expr)
+    else:
+        names.bind_type(w, name, expr, False)
+    return symbol
