@@ -230,7 +230,7 @@ class Members:
         arguments = self.evaluator.types.seen_as(given, owner)
         return dict(zip(((owner, name) for name in names), arguments, strict=False)) if arguments else {}
 
-    def run(self, file: int, atom: Atom, names: tuple[str, ...]) -> Value:
+    def run(self, file: int, atom: Atom, names: tuple[str, ...], hops: int = 0) -> Value:
         """Result of calling the named members one after another; a missing one is passed over. Unknown if none exists."""
         current: Value = (atom,)
         ran = False
@@ -239,7 +239,7 @@ class Members:
                 continue
             results: list[Value] = []
             for each in current:
-                for method in self.attribute(file, each, name) if each[0] not in (EX, EI) else ():
+                for method in self.attribute(file, each, name, hops) if each[0] not in (EX, EI) else ():
                     if method[0] in (FN, CL):
                         results.append(self.evaluator.calls.result(file, method, (), (), 0))
                         ran = True
@@ -308,7 +308,12 @@ class Members:
         if atom[0] not in (IN, ST):
             return UNKNOWN
         members = self.program.semantics[file].deref_members
-        return self.run(file, atom, members[:1]) or self.run(file, atom, members[1:2]) if members else UNKNOWN
+        # The operator is looked for on the value itself: what it points to has operators of its own.
+        for member in members[:2]:
+            inner = self.run(file, atom, (member,), MAX_DEREFERENCES)
+            if inner:
+                return inner
+        return UNKNOWN
 
     def function_shape(self, atom: Atom) -> Atom | None:
         """The function type of an interface with one abstract method, as this instance's type arguments make it."""

@@ -13,6 +13,7 @@ from codegraph_parsers.walker import Handler, Walker
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+ERROR_KIND = 0xFFFF  # kind id of error nodes in every grammar
 MAX_PROBLEMS = 50  # syntax errors listed per file
 
 
@@ -28,6 +29,8 @@ def _table(language: str) -> dict[int, Handler]:
             handler = built.get(loaded.node_kind_for_id(kind_id) or "")
             if handler is not None:
                 table[kind_id] = handler
+    if "ERROR" in built:
+        table[ERROR_KIND] = built["ERROR"]
     return table
 
 
@@ -38,7 +41,8 @@ def parse(source: SourceFile) -> FileFacts:
     try:
         spec = language_spec(source.language)
         table = _table(source.language)
-        tree = grammar.parser(spec.grammar).parse(source.content)
+        read = grammar.parser(spec.grammar).parse
+        tree = spec.read(source.content, read) if spec.read is not None else read(source.content)
     except (grammar.GrammarError, KeyError) as error:
         return failed(facts, "grammar", str(error))
     root = tree.root_node
@@ -46,7 +50,7 @@ def parse(source: SourceFile) -> FileFacts:
     name = source.path.rsplit("/", 1)[-1]
     walker.module(name.split(".", 1)[0] or name, root)
     try:
-        walker.visit_children(root)
+        walker.visit(root)
         walker.keep_names(walker.scope)
         if spec.finish is not None:
             spec.finish(walker, root)

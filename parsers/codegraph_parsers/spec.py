@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from codegraph_parsers.facts import FileFacts
 
 if TYPE_CHECKING:
-    from tree_sitter import Language, Node
+    from tree_sitter import Language, Node, Tree
 
     from codegraph_parsers.walker import Handler, Walker
 
@@ -101,6 +101,7 @@ class LanguageSpec:
     comments: tuple[str, ...] = ("comment",)
     keyword_arguments: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # node kind → (name, value) fields
     spreads: tuple[str, ...] = ()  # node kinds of `*args`, `...x`
+    read: Callable[[bytes, Callable[[bytes], Tree]], Tree] | None = None  # parses source that needs repairs; offsets stay
     finish: Callable[[Walker, Node], None] | None = None  # after the walk: exports, `__all__`
     is_test_path: Callable[[str], bool] | None = None
     detect: Callable[[str, bytes], bool] | None = None  # settles a suffix that several languages share

@@ -10,7 +10,10 @@ _NOISE = re.compile(
     rb"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|^[ \t]*#(?:[^\n\\]|\\\r?\n|\\.)*",
     re.DOTALL | re.MULTILINE,
 )
-_FOREIGN = re.compile(rb"\b(?:_WIN32|_WIN64|WIN32|_MSC_VER|__MINGW32__|__CYGWIN__|__sun|__APPLE__|__FreeBSD__|__OpenBSD__|__NetBSD__|_AIX|__hpux|__HAIKU__)\b")
+_FOREIGN = re.compile(
+    rb"\b(?:_WIN32|_WIN64|WIN32|_MSC_VER|__MINGW32__|__CYGWIN__|__sun|__APPLE__|__FreeBSD__|__OpenBSD__|__NetBSD__|_AIX|__hpux|__HAIKU__"
+    rb"|\w*(?:EVPORT|KQUEUE)\w*)\b"
+)
 
 
 class Group(NamedTuple):
@@ -75,6 +78,13 @@ def balance(part: bytes) -> tuple[int, int]:
             depth -= 1
             lowest = min(lowest, depth)
     return depth, lowest
+
+
+def is_foreign(condition: bytes) -> bool:
+    """Whether a condition holds only on platforms other than the most common one."""
+    if b"__linux__" in condition or b"||" in condition and b"defined(_WIN32)" not in condition:
+        return False
+    return _FOREIGN.search(condition) is not None and not condition.lstrip().startswith(b"!")
 
 
 def _preferred(group: Group) -> int:

@@ -20,6 +20,7 @@ class Declarator(NamedTuple):
     function: Node | None
     pointer: bool  # a pointer to a function, or an array of them
     arrays: int  # array layers of the declared thing
+    holder: Node | None = None  # parameter-list holder around the name, direct or through a pointer
 
 
 def unwrap(node: Node | None) -> Declarator | None:
@@ -34,9 +35,10 @@ def unwrap(node: Node | None) -> Declarator | None:
             direct = nearest == "function_declarator"
             if kind == "operator_cast":
                 return Declarator(node, node, False, 0)
-            return Declarator(node, function if direct else None, outer_function and not direct, arrays)
+            return Declarator(node, function if direct else None, outer_function and not direct, arrays, function)
         if kind == "function_declarator":
-            function, nearest, outer_function = node, kind, True
+            nearest, outer_function = kind, True
+            function = node
         elif kind == "array_declarator":
             nearest = kind
             arrays += 1

@@ -64,7 +64,8 @@ def definition(w: Walker, node: Node) -> int:
     if shape is None or shape.function is None:
         return macro_definition(w, node, shape, body)
     name = plain(parts(shape.name)[-1])
-    if type_node is None and name.type == "identifier" and w.scope.kind != "class" and w.text(name).isupper():
+    plain_name = type_node is None and shape.name.type == "identifier" and w.scope.kind != "class"
+    if plain_name and w.text(name).isupper():
         return macro_definition(w, node, shape, body)
     function(w, node, shape, body)
     return 0
@@ -118,7 +119,7 @@ def function(w: Walker, node: Node, shape: Declarator, body: Node | None) -> int
         w.facts.extensions.append(Extension(target, (symbol,), 0, symbol, names.line_of(last)))
     elif deleted and body is None and "delete" in w.text(node)[-12:]:
         return symbol
-    elif not w.functions:
+    elif w.scope.kind != "function":
         names.bind_function(w, CONSTRUCT if kind == SymbolKind.CONSTRUCTOR else name, symbol)
     return symbol
 
@@ -206,8 +207,7 @@ def parameter(w: Walker, node: Node, params: list[Param], shown: list[Parameter]
     shape = unwrap(shape_node)
     base = type_of(w, type_node)
     if shape is not None and (shape.pointer or shape.function is not None):
-        holder = shape.function or shape_node
-        base = function_type(w, base, holder.child_by_field_name("parameters") if holder is not None else None)
+        base = function_type(w, base, shape.holder)
     elif shape is not None:
         base = declared_type(w, base, shape.arrays)
     default_node = node.child_by_field_name("default_value")

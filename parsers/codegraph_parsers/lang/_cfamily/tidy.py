@@ -27,6 +27,9 @@ _EXTERN_C = re.compile(
     rb"([ \t]*(?:extern[ \t]*\"C\"[ \t\n]*\{|\})[^\n]*)\n(?:[ \t]*\n)*[ \t]*#[ \t]*endif",
     re.MULTILINE,
 )
+_DEFINE = re.compile(rb"^[ \t]*#[ \t]*define\b(?:[^\n\\]|\\\r?\n|\\.)*", re.MULTILINE)
+_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
+_INK = re.compile(rb"(?!\\\r?\n)[^\r\n]")
 _CLASS_MACRO = re.compile(
     rb"\b(?:class|struct|union|enum[ \t]+class)[ \t\n]+((?:(?!final\b)[A-Z][A-Z0-9_]*(?:\([^()\n]*\))?[ \t\n]+)+)"
     rb"(?=[A-Za-z_][\w:]*\s*(?:<[^;{}]*>\s*)?(?:final\s*)?(?:[:{;]))"
@@ -101,12 +104,23 @@ def _on_sight(text: bytearray) -> None:
             blank(text, found.start(), found.end())
     if b"#" in text:
         blank_dead(text)
+        _define_comments(text)
     if b"class" in text or b"struct" in text:
         for found in _CLASS_MACRO.finditer(bytes(text)):
             blank(text, found.start(1), found.end(1))
     if b"va_arg" in text:
         for found in _VA_ARG.finditer(bytes(text)):
             blank(text, found.start(1), found.end(1))
+
+
+def _define_comments(text: bytearray) -> None:
+    """Comments inside a macro's text end it for the grammar."""
+    source = bytes(text)
+    for found in _DEFINE.finditer(source):
+        if b"/*" in found.group():
+            for comment in _COMMENT.finditer(found.group()):
+                start, end = found.start() + comment.start(), found.start() + comment.end()
+                text[start:end] = _INK.sub(b" ", source[start:end])
 
 
 def _error_rows(tree: Tree) -> list[tuple[int, int]]:

@@ -71,17 +71,18 @@ def descriptor(w: Walker, node: Node) -> int:
     shape = node.child_by_field_name("declarator")
     while shape is not None:
         if shape.type == "abstract_function_declarator":
-            return function_type(w, base, shape.child_by_field_name("parameters"))
+            return function_type(w, base, shape)
         inner = shape.child_by_field_name("declarator")
         shape = inner if inner is not None else next((c for c in shape.named_children if "declarator" in c.type), None)
     return base
 
 
-def function_type(w: Walker, result: int, parameters: Node | None) -> int:
-    """Declared function type of a parameter list."""
+def function_type(w: Walker, result: int, holder: Node | None) -> int:
+    """Declared function type of a function declarator."""
     if not is_plus(w):
         return 0
     types: list[int] = []
+    parameters = holder.child_by_field_name("parameters") if holder is not None else None
     for child in parameters.named_children if parameters is not None else ():
         if child.type in ("parameter_declaration", "optional_parameter_declaration"):
             types.append(type_of(w, child.child_by_field_name("type")))

@@ -45,7 +45,7 @@ def declaration(w: Walker, node: Node) -> int:
         if w.scope.kind == "function":
             local(w, node, shape, base, value)
         else:
-            outer(w, node, shape, base, value, heading, inner)
+            outer(w, node, shape, base, value, heading)
     if base < 0 and type_node is not None and type_node.type in SPECIFIERS:
         type_of(w, type_node) if type_node.child_by_field_name("body") is not None else None
     w.state.pop("template", None)
@@ -79,7 +79,7 @@ def local(w: Walker, node: Node, shape: Declarator, base: int, value: Node | Non
     line = names.line_of(node)
     kind = declared_type(w, base, shape.arrays)
     if shape.pointer:
-        kind = function_type(w, base, shape.function)
+        kind = function_type(w, base, shape.holder)
     if shape.name.type == "structured_binding_declarator":
         given = initialiser(w, value, 0, line)
         for position, child in enumerate(shape.name.named_children):
@@ -137,12 +137,12 @@ def initialiser(w: Walker, value: Node | None, kind: int, line: int) -> int:
     return w.visit(value)
 
 
-def outer(w: Walker, node: Node, shape: Declarator, base: int, value: Node | None, heading: Heading, inner: Node | None) -> None:
+def outer(w: Walker, node: Node, shape: Declarator, base: int, value: Node | None, heading: Heading) -> None:
     """A variable of a module, namespace or class."""
     line = names.line_of(node)
     kind = declared_type(w, base, shape.arrays)
     if shape.pointer:
-        kind = function_type(w, base, shape.function or inner)
+        kind = function_type(w, base, shape.holder)
     direct = base if not (shape.arrays or shape.pointer or is_pointer(node, shape)) else 0
     if shape.name.type in ("qualified_identifier", "structured_binding_declarator"):  # a static member's storage
         initialiser(w, value, direct, line)
@@ -206,7 +206,7 @@ def field(w: Walker, node: Node) -> int:
         if base < 0:
             base = type_of(w, type_node)
         value = next((v for v in values if v.start_byte >= declarator.end_byte), None)
-        outer(w, node, shape, base, value if len(declarators) == 1 else None, heading, declarator)
+        outer(w, node, shape, base, value if len(declarators) == 1 else None, heading)
     w.state.pop("template", None)
     return 0
 
@@ -235,8 +235,7 @@ def typedef(w: Walker, node: Node) -> int:
             names.bind_type(w, name, base, False)
             continue
         if shape.function is not None or shape.pointer:
-            holder = shape.function if shape.function is not None else declarator
-            value = function_type(w, base, holder.child_by_field_name("parameters"))
+            value = function_type(w, base, shape.holder)
         else:
             value = declared_type(w, base, shape.arrays)
         alias(w, node, shape.name, name, value)

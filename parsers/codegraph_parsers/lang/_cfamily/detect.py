@@ -1,0 +1,33 @@
+"""Which language a header is written in: what it says decides."""
+
+from __future__ import annotations
+
+import re
+
+WINDOW = 1 << 16  # bytes looked at
+_COMMENTS = re.compile(rb"//[^\n]*|/\*.*?(?:\*/|\Z)|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
+_GUARDED = re.compile(rb"^[ \t]*#[ \t]*if(?:def[ \t]+|[ \t]+defined[ \t]*\(?[ \t]*)__cplusplus\b.*?^[ \t]*#[ \t]*(?:endif|else)", re.DOTALL | re.MULTILINE)
+_PLUS = re.compile(
+    rb"^[ \t]*(?:class\s+[\w:]+(?:\s+[\w:]+)?\s*(?:final\s*)?[;:{]|namespace\b[\w\s:]*\{|template\s*<|using\s+[\w:]+|(?:public|private|protected)\s*:"
+    rb"|#[ \t]*include[ \t]*<\w+>)"
+    rb"|\b(?:std::\w|virtual\s+[\w~]|constexpr\s|noexcept\b|nullptr\b|static_cast<|operator\s*[=<>+\-*/!\[(]+|explicit\s+\w)",
+    re.MULTILINE,
+)
+_SHARED = (".h", ".inc", ".def", ".inl")
+_SYMBOL_LIST = re.compile(rb"^\s*(?:;|EXPORTS\b|LIBRARY\b|NAME\b)", re.IGNORECASE)
+_CODE = re.compile(rb"^[ \t]*(?:#[ \t]*\w+|\w+[ \t]*\()|[{};]", re.MULTILINE)
+
+
+def is_plus(path: str, head: bytes) -> bool:
+    """C++: by suffix, or a shared suffix whose content no C compiler takes."""
+    if not path.endswith(_SHARED):
+        return True
+    text = _COMMENTS.sub(b" ", head[:WINDOW])
+    return _PLUS.search(_GUARDED.sub(b" ", text)) is not None
+
+
+def is_plain(path: str, head: bytes) -> bool:
+    """C: by suffix, or a shared suffix whose content is no C++. A `.def` may also be a linker's list of names."""
+    if path.endswith(".def"):
+        return _SYMBOL_LIST.match(head) is None and _CODE.search(head) is not None and not is_plus(path, head)
+    return not path.endswith(_SHARED) or not is_plus(path, head)

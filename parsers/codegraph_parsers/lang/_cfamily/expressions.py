@@ -1,0 +1,296 @@
+"""Expressions: what they are, and what they call and name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops, roles
+from codegraph_parsers.lang._cfamily import names
+from codegraph_parsers.lang._cfamily.types import (
+    BOOLEAN, CHARACTER, FLOATING, INTEGER, descriptor, function_type, qualified, template, type_of,
+)  # fmt: skip
+from codegraph_parsers.spec import Role
+
+if TYPE_CHECKING:
+    from tree_sitter import Language, Node
+
+    from codegraph_parsers.walker import Handler, Walker
+
+
+def identifier(w: Walker, node: Node) -> int:
+    expr = names.lookup(w, w.text(node))
+    if w.exprs[expr][0] in _FREE:
+        names.mention(w, expr, node.start_point[0] + 1)
+    return expr
+
+
+_FREE = frozenset((ops.NAME, ops.SYM, ops.VAR, ops.ATTR))
+CASTS = frozenset({"static_cast", "dynamic_cast", "const_cast", "reinterpret_cast", "bit_cast", "down_cast", "implicit_cast"})
+
+
+def member() -> Role:
+    """`a.b`, `a->b`, `a->B::b`."""
+
+    def build(language: Language) -> Handler:
+        of, named = roles.field_id(language, "argument"), roles.field_id(language, "field")
+
+        def handle(w: Walker, node: Node) -> int:
+            expr, line = access(w, node, of, named)
+            if expr:
+                names.mention(w, expr, line)
+            return expr
+
+        return handle
+
+    return build
+
+
+def access(w: Walker, node: Node, of: int, named: int) -> tuple[int, int]:
+    """Member expression and the line of its name, without a mention."""
+    target, attribute = node.child_by_field_id(of), node.child_by_field_id(named)
+    base = w.visit(target) if target is not None else 0
+    if attribute is None or not base:
+        return 0, names.line_of(node)
+    kind = attribute.type
+    if kind == "qualified_identifier":
+        return qualified(w, attribute, ""), names.line_of(attribute)
+    while attribute.type in ("template_method", "template_function", "dependent_name"):
+        inner = attribute.child_by_field_name("name") or (attribute.named_children[-1] if attribute.named_children else None)
+        if inner is None:
+            return 0, names.line_of(node)
+        attribute = inner
+    expr = w.share(ops.ATTR, base, w.text(attribute))
+    if kind in ("template_method", "template_function"):
+        method = node.child_by_field_id(named)
+        arguments = method.child_by_field_name("arguments") if method is not None else None
+        types = tuple(type_of(w, c) for c in arguments.named_children) if arguments is not None else ()
+        expr = w.add(ops.GENERIC, expr, types)
+    return expr, names.line_of(attribute)
+
+
+def call() -> Role:
+    """A call; casts that look like one are types."""
+
+    def build(language: Language) -> Handler:
+        fn, args = roles.field_id(language, "function"), roles.field_id(language, "arguments")
+        of, named = roles.field_id(language, "argument"), roles.field_id(language, "field")
+
+        def handle(w: Walker, node: Node) -> int:
+            target = node.child_by_field_id(fn)
+            listed = node.child_by_field_id(args)
+            if target is None:
+                return w.visit_children(node)
+            line = target.start_point[0] + 1
+            kind = target.type
+            if kind == "identifier":
+                called = names.lookup(w, w.text(target))
+            elif kind == "field_expression":
+                called, line = access(w, target, of, named)
+            elif kind == "qualified_identifier":
+                called = qualified(w, target, "")
+                line = target.end_point[0] + 1 if target.start_point[0] != target.end_point[0] else line
+            elif kind == "template_function":
+                name = target.child_by_field_name("name")
+                if name is not None and w.text(name) in CASTS:
+                    return cast_call(w, target, listed)
+                called = template(w, target, "")
+            elif kind == "primitive_type":
+                called = type_of(w, target)
+                arguments(w, listed)
+                return w.instance(called)
+            else:
+                called = w.visit(target)
+            given = arguments(w, listed)
+            expr = w.add(ops.CALL, called, given, ())
+            w.site("call", expr, line)
+            if w.spec.semantics.class_scope_visible and given:
+                roles.expect(w, expr, given, ())
+            return expr
+
+        return handle
+
+    return build
+
+
+def arguments(w: Walker, node: Node | None) -> tuple[int, ...]:
+    if node is None:
+        return ()
+    return tuple([w.visit(child) for child in node.named_children if not child.is_extra])
+
+
+def cast_call(w: Walker, target: Node, listed: Node | None) -> int:
+    """`static_cast<T>(x)`."""
+    types = target.child_by_field_name("arguments")
+    given = arguments(w, listed)
+    parts = [c for c in types.named_children if not c.is_extra] if types is not None else []
+    kind = type_of(w, parts[0]) if parts else 0
+    return w.add(ops.DECLARED, kind, 0) if kind else (given[0] if given else 0)
+
+
+def cast(w: Walker, node: Node) -> int:
+    """`(T)x`. When T is no known type the value keeps what it was."""
+    kind = type_of(w, node.child_by_field_name("type"))
+    value = node.child_by_field_name("value")
+    given = w.visit(value) if value is not None else 0
+    return w.add(ops.DECLARED, kind, 0) if kind and names.is_plus(w) else given if not kind else w.instance(kind)
+
+
+def compound_literal(w: Walker, node: Node) -> int:
+    """`(struct s){ … }`, `T{ … }`."""
+    kind = type_of(w, node.child_by_field_name("type"))
+    value = node.child_by_field_name("value")
+    given = arguments(w, value)
+    if not kind or not names.is_plus(w):
+        return w.instance(kind)
+    expr = w.add(ops.NEW, kind, given, ())
+    w.site("call", expr, names.line_of(node))
+    return expr
+
+
+def pointer(w: Walker, node: Node) -> int:
+    """`*x` and `&x`."""
+    argument = node.child_by_field_name("argument")
+    value = w.visit(argument) if argument is not None else 0
+    sign = node.child_by_field_name("operator")
+    if value and names.is_plus(w) and sign is not None and sign.type == "*":
+        return w.add(ops.DEREF, value)
+    return value
+
+
+def subscript(w: Walker, node: Node) -> int:
+    """`a[i]`."""
+    target = node.child_by_field_name("argument")
+    base = w.visit(target) if target is not None else 0
+    keys = node.child_by_field_name("indices") or node.child_by_field_name("index")
+    if keys is not None:
+        w.visit_children(keys) if keys.type == "subscript_argument_list" else w.visit(keys)
+    if not base or not names.is_plus(w):
+        return base
+    expr = w.add(ops.INDEX, base, 0)
+    w.site("operator", expr, names.line_of(node))
+    return expr
+
+
+def binary(w: Walker, node: Node) -> int:
+    """Comparisons and logic are truth values; other operators may be members of their left operand."""
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    x = w.visit(left) if left is not None else 0
+    y = w.visit(right) if right is not None else 0
+    if not names.is_plus(w):
+        return x
+    sign = node.child_by_field_name("operator")
+    word = sign.type if sign is not None else ""
+    if x and word in w.spec.semantics.operators:
+        expr = w.add(ops.OPERATOR, x, word, (y,))
+        w.site("operator", expr, names.line_of(node))
+        return expr if word not in COMPARISONS else w.literal(BOOLEAN)
+    return w.literal(BOOLEAN) if word in COMPARISONS else x
+
+
+COMPARISONS = frozenset({"==", "!=", "<", ">", "<=", ">=", "&&", "||", "and", "or"})
+
+
+def unary(w: Walker, node: Node) -> int:
+    argument = node.child_by_field_name("argument")
+    value = w.visit(argument) if argument is not None else 0
+    sign = node.child_by_field_name("operator")
+    return w.literal(BOOLEAN) if sign is not None and sign.type in ("!", "not") and names.is_plus(w) else value
+
+
+def assignment(w: Walker, node: Node) -> int:
+    """Variables keep their declared types; only sites matter."""
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    x = w.visit(left) if left is not None else 0
+    y = w.visit(right) if right is not None else 0
+    sign = node.child_by_field_name("operator")
+    word = sign.type if sign is not None else ""
+    if x and names.is_plus(w) and word in w.spec.semantics.operators and left is not None and left.type != "identifier":
+        w.site("operator", w.add(ops.OPERATOR, x, word, (y,)), names.line_of(node))
+    return x
+
+
+def conditional(w: Walker, node: Node) -> int:
+    parts = [w.visit(part) if part is not None else 0 for part in (node.child_by_field_name(f) for f in ("condition", "consequence", "alternative"))]
+    return w.union(parts[1:])
+
+
+def initializer_list(w: Walker, node: Node) -> int:
+    w.visit_children(node)
+    return 0
+
+
+def pair(w: Walker, node: Node) -> int:
+    """`.field = value` in an initialiser: the field belongs to a type that is not looked for."""
+    value = node.child_by_field_name("value")
+    for child in node.children_by_field_name("designator"):
+        if child.type == "subscript_designator":
+            w.visit_children(child)
+    return w.visit(value) if value is not None else 0
+
+
+def sizeof(w: Walker, node: Node) -> int:
+    kind, value = node.child_by_field_name("type"), node.child_by_field_name("value")
+    if kind is not None:
+        type_of(w, kind)
+    elif value is not None:
+        w.visit(value)
+    return w.literal(INTEGER) if names.is_plus(w) else 0
+
+
+def literal(name: str) -> Role:
+    """A constant; its type matters only where calls are chosen by argument types."""
+
+    def handle(w: Walker, node: Node) -> int:
+        return w.share(ops.LITERAL, name, "") if w.spec.semantics.overloads else 0
+
+    return lambda language: handle
+
+
+def number(w: Walker, node: Node) -> int:
+    if not w.spec.semantics.overloads:
+        return 0
+    text = w.text(node)
+    floating = "." in text or ("e" in text.lower() and not text.lower().startswith("0x"))
+    return w.share(ops.LITERAL, FLOATING if floating else INTEGER, "")
+
+
+def type_expression(w: Walker, node: Node) -> int:
+    return type_of(w, node)
+
+
+def qualified_value(w: Walker, node: Node) -> int:
+    return qualified(w, node, "reference")
+
+
+NODES = {
+    "identifier": roles.custom(identifier),
+    "field_expression": member(),
+    "call_expression": call(),
+    "cast_expression": roles.custom(cast),
+    "compound_literal_expression": roles.custom(compound_literal),
+    "pointer_expression": roles.custom(pointer),
+    "subscript_expression": roles.custom(subscript),
+    "binary_expression": roles.custom(binary),
+    "unary_expression": roles.custom(unary),
+    "update_expression": roles.inner(),
+    "assignment_expression": roles.custom(assignment),
+    "conditional_expression": roles.custom(conditional),
+    "comma_expression": roles.inner(),
+    "parenthesized_expression": roles.inner(),
+    "initializer_list": roles.custom(initializer_list),
+    "initializer_pair": roles.custom(pair),
+    "sizeof_expression": roles.custom(sizeof),
+    "alignof_expression": roles.custom(sizeof),
+    "offsetof_expression": roles.skip(),
+    "type_descriptor": roles.custom(descriptor),
+    "type_identifier": roles.custom(type_expression),
+    "number_literal": roles.custom(number),
+    "string_literal": literal(CHARACTER),
+    "char_literal": literal(CHARACTER),
+    "concatenated_string": literal(CHARACTER),
+    "true": literal(BOOLEAN),
+    "false": literal(BOOLEAN),
+    "null": roles.skip(),
+    "comment": roles.comment(),
+}
+__all__ = ["NODES", "access", "arguments", "function_type"]

@@ -1,0 +1,22 @@
+"""After the walk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers.lang._cfamily.names import TAG
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+
+def finish(w: Walker, root: Node) -> None:
+    """Tags answer to their plain name as well, where nothing else does: code of the other language names them so."""
+    own = w.facts.names.get(0)
+    if own is None:
+        return
+    for name, expr in list(own.items()):
+        if name.startswith(TAG):
+            own.setdefault(name[len(TAG) :], expr)

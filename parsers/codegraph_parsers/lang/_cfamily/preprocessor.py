@@ -1,0 +1,126 @@
+"""Directives: includes, macros, conditionals."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops, roles
+from codegraph_parsers.facts import Flag, Import, Parameter, SymbolKind
+from codegraph_parsers.lang._cfamily import names
+from codegraph_parsers.lang._cfamily.conditionals import is_foreign
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+_CALLEE = re.compile(r"(?<![\w.>#\"])((?:[A-Za-z_]\w*::)*)([A-Za-z_]\w*)\s*\(")
+_STRINGS = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|/\*.*?\*/", re.DOTALL)
+_GUARD = re.compile(r"\w*_(?:H|HH|HPP|HXX|H_|H__|HPP_|INCLUDED|INCLUDED_|GUARD)_?")
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_NOT_CALLED = frozenset(
+    "if while for switch return sizeof do else case defined typeof __typeof__ alignof _Alignof __attribute__ decltype "
+    "catch new delete throw and or not static_cast dynamic_cast const_cast reinterpret_cast".split()
+)
+
+
+def include(w: Walker, node: Node) -> int:
+    """All names of another file become visible. `module` keeps its quotes or brackets: they decide where to look."""
+    path = node.child_by_field_name("path")
+    if path is None or path.type not in ("string_literal", "system_lib_string"):
+        return 0
+    module = w.text(path).strip()
+    w.facts.imports.append(Import(module, "*", "", names.line_of(node), "include"))
+    source = w.add(ops.IMPORT, len(w.facts.imports) - 1)
+    stars = w.facts.stars.setdefault(0, [])
+    if w.state.get("foreign_depth"):  # seen last: the usual platform's names come first
+        stars.append(source)
+    else:
+        late = int(w.state.get("late_stars") or 0)  # pyright: ignore[reportArgumentType]
+        stars.insert(len(stars) - late, source)
+    if w.state.get("foreign_depth"):
+        w.state["late_stars"] = int(w.state.get("late_stars") or 0) + 1  # pyright: ignore[reportArgumentType]
+    return 0
+
+
+def macro(w: Walker, node: Node) -> int:
+    """`#define`: a symbol; the functions its body calls are mentioned by it."""
+    name_node, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+    if name_node is None:
+        return 0
+    name = w.text(name_node)
+    listed = node.child_by_field_name("parameters")
+    if value is None and listed is None and _GUARD.fullmatch(name):
+        return 0
+    params = [w.text(child) for child in listed.named_children] if listed is not None else []
+    home = w.scope
+    while home.outer is not None:
+        home = home.outer
+    end = value.start_byte if value is not None and listed is not None else node.end_byte
+    local = w.functions[:]
+    w.functions.clear()
+    symbol = w.define(
+        SymbolKind.MACRO, name, node, name_node, signature=w.squeeze(node.start_byte, end, 200).replace("# define", "#define"),
+        parameters=tuple(Parameter(p, "", False, "*" if p == "..." else "") for p in params), doc=roles.doc_comment(w, node),
+        flags=Flag.EXPORTED, parent=0,
+    )  # fmt: skip
+    w.functions.extend(local)
+    if node.end_point[1] == 0:  # the directive's line end belongs to it
+        w.symbols[symbol] = w.symbols[symbol]._replace(end_line=max(node.end_point[0], node.start_point[0] + 1))
+    if name not in home.env:
+        expr = w.share(ops.SYM, symbol)
+        other = w.text(value).strip() if value is not None and listed is None else ""
+        if other != name and _WORD.fullmatch(other) and other not in _NOT_CALLED:
+            expr = w.share(ops.NAME, other, 0)  # another name for the same thing
+        home.env[name] = expr
+        home.bound.setdefault(name, []).append(expr)
+    if value is not None and home.env.get(name) != w.share(ops.SYM, symbol):
+        w.owners.append(symbol)
+        names.mention(w, home.env[name], names.line_of(value))
+        w.owners.pop()
+    if value is not None:
+        body(w, symbol, value, {name, *params})
+    return 0
+
+
+def body(w: Walker, symbol: int, value: Node, own: set[str]) -> None:
+    """Names called in the replacement text, as far as the text alone tells."""
+    text = w.source[value.start_byte : min(value.end_byte, value.start_byte + 20000)].decode("utf-8", "replace")
+    if "(" not in text:
+        return
+    text = _STRINGS.sub(lambda found: re.sub(r"[^\n]", " ", found.group()), text)
+    first = value.start_point[0] + 1
+    w.owners.append(symbol)
+    for found in _CALLEE.finditer(text):
+        word = found.group(2)
+        if word in own or word in _NOT_CALLED:
+            continue
+        expr = -1
+        for part in [p for p in found.group(1).split("::") if p] + [word]:
+            expr = w.share(ops.NAME, part, 0) if expr < 0 else w.share(ops.ATTR, expr, part)
+        names.mention(w, expr, first + text.count("\n", 0, found.start()))
+    w.owners.pop()
+
+
+def conditional(w: Walker, node: Node) -> int:
+    """`#if … #else … #endif`: every branch is read; definitions of the usual platform win over others."""
+    condition = node.child_by_field_name("condition") or node.child_by_field_name("name")
+    alternative = node.child_by_field_name("alternative")
+    foreign = False
+    if condition is not None:
+        text = w.source[condition.start_byte : condition.end_byte]
+        negated = node.children[0].type.endswith("ifndef") if node.children else False
+        foreign = is_foreign((b"!" if negated else b"") + text)
+    depth = int(w.state.get("foreign_depth") or 0)  # pyright: ignore[reportArgumentType]
+    w.state["foreign_depth"] = depth + foreign
+    for child in node.named_children:
+        if alternative is not None and child.id == alternative.id:
+            continue
+        if condition is not None and child.id == condition.id:
+            continue
+        w.visit(child)
+    w.state["foreign_depth"] = depth
+    if alternative is not None:
+        w.visit(alternative)
+    return 0

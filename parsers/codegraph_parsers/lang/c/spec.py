@@ -1,0 +1,20 @@
+"""C as data."""
+
+from __future__ import annotations
+
+from codegraph_parsers.lang._cfamily import detect, expressions, statements, tidy
+from codegraph_parsers.lang._cfamily.finish import finish
+from codegraph_parsers.lang._cfamily.includes import project
+from codegraph_parsers.spec import LanguageSpec, Semantics
+
+SPEC = LanguageSpec(
+    name="c",
+    grammar="tree_sitter_c:language",
+    nodes={**expressions.NODES, **statements.NODES},
+    project=project,
+    suffixes=(".c", ".h", ".def"),
+    detect=detect.is_plain,
+    read=tidy.read,
+    finish=finish,
+    semantics=Semantics(linkage=True, separator="::", family="c"),
+)

@@ -1,0 +1,74 @@
+"""C++ as data: what C has, and what only C++ has."""
+
+from __future__ import annotations
+
+from codegraph_parsers import roles
+from codegraph_parsers.lang._cfamily import detect, expressions, statements, tidy
+from codegraph_parsers.lang._cfamily.finish import finish
+from codegraph_parsers.lang._cfamily.functions import CONSTRUCT
+from codegraph_parsers.lang._cfamily.includes import project
+from codegraph_parsers.lang.cpp import scopes, values
+from codegraph_parsers.spec import LanguageSpec, Semantics
+
+NODES = {
+    **expressions.NODES,
+    **statements.NODES,
+    "namespace_definition": roles.custom(scopes.namespace),
+    "namespace_alias_definition": roles.custom(scopes.namespace_alias),
+    "using_declaration": roles.custom(scopes.using),
+    "alias_declaration": roles.custom(scopes.alias),
+    "template_declaration": roles.custom(scopes.template),
+    "template_instantiation": roles.skip(),
+    "concept_definition": roles.custom(scopes.concept),
+    "friend_declaration": roles.custom(scopes.friend),
+    "class_specifier": roles.custom(statements.specifier),
+    "field_initializer_list": roles.custom(values.field_initializers),
+    "condition_clause": roles.custom(values.condition),
+    "qualified_identifier": roles.custom(expressions.qualified_value),
+    "template_function": roles.custom(values.template_value),
+    "template_type": roles.custom(expressions.type_expression),
+    "this": roles.custom(values.this),
+    "lambda_expression": roles.custom(values.lambda_),
+    "new_expression": roles.custom(values.new),
+    "delete_expression": roles.custom(values.delete),
+    "for_range_loop": roles.custom(values.range_for),
+    "catch_clause": roles.custom(values.catch),
+    "co_await_expression": roles.inner(),
+    "co_return_statement": roles.inner(),
+    "co_yield_statement": roles.inner(),
+    "throw_statement": roles.inner(),
+    "operator_name": roles.skip(),
+    "raw_string_literal": expressions.literal(expressions.CHARACTER),
+    "user_defined_literal": roles.skip(),
+}
+
+OPERATORS = {
+    sign: f"operator{sign}"
+    for sign in ("+", "-", "*", "/", "%", "<<", ">>", "==", "!=", "<", ">", "<=", ">=", "+=", "-=", "*=", "/=", "=", "&", "|", "^")
+}
+
+SPEC = LanguageSpec(
+    name="cpp",
+    grammar="tree_sitter_cpp:language",
+    nodes=NODES,
+    project=project,
+    suffixes=(".cc", ".cpp", ".cxx", ".c++", ".C", ".hh", ".hpp", ".hxx", ".h++", ".ipp", ".tpp", ".txx", ".tcc", ".ixx", ".cppm", ".cu", ".cuh", ".inl", ".inc", ".h"),
+    detect=detect.is_plus,
+    prelude="prelude.hpp",
+    read=tidy.read,
+    finish=finish,
+    semantics=Semantics(
+        class_scope_visible=True,
+        constructors=(CONSTRUCT,),
+        call_member="operator()",
+        iter_members=("begin", "operator*"),
+        item_member="operator[]",
+        deref_members=("operator->", "operator*"),
+        infer_returns=True,
+        overloads=True,
+        operators=OPERATORS,
+        linkage=True,
+        separator="::",
+        family="c",
+    ),
+)  # fmt: skip
