@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from codegraph.resolve.program import CLASS_KINDS, Ref
 from codegraph.resolve.values import CL, IN, TV, Value
 
+from codegraph_parsers.facts import SymbolKind
+
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
 
@@ -32,13 +34,17 @@ class Classes:
         program = self.program
         for file, facts in enumerate(program.files):
             base = program.offsets[file]
+            constructors = program.semantics[file].constructors
             for extension in facts.extensions:
                 for atom in self.evaluator.value(file, extension.target):
                     if atom[0] != CL:
                         continue
                     table = self.added.setdefault(atom[1], {})
                     for member in extension.members:
-                        table.setdefault(facts.symbols[member].name, []).append((-1, base + member))
+                        name = facts.symbols[member].name
+                        if facts.symbols[member].kind == SymbolKind.CONSTRUCTOR and constructors and constructors[0]:
+                            name = constructors[0]
+                        table.setdefault(name, []).append((-1, base + member))
                         self.attached[base + member] = atom[1]
                     if extension.trait:
                         self.traits.setdefault(atom[1], []).append((file, extension.trait))

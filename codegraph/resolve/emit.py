@@ -37,7 +37,6 @@ class Emitter:
         self.externals: dict[tuple[str, str], int] = {}
         self.external_list: list[External] = []
         self.owner_of: list[int] = self._owners()
-        self.definitions: dict[int, tuple[int, ...]] = {}
 
     def _owners(self) -> list[int]:
         """Nearest named symbol around each symbol: what anonymous functions do is credited there."""
@@ -144,6 +143,8 @@ class Emitter:
     def call(self, file: int, source: int, index: int) -> None:
         evaluator = self.evaluator
         expr = self.program.files[file].exprs[index]
+        if expr[0] == ops.NEW and self.is_address(file, expr[1]):
+            return
         targets = evaluator.calls.targets(file, expr)
         if not targets:
             self.miss(source, self.name_of(file, expr[1]), "call", self.why(file, expr[1]))
@@ -154,6 +155,14 @@ class Emitter:
             reached = self.reach(file, source, atom, index, exact) or reached
         if not reached:
             self.miss(source, self.name_of(file, expr[1]), "call", "not-callable")
+
+    def is_address(self, file: int, index: int) -> bool:
+        """Whether a member that is initialised holds an address, so that no object is constructed."""
+        op = self.program.files[file].exprs[index][0]
+        if op != ops.NAME or not self.program.semantics[file].written_constructors:
+            return False
+        entities = self.evaluator.entities(file, index)
+        return any(e[0] == 0 and self.program.symbol(e[1]).flags & Flag.ADDRESS for e in entities)
 
     def reach(self, file: int, source: int, atom: Atom, index: int, exact: bool) -> bool:
         """Edges for one thing a call may run; whether there was any."""
@@ -175,7 +184,9 @@ class Emitter:
             for constructor in bound or self.evaluator.calls.constructors(gid):
                 self.note_call(file, index, (FN, constructor[1], (IN, gid, ())))
             if not bound:
-                self.add(source, gid, EdgeKind.CALLS, how)
+                # A class whose constructor nobody wrote is used rather than called, where constructors are written.
+                written = self.program.semantics[self.program.file_of[gid]].written_constructors
+                self.add(source, gid, EdgeKind.REFERENCES if written else EdgeKind.CALLS, how)
             return True
         if tag in (IN, ST):
             member = self.program.semantics[file].call_member
@@ -197,37 +208,12 @@ class Emitter:
             self.callers.setdefault(gid, {})[(file, index, atom[2] is not None)] = None
 
     def call_edge(self, source: int, atom: Atom, how: Resolution) -> None:
-        for gid in self.defined(atom[1]):
+        for gid in self.evaluator.linkage.defined(atom[1]):
             self.add(source, gid, EdgeKind.CALLS, how)
         symbol = self.program.symbol(atom[1])
         if symbol.flags & Flag.ABSTRACT and atom[1] < self.program.end:
             for gid in self.implementations(atom[1]):
                 self.add(source, gid, EdgeKind.CALLS, Resolution.DISPATCH)
-
-    def defined(self, gid: int) -> tuple[int, ...]:
-        """Definitions that a declaration stands for; the symbol itself when it is no declaration."""
-        found = self.definitions.get(gid)
-        if found is None:
-            found = self.definitions[gid] = self._defined(gid)
-        return found
-
-    def _defined(self, gid: int) -> tuple[int, ...]:
-        program = self.program
-        symbol = program.symbol(gid)
-        if not symbol.flags & Flag.DECLARATION or gid >= program.end:
-            return (gid,)
-        file = program.file_of[gid]
-        family = program.semantics[file].family or program.files[file].language
-        candidates = program.linked.get((family, symbol.qualname), [])
-        same = [c for c in candidates if len(program.symbol(c).parameters) == len(symbol.parameters)] or candidates
-        if len(same) > 1:
-            types = tuple(p.type for p in symbol.parameters)
-            same = [c for c in same if tuple(p.type for p in program.symbol(c).parameters) == types] or same
-        if len(same) > 1:
-            here = program.files[file].path
-            near = max(_shared(here, program.files[program.file_of[c]].path) for c in same)
-            same = [c for c in same if _shared(here, program.files[program.file_of[c]].path) == near]
-        return tuple(same[:1]) if len(same) == 1 else (tuple(same) if same else (gid,))
 
     def implementations(self, gid: int) -> list[int]:
         """Overrides of an abstract method in classes below its own; none when there are too many."""
@@ -260,7 +246,7 @@ class Emitter:
         how = Resolution.EXACT if self.is_exact(file, index) else Resolution.INFERRED
         for entity in entities:
             if entity[0] == 0:
-                for gid in self.defined(entity[1]):
+                for gid in self.evaluator.linkage.defined(entity[1]):
                     if gid < self.program.end:
                         self.add(source, gid, EdgeKind.REFERENCES, how)
             elif entity[0] == EX:
@@ -478,14 +464,3 @@ class Emitter:
             for (source, name, kind), (reason, lines) in sorted(self.settled[1].items())
         ]
         return edges, unresolved
-
-
-def _shared(left: str, right: str) -> int:
-    """Length of the common path prefix, in folders; the same stem counts one more."""
-    a, b = left.split("/"), right.split("/")
-    count = 0
-    for x, y in zip(a[:-1], b[:-1], strict=False):
-        if x != y:
-            break
-        count += 1
-    return 2 * count + (a[-1].split(".", 1)[0] == b[-1].split(".", 1)[0])

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from codegraph.resolve.calls import Calls
 from codegraph.resolve.classes import Classes
+from codegraph.resolve.linkage import Linkage
 from codegraph.resolve.members import Members
 from codegraph.resolve.program import CLASS_KINDS, Program, Ref
 from codegraph.resolve.scopes import NOTHING, Found, Scopes
@@ -47,6 +48,7 @@ class Evaluator:
         self.demanded: set[tuple[int, int]] = set()  # parameters somebody asked for in vain
         self.types = Types(self)
         self.substitute = self.types.substitute
+        self.linkage = Linkage(program)
         self.classes = Classes(self)
         self.scopes = Scopes(program)
         self.scopes.follow = self.follow
@@ -162,6 +164,8 @@ class Evaluator:
         symbol = self.program.symbol(gid)
         kind = symbol.kind
         if kind in CLASS_KINDS:
+            if symbol.flags & Flag.DECLARATION:
+                return tuple((CL, each, ()) for each in self.linkage.defined(gid))
             return ((CL, gid, ()),)
         if kind == SymbolKind.MODULE:
             return ((NS, gid),)
@@ -191,7 +195,7 @@ class Evaluator:
         atoms: list[Atom] = []
         for ref in refs:
             for atom in self.ref_value(ref):
-                found = self.members.static(atom, name)
+                found = self.members.static(atom, name, ref[0])
                 refs_out.extend(r for r in found.refs if r not in refs_out)
                 atoms.extend(a for a in found.atoms if a not in atoms)
         return Found(tuple(refs_out), tuple(atoms)) if refs_out or atoms else NOTHING
@@ -209,7 +213,11 @@ class Evaluator:
                 return NOTHING, ((TV, offset + scope, name),)
             symbol = symbols[scope]
             is_class = symbol.kind in CLASS_KINDS and not symbol.flags & Flag.ANONYMOUS
-            if not is_class or scope == start or semantics.class_scope_visible:
+            if symbol.flags & Flag.OPEN:
+                found = self.members.static((NS, offset + scope), name)
+                if found:
+                    return found, UNKNOWN
+            elif not is_class or scope == start or semantics.class_scope_visible:
                 own = names.get(scope)
                 if own is not None:
                     expr = own.get(name)
@@ -225,12 +233,30 @@ class Evaluator:
                     found, value = self.members.implicit(home, name)
                     if found or value:
                         return found, value
-            if symbol.kind == SymbolKind.MODULE:
-                found = self.members.static((NS, offset + scope), name)
-                if found:
-                    return found, UNKNOWN
+                home = self.classes.attached.get(offset + scope, -1)
+                if home >= 0:
+                    found = self.around(file, home, name)
+                    if found:
+                        return found, UNKNOWN
             scope = symbol.parent
         return self.scopes.top(file, name), UNKNOWN
+
+    def around(self, file: int, gid: int, name: str) -> Found:
+        """A name in a class and the classes and namespaces around it, for members defined elsewhere."""
+        program = self.program
+        above = gid
+        while above >= 0:
+            symbol = program.symbol(above)
+            if symbol.kind in CLASS_KINDS:
+                found = self.members.static((CL, above, ()), name)
+            elif symbol.flags & Flag.OPEN:
+                found = self.members.static((NS, above), name, file)
+            else:
+                return NOTHING
+            if found:
+                return found
+            above = program.parent(above)
+        return NOTHING
 
     # -- operations ---------------------------------------------------------------------------------------------
 

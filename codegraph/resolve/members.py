@@ -92,7 +92,7 @@ class Members:
         if tag == MO:
             return self.evaluator.scopes.unit_member(file, atom[1], name), -1, None
         if tag == NS:
-            return self.static(atom, name), -1, None
+            return self.static(atom, name, file), -1, None
         if tag in (EX, EI):
             return Found(atoms=((tag, f"{atom[1]}.{name}"),)), -1, None
         if tag == TV:
@@ -127,8 +127,8 @@ class Members:
                 return self.evaluator.types.instance(self.evaluator.value(file, expr))
         return UNKNOWN
 
-    def static(self, atom: Atom, name: str) -> Found:
-        """Bindings of a name inside a class, namespace or module, without a receiver."""
+    def static(self, atom: Atom, name: str, file: int = -1) -> Found:
+        """Bindings of a name inside a class, namespace or module, without a receiver, as `file` sees them."""
         tag = atom[0]
         if tag in (CL, SC):
             return self.in_class(atom[1], name)[0]
@@ -139,25 +139,25 @@ class Members:
         if tag != NS:
             return NOTHING
         gid = atom[1]
-        file, local = self.program.locate(gid)
-        symbol = self.program.files[file].symbols[local]
+        program = self.program
+        at, local = program.locate(gid)
+        symbol = program.files[at].symbols[local]
+        if file < 0:
+            file = at
         parts = [gid]
         if symbol.flags & Flag.OPEN:
-            family = self.program.semantics[file].family or self.program.files[file].language
-            parts = self.program.namespaces.get((family, symbol.qualname), [gid])
-        refs: list[Ref] = []
+            key = (program.semantics[at].family or program.files[at].language, symbol.qualname)
+            refs = self.evaluator.scopes.nearest(file, program.namespace_names(key).get(name, []))
+            parts = program.namespaces.get(key, parts)
+        else:
+            expr = program.files[at].names.get(local, {}).get(name)
+            refs = [(at, expr)] if expr else []
+        added = self.evaluator.classes.added.get(gid, {}).get(name)
+        if refs or added:
+            return Found((*refs, *(added or ())))
         for part in parts:
-            at, inner = self.program.locate(part)
-            facts = self.program.files[at]
-            expr = facts.names.get(inner, {}).get(name)
-            if expr:
-                refs.append((at, expr))
-            refs.extend(self.evaluator.classes.added.get(part, {}).get(name, ()))
-        if refs:
-            return Found(tuple(refs))
-        for part in parts:
-            at, inner = self.program.locate(part)
-            if inner in self.program.files[at].stars:
+            at, inner = program.locate(part)
+            if inner in program.files[at].stars:
                 found = self.evaluator.scopes.star_member(at, inner, name)
                 if found:
                     return found

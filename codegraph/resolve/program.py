@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from codegraph_parsers import ops
 from codegraph_parsers.facts import FileFacts, Flag, Symbol, SymbolKind
 from codegraph_parsers.languages import spec as language_spec
 from codegraph_parsers.prelude import load as load_prelude
@@ -14,6 +15,8 @@ CLASS_KINDS = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFA
 FUNCTION_KINDS = frozenset(
     {SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.PROPERTY, SymbolKind.MACRO}
 )
+
+UNLINKED = Flag.DECLARATION | Flag.FILE_PRIVATE | Flag.ANONYMOUS | Flag.LOCAL
 
 Ref = tuple[int, int]
 """A binding: (file, expression), or (-1, graph id) for a symbol attached from elsewhere."""
@@ -131,6 +134,28 @@ class Program:
         return found
 
     @cached_property
+    def _namespace_names(self) -> dict[tuple[str, str], dict[str, list[Ref]]]:
+        return {}
+
+    def namespace_names(self, key: tuple[str, str]) -> dict[str, list[Ref]]:
+        """Names of an open namespace over all places that open it."""
+        found = self._namespace_names.get(key)
+        if found is None:
+            found = self._namespace_names[key] = {}
+            for gid in self.namespaces.get(key, ()):
+                file, local = self.locate(gid)
+                for name, expr in self.files[file].names.get(local, {}).items():
+                    found.setdefault(name, []).append((file, expr))
+        return found
+
+    def is_private(self, ref: Ref) -> bool:
+        """Whether a binding is of a definition that other files cannot link to."""
+        facts = self.files[ref[0]]
+        expr = facts.exprs[ref[1]]
+        parts = [facts.exprs[e] for e in expr[1:]] if expr[0] == ops.UNION else [expr]
+        return all(e[0] in (ops.SYM, ops.VAR) and facts.symbols[e[1]].flags & Flag.FILE_PRIVATE for e in parts)
+
+    @cached_property
     def linked(self) -> dict[tuple[str, str], list[int]]:
         """(family, qualified name) → definitions that declarations elsewhere may stand for."""
         found: dict[tuple[str, str], list[int]] = {}
@@ -139,6 +164,7 @@ class Program:
                 continue
             family = self.semantics[file].family or facts.language
             for local, symbol in enumerate(facts.symbols):
-                if symbol.kind in FUNCTION_KINDS and not symbol.flags & (Flag.DECLARATION | Flag.FILE_PRIVATE | Flag.ANONYMOUS):
+                linkable = symbol.kind in FUNCTION_KINDS or symbol.kind in CLASS_KINDS or symbol.kind == SymbolKind.VARIABLE
+                if linkable and not symbol.flags & UNLINKED:
                     found.setdefault((family, symbol.qualname), []).append(self.offsets[file] + local)
         return found

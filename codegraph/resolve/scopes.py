@@ -32,6 +32,7 @@ class Scopes:
         self.units: dict[tuple[str, str, bool], Found] = {}
         self.tops: dict[tuple[int, str], Found] = {}
         self.open: set[object] = set()  # lookups in progress: a cycle of re-exports finds nothing more
+        self.reach: dict[int, frozenset[int]] = {}
         self.reads: list[set[str]] = [set() for _ in program.files]
 
     def imported(self, file: int, index: int) -> Found:
@@ -166,6 +167,34 @@ class Scopes:
                 if found:
                     return found
         return NOTHING
+
+    def visible(self, file: int) -> frozenset[int]:
+        """Files whose names wildcards bring into a file, directly or through others; and the file."""
+        found = self.reach.get(file)
+        if found is None:
+            program = self.program
+            seen, queue = {file}, [file]
+            while queue:
+                at = queue.pop()
+                facts = program.files[at]
+                for expr in facts.stars.get(0, ()):
+                    expression = facts.exprs[expr]
+                    if expression[0] != ops.IMPORT:
+                        continue
+                    for atom in self.imported(at, expression[1]).atoms:
+                        for other in program.units.get(atom[1], ()) if atom[0] == MO else ():
+                            if other not in seen:
+                                seen.add(other)
+                                queue.append(other)
+            found = self.reach[file] = frozenset(seen)
+        return found
+
+    def nearest(self, file: int, refs: list[Ref]) -> list[Ref]:
+        """Of bindings of one name in an open namespace those that `file` can see; else those it can link to."""
+        if len({ref[0] for ref in refs}) < 2:
+            return refs
+        seen = self.visible(file)
+        return [r for r in refs if r[0] in seen] or [r for r in refs if not self.program.is_private(r)]
 
     def top(self, file: int, name: str) -> Found:
         """A name not bound in any scope of the file's own code: module, unit, wildcards, prelude."""

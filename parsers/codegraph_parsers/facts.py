@@ -57,6 +57,7 @@ class Flag:
     FILE_PRIVATE = 2048  # not linkable from other files (C `static`)
     VARIADIC: Final = 4096
     OVERLOAD: Final = 8192  # a signature of which another definition is the body
+    ADDRESS: Final = 16384  # a variable that holds an address: initialising it constructs no object
 
     @classmethod
     def names(cls, flags: int) -> tuple[str, ...]:

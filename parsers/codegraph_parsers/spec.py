@@ -60,6 +60,7 @@ class Semantics:
     linearisation: str = "depth-first"  # c3 | depth-first | breadth-first
     class_scope_visible: bool = False  # methods see members without a receiver
     constructors: tuple[str, ...] = ()  # member that construction runs; "" stands for the class's own name
+    written_constructors: bool = False  # constructing a class that has no constructor of its own calls nothing
     call_member: str = ""  # member that calling an instance runs
     enter_member: str = ""  # member whose result `with … as x` binds
     leave_members: tuple[str, ...] = ()  # members that leaving a `with` runs

@@ -248,17 +248,18 @@ def made(w: Walker, node: Node, head: Node, arguments: list[str], body: Node | N
     signature = w.squeeze(node.start_byte, body.start_byte if body is not None else node.end_byte)
     doc = roles.doc_comment(w, node)
     fixture = macro in FIXTURES and len(words) > 1
-    if not fixture:
+    if not fixture and not (macro == "TEST" and len(words) > 1):
         symbol = w.define(SymbolKind.FUNCTION, title, node, head, signature=signature, doc=doc, flags=flags)
         inside(w, symbol, body)
         return 0
     if macro.startswith("BOOST"):
         words = [words[1], words[0]]
     holder = w.define(SymbolKind.CLASS, f"{title}_Test", node, head, signature=signature, doc=doc, flags=flags)
-    base = names.lookup(w, words[0])
-    w.facts.bases[holder] = (Base(base, "inherits", names.line_of(head)),)
+    base = names.lookup(w, words[0]) if fixture else 0
     w.open_scope(holder, "class")
-    names.mention(w, base, names.line_of(head), "base")
+    if fixture:
+        w.facts.bases[holder] = (Base(base, "inherits", names.line_of(head)),)
+        names.mention(w, base, names.line_of(head), "base")
     symbol = w.define(SymbolKind.METHOD, "TestBody", node, head, signature=signature, flags=flags)
     inside(w, symbol, body)
     names.bind_function(w, "TestBody", symbol)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Base, Flag, SymbolKind
+from codegraph_parsers.facts import Base, Extension, Flag, SymbolKind
 from codegraph_parsers.lang._cfamily import functions, names
 from codegraph_parsers.lang._cfamily.declarators import plain
 from codegraph_parsers.lang._cfamily.types import step, type_of
+from codegraph_parsers.walker import Scope
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -63,12 +64,13 @@ def record(w: Walker, node: Node) -> int:
         w.facts.type_params[symbol] = type_params
     if body is None:
         return expr
-    w.open_scope(symbol, "class")
     if path:
         target = -1
         for part in path[:-1]:
             target = step(w, target, plain(part), "")
+        w.facts.extensions.append(Extension(target, (symbol,), 0, symbol, names.line_of(node)))
     bases(w, symbol, node)
+    w.open_scope(symbol, "class")
     access, w.state["access"] = w.state.get("access"), "private" if node.type == "class_specifier" else "public"
     members(w, body)
     w.state["access"] = access
@@ -109,6 +111,11 @@ def bases(w: Walker, symbol: int, node: Node) -> None:
     if clause is None:
         return
     found: list[Base] = []
+    # Bases are named from outside the class: only its type parameters are visible already.
+    outside = w.scope
+    w.scope = Scope(outside.symbol, "function", outside)
+    w.scope.env = {name: w.share(ops.NAME, name, symbol) for name, _ in w.facts.type_params.get(symbol, ())}
+    w.owners.append(symbol)
     for child in clause.named_children:
         if child.type in ("access_specifier", "virtual", "comment") or child.is_extra:
             continue
@@ -122,6 +129,8 @@ def bases(w: Walker, symbol: int, node: Node) -> None:
             if at == expr or (target[0] == ops.GENERIC and at == target[1]):
                 w.sites[position] = ("base", owner, at, line)
         found.append(Base(expr, "inherits", names.line_of(child)))
+    w.scope = outside
+    w.owners.pop()
     if found:
         w.facts.bases[symbol] = tuple(found)
 

@@ -151,6 +151,8 @@ def outer(w: Walker, node: Node, shape: Declarator, base: int, value: Node | Non
     flags = functions.flags_of(w, heading, in_class)
     if heading.extern and value is None:
         flags |= Flag.DECLARATION
+    if not direct:
+        flags |= Flag.ADDRESS
     name_node = plain(shape.name)
     name = w.text(name_node)
     constant = name.isupper() or is_constant(w, node)
@@ -188,7 +190,7 @@ def field(w: Walker, node: Node) -> int:
         if type_node is not None and type_node.type in SPECIFIERS:
             if type_node.child_by_field_name("body") is not None:
                 w.state["inline_members"] = type_node.child_by_field_name("name") is None
-                type_of(w, type_node)
+            w.visit(type_node)  # without a body: a forward declaration
         else:
             type_of(w, type_node)
         w.state.pop("template", None)

@@ -60,6 +60,7 @@ SPEC = LanguageSpec(
     semantics=Semantics(
         class_scope_visible=True,
         constructors=(CONSTRUCT,),
+        written_constructors=True,
         call_member="operator()",
         iter_members=("begin", "operator*"),
         item_member="operator[]",

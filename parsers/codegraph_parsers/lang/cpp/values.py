@@ -85,11 +85,13 @@ def new(w: Walker, node: Node) -> int:
     if array is not None:
         w.visit_children(array)
     given = arguments(w, node.child_by_field_name("arguments"))
-    if not kind:
-        return 0
-    expr = w.add(ops.NEW, kind, given, ())
     type_node = node.child_by_field_name("type")
-    w.site("call", expr, names.line_of(type_node or node))
+    if not kind or type_node is None:
+        return 0
+    if b"*" in w.source[type_node.end_byte : type_node.end_byte + 3]:  # `new T*[n]`: the star was taken out for the parser
+        return w.instance(kind)
+    expr = w.add(ops.NEW, kind, given, ())
+    w.site("call", expr, names.line_of(type_node))
     roles.expect(w, expr, given, ())
     return expr
 

@@ -1,0 +1,70 @@
+"""Linkage: which definition a declaration in another file stands for."""
+
+from __future__ import annotations
+
+from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS, Program
+from codegraph_parsers.facts import Flag, SymbolKind
+
+
+class Linkage:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.definitions: dict[int, tuple[int, ...]] = {}
+
+    def defined(self, gid: int) -> tuple[int, ...]:
+        """Definitions that a declaration stands for; the symbol itself when it is none or nothing defines it here."""
+        found = self.definitions.get(gid)
+        if found is None:
+            found = self.definitions[gid] = self._defined(gid)
+        return found
+
+    def _defined(self, gid: int) -> tuple[int, ...]:
+        program = self.program
+        symbol = program.symbol(gid)
+        if not symbol.flags & Flag.DECLARATION or gid >= program.end:
+            return (gid,)
+        file = program.file_of[gid]
+        family = program.semantics[file].family or program.files[file].language
+        group = _group(symbol.kind)
+        same = [c for c in program.linked.get((family, symbol.qualname), ()) if _group(program.symbol(c).kind) == group]
+        if symbol.flags & Flag.FILE_PRIVATE:
+            same = []
+        same += [c for c in self._beside(gid) if c not in same]
+        if group == 0:
+            same = [c for c in same if len(program.symbol(c).parameters) == len(symbol.parameters)] or same
+            if len(same) > 1:
+                types = tuple(p.type for p in symbol.parameters)
+                same = [c for c in same if tuple(p.type for p in program.symbol(c).parameters) == types] or same
+        if len(same) > 1:
+            here = program.files[file].path
+            near = max(_shared(here, program.files[program.file_of[c]].path) for c in same)
+            same = [c for c in same if _shared(here, program.files[program.file_of[c]].path) == near]
+        return tuple(same) if same else (gid,)
+
+    def _beside(self, gid: int) -> list[int]:
+        """Definitions of that qualified name in the same file that no other file can link to."""
+        file, local = self.program.locate(gid)
+        symbols = self.program.files[file].symbols
+        wanted = symbols[local]
+        offset = self.program.offsets[file]
+        return [
+            offset + position
+            for position, symbol in enumerate(symbols)
+            if symbol.name == wanted.name and symbol.flags & Flag.FILE_PRIVATE and not symbol.flags & Flag.DECLARATION
+            and symbol.qualname == wanted.qualname and _group(symbol.kind) == _group(wanted.kind)
+        ]  # fmt: skip
+
+
+def _group(kind: SymbolKind) -> int:
+    return 0 if kind in FUNCTION_KINDS else 1 if kind in CLASS_KINDS else 2
+
+
+def _shared(left: str, right: str) -> int:
+    """Length of the common path prefix, in folders; the same stem counts one more."""
+    a, b = left.split("/"), right.split("/")
+    count = 0
+    for x, y in zip(a[:-1], b[:-1], strict=False):
+        if x != y:
+            break
+        count += 1
+    return 2 * count + (a[-1].split(".", 1)[0] == b[-1].split(".", 1)[0])
