@@ -37,7 +37,9 @@ def groups(source: bytes) -> list[Group]:
         word, condition = match.group(1), match.group(2).strip()
         span = (match.start(), match.end())
         if word in (b"if", b"ifdef", b"ifndef"):
-            text = condition if word == b"if" else (b"!defined(" if word == b"ifndef" else b"defined(") + condition + b")"
+            text = (
+                condition if word == b"if" else (b"!defined(" if word == b"ifndef" else b"defined(") + condition + b")"
+            )
             open_groups.append(([span], [text]))
         elif open_groups:
             spans, conditions = open_groups[-1]

@@ -9,7 +9,14 @@ if TYPE_CHECKING:
 
 NAMES = frozenset(
     {"identifier", "field_identifier", "type_identifier", "destructor_name", "operator_name", "qualified_identifier"}
-    | {"template_function", "template_method", "operator_cast", "primitive_type", "structured_binding_declarator", "dependent_name"}
+    | {
+        "template_function",
+        "template_method",
+        "operator_cast",
+        "primitive_type",
+        "structured_binding_declarator",
+        "dependent_name",
+    }
 )
 
 

@@ -6,7 +6,10 @@ import re
 
 WINDOW = 1 << 16  # bytes looked at
 _COMMENTS = re.compile(rb"//[^\n]*|/\*.*?(?:\*/|\Z)|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
-_GUARDED = re.compile(rb"^[ \t]*#[ \t]*if(?:def[ \t]+|[ \t]+defined[ \t]*\(?[ \t]*)__cplusplus\b.*?^[ \t]*#[ \t]*(?:endif|else)", re.DOTALL | re.MULTILINE)
+_GUARDED = re.compile(
+    rb"^[ \t]*#[ \t]*if(?:def[ \t]+|[ \t]+defined[ \t]*\(?[ \t]*)__cplusplus\b.*?^[ \t]*#[ \t]*(?:endif|else)",
+    re.DOTALL | re.MULTILINE,
+)
 _PLUS = re.compile(
     rb"^[ \t]*(?:class\s+[\w:]+(?:\s+[\w:]+)?\s*(?:final\s*)?[;:{]|namespace\b[\w\s:]*\{|template\s*<|using\s+[\w:]+|(?:public|private|protected)\s*:"
     rb"|#[ \t]*include[ \t]*<\w+>)"

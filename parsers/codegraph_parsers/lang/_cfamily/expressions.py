@@ -25,7 +25,9 @@ def identifier(w: Walker, node: Node) -> int:
 
 
 _FREE = frozenset((ops.NAME, ops.SYM, ops.VAR, ops.ATTR))
-CASTS = frozenset({"static_cast", "dynamic_cast", "const_cast", "reinterpret_cast", "bit_cast", "down_cast", "implicit_cast"})
+CASTS = frozenset(
+    {"static_cast", "dynamic_cast", "const_cast", "reinterpret_cast", "bit_cast", "down_cast", "implicit_cast"}
+)
 
 
 def member() -> Role:
@@ -55,7 +57,9 @@ def access(w: Walker, node: Node, of: int, named: int) -> tuple[int, int]:
     if kind == "qualified_identifier":
         return qualified(w, attribute, ""), names.line_of(attribute)
     while attribute.type in ("template_method", "template_function", "dependent_name"):
-        inner = attribute.child_by_field_name("name") or (attribute.named_children[-1] if attribute.named_children else None)
+        inner = attribute.child_by_field_name("name") or (
+            attribute.named_children[-1] if attribute.named_children else None
+        )
         if inner is None:
             return 0, names.line_of(node)
         attribute = inner
@@ -210,7 +214,10 @@ def assignment(w: Walker, node: Node) -> int:
 
 
 def conditional(w: Walker, node: Node) -> int:
-    parts = [w.visit(part) if part is not None else 0 for part in (node.child_by_field_name(f) for f in ("condition", "consequence", "alternative"))]
+    parts = [
+        w.visit(part) if part is not None else 0
+        for part in (node.child_by_field_name(f) for f in ("condition", "consequence", "alternative"))
+    ]
     return w.union(parts[1:])
 
 

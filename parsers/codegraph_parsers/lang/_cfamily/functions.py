@@ -18,10 +18,29 @@ if TYPE_CHECKING:
 CONSTRUCT = "<construct>"
 """Name under which a class keeps its constructors: their own name means the class."""
 
-FIXTURES = frozenset({"TEST_F", "TEST_P", "TYPED_TEST", "TYPED_TEST_P", "BOOST_FIXTURE_TEST_CASE", "TEST_CASE_METHOD", "IUTEST_F"})
+FIXTURES = frozenset(
+    {"TEST_F", "TEST_P", "TYPED_TEST", "TYPED_TEST_P", "BOOST_FIXTURE_TEST_CASE", "TEST_CASE_METHOD", "IUTEST_F"}
+)
 TESTS = frozenset(
-    {"TEST", "TEST_CASE", "SCENARIO", "BOOST_AUTO_TEST_CASE", "BOOST_DATA_TEST_CASE", "TEST_METHOD", "TEST_CASE_TEMPLATE"}
-    | {"DOCTEST_TEST_CASE", "CATCH_TEST_CASE", "IUTEST", "START_TEST", "UNIT_TEST", "TEMPLATE_TEST_CASE", "CTEST", "Test"}
+    {
+        "TEST",
+        "TEST_CASE",
+        "SCENARIO",
+        "BOOST_AUTO_TEST_CASE",
+        "BOOST_DATA_TEST_CASE",
+        "TEST_METHOD",
+        "TEST_CASE_TEMPLATE",
+    }
+    | {
+        "DOCTEST_TEST_CASE",
+        "CATCH_TEST_CASE",
+        "IUTEST",
+        "START_TEST",
+        "UNIT_TEST",
+        "TEMPLATE_TEST_CASE",
+        "CTEST",
+        "Test",
+    }
 )
 
 
@@ -83,7 +102,9 @@ def function(w: Walker, node: Node, shape: Declarator, body: Node | None) -> int
     type_params, start = template_of(w)
     path = parts(shape.name)
     last = plain(path[-1])
-    name = "operator " + w.squeeze(*operator_span(last)) if last.type == "operator_cast" else w.text(last).replace(" ", "")
+    name = (
+        "operator " + w.squeeze(*operator_span(last)) if last.type == "operator_cast" else w.text(last).replace(" ", "")
+    )
     in_class = w.scope.kind == "class"
     outside = len(path) > 1
     owner = w.text(plain(path[-2])) if outside else w.symbols[w.scope.symbol].name if in_class else ""
@@ -149,7 +170,11 @@ def walk(w: Walker, symbol: int, node: Node, shape: Declarator, body: Node | Non
     w.open_scope(symbol, "function")
     w.open_block()
     result = type_of(w, node.child_by_field_name("type"))
-    trailing = next((c for c in holder.named_children if c.type == "trailing_return_type"), None) if holder is not None else None
+    trailing = (
+        next((c for c in holder.named_children if c.type == "trailing_return_type"), None)
+        if holder is not None
+        else None
+    )
     if trailing is not None:
         result = type_of(w, trailing.named_children[0] if trailing.named_children else None)
     if holder is not None and holder.type == "operator_cast":
@@ -202,7 +227,12 @@ def parameters(w: Walker, symbol: int, holder: Node | None, *, keep: bool) -> No
 def parameter(w: Walker, node: Node, params: list[Param], shown: list[Parameter], *, pack: bool) -> None:
     type_node = node.child_by_field_name("type")
     shape_node = node.child_by_field_name("declarator")
-    if type_node is not None and shape_node is None and type_node.type == "primitive_type" and w.text(type_node) == "void":
+    if (
+        type_node is not None
+        and shape_node is None
+        and type_node.type == "primitive_type"
+        and w.text(type_node) == "void"
+    ):
         return
     shape = unwrap(shape_node)
     base = type_of(w, type_node)
@@ -228,7 +258,9 @@ def macro_definition(w: Walker, node: Node, shape: Declarator | None, body: Node
     if holder is not None:
         head = shape.name if shape is not None else node
         listed = holder.child_by_field_name("parameters")
-        arguments = [w.squeeze(c.start_byte, c.end_byte, 80) for c in (listed.named_children if listed is not None else ())]
+        arguments = [
+            w.squeeze(c.start_byte, c.end_byte, 80) for c in (listed.named_children if listed is not None else ())
+        ]
     elif type_node is not None and shape is not None and type_node.type == "type_identifier":
         head, arguments = type_node, [w.text(shape.name)]
     else:

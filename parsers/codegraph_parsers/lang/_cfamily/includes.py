@@ -69,11 +69,17 @@ class IncludeProject:
         """The file whose path ends with `name`, nearest to the including one; several equally near are none for `<…>`."""
         parts = [part for part in name.split("/") if part not in (".", "..")]
         tail = "/".join(parts)
-        candidates = [p for p in self.by_name.get(parts[-1] if parts else "", ()) if p == tail or p.endswith("/" + tail)]
+        candidates = [
+            p for p in self.by_name.get(parts[-1] if parts else "", ()) if p == tail or p.endswith("/" + tail)
+        ]
         if not candidates:
             return ""
         ranked = sorted(candidates, key=lambda p: (*self._distance(folder, p, tail), p))
-        if angled and len(ranked) > 1 and self._distance(folder, ranked[0], tail) == self._distance(folder, ranked[1], tail):
+        if (
+            angled
+            and len(ranked) > 1
+            and self._distance(folder, ranked[0], tail) == self._distance(folder, ranked[1], tail)
+        ):
             return ""
         return ranked[0]
 

@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
     from codegraph_parsers.walker import Walker
 
-_KINDS = {"struct_specifier": SymbolKind.STRUCT, "union_specifier": SymbolKind.STRUCT, "class_specifier": SymbolKind.CLASS}
+_KINDS = {
+    "struct_specifier": SymbolKind.STRUCT,
+    "union_specifier": SymbolKind.STRUCT,
+    "class_specifier": SymbolKind.CLASS,
+}
 
 
 def record(w: Walker, node: Node) -> int:
@@ -58,7 +62,9 @@ def record(w: Walker, node: Node) -> int:
         above = w.symbols[w.scope.symbol].qualname
         qualname = ".".join(x for x in (above, *(w.text(plain(p)) for p in path)) if x)
         w.symbols[symbol] = w.symbols[symbol]._replace(qualname=qualname)
-    elif name and name_node is not None and name_node.type == "type_identifier":  # a specialisation has no name of its own
+    elif (
+        name and name_node is not None and name_node.type == "type_identifier"
+    ):  # a specialisation has no name of its own
         bind_tag(w, name, expr, body is None)
     if type_params:
         w.facts.type_params[symbol] = type_params
@@ -166,7 +172,14 @@ def enumeration(w: Walker, node: Node) -> int:
         if case_node is None:
             continue
         case = w.text(case_node)
-        constant = w.define(SymbolKind.CONSTANT, case, child, case_node, doc=roles.doc_comment(w, child), flags=Flag.EXPORTED | Flag.STATIC)
+        constant = w.define(
+            SymbolKind.CONSTANT,
+            case,
+            child,
+            case_node,
+            doc=roles.doc_comment(w, child),
+            flags=Flag.EXPORTED | Flag.STATIC,
+        )
         if names.is_plus(w):
             w.facts.declared[constant] = expr
         value = child.child_by_field_name("value")

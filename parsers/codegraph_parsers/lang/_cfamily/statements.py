@@ -48,7 +48,11 @@ def return_(w: Walker, node: Node) -> int:
             result = w.visit(child)
     if result and w.functions:
         symbol = w.functions[-1]
-        if symbol not in w.facts.declared and w.spec.semantics.class_scope_visible and not w.symbols[symbol].flags & Flag.TEST:
+        if (
+            symbol not in w.facts.declared
+            and w.spec.semantics.class_scope_visible
+            and not w.symbols[symbol].flags & Flag.TEST
+        ):
             w.add_return(result)
     return 0
 

@@ -35,13 +35,25 @@ _CLASS_MACRO = re.compile(
     rb"(?=[A-Za-z_][\w:]*\s*(?:<[^;{}]*>\s*)?(?:final\s*)?(?:[:{;]))"
 )
 _VA_ARG = re.compile(rb"\b(?:va_arg|__builtin_va_arg)[ \t]*\([^,()\n]+(,[^()\n]*)\)")
-_LINE_MACRO = re.compile(rb"^[ \t]*([A-Za-z_]\w*[ \t]*(?:\((?:[^()\n;{}]|\([^()\n]*\))*\))?)[ \t]*(?=\r?\n\s*([A-Za-z_#}\[~]))", re.MULTILINE)
+_LINE_MACRO = re.compile(
+    rb"^[ \t]*([A-Za-z_]\w*[ \t]*(?:\((?:[^()\n;{}]|\([^()\n]*\))*\))?)[ \t]*(?=\r?\n\s*([A-Za-z_#}\[~]))", re.MULTILINE
+)
 _WORD = rb"[A-Za-z_]\w*"
 _THREE = re.compile(
-    rb"\b(" + _WORD + rb")[ \t]+(" + _WORD + rb"(?:::" + _WORD + rb")*(?:<[^<>;{}()\n]*>)?)([ \t]*[*&][*& \t]*|[ \t]+)(?=(" + _WORD + rb"))"
+    rb"\b("
+    + _WORD
+    + rb")[ \t]+("
+    + _WORD
+    + rb"(?:::"
+    + _WORD
+    + rb")*(?:<[^<>;{}()\n]*>)?)([ \t]*[*&][*& \t]*|[ \t]+)(?=("
+    + _WORD
+    + rb"))"
 )
 _BEFORE_TYPE = re.compile(
-    rb"\b(" + _WORD + rb")[ \t]+(?=(?:(void|int|char|short|long|float|double|bool|unsigned|signed|struct|enum|union|static|inline)"
+    rb"\b("
+    + _WORD
+    + rb")[ \t]+(?=(?:(void|int|char|short|long|float|double|bool|unsigned|signed|struct|enum|union|static|inline)"
     rb"|(?:const|constexpr|volatile|class|extern|virtual|explicit))\b)"
 )
 _FUNCTION_POINTER = re.compile(rb"\b(" + _WORD + rb")[ \t]+(?=" + _WORD + rb"[ \t]*\*?[ \t]*\([ \t]*\*)")
@@ -244,7 +256,9 @@ def _after_parameters(text: bytearray, at: int) -> bool:
     before = _BEFORE.search(head)
     if before is None:
         return False
-    return before.group(2) not in _HEADS and (before.group(1) not in (b"return", b"else", b"case") if before.group(1) else True)
+    return before.group(2) not in _HEADS and (
+        before.group(1) not in (b"return", b"else", b"case") if before.group(1) else True
+    )
 
 
 def _after_name(text: bytearray, at: int) -> bool:
@@ -254,7 +268,9 @@ def _after_name(text: bytearray, at: int) -> bool:
         return False
     kind = before.group(1)
     if kind is None:
-        return bytes(text[max(0, at - 200) : at]).rstrip()[: -len(before.group(2))].rstrip().endswith((b">", b"*", b"&"))
+        return (
+            bytes(text[max(0, at - 200) : at]).rstrip()[: -len(before.group(2))].rstrip().endswith((b">", b"*", b"&"))
+        )
     return kind not in _SPECIFIERS or kind in _TYPE_WORDS
 
 
@@ -289,7 +305,11 @@ def _leading(text: bytearray, start: int, end: int) -> None:
         chunk = bytes(text[start:end])
         for found in _FUNCTION_POINTER.finditer(chunk):
             follow = chunk[found.end() : found.end() + 40].split(b"(")[0].strip(b" \t*")
-            if found.group(1) in KEYWORDS or _in_directive(chunk, found.start()) or not _CAPITALS.fullmatch(found.group(1)):
+            if (
+                found.group(1) in KEYWORDS
+                or _in_directive(chunk, found.start())
+                or not _CAPITALS.fullmatch(found.group(1))
+            ):
                 continue
             if follow:
                 blank(text, start + found.start(1), start + found.end(1))

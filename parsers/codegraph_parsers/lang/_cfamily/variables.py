@@ -88,7 +88,9 @@ def local(w: Walker, node: Node, shape: Declarator, base: int, value: Node | Non
     name = w.text(plain(shape.name))
     if value is None and shape.function is not None:  # `T x(a, b);`
         listed = shape.function.child_by_field_name("parameters")
-        arguments = [w.visit(c.child_by_field_name("type")) for c in (listed.named_children if listed is not None else ())]  # pyright: ignore[reportArgumentType]
+        arguments = [
+            w.visit(c.child_by_field_name("type")) for c in (listed.named_children if listed is not None else ())
+        ]  # pyright: ignore[reportArgumentType]
         construct(w, base, tuple(arguments), line)
         given = 0
     else:

@@ -34,7 +34,13 @@ def namespace(w: Walker, node: Node) -> int:
         word = w.text(part)
         outer = w.scope.symbol
         symbol = w.define(
-            SymbolKind.MODULE, word, node, part, signature=f"namespace {word}", doc=roles.doc_comment(w, node), flags=Flag.OPEN
+            SymbolKind.MODULE,
+            word,
+            node,
+            part,
+            signature=f"namespace {word}",
+            doc=roles.doc_comment(w, node),
+            flags=Flag.OPEN,
         )
         expr = w.share(ops.SYM, symbol)
         names.bind_value(w, word, expr)

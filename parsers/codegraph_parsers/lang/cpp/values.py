@@ -54,7 +54,11 @@ def lambda_(w: Walker, node: Node) -> int:
     w.open_block()
     for name, value in caught:
         names.declare(w, name, value)
-    trailing = next((c for c in holder.named_children if c.type == "trailing_return_type"), None) if holder is not None else None
+    trailing = (
+        next((c for c in holder.named_children if c.type == "trailing_return_type"), None)
+        if holder is not None
+        else None
+    )
     if trailing is not None and trailing.named_children:
         result = type_of(w, trailing.named_children[0])
         if result:
@@ -88,7 +92,9 @@ def new(w: Walker, node: Node) -> int:
     type_node = node.child_by_field_name("type")
     if not kind or type_node is None:
         return 0
-    if b"*" in w.source[type_node.end_byte : type_node.end_byte + 3]:  # `new T*[n]`: the star was taken out for the parser
+    if (
+        b"*" in w.source[type_node.end_byte : type_node.end_byte + 3]
+    ):  # `new T*[n]`: the star was taken out for the parser
         return w.instance(kind)
     expr = w.add(ops.NEW, kind, given, ())
     w.site("call", expr, names.line_of(type_node))
