@@ -98,7 +98,7 @@ def read_and_parse(candidates: Sequence[Candidate], settings: ParseSettings) -> 
         if isinstance(read, Unread):
             outcomes.append(_unread(candidate, read.status, read.reason, read.digest))
             continue
-        language = languages.detect(candidate.path, read.content[:512]) or ""
+        language = languages.detect(candidate.path, read.content[: 1 << 16]) or ""
         base = Parsed(
             candidate.path, language, FileStatus.TEXT, "", read.digest, read.size, _lines(read.content), read.generated,
             read.problems, None, False,

@@ -405,8 +405,9 @@ class Emitter:
                 if above:
                     for base in above[:1]:
                         if base < self.program.end and base != own[0]:
+                            defined = self.evaluator.linkage.defined
                             at = self.program.symbol(own[0]).line
-                            self.link(own[0], base, EdgeKind.OVERRIDES, Resolution.EXACT, at)
+                            self.link(defined(own[0])[0], defined(base)[0], EdgeKind.OVERRIDES, Resolution.EXACT, at)
                     break
 
     def imports(self, file: int) -> None:

@@ -208,7 +208,7 @@ def assignment(w: Walker, node: Node) -> int:
     y = w.visit(right) if right is not None else 0
     sign = node.child_by_field_name("operator")
     word = sign.type if sign is not None else ""
-    if x and names.is_plus(w) and word in w.spec.semantics.operators and left is not None and left.type != "identifier":
+    if x and names.is_plus(w) and word in w.spec.semantics.operators:
         w.site("operator", w.add(ops.OPERATOR, x, word, (y,)), names.line_of(node))
     return x
 
