@@ -26,6 +26,7 @@ class Classes:
         self.traits: dict[int, list[tuple[int, int]]] = {}  # class → (file, trait expression) of its extensions
         self.attached: dict[int, int] = {}  # member → class it was attached to
         self.lines: dict[int, tuple[tuple[Ancestor, ...], bool]] = {}
+        self.names: dict[int, tuple[str, ...]] = {}  # class or function → its type parameters
         self.open: set[int] = set()
         self.subclasses: dict[int, list[int]] | None = None
 
@@ -80,8 +81,11 @@ class Classes:
 
     def parameters(self, gid: int) -> tuple[str, ...]:
         """Names of the type parameters of a class or function."""
-        file, local = self.program.locate(gid)
-        return tuple(name for name, _ in self.program.files[file].type_params.get(local, ()))
+        found = self.names.get(gid)
+        if found is None:
+            file, local = self.program.locate(gid)
+            found = self.names[gid] = tuple(name for name, _ in self.program.files[file].type_params.get(local, ()))
+        return found
 
     def own_arguments(self, gid: int) -> tuple[Value, ...]:
         return tuple(((TV, gid, name),) for name in self.parameters(gid))

@@ -20,6 +20,9 @@ NAMING = frozenset((ops.SYM, ops.IMPORT, ops.DECORATED))
 
 Edges = dict[tuple[int, int, EdgeKind], tuple[Resolution, set[int]]]
 Misses = dict[tuple[int, str, str], tuple[str, set[int]]]
+SiteEdges = list[tuple[tuple[int, int, EdgeKind], Resolution]]
+SiteMiss = tuple[tuple[int, str, str], str]
+SiteResult = tuple[SiteEdges, SiteMiss | None]
 
 
 class Emitter:
@@ -28,11 +31,10 @@ class Emitter:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
-        self.edges: Edges = {}
-        self.pending: Misses = {}
+        self.volatile: dict[tuple[int, int], SiteResult] = {}  # (file, site) → what it gives while parameters may change
         self.settled: tuple[Edges, Misses] = ({}, {})  # of sites that rest on no parameter
-        self.site_edges: list[tuple[tuple[int, int, EdgeKind], Resolution]] = []  # of the site being emitted
-        self.site_miss: tuple[tuple[int, str, str], str] | None = None
+        self.site_edges: SiteEdges = []  # of the site being emitted
+        self.site_miss: SiteMiss | None = None
         self.callers: dict[int, dict[tuple[int, int, bool], None]] = {}  # function → calls: (file, expression, bound)
         self.externals: dict[tuple[str, str], int] = {}
         self.external_list: list[External] = []
@@ -63,10 +65,11 @@ class Emitter:
     def link(self, source: int, target: int, kind: EdgeKind, resolution: Resolution, line: int) -> None:
         """Add an edge that no site stands for."""
         self.add(source, target, kind, resolution)
-        self.keep(self.settled[0], self.settled[1], line)
+        self.keep(line)
 
-    def keep(self, edges: Edges, misses: Misses, line: int) -> None:
+    def keep(self, line: int) -> None:
         """Move what the current site gave into edges and misses."""
+        edges, misses = self.settled
         for key, resolution in self.site_edges:
             have = edges.get(key)
             if have is None:
@@ -107,8 +110,8 @@ class Emitter:
     # -- sites --------------------------------------------------------------------------------------------------
 
     def file(self, file: int, sites: Iterable[int] | None = None) -> dict[int, Taint]:
-        """Emit the sites of a file (those named, or all). What rests on parameters goes to `edges` and `pending`, the rest
-        to `settled`. Returns positions of the former and the parameters they rest on."""
+        """Emit the sites of a file (those named, or all). What rests on parameters is kept by site in `volatile`, the rest
+        is settled. Returns positions of the former and the parameters they rest on."""
         evaluator = self.evaluator
         facts = self.program.files[file]
         offset = self.program.offsets[file]
@@ -135,9 +138,12 @@ class Emitter:
                 self.raised(file, source, expr)
             if evaluator.taint:
                 tainted[position] = evaluator.taint
-                self.keep(self.edges, self.pending, line)
-            else:
-                self.keep(self.settled[0], self.settled[1], line)
+                self.volatile[(file, position)] = (self.site_edges, self.site_miss)
+                self.site_edges, self.site_miss = [], None
+            elif self.site_edges or self.site_miss is not None:
+                if sites is not None:
+                    self.volatile.pop((file, position), None)
+                self.keep(line)
         return tainted
 
     def call(self, file: int, source: int, index: int) -> None:
@@ -285,7 +291,11 @@ class Emitter:
         """Iteration runs the methods that a class of the tree defines for it."""
         evaluator = self.evaluator
         value = evaluator.value(file, self.program.files[file].exprs[index][1])
+        end = self.program.end
         for member in self.program.semantics[file].iter_members:
+            value = tuple(a for a in value if a[0] in (IN, ST) and a[1] < end)
+            if not value:
+                return
             self.implicit(file, source, value, member)
             value = join([evaluator.members.run(file, atom, (member,)) or (atom,) for atom in value])
 
@@ -298,7 +308,7 @@ class Emitter:
 
     def implicit(self, file: int, source: int, value: Value, member: str) -> None:
         for atom in value:
-            if atom[0] in (IN, ST, TU):
+            if atom[0] in (IN, ST) and atom[1] < self.program.end:
                 for method in self.evaluator.members.attribute(file, atom, member):
                     if method[0] == FN and method[1] < self.program.end:
                         self.add(source, method[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
@@ -420,7 +430,7 @@ class Emitter:
             found = self.evaluator.scopes.imported(file, position)
             if not found:
                 self.miss(module, f"{entry.module}:{entry.name}" if entry.name else entry.module, "import", "unknown-name")
-                self.keep(self.settled[0], self.settled[1], entry.line)
+                self.keep(entry.line)
                 continue
             for entity in self.evaluator.found_entities(found, frozenset()):
                 if entity[0] == 0:
@@ -435,14 +445,11 @@ class Emitter:
 
     def settle(self) -> None:
         """Parameters will not change any more: all edges are settled."""
-        edges, misses = self.settled
-        for key, (how, lines) in self.edges.items():
-            have = edges.get(key)
-            best = have[0] if have is not None and RANK[have[0]] <= RANK[how] else how
-            edges[key] = (best, (have[1] | lines) if have is not None else lines)
-        for key, (reason, lines) in self.pending.items():
-            misses.setdefault(key, (reason, set()))[1].update(lines)
-        self.edges, self.pending = {}, {}
+        files = self.program.files
+        for (file, position), (edges, miss) in self.volatile.items():
+            self.site_edges, self.site_miss = edges, miss
+            self.keep(files[file].sites[position][3])
+        self.volatile.clear()
 
     def tests(self) -> None:
         """TESTS edges: a test function covers what it calls that is no test itself."""

@@ -28,6 +28,7 @@ MAX_TAINT = 24  # parameters one value is known to rest on; with more it is reco
 
 Taint = frozenset[tuple[int, int]]
 CLEAN: Taint = frozenset()
+Seen = frozenset[tuple[int, int]]
 EVERYTHING: Taint = frozenset(((-1, -1),))
 
 
@@ -38,6 +39,7 @@ class Evaluator:
         self.program = program
         self.memo: list[list[Value | None]] = [[None] * len(f.exprs) for f in program.files]
         self.tainted: list[dict[int, Taint]] = [{} for _ in program.files]  # memo entries that rest on parameters
+        self.named: list[dict[int, tuple[Atom, ...]]] = [{} for _ in program.files]  # entities, where they are certain
         self.stack: dict[tuple[int, int], int] = {}
         self.lowest = FAR  # shallowest unfinished evaluation that the current one met
         self.taint: Taint = CLEAN  # parameters that the current evaluation rests on
@@ -140,6 +142,8 @@ class Evaluator:
         self.memo = [[None] * len(f.exprs) for f in self.program.files]
         for tainted in self.tainted:
             tainted.clear()
+        for named in self.named:
+            named.clear()
         self.retries.clear()
         self.demanded.clear()
         self.classes.lines.clear()
@@ -463,15 +467,30 @@ class Evaluator:
 
     # -- entities -----------------------------------------------------------------------------------------------
 
-    def entities(self, file: int, index: int, seen: frozenset[tuple[int, int]] = frozenset()) -> tuple[Atom, ...]:
-        """What an expression names, not what it holds: `(FN|CL|…, gid)` atoms reduced to (kind, gid), modules, externals."""
-        if (file, index) in seen or len(seen) > 40:
-            return ()
+    def entities(self, file: int, index: int, seen: Seen = frozenset()) -> tuple[Atom, ...]:
+        """What an expression names, not what it holds: `(0, graph id)`, modules, externals. Kept like values are."""
         expr = self.program.files[file].exprs[index]
         op = expr[0]
-        seen = seen | {(file, index)}
-        if op in (ops.SYM, ops.VAR):
+        if op == ops.SYM or op == ops.VAR:
             return ((0, self.program.offsets[file] + expr[1]),)
+        if op not in NAMING:
+            return ()
+        known = self.named[file].get(index)
+        if known is not None:
+            return known
+        before, self.taint = self.taint, CLEAN
+        found = self._entities(file, index, expr, seen)
+        if not self.taint and not self.stack and not seen:
+            self.named[file][index] = found
+        if before:
+            self.add_taint(before)
+        return found
+
+    def _entities(self, file: int, index: int, expr: Expr, seen: Seen) -> tuple[Atom, ...]:
+        if (file, index) in seen or len(seen) > 40:
+            return ()
+        op = expr[0]
+        seen = seen | {(file, index)}
         if op == ops.NAME:
             found, _ = self.lookup(file, expr[1], expr[2])
             return self.found_entities(found, seen)
@@ -495,6 +514,9 @@ class Evaluator:
         return tuple(dict.fromkeys(result))
 
 
+NAMING = frozenset(
+    {ops.NAME, ops.IMPORT, ops.FLOW, ops.DECORATED, ops.GENERIC, ops.UNION, ops.ATTR, ops.METHOD_REF}
+)  # operations whose expression may name something
 VALUE_KINDS = frozenset(
     {SymbolKind.FIELD, SymbolKind.CONSTANT, SymbolKind.VARIABLE, SymbolKind.TYPE}
 )

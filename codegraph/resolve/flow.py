@@ -30,10 +30,15 @@ def flow_parameters(evaluator: Evaluator, emitter: Emitter) -> None:
         if not changed:
             break
         evaluator.forget(changed)
-        # Sites of unchanged parameters keep their edges only if all volatile edges are rebuilt together, so those sites
-        # are emitted again too; their values are still known and cost a lookup.
-        emitter.edges, emitter.pending = {}, {}
-        tainted = {file: found for file, sites in tainted.items() if (found := emitter.file(file, sites))}
+        for file, sites in tainted.items():
+            again = [at for at, taint in sites.items() if taint is EVERYTHING or not changed.isdisjoint(taint)]
+            if again:
+                found = emitter.file(file, again)
+                for at in again:
+                    if at in found:
+                        sites[at] = found[at]
+                    else:
+                        del sites[at]
     emitter.settle()
 
 
@@ -68,7 +73,7 @@ class Flow:
             if after != evaluator.parameters.get(key, UNKNOWN):
                 evaluator.parameters[key] = after
                 changed.add(key)
-        return frozenset(changed) | EVERYTHING if changed else CLEAN
+        return frozenset(changed)
 
     def pass_arguments(self, gid: int, file: int, index: int, bound: bool) -> None:
         evaluator = self.evaluator

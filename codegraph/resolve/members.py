@@ -191,7 +191,7 @@ class Members:
         value = evaluator.found_value(found)
         if owner < 0:
             return value
-        mapping = self.arguments(receiver or atom, owner)
+        mapping = self.arguments(receiver or atom, owner) if evaluator.classes.parameters(owner) else {}
         parts: list[Value] = []
         for each in value:
             if each[0] == FN and each[2] is None:
