@@ -225,7 +225,7 @@ class Evaluator:
                 own = names.get(scope)
                 if own is not None:
                     expr = own.get(name)
-                    if expr:
+                    if expr is not None:  # 0: bound to something unknown, which hides outer names all the same
                         return Found(((file, expr),)), UNKNOWN
                 if scope in facts.stars:
                     found = self.scopes.star_member(file, scope, name)
