@@ -1,0 +1,337 @@
+"""Java expressions: names, member access, calls, construction, lambdas and method references."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops, roles
+from codegraph_parsers.facts import Flag, Param, SymbolKind
+from codegraph_parsers.lang.java import definitions, types
+from codegraph_parsers.lang.java.types import METHOD, type_
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+STRING = "String"
+COMPARISONS = frozenset({"==", "!=", "<", ">", "<=", ">=", "&&", "||", "instanceof"})
+SHIFTS = frozenset({"<<", ">>", ">>>"})
+
+
+def local(w: Walker, name: str) -> int:
+    """The local variable or parameter a name means here, -1 when it is none.
+
+    A field of a class between the use and an outer function's variable hides the variable.
+    """
+    scope = w.scope
+    fields: dict[int, set[str]] = w.state.get("fields", {})  # type: ignore[assignment]
+    while scope is not None:
+        if scope.kind == "function":
+            found = scope.env.get(name)
+            if found is not None:
+                return found
+        elif name in fields.get(scope.symbol, ()):
+            return -1
+        scope = scope.outer
+    return -1
+
+
+def variable(w: Walker, name: str) -> int:
+    """The value a name has: a local, else whatever the enclosing classes, imports and package say."""
+    found = local(w, name)
+    if found >= 0:
+        return found
+    return w.share(ops.NAME, name, w.classes[-1] if w.classes else 0)
+
+
+def identifier(w: Walker, node: Node) -> int:
+    name = w.text(node)
+    found = local(w, name)
+    if found >= 0:
+        return found
+    expr = w.share(ops.NAME, name, type_scope(w) if name[:1].isupper() else w.classes[-1] if w.classes else 0)
+    w.mention(expr, node.start_point[0] + 1)
+    return expr
+
+
+def type_scope(w: Walker) -> int:
+    """Where to look up a name that may be a class of the enclosing function."""
+    return w.scope.symbol
+
+
+def this(w: Walker, node: Node) -> int:
+    return w.share(ops.SELF, w.classes[-1]) if w.classes else 0
+
+
+def super_(w: Walker, node: Node) -> int:
+    return w.share(ops.SUPER, w.classes[-1]) if w.classes else 0
+
+
+def enclosing(w: Walker, name: str) -> int:
+    """Symbol of the enclosing class of that name, -1 when there is none."""
+    return next((c for c in reversed(w.classes) if w.symbols[c].name == name), -1)
+
+
+def field_access(w: Walker, node: Node) -> int:
+    target, name_node = node.child_by_field_name("object"), node.child_by_field_name("field")
+    if target is None or name_node is None:
+        return w.visit_children(node)
+    if name_node.type == "this":  # `Outer.this`
+        symbol = enclosing(w, w.text(target).rsplit(".", 1)[-1])
+        type_(w, target)
+        return w.share(ops.SELF, symbol) if symbol >= 0 else 0
+    path = package_path(w, node)
+    if path:
+        return path
+    base = w.visit(target)
+    if not base:
+        return 0
+    expr = w.share(ops.ATTR, base, w.text(name_node))
+    w.mention(expr, name_node.start_point[0] + 1)
+    return expr
+
+
+def package_path(w: Walker, node: Node) -> int:
+    """`java.util.List.of` in an expression: the type behind the package, 0 when this is no such path."""
+    parts = types.words(w, node)
+    names = [w.text(part) for part in parts]
+    packages = types.is_package_path(names)
+    if packages != len(names) - 1 or packages < 2 or local(w, names[0]) >= 0:
+        return 0
+    fields: dict[int, set[str]] = w.state.get("fields", {})  # type: ignore[assignment]
+    if any(names[0] in fields.get(c, ()) for c in w.classes):
+        return 0
+    expr = types.written_out(w, names[:packages], parts[packages])
+    w.site("type", expr, parts[packages].start_point[0] + 1)
+    return expr
+
+
+def array_access(w: Walker, node: Node) -> int:
+    base, key = node.child_by_field_name("array"), node.child_by_field_name("index")
+    value = w.visit(base) if base is not None else 0
+    at = w.visit(key) if key is not None else 0
+    return w.add(ops.INDEX, value, at) if value else 0
+
+
+# -- calls --------------------------------------------------------------------------------------------------------
+
+
+def invocation(w: Walker, node: Node) -> int:
+    """`m(…)`, `x.m(…)`, `super.m(…)`, `I.super.m(…)`."""
+    name_node, target = node.child_by_field_name("name"), node.child_by_field_name("object")
+    if name_node is None:
+        return w.visit_children(node)
+    name = w.text(name_node) + METHOD
+    types.type_arguments(w, node.child_by_field_name("type_arguments"))
+    if target is None:
+        called = w.share(ops.NAME, name, w.classes[-1] if w.classes else 0)
+    elif any(child.type == "super" for child in node.children) and target.type != "super":
+        base = type_(w, target)
+        symbol = enclosing(w, w.text(target))
+        receiver = w.share(ops.SUPER, symbol) if symbol >= 0 else w.instance(base)
+        called = w.share(ops.ATTR, receiver, name)
+    else:
+        called = w.share(ops.ATTR, w.visit(target), name)
+    return roles.finish_call(w, called, node.child_by_field_name("arguments"), name_node.start_point[0] + 1)
+
+
+def construction(w: Walker, node: Node) -> int:
+    """`new T(…)`, with a body or not. A plain `new T()` is a call and no further mention of `T`."""
+    type_node = node.child_by_field_name("type")
+    if type_node is None:
+        return w.visit_children(node)
+    body = next((child for child in node.named_children if child.type == "class_body"), None)
+    first = node.named_children[0]
+    plain = body is None and type_node.type in ("type_identifier", "scoped_type_identifier")
+    if first.id != type_node.id and first.type not in types.TYPES and not first.type.endswith("annotation") and first.type != "type_arguments":
+        outer = w.visit(first)  # `outer.new Inner()`
+        called = w.share(ops.ATTR, outer, w.text(type_node).split("<", 1)[0]) if outer else 0
+        if type_node.type == "generic_type":
+            for child in type_node.named_children[1:]:
+                types.type_arguments(w, child)
+    elif plain and type_node.type == "scoped_type_identifier":
+        called = qualified(w, type_node)
+    else:
+        called = type_(w, type_node, mention=not plain)
+    line = type_line(type_node)
+    expr = roles.finish_call(w, called, node.child_by_field_name("arguments"), line, ops.NEW)
+    if body is None:
+        return expr
+    label = w.text(type_node).split("<", 1)[0].rsplit(".", 1)[-1]
+    symbol = definitions.anonymous(w, node, label, called, body)
+    return w.union([w.instance(w.add(ops.SYM, symbol)), expr]) if not called else w.add(ops.DECLARED, w.add(ops.SYM, symbol), expr)
+
+
+def qualified(w: Walker, node: Node) -> int:
+    """`Outer.Inner` of a construction: the outer names are mentioned, the constructed one is not."""
+    outer, inner = node.named_children[0], node.named_children[-1]
+    path = types.is_package_path([w.text(part) for part in types.words(w, node)])
+    if path and path == len(types.words(w, node)) - 1:
+        return type_(w, node, mention=False)
+    return types.member_type(w, type_(w, outer), inner, mention=False)
+
+
+def type_line(node: Node) -> int:
+    """Line of a type's own name."""
+    while node.type in ("generic_type", "annotated_type") and node.named_children:
+        node = node.named_children[0] if node.type == "generic_type" else node.named_children[-1]
+    if node.type == "scoped_type_identifier":
+        node = node.named_children[-1]
+    return node.start_point[0] + 1
+
+
+def explicit_constructor(w: Walker, node: Node) -> int:
+    """`this(…)` and `super(…)` construct the class itself or its base."""
+    which, arguments = node.child_by_field_name("constructor"), node.child_by_field_name("arguments")
+    outer = node.child_by_field_name("object")
+    if outer is not None:
+        w.visit(outer)
+    if which is None or not w.classes:
+        return w.visit_children(node)
+    line = which.start_point[0] + 1
+    owner = w.classes[-1]
+    if which.type == "this":
+        return roles.finish_call(w, w.add(ops.SYM, owner), arguments, line, ops.NEW)
+    base = next((b.expr for b in w.facts.bases.get(owner, ()) if b.kind == "inherits"), 0)
+    return roles.finish_call(w, base, arguments, line, ops.NEW)
+
+
+def method_reference(w: Walker, node: Node) -> int:
+    """`Type::method`, `value::method`, `Type::new`."""
+    target = node.named_children[0] if node.named_children else None
+    if node.children and node.children[0].type == "super":
+        base, rest = super_(w, node), node.named_children
+    elif target is None:
+        return 0
+    else:
+        base = type_(w, target) if target.type in types.TYPES else w.visit(target)
+        rest = node.named_children[1:]
+    for child in rest:
+        if child.type == "type_arguments":
+            types.type_arguments(w, child)
+    last = node.children[-1]
+    if last.type == "new":
+        return base
+    if not base:
+        return 0
+    expr = w.share(ops.METHOD_REF, base, w.text(last) + METHOD)
+    w.site("reference", expr, last.start_point[0] + 1)
+    return expr
+
+
+def lambda_(w: Walker, node: Node) -> int:
+    symbol = w.define(SymbolKind.FUNCTION, "lambda", node, flags=Flag.ANONYMOUS)
+    found, body = node.child_by_field_name("parameters"), node.child_by_field_name("body")
+    params: list[Param] = []
+    if found is not None and found.type == "formal_parameters":
+        params, _ = definitions.parameters(w, found)
+    elif found is not None:
+        names = [found] if found.type == "identifier" else [c for c in found.named_children if c.type == "identifier"]
+        params = [Param(w.text(each), 0, 0, "") for each in names]
+    w.set_params(symbol, params)
+    w.open_scope(symbol, "function")
+    for position, param in enumerate(params):
+        w.bind(param.name, w.add(ops.PARAM, symbol, position))
+    if body is not None and body.type == "block":
+        w.visit(body)
+    elif body is not None:
+        w.add_return(w.visit(body))
+    w.close_scope()
+    definitions.keep_types(w, symbol)
+    return w.add(ops.SYM, symbol)
+
+
+# -- operators and literals -----------------------------------------------------------------------------------------
+
+
+def cast(w: Walker, node: Node) -> int:
+    declared = w.union([type_(w, each) for each in node.children_by_field_name("type")])
+    value_node = node.child_by_field_name("value")
+    value = w.visit(value_node) if value_node is not None else 0
+    definitions.expect(w, value, declared)
+    return w.add(ops.DECLARED, declared, value) if declared else value
+
+
+def ternary(w: Walker, node: Node) -> int:
+    parts = [node.child_by_field_name(each) for each in ("condition", "consequence", "alternative")]
+    values = [w.visit(part) if part is not None else 0 for part in parts]
+    return w.union(values[1:])
+
+
+def binary(w: Walker, node: Node) -> int:
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    sign = node.child_by_field_name("operator")
+    x = w.visit(left) if left is not None else 0
+    y = w.visit(right) if right is not None else 0
+    word = sign.type if sign is not None else ""
+    if word in COMPARISONS:
+        return w.literal("$boolean")
+    if word in SHIFTS:
+        return x
+    if word == "+" and (is_string(w, x) or is_string(w, y)):
+        return w.literal(STRING)
+    return w.add(ops.OPERATOR, x, word, (y,)) if x else 0
+
+
+def is_string(w: Walker, expr: int) -> bool:
+    found = w.exprs[expr]
+    return found[0] == ops.LITERAL and found[1] == STRING
+
+
+def unary(w: Walker, node: Node) -> int:
+    result = 0
+    for child in node.named_children:
+        result = w.visit(child)
+    return w.literal("$boolean") if node.children[0].type == "!" else result
+
+
+def assignment(w: Walker, node: Node) -> int:
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    target = w.visit(left) if left is not None else 0
+    value = w.visit(right) if right is not None else 0
+    definitions.expect(w, value, target)
+    return target or value
+
+
+def string(w: Walker, node: Node) -> int:
+    w.visit_children(node)
+    return w.literal(STRING)
+
+
+def number(w: Walker, node: Node) -> int:
+    text = w.text(node).lower()
+    if text.endswith("l"):
+        return w.literal("$long")
+    if text.startswith(("0x", "0b")) and "p" not in text:
+        return w.literal("$int")
+    if text.endswith("f"):
+        return w.literal("$float")
+    return w.literal("$double" if text.endswith("d") or "." in text or "e" in text else "$int")
+
+
+def class_literal(w: Walker, node: Node) -> int:
+    named = node.named_children[0] if node.named_children else None
+    found = type_(w, named) if named is not None else 0
+    if named is not None and any(child.type == "dimensions" for child in node.children):
+        found = types.array(w, found, None, 1)
+    return w.instance(w.share(ops.GENERIC, w.share(ops.NAME, "Class", 0), (found,)))
+
+
+def array_creation(w: Walker, node: Node) -> int:
+    declared = type_(w, node.child_by_field_name("type"))
+    count = 0
+    for child in node.named_children:
+        if child.type == "dimensions_expr":
+            w.visit_children(child)
+            count += 1
+        elif child.type == "dimensions":
+            count += sum(1 for each in child.children if each.type == "[")
+    value = node.child_by_field_name("value")
+    if value is not None:
+        w.visit(value)
+    return w.instance(types.array(w, declared, None, count))
+
+
+def array_initialiser(w: Walker, node: Node) -> int:
+    return w.add(ops.LIST, types.ARRAY, tuple(w.visit(child) for child in node.named_children if not child.is_extra))

@@ -1,0 +1,116 @@
+"""Java import rules: packages are units, whatever source root or module their files lie in."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Mapping, Sequence
+
+from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.spec import Target
+
+AT = "@"  # unit key of one module's share of a package that several modules declare differently: `package@folder`
+UNNAMED = "dir:"  # unit key of the unnamed package of one folder
+
+
+class JavaProject:
+    """Packages of one tree.
+
+    A unit is a package: its files see each other whether they lie in main or test folders, in one module or several. Only
+    where modules declare classes of the same name in the same package does each module keep its own.
+    """
+
+    def __init__(self, files: Sequence[FileFacts]) -> None:
+        self.types: dict[str, set[str]] = {}  # unit → names of its types
+        self.shares: dict[str, list[str]] = {}  # split package → module folders, deepest first
+        self.unit_of: dict[str, str] = {}
+        self.package_of: dict[str, str] = {}
+        declared: dict[str, dict[str, set[str]]] = {}
+        for facts in files:
+            names = declared.setdefault(facts.package, {})
+            for name in facts.exports or ():
+                names.setdefault(name, set()).add(module_folder(facts))
+        split = {package for package, names in declared.items() if any(len(folders) > 1 for folders in names.values())}
+        for facts in files:
+            unit = self._unit(facts, facts.package in split)
+            self.unit_of[facts.path] = unit
+            self.package_of[unit] = facts.package
+            self.types.setdefault(unit, set()).update(facts.exports or ())
+            if facts.package in split and AT in unit:
+                folders = self.shares.setdefault(facts.package, [])
+                folder = unit.split(AT, 1)[1]
+                if folder not in folders:
+                    folders.append(folder)
+        self.memo: dict[tuple[str, str], Target] = {}
+
+    def _unit(self, facts: FileFacts, split: bool) -> str:
+        if not facts.package:
+            return UNNAMED + posixpath.dirname(facts.path)
+        return f"{facts.package}{AT}{module_folder(facts)}" if split else facts.package
+
+    def unit(self, facts: FileFacts) -> str:
+        return self.unit_of.get(facts.path) or self._unit(facts, False)
+
+    def names(self, unit: str) -> tuple[str, ...]:
+        package = self.package_of.get(unit, "")
+        return (package,) if package else ()
+
+    def submodule(self, unit: str, name: str) -> str:
+        return ""
+
+    def resolve(self, path: str, module: str, kind: str) -> Target:
+        key = (posixpath.dirname(path), module)
+        found = self.memo.get(key)
+        if found is None:
+            found = self.memo[key] = self._resolve(path, module)
+        return found
+
+    def _resolve(self, path: str, module: str) -> Target:
+        """The longest leading part that is a package whose types include the next name; else it is outside."""
+        parts = module.split(".")
+        for count in range(len(parts), 0, -1):
+            rest = tuple(parts[count:])
+            units = self._units(path, ".".join(parts[:count]))
+            if rest:
+                units = tuple(unit for unit in units if rest[0] in self.types[unit])
+            if units:
+                return Target(units, rest)
+        return Target(external=module, package=root_package(module))
+
+    def _units(self, path: str, package: str) -> tuple[str, ...]:
+        """Units of a package as one file sees them: its own module's share comes first, then the nearest."""
+        folders = self.shares.get(package)
+        if folders:
+            nearest = max(folders, key=lambda folder: (_common(path, folder), folder))
+            return (f"{package}{AT}{nearest}",)
+        return (package,) if package in self.types else ()
+
+
+def module_folder(facts: FileFacts) -> str:
+    """Folder of the build module a file belongs to: what is left of its path without package and source folders."""
+    folder = posixpath.dirname(facts.path)
+    package = facts.package.replace(".", "/")
+    if package and (folder == package or folder.endswith("/" + package)):
+        folder = folder[: len(folder) - len(package)].rstrip("/")
+    parts = folder.split("/")
+    if "src" in parts:
+        parts = parts[: len(parts) - 1 - parts[::-1].index("src")]
+    return "/".join(parts)
+
+
+def root_package(name: str) -> str:
+    """The part of an outside name that says whose it is: `java.util`, `org.junit`."""
+    return ".".join(name.split(".")[:2])
+
+
+def _common(path: str, folder: str) -> int:
+    """Length of the path two places share; a folder above the path counts whole."""
+    count = 0
+    for left, right in zip(path.split("/"), folder.split("/"), strict=False):
+        if left != right:
+            break
+        count += 1
+    return count
+
+
+def project(files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> JavaProject:
+    return JavaProject(files)

@@ -1,0 +1,250 @@
+"""Java statements that introduce names: locals, loops, resources, handlers, patterns, switches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Flag
+from codegraph_parsers.lang.java import definitions, types
+from codegraph_parsers.lang.java.expressions import local
+from codegraph_parsers.lang.java.types import type_
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+
+def package(w: Walker, node: Node) -> int:
+    parts = [each for child in node.named_children for each in types.words(w, child)]
+    w.facts.package = ".".join(w.text(part) for part in parts)
+    for child in node.named_children:
+        if child.type.endswith("annotation"):
+            w.visit(child)
+    packages: dict[str, list[str]] = w.state.setdefault("packages", {})  # type: ignore[assignment]
+    packages.setdefault(w.facts.package, [])
+    return 0
+
+
+def import_(w: Walker, node: Node) -> int:
+    """Single, static and wildcard imports."""
+    path = next((child for child in node.named_children if child.type in ("scoped_identifier", "identifier")), None)
+    if path is None:
+        return 0
+    names = [w.text(part) for part in types.words(w, path)]
+    line = node.start_point[0] + 1
+    if any(child.type == "asterisk" for child in node.children):
+        w.star(".".join(names), line)
+        return 0
+    static = any(child.type == "static" for child in node.children)
+    expr = w.import_(".".join(names[:-1]), names[-1], names[-1], line)
+    before = w.scope.env.get(names[-1], 0)
+    w.bind(names[-1], w.union([before, expr]) if static else expr)
+    if static:
+        w.bind(names[-1] + types.METHOD, w.union([w.scope.env.get(names[-1] + types.METHOD, 0), expr]))
+    return 0
+
+
+def declaration(w: Walker, node: Node) -> int:
+    """Local variables: the declared type is what they are, `var` takes the value's."""
+    definitions.modifiers(w, node)
+    declared = type_(w, node.child_by_field_name("type"))
+    for declarator in node.children_by_field_name("declarator"):
+        name, value_node = declarator.child_by_field_name("name"), declarator.child_by_field_name("value")
+        own = types.array(w, declared, declarator.child_by_field_name("dimensions"))
+        value = w.visit(value_node) if value_node is not None else 0
+        definitions.expect(w, value, own)
+        if name is not None:
+            w.declare(w.text(name), typed(w, own, value))
+    return 0
+
+
+def typed(w: Walker, declared: int, value: int) -> int:
+    return w.add(ops.DECLARED, declared, value) if declared else value
+
+
+def block(w: Walker, node: Node) -> int:
+    w.open_block()
+    w.visit_children(node)
+    w.close_block()
+    return 0
+
+
+def if_(w: Walker, node: Node) -> int:
+    """Variables of a pattern live in the branch where it matched; after `if (!(x instanceof T t)) return;` they live on."""
+    condition = node.child_by_field_name("condition")
+    negated = condition is not None and w.text(condition).lstrip("( ").startswith("!")
+    if not negated:
+        w.open_block()
+    for child in node.named_children:
+        w.visit(child)
+    if not negated:
+        w.close_block()
+    return 0
+
+
+def for_each(w: Walker, node: Node) -> int:
+    w.open_block()
+    definitions.modifiers(w, node)
+    declared = type_(w, node.child_by_field_name("type"))
+    name, value_node = node.child_by_field_name("name"), node.child_by_field_name("value")
+    value = w.visit(value_node) if value_node is not None else 0
+    if name is not None:
+        w.declare(w.text(name), typed(w, declared, w.add(ops.ITER, value) if value else 0))
+    body = node.child_by_field_name("body")
+    if body is not None:
+        w.visit(body)
+    w.close_block()
+    return 0
+
+
+def resource(w: Walker, node: Node) -> int:
+    """`try (T x = …)`: closed at the end."""
+    definitions.modifiers(w, node)
+    declared = type_(w, node.child_by_field_name("type"))
+    name, value_node = node.child_by_field_name("name"), node.child_by_field_name("value")
+    if name is None:
+        value = 0
+        for child in node.named_children:
+            value = w.visit(child)
+    else:
+        value = typed(w, declared, w.visit(value_node) if value_node is not None else 0)
+        w.declare(w.text(name), value)
+    if value:
+        w.site("enter", w.add(ops.ENTER, value), node.start_point[0] + 1)
+    return 0
+
+
+def catch(w: Walker, node: Node) -> int:
+    w.open_block()
+    for child in node.named_children:
+        if child.type == "catch_formal_parameter":
+            definitions.modifiers(w, child)
+            kind = next((each for each in child.named_children if each.type == "catch_type"), None)
+            name = child.child_by_field_name("name")
+            declared = type_(w, kind)
+            if name is not None:
+                w.declare(w.text(name), w.instance(declared))
+        else:
+            w.visit(child)
+    w.close_block()
+    return 0
+
+
+def return_(w: Walker, node: Node) -> int:
+    value = 0
+    for child in node.named_children:
+        if not child.is_extra:
+            value = w.visit(child)
+    if not value or not w.functions:
+        return 0
+    function = w.functions[-1]
+    if w.symbols[function].flags & Flag.ANONYMOUS:
+        w.add_return(value)
+        if w.exprs[value][0] in (ops.SYM, ops.UNION) and function in w.facts.expected:
+            definitions.expect(w, value, w.add(ops.RETURN_TYPE, w.facts.expected[function]))
+    else:
+        definitions.expect(w, value, w.facts.declared.get(function, 0))
+    return 0
+
+
+# -- patterns and switches ------------------------------------------------------------------------------------------
+
+
+def instance_of(w: Walker, node: Node) -> int:
+    left, right, name = (node.child_by_field_name(each) for each in ("left", "right", "name"))
+    value = w.visit(left) if left is not None else 0
+    if right is not None and right.type in types.TYPES:
+        declared = type_(w, right)
+        if name is not None:
+            w.declare(w.text(name), w.instance(declared))
+    found = node.child_by_field_name("pattern")
+    if found is not None:
+        pattern(w, found, value)
+    return w.literal("$boolean")
+
+
+def pattern(w: Walker, node: Node, matched: int) -> None:
+    """Declare what a type or record pattern binds in `matched`."""
+    if node.type == "pattern":
+        for child in node.named_children:
+            pattern(w, child, matched)
+        return
+    parts = [child for child in node.named_children if not child.is_extra]
+    if node.type == "record_pattern":
+        record = type_(w, parts[0]) if parts else 0
+        body = parts[-1].named_children if parts else []
+        value = w.instance(record)
+        for position, child in enumerate(each for each in body if not each.is_extra):
+            pattern(w, child, w.add(ops.FIELD_OF, record, value, position))
+        return
+    if node.type in ("type_pattern", "record_pattern_component"):
+        if parts and parts[0].type in ("record_pattern", "pattern"):
+            pattern(w, parts[0], matched)
+            return
+        kinds = [part for part in parts if part.type in types.TYPES]
+        declared = type_(w, kinds[0]) if kinds else 0
+        name = parts[-1]
+        if name.type == "identifier":
+            w.declare(w.text(name), w.instance(declared) if declared else matched)
+
+
+def switch(w: Walker, node: Node) -> int:
+    """A switch as statement or expression: as an expression it is any of the values its arms give."""
+    condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
+    subject = w.visit(condition) if condition is not None else 0
+    outer, w.state["yields"] = w.state.get("yields"), []
+    w.open_block()
+    values: list[int] = []
+    for group in body.named_children if body is not None else ():
+        w.open_block()
+        arrow = group.type == "switch_rule"
+        for child in group.named_children:
+            if child.type == "switch_label":
+                label(w, child, subject)
+            else:
+                value = w.visit(child)
+                if arrow and child.type == "expression_statement":
+                    values.append(value)
+        if arrow:
+            w.close_block()
+        else:
+            merge_block(w)
+    w.close_block()
+    values.extend(w.state["yields"])  # type: ignore[arg-type]
+    w.state["yields"] = outer
+    return w.union(values)
+
+
+def merge_block(w: Walker) -> None:
+    """Close a block whose names stay visible: the groups of an old-style switch share one scope."""
+    names = w.scope.blocks.pop()
+    for name, before in names.items():
+        w.scope.blocks[-1].setdefault(name, before)
+
+
+def label(w: Walker, node: Node, subject: int) -> None:
+    """`case`: constants of the subject's enumeration are named without it."""
+    for child in node.named_children:
+        if child.type == "pattern":
+            pattern(w, child, subject)
+        elif child.type == "identifier":
+            name = w.text(child)
+            fields: dict[int, set[str]] = w.state.get("fields", {})  # type: ignore[assignment]
+            if local(w, name) >= 0 or any(name in fields.get(c, ()) for c in w.classes) or not subject:
+                w.visit(child)
+            else:
+                w.mention(w.share(ops.ATTR, subject, name), child.start_point[0] + 1)
+        else:
+            w.visit(child)
+
+
+def yield_(w: Walker, node: Node) -> int:
+    value = 0
+    for child in node.named_children:
+        value = w.visit(child)
+    found = w.state.get("yields")
+    if isinstance(found, list):
+        found.append(value)
+    return 0
