@@ -98,7 +98,7 @@ class Calls:
         if tag == FT:
             return atom[2]
         if tag in (EX, EI):
-            return ((EI, f"{atom[1]}()"),)
+            return ((EI, atom[1] if atom[1].endswith("()") else f"{atom[1]}()"),)
         return UNKNOWN
 
     def function_result(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords) -> Value:

@@ -100,7 +100,7 @@ class Emitter:
         return found
 
     def external_atom(self, file: int, atom: Atom) -> int:
-        name = str(atom[1])
+        name = str(atom[1]).removesuffix(self.program.semantics[file].method_suffix)
         separator = self.program.semantics[file].separator
         return self.external(self.program.files[file].language, name, name.split(separator, 1)[0].split("/", 1)[0])
 
@@ -225,7 +225,8 @@ class Emitter:
         """Overrides of an abstract method in classes below its own; none when there are too many."""
         classes = self.evaluator.classes
         owner = self.evaluator.calls.owner(gid)
-        name = self.program.symbol(gid).name
+        symbol = self.program.symbol(gid)
+        name = symbol.name + self.program.semantics[self.program.file_of[gid]].method_suffix
         subclasses = classes.subclass_map()
         found: list[int] = []
         queue, seen = list(subclasses.get(owner, ())), {owner}
@@ -238,7 +239,8 @@ class Emitter:
             for ref in classes.own(gid_class, name):
                 for atom in self.evaluator.ref_value(ref):
                     if atom[0] == FN and atom[1] not in found:
-                        found.append(atom[1])
+                        if len(self.program.symbol(atom[1]).parameters) == len(symbol.parameters):
+                            found.append(atom[1])
         return found if len(found) <= MAX_DISPATCH else []
 
     def mention(self, file: int, source: int, index: int, kind: str) -> None:
@@ -343,10 +345,11 @@ class Emitter:
     def name_of(self, file: int, index: int) -> str:
         """The name an unresolved expression is known by."""
         expr = self.program.files[file].exprs[index]
+        suffix = self.program.semantics[file].method_suffix
         if expr[0] == ops.NAME:
-            return str(expr[1])
+            return str(expr[1]).removesuffix(suffix)
         if expr[0] in (ops.ATTR, ops.METHOD_REF):
-            return str(expr[2])
+            return str(expr[2]).removesuffix(suffix)
         if expr[0] == ops.IMPORT:
             entry = self.program.files[file].imports[expr[1]]
             return entry.alias or entry.name or entry.module

@@ -16,7 +16,7 @@ from codegraph.resolve.program import CLASS_KINDS, Program, Ref
 from codegraph.resolve.scopes import NOTHING, Found, Scopes
 from codegraph.resolve.types import Types
 from codegraph.resolve.values import (
-    CL, DI, EI, EX, FN, FT, IN, LI, LV, MAX_ELEMENTS, MO, NS, SC, ST, SU, TU, TV, UNKNOWN, Atom, Value, clip, join,
+    CL, DI, EI, EX, FN, FT, IN, LI, LV, MAX_ELEMENTS, MO, NS, SC, ST, SU, TU, TV, UNKNOWN, Atom, Value, clip, join, overloaded,
 )  # fmt: skip
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
@@ -162,7 +162,8 @@ class Evaluator:
     def found_value(self, found: Found) -> Value:
         if not found.atoms and len(found.refs) == 1:
             return self.ref_value(found.refs[0])
-        return join([found.atoms, *[self.ref_value(ref) for ref in found.refs]])
+        parts = [found.atoms, *[self.ref_value(ref) for ref in found.refs]]
+        return overloaded(parts) if all(a[0] == FN for part in parts for a in part) else join(parts)
 
     def symbol_value(self, gid: int) -> Value:
         symbol = self.program.symbol(gid)
@@ -269,7 +270,10 @@ class Evaluator:
         return value or self.found_value(found)
 
     def union(self, file: int, expr: Expr) -> Value:
-        return join([self.value(file, part) for part in expr[1:]])
+        parts = [self.value(file, part) for part in expr[1:]]
+        if self.program.semantics[file].overloads and all(len(p) == 1 and p[0][0] == FN for p in parts):
+            return overloaded(parts)
+        return join(parts)
 
     def sym(self, file: int, expr: Expr) -> Value:
         return self.symbol_value(self.program.offsets[file] + expr[1])
@@ -306,7 +310,7 @@ class Evaluator:
                 return self.types.variadic(file, declared, param.variadic)
         expected = facts.expected.get(local)
         if expected:
-            for atom in self.value(file, expected):
+            for atom in self.types.functional(self.types.instance(self.value(file, expected))):
                 if atom[0] == FT and position < len(atom[1]) and atom[1][position]:
                     return atom[1][position]
         gid = self.program.offsets[file] + local

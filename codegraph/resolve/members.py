@@ -9,7 +9,7 @@ from codegraph.resolve.program import CLASS_KINDS, Ref
 from codegraph.resolve.scopes import NOTHING, Found
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.values import (
-    CL, DI, EI, EX, FN, FT, IN, LI, LV, MAX_ELEMENTS, MO, NS, SC, ST, SU, TU, TV, UNKNOWN, Atom, Value, join,
+    CL, DI, EI, EX, FN, FT, IN, LI, LV, MAX_ELEMENTS, MO, NS, SC, ST, SU, TU, TV, UNKNOWN, Atom, Value, join, overloaded,
 )  # fmt: skip
 from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.ops import key_text
@@ -44,9 +44,12 @@ class Members:
                 skipping = ancestor != after
                 continue
             refs = classes.own(ancestor, name)
-            if refs:
+            if refs and result is None:
                 result = (Found(refs + self.assigned_above(line, ancestor, name)), ancestor, hidden)
-                break
+                if not self.gathers(gid, name):
+                    break
+            elif refs and result is not None:
+                result = (Found((*result[0].refs, *refs)), result[1], hidden)
         if result is None:
             result = (NOTHING, -1, hidden)
             file = self.program.file_of[gid]
@@ -71,6 +74,12 @@ class Members:
                 found.extend(self.evaluator.classes.own(ancestor, name))
             above = above or ancestor == owner
         return tuple(found)
+
+    def gathers(self, gid: int, name: str) -> bool:
+        """Whether definitions of a name further up can be meant too: overloads that bases add."""
+        semantics = self.program.semantics[self.program.file_of[gid]]
+        suffix = semantics.method_suffix
+        return semantics.inherited_overloads and name.endswith(suffix) and name not in semantics.constructors
 
     def find(self, file: int, atom: Atom, name: str) -> tuple[Found, int, Atom | None]:
         """Bindings of a member, the class it was found in (-1: none), and the receiver it is bound to."""
@@ -206,7 +215,10 @@ class Members:
                     parts.append(((FN, each[1], receiver),))
             else:
                 parts.append((each,))
-        result = parts[0] if len(parts) == 1 else join(parts)
+        if len(parts) == 1:
+            result = parts[0]
+        else:
+            result = overloaded(parts) if all(each[0] == FN for each in value) else join(parts)
         if receiver is None and self.program.symbol(owner).kind == SymbolKind.ENUM and self.is_case(found):
             return ((IN, owner, ()),)
         return evaluator.substitute(result, mapping, receiver) if mapping or receiver is not None else result
@@ -318,17 +330,19 @@ class Members:
     def function_shape(self, atom: Atom) -> Atom | None:
         """The function type of an interface with one abstract method, as this instance's type arguments make it."""
         evaluator = self.evaluator
-        abstract: list[int] = []
+        if self.program.symbol(atom[1]).kind != SymbolKind.INTERFACE:
+            return None
+        abstract: dict[str, int] = {}
         for ancestor, _ in evaluator.classes.linear(atom[1])[0]:
             file, local = self.program.locate(ancestor)
             facts = self.program.files[file]
             for expr in facts.names.get(local, {}).values():
                 for entity in evaluator.entities(file, expr):
                     if entity[0] == 0 and self.program.symbol(entity[1]).flags & Flag.ABSTRACT:
-                        abstract.append(entity[1])
+                        abstract.setdefault(self.program.symbol(entity[1]).name, entity[1])
         if len(abstract) != 1:
             return None
-        gid = abstract[0]
+        gid = next(iter(abstract.values()))
         file, local = self.program.locate(gid)
         facts = self.program.files[file]
         mapping = self.arguments(atom, self.program.parent(gid))

@@ -1,15 +1,44 @@
-"""Choosing among definitions of one name by what a call passes."""
+"""Choosing among definitions of one name by what a call passes: arity, then argument types, then the most specific.
+
+A candidate is judged by `Verdict`, smaller is better. Arguments of unknown type fit everything, so a call whose types are
+not known keeps all candidates that its arity allows.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from enum import IntEnum
+from typing import TYPE_CHECKING, NamedTuple
 
-from codegraph.resolve.values import CL, FN, IN, Atom, Value
+from codegraph.resolve.values import CL, EI, FN, FT, IN, LV, ST, TV, UNKNOWN, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls import Calls
+
+
+class Fit(IntEnum):
+    """How one argument fits one parameter."""
+
+    SAME = 0  # its type or one above it
+    CONVERTED = 1  # by a conversion of the language (boxing)
+    UNSURE = 2  # too little is known
+    CONFLICT = 3
+
+
+class Verdict(NamedTuple):
+    """How a candidate fits a call. Compared item by item, as languages do: a conversion beats a rest parameter."""
+
+    conflicts: int
+    spread: bool  # a rest parameter takes arguments one by one
+    converted: bool
+    unsure: int
+
+
+class Candidate(NamedTuple):
+    atom: Atom
+    verdict: Verdict
+    wanted: tuple[Value, ...]  # parameter type that each argument meets
 
 
 def choose(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
@@ -18,16 +47,13 @@ def choose(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
     if len(functions) < 2:
         return value
     facts = calls.program.files[file]
-    spread = any(facts.exprs[e][0] == ops.SPREAD for e in expr[2])
     count = len(expr[2]) + len(expr[3])
-    fitting = functions if spread else [a for a in functions if _accepts(calls, a, count)]
-    if not fitting:
+    if any(facts.exprs[e][0] == ops.SPREAD for e in expr[2]):
         fitting = functions
+    else:
+        fitting = [a for a in functions if _accepts(calls, a, count)] or functions
     if len(fitting) > 1:
-        arguments = calls.positional(file, expr[2])
-        scored = [(_score(calls, a, arguments), a) for a in fitting]
-        best = max(score for score, _ in scored)
-        fitting = [a for score, a in scored if score == best]
+        fitting = _best(calls, file, fitting, calls.positional(file, expr[2]))
     return tuple(a for a in value if a[0] != FN or a in fitting)
 
 
@@ -39,34 +65,169 @@ def _accepts(calls: Calls, atom: Atom, count: int) -> bool:
     return required <= count <= len(params)
 
 
-def _score(calls: Calls, atom: Atom, arguments: tuple[Value, ...]) -> int:
-    """How well arguments fit the declared parameter types: 4 the same class, 3 a base of it, 0 unknown, -8 unrelated."""
-    evaluator = calls.evaluator
-    total = 0
-    for _, param, value in calls.match(atom[1], atom[2] is not None, arguments, ()):
-        if not param.type or not value:
+def _best(calls: Calls, file: int, functions: list[Atom], arguments: tuple[Value, ...]) -> list[Atom]:
+    candidates = [_judge(calls, file, atom, arguments) for atom in functions]
+    best = min(c.verdict for c in candidates)
+    kept = [c for c in candidates if c.verdict == best]
+    if len(kept) > 1:
+        kept = _nearest(kept)
+    if len(kept) > 1:
+        known = [at for at, value in enumerate(arguments) if value]
+        kept = [c for c in kept if not any(_beats(calls, file, o, c, known) for o in kept if o is not c)] or kept
+    return [c.atom for c in kept]
+
+
+def _nearest(candidates: list[Candidate]) -> list[Candidate]:
+    """Leave out definitions that an earlier one replaces: the same parameter types in a class further up."""
+    kept: list[Candidate] = []
+    for each in candidates:
+        if not any(each.wanted == have.wanted and all(have.wanted) for have in kept):
+            kept.append(each)
+    return kept
+
+
+def _beats(calls: Calls, file: int, one: Candidate, other: Candidate, known: list[int]) -> bool:
+    """Whether every parameter of `one` that meets a known argument is as narrow as that of `other`, and some narrower."""
+    narrower = False
+    for position in range(max(len(one.wanted), len(other.wanted))):
+        if position >= len(one.wanted) or position >= len(other.wanted):
+            return False
+        mine, theirs = one.wanted[position], other.wanted[position]
+        if mine == theirs:
             continue
-        at = calls.program.file_of[atom[1]]
-        wanted = evaluator.types.instance(evaluator.value(at, param.type))
-        total += _fit(calls, at, wanted, value)
-    return total
+        if position not in known or _fit(calls, file, theirs, mine) != Fit.SAME:
+            return False
+        narrower = narrower or _fit(calls, file, mine, theirs) != Fit.SAME
+    return narrower
 
 
-def _fit(calls: Calls, file: int, wanted: Value, given: Value) -> int:
-    best: int | None = None
-    types = calls.evaluator.types
-    for want in wanted:
-        for have in given:
-            have = types.plain(file, have)
-            if want[0] != IN or have[0] not in (IN, CL):
-                continue
-            if have[0] == IN and have[1] == want[1]:
-                score = 4
-            elif have[0] == IN and types.seen_as(have, want[1]) is not None:
-                score = 3
-            elif have[0] == CL:
-                continue
+def _judge(calls: Calls, file: int, atom: Atom, arguments: tuple[Value, ...]) -> Candidate:
+    """How arguments fit the parameters of one candidate. A single array given for a rest parameter is taken as it is."""
+    evaluator = calls.evaluator
+    at = calls.program.file_of[atom[1]]
+    owner = calls.owner(atom[1])
+    mapping = evaluator.members.arguments(atom[2], owner) if atom[2] is not None and owner >= 0 else {}
+    pairs = calls.match(atom[1], atom[2] is not None, arguments, ())
+    wanted: list[Value] = []
+    fits: list[Fit] = []
+    spread = False
+    total = len(calls.parameters(atom[1], atom[2] is not None))
+    if len(arguments) < total and any(p.variadic for _, p in calls.parameters(atom[1], atom[2] is not None)):
+        spread = True
+    for _, param, value in pairs:
+        declared = evaluator.types.instance(evaluator.value(at, param.type)) if param.type else UNKNOWN
+        declared = evaluator.substitute(declared, mapping) if mapping else declared
+        fit = _fit(calls, file, declared, value)
+        if param.variadic:
+            whole = evaluator.types.variadic(at, declared, param.variadic)
+            as_array = _fit(calls, file, whole, value) if len(arguments) == total and value else Fit.CONFLICT
+            if as_array == Fit.SAME and (fit != Fit.SAME or whole != declared):
+                fit, declared = as_array, whole
             else:
-                score = -8
-            best = score if best is None else max(best, score)
-    return best or 0
+                spread = True
+        wanted.append(declared)
+        fits.append(fit)
+    verdict = Verdict(fits.count(Fit.CONFLICT), spread, Fit.CONVERTED in fits, fits.count(Fit.UNSURE))
+    return Candidate(atom, verdict, tuple(wanted))
+
+
+def _fit(calls: Calls, file: int, wanted: Value, given: Value) -> Fit:
+    """The worst that any part of the argument does with the best part of the parameter; a null fits with its company."""
+    if not wanted or not given:
+        return Fit.UNSURE
+    null = calls.evaluator.types.builtin(file, calls.program.semantics[file].null_type)
+    parts = given
+    if null >= 0 and len(given) > 1:
+        parts = tuple(a for a in given if a[0] not in (IN, TV) or a[1] != null) or given
+    return max(min(_fit_atom(calls, file, want, have, null) for want in wanted) for have in parts)
+
+
+def _fit_atom(calls: Calls, file: int, want: Atom, have: Atom, null: int) -> Fit:
+    types, members = calls.evaluator.types, calls.evaluator.members
+    if want[0] == TV:
+        bound = members.bound(want)
+        if not bound:
+            return Fit.CONVERTED if _primitive(calls, file, have) else Fit.SAME
+        want = bound[0]
+    if have[0] == TV:
+        bound = members.bound(have)
+        if have == want:
+            return Fit.SAME
+        have = bound[0] if bound else (IN, types.builtin(file, calls.program.semantics[file].root_class), ())
+    have = types.plain(file, have)
+    if have[0] == FN:
+        return _fit_function(calls, want, have)
+    if want[0] == EI:
+        return _fit_external(calls, want, have)
+    if want[0] != IN:
+        return Fit.UNSURE
+    if have[0] == EI:
+        foreign = "(" in have[1] or "[" in have[1]
+        if want[1] == types.builtin(file, calls.program.semantics[file].root_class):
+            return Fit.SAME
+        return Fit.CONFLICT if not foreign and (want[1] < calls.program.end or _primitive(calls, file, want)) else Fit.UNSURE
+    if have[0] == CL or have[0] not in (IN, ST):
+        return Fit.UNSURE
+    if have[1] == null:
+        return Fit.CONFLICT if _primitive(calls, file, want) else Fit.SAME
+    return _fit_instance(calls, file, want, have)
+
+
+def _fit_instance(calls: Calls, file: int, want: Atom, have: Atom) -> Fit:
+    types = calls.evaluator.types
+    semantics = calls.program.semantics[file]
+    seen = types.seen_as(have, want[1])
+    if seen is not None:
+        if want[1] == types.builtin(file, semantics.variadic_type) and want[2] and seen:
+            inner = _fit(calls, file, want[2][0], seen[0])
+            return Fit.CONFLICT if inner == Fit.CONVERTED else inner
+        return Fit.SAME
+    primitive = _primitive(calls, file, have)
+    if want[1] == types.builtin(file, semantics.root_class) and not primitive:
+        return Fit.SAME
+    for source, target in semantics.conversions.items():
+        if types.builtin(file, source) == have[1]:
+            boxed = types.builtin(file, target)
+            if boxed >= 0 and (
+                types.seen_as((IN, boxed, ()), want[1]) is not None
+                or want[1] == types.builtin(file, semantics.root_class)
+            ):
+                return Fit.CONVERTED
+    if calls.evaluator.classes.linear(have[1])[1] and want[1] >= calls.program.end and not _primitive(calls, file, want):
+        return Fit.UNSURE  # a base outside the tree may derive from it
+    return Fit.CONFLICT
+
+
+def _primitive(calls: Calls, file: int, atom: Atom) -> bool:
+    """Whether an atom is a value of a type that the language converts to a class."""
+    return atom[0] in (IN, LV) and atom[1] in calls.evaluator.types.primitives(file)
+
+
+def _fit_external(calls: Calls, want: Atom, have: Atom) -> Fit:
+    """Fit of a parameter whose type lies outside the tree."""
+    if have[0] == EI:
+        return Fit.SAME if have[1] == want[1] else Fit.UNSURE
+    if have[0] not in (IN, ST):
+        return Fit.UNSURE
+    file = calls.program.file_of[have[1]]
+    if _primitive(calls, file, have):
+        return Fit.CONFLICT
+    if have[1] >= calls.program.end or calls.evaluator.classes.linear(have[1])[1]:
+        return Fit.UNSURE
+    return Fit.CONFLICT
+
+
+def _fit_function(calls: Calls, want: Atom, have: Atom) -> Fit:
+    """A function given where a function type or an interface of one method is wanted."""
+    if want[0] == IN:
+        shape = calls.evaluator.members.function_shape(want)
+        if shape is None:
+            return Fit.CONFLICT if want[1] < calls.program.end else Fit.UNSURE
+        want = shape
+    if want[0] != FT:
+        return Fit.UNSURE
+    if calls.program.symbol(have[1]).flags & Flag.ANONYMOUS:
+        at, local = calls.program.locate(have[1])
+        if len(calls.program.files[at].params.get(local, ())) != len(want[1]):
+            return Fit.CONFLICT
+    return Fit.SAME

@@ -113,7 +113,9 @@ class Program:
         if found is None:
             found = {}
             for file in self.units.get(unit, ()):
-                for name, expr in self.files[file].names.get(0, {}).items():
+                facts = self.files[file]
+                exported = facts.exports if self.semantics[file].explicit_exports else facts.names.get(0)
+                for name, expr in (exported or {}).items():
                     found.setdefault(name, []).append((file, expr))
             self._unit_names[unit] = found
         return found

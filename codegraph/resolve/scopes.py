@@ -63,17 +63,42 @@ class Scopes:
         if not target.units:
             if not target.external:
                 return NOTHING
+            standard = self.standard(file, [*target.external.split("."), *names])
+            if standard:
+                return standard
             return Found(atoms=((EX, ".".join([target.external, *names])),))
         found = Found(atoms=tuple((MO, unit) for unit in target.units))
         for name in names:
             modules = found
-            found = self.inside(file, found, name)
+            found = self.member(file, found, name)
             if self._is_own(file, index, found):  # `from . import name` inside the package: the submodule
                 inner = [project.submodule(atom[1], name) for atom in modules.atoms if atom[0] == MO]
                 found = Found(atoms=tuple((MO, unit) for unit in inner if unit))
             if not found:
                 return NOTHING
         return found
+
+    def standard(self, file: int, path: list[str]) -> Found:
+        """What a prelude that exports full names says of a dotted name outside the tree."""
+        prelude = self.program.prelude[file]
+        exports = self.program.files[prelude].exports if prelude >= 0 else None
+        for count in range(len(path), 1, -1) if exports else ():
+            expr = exports.get(".".join(path[:count])) if exports else None
+            if expr:
+                found = Found(((prelude, expr),))
+                for name in path[count:]:
+                    found = self.member(file, found, name)
+                return found
+        return NOTHING
+
+    def member(self, file: int, found: Found, name: str) -> Found:
+        """A variable or type of a class by name, and its methods of that name where they are named apart."""
+        suffix = self.program.semantics[file].method_suffix
+        inner = self.inside(file, found, name)
+        if not suffix or not found.refs:
+            return inner
+        methods = self.inside(file, found, name + suffix)
+        return Found((*inner.refs, *methods.refs), (*inner.atoms, *methods.atoms))
 
     def _is_own(self, file: int, index: int, found: Found) -> bool:
         """Whether a lookup only led back to the import that asked."""
@@ -156,8 +181,10 @@ class Scopes:
                 for atom in source.atoms:
                     if atom[0] == MO:
                         found = self.unit_member(file, atom[1], name, star=True)
-                        if found:
-                            return found
+                    else:
+                        found = self.standard(file, [*atom[1].split("."), name])
+                    if found:
+                        return found
                 if source.refs:
                     found = self.follow(source.refs, name)
                     if found:
@@ -219,7 +246,8 @@ class Scopes:
             return found
         prelude = program.prelude[file]
         if prelude >= 0:
-            expr = program.files[prelude].names.get(0, {}).get(name)
+            facts = program.files[prelude]
+            expr = (facts.names.get(0, {}) if facts.exports is None else facts.exports).get(name)
             if expr:
                 return Found(((prelude, expr),))
         return NOTHING

@@ -22,6 +22,7 @@ class Types:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.builtins: dict[tuple[int, str], int] = {}
+        self.wrapped: dict[int, frozenset[int]] = {}
 
     def builtin(self, file: int, name: str) -> int:
         """Graph id of a prelude class by name; -1 when the language has none."""
@@ -191,6 +192,14 @@ class Types:
                         for left, right in zip(wanted[1], given[1], strict=False):
                             self.unify(file, left, right, bindings, owners)
 
+    def primitives(self, file: int) -> frozenset[int]:
+        """Graph ids of the types whose values a language wraps for calls."""
+        found = self.wrapped.get(file)
+        if found is None:
+            names = self.program.semantics[file].primitives
+            found = self.wrapped[file] = frozenset(self.builtin(file, name) for name in names) - {-1}
+        return found
+
     def functional(self, value: Value) -> Value:
         """Function types among a value, with single-method interfaces seen as the function they stand for."""
         result: list[Atom] = []
@@ -209,6 +218,11 @@ class Types:
     def _unify_instance(self, file: int, wanted: Atom, given: Atom, bindings: Bindings, owners: frozenset[int]) -> None:
         if given[0] == CL and len(wanted[2]) == 1:  # `Class<T>` given a class
             self.unify(file, wanted[2][0], self.instance((given,)), bindings, owners)
+            return
+        if given[0] == FN:
+            shape = self.evaluator.members.function_shape(wanted)
+            if shape is not None:
+                self._unify_function(file, shape, given, bindings, owners)
             return
         given = self.plain(file, given)
         if given[0] != IN:

@@ -30,10 +30,17 @@ SU: Final = 14  # (gid, receiver atom)           the receiver seen as the bases 
 SC: Final = 15  # (gid)                          the receiver's class, whatever subclass it is
 
 MAX_ATOMS = 8
+MAX_OVERLOADS = 64
 MAX_ELEMENTS = 24  # literals longer than this are known by element type only
 MAX_DEPTH = 4  # nesting of type arguments kept
 
 UNKNOWN: Value = ()
+
+
+def overloaded(values: Iterable[Value]) -> Value:
+    """Union of the definitions of one name, from which a call chooses: more of them than of unrelated values."""
+    result = tuple(dict.fromkeys(atom for value in values for atom in value))
+    return result if len(result) <= MAX_OVERLOADS else UNKNOWN
 
 
 def join(values: Iterable[Value]) -> Value:

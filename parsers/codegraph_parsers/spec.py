@@ -76,6 +76,11 @@ class Semantics:
     keyword_type: str = ""  # prelude type that a keyword rest parameter holds
     infer_returns: bool = False  # undeclared results come from return expressions
     overloads: bool = False  # several definitions of one name, chosen by arguments
+    inherited_overloads: bool = False  # definitions of one name in a class and its bases are chosen among together
+    method_suffix: str = ""  # ends names of methods in name tables, where methods and variables share no namespace
+    primitives: tuple[str, ...] = ()  # prelude names of types without members, which `conversions` may wrap
+    conversions: Mapping[str, str] = field(default_factory=dict)  # prelude type → type it is converted to for a call
+    null_type: str = ""  # prelude type of the null literal
     parameter_flow: bool = False  # undeclared parameters hold what callers pass
     structural: bool = False  # implementing an interface needs no declaration (Go)
     separator: str = "."

@@ -111,6 +111,10 @@ NODES = {
     **{kind: roles.custom(bare_type) for kind in sorted(types.TYPES - {"void_type"})},
 }
 
+BOXES = {
+    "$boolean": "Boolean", "$byte": "Byte", "$short": "Short", "$char": "Character", "$int": "Integer", "$long": "Long",
+    "$float": "Float", "$double": "Double",
+}  # fmt: skip
 ARITHMETIC = dict.fromkeys(("+", "-", "*", "/", "%", "&", "|", "^"), "$with()")
 
 SPEC = LanguageSpec(
@@ -133,6 +137,11 @@ SPEC = LanguageSpec(
         root_class="Object",
         variadic_type=types.ARRAY,
         overloads=True,
+        inherited_overloads=True,
+        method_suffix=types.METHOD,
+        primitives=tuple(BOXES),
+        conversions={**BOXES, **{box: primitive for primitive, box in BOXES.items()}},
+        null_type="$null",
         lenient_unit=True,
         explicit_exports=True,
         operators=ARITHMETIC,

@@ -156,5 +156,5 @@ def written_out(w: Walker, packages: list[str], name: Node) -> int:
     key = ("path", *packages, w.text(name))
     found = w.shared.get(key)
     if found is None:
-        found = w.shared[key] = w.import_(".".join(packages), w.text(name), "", name.start_point[0] + 1, "path")
+        found = w.shared[key] = w.import_(".".join(packages), w.text(name), "", name.start_point[0] + 1, "bind")
     return found
