@@ -165,7 +165,11 @@ def _fit_atom(calls: Calls, file: int, want: Atom, have: Atom, null: int) -> Fit
         foreign = "(" in have[1] or "[" in have[1]
         if want[1] == types.builtin(file, calls.program.semantics[file].root_class):
             return Fit.SAME
-        return Fit.CONFLICT if not foreign and (want[1] < calls.program.end or _primitive(calls, file, want)) else Fit.UNSURE
+        return (
+            Fit.CONFLICT
+            if not foreign and (want[1] < calls.program.end or _primitive(calls, file, want))
+            else Fit.UNSURE
+        )
     if have[0] == CL or have[0] not in (IN, ST):
         return Fit.UNSURE
     if have[1] == null:
@@ -193,7 +197,11 @@ def _fit_instance(calls: Calls, file: int, want: Atom, have: Atom) -> Fit:
                 or want[1] == types.builtin(file, semantics.root_class)
             ):
                 return Fit.CONVERTED
-    if calls.evaluator.classes.linear(have[1])[1] and want[1] >= calls.program.end and not _primitive(calls, file, want):
+    if (
+        calls.evaluator.classes.linear(have[1])[1]
+        and want[1] >= calls.program.end
+        and not _primitive(calls, file, want)
+    ):
         return Fit.UNSURE  # a base outside the tree may derive from it
     return Fit.CONFLICT
 

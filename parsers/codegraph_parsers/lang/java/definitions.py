@@ -103,12 +103,17 @@ def type_parameters(w: Walker, node: Node, symbol: int) -> None:
     if found is None:
         return
     parts = [child for child in found.named_children if child.type == "type_parameter"]
-    names = [next((w.text(c) for c in part.named_children if c.type in ("type_identifier", "identifier")), "") for part in parts]
+    names = [
+        next((w.text(c) for c in part.named_children if c.type in ("type_identifier", "identifier")), "")
+        for part in parts
+    ]
     before, w.state["header"] = w.state.get("header"), (symbol, frozenset(names))
     bounds: list[int] = []
     for part in parts:
         bound = next((c for c in part.named_children if c.type == "type_bound"), None)
-        bounds.append(w.union([type_(w, c) for c in bound.named_children if not c.is_extra]) if bound is not None else 0)
+        bounds.append(
+            w.union([type_(w, c) for c in bound.named_children if not c.is_extra]) if bound is not None else 0
+        )
     w.state["header"] = before
     w.facts.type_params[symbol] = tuple(zip(names, bounds, strict=True))
 
@@ -178,7 +183,9 @@ def _bases(w: Walker, node: Node, symbol: int) -> list[Base]:
     implicit = IMPLICIT_BASES.get(node.type)
     if implicit:
         own = w.add(ops.SYM, symbol)
-        bases.append(Base(w.add(ops.GENERIC, w.share(ops.NAME, implicit, 0), (own,)), "inherits", node.start_point[0] + 1))
+        bases.append(
+            Base(w.add(ops.GENERIC, w.share(ops.NAME, implicit, 0), (own,)), "inherits", node.start_point[0] + 1)
+        )
     return bases
 
 
@@ -375,7 +382,10 @@ def _is_old_test(w: Walker, name: str, owner: int) -> bool:
     """A test by name: `testX` in a class that extends `TestCase`."""
     if not name.startswith("test") or owner < 0:
         return False
-    return any(w.exprs[base.expr][0] == ops.NAME and str(w.exprs[base.expr][1]).endswith("TestCase") for base in w.facts.bases.get(owner, ()))
+    return any(
+        w.exprs[base.expr][0] == ops.NAME and str(w.exprs[base.expr][1]).endswith("TestCase")
+        for base in w.facts.bases.get(owner, ())
+    )
 
 
 def keep_types(w: Walker, symbol: int) -> None:

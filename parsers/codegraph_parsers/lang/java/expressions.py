@@ -144,7 +144,12 @@ def construction(w: Walker, node: Node) -> int:
     body = next((child for child in node.named_children if child.type == "class_body"), None)
     first = node.named_children[0]
     plain = body is None and type_node.type in ("type_identifier", "scoped_type_identifier")
-    if first.id != type_node.id and first.type not in types.TYPES and not first.type.endswith("annotation") and first.type != "type_arguments":
+    if (
+        first.id != type_node.id
+        and first.type not in types.TYPES
+        and not first.type.endswith("annotation")
+        and first.type != "type_arguments"
+    ):
         outer = w.visit(first)  # `outer.new Inner()`
         called = w.share(ops.ATTR, outer, w.text(type_node).split("<", 1)[0]) if outer else 0
         if type_node.type == "generic_type":
@@ -160,7 +165,11 @@ def construction(w: Walker, node: Node) -> int:
         return expr
     label = w.text(type_node).split("<", 1)[0].rsplit(".", 1)[-1]
     symbol = definitions.anonymous(w, node, label, called, body)
-    return w.union([w.instance(w.add(ops.SYM, symbol)), expr]) if not called else w.add(ops.DECLARED, w.add(ops.SYM, symbol), expr)
+    return (
+        w.union([w.instance(w.add(ops.SYM, symbol)), expr])
+        if not called
+        else w.add(ops.DECLARED, w.add(ops.SYM, symbol), expr)
+    )
 
 
 def qualified(w: Walker, node: Node) -> int:

@@ -93,7 +93,9 @@ NODES = {
     "array_creation_expression": roles.custom(expressions.array_creation),
     "array_initializer": roles.custom(expressions.array_initialiser),
     "local_variable_declaration": roles.custom(statements.declaration),
-    "block": roles.custom(lambda w, node: definitions.initialiser(w, node) if w.scope.kind == "class" else statements.block(w, node)),
+    "block": roles.custom(
+        lambda w, node: definitions.initialiser(w, node) if w.scope.kind == "class" else statements.block(w, node)
+    ),
     "if_statement": roles.custom(statements.if_),
     "while_statement": roles.custom(statements.block),
     "do_statement": roles.custom(statements.block),
