@@ -266,9 +266,11 @@ class Emitter:
         expr = exprs[index]
         target = self.program.offsets[file] + exprs[expr[1]][1]
         for made in expr[2]:
-            at = exprs[made][1]
+            called = exprs[made][0] in (ops.CALL, ops.NEW)  # an annotation only names its type
+            at = exprs[made][1] if called else made
             how = Resolution.EXACT if self.is_exact(file, at) else Resolution.INFERRED
-            for atom in self.evaluator.calls.targets(file, exprs[made]):
+            calls = self.evaluator.calls
+            for atom in calls.targets(file, exprs[made]) if called else self.evaluator.value(file, made):
                 if atom[0] in (FN, CL) and atom[1] < self.program.end:
                     self.add(atom[1], target, EdgeKind.DECORATES, how)
                     if atom[0] == FN:
