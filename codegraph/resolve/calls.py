@@ -34,15 +34,29 @@ class Calls:
         value = self.evaluator.value(file, expr[1])
         if expr[0] == ops.NEW:
             value = tuple((CL, a[1], a[2]) if a[0] == IN else a for a in value)
-        if len(value) > 1 and self.program.semantics[file].overloads:
-            return choose(self, file, value, expr)
+        semantics = self.program.semantics[file]
+        if semantics.overloads:
+            if semantics.call_member and expr[0] != ops.NEW:
+                value = self.called(file, value, semantics.call_member)
+            if len(value) > 1:
+                return choose(self, file, value, expr)
         return value
+
+    def called(self, file: int, value: Value, member: str) -> Value:
+        """Instances that can be called, as the functions that calling them runs."""
+        result: list[Atom] = []
+        for atom in value:
+            inner = self.evaluator.members.attribute(file, atom, member) if atom[0] in (IN, ST) else UNKNOWN
+            result.extend(inner or (atom,))
+        return tuple(dict.fromkeys(result))
 
     def call(self, file: int, expr: Expr) -> Value:
         evaluator = self.evaluator
         targets = self.targets(file, expr)
         if not targets:
             return UNKNOWN
+        if expr[0] == ops.NEW and self.program.semantics[file].function_objects:
+            targets = tuple((CL, a[1], ()) if a[0] == FN else a for a in targets)
         arguments = self.positional(file, expr[2])
         keywords = tuple((name, evaluator.value(file, e)) for name, e in expr[3])
         if len(targets) == 1:
@@ -77,6 +91,13 @@ class Calls:
             if found and (owner == gid or not own):
                 return tuple(a for a in evaluator.found_value(found) if a[0] == FN)
         return UNKNOWN
+
+    def construction(self, gid: int) -> Value:
+        """Constructors that constructing a class runs; empty where the class stands for them itself."""
+        inherited = self.program.semantics[self.program.file_of[gid]].inherited_constructors
+        return tuple(
+            c for c in self.constructors(gid, own=not inherited) if c[1] < self.program.end or self.owner(c[1]) == gid
+        )
 
     # -- what a call returns ------------------------------------------------------------------------------------
 
@@ -143,10 +164,12 @@ class Calls:
         if yields:
             gid = evaluator.types.builtin(at, semantics.generator_type) if semantics.generator_type else -1
             return ((IN, gid, (join([evaluator.value(at, e) for e in yields]),)),) if gid >= 0 else UNKNOWN
-        returns = facts.returns.get(local)
-        if not returns:
-            return UNKNOWN
-        return join([evaluator.value(at, e) for e in returns])
+        result = join([evaluator.value(at, e) for e in facts.returns.get(local, ())])
+        if result and semantics.async_type and facts.symbols[local].flags & Flag.ASYNC:
+            gid = evaluator.types.builtin(at, semantics.async_type)
+            awaited = join([evaluator.members.run(at, a, semantics.await_members) or (a,) for a in result])
+            return ((IN, gid, (awaited,)),) if gid >= 0 else result
+        return result
 
     def inferred_arguments(self, file: int, gid: int, arguments: tuple[Value, ...], keywords: Keywords) -> tuple[Value, ...]:
         """Type arguments of a construction from its constructor's parameters."""
@@ -246,6 +269,8 @@ class Calls:
         if wanted is None or not wanted.type:
             return UNKNOWN
         value = evaluator.types.instance(evaluator.value(at, wanted.type))
+        if wanted.variadic and self.program.semantics[at].rest_is_container:
+            value = evaluator.iterated(at, value)
         owner = self.owner(gid)
         if receiver is not None and owner >= 0:
             mapping.update(evaluator.members.arguments(receiver, owner))

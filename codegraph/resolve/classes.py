@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program import CLASS_KINDS, Ref
-from codegraph.resolve.values import CL, IN, TV, Value
+from codegraph.resolve.values import CL, FN, IN, TV, Value
 
 from codegraph_parsers.facts import SymbolKind
 
@@ -38,7 +38,7 @@ class Classes:
             constructors = program.semantics[file].constructors
             for extension in facts.extensions:
                 for atom in self.evaluator.value(file, extension.target):
-                    if atom[0] != CL:
+                    if atom[0] != CL and not (atom[0] == FN and program.semantics[file].function_objects):
                         continue
                     table = self.added.setdefault(atom[1], {})
                     for member in extension.members:
@@ -61,7 +61,7 @@ class Classes:
         file, local = self.program.locate(gid)
         facts = self.program.files[file]
         found: list[Ref] = []
-        expr = facts.names.get(local, {}).get(name)
+        expr = facts.names.get(local, {}).get(name) if facts.symbols[local].kind in CLASS_KINDS else 0
         if expr:
             found.append((file, expr))
         else:
@@ -71,6 +71,8 @@ class Classes:
         extra = self.added.get(gid)
         if extra is not None:
             found.extend(extra.get(name, ()))
+        if not found and local in facts.stars:
+            found.extend(self.evaluator.scopes.star_member(file, local, name).refs)
         return tuple(found)
 
     def is_instance_attribute(self, gid: int, name: str) -> bool:
@@ -116,6 +118,9 @@ class Classes:
                 if atom[0] in (CL, IN) and atom[1] != gid and self.program.symbol(atom[1]).kind in CLASS_KINDS:
                     if all(atom[1] != have for have, _ in result):
                         result.append((atom[1], atom[2]))
+                    known = True
+                elif atom[0] == FN and atom[1] != gid and self.program.semantics[file].function_objects:
+                    result.append((atom[1], ()))
                     known = True
             hidden = hidden or not known
         return result, hidden

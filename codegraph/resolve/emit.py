@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from codegraph.model import Edge, EdgeKind, External, Resolution, Unresolved
 from codegraph.resolve.evaluate import CLEAN, Evaluator, Taint
+from codegraph.resolve.imports import emit_imports
 from codegraph.resolve.overloads import choose
 from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS
 from codegraph.resolve.values import CL, EI, EX, FN, IN, MO, NS, SC, ST, TU, Atom, Value, join
@@ -181,7 +182,7 @@ class Emitter:
             return True
         if tag in (CL, SC):
             gid = atom[1]
-            constructors = self.evaluator.calls.constructors(gid, own=True)
+            constructors = self.evaluator.calls.construction(gid)
             bound: Value = tuple((FN, c[1], (IN, gid, ())) for c in constructors)
             if len(bound) > 1 and self.program.semantics[file].overloads:
                 bound = choose(self.evaluator.calls, file, bound, expr)
@@ -214,12 +215,20 @@ class Emitter:
             self.callers.setdefault(gid, {})[(file, index, atom[2] is not None)] = None
 
     def call_edge(self, source: int, atom: Atom, how: Resolution) -> None:
+        if self.program.symbol(atom[1]).flags & Flag.ANONYMOUS:  # it has no name to be shown by
+            return
         for gid in self.evaluator.linkage.defined(atom[1]):
             self.add(source, gid, EdgeKind.CALLS, how)
-        symbol = self.program.symbol(atom[1])
-        if symbol.flags & Flag.ABSTRACT and atom[1] < self.program.end:
+        if self.program.symbol(atom[1]).flags & Flag.ABSTRACT and atom[1] < self.program.end and self.dispatches(atom[1]):
             for gid in self.implementations(atom[1]):
                 self.add(source, gid, EdgeKind.CALLS, Resolution.DISPATCH)
+
+    def dispatches(self, gid: int) -> bool:
+        """Whether calls of an abstract method are also linked to what implements it."""
+        if self.program.semantics[self.program.file_of[gid]].dispatch == "all":
+            return True
+        owner = self.evaluator.calls.owner(gid)
+        return owner >= 0 and self.program.symbol(owner).kind == SymbolKind.INTERFACE
 
     def implementations(self, gid: int) -> list[int]:
         """Overrides of an abstract method in classes below its own; none when there are too many."""
@@ -255,7 +264,7 @@ class Emitter:
         for entity in entities:
             if entity[0] == 0:
                 for gid in self.evaluator.linkage.defined(entity[1]):
-                    if gid < self.program.end:
+                    if gid < self.program.end and not self.program.symbol(gid).flags & Flag.ANONYMOUS:
                         self.add(source, gid, EdgeKind.REFERENCES, how)
             elif entity[0] == EX:
                 self.add(source, self.external_atom(file, entity), EdgeKind.REFERENCES, how)
@@ -281,6 +290,10 @@ class Emitter:
         evaluator = self.evaluator
         expr = self.program.files[file].exprs[index]
         semantics = self.program.semantics[file]
+        if expr[0] == ops.ITER:
+            for member in semantics.iter_members:
+                self.implicit(file, source, evaluator.value(file, expr[1]), member)
+            return
         member = semantics.item_member if expr[0] == ops.INDEX else semantics.operators.get(expr[2], "")
         if member:
             self.implicit(file, source, evaluator.value(file, expr[1]), member)
@@ -374,7 +387,7 @@ class Emitter:
 
     def structure(self, file: int) -> None:
         """Imports, bases, overrides and declared types of a file."""
-        self.imports(file)
+        emit_imports(self, file)
         facts = self.program.files[file]
         offset = self.program.offsets[file]
         for local, bases in facts.bases.items():
@@ -424,29 +437,6 @@ class Emitter:
                             at = self.program.symbol(own[0]).line
                             self.link(defined(own[0])[0], defined(base)[0], EdgeKind.OVERRIDES, Resolution.EXACT, at)
                     break
-
-    def imports(self, file: int) -> None:
-        program = self.program
-        facts = program.files[file]
-        module = program.offsets[file]
-        for position, entry in enumerate(facts.imports):
-            if entry.kind == "bind":  # only names the head of a dotted import that has its own entry
-                continue
-            found = self.evaluator.scopes.imported(file, position)
-            if not found:
-                self.miss(module, f"{entry.module}:{entry.name}" if entry.name else entry.module, "import", "unknown-name")
-                self.keep(entry.line)
-                continue
-            for entity in self.evaluator.found_entities(found, frozenset()):
-                if entity[0] == 0:
-                    if entity[1] < program.end:
-                        self.link(module, entity[1], EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
-                elif entity[0] == MO:
-                    for target in program.units.get(entity[1], ()):
-                        if target != file:
-                            self.link(module, program.offsets[target], EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
-                elif entity[0] == EX:
-                    self.link(module, self.external_atom(file, entity), EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
 
     def settle(self) -> None:
         """Parameters will not change any more: all edges are settled."""

@@ -451,14 +451,16 @@ class Evaluator:
         return tuple((CL, a[1], a[2]) if a[0] == IN else a for a in self.value(file, expr[1]))
 
     def return_type(self, file: int, expr: Expr) -> Value:
-        return join([self.calls.result(file, atom, (), (), 0) for atom in self.value(file, expr[1])])
+        called = [(IN, a[1], a[2]) if a[0] == CL else a for a in self.value(file, expr[1])]
+        return join([self.calls.result(file, atom, (), (), 0) for atom in called])
 
     def method_ref(self, file: int, expr: Expr) -> Value:
         return self.attr(file, (ops.ATTR, expr[1], expr[2]))
 
     def lambda_self(self, file: int, expr: Expr) -> Value:
-        gid = self.classes.attached.get(self.program.offsets[file] + expr[1])
-        return ((ST, gid),) if gid is not None else UNKNOWN
+        own = self.program.offsets[file] + expr[1]
+        gid = self.classes.attached.get(own, own if self.program.semantics[file].function_objects else -1)
+        return ((ST, gid),) if gid >= 0 else UNKNOWN
 
     def operator(self, file: int, expr: Expr) -> Value:
         member = self.program.semantics[file].operators.get(expr[2], "")

@@ -139,7 +139,7 @@ class Members:
     def static(self, atom: Atom, name: str, file: int = -1) -> Found:
         """Bindings of a name inside a class, namespace or module, without a receiver, as `file` sees them."""
         tag = atom[0]
-        if tag in (CL, SC):
+        if tag in (CL, SC, IN, ST):
             return self.in_class(atom[1], name)[0]
         if tag == MO:
             return self.evaluator.scopes.unit_member(0, atom[1], name)
@@ -185,6 +185,9 @@ class Members:
             return UNKNOWN
         if name == "__class__" and atom[0] in (IN, ST):
             return ((CL, atom[1], ()),)
+        if atom[0] == DI and self.program.semantics[file].item_is_member:
+            stored = [value for text, value in atom[2] if text == name]
+            return join(stored) if stored else self.attribute(file, (IN, atom[1], ()), name)
         found, owner, receiver = self.find(file, atom, name)
         if found:
             return self.take(file, atom, found, owner, receiver)
@@ -283,6 +286,10 @@ class Members:
             if positions:
                 return join([elements[p] for p in sorted(positions) if -len(elements) <= p < len(elements)])
             return join(elements)
+        if self.program.semantics[file].item_is_member and tag in (DI, IN, ST, FN, MO, NS, CL):
+            named = join([self.attribute(file, atom, text) for text in sorted({a[2] for a in key if a[0] == LV})])
+            if named:
+                return named
         if tag == DI:
             texts = self.key_texts(key)
             if texts:
@@ -297,9 +304,15 @@ class Members:
 
     def with_item(self, atom: Atom, key: Value, stored: Value) -> Atom:
         """A container literal after one item was stored."""
+        literal = [each[2] for each in key if each[0] == LV]
+        if atom[0] == IN and self.program.symbol(atom[1]).flags & Flag.ANONYMOUS and literal:
+            return (DI, atom[1], tuple((text, stored) for text in literal), key)
+        if atom[0] == DI and self.program.symbol(atom[1]).flags & Flag.ANONYMOUS:
+            kept = tuple((text, value) for text, value in atom[2] if text not in literal)
+            return (DI, atom[1], (*kept, *((text, stored) for text in literal)), join([atom[3], key]))
         if atom[0] == IN and len(atom[2]) in (1, 2):
             return (IN, atom[1], (*atom[2][:-1], join([atom[2][-1], stored])))
-        texts = sorted(self.key_texts(key)) if atom[0] == DI else [each[2] for each in key if each[0] == LV]
+        texts = sorted(self.key_texts(key)) if atom[0] == DI else literal
         if atom[0] == DI and len(atom[2]) < MAX_ELEMENTS:
             kept = tuple((text, value) for text, value in atom[2] if text not in texts)
             return (DI, atom[1], (*kept, *((text, stored) for text in texts or [""])), join([atom[3], key]))
@@ -327,11 +340,16 @@ class Members:
                 return inner
         return UNKNOWN
 
-    def function_shape(self, atom: Atom) -> Atom | None:
-        """The function type of an interface with one abstract method, as this instance's type arguments make it."""
+    def function_shape(self, atom: Atom) -> Value:
+        """The function types of an interface that can be called, or that has one abstract method, as this instance's
+        type arguments make them."""
         evaluator = self.evaluator
+        member = self.program.semantics[self.program.file_of[atom[1]]].call_member
+        if member:
+            found, _, _ = self.in_class(atom[1], member)
+            return tuple(self.shape_of(atom, each[1]) for each in evaluator.found_value(found) if each[0] == FN)
         if self.program.symbol(atom[1]).kind != SymbolKind.INTERFACE:
-            return None
+            return ()
         abstract: dict[str, int] = {}
         for ancestor, _ in evaluator.classes.linear(atom[1])[0]:
             file, local = self.program.locate(ancestor)
@@ -340,9 +358,11 @@ class Members:
                 for entity in evaluator.entities(file, expr):
                     if entity[0] == 0 and self.program.symbol(entity[1]).flags & Flag.ABSTRACT:
                         abstract.setdefault(self.program.symbol(entity[1]).name, entity[1])
-        if len(abstract) != 1:
-            return None
-        gid = next(iter(abstract.values()))
+        return (self.shape_of(atom, next(iter(abstract.values()))),) if len(abstract) == 1 else ()
+
+    def shape_of(self, atom: Atom, gid: int) -> Atom:
+        """The type of a method, as the type arguments of the instance it is a member of make it."""
+        evaluator = self.evaluator
         file, local = self.program.locate(gid)
         facts = self.program.files[file]
         mapping = self.arguments(atom, self.program.parent(gid))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.resolve.values import CL, EI, FN, FT, IN, LV, ST, TV, UNKNOWN, Atom, Value
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag
+from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls import Calls
@@ -116,6 +116,8 @@ def _judge(calls: Calls, file: int, atom: Atom, arguments: tuple[Value, ...]) ->
         spread = True
     for _, param, value in pairs:
         declared = evaluator.types.instance(evaluator.value(at, param.type)) if param.type else UNKNOWN
+        if param.variadic and calls.program.semantics[at].rest_is_container:
+            declared = evaluator.iterated(at, declared)
         declared = evaluator.substitute(declared, mapping) if mapping else declared
         fit = _fit(calls, file, declared, value)
         if param.variadic:
@@ -159,6 +161,8 @@ def _fit_atom(calls: Calls, file: int, want: Atom, have: Atom, null: int) -> Fit
         return _fit_function(calls, want, have)
     if want[0] == EI:
         return _fit_external(calls, want, have)
+    if want[0] == FT and have[0] == IN and not members.function_shape(have):
+        return Fit.CONFLICT
     if want[0] != IN:
         return Fit.UNSURE
     if have[0] == EI:
@@ -203,6 +207,8 @@ def _fit_instance(calls: Calls, file: int, want: Atom, have: Atom) -> Fit:
         and not _primitive(calls, file, want)
     ):
         return Fit.UNSURE  # a base outside the tree may derive from it
+    if semantics.function_objects and calls.program.symbol(want[1]).kind == SymbolKind.INTERFACE:
+        return Fit.UNSURE  # any object of that shape will do
     return Fit.CONFLICT
 
 
@@ -228,14 +234,16 @@ def _fit_external(calls: Calls, want: Atom, have: Atom) -> Fit:
 def _fit_function(calls: Calls, want: Atom, have: Atom) -> Fit:
     """A function given where a function type or an interface of one method is wanted."""
     if want[0] == IN:
-        shape = calls.evaluator.members.function_shape(want)
-        if shape is None:
+        shapes = calls.evaluator.members.function_shape(want)
+        if not shapes:
             return Fit.CONFLICT if want[1] < calls.program.end else Fit.UNSURE
-        want = shape
+        want = shapes[0]
     if want[0] != FT:
         return Fit.UNSURE
     if calls.program.symbol(have[1]).flags & Flag.ANONYMOUS:
         at, local = calls.program.locate(have[1])
-        if len(calls.program.files[at].params.get(local, ())) != len(want[1]):
+        given, wanted = len(calls.program.files[at].params.get(local, ())), len(want[1])
+        fewer = calls.program.semantics[at].function_objects  # a function may ignore what it is passed
+        if given > wanted or (given < wanted and not fewer):
             return Fit.CONFLICT
     return Fit.SAME

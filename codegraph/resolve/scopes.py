@@ -68,6 +68,9 @@ class Scopes:
                 return standard
             return Found(atoms=((EX, ".".join([target.external, *names])),))
         found = Found(atoms=tuple((MO, unit) for unit in target.units))
+        if not names:
+            whole = tuple(ref for unit in target.units for ref in self.module_value(unit))
+            return Found(whole) if whole else found
         for name in names:
             modules = found
             found = self.member(file, found, name)
@@ -164,12 +167,25 @@ class Scopes:
             found = self.star_member(file, 0, name)
             if found:
                 return found
+        whole = self.module_value(unit)
+        if whole and not star:
+            return Found(whole) if name == "default" else self.follow(whole, name)
         project = program.unit_project.get(unit) or next(iter(program.projects.values()), None)
         if project is not None and not star:
             inner = project.submodule(unit, name)
             if inner:
                 return Found(atoms=((MO, inner),))
         return NOTHING
+
+    def module_value(self, unit: str) -> tuple[Ref, ...]:
+        """What stands for a module as a whole where it says so (`module.exports = …`)."""
+        program = self.program
+        refs: list[Ref] = []
+        for file in program.units.get(unit, ()):
+            name, exports = program.semantics[file].module_value, program.files[file].exports
+            if name and exports is not None and exports.get(name):
+                refs.append((file, exports[name]))
+        return tuple(refs)
 
     def star_member(self, file: int, scope: int, name: str) -> Found:
         """A name that a wildcard of this scope brings in."""

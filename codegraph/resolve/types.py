@@ -206,8 +206,7 @@ class Types:
         for atom in value:
             if atom[0] == IN:
                 shape = self.evaluator.members.function_shape(atom)
-                if shape is not None:
-                    result.append(shape)
+                result.extend(shape or (atom,))
             else:
                 result.append(atom)
         return tuple(result)
@@ -220,8 +219,7 @@ class Types:
             self.unify(file, wanted[2][0], self.instance((given,)), bindings, owners)
             return
         if given[0] == FN:
-            shape = self.evaluator.members.function_shape(wanted)
-            if shape is not None:
+            for shape in self.evaluator.members.function_shape(wanted):
                 self._unify_function(file, shape, given, bindings, owners)
             return
         given = self.plain(file, given)

@@ -61,6 +61,8 @@ class Semantics:
     class_scope_visible: bool = False  # methods see members without a receiver
     constructors: tuple[str, ...] = ()  # member that construction runs; "" stands for the class's own name
     written_constructors: bool = False  # constructing a class that has no constructor of its own calls nothing
+    dispatch: str = "all"  # abstract methods whose calls also reach implementations: all, or those of `interfaces`
+    inherited_constructors: bool = False  # construction calls the constructor a class inherits, not the class
     call_member: str = ""  # member that calling an instance runs
     enter_member: str = ""  # member whose result `with … as x` binds
     leave_members: tuple[str, ...] = ()  # members that leaving a `with` runs
@@ -87,6 +89,12 @@ class Semantics:
     operators: Mapping[str, str] = field(default_factory=dict)  # operator → member name
     self_name: str = ""  # implicit receiver keyword
     lenient_unit: bool = False  # names of the unit are visible in every file of it without import (Go, Java)
+    async_type: str = ""  # prelude type of what an async function without a declared result returns
+    rest_is_container: bool = False  # the declared type of a rest parameter is the container, not its element
+    import_runs_module: bool = False  # importing a name imports the module named, wherever the name comes from
+    item_is_member: bool = False  # `x["name"]` is `x.name`
+    function_objects: bool = False  # functions construct (`new f()`), and have members and a prototype
+    module_value: str = ""  # export that stands for the whole module where there is one
     explicit_exports: bool = False  # only exported names are visible from outside a module
     linkage: bool = False  # a declaration stands for a definition of that name in another file (C, C++)
     family: str = ""  # languages that share modules share a family (typescript and javascript)

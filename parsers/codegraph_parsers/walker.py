@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import (
+    Expr,
     FileFacts,
     Flag,
     Import,
@@ -74,7 +75,7 @@ class Walker:
         self.facts = facts
         self.source = source
         self.table = table
-        self.exprs: list[tuple] = facts.exprs
+        self.exprs: list[Expr] = facts.exprs
         self.exprs.append((ops.UNKNOWN,))
         self.symbols: list[Symbol] = facts.symbols
         self.sites: list[Site] = facts.sites
@@ -420,14 +421,14 @@ class Walker:
                 last = None if name in scope.escaped else scope.env.get(name)
                 kept[name] = self.settled(last if last is not None else self.union(bound))
 
-    def settled(self, expr: int) -> int:
+    def settled(self, expr: int, seen: tuple[int, ...] = ()) -> int:
         """A name as other scopes see it: the variable, not the value it happens to hold at one point."""
         found = self.exprs[expr]
         if found[0] == ops.FLOW:
             return found[1]
-        if found[0] == ops.UNION:
-            return self.union([self.settled(part) for part in found[1:]])
-        return expr
+        if found[0] == ops.UNION and expr not in seen:  # what a loop joins may contain itself
+            return self.union([self.settled(part, (*seen, expr)) for part in found[1:]])
+        return 0 if expr in seen else expr
 
     def import_(self, module: str, name: str, alias: str, line: int, kind: str = "import") -> int:
         """Record an import; the expression that its alias is bound to."""

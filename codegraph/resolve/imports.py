@@ -1,0 +1,56 @@
+"""Import statements to edges."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.model import EdgeKind, Resolution
+from codegraph.resolve.values import EX, MO
+from codegraph_parsers.facts import Import
+
+if TYPE_CHECKING:
+    from codegraph.resolve.emit import Emitter
+
+
+def emit_imports(emitter: Emitter, file: int) -> None:
+    """Edges from a module to what its imports name, and to the modules named where importing runs them."""
+    program = emitter.program
+    for position, entry in enumerate(program.files[file].imports):
+        if entry.kind == "bind":  # only names the head of a dotted import that has its own entry
+            continue
+        if program.semantics[file].import_runs_module:
+            _modules(emitter, file, entry)
+        found = emitter.evaluator.scopes.imported(file, position)
+        module = program.offsets[file]
+        if not found:
+            name = f"{entry.module}:{entry.name}" if entry.name else entry.module
+            emitter.miss(module, name, "import", "unknown-name")
+            emitter.keep(entry.line)
+            continue
+        entities = emitter.evaluator.found_entities(found, frozenset())
+        if not entities:  # a value without a definition of its own: the files it comes from
+            entities = tuple((0, program.offsets[ref[0]]) for ref in found.refs if 0 <= ref[0] < program.tree)
+        for entity in entities:
+            if entity[0] == 0:
+                if entity[1] < program.end:
+                    emitter.link(module, entity[1], EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
+            elif entity[0] == MO:
+                _unit(emitter, file, entity[1], entry.line)
+            elif entity[0] == EX:
+                target = emitter.external_atom(file, entity)
+                emitter.link(module, target, EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
+
+
+def _modules(emitter: Emitter, file: int, entry: Import) -> None:
+    program = emitter.program
+    project = program.project_of[file]
+    if project is not None:
+        for unit in project.resolve(program.files[file].path, entry.module, entry.kind).units:
+            _unit(emitter, file, unit, entry.line)
+
+
+def _unit(emitter: Emitter, file: int, unit: str, line: int) -> None:
+    program = emitter.program
+    for target in program.units.get(unit, ()):
+        if target != file:
+            emitter.link(program.offsets[file], program.offsets[target], EdgeKind.IMPORTS, Resolution.EXACT, line)

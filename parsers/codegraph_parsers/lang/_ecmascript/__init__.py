@@ -1,0 +1,1 @@
+"""What JavaScript and TypeScript share: one lowering, one set of module rules, one prelude."""

@@ -1,0 +1,214 @@
+"""Classes: fields, accessors, methods, static parts, constructors, decorators, heritage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Base, Flag, SymbolKind
+from codegraph_parsers.lang._ecmascript import functions
+from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, key_text, modifiers
+from codegraph_parsers.lang._ecmascript.interfaces import ITEM_MEMBER, add_member
+from codegraph_parsers.lang._ecmascript.scopes import doc, merge, state, unwrap
+from codegraph_parsers.lang._ecmascript.types import annotation, arguments, type_parameters
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+METHODS = frozenset({"method_definition", "abstract_method_signature", "method_signature"})
+FIELDS = frozenset({"public_field_definition", "field_definition"})
+
+
+def declaration(w: Walker, node: Node) -> int:
+    name_node = node.child_by_field_name("name")
+    parent = node.parent
+    start = parent if parent is not None and parent.type == "export_statement" else None
+    return class_(w, node, w.text(name_node) if name_node is not None else "default", name_node, start=start, bind=True)
+
+
+def expression(w: Walker, node: Node) -> int:
+    name_node = node.child_by_field_name("name")
+    if name_node is not None:
+        return class_(w, node, w.text(name_node), name_node)
+    return class_(w, node, "<class>", None, flags=Flag.ANONYMOUS)
+
+
+def class_(
+    w: Walker, node: Node, name: str, name_node: Node | None, *, start: Node | None = None, bind: bool = False, flags: int = 0,
+    parent: int | None = None,
+) -> int:  # fmt: skip
+    """A class definition; the expression of the class."""
+    body = node.child_by_field_name("body")
+    decorators = [
+        child
+        for child in (*(start.named_children if start is not None else ()), *node.named_children)
+        if child.type == "decorator"
+    ]
+    if node.type == "abstract_class_declaration":
+        flags |= Flag.ABSTRACT
+    end = body.start_byte if body is not None else node.end_byte
+    symbol = w.define(
+        SymbolKind.CLASS, name, node, name_node, signature=w.squeeze(node.start_byte, end), doc=doc(w, start or node),
+        flags=int(flags), start=decorators[0] if decorators else start, parent=parent, decorators=texts(w, decorators),
+    )  # fmt: skip
+    own = w.add(ops.SYM, symbol)
+    if bind and name_node is not None:
+        merge(w, name, own)
+    decorate(w, symbol, [child for child in node.named_children if child.type == "decorator"])
+    if start is not None and start.type == "export_statement":
+        decorate(w, symbol, [child for child in start.named_children if child.type == "decorator"])
+    w.open_scope(symbol, "class")
+    state(w).receivers.append(w.share(ops.CLASSREF, symbol))
+    type_parameters(w, symbol, node.child_by_field_name("type_parameters"))
+    bases = heritage(w, node)
+    if bases:
+        w.facts.bases[symbol] = tuple(bases)
+    if body is not None:
+        members(w, symbol, body)
+    state(w).receivers.pop()
+    w.close_scope()
+    return own
+
+
+def texts(w: Walker, nodes: list[Node]) -> tuple[str, ...]:
+    return tuple(w.squeeze(node.start_byte, node.end_byte, 120).lstrip("@") for node in nodes)
+
+
+def decorate(w: Walker, symbol: int, nodes: list[Node]) -> None:
+    """Decorators are credited to the scope around the definition."""
+    found: list[int] = []
+    for node in nodes:
+        inner = node.named_children[0] if node.named_children else None
+        if inner is None:
+            continue
+        previous, w.reference = w.reference, "decorator" if inner.type != "call_expression" else w.reference
+        expr = w.visit(inner)
+        w.reference = previous
+        found.append(expr)
+        w.site("decorates", w.add(ops.DECORATED, w.add(ops.SYM, symbol), (expr,)), node.start_point[0] + 1)
+    if found:
+        w.facts.decorators[symbol] = (*w.facts.decorators.get(symbol, ()), *found)
+
+
+def heritage(w: Walker, node: Node) -> list[Base]:
+    clause = next((child for child in node.named_children if child.type == "class_heritage"), None)
+    bases: list[Base] = []
+    for part in clause.named_children if clause is not None else ():
+        if part.type == "implements_clause":
+            bases += [
+                Base(annotation(w, child, "base"), "implements", child.start_point[0] + 1)
+                for child in part.named_children
+                if not child.is_extra
+            ]
+            continue
+        value = part.child_by_field_name("value") if part.type == "extends_clause" else part
+        if value is None or value.is_extra:
+            continue
+        previous, w.reference = w.reference, "base"
+        expr = w.visit(value)
+        w.reference = previous
+        given = arguments(w, part.child_by_field_name("type_arguments")) if part.type == "extends_clause" else ()
+        bases.append(
+            Base(w.add(ops.GENERIC, expr, given) if given and expr else expr, "inherits", value.start_point[0] + 1)
+        )
+    return bases
+
+
+def members(w: Walker, owner: int, body: Node) -> None:
+    decorators: list[Node] = []
+    implemented = {
+        key_text(w, name)
+        for child in body.named_children
+        if child.type == "method_definition" and (name := child.child_by_field_name("name")) is not None
+        and name.type != "computed_property_name"
+    }  # fmt: skip
+    for child in body.named_children:
+        kind = child.type
+        if kind == "decorator":
+            decorators.append(child)
+            continue
+        if kind in METHODS:
+            method(w, owner, child, decorators, implemented)
+        elif kind in FIELDS:
+            field(w, owner, child, decorators)
+        elif kind == "index_signature":
+            symbol = w.define(SymbolKind.METHOD, ITEM_MEMBER, child, flags=Flag.ABSTRACT | Flag.ANONYMOUS)
+            w.facts.declared[symbol] = annotation(w, child.child_by_field_name("type"))
+            add_member(w, owner, ITEM_MEMBER, w.add(ops.SYM, symbol))
+        else:
+            w.visit(child)
+            continue
+        decorators = []
+
+
+def visibility(w: Walker, node: Node, name: str) -> str:
+    if name.startswith("#"):
+        return "private"
+    return next((w.text(child) for child in node.named_children if child.type == "accessibility_modifier"), "public")
+
+
+def method(w: Walker, owner: int, node: Node, decorators: list[Node], implemented: set[str]) -> None:
+    name_node = node.child_by_field_name("name")
+    name = key_text(w, name_node) if name_node is not None else ""
+    words = modifiers(node)
+    kind, flags = SymbolKind.METHOD, 0
+    if name == "constructor" and "static" not in words:
+        kind = SymbolKind.CONSTRUCTOR
+    elif words & {"get", "set"}:
+        kind = SymbolKind.PROPERTY
+    if node.type != "method_definition":
+        flags = Flag.ABSTRACT | (Flag.OVERLOAD if node.type == "method_signature" and name in implemented else 0)
+    symbol = functions.define_function(
+        w, node, name or "<computed>", name_node, kind, flags=int(flags | (0 if name else Flag.ANONYMOUS)),
+        visibility=visibility(w, node, name), start=decorators[0] if decorators else None, decorators=texts(w, decorators),
+    )  # fmt: skip
+    if decorators:
+        decorate(w, symbol, decorators)
+    receiver = w.share(ops.CLASSREF if "static" in words else ops.SELF, owner)
+    properties = owner if kind == SymbolKind.CONSTRUCTOR else -1
+    functions.walk_function(w, symbol, node, receiver, properties=properties)
+    if not name or flags & Flag.OVERLOAD:
+        return
+    add_member(w, owner, name, w.add(ops.SYM, symbol))
+
+
+def field(w: Walker, owner: int, node: Node, decorators: list[Node]) -> None:
+    name_node = node.child_by_field_name("name") or node.child_by_field_name("property")
+    value_node = node.child_by_field_name("value")
+    name = key_text(w, name_node) if name_node is not None else ""
+    words = modifiers(node)
+    static = "static" in words
+    receivers = state(w).receivers
+    receivers.append(w.share(ops.CLASSREF if static else ops.SELF, owner))
+    declared = annotation(w, node.child_by_field_name("type"))
+    shown = visibility(w, node, name)
+    inner = unwrap(value_node) if value_node is not None else None
+    if inner is not None and name_node is not None and name and inner.type in FUNCTION_VALUES:
+        flags = Flag.STATIC if static else Flag.NONE
+        expr = functions.expression(
+            w, inner, name, name_node, kind=SymbolKind.METHOD, start=node, flags=flags, receiver=receivers[-1],
+            declared=declared, visibility=shown,
+        )  # fmt: skip
+        add_member(w, owner, name, expr)
+    elif inner is not None and name_node is not None and name and inner.type == "class":
+        add_member(w, owner, name, class_(w, inner, name, name_node, start=node))
+    else:
+        value = w.visit(value_node) if value_node is not None else 0
+        if name and name_node is not None:
+            if declared and value:
+                functions.expect_function(w, value, declared)
+            symbol = w.variable(
+                name, node, name_node, value, declared, kind=SymbolKind.FIELD, visibility=shown, doc=doc(w, node),
+                signature=w.squeeze(node.start_byte, node.end_byte, 160), flags=int(Flag.STATIC if static else 0),
+            )  # fmt: skip
+            w.facts.names.setdefault(owner, {}).setdefault(name, w.share(ops.VAR, symbol))
+            if decorators:
+                decorate(w, symbol, decorators)
+    receivers.pop()
+
+
+def static_block(w: Walker, node: Node) -> int:
+    body = node.child_by_field_name("body")
+    return w.visit(body) if body is not None else 0

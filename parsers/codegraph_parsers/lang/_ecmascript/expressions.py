@@ -1,0 +1,367 @@
+"""Expressions: calls, construction, member access, object literals, templates, JSX."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops, roles
+from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.lang._ecmascript import functions, modules
+from codegraph_parsers.lang._ecmascript.classes import class_
+from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, key_text, modifiers
+from codegraph_parsers.lang._ecmascript.interfaces import add_member
+from codegraph_parsers.lang._ecmascript.scopes import lookup, state, unwrap, use
+from codegraph_parsers.lang._ecmascript.types import annotation, arguments
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+TEST_WORDS = frozenset({"it", "test", "describe", "suite", "context", "specify", "bench"})
+
+
+def member(w: Walker, node: Node) -> int:
+    """`object.property`."""
+    target, attribute = node.child_by_field_name("object"), node.child_by_field_name("property")
+    if target is None or attribute is None:
+        return w.visit_children(node)
+    common = modules.common_js(w, node)
+    if common:
+        return common
+    base = w.visit(target)
+    if not base:
+        return 0
+    expr = w.share(ops.ATTR, base, w.text(attribute))
+    w.mention(expr, attribute.start_point[0] + 1)
+    return expr
+
+
+def this(w: Walker, node: Node) -> int:
+    return state(w).receivers[-1]
+
+
+def subscript(w: Walker, node: Node) -> int:
+    target, key = node.child_by_field_name("object"), node.child_by_field_name("index")
+    base = w.visit(target) if target is not None else 0
+    at = w.visit(key) if key is not None else 0
+    return w.add(ops.INDEX, base, at) if base else 0
+
+
+def called(w: Walker, node: Node) -> tuple[int, int]:
+    """The expression that a call runs and the line of its name; the callee is no mention of its own."""
+    inner = unwrap(node)
+    if inner is not node and inner.type in ("identifier", "member_expression"):
+        for part in node.named_children[1:]:
+            annotation(w, part)
+    line = inner.start_point[0] + 1
+    if inner.type == "identifier":
+        return lookup(w, w.text(inner)), line
+    if inner.type == "member_expression":
+        target, attribute = inner.child_by_field_name("object"), inner.child_by_field_name("property")
+        common = modules.common_js(w, inner)
+        if common:
+            return common, line
+        if target is not None and attribute is not None:
+            base = w.visit(target)
+            return (w.share(ops.ATTR, base, w.text(attribute)) if base else 0), attribute.start_point[0] + 1
+    if inner.type == "super":
+        return (w.add(ops.ATTR, w.share(ops.SUPER, w.classes[-1]), "constructor") if w.classes else 0), line
+    return w.visit(inner), line
+
+
+def call(w: Walker, node: Node) -> int:
+    target, given = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+    if target is None:
+        return w.visit_children(node)
+    special = modules.load(w, target, given) or bound(w, target, given) or assigned(w, target, given)
+    if special:
+        return special
+    callee, line = called(w, target)
+    arguments(w, node.child_by_field_name("type_arguments"))
+    before = len(w.symbols)
+    expr = roles.finish_call(w, callee, given, line)
+    complete(w, expr, target, before)
+    return expr
+
+
+def complete(w: Walker, expr: int, target: Node, before: int) -> None:
+    """What a call says of its arguments: expected types in object literals, tests in test callbacks."""
+    for position, argument in enumerate(w.exprs[expr][2]):
+        if w.exprs[argument][0] == ops.OBJECT:
+            functions.expect_function(w, argument, w.add(ops.ARGTYPE, expr, position))
+    word = target
+    while word.type in ("member_expression", "call_expression"):
+        word = word.child_by_field_name("object") or word.child_by_field_name("function") or word.named_children[0]
+    if (
+        word.type == "identifier"
+        and w.text(word) in TEST_WORDS
+        and w.exprs[w.exprs[expr][1]][0] in (ops.NAME, ops.IMPORT, ops.ATTR, ops.CALL)
+    ):
+        for argument in w.exprs[expr][2]:
+            found = w.exprs[argument]
+            if found[0] == ops.SYM and found[1] >= before:
+                w.flag(found[1], Flag.TEST)
+
+
+def bound(w: Walker, target: Node, given: Node | None) -> int:
+    """`f.bind(x)` is f; `f.call(x, …)` and `f.apply(x, …)` give what f gives."""
+    if target.type != "member_expression" or given is None:
+        return 0
+    attribute, base_node = target.child_by_field_name("property"), target.child_by_field_name("object")
+    if attribute is None or base_node is None or w.text(attribute) not in ("bind", "call", "apply"):
+        return 0
+    base = w.visit(base_node)
+    positional, _ = roles.arguments(w, given)
+    if not base:
+        return w.add(ops.UNION)
+    word = w.text(attribute)
+    if word == "bind":
+        return base
+    return w.add(ops.CALL, base, positional[1:] if word == "call" else (), ())
+
+
+def assigned(w: Walker, target: Node, given: Node | None) -> int:
+    """`Object.assign(target, source)`: the target gains the members of the source."""
+    if target.type != "member_expression" or given is None or w.text(target) != "Object.assign":
+        return 0
+    if w.exprs[lookup(w, "Object")][0] != ops.NAME:
+        return 0
+    values, _ = roles.arguments(w, given)
+    if not values:
+        return w.add(ops.UNION)
+    first = unwrap(next(child for child in given.named_children if not child.is_extra))
+    base = values[0]
+    entries = [entry for value in values[1:] for entry in entries_of(w, value)]
+    result = w.add(ops.PLACE, base, tuple(entries)) if base and entries else base
+    if first.type == "identifier" and w.text(first) in w.scope.env and not w.scope.loops:
+        place(w, w.text(first), tuple(entries))
+    elif first.type == "member_expression" and w.text(first).endswith(".prototype"):
+        owner = w.exprs[base][1] if w.exprs[base][0] == ops.ATTR else 0
+        symbol = w.exprs[owner][1] if w.exprs[owner][0] == ops.SYM else -1
+        if symbol >= 0:
+            w.facts.stars.setdefault(symbol, []).extend(value for value in values[1:] if value)
+    return result or w.add(ops.UNION)
+
+
+def entries_of(w: Walker, value: int) -> list[tuple[int, int]]:
+    """(key, value) of an object literal's members."""
+    found = w.exprs[value]
+    if found[0] != ops.OBJECT:
+        return []
+    return [(w.literal("String", name), member) for name, member in w.facts.names.get(found[1], {}).items()]
+
+
+def place(w: Walker, name: str, entries: tuple[tuple[int, int], ...]) -> None:
+    """In straight-line code a container is known after something was put into it."""
+    current = w.scope.env.get(name)
+    if not current or not entries:
+        return
+    inside = w.exprs[current]
+    if inside[0] == ops.FLOW:
+        w.scope.env[name] = w.add(ops.FLOW, inside[1], w.add(ops.PLACE, inside[2], entries))
+    elif inside[0] in (ops.OBJECT, ops.LIST, ops.PLACE):
+        w.scope.env[name] = w.add(ops.PLACE, current, entries)
+
+
+def new(w: Walker, node: Node) -> int:
+    constructor, given = node.child_by_field_name("constructor"), node.child_by_field_name("arguments")
+    if constructor is None:
+        return w.visit_children(node)
+    callee, line = called(w, constructor)
+    types = arguments(w, node.child_by_field_name("type_arguments"))
+    if types and callee:
+        callee = w.add(ops.GENERIC, callee, types)
+    expr = roles.finish_call(w, callee, given, line, ops.NEW)
+    for position, argument in enumerate(w.exprs[expr][2]):
+        if w.exprs[argument][0] == ops.OBJECT:
+            functions.expect_function(w, argument, w.add(ops.ARGTYPE, expr, position))
+    return expr
+
+
+def object_(w: Walker, node: Node) -> int:
+    """An object literal: an unnamed class with one instance, whose functions are named by their keys."""
+    st = state(w)
+    symbol = w.define(SymbolKind.CLASS, "<object>", node, flags=Flag.ANONYMOUS)
+    prefix, st.prefix = st.prefix, ""
+    if prefix or w.symbols[symbol].parent >= 0:
+        above = prefix or w.symbols[w.symbols[symbol].parent].qualname
+        w.symbols[symbol] = w.symbols[symbol]._replace(qualname=above)
+    names = w.facts.names.setdefault(symbol, {})
+    receiver = w.share(ops.SELF, symbol)
+    for child in node.named_children:
+        kind = child.type
+        if kind == "pair":
+            pair(w, child, symbol, names, receiver)
+        elif kind == "shorthand_property_identifier":
+            names[w.text(child)] = use(w, child)
+        elif kind == "method_definition":
+            method(w, child, symbol, receiver)
+        elif kind == "spread_element":
+            value = w.visit(child.named_children[0]) if child.named_children else 0
+            if value:
+                w.facts.stars.setdefault(symbol, []).append(value)
+        else:
+            w.visit(child)
+    return w.add(ops.OBJECT, symbol)
+
+
+def pair(w: Walker, node: Node, owner: int, names: dict[str, int], receiver: int) -> None:
+    key, value_node = node.child_by_field_name("key"), node.child_by_field_name("value")
+    name = key_text(w, key) if key is not None else ""
+    if value_node is None or key is None:
+        return
+    value = named_value(w, value_node, name, key, owner, receiver)
+    if name:
+        names[name] = value
+    elif value:
+        names["[]"] = w.union([names.get("[]", 0), value])
+
+
+def named_value(
+    w: Walker, node: Node, name: str, name_node: Node, parent: int | None, receiver: int = 0, start: Node | None = None
+) -> int:
+    """A value that gets a name where it stands: functions and classes become symbols of that name."""
+    inner = unwrap(node)
+    if name and inner.type in FUNCTION_VALUES:
+        if inner is not node:
+            declared = assertion_type(w, node)
+            return functions.expression(
+                w, inner, name, name_node, parent=parent, receiver=receiver, start=start, declared=declared
+            )
+        return functions.expression(w, inner, name, name_node, parent=parent, receiver=receiver, start=start)
+    if name and inner.type == "class":
+        return class_(w, inner, name, name_node, parent=parent)
+    if name and inner.type == "object":
+        at = w.scope.symbol if parent is None else parent
+        above = w.symbols[at].qualname
+        state(w).prefix = f"{above}.{name}" if above else name
+    return w.visit(node)
+
+
+def assertion_type(w: Walker, node: Node) -> int:
+    """The type that `as` or `satisfies` gives a wrapped expression."""
+    while node.type == "parenthesized_expression" and node.named_children:
+        node = node.named_children[0]
+    if node.type in ("as_expression", "satisfies_expression") and len(node.named_children) > 1:
+        return annotation(w, node.named_children[1])
+    return 0
+
+
+def method(w: Walker, node: Node, owner: int, receiver: int) -> None:
+    name_node = node.child_by_field_name("name")
+    name = key_text(w, name_node) if name_node is not None else ""
+    words = modifiers(node)
+    kind = SymbolKind.PROPERTY if words & {"get", "set"} else SymbolKind.METHOD
+    flags = 0 if name else Flag.ANONYMOUS
+    symbol = functions.define_function(w, node, name or "<computed>", name_node, kind, parent=owner, flags=int(flags))
+    functions.walk_function(w, symbol, node, receiver)
+    if name:
+        add_member(w, owner, name, w.add(ops.SYM, symbol))
+
+
+def assertion(w: Walker, node: Node) -> int:
+    """`value as T`, `<T>value`, `value satisfies T`."""
+    parts = [child for child in node.named_children if not child.is_extra]
+    if node.type == "type_assertion":
+        parts.reverse()
+        if parts and parts[-1].type == "type_arguments":
+            parts[-1] = parts[-1].named_children[0] if parts[-1].named_children else parts[-1]
+    value = w.visit(parts[0]) if parts else 0
+    declared = annotation(w, parts[1]) if len(parts) > 1 else 0
+    if declared and value:
+        functions.expect_function(w, value, declared)
+    if node.type == "satisfies_expression" or not declared:
+        return value
+    return w.add(ops.DECLARED, declared, value)
+
+
+def binary(w: Walker, node: Node) -> int:
+    left, sign, right = (node.child_by_field_name(part) for part in ("left", "operator", "right"))
+    x = w.visit(left) if left is not None else 0
+    y = w.visit(right) if right is not None else 0
+    symbol = sign.type if sign is not None else ""
+    if symbol in ("||", "??"):
+        return w.union([x, y])
+    if symbol == "&&":
+        return y
+    if symbol == "+":
+        return w.literal("String") if ops.LITERAL in (w.exprs[x][0], w.exprs[y][0]) else 0
+    return w.literal("Boolean" if symbol in COMPARISONS else "Number")
+
+
+COMPARISONS = frozenset({"==", "===", "!=", "!==", "<", ">", "<=", ">=", "instanceof", "in"})
+
+
+def ternary(w: Walker, node: Node) -> int:
+    from codegraph_parsers.lang._ecmascript.statements import narrow
+
+    condition, yes, no = (node.child_by_field_name(part) for part in ("condition", "consequence", "alternative"))
+    if condition is not None:
+        w.visit(condition)
+    results: list[int] = []
+    for holds, part in ((True, yes), (False, no)):
+        if part is None:
+            continue
+        before = dict(w.scope.env)
+        if condition is not None:
+            narrow(w, condition, holds)
+        results.append(w.visit(part))
+        for name, expr in before.items():
+            if w.scope.env.get(name) != expr:
+                w.scope.env[name] = expr
+    return w.union(results)
+
+
+def string(w: Walker, node: Node) -> int:
+    return w.literal("String", w.text(node)[1:-1] if node.end_byte - node.start_byte <= 60 else "")
+
+
+def template(w: Walker, node: Node) -> int:
+    plain = True
+    for child in node.named_children:
+        if child.type == "template_substitution":
+            w.visit_children(child)
+            plain = False
+    return w.literal("String", w.text(node)[1:-1] if plain and node.end_byte - node.start_byte <= 60 else "")
+
+
+def element(w: Walker, node: Node) -> int:
+    """JSX: a component is mentioned, attributes and children are ordinary expressions."""
+    for child in node.named_children:
+        if child.type in ("jsx_opening_element", "jsx_self_closing_element", "jsx_element"):
+            element(w, child) if child.type != "jsx_opening_element" else opening(w, child)
+        elif child.type != "jsx_closing_element":
+            w.visit(child)
+    return 0
+
+
+def opening(w: Walker, node: Node) -> int:
+    name = node.child_by_field_name("name")
+    if name is not None and (name.type != "identifier" or not w.text(name)[:1].islower()):
+        w.visit(name)
+    for child in node.children_by_field_name("attribute"):
+        if child.type == "jsx_attribute":
+            for part in child.named_children[1:]:
+                w.visit(part)
+        else:
+            w.visit(child)
+    return 0
+
+
+def array(w: Walker, node: Node) -> int:
+    return w.add(ops.LIST, "Array", tuple(w.visit(child) for child in node.named_children if not child.is_extra))
+
+
+def types_only(w: Walker, node: Node) -> int:
+    """Types where an expression could stand: only their mentions count."""
+    annotation(w, node)
+    return 0
+
+
+def instantiation(w: Walker, node: Node) -> int:
+    """`f<T>` as a value."""
+    parts = node.named_children
+    value = w.visit(parts[0]) if parts else 0
+    arguments(w, node.child_by_field_name("type_arguments"))
+    return value

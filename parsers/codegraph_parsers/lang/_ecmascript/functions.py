@@ -1,0 +1,338 @@
+"""Functions of every shape: declarations, expressions, arrows, methods, overload signatures; parameters and patterns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Flag, Param, Parameter, SymbolKind
+from codegraph_parsers.lang._ecmascript.scopes import bind_local, doc, merge, state
+from codegraph_parsers.lang._ecmascript.types import annotation, type_parameters
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+DECLARATIONS = frozenset({"function_declaration", "generator_function_declaration", "function_signature"})
+FUNCTION_VALUES = frozenset({"arrow_function", "function_expression", "generator_function"})
+
+
+def modifiers(node: Node) -> set[str]:
+    """Keywords that stand directly in a definition: `async`, `static`, `get`, `*`, `abstract`, …"""
+    return {child.type for child in node.children if not child.is_named} | {
+        child.type for child in node.named_children if child.type in ("override_modifier", "accessibility_modifier")
+    }
+
+
+def flags_of(words: set[str]) -> int:
+    flags = 0
+    flags |= Flag.ASYNC if "async" in words else 0
+    flags |= Flag.GENERATOR if "*" in words else 0
+    flags |= Flag.STATIC if "static" in words else 0
+    flags |= Flag.ABSTRACT if "abstract" in words else 0
+    return flags
+
+
+def parameter_nodes(node: Node) -> list[Node]:
+    """Parameters of a function node; an arrow may have a single bare name."""
+    single = node.child_by_field_name("parameter")
+    if single is not None:
+        return [single]
+    listed = node.child_by_field_name("parameters")
+    return [child for child in listed.named_children if not child.is_extra] if listed is not None else []
+
+
+def split(child: Node) -> tuple[Node | None, Node | None, Node | None, bool]:
+    """A parameter's pattern, type, default, and whether it takes the rest."""
+    pattern, declared, default = child, None, None
+    if child.type in ("required_parameter", "optional_parameter"):
+        pattern = child.child_by_field_name("pattern")
+        declared = child.child_by_field_name("type")
+        default = child.child_by_field_name("value")
+    elif child.type == "assignment_pattern":
+        pattern, default = child.child_by_field_name("left"), child.child_by_field_name("right")
+    rest = pattern is not None and pattern.type == "rest_pattern"
+    if rest and pattern is not None:
+        pattern = pattern.named_children[0] if pattern.named_children else None
+    return pattern, declared, default, rest
+
+
+def shown_parameters(w: Walker, node: Node) -> tuple[Parameter, ...]:
+    shown: list[Parameter] = []
+    for child in parameter_nodes(node):
+        pattern, declared, default, rest = split(child)
+        if pattern is None or pattern.type == "this":
+            continue
+        text = w.squeeze(declared.start_byte, declared.end_byte, 120).lstrip(": ") if declared is not None else ""
+        optional = default is not None or child.type == "optional_parameter"
+        shown.append(
+            Parameter(w.squeeze(pattern.start_byte, pattern.end_byte, 60), text, optional, "*" if rest else "")
+        )
+    return tuple(shown)
+
+
+def define_function(
+    w: Walker, node: Node, name: str, name_node: Node | None, kind: SymbolKind = SymbolKind.FUNCTION, *, flags: int = 0,
+    parent: int | None = None, start: Node | None = None, visibility: str = "public", decorators: tuple[str, ...] = (),
+) -> int:  # fmt: skip
+    body = node.child_by_field_name("body")
+    end = body.start_byte if body is not None else node.end_byte
+    return w.define(
+        kind, name, node, name_node, signature=w.squeeze((start or node).start_byte, end).rstrip(" {;").removesuffix("=>").rstrip(),
+        parameters=shown_parameters(w, node), doc=doc(w, start or node), visibility=visibility,
+        flags=flags | flags_of(modifiers(node)), parent=parent, start=start, decorators=decorators,
+    )  # fmt: skip
+
+
+def walk_function(
+    w: Walker, symbol: int, node: Node, receiver: int | None, own_name: str = "", properties: int = -1
+) -> None:
+    """Parameters, declared types and body. `receiver` is what `this` is, None to keep the enclosing one (arrows).
+
+    `properties` is the class whose fields the parameters with an access modifier declare, -1 for none.
+    """
+    st = state(w)
+    was_dead, w.dead = w.dead, False
+    w.open_scope(symbol, "function")
+    if receiver is not None:
+        st.receivers.append(receiver)
+    if own_name:
+        w.bind(own_name, w.add(ops.SYM, symbol))
+    type_parameters(w, symbol, node.child_by_field_name("type_parameters"))
+    params: list[Param] = []
+    patterns: list[tuple[Node, int, int, Node]] = []
+    for child in parameter_nodes(node):
+        pattern, declared_node, default_node, rest = split(child)
+        for part in child.named_children:
+            if part.type == "decorator":
+                w.visit(part)
+        declared = annotation(w, declared_node)
+        if pattern is None:
+            continue
+        if pattern.type == "this":
+            if declared and receiver is not None:
+                st.receivers[-1] = w.instance(declared)
+            continue
+        default = w.visit(default_node) if default_node is not None else 0
+        if child.type == "optional_parameter":
+            default = default or w.share(ops.UNION)
+        name = w.text(pattern) if pattern.type == "identifier" else ""
+        params.append(Param(name, declared, default, "*" if rest else ""))
+        patterns.append((pattern, w.add(ops.PARAM, symbol, len(params) - 1), declared, child))
+    w.set_params(symbol, params)
+    for pattern, value, declared, child in patterns:
+        bind_pattern(w, pattern, value, bind_parameter)
+        if properties >= 0:
+            parameter_property(w, child, pattern, value, declared, properties)
+    returned = node.child_by_field_name("return_type")
+    if returned is not None:
+        w.facts.declared[symbol] = annotation(w, returned)
+    body = node.child_by_field_name("body")
+    if body is not None:
+        if body.type == "statement_block":
+            statements(w, body)
+        else:
+            w.add_return(w.visit(body))
+            expect_returned(w, symbol, body)
+    if receiver is not None:
+        st.receivers.pop()
+    w.close_scope()
+    w.dead = was_dead
+
+
+def bind_parameter(w: Walker, node: Node, value: int) -> None:
+    w.bind(w.text(node), value)
+
+
+def parameter_property(w: Walker, child: Node, pattern: Node, value: int, declared: int, owner: int) -> None:
+    """`constructor(private readonly x: T)` declares a field."""
+    modifier = next((w.text(c) for c in child.named_children if c.type == "accessibility_modifier"), "")
+    if not modifier and not any(c.type in ("readonly", "override_modifier") for c in child.children):
+        return
+    name = w.text(pattern)
+    symbol = w.variable(
+        name, child, pattern, value, declared, kind=SymbolKind.FIELD, parent=owner, visibility=modifier or "public",
+        signature=w.squeeze(child.start_byte, child.end_byte, 160),
+    )  # fmt: skip
+    w.facts.names.setdefault(owner, {}).setdefault(name, w.share(ops.VAR, symbol))
+
+
+def expect_returned(w: Walker, symbol: int, node: Node) -> None:
+    """A function returned from a function with a declared result takes its parameter types from that result."""
+    declared = w.facts.declared.get(symbol, 0)
+    returned = w.facts.returns.get(symbol, ())
+    if declared and returned:
+        expect_function(w, returned[-1], declared)
+    elif returned and symbol in w.facts.expected:
+        expect_function(w, returned[-1], w.add(ops.RETURN_TYPE, w.facts.expected[symbol]))
+
+
+def expect_function(w: Walker, value: int, declared: int) -> None:
+    """Record the type that the context demands of a function or of the functions in an object literal."""
+    found = w.exprs[value]
+    if found[0] == ops.SYM:
+        if w.symbols[found[1]].kind in (SymbolKind.FUNCTION, SymbolKind.METHOD):
+            w.facts.expected.setdefault(found[1], declared)
+    elif found[0] == ops.OBJECT:
+        for name, member in w.facts.names.get(found[1], {}).items():
+            inner = w.exprs[member]
+            if inner[0] in (ops.SYM, ops.OBJECT):
+                expect_function(w, member, w.add(ops.MEMBER_TYPE, declared, name))
+
+
+def bind_pattern(w: Walker, node: Node, value: int, bind: Callable[[Walker, Node, int], None]) -> None:
+    """Take a value apart. `bind` receives every name it introduces, or every target it assigns."""
+    kind = node.type
+    if kind in ("assignment_pattern", "object_assignment_pattern"):
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        default = w.visit(right) if right is not None else 0
+        if left is None:
+            return
+        if left.type == "shorthand_property_identifier_pattern" and kind == "object_assignment_pattern":
+            value = w.add(ops.ATTR, value, w.text(left)) if value else 0
+        bind_pattern(w, left, w.union([value, default]), bind)
+    elif kind in ("object_pattern", "object"):
+        for child in node.named_children:
+            bind_property(w, child, value, bind)
+    elif kind in ("array_pattern", "array"):
+        position = 0
+        for child in node.children:
+            if child.type == ",":
+                position += 1
+            elif child.is_named and not child.is_extra:
+                if child.type in ("rest_pattern", "spread_element"):
+                    rest = w.add(ops.SLICE, value, position, 1) if value else 0
+                    bind_all(w, child.named_children, rest, bind)
+                else:
+                    bind_pattern(w, child, w.add(ops.ITEM, value, position, 0) if value else 0, bind)
+    elif kind in ("rest_pattern", "parenthesized_expression", "non_null_expression", "as_expression"):
+        bind_all(w, node.named_children[:1], value, bind)
+    else:
+        bind(w, node, value)
+
+
+def bind_all(w: Walker, nodes: Iterable[Node], value: int, bind: Callable[[Walker, Node, int], None]) -> None:
+    for node in nodes:
+        bind_pattern(w, node, value, bind)
+
+
+def bind_property(w: Walker, child: Node, value: int, bind: Callable[[Walker, Node, int], None]) -> None:
+    """One entry of an object pattern."""
+    if child.type in ("shorthand_property_identifier_pattern", "shorthand_property_identifier"):
+        expr = w.share(ops.ATTR, value, w.text(child)) if value else 0
+        if expr:
+            w.mention(expr, child.start_point[0] + 1)
+        bind(w, child, expr)
+    elif child.type in ("pair_pattern", "pair"):
+        key, inner = child.child_by_field_name("key"), child.child_by_field_name("value")
+        name = key_text(w, key) if key is not None else ""
+        expr = w.share(ops.ATTR, value, name) if value and name else 0
+        if expr and key is not None:
+            w.mention(expr, key.start_point[0] + 1)
+        if inner is not None:
+            bind_pattern(w, inner, expr, bind)
+    elif not child.is_extra:
+        bind_pattern(w, child, value, bind)
+
+
+def key_text(w: Walker, node: Node) -> str:
+    """The name a property key stands for; "" when only running the code tells."""
+    kind = node.type
+    if kind == "string":
+        return w.text(node)[1:-1]
+    if kind == "computed_property_name":
+        inner = node.named_children[0] if node.named_children else None
+        if inner is None:
+            return ""
+        if inner.type == "string":
+            return w.text(inner)[1:-1]
+        if inner.type == "member_expression" and w.text(inner).startswith("Symbol."):
+            return f"[{w.text(inner)}]"
+        w.visit(inner)
+        return ""
+    return w.text(node)
+
+
+def statements(w: Walker, node: Node) -> int:
+    """A statement list: functions are defined before anything in it runs."""
+    hoist(w, node)
+    for child in node.named_children:
+        w.visit(child)
+    return 0
+
+
+def hoist(w: Walker, node: Node) -> None:
+    """Define the function declarations of a statement list and bind their names."""
+    found: list[tuple[Node, Node]] = []
+    for child in node.named_children:
+        kind = child.type
+        inner = child
+        if kind in ("export_statement", "ambient_declaration"):
+            inner = child.child_by_field_name("declaration") or (
+                child.named_children[0] if child.named_children else child
+            )
+            if inner.type == "ambient_declaration" and inner.named_children:
+                inner = inner.named_children[0]
+        if inner.type in DECLARATIONS:
+            found.append((inner, child))
+    if not found:
+        return
+    bodies = {
+        w.text(name)
+        for inner, _ in found
+        if inner.type != "function_signature" and (name := inner.child_by_field_name("name"))
+    }
+    for inner, outer in found:
+        name_node = inner.child_by_field_name("name")
+        if name_node is None:
+            continue
+        name = w.text(name_node)
+        before = outer.prev_sibling
+        if before is not None and before.type == "comment":
+            w.visit(before)
+        bare = inner.type == "function_signature"
+        flags = Flag.OVERLOAD | Flag.ABSTRACT if bare and name in bodies else Flag.ABSTRACT if bare else 0
+        start = outer if outer is not inner else None
+        symbol = define_function(w, inner, name, name_node, flags=int(flags), start=start)
+        state(w).hoisted[inner.id] = symbol
+        if not flags & Flag.OVERLOAD:
+            merge(w, name, w.add(ops.SYM, symbol))
+
+
+def declaration(w: Walker, node: Node) -> int:
+    """A function declaration, hoisted by the list it stands in."""
+    symbol = state(w).hoisted.pop(node.id, None)
+    name_node = node.child_by_field_name("name")
+    if symbol is None:
+        name = w.text(name_node) if name_node is not None else "default"
+        symbol = define_function(w, node, name, name_node)
+        if name_node is not None:
+            bind_local(w, name, w.add(ops.SYM, symbol))
+    walk_function(w, symbol, node, w.share(ops.LAMBDA_SELF, symbol))
+    return w.add(ops.SYM, symbol)
+
+
+def expression(w: Walker, node: Node, name: str = "", name_node: Node | None = None, *, parent: int | None = None,
+               kind: SymbolKind = SymbolKind.FUNCTION, start: Node | None = None, flags: int = 0, receiver: int = 0,
+               declared: int = 0, visibility: str = "public") -> int:  # fmt: skip
+    """A function expression or arrow. With a name it is a symbol of its own, else anonymous."""
+    own_node = node.child_by_field_name("name")
+    own = w.text(own_node) if own_node is not None else ""
+    if not name and own:
+        name, name_node = own, own_node
+    if not name:
+        flags |= Flag.ANONYMOUS
+    symbol = define_function(
+        w, node, name or "<function>", name_node, kind, flags=flags, parent=parent, start=start, visibility=visibility
+    )
+    if not name:  # what it holds is named after what stands around it
+        w.symbols[symbol] = w.symbols[symbol]._replace(qualname=w.symbols[w.symbols[symbol].parent].qualname)
+    if declared:
+        w.facts.expected[symbol] = declared
+    arrow = node.type == "arrow_function"
+    this = None if arrow else receiver or w.share(ops.LAMBDA_SELF, symbol)
+    walk_function(w, symbol, node, this, own_name=own)
+    return w.add(ops.SYM, symbol)

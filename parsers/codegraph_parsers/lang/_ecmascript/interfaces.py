@@ -1,0 +1,255 @@
+"""Types with members: interfaces, object types, enums; aliases and namespaces."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Base, Flag, SymbolKind
+from codegraph_parsers.lang._ecmascript.functions import define_function, key_text, statements, walk_function
+from codegraph_parsers.lang._ecmascript.scopes import doc, merge
+from codegraph_parsers.lang._ecmascript.types import annotation, hide_names, type_parameters
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+CALL_MEMBER = "()"
+NEW_MEMBER = "new()"
+ITEM_MEMBER = "[]"
+
+
+def add_member(w: Walker, owner: int, name: str, expr: int) -> None:
+    """A member of a class-like symbol; parts of one name (overloads, instance and static) stand together."""
+    names = w.facts.names.setdefault(owner, {})
+    before = names.get(name)
+    names[name] = expr if before is None else w.union([before, expr])
+
+
+def interface(w: Walker, node: Node) -> int:
+    name_node, body = node.child_by_field_name("name"), node.child_by_field_name("body")
+    if name_node is None:
+        return 0
+    name = w.text(name_node)
+    end = body.start_byte if body is not None else node.end_byte
+    symbol = w.define(
+        SymbolKind.INTERFACE,
+        name,
+        node,
+        name_node,
+        signature=w.squeeze(node.start_byte, end),
+        doc=doc(w, node),
+        flags=Flag.ABSTRACT,
+    )
+    merge(w, name, w.add(ops.SYM, symbol))
+    w.open_scope(symbol, "class")
+    type_parameters(w, symbol, node.child_by_field_name("type_parameters"))
+    bases: list[Base] = []
+    for clause in node.named_children:
+        if clause.type == "extends_type_clause":
+            bases += [
+                Base(annotation(w, child, "base"), "inherits", child.start_point[0] + 1)
+                for child in clause.named_children
+                if not child.is_extra
+            ]
+    if bases:
+        w.facts.bases[symbol] = tuple(bases)
+    if body is not None:
+        signatures(w, symbol, body)
+    w.close_scope()
+    return 0
+
+
+def object_type(w: Walker, node: Node, prefix: str = "") -> int:
+    """`{ a: T; m(): U }` as a type: an interface without a name."""
+    if not any(child.type in MEMBERS for child in node.named_children):
+        for child in node.named_children:
+            annotation(w, child)
+        return 0
+    symbol = w.define(SymbolKind.INTERFACE, "<object>", node, flags=Flag.ANONYMOUS | Flag.ABSTRACT)
+    above = w.symbols[w.symbols[symbol].parent].qualname
+    w.symbols[symbol] = w.symbols[symbol]._replace(qualname=prefix or above)
+    owner = w.owners[-1]
+    w.open_scope(symbol, "class")
+    w.owners[-1] = owner
+    signatures(w, symbol, node)
+    w.close_scope()
+    return w.add(ops.SYM, symbol)
+
+
+def signatures(w: Walker, owner: int, body: Node) -> None:
+    for child in body.named_children:
+        handler = MEMBERS.get(child.type)
+        if handler is not None:
+            handler(w, owner, child)
+        else:
+            w.visit(child)
+
+
+def _method(w: Walker, owner: int, node: Node) -> None:
+    name_node = node.child_by_field_name("name")
+    name = key_text(w, name_node) if name_node is not None else ""
+    if not name:
+        w.visit_children(node)
+        return
+    getter = any(child.type in ("get", "set") for child in node.children)
+    kind = SymbolKind.PROPERTY if getter else SymbolKind.METHOD
+    symbol = define_function(w, node, name, name_node, kind, flags=Flag.ABSTRACT)
+    walk_function(w, symbol, node, w.share(ops.SELF, owner))
+    add_member(w, owner, name, w.add(ops.SYM, symbol))
+
+
+def _property(w: Walker, owner: int, node: Node) -> None:
+    name_node = node.child_by_field_name("name")
+    name = key_text(w, name_node) if name_node is not None else ""
+    declared = annotation(w, node.child_by_field_name("type"))
+    if not name or name_node is None:
+        return
+    flags = Flag.ANONYMOUS if w.symbols[owner].flags & Flag.ANONYMOUS else 0
+    symbol = w.variable(
+        name, node, name_node, 0, declared, kind=SymbolKind.FIELD, signature=w.squeeze(node.start_byte, node.end_byte, 160),
+        doc=doc(w, node), flags=int(flags),
+    )  # fmt: skip
+    w.facts.names.setdefault(owner, {}).setdefault(name, w.share(ops.VAR, symbol))
+
+
+def _unnamed(member: str):
+    def handle(w: Walker, owner: int, node: Node) -> None:
+        symbol = define_function(w, node, member, None, SymbolKind.METHOD, flags=Flag.ABSTRACT | Flag.ANONYMOUS)
+        walk_function(w, symbol, node, w.share(ops.SELF, owner))
+        returned = node.child_by_field_name("return_type") or node.child_by_field_name("type")
+        if symbol not in w.facts.declared and returned is not None:
+            w.facts.declared[symbol] = annotation(w, returned)
+        add_member(w, owner, member, w.add(ops.SYM, symbol))
+
+    return handle
+
+
+def _index(w: Walker, owner: int, node: Node) -> None:
+    mapped = next((child for child in node.named_children if child.type == "mapped_type_clause"), None)
+    if mapped is not None:
+        hide_names(w, [w.text(name) for child in [mapped] if (name := child.child_by_field_name("name")) is not None])
+        annotation(w, mapped.child_by_field_name("type"))
+    declared = annotation(w, node.child_by_field_name("type"))
+    if mapped is not None:
+        hide_names(w, None)
+    symbol = w.define(SymbolKind.METHOD, ITEM_MEMBER, node, flags=Flag.ABSTRACT | Flag.ANONYMOUS)
+    if declared:
+        w.facts.declared[symbol] = declared
+    add_member(w, owner, ITEM_MEMBER, w.add(ops.SYM, symbol))
+
+
+MEMBERS = {
+    "method_signature": _method,
+    "property_signature": _property,
+    "call_signature": _unnamed(CALL_MEMBER),
+    "construct_signature": _unnamed(NEW_MEMBER),
+    "index_signature": _index,
+}
+
+
+def alias(w: Walker, node: Node) -> int:
+    """`type Name<T> = …`."""
+    name_node, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+    if name_node is None:
+        return 0
+    name = w.text(name_node)
+    symbol = w.define(
+        SymbolKind.TYPE,
+        name,
+        node,
+        name_node,
+        signature=w.squeeze(node.start_byte, node.end_byte, 200),
+        doc=doc(w, node),
+    )
+    merge(w, name, w.share(ops.VAR, symbol))
+    w.open_scope(symbol, "type")
+    type_parameters(w, symbol, node.child_by_field_name("type_parameters"))
+    if value is not None:
+        w.facts.values[symbol] = (annotation(w, value),)
+    w.close_scope()
+    return 0
+
+
+def enum(w: Walker, node: Node) -> int:
+    name_node, body = node.child_by_field_name("name"), node.child_by_field_name("body")
+    if name_node is None:
+        return 0
+    name = w.text(name_node)
+    symbol = w.define(
+        SymbolKind.ENUM,
+        name,
+        node,
+        name_node,
+        signature=w.squeeze(node.start_byte, name_node.end_byte),
+        doc=doc(w, node),
+    )
+    own = w.add(ops.SYM, symbol)
+    merge(w, name, own)
+    w.open_scope(symbol, "class")
+    for child in body.named_children if body is not None else ():
+        inner = child.child_by_field_name("name") if child.type == "enum_assignment" else child
+        value = child.child_by_field_name("value") if child.type == "enum_assignment" else None
+        if inner is None or child.is_extra:
+            continue
+        if value is not None:
+            w.visit(value)
+        member = key_text(w, inner)
+        if member:
+            constant = w.variable(member, child, inner, 0, own, kind=SymbolKind.CONSTANT)
+            w.facts.names.setdefault(symbol, {})[member] = w.share(ops.VAR, constant)
+    w.close_scope()
+    return 0
+
+
+def namespace(w: Walker, node: Node) -> int:
+    """`namespace A.B { … }`; a quoted name augments a module and adds nothing that can be named here."""
+    name_node, body = node.child_by_field_name("name"), node.child_by_field_name("body")
+    if name_node is None or body is None:
+        return 0
+    if name_node.type == "string":
+        return ambient(w, body)
+    opened = 0
+    for name in w.text(name_node).split("."):
+        symbol = w.define(
+            SymbolKind.MODULE,
+            name.strip(),
+            node,
+            name_node,
+            flags=Flag.OPEN,
+            signature=w.squeeze(node.start_byte, body.start_byte),
+        )
+        merge(w, name.strip(), w.add(ops.SYM, symbol))
+        w.open_scope(symbol, "module")
+        opened += 1
+    statements(w, body)
+    for _ in range(opened):
+        w.close_scope()
+    return 0
+
+
+def ambient(w: Walker, body: Node) -> int:
+    """Declarations inside `declare module "…"` or `declare global`: symbols, but no names of this module."""
+    before = dict(w.scope.env)
+    bound = {name: list(exprs) for name, exprs in w.scope.bound.items()}
+    w.scope.env.clear()
+    statements(w, body)
+    w.scope.env.clear()
+    w.scope.env.update(before)
+    for name in list(w.scope.bound):
+        if name not in bound:
+            del w.scope.bound[name]
+        else:
+            w.scope.bound[name] = bound[name]
+    return 0
+
+
+def declare(w: Walker, node: Node) -> int:
+    """`declare …`: what follows is a declaration like any other; `declare global { … }` adds no names here."""
+    for child in node.named_children:
+        if child.type == "statement_block":
+            ambient(w, child)
+        else:
+            w.visit(child)
+    return 0

@@ -1,0 +1,262 @@
+"""Imports and exports: ES modules, CommonJS, TypeScript's `import x = require()` and `export =`.
+
+What a file exports is explicit once it has any import or export: `FileFacts.exports` maps exported names to expressions.
+A CommonJS module's value is exported under `WHOLE`; importing such a module as a whole gives that value.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops, roles
+from codegraph_parsers.facts import Flag
+from codegraph_parsers.lang._ecmascript.scopes import lookup, merge, state, unwrap
+from codegraph_parsers.lang._ecmascript.types import annotation
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+WHOLE = "export="
+
+
+def source_of(w: Walker, node: Node) -> str:
+    source = node.child_by_field_name("source")
+    return w.text(source)[1:-1] if source is not None else ""
+
+
+def import_(w: Walker, node: Node) -> int:
+    st = state(w)
+    st.module = True
+    line = node.start_point[0] + 1
+    kind = "type" if any(child.type == "type" for child in node.children) else "import"
+    required = next((child for child in node.named_children if child.type == "import_require_clause"), None)
+    if required is not None:
+        name = required.named_children[0]
+        merge(w, w.text(name), w.import_(source_of(w, required), "", w.text(name), line, "require"))
+        return 0
+    module = source_of(w, node)
+    clause = next((child for child in node.named_children if child.type == "import_clause"), None)
+    if clause is None:
+        w.import_(module, "", "", line, kind)
+        return 0
+    for child in clause.named_children:
+        row = child.start_point[0] + 1
+        if child.type == "identifier":
+            merge(w, w.text(child), w.import_(module, "default", w.text(child), row, kind))
+        elif child.type == "namespace_import":
+            name = w.text(child.named_children[0])
+            merge(w, name, w.import_(module, "", name, row, kind))
+        elif child.type == "named_imports":
+            if not child.named_children:
+                w.import_(module, "", "", line, kind)
+            for each in child.named_children:
+                name, alias = each.child_by_field_name("name"), each.child_by_field_name("alias")
+                if name is not None:
+                    bound = w.text(alias or name)
+                    merge(w, bound, w.import_(module, plain(w, name), bound, each.start_point[0] + 1, kind))
+    return 0
+
+
+def plain(w: Walker, node: Node) -> str:
+    return w.text(node)[1:-1] if node.type == "string" else w.text(node)
+
+
+def import_alias(w: Walker, node: Node) -> int:
+    """`import Name = Outer.Inner`."""
+    parts = node.named_children
+    if len(parts) == 2:
+        merge(w, w.text(parts[0]), annotation(w, parts[1], "reference"))
+    return 0
+
+
+def export(w: Walker, node: Node) -> int:
+    st = state(w)
+    outer = w.scope.outer is None
+    if outer:
+        st.module = True
+    words = {child.type for child in node.children if not child.is_named}
+    module = source_of(w, node)
+    line = node.start_point[0] + 1
+    if module:
+        reexport(w, node, module, line, "*" in words)
+        return 0
+    declared = node.child_by_field_name("declaration")
+    if declared is not None:
+        for child in node.named_children:
+            if child.type == "comment":
+                w.visit(child)
+        before = len(w.symbols)
+        names = set(w.scope.bound)
+        result = w.visit(declared)
+        if outer:
+            exported = declared_names(w, declared)
+            if "default" in words:
+                st.exports["default"] = w.lookup(exported[0]) if exported else result
+                if exported:
+                    st.exported["default"] = exported[0]
+            else:
+                st.exported.update((name, name) for name in exported)
+        elif w.scope.kind == "module":
+            flag_new(w, before)
+        del names
+        return result
+    value = node.child_by_field_name("value")
+    if value is not None:  # export default <expression>
+        from codegraph_parsers.lang._ecmascript.expressions import named_value
+
+        inner = unwrap(value)
+        if inner.type == "identifier":
+            st.exported["default"] = w.text(inner)
+        result = named_value(w, value, "" if inner.type == "object" else "default", value, None, start=node)
+        if inner.child_by_field_name("name") is not None and w.exprs[result][0] == ops.SYM:
+            pass
+        if inner.type != "identifier":
+            st.exports["default"] = result
+        return 0
+    for child in node.named_children:
+        if child.type == "export_clause":
+            for each in child.named_children:
+                name, alias = each.child_by_field_name("name"), each.child_by_field_name("alias")
+                if name is not None:
+                    st.exported[plain(w, alias or name)] = w.text(name)
+                    w.mention(w.share(ops.NAME, w.text(name), 0), each.start_point[0] + 1)
+        elif "=" in words:  # export = value
+            st.exports[WHOLE] = w.visit(child)
+    return 0
+
+
+def reexport(w: Walker, node: Node, module: str, line: int, everything: bool) -> None:
+    st = state(w)
+    named = False
+    for child in node.named_children:
+        if child.type == "namespace_export":
+            name = plain(w, child.named_children[0])
+            st.exports[name] = w.import_(module, "", name, line, "reexport")
+            named = True
+        elif child.type == "export_clause":
+            named = True
+            if not child.named_children:
+                w.import_(module, "", "", line, "reexport")
+            for each in child.named_children:
+                name, alias = each.child_by_field_name("name"), each.child_by_field_name("alias")
+                if name is not None:
+                    shown = plain(w, alias or name)
+                    st.exports[shown] = w.import_(module, plain(w, name), shown, each.start_point[0] + 1, "reexport")
+    if everything and not named:
+        w.star(module, line, "reexport")
+
+
+def declared_names(w: Walker, node: Node) -> list[str]:
+    """Names that an exported declaration introduces."""
+    name = node.child_by_field_name("name")
+    if name is not None:
+        return [w.text(name).split(".", 1)[0].strip()] if name.type != "string" else []
+    found: list[str] = []
+    for child in node.named_children:
+        if child.type == "variable_declarator":
+            target = child.child_by_field_name("name")
+            if target is not None:
+                found += pattern_names(w, target)
+        elif child.type in (
+            "internal_module",
+            "module",
+            "function_signature",
+            "class_declaration",
+            "ambient_declaration",
+            "lexical_declaration",
+        ):
+            found += declared_names(w, child)
+    return found
+
+
+def pattern_names(w: Walker, node: Node) -> list[str]:
+    if node.type in ("identifier", "shorthand_property_identifier_pattern"):
+        return [w.text(node)]
+    if node.type == "pair_pattern":
+        value = node.child_by_field_name("value")
+        return pattern_names(w, value) if value is not None else []
+    if node.type in ("assignment_pattern", "object_assignment_pattern"):
+        left = node.child_by_field_name("left")
+        return pattern_names(w, left) if left is not None else []
+    return [name for child in node.named_children for name in pattern_names(w, child)]
+
+
+def flag_new(w: Walker, before: int) -> None:
+    parent = w.scope.symbol
+    for symbol in range(before, len(w.symbols)):
+        if w.symbols[symbol].parent == parent:
+            w.flag(symbol, Flag.EXPORTED)
+
+
+def load(w: Walker, target: Node, given: Node | None) -> int:
+    """`require("x")` and `import("x")` with a literal name; 0 for every other call."""
+    if target.type not in ("identifier", "import") or given is None or given.named_child_count < 1:
+        return 0
+    word = w.text(target)
+    if word not in ("require", "import") or (word == "require" and w.exprs[lookup(w, word)][0] != ops.NAME):
+        return 0
+    first = given.named_children[0]
+    if first.type not in ("string", "template_string") or any(
+        c.type == "template_substitution" for c in first.named_children
+    ):
+        roles.arguments(w, given)
+        return w.add(ops.UNION)
+    kind = "require" if word == "require" else "import"
+    return w.import_(w.text(first)[1:-1], "", "", target.start_point[0] + 1, kind)
+
+
+def common_js(w: Walker, node: Node) -> int:
+    """`module.exports` and `exports` read as values: this file's own module value."""
+    text = w.text(node) if node.end_byte - node.start_byte < 120 else ""
+    if text != "module.exports" or w.exprs[lookup(w, "module")][0] != ops.NAME:
+        return 0
+    return state(w).exports.get(WHOLE, 0) or w.share(ops.NAME, WHOLE, 0)
+
+
+def export_target(w: Walker, node: Node) -> str | None:
+    """The exported name that an assignment target sets: `module.exports`, `exports.x`; None for any other target."""
+    if node.type != "member_expression" or node.end_byte - node.start_byte > 200:
+        return None
+    text = w.text(node)
+    head, _, rest = text.partition(".")
+    if head not in ("module", "exports") or w.exprs[lookup(w, head)][0] != ops.NAME:
+        return None
+    if text == "module.exports":
+        return WHOLE
+    if head == "module":
+        if not rest.startswith("exports."):
+            return None
+        rest = rest[len("exports.") :]
+    return rest if rest.isidentifier() else None
+
+
+def export_common(w: Walker, name: str, value: int, left: Node) -> None:
+    st = state(w)
+    st.module = True
+    if name == WHOLE and st.exports.get(WHOLE) and w.exprs[value][0] == ops.OBJECT:
+        value = w.union([st.exports[WHOLE], value])
+    before = st.exports.get(name, 0)
+    found = w.exprs[value]
+    st.exports[name] = value if not before or name == WHOLE else w.union([before, value])
+    if found[0] == ops.SYM:
+        w.flag(found[1], Flag.EXPORTED)
+
+
+def finish(w: Walker, root: Node) -> None:
+    """The export table of the module."""
+    st = state(w)
+    if not st.module:
+        return
+    own = w.facts.names.get(0, {})
+    table = dict(st.exports)
+    for shown, name in st.exported.items():
+        table[shown] = own.get(name) or w.share(ops.NAME, name, 0)
+    w.facts.exports = table
+    exported = set(st.exported.values())
+    for position, symbol in enumerate(w.symbols):
+        if symbol.parent == 0 and symbol.name in exported:
+            w.flag(position, Flag.EXPORTED)
+    if WHOLE in table:
+        w.facts.names.setdefault(0, {}).setdefault(WHOLE, table[WHOLE])

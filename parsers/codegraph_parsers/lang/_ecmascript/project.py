@@ -1,0 +1,173 @@
+"""Module rules: relative paths, extensions, folders, `tsconfig` paths, workspace packages, `#` imports."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Mapping, Sequence
+
+from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.lang._ecmascript.config import Package, Paths, join, match, package, path_mapping
+from codegraph_parsers.spec import Target
+
+CONFIGS = (
+    "tsconfig.json", "jsconfig.json", "tsconfig.base.json", "tsconfig.app.json", "tsconfig.lib.json", "tsconfig.build.json",
+    "tsconfig.common.json", "tsconfig.shared.json", "tsconfig.node.json", "tsconfig.web.json",
+)  # fmt: skip
+MANIFESTS = ("package.json", "deno.json", *CONFIGS)
+SUFFIXES = (".ts", ".tsx", ".mts", ".cts", ".d.ts", ".d.mts", ".d.cts", ".js", ".jsx", ".mjs", ".cjs")
+SOURCES = {".js": (".ts", ".tsx", ".js", ".jsx", ".d.ts"), ".jsx": (".tsx", ".jsx"), ".mjs": (".mts", ".mjs", ".d.mts", ".ts"),
+           ".cjs": (".cts", ".cjs", ".d.cts", ".ts"), ".d.ts": (".ts", ".tsx", ".d.ts")}  # fmt: skip
+BUILT = frozenset({"dist", "lib", "build", "out", "esm", "cjs", "es", "types", "umd", "module", "_dist", "output"})
+SOURCE_FOLDERS = ("src", "source", "lib", "")
+
+
+class EcmaProject:
+    """Files, path mappings and packages of one tree. A unit is a file, under its own path."""
+
+    def __init__(self, files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> None:
+        self.files = {f.path for f in files}
+        self.configs: dict[str, Paths] = {}
+        for name in ("jsconfig.json", "tsconfig.json"):
+            for path in manifests:
+                if posixpath.basename(path) == name:
+                    self.configs[posixpath.dirname(path)] = path_mapping(path, manifests)
+        self.packages: dict[str, Package] = {}  # folder → package
+        self.named: dict[str, Package] = {}
+        for path in sorted(manifests):
+            if posixpath.basename(path) in ("package.json", "deno.json"):
+                found = package(path, manifests[path])
+                self.packages.setdefault(found.folder, found)
+                if found.name and "node_modules" not in path.split("/"):
+                    self.named.setdefault(found.name, found)
+        self.memo: dict[tuple[str, str], Target] = {}
+
+    def unit(self, facts: FileFacts) -> str:
+        return facts.path
+
+    def submodule(self, unit: str, name: str) -> str:
+        return ""
+
+    def names(self, unit: str) -> tuple[str, ...]:
+        """The path without its suffix, and without `/index`."""
+        stem = next((unit[: -len(suffix)] for suffix in (".d.ts", *SUFFIXES) if unit.endswith(suffix)), unit)
+        return (stem, posixpath.dirname(stem)) if posixpath.basename(stem) == "index" and "/" in stem else (stem,)
+
+    def resolve(self, path: str, module: str, kind: str) -> Target:
+        key = (posixpath.dirname(path), module)
+        found = self.memo.get(key)
+        if found is None:
+            found = self.memo[key] = self._resolve(key[0], module.split("?", 1)[0])
+        return found
+
+    def _resolve(self, folder: str, module: str) -> Target:
+        if module.startswith("."):
+            found = self.file(join(folder, module)) if not escapes(folder, module) else ""
+            return Target((found,)) if found else Target(external=module)
+        if module.startswith("/"):
+            found = self.file(module.lstrip("/"))
+            return Target((found,)) if found else Target(external=module)
+        found = self._private(folder, module) if module.startswith("#") else ""
+        found = found or self._mapped(folder, module) or self._workspace(module)
+        if found:
+            return Target((found,))
+        bare = module.split(":", 1)[1] if module.startswith(("node:", "npm:", "jsr:", "bun:")) else module
+        parts = bare.split("/")
+        name = "/".join(parts[:2]) if bare.startswith("@") else parts[0]
+        return Target(external=bare, package=name)
+
+    def file(self, path: str) -> str:
+        """The file that a path without or with a suffix names, a folder's index included; "" when there is none."""
+        if path in self.files:
+            return path
+        for suffix, sources in SOURCES.items():
+            if path.endswith(suffix):
+                stem = path[: -len(suffix)]
+                found = next((stem + each for each in sources if stem + each in self.files), "")
+                if found:
+                    return found
+        found = next((path + suffix for suffix in SUFFIXES if path + suffix in self.files), "")
+        if found:
+            return found
+        inside = self.packages.get(path)
+        if inside is not None and path:
+            for entry in inside.entries:
+                found = self.file(join(path, entry)) if join(path, entry) != path else ""
+                if found:
+                    return found
+        index = join(path, "index")
+        return next((index + suffix for suffix in SUFFIXES if index + suffix in self.files), "")
+
+    def _mapped(self, folder: str, module: str) -> str:
+        """`paths` and `baseUrl` of the nearest configuration."""
+        while True:
+            config = self.configs.get(folder)
+            if config is not None and (config.patterns or config.base is not None):
+                for candidate in config.candidates(module):
+                    found = self.file(candidate)
+                    if found:
+                        return found
+                return ""
+            if not folder:
+                return ""
+            folder = posixpath.dirname(folder)
+
+    def _private(self, folder: str, module: str) -> str:
+        """`#name`: `imports` of the nearest package."""
+        while True:
+            found = self.packages.get(folder)
+            if found is not None:
+                return self._first(found.folder, match(found.imports, module))
+            if not folder:
+                return ""
+            folder = posixpath.dirname(folder)
+
+    def _workspace(self, module: str) -> str:
+        """A package of this tree, by its name or by a path inside it."""
+        parts = module.split("/")
+        size = 2 if module.startswith("@") else 1
+        found = self.named.get("/".join(parts[:size]))
+        if found is None:
+            return ""
+        inner = "/".join(parts[size:])
+        mapped = self._first(found.folder, match(found.exports, f"./{inner}" if inner else "."))
+        if mapped:
+            return mapped
+        if inner:
+            return self.file(join(found.folder, inner)) or self.file(join(found.folder, f"src/{inner}"))
+        return (
+            self._first(found.folder, found.entries)
+            or self.file(join(found.folder, "src/index"))
+            or self.file(join(found.folder, "index"))
+        )
+
+    def _first(self, folder: str, written: Sequence[str]) -> str:
+        """The first of some package-relative paths that is a file here, or the source that it is built from."""
+        for each in written:
+            found = self.file(join(folder, each))
+            if found:
+                return found
+        for each in written:
+            found = self._source(folder, join("", each))
+            if found:
+                return found
+        return ""
+
+    def _source(self, folder: str, path: str) -> str:
+        """`dist/esm/x.js` → `src/x.ts`: leading build folders give way to a source folder."""
+        parts = path.split("/")
+        while len(parts) > 1 and parts[0] in BUILT:
+            parts = parts[1:]
+            for source in SOURCE_FOLDERS:
+                found = self.file(join(folder, "/".join([source, *parts]) if source else "/".join(parts)))
+                if found:
+                    return found
+        return ""
+
+
+def escapes(folder: str, module: str) -> bool:
+    """The path leaves the tree."""
+    return posixpath.normpath(posixpath.join(folder or ".", module)).startswith("..")
+
+
+def project(files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> EcmaProject:
+    return EcmaProject(files, paths, manifests)

@@ -1,0 +1,188 @@
+"""Names and scopes: hoisting, closures over variables that change, assignment to outer names, the receiver.
+
+The walker's flow state is per function. Closures see a variable, not the value it holds where they are written, so a name
+of an outer function that is assigned anywhere in the file is left to the resolver, which sees every binding of it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.facts import SymbolKind
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Scope, Walker
+
+ASSIGNED = re.compile(
+    rb"(?<![\w$.])(?:(const|let|var)\s+)?([A-Za-z_$][\w$]*)\s*(?:[-+*/%&|^?]|<<|>>>?|\*\*|&&|\|\||\?\?)?=(?![=>])"
+)
+STEPPED = re.compile(rb"(?:\+\+|--)([A-Za-z_$][\w$]*)|(?<![\w$.])([A-Za-z_$][\w$]*)(?:\+\+|--)")
+TRANSPARENT = frozenset({"parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression"})
+
+
+@dataclass(slots=True)
+class State:
+    """What the hooks keep for one file besides the walker's own state."""
+
+    reassigned: frozenset[str]  # names that some assignment other than their declaration changes
+    receivers: list[int] = field(default_factory=lambda: [0])  # what `this` is, innermost function last
+    hidden: list[frozenset[str]] = field(default_factory=list[frozenset[str]])  # type parameters without a symbol
+    hoisted: dict[int, int] = field(default_factory=dict[int, int])  # declaration node id → symbol
+    exported: dict[str, str] = field(default_factory=dict[str, str])  # exported name → local name
+    exports: dict[str, int] = field(default_factory=dict[str, int])  # exported name → expression
+    module: bool = False  # the file has import or export syntax, or assigns exports
+    prefix: str = ""  # qualified name under which the next object literal's members are known
+
+
+def state(w: Walker) -> State:
+    found = w.state.get("ecmascript")
+    if not isinstance(found, State):
+        names = {m.group(2).decode() for m in ASSIGNED.finditer(w.source) if m.group(1) is None}
+        names |= {(m.group(1) or m.group(2)).decode() for m in STEPPED.finditer(w.source)}
+        found = w.state["ecmascript"] = State(frozenset(names))
+    return found
+
+
+def unwrap(node: Node) -> Node:
+    """The expression inside parentheses, assertions and casts."""
+    while node.type in TRANSPARENT and node.named_children:
+        inner = next((child for child in node.named_children if not child.is_extra), None)
+        if inner is None:
+            break
+        node = inner
+    return node
+
+
+def lookup(w: Walker, name: str) -> int:
+    """What an identifier means here."""
+    scope = w.scope
+    if name in scope.env:
+        return w.lookup(name)
+    if scope.kind == "function" and name not in scope.bound and name not in scope.globals:
+        outer = scope.outer
+        while outer is not None:
+            if outer.kind == "function":
+                found = outer.env.get(name)
+                if found is not None:
+                    if found and name not in state(w).reassigned:
+                        return found
+                    break
+                if name in outer.bound:
+                    break
+            outer = outer.outer
+    return w.share(ops.NAME, name, scope.symbol)
+
+
+def use(w: Walker, node: Node) -> int:
+    """An identifier in an expression, mentioned when it can name a definition."""
+    name = w.text(node)
+    expr = lookup(w, name)
+    op = w.exprs[expr][0]
+    line = node.start_point[0] + 1
+    if op in (ops.NAME, ops.SYM):
+        w.mention(expr, line)
+    elif op in (ops.IMPORT, ops.FLOW, ops.VAR) and w.scope.kind != "function":
+        w.mention(w.share(ops.NAME, name, w.scope.symbol), line)
+    return expr
+
+
+def owner_of(w: Walker, name: str) -> Scope | None:
+    """The scope that declares a name, None when nothing has declared it so far."""
+    scope: Scope | None = w.scope
+    while scope is not None:
+        if scope.kind in ("function", "module") and (name in scope.bound or name in scope.env):
+            return scope
+        scope = scope.outer
+    return None
+
+
+def assign_name(w: Walker, node: Node, value: int) -> None:
+    """`name = value`, wherever the name was declared."""
+    name = w.text(node)
+    scope = w.scope
+    owner = owner_of(w, name)
+    if owner is None:  # declared further down, or a global made by assignment
+        owner = scope
+        while owner.outer is not None and owner.kind != "module":
+            owner = owner.outer
+    held = value
+    symbol = w.shared.get(("var", owner.symbol, name)) if owner.kind == "module" else None
+    if symbol is not None:
+        declared = w.facts.declared.get(symbol, 0)
+        held = w.add(ops.DECLARED, declared, value) if declared else value
+        w.variable(name, node, node, value, parent=owner.symbol)
+    if owner is scope:
+        w.bind(name, w.share(ops.VAR, symbol) if symbol is not None else held)
+    else:
+        scope.globals[name] = owner
+        w.bind(name, w.share(ops.VAR, symbol) if symbol is not None else held)
+    if symbol is not None and held:
+        scope.env[name] = w.add(ops.FLOW, w.share(ops.VAR, symbol), held)
+
+
+def bind_local(w: Walker, name: str, expr: int, function_scoped: bool = False) -> None:
+    """Introduce a name: `var` belongs to the function, everything else to the block."""
+    if function_scoped:
+        w.bind(name, expr)
+    else:
+        w.declare(name, expr)
+
+
+def bind_variable(w: Walker, name_node: Node, value: int, declared: int, statement: Node, word: str) -> None:
+    """One declared variable: a symbol at module level and in namespaces, a binding everywhere."""
+    name = w.text(name_node)
+    held = w.add(ops.DECLARED, declared, value) if declared else value
+    scope = w.scope
+    if scope.kind != "module" or (scope.blocks and word != "var"):
+        bind_local(w, name, held, word == "var")
+        return
+    found = w.exprs[value][0] if value else ops.UNKNOWN
+    if found == ops.IMPORT and not declared:
+        w.bind(name, value)
+        return
+    kind = SymbolKind.CONSTANT if word == "const" else SymbolKind.VARIABLE
+    symbol = w.variable(
+        name, statement, name_node, value, declared, kind=kind,
+        signature=w.squeeze(statement.start_byte, statement.end_byte, 160), doc=doc(w, statement),
+    )  # fmt: skip
+    var = w.share(ops.VAR, symbol)
+    merge(w, name, var)
+    if held and w.exprs[scope.env[name]][0] == ops.VAR:
+        scope.env[name] = w.add(ops.FLOW, var, held)
+
+
+def merge(w: Walker, name: str, expr: int) -> None:
+    """Bind a name that may stand for a type and a value at once, or be declared in several parts."""
+    before = w.scope.env.get(name)
+    mergeable = before is not None and w.exprs[before][0] in (ops.SYM, ops.VAR, ops.FLOW, ops.UNION, ops.IMPORT)
+    if before is not None and mergeable and w.scope.kind == "module" and not w.scope.blocks and before != expr:
+        w.bind(name, w.union([w.settled(before), expr]))
+    else:
+        w.declare(name, expr)
+
+
+def doc(w: Walker, node: Node) -> str:
+    """The comment right above a definition or above the export it stands in."""
+    run = w.comment
+    if run is None:
+        return ""
+    row = node.start_point[0]
+    parent = node.parent
+    while parent is not None and parent.type in (
+        "export_statement",
+        "lexical_declaration",
+        "ambient_declaration",
+        "variable_declaration",
+    ):
+        row = parent.start_point[0]
+        parent = parent.parent
+    if run[3] + 1 < row or run[2] > row:
+        return ""
+    lines = w.source[run[0] : run[1]][:4000].decode("utf-8", "replace").splitlines()
+    cleaned = [line.strip().removesuffix("*/").lstrip("/*!").strip() for line in lines]
+    return "\n".join(cleaned).strip()[:2000]

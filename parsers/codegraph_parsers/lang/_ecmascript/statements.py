@@ -1,0 +1,437 @@
+"""Statements: declarations, assignment, loops, branches, narrowing."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Extension, Flag, SymbolKind, Write
+from codegraph_parsers.lang._ecmascript import functions, modules
+from codegraph_parsers.lang._ecmascript.classes import class_
+from codegraph_parsers.lang._ecmascript.expressions import assertion_type, named_value, place
+from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, bind_pattern
+from codegraph_parsers.lang._ecmascript.scopes import (
+    assign_name,
+    bind_local,
+    bind_variable,
+    lookup,
+    merge,
+    unwrap,
+)
+from codegraph_parsers.lang._ecmascript.types import annotation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+
+def block(w: Walker, node: Node) -> int:
+    w.open_block()
+    functions.statements(w, node)
+    w.close_block()
+    return 0
+
+
+def variables(w: Walker, node: Node) -> int:
+    """`const a = 1, { b } = c`."""
+    word = node.children[0].type
+    for child in node.named_children:
+        if child.type == "variable_declarator":
+            declarator(w, child, node, word)
+        else:
+            w.visit(child)
+    return 0
+
+
+def declarator(w: Walker, node: Node, statement: Node, word: str) -> None:
+    name_node, value_node = node.child_by_field_name("name"), node.child_by_field_name("value")
+    if name_node is None:
+        return
+    declared = annotation(w, node.child_by_field_name("type"))
+    inner = unwrap(value_node) if value_node is not None else None
+    if name_node.type == "identifier" and inner is not None and value_node is not None:
+        name = w.text(name_node)
+        if inner.type in FUNCTION_VALUES:
+            start = statement if statement.named_child_count == 1 else node
+            wanted = declared or (assertion_type(w, value_node) if inner is not value_node else 0)
+            expr = functions.expression(w, inner, name, name_node, start=start, declared=wanted)
+            bind_named(w, name, expr, word)
+            return
+        if inner.type == "class":
+            bind_named(w, name, class_(w, inner, name, name_node, start=statement), word)
+            return
+    name = w.text(name_node) if name_node.type == "identifier" else ""
+    value = named_value(w, value_node, name, name_node, None) if value_node is not None else 0
+    if declared and value:
+        functions.expect_function(w, value, declared)
+    if name:
+        bind_variable(w, name_node, value, declared, node, word)
+    else:
+        held = w.add(ops.DECLARED, declared, value) if declared else value
+        bind_pattern(w, name_node, held, partial(introduce, word=word, statement=node))
+
+
+def introduce(w: Walker, node: Node, value: int, *, word: str, statement: Node) -> None:
+    bind_variable(w, node, value, 0, statement, word)
+
+
+def bind_named(w: Walker, name: str, expr: int, word: str) -> None:
+    if w.scope.kind == "module":
+        merge(w, name, expr)
+    else:
+        bind_local(w, name, expr, word == "var")
+
+
+def assignment(w: Walker, node: Node) -> int:
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left is None or right is None:
+        return w.visit_children(node)
+    left = unwrap(left)
+    if left.type == "member_expression":
+        return assign_member(w, left, right, node)
+    inner = unwrap(right)
+    if left.type == "identifier" and inner.type in FUNCTION_VALUES:
+        value = functions.expression(w, inner, w.text(left), left, start=node)
+    elif left.type == "identifier" and inner.type == "class":
+        value = class_(w, inner, w.text(left), left, start=node)
+    else:
+        value = w.visit(right)
+    target(w, left, value)
+    return value
+
+
+def target(w: Walker, node: Node, value: int) -> None:
+    """Assign a value to a target, destructuring included."""
+    node = unwrap(node)
+    kind = node.type
+    if kind in ("identifier", "shorthand_property_identifier_pattern", "shorthand_property_identifier"):
+        assign_name(w, node, value)
+    elif kind == "member_expression":
+        store_member(w, node, value)
+    elif kind == "subscript_expression":
+        store_item(w, node, value)
+    elif kind in ("array_pattern", "object_pattern", "array", "object", "assignment_pattern"):
+        bind_pattern(w, node, value, target)
+    else:
+        w.visit(node)
+
+
+def augmented(w: Walker, node: Node) -> int:
+    left, right, sign = (node.child_by_field_name(part) for part in ("left", "right", "operator"))
+    if left is None or right is None:
+        return w.visit_children(node)
+    value = w.visit(right)
+    before = w.visit(left)
+    if sign is not None and sign.type in ("||=", "&&=", "??="):
+        result = w.union([before, value])
+        inner = unwrap(left)
+        if inner.type == "identifier":
+            assign_name(w, inner, result)
+        else:
+            target(w, inner, value)
+        return result
+    return 0
+
+
+def assign_member(w: Walker, left: Node, right: Node, statement: Node) -> int:
+    """`object.name = value`; a function takes the name of the property it is put into."""
+    exported = modules.export_target(w, left)
+    attribute = left.child_by_field_name("property")
+    inner = unwrap(right)
+    name = w.text(attribute) if attribute is not None else ""
+    if exported is not None:
+        shown = "" if exported == modules.WHOLE else exported
+        if inner.type == "assignment_expression":
+            value = w.visit(right)
+        elif shown:
+            value = named_value(w, right, shown, attribute or left, None, start=statement)
+        else:
+            value = whole_value(w, right, left)
+        modules.export_common(w, exported, value, left)
+        return value
+    base_node = left.child_by_field_name("object")
+    if base_node is None or attribute is None:
+        return w.visit(right)
+    owner_node = prototype_of(w, base_node)
+    if inner.type in FUNCTION_VALUES or inner.type == "class":
+        return assign_function(w, left, base_node, owner_node, inner, name, attribute, statement)
+    if name == "prototype" and inner.type == "object":
+        value = w.visit(right)
+        extend(w, w.visit(base_node), value)
+        return value
+    value = w.visit(right)
+    store_member(w, left, value)
+    return value
+
+
+def whole_value(w: Walker, node: Node, left: Node) -> int:
+    inner = unwrap(node)
+    if inner.type in FUNCTION_VALUES and inner.child_by_field_name("name") is None:
+        return functions.expression(w, inner, "exports", left, start=node)
+    return w.visit(node)
+
+
+def prototype_of(w: Walker, node: Node) -> Node | None:
+    """`Foo` of `Foo.prototype`."""
+    if node.type == "member_expression":
+        attribute = node.child_by_field_name("property")
+        if attribute is not None and w.text(attribute) == "prototype":
+            return node.child_by_field_name("object")
+    return None
+
+
+def assign_function(
+    w: Walker,
+    left: Node,
+    base_node: Node,
+    owner_node: Node | None,
+    inner: Node,
+    name: str,
+    attribute: Node,
+    statement: Node,
+) -> int:
+    base = w.visit(owner_node or base_node)
+    found = w.exprs[base]
+    owner = found[1] if found[0] in (ops.SELF, ops.CLASSREF) else -1
+    words = (
+        w.text(owner_node or base_node)
+        if (owner_node or base_node).end_byte - (owner_node or base_node).start_byte < 80
+        else ""
+    )
+    if inner.type == "class":
+        value = class_(w, inner, name, attribute)
+    else:
+        kind = SymbolKind.METHOD if owner_node is not None or owner >= 0 else SymbolKind.FUNCTION
+        receiver = 0
+        if owner >= 0 or owner_node is not None:
+            receiver = w.share(ops.SELF, owner) if owner >= 0 else w.instance(base)
+        elif base and found[0] in (ops.OBJECT, ops.FLOW):
+            receiver = base
+        value = functions.expression(w, inner, name, attribute, kind=kind, start=statement, receiver=receiver)
+        symbol = w.exprs[value][1]
+        if owner_node is not None and words and all(part.isidentifier() for part in words.split(".")):
+            above = w.symbols[w.symbols[symbol].parent].qualname
+            qualified = f"{above}.{words}.{name}" if above else f"{words}.{name}"
+            w.symbols[symbol] = w.symbols[symbol]._replace(qualname=qualified)
+    if owner_node is not None and w.exprs[value][0] == ops.SYM and base:
+        symbol = w.exprs[value][1]
+        w.facts.extensions.append(Extension(base, (symbol,), 0, symbol, attribute.start_point[0] + 1))
+    elif owner >= 0:
+        members = w.facts.members.setdefault(owner, {})
+        members[name] = w.union([members.get(name, 0), value])
+    elif base and value:
+        write(w, base_node, base, name, value)
+    return value
+
+
+def extend(w: Walker, owner: int, value: int) -> None:
+    """`Foo.prototype = { … }`: the functions of the literal are members of Foo."""
+    found = w.exprs[value]
+    if found[0] != ops.OBJECT or not owner:
+        return
+    members = w.facts.names.get(found[1], {}).values()
+    symbols = tuple(w.exprs[member][1] for member in members if w.exprs[member][0] == ops.SYM)
+    if symbols:
+        w.facts.extensions.append(Extension(owner, symbols, 0, found[1], w.symbols[found[1]].line))
+
+
+def store_member(w: Walker, node: Node, value: int) -> None:
+    base_node, attribute = node.child_by_field_name("object"), node.child_by_field_name("property")
+    if base_node is None or attribute is None:
+        return
+    base = w.visit(base_node)
+    name = w.text(attribute)
+    found = w.exprs[base]
+    if found[0] in (ops.SELF, ops.CLASSREF) and not w.symbols[found[1]].flags & Flag.ANONYMOUS:
+        w.mention(w.share(ops.ATTR, base, name), attribute.start_point[0] + 1)
+        store_field(w, found[1], name, attribute, node, value)
+        return
+    if base:
+        w.mention(w.share(ops.ATTR, base, name), attribute.start_point[0] + 1)
+        if value:
+            write(w, base_node, base, name, value)
+
+
+def store_field(w: Walker, owner: int, name: str, attribute: Node, node: Node, value: int) -> None:
+    """`this.name = value` makes a field, unless the class defines a method or accessor of that name."""
+    own = w.facts.names.get(owner, {}).get(name)
+    if own is not None and w.exprs[own][0] != ops.VAR:
+        return
+    if own is None and not value and name in w.facts.members.get(owner, {}):
+        return
+    if own is None and w.symbols[owner].kind not in (SymbolKind.CLASS, SymbolKind.STRUCT):
+        return
+    symbol = w.variable(
+        name, node, attribute, value, kind=SymbolKind.FIELD, parent=owner, visibility="private" if name.startswith("#") else "public",
+        signature=w.squeeze(node.start_byte, node.end_byte, 160),
+    )  # fmt: skip
+    members = w.facts.members.setdefault(owner, {})
+    var = w.share(ops.VAR, symbol)
+    before = members.get(name)
+    members[name] = var if before is None else w.union([before, var])
+
+
+def write(w: Walker, base_node: Node, base: int, name: str, value: int) -> None:
+    w.facts.writes.append(Write(base, name, value, w.owners[-1]))
+    inner = unwrap(base_node)
+    if inner.type == "identifier" and w.text(inner) in w.scope.env and not w.scope.loops:
+        place(w, w.text(inner), ((w.literal("String", name), value),))
+
+
+def store_item(w: Walker, node: Node, value: int) -> None:
+    """`x[key] = value`."""
+    base_node, key_node = node.child_by_field_name("object"), node.child_by_field_name("index")
+    if base_node is None or key_node is None:
+        return
+    base, key = w.visit(base_node), w.visit(key_node)
+    if not base or not value:
+        return
+    inner = unwrap(base_node)
+    if inner.type == "identifier" and w.text(inner) in w.scope.env and not w.scope.loops:
+        place(w, w.text(inner), ((key, value),))
+    found = w.exprs[key]
+    w.facts.writes.append(Write(base, found[2] if found[0] == ops.LITERAL and found[2] else "[]", value, w.owners[-1]))
+
+
+def for_(w: Walker, node: Node) -> int:
+    w.open_block()
+    start = node.child_by_field_name("initializer")
+    if start is not None:
+        w.visit(start)
+
+    def once() -> None:
+        for part in ("condition", "body", "increment"):
+            for child in node.children_by_field_name(part):
+                w.visit(child)
+
+    w.loop(once)
+    w.close_block()
+    return 0
+
+
+def for_in(w: Walker, node: Node) -> int:
+    """`for (x of items)`, `for await`, `for (key in object)`."""
+    left, right, body = (node.child_by_field_name(part) for part in ("left", "right", "body"))
+    sign = node.child_by_field_name("operator")
+    kind = node.child_by_field_name("kind")
+    items = w.visit(right) if right is not None else 0
+    if sign is not None and sign.type == "in":
+        element = w.literal("String")
+    else:
+        element = w.add(ops.ITER, items) if items else 0
+        if element:
+            w.site("operator", element, node.start_point[0] + 1)
+            if any(child.type == "await" for child in node.children):
+                element = w.add(ops.AWAIT, element)
+
+    def once() -> None:
+        if left is not None and kind is not None:
+            bind_pattern(w, left, element, partial(introduce, word=kind.type, statement=left))
+        elif left is not None:
+            target(w, left, element)
+        if body is not None:
+            w.visit(body)
+
+    w.open_block()
+    w.loop(once)
+    w.close_block()
+    return 0
+
+
+def switch(w: Walker, node: Node) -> int:
+    value, body = node.child_by_field_name("value"), node.child_by_field_name("body")
+    if value is not None:
+        w.visit(value)
+    w.open_block()
+    arms: list[Callable[[], object]] = []
+    default = False
+    for child in body.named_children if body is not None else ():
+        if child.type in ("switch_case", "switch_default"):
+            default = default or child.type == "switch_default"
+            arms.append(partial(case, w, child))
+    w.branches(arms, exhaustive=default) if arms else None
+    w.close_block()
+    return 0
+
+
+def case(w: Walker, node: Node) -> None:
+    value = node.child_by_field_name("value")
+    for child in node.named_children:
+        if child.type == "break_statement":
+            continue
+        if child == value:
+            w.visit(child)
+        else:
+            w.visit(child)
+
+
+def try_(w: Walker, node: Node) -> int:
+    body, handler, final = (node.child_by_field_name(part) for part in ("body", "handler", "finalizer"))
+    arms: list[Callable[[], object]] = [partial(w.visit, body)] if body is not None else []
+    if handler is not None:
+        arms.append(partial(catch, w, handler))
+    w.branches(arms, exhaustive=True) if arms else None
+    if final is not None:
+        dead, w.dead = w.dead, False
+        w.visit_children(final)
+        w.dead = dead or w.dead
+    return 0
+
+
+def catch(w: Walker, node: Node) -> None:
+    parameter, body = node.child_by_field_name("parameter"), node.child_by_field_name("body")
+    w.open_block()
+    if parameter is not None:
+        declared = annotation(w, node.child_by_field_name("type"))
+        bind_pattern(w, parameter, w.instance(declared), lambda w, each, value: bind_local(w, w.text(each), value))
+    if body is not None:
+        w.visit(body)
+    w.close_block()
+
+
+def return_(w: Walker, node: Node) -> int:
+    value = next((child for child in node.named_children if not child.is_extra), None)
+    if value is not None:
+        expr = w.visit(value)
+        w.add_return(expr)
+        if expr and w.functions:
+            functions.expect_returned(w, w.functions[-1], value)
+    w.leave()
+    return 0
+
+
+def yield_(w: Walker, node: Node) -> int:
+    delegated = any(child.type == "*" for child in node.children)
+    results = w.visit_all(node.named_children)
+    expr = results[-1] if results else 0
+    w.add_yield(w.add(ops.ITER, expr) if delegated and expr else expr)
+    return 0
+
+
+def narrow(w: Walker, node: Node, holds: bool) -> None:
+    """`x instanceof T` and its combinations."""
+    node = unwrap(node)
+    if node.type == "unary_expression":
+        sign, argument = node.child_by_field_name("operator"), node.child_by_field_name("argument")
+        if sign is not None and sign.type == "!" and argument is not None:
+            narrow(w, argument, not holds)
+        return
+    if node.type != "binary_expression":
+        return
+    left, sign, right = (node.child_by_field_name(part) for part in ("left", "operator", "right"))
+    if left is None or right is None or sign is None:
+        return
+    if sign.type == ("&&" if holds else "||"):
+        narrow(w, left, holds)
+        narrow(w, right, holds)
+    elif sign.type == "instanceof" and holds and left.type == "identifier":
+        sites = len(w.sites)
+        found = w.visit(right)
+        del w.sites[sites:]
+        name = w.text(left)
+        if found:
+            w.narrow(name, w.add(ops.DECLARED, found, lookup(w, name)))

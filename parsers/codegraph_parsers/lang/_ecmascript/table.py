@@ -1,0 +1,141 @@
+"""Which node kind means what, and the specification every dialect is made from."""
+
+from __future__ import annotations
+
+import re
+
+from codegraph_parsers import flow, ops, roles
+from codegraph_parsers.lang._ecmascript import classes, expressions, functions, interfaces, modules, scopes, statements
+from codegraph_parsers.lang._ecmascript.project import MANIFESTS, project
+from codegraph_parsers.lang._ecmascript.repair import read
+from codegraph_parsers.spec import LanguageSpec, Role, Semantics
+
+custom = roles.custom
+TEST_PATH = re.compile(r"(^|/)(__tests__|__mocks__|tests?|specs?|e2e)/|[._-](test|spec|e2e|bench|cy)\.[cm]?[jt]sx?$")
+
+NODES: dict[str, Role] = {
+    "program": custom(functions.statements),
+    "ERROR": custom(functions.statements),
+    "comment": roles.comment(),
+    "identifier": custom(scopes.use),
+    "undefined": roles.skip(),
+    "null": roles.skip(),
+    "this": custom(expressions.this),
+    "super": custom(lambda w, node: w.share(ops.SUPER, w.classes[-1]) if w.classes else 0),
+    "number": roles.literal("Number"),
+    "true": roles.literal("Boolean"),
+    "false": roles.literal("Boolean"),
+    "regex": custom(lambda w, node: w.literal("RegExp")),
+    "string": custom(expressions.string),
+    "template_string": custom(expressions.template),
+    "array": custom(expressions.array),
+    "object": custom(expressions.object_),
+    "member_expression": custom(expressions.member),
+    "subscript_expression": custom(expressions.subscript),
+    "call_expression": custom(expressions.call),
+    "new_expression": custom(expressions.new),
+    "await_expression": roles.await_(),
+    "spread_element": roles.spread(),
+    "parenthesized_expression": roles.inner(),
+    "sequence_expression": roles.inner(),
+    "expression_statement": roles.inner(),
+    "ternary_expression": custom(expressions.ternary),
+    "binary_expression": custom(expressions.binary),
+    "unary_expression": custom(lambda w, node: w.visit_children(node)),
+    "update_expression": custom(lambda w, node: w.visit_children(node)),
+    "yield_expression": custom(statements.yield_),
+    "arrow_function": custom(functions.expression),
+    "function_expression": custom(functions.expression),
+    "generator_function": custom(functions.expression),
+    "class": custom(classes.expression),
+    "jsx_element": custom(expressions.element),
+    "jsx_self_closing_element": custom(expressions.opening),
+    "jsx_opening_element": custom(expressions.opening),
+    "jsx_text": roles.skip(),
+    "function_declaration": custom(functions.declaration),
+    "generator_function_declaration": custom(functions.declaration),
+    "class_declaration": custom(classes.declaration),
+    "class_static_block": custom(classes.static_block),
+    "assignment_expression": custom(statements.assignment),
+    "augmented_assignment_expression": custom(statements.augmented),
+    "variable_declaration": custom(statements.variables),
+    "lexical_declaration": custom(statements.variables),
+    "statement_block": custom(statements.block),
+    "if_statement": flow.branch(narrow=statements.narrow),
+    "for_statement": custom(statements.for_),
+    "for_in_statement": custom(statements.for_in),
+    "while_statement": flow.repeat("condition"),
+    "do_statement": flow.repeat("condition"),
+    "switch_statement": custom(statements.switch),
+    "try_statement": custom(statements.try_),
+    "return_statement": custom(statements.return_),
+    "throw_statement": flow.leave(),
+    "continue_statement": custom(lambda w, node: w.leave() or 0),
+    "break_statement": custom(lambda w, node: w.leave_loop() or 0),
+    "labeled_statement": roles.inner(),
+    "statement_identifier": roles.skip(),
+    "import_statement": custom(modules.import_),
+    "export_statement": custom(modules.export),
+}
+"""Kinds that every dialect has."""
+
+JAVASCRIPT_NODES: dict[str, Role] = {**NODES, "using_declaration": custom(statements.variables)}
+
+TYPESCRIPT_NODES: dict[str, Role] = {
+    **NODES,
+    "function_signature": custom(functions.declaration),
+    "abstract_class_declaration": custom(classes.declaration),
+    "interface_declaration": custom(interfaces.interface),
+    "type_alias_declaration": custom(interfaces.alias),
+    "enum_declaration": custom(interfaces.enum),
+    "internal_module": custom(interfaces.namespace),
+    "module": custom(interfaces.namespace),
+    "ambient_declaration": custom(interfaces.declare),
+    "import_alias": custom(modules.import_alias),
+    "as_expression": custom(expressions.assertion),
+    "satisfies_expression": custom(expressions.assertion),
+    "type_assertion": custom(expressions.assertion),
+    "non_null_expression": roles.inner(),
+    "instantiation_expression": custom(expressions.instantiation),
+    "type_arguments": custom(expressions.types_only),
+    "type_annotation": custom(expressions.types_only),
+}
+
+
+def is_test_path(path: str) -> bool:
+    return TEST_PATH.search(path) is not None
+
+
+def dialect(name: str, grammar: str, suffixes: tuple[str, ...], nodes: dict[str, Role], shebangs: tuple[str, ...] = ()) -> LanguageSpec:
+    return LanguageSpec(
+        name=name, grammar=grammar, nodes=nodes, project=project, suffixes=suffixes, manifests=MANIFESTS,
+        prelude="../_ecmascript/prelude.d.ts", read=read, finish=modules.finish, is_test_path=is_test_path, spreads=("spread_element",),
+        semantics=SEMANTICS, shebangs=shebangs,
+    )  # fmt: skip
+
+
+SEMANTICS = Semantics(
+    linearisation="depth-first",
+    constructors=("constructor",),
+    inherited_constructors=True,
+    dispatch="interfaces",
+    call_member=interfaces.CALL_MEMBER,
+    iter_members=("[Symbol.iterator]", "[Symbol.asyncIterator]", "[item]"),
+    await_members=("[await]", "[await]"),
+    generator_type="Generator",
+    tuple_type="TupleOf",
+    async_type="Promise",
+    rest_is_container=True,
+    import_runs_module=True,
+    item_is_member=True,
+    function_objects=True,
+    module_value=modules.WHOLE,
+    explicit_exports=True,
+    root_class="Object",
+    item_member=interfaces.ITEM_MEMBER,
+    infer_returns=True,
+    overloads=True,
+    parameter_flow=True,
+    self_name="this",
+    family="ecmascript",
+)
