@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph.resolve.overloads import choose
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.values import (
-    CL, EI, EX, FN, FT, IN, LI, SC, ST, TU, UNKNOWN, Atom, Value, join,
+    CL, EI, EX, FN, FT, IN, LI, NS, SC, ST, TU, UNKNOWN, Atom, Value, join,
 )  # fmt: skip
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, Flag, Param
@@ -32,6 +32,8 @@ class Calls:
     def targets(self, file: int, expr: Expr) -> Value:
         """The functions and classes that a call or construction expression may run, overloads chosen."""
         value = self.evaluator.value(file, expr[1])
+        if not value and self.program.semantics[file].argument_lookup:
+            value = self.by_arguments(file, expr)
         if expr[0] == ops.NEW:
             value = tuple((CL, a[1], a[2]) if a[0] == IN else a for a in value)
         semantics = self.program.semantics[file]
@@ -49,6 +51,22 @@ class Calls:
             inner = self.evaluator.members.attribute(file, atom, member) if atom[0] in (IN, ST) else UNKNOWN
             result.extend(inner or (atom,))
         return tuple(dict.fromkeys(result))
+
+    def by_arguments(self, file: int, expr: Expr) -> Value:
+        """Functions of an unqualified name in the namespaces that the arguments' classes belong to."""
+        evaluator, program = self.evaluator, self.program
+        callee = program.files[file].exprs[expr[1]]
+        if callee[0] != ops.NAME or expr[0] != ops.CALL:
+            return UNKNOWN
+        found: list[Value] = []
+        homes: set[int] = set()
+        for e in expr[2]:
+            for atom in evaluator.value(file, e):
+                home = program.parent(atom[1]) if atom[0] in (IN, ST) and not program.is_external(atom[1]) else -1
+                if home >= 0 and home not in homes and program.symbol(home).flags & Flag.OPEN:
+                    homes.add(home)
+                    found.append(evaluator.found_value(evaluator.members.static((NS, home), str(callee[1]), file)))
+        return tuple(a for a in join(found) if a[0] == FN)
 
     def call(self, file: int, expr: Expr) -> Value:
         evaluator = self.evaluator

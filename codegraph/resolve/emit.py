@@ -36,6 +36,7 @@ class Emitter:
         self.settled: tuple[Edges, Misses] = ({}, {})  # of sites that rest on no parameter
         self.site_edges: SiteEdges = []  # of the site being emitted
         self.site_miss: SiteMiss | None = None
+        self.dispatching = True  # calls in a macro's argument reach what they name, and nothing is said about overrides
         self.callers: dict[int, dict[tuple[int, int, bool], None]] = {}  # function → calls: (file, expression, bound)
         self.externals: dict[tuple[str, str], int] = {}
         self.external_list: list[External] = []
@@ -123,7 +124,8 @@ class Emitter:
             kind, owner, expr, line = all_sites[position]
             evaluator.taint = CLEAN
             source = owners[offset + owner]
-            if kind == "call":
+            if kind == "call" or kind == "macro-call":
+                self.dispatching = kind == "call"
                 self.call(file, source, expr)
             elif kind in ("reference", "type", "decorator"):
                 self.mention(file, source, expr, kind)
@@ -184,7 +186,10 @@ class Emitter:
             gid = atom[1]
             constructors = self.evaluator.calls.construction(gid)
             bound: Value = tuple((FN, c[1], (IN, gid, ())) for c in constructors)
-            if len(bound) > 1 and self.program.semantics[file].overloads:
+            written = self.program.semantics[self.program.file_of[gid]].written_constructors
+            if written and self.copies(file, expr, gid):
+                bound = tuple(c for c in bound if self.takes(c[1], gid))
+            elif len(bound) > 1 and self.program.semantics[file].overloads:
                 bound = choose(self.evaluator.calls, file, bound, expr)
             for constructor in bound:
                 self.call_edge(source, constructor, how)
@@ -192,7 +197,6 @@ class Emitter:
                 self.note_call(file, index, (FN, constructor[1], (IN, gid, ())))
             if not bound:
                 # A class whose constructor nobody wrote is used rather than called, where constructors are written.
-                written = self.program.semantics[self.program.file_of[gid]].written_constructors
                 self.add(source, gid, EdgeKind.REFERENCES if written else EdgeKind.CALLS, how)
             return True
         if tag in (IN, ST):
@@ -208,6 +212,22 @@ class Emitter:
             return True
         return False
 
+    def copies(self, file: int, expr: Expr, gid: int) -> bool:
+        """Whether a construction is given one object of the very class."""
+        if len(expr[2]) != 1:
+            return False
+        types = self.evaluator.types
+        given = self.evaluator.value(file, expr[2][0])
+        return any(a[0] in (IN, ST) and types.seen_as(types.plain(file, a), gid) is not None for a in given)
+
+    def takes(self, gid: int, wanted: int) -> bool:
+        """Whether the first parameter of a function is an object of class `wanted`."""
+        at, local = self.program.locate(gid)
+        params = self.program.files[at].params.get(local, ())
+        if not params:
+            return False
+        return any(a[0] in (CL, IN) and a[1] == wanted for a in self.evaluator.value(at, params[0].type))
+
     def note_call(self, file: int, index: int, atom: Atom) -> None:
         """Remember who calls functions whose parameters are undeclared."""
         gid = atom[1]
@@ -219,7 +239,8 @@ class Emitter:
             return
         for gid in self.evaluator.linkage.defined(atom[1]):
             self.add(source, gid, EdgeKind.CALLS, how)
-        if self.program.symbol(atom[1]).flags & Flag.ABSTRACT and atom[1] < self.program.end and self.dispatches(atom[1]):
+        abstract = self.program.symbol(atom[1]).flags & Flag.ABSTRACT and atom[1] < self.program.end
+        if abstract and self.dispatching and self.dispatches(atom[1]):
             for gid in self.implementations(atom[1]):
                 self.add(source, gid, EdgeKind.CALLS, Resolution.DISPATCH)
 
@@ -247,9 +268,9 @@ class Emitter:
             queue.extend(subclasses.get(gid_class, ()))
             for ref in classes.own(gid_class, name):
                 for atom in self.evaluator.ref_value(ref):
-                    if atom[0] == FN and atom[1] not in found:
-                        if len(self.program.symbol(atom[1]).parameters) == len(symbol.parameters):
-                            found.append(atom[1])
+                    if atom[0] == FN and len(self.program.symbol(atom[1]).parameters) == len(symbol.parameters):
+                        defined = self.evaluator.linkage.defined(atom[1])
+                        found.extend(each for each in defined if each not in found)
         return found if len(found) <= MAX_DISPATCH else []
 
     def mention(self, file: int, source: int, index: int, kind: str) -> None:
@@ -344,7 +365,7 @@ class Emitter:
             found, value = self.evaluator.lookup(file, expr[1], expr[2])
             if value:
                 return True
-            return all(ref[0] < 0 or self.is_exact(ref[0], ref[1], hops + 1) for ref in found.refs)
+            return bool(found) and all(ref[0] < 0 or self.is_exact(ref[0], ref[1], hops + 1) for ref in found.refs)
         if op == ops.UNION:
             return len(expr) > 1 and all(self.is_exact(file, part, hops + 1) for part in expr[1:])
         if op in (ops.GENERIC, ops.FLOW):

@@ -50,10 +50,10 @@ class Evaluator:
         self.demanded: set[tuple[int, int]] = set()  # parameters somebody asked for in vain
         self.types = Types(self)
         self.substitute = self.types.substitute
-        self.linkage = Linkage(program)
         self.classes = Classes(self)
         self.scopes = Scopes(program)
         self.scopes.follow = self.follow
+        self.linkage = Linkage(self.scopes)
         self.members = Members(self)
         self.calls = Calls(self)
         self.handlers: dict[int, Callable[[int, Expr], Value]] = {

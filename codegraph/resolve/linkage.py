@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS, Program
+from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS
+from codegraph.resolve.scopes import Scopes
 from codegraph_parsers.facts import Flag, SymbolKind
 
 
 class Linkage:
-    def __init__(self, program: Program) -> None:
-        self.program = program
+    def __init__(self, scopes: Scopes) -> None:
+        self.program = scopes.program
+        self.scopes = scopes
         self.definitions: dict[int, tuple[int, ...]] = {}
 
     def defined(self, gid: int) -> tuple[int, ...]:
@@ -35,6 +37,9 @@ class Linkage:
             if len(same) > 1:
                 types = tuple(p.type for p in symbol.parameters)
                 same = [c for c in same if tuple(p.type for p in program.symbol(c).parameters) == types] or same
+        if group == 1 and len(same) > 1:  # a type that others use stands in a file that others include
+            shared = self.scopes.included
+            same = [c for c in same if program.file_of[c] in shared or program.file_of[c] == file] or same
         if len(same) > 1:
             here = program.files[file].path
             near = max(_shared(here, program.files[program.file_of[c]].path) for c in same)

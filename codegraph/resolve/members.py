@@ -298,8 +298,9 @@ class Members:
         if tag == CL:
             return ((CL, atom[1], (self.evaluator.types.instance(key),)),)
         if tag in (IN, ST, LV):
-            member = self.program.semantics[file].item_member
-            return self.run(file, atom, (member,)) if member else UNKNOWN
+            semantics = self.program.semantics[file]
+            found = self.run(file, atom, (semantics.item_member,)) if semantics.item_member else UNKNOWN
+            return found or ((atom,) if semantics.addresses else UNKNOWN)
         return ((EI, f"{atom[1]}[]"),) if tag in (EX, EI) else UNKNOWN
 
     def with_item(self, atom: Atom, key: Value, stored: Value) -> Atom:

@@ -5,6 +5,7 @@ A lookup answers with refs (see `program.Ref`), module atoms or external atoms, 
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import NamedTuple
 
 from codegraph.resolve.program import Program, Ref
@@ -231,6 +232,19 @@ class Scopes:
                                 queue.append(other)
             found = self.reach[file] = frozenset(seen)
         return found
+
+    @cached_property
+    def included(self) -> frozenset[int]:
+        """Files whose names some other file takes by a wildcard."""
+        program = self.program
+        found: set[int] = set()
+        for file, facts in enumerate(program.files[: program.tree]):
+            for expr in facts.stars.get(0, ()):
+                expression = facts.exprs[expr]
+                if expression[0] == ops.IMPORT:
+                    for atom in self.imported(file, expression[1]).atoms:
+                        found.update(program.units.get(atom[1], ()) if atom[0] == MO else ())
+        return frozenset(found)
 
     def nearest(self, file: int, refs: list[Ref]) -> list[Ref]:
         """Of bindings of one name in an open namespace those that `file` can see; else those it can link to."""

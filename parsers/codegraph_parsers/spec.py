@@ -63,6 +63,7 @@ class Semantics:
     written_constructors: bool = False  # constructing a class that has no constructor of its own calls nothing
     dispatch: str = "all"  # abstract methods whose calls also reach implementations: all, or those of `interfaces`
     inherited_constructors: bool = False  # construction calls the constructor a class inherits, not the class
+    argument_lookup: bool = False  # an unqualified call also finds functions in the namespaces of its arguments' classes
     call_member: str = ""  # member that calling an instance runs
     enter_member: str = ""  # member whose result `with … as x` binds
     leave_members: tuple[str, ...] = ()  # members that leaving a `with` runs
@@ -70,6 +71,7 @@ class Semantics:
     item_member: str = ""  # member that subscripting runs
     await_members: tuple[str, ...] = ()  # members that awaiting runs, one after another
     deref_members: tuple[str, ...] = ()  # members that a pointer-like dereference runs
+    addresses: bool = False  # a variable may hold an address: subscripting what has no subscript gives the thing itself
     explicit_receiver: bool = False  # a method's first parameter is its receiver
     root_class: str = ""  # prelude class that every class derives from
     generator_type: str = ""  # prelude type of what a generator function returns

@@ -86,8 +86,12 @@ def call() -> Role:
                 return w.visit_children(node)
             line = target.start_point[0] + 1
             kind = target.type
+            plus = w.spec.semantics.class_scope_visible
+            macro = False
             if kind == "identifier":
-                called = names.lookup(w, w.text(target))
+                word = w.text(target)
+                called = names.lookup(w, word)
+                macro = plus and (word.isupper() or word == "assert")
             elif kind == "field_expression":
                 called, line = access(w, target, of, named)
             elif kind == "qualified_identifier":
@@ -104,10 +108,16 @@ def call() -> Role:
                 return w.instance(called)
             else:
                 called = w.visit(target)
-            given = arguments(w, listed)
+            if macro:
+                depth = w.state.get("macro")
+                w.state["macro"] = True
+                given = arguments(w, listed)
+                w.state["macro"] = depth
+            else:
+                given = arguments(w, listed)
             expr = w.add(ops.CALL, called, given, ())
-            w.site("call", expr, line)
-            if w.spec.semantics.class_scope_visible and given:
+            w.site("macro-call" if plus and w.state.get("macro") else "call", expr, line)
+            if plus and given:
                 roles.expect(w, expr, given, ())
             return expr
 
@@ -156,9 +166,20 @@ def pointer(w: Walker, node: Node) -> int:
     argument = node.child_by_field_name("argument")
     value = w.visit(argument) if argument is not None else 0
     sign = node.child_by_field_name("operator")
-    if value and names.is_plus(w) and sign is not None and sign.type == "*":
+    if value and names.is_plus(w) and sign is not None and sign.type == "*" and not holds_address(w, value):
         return w.add(ops.DEREF, value)
     return value
+
+
+def holds_address(w: Walker, expr: int) -> bool:
+    """Whether a value is a local pointer: what it points to has the same type here."""
+    found = w.exprs[expr]
+    if found[0] == ops.DECLARED:
+        return found[2] == 0
+    if found[0] == ops.PARAM:
+        shown = w.symbols[found[1]].parameters
+        return found[2] < len(shown) and "*" in shown[found[2]].type.split("<", 1)[0]
+    return False
 
 
 def subscript(w: Walker, node: Node) -> int:
@@ -168,7 +189,7 @@ def subscript(w: Walker, node: Node) -> int:
     keys = node.child_by_field_name("indices") or node.child_by_field_name("index")
     if keys is not None:
         w.visit_children(keys) if keys.type == "subscript_argument_list" else w.visit(keys)
-    if not base or not names.is_plus(w):
+    if not base or not names.is_plus(w) or holds_address(w, base):
         return base
     expr = w.add(ops.INDEX, base, 0)
     w.site("operator", expr, names.line_of(node))

@@ -38,6 +38,14 @@ def lookup(w: Walker, name: str) -> int:
     return w.share(ops.NAME, name, scope.symbol if w.spec.semantics.class_scope_visible else 0)
 
 
+def lookup_scope(w: Walker, name: str) -> int:
+    """What `name::` means: variables do not count."""
+    expr = lookup(w, name)
+    if w.exprs[expr][0] in (ops.NAME, ops.SYM, ops.ATTR, ops.GENERIC):
+        return expr
+    return w.share(ops.NAME, name, w.scope.symbol)
+
+
 def declare(w: Walker, name: str, expr: int) -> None:
     """A local variable: hides outer names until the innermost block ends."""
     scope = w.scope

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.lang._cfamily.names import TAG, is_plus, line_of, lookup, mention
+from codegraph_parsers.lang._cfamily.names import TAG, is_plus, line_of, lookup, lookup_scope, mention
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -113,7 +113,7 @@ def step(w: Walker, base: int, node: Node, kind: str) -> int:
         return step(w, base, node.named_children[-1], kind)
     text = w.text(node)
     if base == -1:
-        expr = lookup(w, text)
+        expr = lookup(w, text) if node.type != "namespace_identifier" else lookup_scope(w, text)
     elif base == -2:
         expr = w.share(ops.NAME, text, 0)
     else:

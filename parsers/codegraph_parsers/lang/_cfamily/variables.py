@@ -9,7 +9,7 @@ from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.lang._cfamily import functions, names
 from codegraph_parsers.lang._cfamily.declarators import Declarator, plain, unwrap
 from codegraph_parsers.lang._cfamily.functions import Heading
-from codegraph_parsers.lang._cfamily.types import SPECIFIERS, declared_type, function_type, type_of
+from codegraph_parsers.lang._cfamily.types import SPECIFIERS, declared_type, function_type, qualified, step, type_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -61,10 +61,12 @@ def is_prototype(w: Walker, holder: Node) -> bool:
     if not shapes:
         return True
     for child in shapes:
-        if child.type != "parameter_declaration" or child.child_by_field_name("declarator") is not None:
+        kind, inner = child.child_by_field_name("type"), child.child_by_field_name("declarator")
+        if child.type != "parameter_declaration" or kind is None or len(child.named_children) > 2:
             return True
-        kind = child.child_by_field_name("type")
-        if kind is None or kind.type not in ("type_identifier", "qualified_identifier"):
+        if kind.type not in ("type_identifier", "qualified_identifier", "template_type"):
+            return True
+        if inner is not None and inner.type != "abstract_function_declarator":
             return True
     return False
 
@@ -88,9 +90,7 @@ def local(w: Walker, node: Node, shape: Declarator, base: int, value: Node | Non
     name = w.text(plain(shape.name))
     if value is None and shape.function is not None:  # `T x(a, b);`
         listed = shape.function.child_by_field_name("parameters")
-        arguments = [
-            w.visit(c.child_by_field_name("type")) for c in (listed.named_children if listed is not None else ())
-        ]  # pyright: ignore[reportArgumentType]
+        arguments = [as_value(w, child) for child in (listed.named_children if listed is not None else ())]
         construct(w, base, tuple(arguments), line)
         given = 0
     else:
@@ -99,7 +99,9 @@ def local(w: Walker, node: Node, shape: Declarator, base: int, value: Node | Non
         given = initialiser(w, value, direct, line) if value is not None else 0
         if value is None and direct and plus and node.child_by_field_name("type") is not None:
             construct(w, direct, (), line)
-    if kind:
+    if kind and plus and not shape.arrays and is_pointer(node, shape, "pointer_declarator"):
+        names.declare(w, name, w.share(ops.DECLARED, kind, 0))
+    elif kind:
         names.declare(w, name, w.instance(kind))
     else:
         automatic = node.child_by_field_name("type")
@@ -107,11 +109,28 @@ def local(w: Walker, node: Node, shape: Declarator, base: int, value: Node | Non
         names.declare(w, name, known)
 
 
-def is_pointer(node: Node, shape: Declarator) -> bool:
-    """Whether a pointer or reference layer stands around the name within this declaration."""
+def as_value(w: Walker, node: Node) -> int:
+    """A parameter that is an argument after all: `x`, or `f()` read as a function type."""
+    kind, inner = node.child_by_field_name("type"), node.child_by_field_name("declarator")
+    if kind is None:
+        return 0
+    line = names.line_of(kind)
+    if inner is None:
+        return w.visit(kind)
+    called = qualified(w, kind, "") if kind.type == "qualified_identifier" else step(w, -1, kind, "")
+    listed = inner.child_by_field_name("parameters")
+    given = tuple(as_value(w, child) for child in (listed.named_children if listed is not None else ()))
+    expr = w.add(ops.CALL, called, given, ())
+    w.site("call", expr, line)
+    return expr
+
+
+def is_pointer(node: Node, shape: Declarator, *kinds: str) -> bool:
+    """Whether a pointer or reference layer (or one of `kinds`) stands around the name within this declaration."""
+    wanted = kinds or ("pointer_declarator", "reference_declarator")
     above = shape.name.parent
     while above is not None and above.id != node.id:
-        if above.type in ("pointer_declarator", "reference_declarator"):
+        if above.type in wanted:
             return True
         above = above.parent
     return False

@@ -92,9 +92,8 @@ def new(w: Walker, node: Node) -> int:
     type_node = node.child_by_field_name("type")
     if not kind or type_node is None:
         return 0
-    if (
-        b"*" in w.source[type_node.end_byte : type_node.end_byte + 3]
-    ):  # `new T*[n]`: the star was taken out for the parser
+    if w.source[type_node.end_byte : type_node.end_byte + 8].lstrip().startswith(b"*"):
+        # `new T*[n]`: the star was taken out for the parser.
         return w.instance(kind)
     expr = w.add(ops.NEW, kind, given, ())
     w.site("call", expr, names.line_of(type_node))
