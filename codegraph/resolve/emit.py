@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from codegraph.model import Edge, EdgeKind, External, Resolution, Unresolved
 from codegraph.resolve.evaluate import CLEAN, Evaluator, Taint
@@ -24,6 +25,8 @@ Misses = dict[tuple[int, str, str], tuple[str, set[int]]]
 SiteEdges = list[tuple[tuple[int, int, EdgeKind], Resolution]]
 SiteMiss = tuple[tuple[int, str, str], str]
 SiteResult = tuple[SiteEdges, SiteMiss | None]
+Said = tuple[list[tuple[int, EdgeKind, Resolution]], tuple[str, str, str] | None, list[tuple[int, bool]], Taint]
+"""Edges, miss, noted calls (function, bound) and taint of a site, without its owner."""
 
 
 class Emitter:
@@ -37,6 +40,7 @@ class Emitter:
         self.site_edges: SiteEdges = []  # of the site being emitted
         self.site_miss: SiteMiss | None = None
         self.dispatching = True  # calls in a macro's argument reach what they name, and nothing is said about overrides
+        self.notes: list[tuple[int, bool]] = []  # calls noted for the current site: (function, bound)
         self.callers: dict[int, dict[tuple[int, int, bool], None]] = {}  # function → calls: (file, expression, bound)
         self.externals: dict[tuple[str, str], int] = {}
         self.external_list: list[External] = []
@@ -118,19 +122,35 @@ class Emitter:
         facts = self.program.files[file]
         offset = self.program.offsets[file]
         owners = self.owner_of
-        all_sites = facts.sites
+        all_sites, exprs = facts.sites, facts.exprs
+        overloads = self.program.semantics[file].overloads
         tainted: dict[int, Taint] = {}
+        said: dict[tuple[str, int], Said] = {}
         for position in range(len(all_sites)) if sites is None else sites:
             kind, owner, expr, line = all_sites[position]
             evaluator.taint = CLEAN
             source = owners[offset + owner]
             if kind == "call" or kind == "macro-call":
                 self.dispatching = kind == "call"
-                self.call(file, source, expr)
+                called = exprs[expr]
+                key = ("" if overloads else kind, called[1] if called[0] == ops.CALL and not overloads else expr)
+                before = said.get(key)
+                if before is not None:
+                    self.repeat(file, source, expr, before)
+                else:
+                    self.call(file, source, expr)
+                    if not overloads:
+                        said[key] = self.remember(evaluator.taint)
             elif kind in ("reference", "type", "decorator"):
-                self.mention(file, source, expr, kind)
+                before = said.get((kind, expr))
+                if before is not None:
+                    self.repeat(file, source, expr, before)
+                else:
+                    self.mention(file, source, expr, kind)
+                    said[(kind, expr)] = self.remember(evaluator.taint)
             elif kind == "decorates":
                 self.decorates(file, expr)
+                self.notes.clear()
             elif kind == "operator":
                 self.operator(file, source, expr)
             elif kind == "enter":
@@ -148,6 +168,24 @@ class Emitter:
                     self.volatile.pop((file, position), None)
                 self.keep(line)
         return tainted
+
+    def remember(self, taint: Taint) -> Said:
+        """What the current site gave, whoever its owner is: most callees are called again in the same scope."""
+        edges = [(key[1], key[2], how) for key, how in self.site_edges]
+        miss = None if self.site_miss is None else (self.site_miss[0][1], self.site_miss[0][2], self.site_miss[1])
+        notes, self.notes = self.notes, []
+        return edges, miss, notes, taint
+
+    def repeat(self, file: int, source: int, index: int, said: Said) -> None:
+        """Emit what the same callee or name gave before, for another owner or line."""
+        edges, miss, notes, taint = said
+        for target, kind, how in edges:
+            self.site_edges.append(((source, target, kind), how))
+        if miss is not None:
+            self.site_miss = ((source, miss[0], miss[1]), miss[2])
+        for gid, bound in notes:
+            self.callers[gid][(file, index, bound)] = None
+        self.evaluator.taint = taint
 
     def call(self, file: int, source: int, index: int) -> None:
         evaluator = self.evaluator
@@ -232,7 +270,9 @@ class Emitter:
         """Remember who calls functions whose parameters are undeclared."""
         gid = atom[1]
         if gid < self.program.end and self.program.semantics[self.program.file_of[gid]].parameter_flow:
-            self.callers.setdefault(gid, {})[(file, index, atom[2] is not None)] = None
+            bound = atom[2] is not None
+            self.callers.setdefault(gid, {})[(file, index, bound)] = None
+            self.notes.append((gid, bound))
 
     def call_edge(self, source: int, atom: Atom, how: Resolution) -> None:
         if self.program.symbol(atom[1]).flags & Flag.ANONYMOUS:  # it has no name to be shown by
@@ -481,10 +521,15 @@ class Emitter:
     def finish(self) -> tuple[list[Edge], list[Unresolved]]:
         edges = [
             Edge(source, target, kind, how, tuple(sorted(lines)))
-            for (source, target, kind), (how, lines) in sorted(self.settled[0].items())
+            for (source, target, kind), (how, lines) in sorted(self.settled[0].items(), key=by_source)
         ]
         unresolved = [
             Unresolved(source, name, kind, reason, tuple(sorted(lines)))
-            for (source, name, kind), (reason, lines) in sorted(self.settled[1].items())
+            for (source, name, kind), (reason, lines) in sorted(self.settled[1].items(), key=by_source)
         ]
         return edges, unresolved
+
+
+def by_source(item: tuple[tuple[Any, ...], object]) -> int:
+    """Sort key: the source alone. Sites are emitted in a fixed order, so the rest is deterministic already."""
+    return item[0][0]

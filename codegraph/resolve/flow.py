@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from codegraph.resolve.emit import Emitter
     from codegraph.resolve.evaluate import Evaluator
 
-MAX_ROUNDS = 8
+MAX_ROUNDS = 4  # what is passed on through more hands than this stays unknown
 MAX_PASSED = 3  # different things passed for one parameter; more say nothing about a single call
 FLOWING = frozenset((FN, CL, IN, LI, DI, LV, TU, FT, ST))
 

@@ -30,6 +30,6 @@ def apply_writes(evaluator: Evaluator) -> None:
                         if atom[0] == FN or not known:
                             evaluator.classes.add_member(atom[1], write.name, (file, write.value))
                             added = True
-        evaluator.reset()
         if not added:
             break
+        evaluator.reset()
