@@ -402,7 +402,7 @@ class Emitter:
         if op in NAMING:
             return True
         if op == ops.NAME:
-            found, value = self.evaluator.lookup(file, expr[1], expr[2])
+            found, value = self.evaluator.looked_up(file, index, expr)
             if value:
                 return True
             return bool(found) and all(ref[0] < 0 or self.is_exact(ref[0], ref[1], hops + 1) for ref in found.refs)

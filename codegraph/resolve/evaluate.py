@@ -39,6 +39,7 @@ class Evaluator:
         self.program = program
         self.memo: list[list[Value | None]] = [[None] * len(f.exprs) for f in program.files]
         self.tainted: list[dict[int, Taint]] = [{} for _ in program.files]  # memo entries that rest on parameters
+        self.lookups: list[dict[int, tuple[Found, Value]]] = [{} for _ in program.files]
         self.named: list[dict[int, tuple[Atom, ...]]] = [{} for _ in program.files]  # entities, where they are certain
         self.stack: dict[tuple[int, int], int] = {}
         self.lowest = FAR  # shallowest unfinished evaluation that the current one met
@@ -144,6 +145,8 @@ class Evaluator:
             tainted.clear()
         for named in self.named:
             named.clear()
+        for lookups in self.lookups:
+            lookups.clear()
         self.retries.clear()
         self.demanded.clear()
         self.classes.lines.clear()
@@ -204,6 +207,15 @@ class Evaluator:
                 refs_out.extend(r for r in found.refs if r not in refs_out)
                 atoms.extend(a for a in found.atoms if a not in atoms)
         return Found(tuple(refs_out), tuple(atoms)) if refs_out or atoms else NOTHING
+
+    def looked_up(self, file: int, index: int, expr: Expr) -> tuple[Found, Value]:
+        """`lookup` of a NAME expression, kept: values, entities and evidence all ask."""
+        known = self.lookups[file].get(index)
+        if known is None:
+            known = self.lookup(file, expr[1], expr[2])
+            if not self.stack and not known[1]:
+                self.lookups[file][index] = known
+        return known
 
     def lookup(self, file: int, name: str, scope: int) -> tuple[Found, Value]:
         """A free name, from symbol `scope` outwards: bindings, or directly a value (type variable, implicit member)."""
@@ -498,7 +510,7 @@ class Evaluator:
         op = expr[0]
         seen = seen | {(file, index)}
         if op == ops.NAME:
-            found, _ = self.lookup(file, expr[1], expr[2])
+            found, _ = self.looked_up(file, index, expr)
             return self.found_entities(found, seen)
         if op == ops.IMPORT:
             return self.found_entities(self.scopes.imported(file, expr[1]), seen)

@@ -25,21 +25,28 @@ def flow_parameters(evaluator: Evaluator, emitter: Emitter) -> None:
     program = evaluator.program
     tainted = {file: found for file in range(program.tree) if (found := emitter.file(file))}
     flow = Flow(evaluator, emitter)
+    moved = False
     for _ in range(MAX_ROUNDS):
         changed = flow.collect() if tainted else CLEAN
         if not changed:
             break
+        moved = True
         evaluator.forget(changed)
         for file, sites in tainted.items():
-            again = [at for at, taint in sites.items() if taint is EVERYTHING or not changed.isdisjoint(taint)]
-            if again:
-                found = emitter.file(file, again)
-                for at in again:
-                    if at in found:
-                        sites[at] = found[at]
-                    else:
-                        del sites[at]
+            again(emitter, file, sites, [at for at, taint in sites.items() if not changed.isdisjoint(taint)])
+    if moved:  # what rests on more parameters than are counted is emitted once, at the end
+        for file, sites in tainted.items():
+            again(emitter, file, sites, [at for at, taint in sites.items() if taint is EVERYTHING])
     emitter.settle()
+
+
+def again(emitter: Emitter, file: int, sites: dict[int, Taint], positions: list[int]) -> None:
+    """Emit some sites of a file again and note what they rest on now."""
+    if positions:
+        found = emitter.file(file, positions)
+        for at in positions:
+            sites.pop(at, None)
+        sites.update(found)
 
 
 class Flow:
