@@ -42,9 +42,9 @@ def read_sources(folder: Path, suffixes: Iterable[str]) -> dict[str, str]:
 
 
 def module_name(path: str) -> str:
-    """`nested/__init__.py` is `nested`, `nested/mod.py` is `nested.mod`."""
+    """`nested/__init__.py` and `nested/index.js` are `nested`, `nested/mod.py` is `nested.mod`."""
     stem = path.rsplit(".", 1)[0].replace("/", ".")
-    return stem.removesuffix(".__init__")
+    return stem.removesuffix(".__init__").removesuffix(".index")
 
 
 def within(case: Case, name: str) -> bool:
@@ -131,6 +131,8 @@ class Names:
             for i, symbol in enumerate(file.symbols):
                 outer = f"{names[offset + symbol.parent]}." if symbol.parent >= 0 else ""
                 names[offset + i] = outer + symbol.name if outer else module_name(file.path)
+                if symbol.flags & Flag.ANONYMOUS and symbol.kind in CLASSES:  # known by the variable that holds it
+                    names[offset + i] = f"{module_name(file.path)}.{symbol.qualname}".rstrip(".")
         return names
 
     @cached_property

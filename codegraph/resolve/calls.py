@@ -148,6 +148,8 @@ class Calls:
         value = self.declared_result(at, local, facts)
         if not value:
             value = self.inferred_result(at, local, facts)
+            handed = self.handed_back(gid, receiver is not None, at, local, arguments, keywords)
+            value = value if handed is None else handed
         if not value:
             return UNKNOWN
         mapping: Bindings = {}
@@ -160,6 +162,19 @@ class Calls:
             for name in names:
                 mapping.setdefault((gid, name), UNKNOWN)
         return evaluator.substitute(value, mapping, receiver)
+
+    def handed_back(
+        self, gid: int, bound: bool, at: int, local: int, arguments: tuple[Value, ...], keywords: Keywords
+    ) -> Value | None:
+        """What this call gives a function that only returns one of its parameters; None for any other function."""
+        facts = self.program.files[at]
+        returns = facts.returns.get(local, ())
+        exprs = [facts.exprs[e] for e in returns]
+        if not exprs or local in facts.yields or any(e[0] != ops.PARAM or e[1] != local for e in exprs):
+            return None
+        given = {position: value for position, _, value in self.match(gid, bound, arguments, keywords)}
+        wanted = [e[2] for e in exprs]
+        return join([given[position] for position in wanted]) if all(given.get(p) for p in wanted) else None
 
     def owner(self, gid: int) -> int:
         """The class a method belongs to."""

@@ -10,7 +10,7 @@ from codegraph.resolve.evaluate import CLEAN, Evaluator, Taint
 from codegraph.resolve.imports import emit_imports
 from codegraph.resolve.overloads import choose
 from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS
-from codegraph.resolve.values import CL, EI, EX, FN, IN, MO, NS, SC, ST, TU, Atom, Value, join
+from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, MO, NS, SC, ST, TU, Atom, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
@@ -219,6 +219,8 @@ class Emitter:
         if tag == FN:
             self.call_edge(source, atom, how)
             self.note_call(file, index, atom)
+            if atom[1] >= self.program.end and self.program.semantics[file].function_objects:
+                self.handed_over(file, source, atom, expr)
             return True
         if tag in (CL, SC):
             gid = atom[1]
@@ -265,6 +267,17 @@ class Emitter:
         if not params:
             return False
         return any(a[0] in (CL, IN) and a[1] == wanted for a in self.evaluator.value(at, params[0].type))
+
+    def handed_over(self, file: int, source: int, atom: Atom, expr: Expr) -> None:
+        """Named functions given to a library function that takes a function: it runs them on the caller's behalf."""
+        evaluator = self.evaluator
+        at = self.program.file_of[atom[1]]
+        arguments = evaluator.calls.positional(file, expr[2])
+        for _, param, value in evaluator.calls.match(atom[1], atom[2] is not None, arguments, ()):
+            if param.type and any(t[0] == FT for t in evaluator.value(at, param.type)):
+                for given in value:
+                    if given[0] == FN and not self.program.symbol(given[1]).flags & Flag.ANONYMOUS:
+                        self.add(source, given[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
 
     def note_call(self, file: int, index: int, atom: Atom) -> None:
         """Remember who calls functions whose parameters are undeclared."""

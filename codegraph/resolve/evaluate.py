@@ -46,6 +46,7 @@ class Evaluator:
         self.taint: Taint = CLEAN  # parameters that the current evaluation rests on
         self.retries: dict[tuple[int, int], int] = {}
         self.parameters: dict[tuple[int, int], Value] = {}  # what callers pass: (function, position)
+        self.always_passed: set[tuple[int, int]] = set()  # parameters whose default no caller needs
         self.parameter_taint: dict[tuple[int, int], Taint] = {}
         self.stored: dict[int, list[Ref]] = {}  # variable → values stored in its container elsewhere
         self.demanded: set[tuple[int, int]] = set()  # parameters somebody asked for in vain
@@ -234,6 +235,8 @@ class Evaluator:
                 found = self.members.static((NS, offset + scope), name)
                 if found:
                     return found, UNKNOWN
+            elif semantics.members_need_receiver and symbol.kind in CLASS_KINDS:
+                pass
             elif not is_class or scope == start or semantics.class_scope_visible:
                 own = names.get(scope)
                 if own is not None:
@@ -332,7 +335,7 @@ class Evaluator:
             self.add_taint(self.parameter_taint.setdefault(key, frozenset((key,))))
             self.demanded.add(key)
         default = self.value(file, param.default) if param.default else UNKNOWN
-        return join([default, passed]) if passed else default
+        return join([default, passed]) if passed and (gid, position) not in self.always_passed else passed or default
 
     def attr(self, file: int, expr: Expr) -> Value:
         base = self.value(file, expr[1])

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.evaluate import CLEAN, EVERYTHING, Taint
 from codegraph.resolve.values import CL, DI, FN, FT, IN, LI, LV, ST, TU, UNKNOWN, Value, join
+from codegraph_parsers.facts import Flag
 
 if TYPE_CHECKING:
     from codegraph.resolve.emit import Emitter
@@ -58,6 +59,7 @@ class Flow:
         self.constant: dict[int, set[tuple[int, int, bool]]] = {}
         self.overfull: set[tuple[int, int]] = set()
         self.passed: dict[tuple[int, int], Value] = {}
+        self.omitted: set[tuple[int, int]] = set()  # parameters that some call leaves to their default
 
     def collect(self) -> Taint:
         """Parameters for which something new is passed."""
@@ -77,17 +79,32 @@ class Flow:
                         done.add(call)
         for key in sorted(evaluator.demanded):
             after = UNKNOWN if key in self.overfull else self.passed.get(key, UNKNOWN)
-            if after != evaluator.parameters.get(key, UNKNOWN):
+            always = key in self.passed and key not in self.omitted and self.closed(key[0])
+            if after != evaluator.parameters.get(key, UNKNOWN) or always != (key in evaluator.always_passed):
                 evaluator.parameters[key] = after
+                (evaluator.always_passed.add if always else evaluator.always_passed.discard)(key)
                 changed.add(key)
         return frozenset(changed)
+
+    def closed(self, gid: int) -> bool:
+        """Whether all callers of a function are known: its module exports by name and not this one."""
+        program = self.evaluator.program
+        above = program.parent(gid)
+        around = program.symbol(above).flags if above >= 0 and program.parent(above) >= 0 else 0
+        exported = (program.symbol(gid).flags | around) & Flag.EXPORTED
+        return program.semantics[program.file_of[gid]].explicit_exports and not exported
 
     def pass_arguments(self, gid: int, file: int, index: int, bound: bool) -> None:
         evaluator = self.evaluator
         expr = evaluator.program.files[file].exprs[index]
         arguments = evaluator.calls.positional(file, expr[2])
         keywords = tuple((name, evaluator.value(file, e)) for name, e in expr[3])
-        for position, _, value in evaluator.calls.match(gid, bound, arguments, keywords):
+        pairs = evaluator.calls.match(gid, bound, arguments, keywords)
+        given = {position for position, _, _ in pairs}
+        for position, param in evaluator.calls.parameters(gid, bound):
+            if param.default and position not in given:
+                self.omitted.add((gid, position))
+        for position, _, value in pairs:
             key = (gid, position)
             kept = tuple(a for a in value if a[0] in FLOWING)
             if not kept or key in self.overfull:

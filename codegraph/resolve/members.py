@@ -308,6 +308,8 @@ class Members:
         literal = [each[2] for each in key if each[0] == LV]
         if atom[0] == IN and self.program.symbol(atom[1]).flags & Flag.ANONYMOUS and literal:
             return (DI, atom[1], tuple((text, stored) for text in literal), key)
+        if atom[0] == IN and self.program.symbol(atom[1]).flags & Flag.ANONYMOUS and stored:
+            return (DI, atom[1], (("", stored),), key)
         if atom[0] == DI and self.program.symbol(atom[1]).flags & Flag.ANONYMOUS:
             kept = tuple((text, value) for text, value in atom[2] if text not in literal)
             return (DI, atom[1], (*kept, *((text, stored) for text in literal)), join([atom[3], key]))

@@ -42,10 +42,27 @@ class Candidate(NamedTuple):
 
 
 def choose(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
-    """The functions among `value` that a call's arguments fit best. Atoms that are no functions stay."""
+    """The functions among `value` that a call's arguments fit best. Atoms that are no functions stay.
+
+    Where functions are values, only those of one name and owner are overloads of each other.
+    """
     functions = [a for a in value if a[0] == FN]
     if len(functions) < 2:
         return value
+    if calls.program.semantics[file].function_objects:
+        groups: dict[tuple[int, str], list[Atom]] = {}
+        for atom in functions:
+            groups.setdefault((calls.owner(atom[1]), calls.program.symbol(atom[1]).name), []).append(atom)
+        kept = {a for group in groups.values() for a in _among(calls, file, group, expr)}
+    else:
+        kept = set(_among(calls, file, functions, expr))
+    return tuple(a for a in value if a[0] != FN or a in kept)
+
+
+def _among(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
+    """The best of overloads of one name."""
+    if len(functions) < 2:
+        return functions
     facts = calls.program.files[file]
     count = len(expr[2]) + len(expr[3])
     if any(facts.exprs[e][0] == ops.SPREAD for e in expr[2]):
@@ -54,7 +71,7 @@ def choose(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
         fitting = [a for a in functions if _accepts(calls, a, count)] or functions
     if len(fitting) > 1:
         fitting = _best(calls, file, fitting, calls.positional(file, expr[2]))
-    return tuple(a for a in value if a[0] != FN or a in fitting)
+    return fitting
 
 
 def _accepts(calls: Calls, atom: Atom, count: int) -> bool:

@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from codegraph.resolve.program import Ref
 from codegraph.resolve.values import CL, FN, IN, SC, ST
+from codegraph_parsers import ops
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
+
+
+def _loose(evaluator: Evaluator, known: tuple[Ref, ...]) -> bool:
+    """Whether bindings are fields without a declared type, of a language whose objects take any value anywhere."""
+    program = evaluator.program
+    for file, index in known:
+        if file < 0 or not program.semantics[file].function_objects:
+            return False
+        expr = program.files[file].exprs[index]
+        if expr[0] != ops.VAR or expr[1] in program.files[file].declared:
+            return False
+    return True
 
 
 def apply_writes(evaluator: Evaluator) -> None:
@@ -27,7 +41,7 @@ def apply_writes(evaluator: Evaluator) -> None:
                 for atom in evaluator.value(file, write.base):
                     if atom[0] in (CL, IN, ST, SC, FN) and atom[1] < program.end:
                         known = evaluator.classes.own(atom[1], write.name)
-                        if atom[0] == FN or not known:
+                        if atom[0] == FN or not known or _loose(evaluator, known):
                             evaluator.classes.add_member(atom[1], write.name, (file, write.value))
                             added = True
         if not added:

@@ -30,8 +30,8 @@ def member(w: Walker, node: Node) -> int:
     if common:
         return common
     base = w.visit(target)
-    if not base:
-        return 0
+    if not base or w.text(attribute) == "prototype":  # members are the same, whoever they are looked up on
+        return base
     expr = w.share(ops.ATTR, base, w.text(attribute))
     w.mention(expr, attribute.start_point[0] + 1)
     return expr
@@ -137,8 +137,7 @@ def assigned(w: Walker, target: Node, given: Node | None) -> int:
     if first.type == "identifier" and w.text(first) in w.scope.env and not w.scope.loops:
         place(w, w.text(first), tuple(entries))
     elif first.type == "member_expression" and w.text(first).endswith(".prototype"):
-        owner = w.exprs[base][1] if w.exprs[base][0] == ops.ATTR else 0
-        symbol = w.exprs[owner][1] if w.exprs[owner][0] == ops.SYM else -1
+        symbol = w.exprs[base][1] if w.exprs[base][0] == ops.SYM else -1
         if symbol >= 0:
             w.facts.stars.setdefault(symbol, []).extend(value for value in values[1:] if value)
     return result or w.add(ops.UNION)

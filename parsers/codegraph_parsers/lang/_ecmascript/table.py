@@ -127,6 +127,7 @@ SEMANTICS = Semantics(
     async_type="Promise",
     rest_is_container=True,
     import_runs_module=True,
+    members_need_receiver=True,
     item_is_member=True,
     function_objects=True,
     module_value=modules.WHOLE,
