@@ -157,10 +157,15 @@ class Calls:
         if receiver is not None and owner >= 0:
             mapping.update(evaluator.members.arguments(receiver, owner))
         names = evaluator.classes.parameters(gid)
-        if names:
-            self.bind(at, gid, receiver is not None, arguments, keywords, mapping, frozenset((gid,)))
-            for name in names:
-                mapping.setdefault((gid, name), UNKNOWN)
+        free = [(gid, name) for name in names]
+        if (
+            facts.symbols[local].flags & Flag.STATIC and owner >= 0 and not mapping
+        ):  # `Type.make(x)` decides what Type holds
+            free += [(owner, name) for name in evaluator.classes.parameters(owner)]
+        if free:
+            self.bind(at, gid, receiver is not None, arguments, keywords, mapping, frozenset(g for g, _ in free))
+            for key in free:
+                mapping.setdefault(key, UNKNOWN)
         return evaluator.substitute(value, mapping, receiver)
 
     def handed_back(
@@ -204,7 +209,9 @@ class Calls:
             return ((IN, gid, (awaited,)),) if gid >= 0 else result
         return result
 
-    def inferred_arguments(self, file: int, gid: int, arguments: tuple[Value, ...], keywords: Keywords) -> tuple[Value, ...]:
+    def inferred_arguments(
+        self, file: int, gid: int, arguments: tuple[Value, ...], keywords: Keywords
+    ) -> tuple[Value, ...]:
         """Type arguments of a construction from its constructor's parameters."""
         names = self.evaluator.classes.parameters(gid)
         if not names:
@@ -289,14 +296,20 @@ class Calls:
             results.append(self._expected(file, call, gid, receiver, which, mapping))
         return evaluator.types.functional(join(results))
 
-    def _expected(self, file: int, call: Expr, gid: int, receiver: Atom | None, which: int | str, mapping: Bindings) -> Value:
+    def _expected(
+        self, file: int, call: Expr, gid: int, receiver: Atom | None, which: int | str, mapping: Bindings
+    ) -> Value:
         evaluator = self.evaluator
         facts = self.program.files[file]
         at = self.program.file_of[gid]
         wanted: Param | None = None
         params = self.parameters(gid, receiver is not None)
         for order, (_, param) in enumerate(params):
-            if param.name == which or order == which or (param.variadic == "*" and isinstance(which, int) and order <= which):
+            if (
+                param.name == which
+                or order == which
+                or (param.variadic == "*" and isinstance(which, int) and order <= which)
+            ):
                 wanted = param
                 break
         if wanted is None or not wanted.type:
@@ -308,9 +321,7 @@ class Calls:
         if receiver is not None and owner >= 0:
             mapping.update(evaluator.members.arguments(receiver, owner))
         if evaluator.classes.parameters(gid):
-            plain = tuple(
-                UNKNOWN if facts.exprs[e][0] == ops.SYM else evaluator.value(file, e) for e in call[2]
-            )
+            plain = tuple(UNKNOWN if facts.exprs[e][0] == ops.SYM else evaluator.value(file, e) for e in call[2])
             self.bind(at, gid, receiver is not None, plain, (), mapping, frozenset((gid,)))
         return evaluator.substitute(value, mapping, receiver)
 

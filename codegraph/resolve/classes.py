@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program import CLASS_KINDS, Ref
-from codegraph.resolve.values import CL, FN, IN, TV, Value
-
-from codegraph_parsers.facts import SymbolKind
+from codegraph.resolve.values import CL, FN, IN, TV, Atom, Value
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Extension, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
@@ -24,7 +24,12 @@ class Classes:
         self.program = evaluator.program
         self.added: dict[int, dict[str, list[Ref]]] = {}  # members attached from outside a class body
         self.traits: dict[int, list[tuple[int, int]]] = {}  # class → (file, trait expression) of its extensions
-        self.attached: dict[int, int] = {}  # member → class it was attached to
+        self.attached: dict[int, int] = {}  # member or extension scope → class it was attached to
+        self.provided: dict[int, tuple[int, int]] = {}  # member → (file, trait expression) it implements
+        self.same: dict[tuple[int, str], Atom] = {}  # type parameter of an extension → the one of its class
+        self.bounds: dict[
+            tuple[int, str], list[tuple[int, int]]
+        ] = {}  # type parameter → bounds that extensions give it
         self.lines: dict[int, tuple[tuple[Ancestor, ...], bool]] = {}
         self.names: dict[int, tuple[str, ...]] = {}  # class or function → its type parameters
         self.open: set[int] = set()
@@ -35,21 +40,57 @@ class Classes:
         program = self.program
         for file, facts in enumerate(program.files):
             base = program.offsets[file]
-            constructors = program.semantics[file].constructors
             for extension in facts.extensions:
+                if facts.symbols[extension.scope].flags & Flag.ANONYMOUS:
+                    self._own_parameters(file, extension)
                 for atom in self.evaluator.value(file, extension.target):
-                    if atom[0] != CL and not (atom[0] == FN and program.semantics[file].function_objects):
-                        continue
-                    table = self.added.setdefault(atom[1], {})
-                    for member in extension.members:
-                        name = facts.symbols[member].name
-                        if facts.symbols[member].kind == SymbolKind.CONSTRUCTOR and constructors and constructors[0]:
-                            name = constructors[0]
-                        table.setdefault(name, []).append((-1, base + member))
-                        self.attached[base + member] = atom[1]
-                    if extension.trait:
-                        self.traits.setdefault(atom[1], []).append((file, extension.trait))
+                    if atom[0] == CL or (atom[0] == FN and program.semantics[file].function_objects):
+                        self._attach(file, extension, atom[1])
+                    elif atom[0] == TV:
+                        self._attach_bound(file, extension, atom)
+                if extension.trait:
+                    self.provided.update((base + member, (file, extension.trait)) for member in extension.members)
         self.evaluator.reset()
+
+    def _attach(self, file: int, extension: Extension, gid: int) -> None:
+        facts, base = self.program.files[file], self.program.offsets[file]
+        table = self.added.setdefault(gid, {})
+        constructors = self.program.semantics[file].constructors
+        for member in extension.members:
+            name = facts.symbols[member].name
+            if facts.symbols[member].kind == SymbolKind.CONSTRUCTOR and constructors and constructors[0]:
+                name = constructors[0]
+            table.setdefault(name, []).append((-1, base + member))
+            self.attached[base + member] = gid
+        if facts.symbols[extension.scope].flags & Flag.ANONYMOUS:
+            self.attached[base + extension.scope] = gid
+        if extension.trait:
+            self.traits.setdefault(gid, []).append((file, extension.trait))
+
+    def _attach_bound(self, file: int, extension: Extension, variable: Atom) -> None:
+        """An extension of every type that a bound allows: the bound's members grow, unless it extends itself."""
+        trait = {atom[1] for atom in self.evaluator.value(file, extension.trait) if atom[0] in (CL, IN)}
+        for atom in self.evaluator.members.bound(variable):
+            if atom[0] == IN and atom[1] not in trait:
+                self._attach(file, extension, atom[1])
+
+    def _own_parameters(self, file: int, extension: Extension) -> None:
+        """Type parameters of an extension that stand for those of the type it extends are the same variables."""
+        program = self.program
+        facts = program.files[file]
+        own = dict(facts.type_params.get(extension.scope, ()))
+        target = facts.exprs[extension.target]
+        if not own or target[0] != ops.GENERIC:
+            return
+        for atom in self.evaluator.value(file, target[1]):
+            if atom[0] != CL:
+                continue
+            for name, argument in zip(self.parameters(atom[1]), target[2], strict=False):
+                expr = facts.exprs[argument]
+                if expr[0] == ops.NAME and expr[1] in own:
+                    self.same[(program.offsets[file] + extension.scope, expr[1])] = (TV, atom[1], name)
+                    if own[expr[1]]:
+                        self.bounds.setdefault((atom[1], name), []).append((file, own[expr[1]]))
 
     def add_member(self, gid: int, name: str, ref: Ref) -> None:
         refs = self.added.setdefault(gid, {}).setdefault(name, [])
@@ -135,9 +176,7 @@ class Classes:
             hidden = hidden or more
             mapping = dict(zip(((base, name) for name in self.parameters(base)), arguments, strict=False))
             substitute = self.evaluator.substitute
-            chains.append(
-                [(k, tuple(substitute(a, mapping) for a in args) if mapping else args) for k, args in above]
-            )
+            chains.append([(k, tuple(substitute(a, mapping) for a in args) if mapping else args) for k, args in above])
         style = self.program.semantics[file].linearisation
         if style == "c3":
             merged = _c3([*chains, list(direct)])

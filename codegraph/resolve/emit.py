@@ -39,6 +39,7 @@ class Emitter:
         self.settled: tuple[Edges, Misses] = ({}, {})  # of sites that rest on no parameter
         self.site_edges: SiteEdges = []  # of the site being emitted
         self.site_miss: SiteMiss | None = None
+        self.calling = EdgeKind.CALLS  # what the call being emitted makes
         self.dispatching = True  # calls in a macro's argument reach what they name, and nothing is said about overrides
         self.notes: list[tuple[int, bool]] = []  # calls noted for the current site: (function, bound)
         self.callers: dict[int, dict[tuple[int, int, bool], None]] = {}  # function → calls: (file, expression, bound)
@@ -130,8 +131,9 @@ class Emitter:
             kind, owner, expr, line = all_sites[position]
             evaluator.taint = CLEAN
             source = owners[offset + owner]
-            if kind == "call" or kind == "macro-call":
-                self.dispatching = kind == "call"
+            if kind == "call" or kind == "macro-call" or kind == "tokens":
+                self.dispatching = kind != "macro-call"
+                self.calling = EdgeKind.IMPLICIT_CALLS if kind == "tokens" else EdgeKind.CALLS
                 called = exprs[expr]
                 key = ("" if overloads else kind, called[1] if called[0] == ops.CALL and not overloads else expr)
                 before = said.get(key)
@@ -237,7 +239,7 @@ class Emitter:
                 self.note_call(file, index, (FN, constructor[1], (IN, gid, ())))
             if not bound:
                 # A class whose constructor nobody wrote is used rather than called, where constructors are written.
-                self.add(source, gid, EdgeKind.REFERENCES if written else EdgeKind.CALLS, how)
+                self.add(source, gid, EdgeKind.REFERENCES if written else self.calling, how)
             return True
         if tag in (IN, ST):
             member = self.program.semantics[file].call_member
@@ -248,7 +250,7 @@ class Emitter:
                     reached = True
             return reached
         if tag in (EX, EI):
-            self.add(source, self.external_atom(file, atom), EdgeKind.CALLS, how)
+            self.add(source, self.external_atom(file, atom), self.calling, how)
             return True
         return False
 
@@ -288,14 +290,18 @@ class Emitter:
             self.notes.append((gid, bound))
 
     def call_edge(self, source: int, atom: Atom, how: Resolution) -> None:
-        if self.program.symbol(atom[1]).flags & Flag.ANONYMOUS:  # it has no name to be shown by
+        symbol = self.program.symbol(atom[1])
+        if symbol.flags & Flag.ANONYMOUS:  # it has no name to be shown by
+            return
+        if symbol.kind == SymbolKind.CONSTANT:  # a case of an enumeration made from data: no code runs
+            self.add(source, atom[1], EdgeKind.REFERENCES, how)
             return
         for gid in self.evaluator.linkage.defined(atom[1]):
-            self.add(source, gid, EdgeKind.CALLS, how)
-        abstract = self.program.symbol(atom[1]).flags & Flag.ABSTRACT and atom[1] < self.program.end
+            self.add(source, gid, self.calling, how)
+        abstract = symbol.flags & Flag.ABSTRACT and atom[1] < self.program.end
         if abstract and self.dispatching and self.dispatches(atom[1]):
             for gid in self.implementations(atom[1]):
-                self.add(source, gid, EdgeKind.CALLS, Resolution.DISPATCH)
+                self.add(source, gid, self.calling, Resolution.DISPATCH)
 
     def dispatches(self, gid: int) -> bool:
         """Whether calls of an abstract method are also linked to what implements it."""
@@ -524,7 +530,7 @@ class Emitter:
         """TESTS edges: a test function covers what it calls that is no test itself."""
         program = self.program
         for (source, target, kind), (how, lines) in list(self.settled[0].items()):
-            if kind != EdgeKind.CALLS or target < 0 or target >= program.end:
+            if kind not in (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS) or target < 0 or target >= program.end:
                 continue
             if program.symbol(source).flags & Flag.TEST and program.symbol(source).kind in FUNCTION_KINDS:
                 covered = program.symbol(target)

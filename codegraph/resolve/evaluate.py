@@ -178,7 +178,7 @@ class Evaluator:
             return ((CL, gid, ()),)
         if kind == SymbolKind.MODULE:
             return ((NS, gid),)
-        if kind in VALUE_KINDS:
+        if kind in VALUE_KINDS and not (kind == SymbolKind.CONSTANT and self.program.is_case(gid)):
             return self.variable(gid)
         return ((FN, gid, None),)
 
@@ -228,7 +228,8 @@ class Evaluator:
         while scope > 0:
             parameters = facts.type_params.get(scope)
             if parameters and any(name == each for each, _ in parameters):
-                return NOTHING, ((TV, offset + scope, name),)
+                variable = (TV, offset + scope, name)
+                return NOTHING, (self.classes.same.get(variable[1:], variable),)
             symbol = symbols[scope]
             is_class = symbol.kind in CLASS_KINDS and not symbol.flags & Flag.ANONYMOUS
             if symbol.flags & Flag.OPEN:
@@ -364,7 +365,9 @@ class Evaluator:
         elements: list[Value] = []
         exprs = self.program.files[file].exprs
         for e in expr[2]:
-            elements.append(self.iterated(file, self.value(file, exprs[e][1])) if exprs[e][0] == ops.SPREAD else self.value(file, e))
+            elements.append(
+                self.iterated(file, self.value(file, exprs[e][1])) if exprs[e][0] == ops.SPREAD else self.value(file, e)
+            )
         if gid < 0:
             return UNKNOWN
         if len(elements) > MAX_ELEMENTS:
@@ -387,15 +390,20 @@ class Evaluator:
             return UNKNOWN
         return ((LV, gid, expr[2]),) if expr[2] else ((IN, gid, ()),)
 
+    def home(self, file: int, local: int) -> int:
+        """The class around a receiver: what an extension scope extends."""
+        gid = self.program.offsets[file] + local
+        return self.classes.attached.get(gid, gid)
+
     def self_(self, file: int, expr: Expr) -> Value:
-        return ((ST, self.program.offsets[file] + expr[1]),)
+        return ((ST, self.home(file, expr[1])),)
 
     def super_(self, file: int, expr: Expr) -> Value:
-        gid = self.program.offsets[file] + expr[1]
+        gid = self.home(file, expr[1])
         return ((SU, gid, (ST, gid)),)
 
     def classref(self, file: int, expr: Expr) -> Value:
-        return ((SC, self.program.offsets[file] + expr[1]),)
+        return ((SC, self.home(file, expr[1])),)
 
     def object_(self, file: int, expr: Expr) -> Value:
         return ((IN, self.program.offsets[file] + expr[1], ()),)
@@ -425,7 +433,8 @@ class Evaluator:
     def slice(self, file: int, expr: Expr) -> Value:
         start = expr[2]
         return tuple(
-            (atom[0], *atom[1:-1], atom[-1][start:]) if atom[0] in (TU, LI) else atom for atom in self.value(file, expr[1])
+            (atom[0], *atom[1:-1], atom[-1][start:]) if atom[0] in (TU, LI) else atom
+            for atom in self.value(file, expr[1])
         )
 
     def place(self, file: int, expr: Expr) -> Value:

@@ -12,11 +12,16 @@ if TYPE_CHECKING:
     from codegraph.resolve.emit import Emitter
 
 
+NO_IMPORT = frozenset(("bind", "mod", "path"))
+"""Entries that import nothing by themselves: the head of a dotted import that has its own entry, the declaration of a
+part of the module, a path written where it is used."""
+
+
 def emit_imports(emitter: Emitter, file: int) -> None:
     """Edges from a module to what its imports name, and to the modules named where importing runs them."""
     program = emitter.program
     for position, entry in enumerate(program.files[file].imports):
-        if entry.kind == "bind":  # only names the head of a dotted import that has its own entry
+        if entry.kind in NO_IMPORT:
             continue
         if program.semantics[file].import_runs_module:
             _modules(emitter, file, entry)
@@ -35,7 +40,8 @@ def emit_imports(emitter: Emitter, file: int) -> None:
                 if entity[1] < program.end:
                     emitter.link(module, entity[1], EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
             elif entity[0] == MO:
-                _unit(emitter, file, entity[1], entry.line)
+                whole = program.semantics[file].imports_modules
+                _unit(emitter, file, entity[1], entry.line, EdgeKind.IMPORTS if whole else EdgeKind.REFERENCES)
             elif entity[0] == EX:
                 target = emitter.external_atom(file, entity)
                 emitter.link(module, target, EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
@@ -49,8 +55,8 @@ def _modules(emitter: Emitter, file: int, entry: Import) -> None:
             _unit(emitter, file, unit, entry.line)
 
 
-def _unit(emitter: Emitter, file: int, unit: str, line: int) -> None:
+def _unit(emitter: Emitter, file: int, unit: str, line: int, kind: EdgeKind = EdgeKind.IMPORTS) -> None:
     program = emitter.program
     for target in program.units.get(unit, ()):
         if target != file:
-            emitter.link(program.offsets[file], program.offsets[target], EdgeKind.IMPORTS, Resolution.EXACT, line)
+            emitter.link(program.offsets[file], program.offsets[target], kind, Resolution.EXACT, line)

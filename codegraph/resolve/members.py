@@ -131,10 +131,11 @@ class Members:
     def bound(self, atom: Atom) -> Value:
         """Instances that a type variable's bound allows."""
         file, local = self.program.locate(atom[1])
-        for name, expr in self.program.files[file].type_params.get(local, ()):
-            if name == atom[2] and expr:
-                return self.evaluator.types.instance(self.evaluator.value(file, expr))
-        return UNKNOWN
+        evaluator = self.evaluator
+        bounds = [(file, e) for name, e in self.program.files[file].type_params.get(local, ()) if name == atom[2] and e]
+        bounds += evaluator.classes.bounds.get(atom[1:], ())
+        found = join([evaluator.types.instance(evaluator.value(at, expr)) for at, expr in bounds])
+        return tuple(each for each in found if each[0] != TV)
 
     def static(self, atom: Atom, name: str, file: int = -1) -> Found:
         """Bindings of a name inside a class, namespace or module, without a receiver, as `file` sees them."""
@@ -191,7 +192,11 @@ class Members:
         found, owner, receiver = self.find(file, atom, name)
         if found:
             return self.take(file, atom, found, owner, receiver)
-        if hops < MAX_DEREFERENCES and atom[0] in (IN, ST, TV):
+        if (
+            hops < MAX_DEREFERENCES
+            and atom[0] in (IN, ST, TV)
+            and name not in self.program.semantics[file].deref_members
+        ):
             inner = self.dereference(file, atom)
             if inner:
                 return join([self.attribute(file, each, name, hops + 1) for each in inner if each != atom])
@@ -210,6 +215,8 @@ class Members:
                 symbol = self.program.symbol(each[1])
                 if symbol.flags & Flag.CLASSMETHOD:
                     parts.append(((FN, each[1], (CL, atom[1], ()) if atom[0] in (IN, CL) else (SC, owner)),))
+                elif symbol.flags & Flag.STATIC and atom[0] in (CL, SC):
+                    parts.append(((FN, each[1], (IN, atom[1], atom[2]) if atom[0] == CL else (ST, atom[1])),))
                 elif receiver is None or symbol.flags & Flag.STATIC:
                     parts.append((each,))
                 elif symbol.kind == SymbolKind.PROPERTY:
@@ -230,6 +237,8 @@ class Members:
         """Whether a binding is a case of an enumeration: a plain field or constant of it."""
         for entity in self.evaluator.found_entities(found, frozenset()):
             if entity[0] != 0 or self.program.symbol(entity[1]).kind not in (SymbolKind.FIELD, SymbolKind.CONSTANT):
+                return False
+            if self.program.is_case(entity[1]):
                 return False
         return True
 
@@ -371,7 +380,8 @@ class Members:
         mapping = self.arguments(atom, self.program.parent(gid))
         types = evaluator.types
         params = tuple(
-            types.substitute(types.instance(evaluator.value(file, p.type)), mapping) for p in facts.params.get(local, ())
+            types.substitute(types.instance(evaluator.value(file, p.type)), mapping)
+            for p in facts.params.get(local, ())
         )
         result = types.substitute(evaluator.calls.declared_result(file, local, facts), mapping)
         return (FT, params, result)

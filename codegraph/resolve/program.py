@@ -104,6 +104,13 @@ class Program:
         local = self.files[file].symbols[gid - self.offsets[file]].parent
         return self.offsets[file] + local if local >= 0 else -1
 
+    def is_case(self, gid: int) -> bool:
+        """Whether a symbol makes a case of an enumeration from data: a constant of it with parameters."""
+        file, local = self.locate(gid)
+        facts = self.files[file]
+        symbol = facts.symbols[local]
+        return symbol.kind == SymbolKind.CONSTANT and bool(facts.params.get(local)) and symbol.parent >= 0
+
     def is_external(self, gid: int) -> bool:
         return gid >= self.end
 

@@ -200,15 +200,15 @@ class Scopes:
                         found = self.unit_member(file, atom[1], name, star=True)
                     else:
                         found = self.standard(file, [*atom[1].split("."), name])
-                    if found:
+                    if self.leads(found):
                         return found
                 if source.refs:
                     found = self.follow(source.refs, name)
-                    if found:
+                    if self.leads(found):
                         return found
             else:
                 found = self.follow(((file, expr),), name)
-                if found:
+                if self.leads(found):
                     return found
         return NOTHING
 
@@ -252,6 +252,16 @@ class Scopes:
             return refs
         seen = self.visible(file)
         return [r for r in refs if r[0] in seen] or [r for r in refs if not self.program.is_private(r)]
+
+    def leads(self, found: Found) -> bool:
+        """Whether bindings lead anywhere: an import that only comes back to the name being looked up does not."""
+        if not found.refs or found.atoms:
+            return bool(found)
+        for file, expr in found.refs:
+            expression = self.program.files[file].exprs[expr] if file >= 0 else ()
+            if not expression or expression[0] != ops.IMPORT or self.imported(file, expression[1]):
+                return True
+        return False
 
     def top(self, file: int, name: str) -> Found:
         """A name not bound in any scope of the file's own code: module, unit, wildcards, prelude."""

@@ -1,0 +1,348 @@
+"""Rust expressions: names, calls, fields, literals, operators."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops, roles
+from codegraph_parsers.lang.rust.items import forget
+from codegraph_parsers.lang.rust.patterns import bind
+from codegraph_parsers.lang.rust.types import SLICE, arguments, declared, path, self_type, type_
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+COLLECTED = frozenset({"Vec", "VecDeque", "HashSet", "BTreeSet", "BinaryHeap"})
+FILLS = {"push": 0, "push_back": 0, "push_front": 0, "insert": -1, "replace": -1, "extend": -2}
+"""Methods that put their argument into a container, for containers whose element type is not written."""
+MAX_FILLS = 2
+TRY = "__try"  # prelude member: what `?` and iteration take out of an Option or Result
+
+
+def identifier(w: Walker, node: Node) -> int:
+    """A name in an expression: the local it is bound to, else an item."""
+    name = w.text(node)
+    if name == "Self":
+        return self_type(w)
+    expr = w.lookup(name)
+    if w.exprs[expr][0] in roles.MENTIONED:
+        w.mention(expr, node.start_point[0] + 1)
+    return expr
+
+
+def self_(w: Walker, node: Node) -> int:
+    found = w.lookup("self")
+    return found if w.exprs[found][0] != ops.NAME else 0
+
+
+def scoped(w: Walker, node: Node) -> int:
+    return path(w, node, mention=True)
+
+
+def field(w: Walker, node: Node) -> int:
+    """`value.field`; `.0` of a tuple or tuple struct. Fields are bound under `.name`, methods under their name."""
+    value, name_node = node.child_by_field_name("value"), node.child_by_field_name("field")
+    if value is None or name_node is None:
+        return 0
+    base = w.visit(value)
+    if not base:
+        return 0
+    name = w.text(name_node)
+    expr = w.share(ops.ATTR, base, name if name.isdigit() else f".{name}")
+    w.mention(expr, name_node.start_point[0] + 1)
+    return expr
+
+
+def callee(w: Walker, node: Node) -> tuple[int, int, Node | None]:
+    """The called expression, the line of its name, and written type arguments. The callee is no mention of itself."""
+    kind = node.type
+    generics = None
+    if kind == "generic_function":
+        generics = node.child_by_field_name("type_arguments")
+        node = node.child_by_field_name("function") or node
+        kind = node.type
+    line = node.start_point[0] + 1
+    if kind == "identifier":
+        name = w.text(node)
+        return (self_type(w) if name == "Self" else w.lookup(name)), line, generics
+    if kind == "scoped_identifier":
+        name = node.child_by_field_name("name")
+        return path(w, node, mention=False), (name or node).start_point[0] + 1, generics
+    if kind == "field_expression":
+        value, name = node.child_by_field_name("value"), node.child_by_field_name("field")
+        if value is not None and name is not None:
+            base = w.visit(value)
+            return (
+                w.share(ops.ATTR, base, w.text(name)) if base else w.add(ops.ATTR, 0, w.text(name)),
+                name.start_point[0] + 1,
+                generics,
+            )
+    return w.visit(node), line, generics
+
+
+def call(w: Walker, node: Node) -> int:
+    target, args = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+    if target is None:
+        return w.visit_children(node)
+    called, line, generics = callee(w, target)
+    written = _written(w, generics)
+    result = roles.finish_call(w, called, args, line)
+    expression = w.exprs[called]
+    if expression[0] == ops.ATTR:
+        method = expression[2]
+        if method in FILLS:
+            _fill(w, expression[1], FILLS[method], w.exprs[result][2])
+        elif method == "collect" and written:
+            return collected(w, written, expression[1]) or result
+        elif method in ("parse", "sum", "product", "into", "try_into") and written:
+            return w.add(ops.DECLARED, written, result) if method in ("sum", "product") else result
+    return result
+
+
+def _written(w: Walker, generics: Node | None) -> int:
+    """First type argument written at a call."""
+    if generics is None:
+        return 0
+    previous, w.reference = w.reference, "type"
+    found = arguments(w, generics)
+    w.reference = previous
+    return found[0] if found else 0
+
+
+def collected(w: Walker, wanted: int, items: int) -> int:
+    """`items.collect()` into the type `wanted`: a collection whose element type is not written has that of `items`."""
+    found = w.exprs[wanted]
+    if found[0] == ops.GENERIC:
+        base = w.exprs[found[1]]
+        if base[0] == ops.NAME and base[1] in COLLECTED and len(found[2]) == 1 and not found[2][0]:
+            return w.add(ops.LIST, base[1], (w.add(ops.SPREAD, items),))
+    return w.add(ops.INSTANCE, wanted)
+
+
+def _fill(w: Walker, base: int, which: int, passed: tuple[int, ...]) -> None:
+    """`v.push(x)`: a mutable local without a written element type holds what is put into it."""
+    found = w.exprs[base]
+    if found[0] != ops.UNION or not passed or not passed[-1] or len(found) > 2 + MAX_FILLS:
+        return
+    made = w.exprs[found[1]] if len(found) > 1 else (ops.UNKNOWN,)
+    if made[0] != ops.CALL or made[2] or which == -1:
+        return
+    kind = w.exprs[made[1]]
+    if kind[0] != ops.ATTR or kind[2] not in ("new", "with_capacity", "default"):
+        return
+    held = w.exprs[kind[1]]
+    if held[0] == ops.NAME and held[1] in COLLECTED:
+        item = passed[0] if which == 0 else w.add(ops.SPREAD, passed[0])
+        w.exprs[base] = (*found, w.add(ops.LIST, held[1], (item,)))
+
+
+def struct(w: Walker, node: Node) -> int:
+    """`Type { field: value }`: a construction, though no call."""
+    name_node, body = node.child_by_field_name("name"), node.child_by_field_name("body")
+    made = 0
+    if name_node is not None:
+        previous, w.reference = w.reference, "reference"
+        made = type_(w, name_node)
+        w.reference = previous
+    given: list[tuple[str, int]] = []
+    for child in body.named_children if body is not None else ():
+        kind = child.type
+        if kind == "shorthand_field_initializer":
+            inner = child.named_children[-1] if child.named_children else None
+            if inner is not None:
+                given.append((f".{w.text(inner)}", w.lookup(w.text(inner))))
+        elif kind == "field_initializer":
+            name, value = child.child_by_field_name("field"), child.child_by_field_name("value")
+            result = w.visit(value) if value is not None else 0
+            if name is not None and result:
+                given.append((f".{w.text(name)}", result))
+                _expect_field(w, made, w.text(name), result)
+        else:
+            w.visit(child)
+    if not made:
+        return 0
+    return w.add(ops.NEW, made, (), tuple(given))
+
+
+def _expect_field(w: Walker, made: int, name: str, value: int) -> None:
+    """A closure put into a field takes its parameter types from the field's type."""
+    found = w.exprs[value]
+    if made and found[0] == ops.SYM and found[1] not in w.facts.expected:
+        w.facts.expected[found[1]] = w.add(ops.FIELD_OF, made, 0, f".{name}")
+
+
+def try_(w: Walker, node: Node) -> int:
+    """`value?`."""
+    results = w.visit_all(node.named_children)
+    return unwrapped(w, results[0]) if results and results[0] else 0
+
+
+def unwrapped(w: Walker, value: int) -> int:
+    return w.add(ops.CALL, w.share(ops.ATTR, value, TRY), (), ())
+
+
+def index(w: Walker, node: Node) -> int:
+    """`value[key]`; with a range it is a part of the same kind."""
+    parts = [child for child in node.named_children if not child.is_extra]
+    if len(parts) < 2:
+        return w.visit_children(node)
+    base, key = w.visit(parts[0]), w.visit(parts[1])
+    if not base:
+        return 0
+    if parts[1].type == "range_expression":
+        return w.add(ops.SLICE, base, 0, 1)
+    expr = w.add(ops.INDEX, base, key)
+    w.site("operator", expr, node.start_point[0] + 1)
+    return expr
+
+
+def cast(w: Walker, node: Node) -> int:
+    value, kind = node.child_by_field_name("value"), node.child_by_field_name("type")
+    if value is not None:
+        w.visit(value)
+    return w.instance(declared(w, kind))
+
+
+def binary(w: Walker, node: Node) -> int:
+    left, sign, right = (node.child_by_field_name(f) for f in ("left", "operator", "right"))
+    x = w.visit(left) if left is not None else 0
+    y = w.visit(right) if right is not None else 0
+    symbol = sign.type if sign is not None else ""
+    if symbol in ("&&", "||", "==", "!=", "<", ">", "<=", ">="):
+        if x and symbol in w.spec.semantics.operators:
+            w.site("operator", w.add(ops.OPERATOR, x, symbol, (y,)), node.start_point[0] + 1)
+        return w.literal("bool")
+    if x and symbol in w.spec.semantics.operators:
+        expr = w.add(ops.OPERATOR, x, symbol, (y,))
+        w.site("operator", expr, node.start_point[0] + 1)
+        return w.union([expr, x]) if w.exprs[x][0] == ops.LITERAL else expr
+    return 0
+
+
+def compound(w: Walker, node: Node) -> int:
+    left, sign, right = (node.child_by_field_name(f) for f in ("left", "operator", "right"))
+    x = w.visit(left) if left is not None else 0
+    y = w.visit(right) if right is not None else 0
+    symbol = sign.type if sign is not None else ""
+    if x and symbol in w.spec.semantics.operators:
+        w.site("operator", w.add(ops.OPERATOR, x, symbol, (y,)), node.start_point[0] + 1)
+    return 0
+
+
+def unary(w: Walker, node: Node) -> int:
+    """`*x` and `-x` keep their operand: references leave no trace, so a dereference may be of one."""
+    results = w.visit_all(node.named_children)
+    return results[-1] if results else 0
+
+
+def assignment(w: Walker, node: Node) -> int:
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    value = w.visit(right) if right is not None else 0
+    if left is None:
+        return 0
+    if left.type == "identifier":
+        name = w.text(left)
+        holder = w.scope.env.get(name)
+        found = w.exprs[holder] if holder is not None else None
+        if (
+            found is not None
+            and holder is not None
+            and found[0] == ops.UNION
+            and value
+            and len(found) < 6
+            and value not in found[1:]
+        ):
+            w.exprs[holder] = (*found, value)
+    else:
+        w.visit(left)
+    return 0
+
+
+def let(w: Walker, node: Node) -> int:
+    forget(w)
+    pattern, type_node, value_node, other = (
+        node.child_by_field_name(f) for f in ("pattern", "type", "value", "alternative")
+    )
+    kind = declared(w, type_node)
+    value = w.visit(value_node) if value_node is not None else 0
+    if other is not None:
+        w.visit(other)
+    if pattern is None:
+        return 0
+    mutable = value_node is None or any(child.type == "mutable_specifier" for child in node.named_children)
+    if kind:
+        value = _declared(w, kind, value)
+        mutable = False
+    found = w.exprs[value]
+    if found[0] == ops.SYM and kind:
+        w.facts.expected.setdefault(found[1], kind)
+    bind(w, pattern, value, mutable)
+    return 0
+
+
+def _declared(w: Walker, kind: int, value: int) -> int:
+    """A local with a written type. `Vec<_>` and the like take their element type from the value."""
+    found, given = w.exprs[kind], w.exprs[value]
+    if given[0] == ops.SYM:
+        w.facts.expected.setdefault(given[1], kind)
+    if given[0] == ops.CALL:
+        called = w.exprs[given[1]]
+        if called[0] == ops.ATTR and called[2] == "collect":
+            return collected(w, kind, called[1])
+    if found[0] == ops.GENERIC and not all(found[2]) and value:
+        return w.union([value, w.add(ops.DECLARED, kind, value)])
+    return w.add(ops.DECLARED, kind, value)
+
+
+def string(w: Walker, node: Node) -> int:
+    return w.literal("str")
+
+
+def integer(w: Walker, node: Node) -> int:
+    """A number: its type is known when it has a suffix."""
+    raw = w.text(node)
+    for suffix in (
+        "u8",
+        "u16",
+        "u32",
+        "u64",
+        "u128",
+        "usize",
+        "i8",
+        "i16",
+        "i32",
+        "i64",
+        "i128",
+        "isize",
+        "f32",
+        "f64",
+    ):
+        if raw.endswith(suffix):
+            return w.literal(suffix)
+    return w.literal("f64" if node.type == "float_literal" else "__Int", raw)
+
+
+def array(w: Walker, node: Node) -> int:
+    length = node.child_by_field_name("length")
+    parts = [child for child in node.named_children if not child.is_extra and child.type != "attribute_item"]
+    results = [w.visit(child) for child in parts]
+    if length is not None:
+        results = results[:1]
+    return w.add(ops.LIST, SLICE, tuple(results))
+
+
+def range_(w: Walker, node: Node) -> int:
+    """`a..b`: a range over the type of its bounds."""
+    results = [each for each in w.visit_all(node.named_children) if each]
+    if not results:
+        return 0
+    return w.instance(w.add(ops.GENERIC, w.share(ops.NAME, "Range", 0), (results[0],)))
+
+
+def return_(w: Walker, node: Node) -> int:
+    results = w.visit_all(node.named_children)
+    if results and results[-1]:
+        w.add_return(results[-1])
+    return 0

@@ -1,0 +1,302 @@
+"""Rust import rules: Cargo packages and their crates, the module tree that `mod` declarations build, paths through both."""
+
+from __future__ import annotations
+
+import posixpath
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+
+from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.lang.rust.standard import STANDARD
+from codegraph_parsers.spec import Target
+
+Place = tuple[str, tuple[str, ...]]
+"""A module: the file it is in, and the inline modules around it in that file."""
+
+DEPENDENCIES = ("dependencies", "dev-dependencies", "build-dependencies")
+
+
+class Package:
+    """One Cargo package: where its library is and what its manifest calls other packages."""
+
+    def __init__(self, folder: str, manifest: Mapping[str, object]) -> None:
+        self.folder = folder
+        self.manifest = manifest
+        about = _table(manifest, "package")
+        library = _table(manifest, "lib")
+        name = str(about.get("name", ""))
+        self.name = name
+        self.crate = str(library.get("name", name)).replace("-", "_")
+        self.library = _join(folder, str(library.get("path", "src/lib.rs")))
+        self.dependencies: dict[str, tuple[str, str]] = {}  # crate name → (package name, path)
+
+    def declared_roots(self) -> Iterator[str]:
+        for key in ("bin", "example", "test", "bench"):
+            listed = self.manifest.get(key)
+            for entry in listed if isinstance(listed, list) else ():
+                if isinstance(entry, dict) and isinstance(entry.get("path"), str):
+                    yield _join(self.folder, entry["path"])
+        build = _table(self.manifest, "package").get("build")
+        yield _join(self.folder, build if isinstance(build, str) else "build.rs")
+
+    def conventional_roots(self, files: set[str], by_folder: Mapping[str, list[str]]) -> Iterator[str]:
+        main = _join(self.folder, "src/main.rs")
+        if main in files:
+            yield main
+        for place in ("src/bin", "examples", "tests", "benches"):
+            folder = _join(self.folder, place)
+            yield from by_folder.get(folder, ())
+        for path in files:
+            if path.endswith("/main.rs"):
+                above = posixpath.dirname(posixpath.dirname(path))
+                if above in (_join(self.folder, p) for p in ("src/bin", "examples", "tests", "benches")):
+                    yield path
+
+
+class RustProject:
+    """A unit is a file. Every file has a place in the module tree of one crate, named by the crate's root file."""
+
+    def __init__(self, files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> None:
+        self.facts = {f.path: f for f in files}
+        self.files = set(self.facts)
+        self.children: dict[str, dict[tuple[str, ...], str]] = {
+            path: self._declared(f) for path, f in self.facts.items()
+        }
+        self.parent: dict[str, Place] = {}
+        self.root: dict[str, str] = {}
+        self.place: dict[str, tuple[str, ...]] = {}  # module path of a file within its crate
+        self.packages = [Package(posixpath.dirname(path), _parse(text)) for path, text in sorted(manifests.items())]
+        self.packages.sort(key=lambda p: -len(p.folder))
+        self.libraries: dict[str, str] = {}  # package name → library root
+        for package in self.packages:
+            if package.library in self.files and package.name:
+                self.libraries.setdefault(package.name, package.library)
+        by_folder: dict[str, list[str]] = {}
+        for path in sorted(self.files):
+            by_folder.setdefault(posixpath.dirname(path), []).append(path)
+        for package in self.packages:
+            self._dependencies(package)
+        for package in self.packages:
+            if package.library in self.files:
+                self._grow(package.library)
+        for package in self.packages:
+            for path in sorted({*package.declared_roots(), *package.conventional_roots(self.files, by_folder)}):
+                if path in self.files and path not in self.root:
+                    self._grow(path)
+        for path in sorted(self.files):  # files that no `mod` leads to: their folder says where they belong
+            if path not in self.root and posixpath.basename(path) in ("lib.rs", "main.rs"):
+                self._grow(path)
+        for path in sorted(self.files, key=lambda p: (p.count("/"), p)):
+            if path not in self.root:
+                self._adopt(path)
+        self.memo: dict[tuple[str, str], Target] = {}
+
+    # -- the module tree --------------------------------------------------------------------------------------------
+
+    def _declared(self, facts: FileFacts) -> dict[tuple[str, ...], str]:
+        """Module files that the `mod` declarations of a file lead to, by inline path and name."""
+        found: dict[tuple[str, ...], str] = {}
+        folder, name = posixpath.split(facts.path)
+        stem = name.removesuffix(".rs")
+        own = folder if stem in ("mod", "lib", "main") else _join(folder, stem)
+        for entry in facts.imports:
+            if entry.kind != "mod":
+                continue
+            place, _, written = entry.module.partition("=")
+            parts = tuple(place.split("::")[1:])
+            if written:
+                base = folder if len(parts) == 1 else _join(own, *parts[:-1])
+                candidates = [posixpath.normpath(_join(base, written))]
+            else:
+                candidates = []
+                for start in dict.fromkeys((own, folder)):
+                    target = _join(start, *parts)
+                    candidates += [f"{target}.rs", f"{target}/mod.rs"]
+            for candidate in candidates:
+                if candidate in self.files and candidate != facts.path:
+                    found.setdefault(parts, candidate)
+                    break
+        return found
+
+    def _grow(self, root: str) -> None:
+        """Give every file reachable from a crate's root its place."""
+        self.root[root] = root
+        self.place[root] = ()
+        queue = [root]
+        while queue:
+            path = queue.pop(0)
+            for parts, child in self.children.get(path, {}).items():
+                if child not in self.root:
+                    self.root[child] = root
+                    self.parent[child] = (path, parts[:-1])
+                    self.place[child] = (*self.place[path], *parts)
+                    queue.append(child)
+
+    def _adopt(self, path: str) -> None:
+        folder, name = posixpath.split(path)
+        stem = name.removesuffix(".rs")
+        above, last = posixpath.split(folder)
+        candidates = [_join(folder, "mod.rs"), f"{folder}.rs", _join(folder, "lib.rs"), _join(folder, "main.rs")]
+        if stem == "mod":
+            stem = last
+            candidates = [_join(above, "mod.rs"), f"{above}.rs", _join(above, "lib.rs"), _join(above, "main.rs")]
+        for candidate in candidates:
+            if candidate in self.root and candidate != path:
+                self.root[path] = self.root[candidate]
+                self.parent[path] = (candidate, ())
+                self.place[path] = (*self.place[candidate], stem)
+                return
+        self._grow(path)
+
+    # -- packages ---------------------------------------------------------------------------------------------------
+
+    def _dependencies(self, package: Package) -> None:
+        workspace = self._workspace(package.folder)
+        shared = _table(_table(workspace.manifest, "workspace"), "dependencies") if workspace is not None else {}
+        tables = [_table(package.manifest, key) for key in DEPENDENCIES]
+        targets = _table(package.manifest, "target")
+        for each in targets.values():
+            if isinstance(each, dict):
+                tables.extend(_table(each, key) for key in DEPENDENCIES)
+        for table in tables:
+            for key, value in table.items():
+                entry = value if isinstance(value, dict) else {}
+                folder = package.folder
+                if entry.get("workspace") is True and workspace is not None:
+                    found = shared.get(key)
+                    entry = found if isinstance(found, dict) else {}
+                    folder = workspace.folder
+                name = str(entry.get("package", key))
+                path = entry.get("path")
+                place = posixpath.normpath(_join(folder, path)) if isinstance(path, str) else ""
+                package.dependencies[key.replace("-", "_")] = (name, "" if place == "." else place)
+
+    def _workspace(self, folder: str) -> Package | None:
+        for package in self.packages:
+            above = package.folder
+            if "workspace" in package.manifest and (folder == above or not above or folder.startswith(above + "/")):
+                return package
+        return None
+
+    def _package(self, path: str) -> Package | None:
+        """The nearest package around a file."""
+        for package in self.packages:
+            if package.name and (not package.folder or path.startswith(package.folder + "/")):
+                return package
+        return None
+
+    def _crate(self, path: str, name: str) -> str:
+        """Root file of the crate that code in `path` calls `name`; "" when it is not in the tree."""
+        package = self._package(path)
+        if package is None:
+            return ""
+        known = package.dependencies.get(name)
+        if known is not None:
+            for other in self.packages:
+                if (
+                    other.library in self.files
+                    and other.name == known[0]
+                    and (not known[1] or other.folder == known[1])
+                ):
+                    return other.library
+            return self.libraries.get(known[0], "")
+        if name == package.crate and self.root.get(path) != package.library:
+            return package.library if package.library in self.files else ""
+        return ""
+
+    # -- Project ----------------------------------------------------------------------------------------------------
+
+    def unit(self, facts: FileFacts) -> str:
+        return facts.path
+
+    def names(self, unit: str) -> tuple[str, ...]:
+        root = self.root.get(unit)
+        if root is None:
+            return ()
+        package = self._package(unit)
+        crate = package.crate if package is not None and package.library == root else posixpath.basename(root)[:-3]
+        return ("::".join((crate, *self.place.get(unit, ()))),)
+
+    def submodule(self, unit: str, name: str) -> str:
+        return self.children.get(unit, {}).get((name,), "")
+
+    def resolve(self, path: str, module: str, kind: str) -> Target:
+        key = (path, module)
+        found = self.memo.get(key)
+        if found is None:
+            found = self.memo[key] = self._resolve(path, module.partition("=")[0])
+        return found
+
+    def _resolve(self, path: str, module: str) -> Target:
+        parts = [part.strip().removeprefix("r#") for part in module.split("::")]
+        maybe = parts[0].startswith("?")
+        parts[0] = parts[0].removeprefix("?")
+        head = parts.pop(0)
+        here: Place = (path, ())
+        if head == "crate":
+            here = (self.root.get(path, path), ())
+        elif head == "super":
+            here = self._above(here)
+        elif head != "self":
+            if head == "" and parts:
+                head = parts.pop(0)
+            root = self._crate(path, head)
+            if not root:
+                if head in STANDARD:
+                    return Target(external="::".join([head, *parts]), package=head)
+                inner = self.submodule(path, head)
+                if inner:
+                    return self._follow((inner, ()), parts)
+                package = self._package(path)
+                if maybe and (package is None or head not in package.dependencies):
+                    return Target()
+                return Target(external="::".join([head, *parts]), package=head)
+            here = (root, ())
+        return self._follow(here, parts)
+
+    def _above(self, here: Place) -> Place:
+        if here[1]:
+            return here[0], here[1][:-1]
+        return self.parent.get(here[0], here)
+
+    def _follow(self, here: Place, parts: list[str]) -> Target:
+        """Walk module names down (and `super` up) from a module; what is left are names inside it."""
+        file, inside = here
+        for position, part in enumerate(parts):
+            if part == "super":
+                file, inside = self._above((file, inside))
+            elif part not in ("self", ""):
+                child = self.children.get(file, {}).get((*inside, part))
+                if child:
+                    file, inside = child, ()
+                elif any(parts[later] == "super" for later in range(position + 1, len(parts))):
+                    inside = (*inside, part)
+                elif self._leads(file, (*inside, part)):
+                    inside = (*inside, part)
+                else:
+                    return Target((file,), (*inside, *parts[position:]))
+        return Target((file,), inside)
+
+    def _leads(self, file: str, inside: tuple[str, ...]) -> bool:
+        """Whether an inline module holds modules of files."""
+        return any(len(key) > len(inside) and key[: len(inside)] == inside for key in self.children.get(file, {}))
+
+
+def _parse(text: str) -> Mapping[str, object]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return {}
+
+
+def _table(value: object, key: str) -> dict[str, object]:
+    found = value.get(key) if isinstance(value, Mapping) else None
+    return dict(found) if isinstance(found, Mapping) else {}
+
+
+def _join(*parts: str) -> str:
+    return posixpath.join(*parts) if parts[0] else posixpath.join(*parts[1:]) if len(parts) > 1 else ""
+
+
+def project(files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> RustProject:
+    return RustProject(files, paths, manifests)

@@ -1,0 +1,273 @@
+"""Rust items: what stands before them (attributes, documentation, visibility) and the plain ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.lang.rust.state import state
+from codegraph_parsers.lang.rust.types import declared, standard_item
+from codegraph_parsers.roles import doc_comment
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+DERIVES = frozenset({"Clone", "Copy", "Debug", "Default", "PartialEq", "Eq", "PartialOrd", "Ord", "Hash"})
+
+
+class Header(NamedTuple):
+    """What stands before an item."""
+
+    start: Node | None  # first attribute
+    attributes: tuple[str, ...]
+    doc: str
+    visibility: str
+    flags: int
+    test: bool  # compiled for tests only
+    negative: bool  # `cfg(not(…))`: the alternative of another item
+
+
+def attribute(w: Walker, node: Node) -> int:
+    """Remember an attribute for the item below it."""
+    kept = state(w)
+    if not kept.attributes:
+        kept.documented = doc_comment(w, node)
+    kept.attributes.append(node)
+    return 0
+
+
+def forget(w: Walker) -> None:
+    """Attributes of a statement or field say nothing about the next item."""
+    state(w).attributes = []
+
+
+def header(w: Walker, node: Node) -> Header:
+    kept = state(w)
+    pending = kept.attributes
+    texts: list[str] = []
+    for each in pending:
+        raw = w.squeeze(each.start_byte, each.end_byte, 200)
+        texts.append(raw.removeprefix("#").removeprefix("[").removesuffix("]").strip())
+    doc = kept.documented if pending else doc_comment(w, node)
+    own_doc = doc_comment(w, node) if pending else ""
+    kept.attributes = []
+    visibility, flags = "private", 0
+    for child in node.named_children:
+        if child.type == "visibility_modifier":
+            visibility = "public" if w.text(child) == "pub" else "package"
+            flags = Flag.EXPORTED if visibility == "public" else 0
+            break
+    test = any(is_test(text) for text in texts)
+    negative = any(text.startswith("cfg") and "not(" in text for text in texts)
+    return Header(pending[0] if pending else None, tuple(texts), own_doc or doc, visibility, flags, test, negative)
+
+
+def is_test(text: str) -> bool:
+    """`#[test]`, `#[tokio::test]`, `#[rstest]`, `#[cfg(test)]`."""
+    word = text.split("(", 1)[0].split("=", 1)[0].strip().rsplit("::", 1)[-1]
+    if word == "cfg":
+        return "test" in text.replace("(", " ").replace(")", " ").replace(",", " ").split() and "not(test" not in text
+    return word in ("test", "bench", "rstest", "test_case", "quickcheck", "proptest")
+
+
+def test_flag(w: Walker, head: Header) -> int:
+    return Flag.TEST if head.test or state(w).tests else 0
+
+
+def bind_item(w: Walker, name: str, expr: int, head: Header, module: bool = False) -> None:
+    """Bind an item's name. A module and a function may share one; a `cfg(not(…))` alternative yields to the other."""
+    have = w.scope.bound.get(name)
+    kept, key = state(w), (w.scope.symbol, name)
+    if not have:
+        _declare(w, name, expr)
+        if head.negative:
+            kept.yielding.add(key)
+    elif module != (key in kept.named_modules):
+        _declare(w, name, w.union([have[-1], expr]))
+    elif not head.negative or key in kept.yielding:
+        kept.yielding.discard(key)
+        _declare(w, name, expr)
+    if module:
+        kept.named_modules.add(key)
+
+
+def _declare(w: Walker, name: str, expr: int) -> None:
+    if w.scope.kind == "function":
+        w.declare(name, expr)
+    else:
+        w.scope.bound.pop(name, None)
+        w.bind(name, expr)
+
+
+def type_parameters(w: Walker, node: Node, symbol: int) -> None:
+    """Type parameters with their bounds, `where` clauses included. The scope of `symbol` must be open."""
+    found: dict[str, list[int]] = {}
+    listed = node.child_by_field_name("type_parameters")
+    nodes = (
+        [c for c in listed.named_children if c.type in ("type_parameter", "const_parameter")]
+        if listed is not None
+        else []
+    )
+    for child in nodes:
+        name = child.child_by_field_name("name")
+        if name is not None:
+            found[w.text(name)] = []
+    facts = w.facts.type_params
+    if found:
+        facts[symbol] = tuple((name, 0) for name in found)
+    for child in nodes:
+        name = child.child_by_field_name("name")
+        if name is None or child.type != "type_parameter":
+            continue
+        bounds, default = child.child_by_field_name("bounds"), child.child_by_field_name("default_type")
+        for each in (bounds, default):
+            if each is not None:
+                found[w.text(name)].append(declared(w, each))
+    for clause in node.named_children:
+        if clause.type == "where_clause":
+            for predicate in clause.named_children:
+                _where(w, predicate, found)
+    if found:
+        facts[symbol] = tuple((name, w.union(bounds)) for name, bounds in found.items())
+
+
+def _where(w: Walker, node: Node, found: dict[str, list[int]]) -> None:
+    left, bounds = node.child_by_field_name("left"), node.child_by_field_name("bounds")
+    if left is None or bounds is None:
+        return
+    name = w.text(left)
+    bound = declared(w, bounds)
+    if name in found:
+        found[name].append(bound)
+    else:
+        declared(w, left)
+
+
+def modules(w: Walker, node: Node) -> int:
+    """`mod x { … }` is a symbol; `mod x;` is another file."""
+    head = header(w, node)
+    name_node, body = node.child_by_field_name("name"), node.child_by_field_name("body")
+    if name_node is None:
+        return 0
+    name, line = w.text(name_node), name_node.start_point[0] + 1
+    kept = state(w)
+    inline = kept.modules
+    if body is None:
+        place = "::".join(["self", *(w.symbols[symbol].name for symbol in inline), name])
+        for text in head.attributes:
+            if text.startswith("path"):
+                place += "=" + text.split("=", 1)[1].strip().strip('"')
+        expr = w.import_(place, "", name, line, "mod")
+        bind_item(w, name, expr, head, module=True)
+        return 0
+    symbol = w.define(
+        SymbolKind.MODULE, name, node, name_node, signature=f"mod {name}", doc=head.doc, decorators=head.attributes,
+        visibility=head.visibility, flags=head.flags | test_flag(w, head), start=head.start,
+    )  # fmt: skip
+    bind_item(w, name, w.add(ops.SYM, symbol), head, module=True)
+    tests, kept.tests = kept.tests, kept.tests or head.test
+    classes, w.classes = w.classes, []
+    w.open_scope(symbol, "module")
+    inline.append(symbol)
+    w.visit_children(body)
+    inline.pop()
+    w.close_scope()
+    w.classes = classes
+    kept.tests = tests
+    return 0
+
+
+def constant(w: Walker, node: Node) -> int:
+    """`const` and `static`; inside a function they are locals."""
+    head = header(w, node)
+    name_node, type_node, value_node = (node.child_by_field_name(f) for f in ("name", "type", "value"))
+    if name_node is None:
+        return 0
+    name = w.text(name_node)
+    if w.scope.kind == "function":
+        kind = declared(w, type_node)
+        value = w.visit(value_node) if value_node is not None else 0
+        if name != "_":
+            w.declare(name, w.add(ops.DECLARED, kind, value))
+        return 0
+    if name == "_":
+        return w.visit(value_node) if value_node is not None else 0
+    symbol = w.define(
+        SymbolKind.CONSTANT if node.type == "const_item" else SymbolKind.VARIABLE, name, node, name_node,
+        signature=w.squeeze(node.start_byte, node.end_byte, 160), doc=head.doc, decorators=head.attributes,
+        visibility=head.visibility, flags=head.flags | test_flag(w, head), start=head.start,
+    )  # fmt: skip
+    w.facts.declared[symbol] = declared(w, type_node)
+    if value_node is not None:
+        value = w.visit(value_node)
+        if value:
+            w.facts.values[symbol] = (value,)
+    if w.scope.kind == "class":
+        add_member(w, symbol)
+    else:
+        bind_item(w, name, w.share(ops.VAR, symbol), head)
+    return symbol
+
+
+def type_alias(w: Walker, node: Node) -> int:
+    """`type X<T> = …;` as an item or an associated type."""
+    head = header(w, node)
+    name_node, type_node = node.child_by_field_name("name"), node.child_by_field_name("type")
+    if name_node is None:
+        return 0
+    name = w.text(name_node)
+    symbol = w.define(
+        SymbolKind.TYPE, name, node, name_node, signature=w.squeeze(node.start_byte, node.end_byte, 200), doc=head.doc,
+        decorators=head.attributes, visibility=head.visibility, flags=head.flags | test_flag(w, head), start=head.start,
+    )  # fmt: skip
+    w.open_scope(symbol, "class" if w.scope.kind == "class" else "module")
+    if w.scope.kind == "class":
+        w.classes.pop()
+        w.classes.append(w.scope.outer.symbol if w.scope.outer is not None else symbol)
+    type_parameters(w, node, symbol)
+    value = declared(w, type_node)
+    w.close_scope()
+    if value:
+        w.facts.values[symbol] = (value,)
+    if w.scope.kind == "class":
+        add_member(w, symbol)
+        state(w).associated[(w.scope.symbol, name)] = value
+    else:
+        bind_item(w, name, w.share(ops.VAR, symbol), head)
+    return symbol
+
+
+def add_member(w: Walker, symbol: int) -> None:
+    """A member of the impl block or trait being walked."""
+    state(w).members.append(symbol)
+
+
+def macro(w: Walker, node: Node) -> int:
+    """`macro_rules!`: the names in its body belong to the places that expand it, so it is not walked."""
+    head = header(w, node)
+    name_node = node.child_by_field_name("name")
+    if name_node is None:
+        return 0
+    exported = any(text.startswith("macro_export") for text in head.attributes)
+    symbol = w.define(
+        SymbolKind.MACRO, w.text(name_node), node, name_node, signature=f"macro_rules! {w.text(name_node)}", doc=head.doc,
+        decorators=head.attributes, visibility="public" if exported else "private", flags=Flag.EXPORTED if exported else 0,
+        start=head.start,
+    )  # fmt: skip
+    bind_item(w, w.text(name_node), w.add(ops.SYM, symbol), head)
+    return 0
+
+
+def derived(w: Walker, head: Header) -> list[int]:
+    """Standard traits that an item derives, as type expressions."""
+    found: list[int] = []
+    for text in head.attributes:
+        if text.startswith("derive"):
+            for word in text.split("(", 1)[-1].rstrip(")").split(","):
+                name = word.strip().rsplit("::", 1)[-1]
+                if name in DERIVES:
+                    found.append(standard_item(w, ["std", name]))
+    return [each for each in found if each]

@@ -1,0 +1,168 @@
+"""Macro calls: their tokens are read again as the code they most likely are."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import grammar, ops
+from codegraph_parsers.lang.rust.blocks import arms
+from codegraph_parsers.lang.rust.items import forget
+from codegraph_parsers.lang.rust.types import path
+
+if TYPE_CHECKING:
+    from tree_sitter import Node, Parser
+
+    from codegraph_parsers.walker import Walker
+
+MATCHING = frozenset({"matches", "assert_matches", "debug_assert_matches"})
+TYPED = {
+    "format": "String",
+    "concat": "str",
+    "stringify": "str",
+    "include_str": "str",
+    "matches": "bool",
+    "cfg": "bool",
+}
+VALUES = frozenset({"dbg", "black_box", "identity"})
+OPAQUE = frozenset(
+    {"stringify", "concat_idents", "asm", "global_asm", "cfg", "include", "include_str", "include_bytes"}
+)
+ITEMS = frozenset(
+    {"function_item", "struct_item", "enum_item", "impl_item", "trait_item", "mod_item", "const_item", "static_item"}
+    | {"type_item", "use_declaration", "union_item", "macro_definition"}
+)
+MAX_BYTES = 200_000  # a longer argument is data
+
+
+def invocation(w: Walker, node: Node) -> int:
+    name_node = node.child_by_field_name("macro")
+    if name_node is None:
+        return 0
+    name = w.text(name_node).rsplit("::", 1)[-1]
+    _named(w, name_node)
+    body = next((child for child in node.named_children if child.type == "token_tree"), None)
+    if body is None or name in OPAQUE or body.end_byte - body.start_byte > MAX_BYTES:
+        return _result(w, name, [])
+    at_items = w.scope.kind != "function"
+    forget(w)
+    results = _items(w, body) if at_items else None
+    if results is None:
+        before = len(w.sites)
+        results = _matches(w, body) if name in MATCHING else None
+        if results is None:
+            results = _expressions(w, body)
+        _among_tokens(w, before)
+    return _result(w, name, results)
+
+
+def _among_tokens(w: Walker, before: int) -> None:
+    """Calls among the tokens of a macro: whether and how often they run is for the macro to say."""
+    sites = w.sites
+    for position in range(before, len(sites)):
+        if sites[position][0] == "call":
+            sites[position] = ("tokens", *sites[position][1:])
+
+
+def _named(w: Walker, node: Node) -> None:
+    """The macro itself is called: an item, whatever locals are named like it."""
+    if node.type == "identifier":
+        expr = w.share(ops.NAME, w.text(node), w.scope.symbol)
+    else:
+        expr = path(w, node, mention=False)
+    call = w.add(ops.CALL, expr, (), ())
+    w.site("call", call, node.start_point[0] + 1)
+
+
+def _result(w: Walker, name: str, results: list[int]) -> int:
+    if name == "vec":
+        return w.add(ops.LIST, "Vec", tuple(results))
+    if name in TYPED:
+        return w.literal(TYPED[name])
+    if name in VALUES and results:
+        return results[-1]
+    if name == "try" and results:
+        from codegraph_parsers.lang.rust.expressions import unwrapped
+
+        return unwrapped(w, results[0]) if results[0] else 0
+    if name in ("write", "writeln"):
+        return w.instance(w.share(ops.NAME, "Result", 0))
+    return 0
+
+
+def _items(w: Walker, body: Node) -> list[int] | None:
+    """Tokens of a macro among items, as items; None when they are none."""
+    inside = (body.start_byte + 1, body.end_byte - 1)
+    if inside[1] <= inside[0]:
+        return None
+    tree = _parse(w, body, inside)
+    found = [child for child in tree.named_children if child.type in ITEMS]
+    if not found or (tree.has_error and len(found) * 2 < tree.named_child_count):
+        return None
+    w.visit_children(tree)
+    return []
+
+
+def _expressions(w: Walker, body: Node) -> list[int]:
+    """Tokens as a list of expressions, or as statements when braces hold them."""
+    results: list[int] = []
+    if w.source[body.start_byte : body.start_byte + 1] == b"{":
+        tree = _parse(w, body, (body.start_byte, body.end_byte))
+    else:
+        tree = _parse(w, body, (body.start_byte, body.end_byte), after=b";")
+    for child in tree.named_children:
+        inner = child
+        while (
+            inner.type in ("expression_statement", "parenthesized_expression", "ERROR") and inner.named_child_count == 1
+        ):
+            inner = inner.named_children[0]
+        if inner.type in ("tuple_expression", "array_expression", "ERROR"):
+            length = inner.child_by_field_name("length")
+            parts = [each for each in inner.named_children if not each.is_extra]
+            values = [w.visit(each) for each in parts]
+            results.extend(values[:1] if length is not None else values)
+        else:
+            results.append(w.visit(inner))
+    return results
+
+
+def _matches(w: Walker, body: Node) -> list[int] | None:
+    """`matches!(value, PATTERN if guard)`; None when it is not of that shape."""
+    comma = next((child for child in body.children if child.type == ","), None)
+    if comma is None:
+        return None
+    value = 0
+    for child in _parse(w, body, (body.start_byte + 1, comma.start_byte), after=b";").named_children:
+        value = w.visit(child)
+    end = body.end_byte - 1
+    tree = _parse(w, body, (comma.end_byte, end), before=b"match 0{", after=b"=>0};")
+    found = next((each for child in tree.named_children for each in child.named_children), None)
+    if found is not None and found.type == "match_expression":
+        arms(w, found, value)
+    return []
+
+
+@cache
+def _parser(name: str) -> Parser:
+    """A parser of its own: the shared one always reads whole files."""
+    from tree_sitter import Parser
+
+    return Parser(grammar.load(name))
+
+
+def _parse(w: Walker, body: Node, span: tuple[int, int], before: bytes = b"", after: bytes = b"") -> Node:
+    """Part of a file parsed on its own, at its own bytes and lines. `before` and `after` stand around it for the parser.
+
+    `before` overwrites bytes in front of the part, so it must not be longer than what stands there."""
+    from tree_sitter import Range
+
+    parser = _parser(w.spec.grammar)
+    row, column = body.start_point
+    newline = w.source.rfind(b"\n", body.start_byte, span[0])
+    row += w.source.count(b"\n", body.start_byte, span[0])
+    column = span[0] - newline - 1 if newline >= 0 else column + span[0] - body.start_byte
+    stop = body.end_point
+    start = span[0] - len(before)
+    end = (stop[0], stop[1] + len(after))
+    parser.included_ranges = [Range((row, max(0, column - len(before))), end, start, span[1] + len(after))]
+    return parser.parse(b"".join((w.source[:start], before, w.source[span[0] : span[1]], after))).root_node

@@ -1,0 +1,51 @@
+"""Which items of the standard library the prelude declares, and under what names."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+STANDARD = frozenset({"std", "core", "alloc"})
+PRELUDE = "prelude.rs"
+MODULE = "std_"
+"""Prelude modules stand for modules of the standard library and hold what would clash outside them."""
+
+_ITEM = re.compile(r"^(    )?pub (?:struct|enum|trait|fn|type|mod) (\w+)")
+
+
+@cache
+def _places() -> tuple[frozenset[str], dict[str, frozenset[str]]]:
+    """Names of flat prelude items, and names inside each of its modules."""
+    flat: set[str] = set()
+    modules: dict[str, set[str]] = {}
+    module = ""
+    for line in (Path(__file__).parent / PRELUDE).read_text(encoding="utf-8").splitlines():
+        found = _ITEM.match(line)
+        if line.startswith("}"):
+            module = ""
+        elif found is not None and found[1]:
+            if module:
+                modules[module].add(found[2])
+        elif found is not None and found[2].startswith(MODULE):
+            module = found[2].removeprefix(MODULE)
+            modules[module] = set()
+        elif found is not None:
+            flat.add(found[2])
+    return frozenset(flat), {name: frozenset(inside) for name, inside in modules.items()}
+
+
+def known(path: list[str]) -> tuple[str, ...]:
+    """Names to follow in the prelude for a path below `std`; empty when the prelude does not declare it."""
+    flat, modules = _places()
+    if not path:
+        return ()
+    if len(path) == 1 and path[0] in modules:
+        return (MODULE + path[0],)
+    for part in path[:-1]:
+        if path[-1] in modules.get(part, ()):
+            return (MODULE + part, path[-1])
+    for position in range(len(path)):  # `std::vec::Vec::new`: the type, then what is left
+        if path[position] in flat and path[position][:1].isupper():
+            return tuple(path[position:])
+    return ()

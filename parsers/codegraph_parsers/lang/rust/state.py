@@ -1,0 +1,46 @@
+"""What the lowering of one Rust file keeps beside the walker's own state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+KEY = "rust"
+
+
+class Bare(NamedTuple):
+    """An import whose path starts with a plain name: a crate, or an item in scope."""
+
+    position: int
+    scope: int
+    inside: tuple[str, ...]  # inline modules around it
+
+
+@dataclass(slots=True)
+class State:
+    attributes: list[Node] = field(default_factory=list["Node"])  # of the item that follows
+    documented: str = ""  # comment above the first of them
+    tests: bool = False  # inside code that is compiled for tests only
+    modules: list[int] = field(default_factory=list[int])  # symbols of the inline modules around, outermost first
+    named_modules: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])  # (scope, name) bound to a module
+    yielding: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])  # names bound to a `cfg(not(…))` item
+    members: list[int] = field(default_factory=list[int])  # of the trait or impl block being walked
+    in_trait: bool = False  # members of a trait or of an implementation of one
+    associated: dict[tuple[int, str], int] = field(
+        default_factory=dict[tuple[int, str], int]
+    )  # (trait or impl, name) → type
+    heads: dict[int, int] = field(default_factory=dict[int, int])  # free name at the head of a path → line
+    bare: list[Bare] = field(default_factory=list[Bare])
+    breaks: list[list[int]] = field(default_factory=list[list[int]])  # values that `break` gives the loops around
+
+
+def state(w: Walker) -> State:
+    found = w.state.get(KEY)
+    if not isinstance(found, State):
+        found = w.state[KEY] = State()
+    return found

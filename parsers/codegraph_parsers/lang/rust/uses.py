@@ -1,0 +1,186 @@
+"""Rust `use` trees and `extern crate`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Import
+from codegraph_parsers.lang.rust.items import Header, bind_item, header
+from codegraph_parsers.lang.rust.standard import STANDARD
+from codegraph_parsers.lang.rust.state import Bare, state
+from codegraph_parsers.lang.rust.types import in_prelude, standard_item
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+ANCHORS = frozenset({"crate", "self", "super", ""})
+
+
+def use(w: Walker, node: Node) -> int:
+    head = header(w, node)
+    argument = node.child_by_field_name("argument")
+    if argument is not None:
+        kind = "use" if head.visibility == "private" else "reexport"
+        _tree(w, argument, [], kind, head)
+    return 0
+
+
+def segments(w: Walker, node: Node) -> list[str]:
+    """Names of a path; a leading `::` is an empty name."""
+    if node.type in ("scoped_identifier", "scoped_type_identifier"):
+        prefix, name = node.child_by_field_name("path"), node.child_by_field_name("name")
+        before = segments(w, prefix) if prefix is not None else [""]
+        return [*before, w.text(name)] if name is not None else before
+    return [w.text(node).removeprefix("r#")]
+
+
+def _tree(w: Walker, node: Node, prefix: list[str], kind: str, head: Header) -> None:
+    shape = node.type
+    line = node.start_point[0] + 1
+    if shape == "use_list":
+        for child in node.named_children:
+            if not child.is_extra:
+                _tree(w, child, prefix, kind, head)
+    elif shape == "scoped_use_list":
+        path, listed = node.child_by_field_name("path"), node.child_by_field_name("list")
+        inner = [*prefix, *segments(w, path)] if path is not None else [*prefix, *([] if prefix else [""])]
+        if listed is not None:
+            _tree(w, listed, inner, kind, head)
+    elif shape == "use_wildcard":
+        path = node.named_children[0] if node.named_children else None
+        _wildcard(w, [*prefix, *(segments(w, path) if path is not None else [])], line, kind)
+    elif shape == "use_as_clause":
+        path, alias = node.child_by_field_name("path"), node.child_by_field_name("alias")
+        if path is not None and alias is not None:
+            _leaf(w, _joined(prefix, segments(w, path)), w.text(alias), line, kind, head)
+    else:
+        parts = _joined(prefix, segments(w, node))
+        _leaf(w, parts, parts[-1] if parts else "", node.end_point[0] + 1, kind, head)
+
+
+def _joined(prefix: list[str], path: list[str]) -> list[str]:
+    """`a::{self}` names `a`."""
+    if prefix and path == ["self"]:
+        return prefix
+    return [*prefix, *path]
+
+
+def _leaf(w: Walker, parts: list[str], alias: str, line: int, kind: str, head: Header) -> None:
+    """One imported name."""
+    parts = _anchored(w, parts)
+    if len(parts) < 2:
+        module, name = parts[0] if parts else "", ""
+    else:
+        module, name = "::".join(parts[:-1]), parts[-1]
+    inside = in_prelude(w)
+    if parts and parts[0] in STANDARD and not inside:
+        expr = standard_item(w, parts)
+        w.facts.imports.append(Import(module, name, alias, line, kind))
+        if not expr:
+            expr = w.add(ops.IMPORT, len(w.facts.imports) - 1)
+        elif w.exprs[expr] == (ops.NAME, alias, 0):
+            return  # the prelude is seen under that name anyway
+    elif inside:
+        expr = w.share(ops.NAME, parts[1], 0)
+        for part in parts[2:]:
+            expr = w.share(ops.ATTR, expr, part)
+    else:
+        expr = w.import_(module, name, alias, line, kind)
+        _bare(w, parts)
+    if alias and alias != "_":
+        bind_item(w, alias, expr, head)
+
+
+def _wildcard(w: Walker, parts: list[str], line: int, kind: str) -> None:
+    parts = _anchored(w, parts)
+    if parts and parts[0] in STANDARD:
+        w.facts.imports.append(Import("::".join(parts), "*", "", line, kind))
+        return
+    if w.scope.kind == "function" and len(parts) == 1 and parts[0] in w.scope.env:
+        w.facts.stars.setdefault(w.scope.symbol, []).append(w.scope.env[parts[0]])
+        return
+    w.star("::".join(parts), line, kind)
+    _bare(w, parts)
+
+
+def _anchored(w: Walker, parts: list[str]) -> list[str]:
+    """`self` and `super` of an inline module, seen from the file: `self::inline::…`."""
+    inline = [w.symbols[symbol].name for symbol in state(w).modules]
+    if not inline or not parts or parts[0] not in ("self", "super"):
+        return parts
+    rest = list(parts)
+    if rest[0] == "self":
+        rest.pop(0)
+    while rest and rest[0] == "super":
+        rest.pop(0)
+        if not inline:
+            return ["super", *rest]
+        inline.pop()
+    return ["self", *inline, *rest]
+
+
+def _bare(w: Walker, parts: list[str]) -> None:
+    if parts and parts[0] not in ANCHORS:
+        inside = tuple(w.symbols[symbol].name for symbol in state(w).modules)
+        state(w).bare.append(Bare(len(w.facts.imports) - 1, w.scope.symbol, inside))
+
+
+def extern_crate(w: Walker, node: Node) -> int:
+    head = header(w, node)
+    name_node, alias = node.child_by_field_name("name"), node.child_by_field_name("alias")
+    if name_node is None or w.text(name_node) in STANDARD:
+        return 0
+    name = w.text(name_node)
+    bound = w.text(alias) if alias is not None else name
+    module = "crate" if name == "self" else f"::{name}"
+    expr = w.import_(module, "", bound, node.start_point[0] + 1, "use")
+    bind_item(w, bound, expr, head)
+    return 0
+
+
+def settle(w: Walker, root: Node) -> None:
+    """After the walk: paths that start with a name of this file are relative to it, others may start with a crate."""
+    imports, names = w.facts.imports, w.facts.names
+    for position, scope, inside in state(w).bare:
+        entry = imports[position]
+        head = entry.module.split("::", 1)[0]
+        while scope > 0 and w.symbols[scope].kind != "module":
+            scope = w.symbols[scope].parent
+        own = names.get(max(scope, 0), {}).get(head)
+        if own and w.exprs[own] != (ops.IMPORT, position):
+            place = "::".join(["self", *inside, entry.module])
+            module, name = (place, entry.name) if entry.name else place.rsplit("::", 1)
+            imports[position] = entry._replace(module=module, name=name)
+    for expr, line in state(w).heads.items():
+        found = w.exprs[expr]
+        name = found[1]
+        if name[:1].islower() and not _bound(w, name, found[2]):
+            imports.append(Import(f"?{name}", "", "", line, "path"))
+            crate = w.add(ops.IMPORT, len(imports) - 1)
+            w.exprs[expr] = (ops.UNION, w.add(ops.NAME, name, found[2]), crate)
+    w.symbols[0] = w.symbols[0]._replace(doc=_module_doc(w, root))
+
+
+def _bound(w: Walker, name: str, scope: int) -> bool:
+    while scope >= 0:
+        if name in w.facts.names.get(scope, {}):
+            return True
+        if any(name == each for each, _ in w.facts.type_params.get(scope, ())):
+            return True
+        scope = w.symbols[scope].parent
+    return False
+
+
+def _module_doc(w: Walker, root: Node) -> str:
+    """`//!` lines at the top of a file."""
+    lines: list[str] = []
+    for child in root.named_children:
+        if child.type not in ("line_comment", "block_comment"):
+            break
+        text = w.text(child)
+        if text.startswith(("//!", "/*!")):
+            lines.append(text[3:].removesuffix("*/").strip())
+    return "\n".join(lines)[:2000]
