@@ -284,6 +284,8 @@ class Emitter:
     def note_call(self, file: int, index: int, atom: Atom) -> None:
         """Remember who calls functions whose parameters are undeclared."""
         gid = atom[1]
+        if self.program.files[file].exprs[index][0] not in (ops.CALL, ops.NEW):
+            return
         if gid < self.program.end and self.program.semantics[self.program.file_of[gid]].parameter_flow:
             bound = atom[2] is not None
             self.callers.setdefault(gid, {})[(file, index, bound)] = None
@@ -362,7 +364,7 @@ class Emitter:
             for atom in calls.targets(file, exprs[made]) if called else self.evaluator.value(file, made):
                 if atom[0] in (FN, CL) and atom[1] < self.program.end:
                     self.add(atom[1], target, EdgeKind.DECORATES, how)
-                    if atom[0] == FN:
+                    if atom[0] == FN and called:
                         self.note_call(file, made, atom)
 
     def operator(self, file: int, source: int, index: int) -> None:
