@@ -130,6 +130,8 @@ class Emitter:
         for position in range(len(all_sites)) if sites is None else sites:
             kind, owner, expr, line = all_sites[position]
             evaluator.taint = CLEAN
+            if self.notes:
+                self.notes = []
             source = owners[offset + owner]
             if kind == "call" or kind == "macro-call" or kind == "tokens":
                 self.dispatching = kind != "macro-call"
@@ -152,7 +154,6 @@ class Emitter:
                     said[(kind, expr)] = self.remember(evaluator.taint)
             elif kind == "decorates":
                 self.decorates(file, expr)
-                self.notes.clear()
             elif kind == "operator":
                 self.operator(file, source, expr)
             elif kind == "enter":
