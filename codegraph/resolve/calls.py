@@ -129,6 +129,9 @@ class Calls:
         if tag == SC:
             return ((ST, atom[1]),)
         if tag in (IN, ST):
+            shapes = self.evaluator.classes.shapes(atom)
+            if shapes:
+                return join([shape[2] for shape in shapes])
             member = self.program.semantics[file].call_member
             if member and depth < 3:
                 methods = self.evaluator.members.attribute(file, atom, member)
@@ -163,7 +166,11 @@ class Calls:
         ):  # `Type.make(x)` decides what Type holds
             free += [(owner, name) for name in evaluator.classes.parameters(owner)]
         if free:
+            words = {word: evaluator.types.instance(value) for word, value in keywords if word.startswith("[")}
+            given = {(gid, name): words[f"[{i}]"] for i, name in enumerate(names) if f"[{i}]" in words}
+            mapping.update(given)
             self.bind(at, gid, receiver is not None, arguments, keywords, mapping, frozenset(g for g, _ in free))
+            mapping.update(given)
             for key in free:
                 mapping.setdefault(key, UNKNOWN)
         return evaluator.substitute(value, mapping, receiver)
@@ -272,6 +279,13 @@ class Calls:
             if param.type and value and position != skip:
                 pattern = evaluator.types.instance(evaluator.value(at, param.type))
                 evaluator.types.unify(at, pattern, value, mapping, owners)
+        for owner in owners:  # a bound may say more: `S ~[]E`
+            file, local = self.program.locate(owner)
+            for name, bound in self.program.files[file].type_params.get(local, ()):
+                known = mapping.get((owner, name))
+                if bound and known:
+                    pattern = evaluator.types.instance(evaluator.value(file, bound))
+                    evaluator.types.unify(file, pattern, known, mapping, owners)
 
     def argument_type(self, file: int, expr: Expr) -> Value:
         """What the called function expects of one argument: gives lambdas their parameter types."""

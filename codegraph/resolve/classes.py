@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.program import CLASS_KINDS, Ref
-from codegraph.resolve.values import CL, FN, IN, TV, Atom, Value
+from codegraph.resolve.program import Ref, is_class
+from codegraph.resolve.values import CL, FN, FT, IN, ST, TV, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Extension, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
+
+MAX_SHAPES = 8  # nominal types defined by one another
 
 Ancestor = tuple[int, tuple[Value, ...]]
 """A class of a linearisation and its type arguments in terms of the type parameters of the class it was asked for."""
@@ -41,7 +43,7 @@ class Classes:
         for file, facts in enumerate(program.files):
             base = program.offsets[file]
             for extension in facts.extensions:
-                if facts.symbols[extension.scope].flags & Flag.ANONYMOUS:
+                if facts.symbols[extension.scope].flags & Flag.ANONYMOUS or extension.scope in extension.members:
                     self._own_parameters(file, extension)
                 for atom in self.evaluator.value(file, extension.target):
                     if atom[0] == CL or (atom[0] == FN and program.semantics[file].function_objects):
@@ -102,7 +104,7 @@ class Classes:
         file, local = self.program.locate(gid)
         facts = self.program.files[file]
         found: list[Ref] = []
-        expr = facts.names.get(local, {}).get(name) if facts.symbols[local].kind in CLASS_KINDS else 0
+        expr = facts.names.get(local, {}).get(name) if is_class(facts.symbols[local]) else 0
         if expr:
             found.append((file, expr))
         else:
@@ -133,6 +135,21 @@ class Classes:
     def own_arguments(self, gid: int) -> tuple[Value, ...]:
         return tuple(((TV, gid, name),) for name in self.parameters(gid))
 
+    def shapes(self, atom: Atom, hops: int = 0) -> Value:
+        """Function types among the shapes of an instance of a nominal type."""
+        file, local = self.program.locate(atom[1])
+        result: list[Atom] = []
+        for base in self.program.files[file].bases.get(local, ()):
+            if base.kind == "underlying":
+                for shape in self.evaluator.value(file, base.expr):
+                    nested = shape[0] in (CL, IN) and hops < MAX_SHAPES
+                    result.extend(self.shapes(shape, hops + 1) if nested else (shape,))
+        names = self.parameters(atom[1])
+        arguments = atom[2] if atom[0] != ST else self.own_arguments(atom[1])
+        mapping = dict(zip(((atom[1], name) for name in names), arguments, strict=False))
+        shapes = tuple(shape for shape in result if shape[0] == FT)
+        return self.evaluator.substitute(shapes, mapping) if mapping else shapes
+
     def linear(self, gid: int) -> tuple[tuple[Ancestor, ...], bool]:
         """The classes whose members an instance has, nearest first, and whether an unknown base hides more."""
         found = self.lines.get(gid)
@@ -156,7 +173,8 @@ class Classes:
         for at, expr in sources:
             known = False
             for atom in self.evaluator.value(at, expr):
-                if atom[0] in (CL, IN) and atom[1] != gid and self.program.symbol(atom[1]).kind in CLASS_KINDS:
+                known = known or atom[0] == FT
+                if atom[0] in (CL, IN) and atom[1] != gid and is_class(self.program.symbol(atom[1])):
                     if all(atom[1] != have for have, _ in result):
                         result.append((atom[1], atom[2]))
                     known = True
@@ -199,7 +217,7 @@ class Classes:
             program = self.program
             for file, facts in enumerate(program.files[: program.tree]):
                 for local, symbol in enumerate(facts.symbols):
-                    if symbol.kind in CLASS_KINDS:
+                    if is_class(symbol):
                         gid = program.offsets[file] + local
                         for base, _ in self.bases(gid)[0]:
                             found.setdefault(base, []).append(gid)

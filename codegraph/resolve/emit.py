@@ -10,11 +10,11 @@ from codegraph.resolve.evaluate import CLEAN, Evaluator, Taint
 from codegraph.resolve.imports import emit_imports
 from codegraph.resolve.overloads import choose
 from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS
-from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, MO, NS, SC, ST, TU, Atom, Value, join
+from codegraph.resolve.structural import Structural
+from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, MO, NS, SC, ST, Atom, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
-MAX_DISPATCH = 24  # more implementations than this say nothing about one call
 RANK = {Resolution.EXACT: 0, Resolution.INFERRED: 1, Resolution.DISPATCH: 2, Resolution.HEURISTIC: 3, Resolution.OBSERVED: 4}
 EXACT_BASES = frozenset((ops.SELF, ops.SUPER, ops.CLASSREF))
 NAMING = frozenset((ops.SYM, ops.IMPORT, ops.DECORATED))
@@ -46,6 +46,7 @@ class Emitter:
         self.externals: dict[tuple[str, str], int] = {}
         self.external_list: list[External] = []
         self.owner_of: list[int] = self._owners()
+        self.structural = Structural(evaluator)
 
     def _owners(self) -> list[int]:
         """Nearest named symbol around each symbol: what anonymous functions do is credited there."""
@@ -108,8 +109,12 @@ class Emitter:
 
     def external_atom(self, file: int, atom: Atom) -> int:
         name = str(atom[1]).removesuffix(self.program.semantics[file].method_suffix)
-        separator = self.program.semantics[file].separator
-        return self.external(self.program.files[file].language, name, name.split(separator, 1)[0].split("/", 1)[0])
+        separator, packages = self.program.semantics[file].separator, self.evaluator.scopes.packages
+        package = name
+        while package not in packages and separator in package:
+            package = package.rpartition(separator)[0]
+        found = packages.get(package) or name.split(separator, 1)[0].split("/", 1)[0]
+        return self.external(self.program.files[file].language, name, found)
 
     def miss(self, source: int, name: str, kind: str, reason: str) -> None:
         self.site_miss = ((source, name, kind), reason)
@@ -225,6 +230,9 @@ class Emitter:
             if atom[1] >= self.program.end and self.program.semantics[file].function_objects:
                 self.handed_over(file, source, atom, expr)
             return True
+        if tag in (CL, SC) and self.program.semantics[file].type_calls_convert:
+            self.add(source, atom[1], EdgeKind.REFERENCES, how)
+            return True
         if tag in (CL, SC):
             gid = atom[1]
             constructors = self.evaluator.calls.construction(gid)
@@ -294,16 +302,15 @@ class Emitter:
 
     def call_edge(self, source: int, atom: Atom, how: Resolution) -> None:
         symbol = self.program.symbol(atom[1])
-        if symbol.flags & Flag.ANONYMOUS:  # it has no name to be shown by
-            return
         if symbol.kind == SymbolKind.CONSTANT:  # a case of an enumeration made from data: no code runs
             self.add(source, atom[1], EdgeKind.REFERENCES, how)
             return
-        for gid in self.evaluator.linkage.defined(atom[1]):
-            self.add(source, gid, self.calling, how)
+        if not symbol.flags & Flag.ANONYMOUS:  # else it has no name to be shown by
+            for gid in self.evaluator.linkage.defined(atom[1]):
+                self.add(source, gid, self.calling, how)
         abstract = symbol.flags & Flag.ABSTRACT and atom[1] < self.program.end
         if abstract and self.dispatching and self.dispatches(atom[1]):
-            for gid in self.implementations(atom[1]):
+            for gid in self.structural.implementations(atom[1]):
                 self.add(source, gid, self.calling, Resolution.DISPATCH)
 
     def dispatches(self, gid: int) -> bool:
@@ -313,27 +320,6 @@ class Emitter:
         owner = self.evaluator.calls.owner(gid)
         return owner >= 0 and self.program.symbol(owner).kind == SymbolKind.INTERFACE
 
-    def implementations(self, gid: int) -> list[int]:
-        """Overrides of an abstract method in classes below its own; none when there are too many."""
-        classes = self.evaluator.classes
-        owner = self.evaluator.calls.owner(gid)
-        symbol = self.program.symbol(gid)
-        name = symbol.name + self.program.semantics[self.program.file_of[gid]].method_suffix
-        subclasses = classes.subclass_map()
-        found: list[int] = []
-        queue, seen = list(subclasses.get(owner, ())), {owner}
-        while queue:
-            gid_class = queue.pop(0)
-            if gid_class in seen:
-                continue
-            seen.add(gid_class)
-            queue.extend(subclasses.get(gid_class, ()))
-            for ref in classes.own(gid_class, name):
-                for atom in self.evaluator.ref_value(ref):
-                    if atom[0] == FN and len(self.program.symbol(atom[1]).parameters) == len(symbol.parameters):
-                        defined = self.evaluator.linkage.defined(atom[1])
-                        found.extend(each for each in defined if each not in found)
-        return found if len(found) <= MAX_DISPATCH else []
 
     def mention(self, file: int, source: int, index: int, kind: str) -> None:
         evaluator = self.evaluator
@@ -475,6 +461,8 @@ class Emitter:
         offset = self.program.offsets[file]
         for local, bases in facts.bases.items():
             for base in bases:
+                if base.kind == "underlying":
+                    continue
                 kind = EdgeKind.IMPLEMENTS if base.kind == "implements" else EdgeKind.INHERITS
                 self.base_edge(file, offset + local, base.expr, kind, base.line)
         for local, symbol in enumerate(facts.symbols):
@@ -482,6 +470,8 @@ class Emitter:
                 for at, trait in self.evaluator.classes.traits.get(offset + local, ()):
                     self.base_edge(at, offset + local, trait, EdgeKind.IMPLEMENTS, symbol.line)
                 self.overrides(offset + local)
+        if self.program.semantics[file].structural:
+            self.satisfied(file)
         for local, declared in facts.declared.items():
             for entity in self.evaluator.entities(file, declared):
                 if entity[0] == 0 and entity[1] < self.program.end and not facts.symbols[local].flags & Flag.ANONYMOUS:
@@ -503,7 +493,7 @@ class Emitter:
         """Methods of a class that replace one of a class above."""
         evaluator = self.evaluator
         line, _ = evaluator.classes.linear(gid)
-        if len(line) < 2:
+        if len(line) < 2 or self.program.semantics[self.program.file_of[gid]].structural:
             return
         file, local = self.program.locate(gid)
         names = [*self.program.files[file].names.get(local, {}), *evaluator.classes.added.get(gid, {})]
@@ -520,6 +510,14 @@ class Emitter:
                             at = self.program.symbol(own[0]).line
                             self.link(defined(own[0])[0], defined(base)[0], EdgeKind.OVERRIDES, Resolution.EXACT, at)
                     break
+
+    def satisfied(self, file: int) -> None:
+        """Interfaces that types of a file implement without saying so."""
+        for gid, interface, methods in self.structural.of_file(file):
+            self.link(gid, interface, EdgeKind.IMPLEMENTS, Resolution.INFERRED, self.program.symbol(gid).line)
+            for method, signature in methods:
+                line = self.program.symbol(method).line
+                self.link(method, signature, EdgeKind.OVERRIDES, Resolution.INFERRED, line)
 
     def settle(self) -> None:
         """Parameters will not change any more: all edges are settled."""

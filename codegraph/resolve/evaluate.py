@@ -12,7 +12,7 @@ from codegraph.resolve.calls import Calls
 from codegraph.resolve.classes import Classes
 from codegraph.resolve.linkage import Linkage
 from codegraph.resolve.members import Members
-from codegraph.resolve.program import CLASS_KINDS, Program, Ref
+from codegraph.resolve.program import Program, Ref, is_class
 from codegraph.resolve.scopes import NOTHING, Found, Scopes
 from codegraph.resolve.types import Types
 from codegraph.resolve.values import (
@@ -68,7 +68,7 @@ class Evaluator:
             ops.DECLARED: self.declared, ops.ARGTYPE: self.calls.argument_type, ops.OBJECT: self.object_,
             ops.DEREF: self.deref, ops.FIELD_OF: self.calls.field_of, ops.SLICE: self.slice, ops.DECORATED: self.decorated,
             ops.SPREAD: self.passed, ops.TYPEOF: self.typeof, ops.PLACE: self.place, ops.METHOD_REF: self.method_ref,
-            ops.OPERATOR: self.operator, ops.VAR: self.var, ops.FLOW: self.flow, ops.KEYOF: self.iter,
+            ops.OPERATOR: self.operator, ops.VAR: self.var, ops.FLOW: self.flow, ops.KEYOF: self.key,
             ops.RETURN_TYPE: self.return_type, ops.MEMBER_TYPE: self.types.member_type, ops.LAMBDA_SELF: self.lambda_self,
         }  # fmt: skip
 
@@ -172,7 +172,7 @@ class Evaluator:
     def symbol_value(self, gid: int) -> Value:
         symbol = self.program.symbol(gid)
         kind = symbol.kind
-        if kind in CLASS_KINDS:
+        if is_class(symbol):
             if symbol.flags & Flag.DECLARATION:
                 return tuple((CL, each, ()) for each in self.linkage.defined(gid))
             return ((CL, gid, ()),)
@@ -231,14 +231,14 @@ class Evaluator:
                 variable = (TV, offset + scope, name)
                 return NOTHING, (self.classes.same.get(variable[1:], variable),)
             symbol = symbols[scope]
-            is_class = symbol.kind in CLASS_KINDS and not symbol.flags & Flag.ANONYMOUS
+            named_class = is_class(symbol) and not symbol.flags & Flag.ANONYMOUS
             if symbol.flags & Flag.OPEN:
                 found = self.members.static((NS, offset + scope), name)
                 if found:
                     return found, UNKNOWN
-            elif semantics.members_need_receiver and symbol.kind in CLASS_KINDS:
+            elif semantics.members_need_receiver and is_class(symbol):
                 pass
-            elif not is_class or scope == start or semantics.class_scope_visible:
+            elif not named_class or scope == start or semantics.class_scope_visible:
                 own = names.get(scope)
                 if own is not None:
                     expr = own.get(name)
@@ -249,7 +249,7 @@ class Evaluator:
                     if found:
                         return found, UNKNOWN
             if semantics.class_scope_visible:
-                home = offset + scope if symbol.kind in CLASS_KINDS else self.classes.attached.get(offset + scope, -1)
+                home = offset + scope if is_class(symbol) else self.classes.attached.get(offset + scope, -1)
                 if home >= 0:
                     found, value = self.members.implicit(home, name)
                     if found or value:
@@ -268,7 +268,7 @@ class Evaluator:
         above = gid
         while above >= 0:
             symbol = program.symbol(above)
-            if symbol.kind in CLASS_KINDS:
+            if is_class(symbol):
                 found = self.members.static((CL, above, ()), name)
             elif symbol.flags & Flag.OPEN:
                 found = self.members.static((NS, above), name, file)
@@ -426,6 +426,8 @@ class Evaluator:
                 elements = atom[-1]
                 at = len(elements) - position if from_end else position
                 results.append(elements[at] if 0 <= at < len(elements) else UNKNOWN)
+            elif atom[0] in (EX, EI):
+                results.append(((EI, f"{atom[1]}[]"),))
             else:
                 results.append(self.members.iterate(file, atom))
         return join(results)
@@ -448,6 +450,9 @@ class Evaluator:
 
     def iter(self, file: int, expr: Expr) -> Value:
         return self.iterated(file, self.value(file, expr[1]))
+
+    def key(self, file: int, expr: Expr) -> Value:
+        return join([self.members.iterate(file, atom, keys=True) for atom in self.value(file, expr[1])])
 
     def iterated(self, file: int, value: Value) -> Value:
         return join([self.members.iterate(file, atom) for atom in value])

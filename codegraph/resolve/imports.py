@@ -57,6 +57,6 @@ def _modules(emitter: Emitter, file: int, entry: Import) -> None:
 
 def _unit(emitter: Emitter, file: int, unit: str, line: int, kind: EdgeKind = EdgeKind.IMPORTS) -> None:
     program = emitter.program
-    for target in program.units.get(unit, ()):
+    for target in program.imported_files(unit):
         if target != file:
             emitter.link(program.offsets[file], program.offsets[target], kind, Resolution.EXACT, line)

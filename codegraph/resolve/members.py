@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.classes import Ancestor
-from codegraph.resolve.program import CLASS_KINDS, Ref
+from codegraph.resolve.program import Ref, is_class
 from codegraph.resolve.scopes import NOTHING, Found
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.values import (
@@ -103,7 +103,8 @@ class Members:
         if tag == NS:
             return self.static(atom, name, file), -1, None
         if tag in (EX, EI):
-            return Found(atoms=((tag, f"{atom[1]}.{name}"),)), -1, None
+            known = self.evaluator.scopes.standard(file, [atom[1], name]) if tag == EX else NOTHING
+            return known or Found(atoms=((tag, f"{atom[1]}.{name}"),)), -1, None
         if tag == TV:
             for bound in self.bound(atom):
                 found = self.find(file, bound, name)
@@ -271,16 +272,34 @@ class Members:
                 current = join(results)
         return current if ran else UNKNOWN
 
-    def iterate(self, file: int, atom: Atom) -> Value:
-        """An element of what an iteration over `atom` gives."""
+    def iterate(self, file: int, atom: Atom, keys: bool = False) -> Value:
+        """An element of what an iteration over `atom` gives, or a key of it."""
         tag = atom[0]
+        semantics = self.program.semantics[file]
+        if semantics.key_member:
+            if tag == DI:
+                return atom[3] if keys else join([value for _, value in atom[2]])
+            if keys and tag in (LI, TU):
+                return UNKNOWN
+            shapes = (atom,) if tag == FT else self.evaluator.classes.shapes(atom) if tag in (IN, ST) else ()
+            if shapes:
+                return join([self.pushed(shape, keys) for shape in shapes])
+            if keys:
+                return self.run(file, atom, (semantics.key_member,))
         if tag == LI:
             return join(atom[2])
         if tag == TU:
             return join(atom[1])
         if tag == DI:
             return atom[3]
-        return self.run(file, atom, self.program.semantics[file].iter_members)
+        return self.run(file, atom, semantics.iter_members)
+
+    def pushed(self, shape: Atom, keys: bool) -> Value:
+        """What an iterator function hands to its callback: `func(yield func(K, V) bool)`."""
+        for callback in shape[1][0] if shape[1] else ():
+            if callback[0] == FT and callback[1]:
+                return callback[1][0 if keys else -1]
+        return UNKNOWN
 
     def key_texts(self, key: Value) -> set[str]:
         """Texts of the literals a key may be, as mapping literals keep them."""
@@ -306,6 +325,8 @@ class Members:
             return join([value for _, value in atom[2]])
         if tag == CL:
             return ((CL, atom[1], (self.evaluator.types.instance(key),)),)
+        if tag == FN:  # `f[T]`
+            return (atom,)
         if tag in (IN, ST, LV):
             semantics = self.program.semantics[file]
             found = self.run(file, atom, (semantics.item_member,)) if semantics.item_member else UNKNOWN
@@ -387,4 +408,4 @@ class Members:
         return (FT, params, result)
 
     def is_class(self, gid: int) -> bool:
-        return self.program.symbol(gid).kind in CLASS_KINDS
+        return is_class(self.program.symbol(gid))

@@ -18,6 +18,12 @@ FUNCTION_KINDS = frozenset(
 
 UNLINKED = Flag.DECLARATION | Flag.FILE_PRIVATE | Flag.ANONYMOUS | Flag.LOCAL
 
+
+def is_class(symbol: Symbol) -> bool:
+    """Whether a symbol has members of its own: a class, or a type with the shape of another."""
+    return symbol.kind in CLASS_KINDS or bool(symbol.flags & Flag.NOMINAL)
+
+
 Ref = tuple[int, int]
 """A binding: (file, expression), or (-1, graph id) for a symbol attached from elsewhere."""
 
@@ -126,6 +132,13 @@ class Program:
                     found.setdefault(name, []).append((file, expr))
             self._unit_names[unit] = found
         return found
+
+    def imported_files(self, unit: str) -> list[int]:
+        """Files of a unit that every import of it reads: not its tests or what only some builds have, if there is more."""
+        files = self.units.get(unit, [])
+        tests = self.specs[self.files[files[0]].language].is_test_path if len(files) > 1 else None
+        sources = [f for f in files if tests is None or not tests(self.files[f].path)]
+        return [f for f in sources if not self.files[f].symbols[0].flags & Flag.CONDITIONAL] or sources or files
 
     @cached_property
     def _unit_names(self) -> dict[str, dict[str, list[Ref]]]:

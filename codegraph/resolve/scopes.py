@@ -32,6 +32,8 @@ class Scopes:
         self.imports: dict[tuple[int, int], Found] = {}
         self.units: dict[tuple[str, str, bool], Found] = {}
         self.tops: dict[tuple[int, str], Found] = {}
+        self.packages: dict[str, str] = {}  # outside module → the package it belongs to
+        self.implied: dict[int, dict[str, int]] = {}  # file → names that imports without alias bind
         self.open: set[object] = set()  # lookups in progress: a cycle of re-exports finds nothing more
         self.reach: dict[int, frozenset[int]] = {}
         self.reads: list[set[str]] = [set() for _ in program.files]
@@ -64,10 +66,9 @@ class Scopes:
         if not target.units:
             if not target.external:
                 return NOTHING
+            self.packages.setdefault(target.external, target.package)
             standard = self.standard(file, [*target.external.split("."), *names])
-            if standard:
-                return standard
-            return Found(atoms=((EX, ".".join([target.external, *names])),))
+            return standard or Found(atoms=((EX, ".".join([target.external, *names])),))
         found = Found(atoms=tuple((MO, unit) for unit in target.units))
         if not names:
             whole = tuple(ref for unit in target.units for ref in self.module_value(unit))
@@ -119,7 +120,9 @@ class Scopes:
                 refs.extend(ref for ref in inner.refs if ref not in refs)
                 atoms.extend(a for a in inner.atoms if a not in atoms)
             elif atom[0] == EX:
-                atoms.append((EX, f"{atom[1]}.{name}"))
+                known = self.standard(file, [atom[1], name])
+                refs.extend(known.refs)
+                atoms.extend(() if known else ((EX, f"{atom[1]}.{name}"),))
         if found.refs:
             inner = self.follow(found.refs, name)
             refs.extend(ref for ref in inner.refs if ref not in refs)
@@ -263,6 +266,18 @@ class Scopes:
                 return True
         return False
 
+    def imported_name(self, file: int, name: str) -> Found:
+        """A name that an import without alias binds: the imported module says what it is called."""
+        names = self.implied.get(file)
+        if names is None:
+            names = self.implied[file] = {}
+            facts, project = self.program.files[file], self.program.project_of[file]
+            for position, entry in enumerate(facts.imports):
+                if not entry.alias and not entry.name and project is not None:
+                    names.setdefault(project.resolve(facts.path, entry.module, entry.kind).name, position)
+        at = names.get(name)
+        return self.imported(file, at) if at is not None else NOTHING
+
     def top(self, file: int, name: str) -> Found:
         """A name not bound in any scope of the file's own code: module, unit, wildcards, prelude."""
         key = (file, name)
@@ -277,6 +292,10 @@ class Scopes:
         expr = program.files[file].names.get(0, {}).get(name)
         if expr:
             return Found(((file, expr),))
+        if program.semantics[file].package_names:
+            found = self.imported_name(file, name)
+            if found:
+                return found
         if program.semantics[file].lenient_unit:
             refs = program.unit_names(program.unit_of[file]).get(name)
             if refs:

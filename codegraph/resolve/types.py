@@ -204,7 +204,10 @@ class Types:
         """Function types among a value, with single-method interfaces seen as the function they stand for."""
         result: list[Atom] = []
         for atom in value:
-            if atom[0] == IN:
+            shapes = self.evaluator.classes.shapes(atom) if atom[0] == IN else UNKNOWN
+            if shapes:
+                result.extend(shapes)
+            elif atom[0] == IN:
                 shape = self.evaluator.members.function_shape(atom)
                 result.extend(shape or (atom,))
             else:

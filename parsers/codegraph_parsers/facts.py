@@ -58,6 +58,8 @@ class Flag:
     VARIADIC: Final = 4096
     OVERLOAD: Final = 8192  # a signature of which another definition is the body
     ADDRESS: Final = 16384  # a variable that holds an address: initialising it constructs no object
+    NOMINAL: Final = 32768  # a type of its own with the shape of another: it has members, its base is that shape
+    CONDITIONAL: Final = 65536  # a module that only some builds have
 
     @classmethod
     def names(cls, flags: int) -> tuple[str, ...]:
@@ -159,7 +161,7 @@ class Write(NamedTuple):
 
 class Base(NamedTuple):
     expr: int
-    kind: str  # inherits | implements | embeds
+    kind: str  # inherits | implements | embeds | underlying (the shape of a nominal type, no relation)
     line: int
 
 

@@ -27,6 +27,7 @@ class Target(NamedTuple):
     rest: tuple[str, ...] = ()
     external: str = ""
     package: str = ""
+    name: str = ""  # what an import without alias binds, where the module decides that
 
 
 class Project(Protocol):
@@ -69,6 +70,7 @@ class Semantics:
     leave_members: tuple[str, ...] = ()  # members that leaving a `with` runs
     iter_members: tuple[str, ...] = ()  # members that iteration runs, one after another; a missing one is passed over
     item_member: str = ""  # member that subscripting runs
+    key_member: str = ""  # member whose result is a key on iteration; iterating a mapping then gives its values
     await_members: tuple[str, ...] = ()  # members that awaiting runs, one after another
     deref_members: tuple[str, ...] = ()  # members that a pointer-like dereference runs
     addresses: bool = False  # a variable may hold an address: subscripting what has no subscript gives the thing itself
@@ -87,6 +89,8 @@ class Semantics:
     null_type: str = ""  # prelude type of the null literal
     parameter_flow: bool = False  # undeclared parameters hold what callers pass
     structural: bool = False  # implementing an interface needs no declaration (Go)
+    type_calls_convert: bool = False  # calling a type converts a value: a mention of the type, no construction
+    package_names: bool = False  # an import without alias binds the name that the imported module declares
     separator: str = "."
     operators: Mapping[str, str] = field(default_factory=dict)  # operator → member name
     self_name: str = ""  # implicit receiver keyword

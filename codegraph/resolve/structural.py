@@ -1,0 +1,165 @@
+"""What an abstract method may run: overrides in classes below, and methods of types that have its interface's shape.
+
+Where a language needs no declaration to implement an interface, every type with all the methods of an interface of the
+tree implements it. Method sets are computed once; a set of implementations beyond its bound is not used at all.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.program import is_class
+from codegraph.resolve.values import CL, FN, FT, IN, TU, TV, Atom, Value
+from codegraph_parsers.facts import Flag, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluate import Evaluator
+
+MAX_DISPATCH = 24  # more implementations than this say nothing about one call
+MAX_IMPLEMENTERS = 200  # an interface that more types satisfy is a habit, not a design
+
+Methods = dict[str, int]
+"""Method name → graph id of the method that a call of that name runs."""
+
+
+class Structural:
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.program = evaluator.program
+
+    def implementations(self, gid: int) -> list[int]:
+        """Functions that a call of an abstract method may run; none when there are too many."""
+        classes = self.evaluator.classes
+        owner = self.evaluator.calls.owner(gid)
+        symbol = self.program.symbol(gid)
+        name = symbol.name + self.program.semantics[self.program.file_of[gid]].method_suffix
+        subclasses = classes.subclass_map()
+        found: dict[int, None] = {}
+        queue, seen = list(subclasses.get(owner, ())), {owner}
+        while queue:
+            below = queue.pop(0)
+            if below in seen:
+                continue
+            seen.add(below)
+            queue.extend(subclasses.get(below, ()))
+            for ref in classes.own(below, name):
+                for atom in self.evaluator.ref_value(ref):
+                    if atom[0] == FN and len(self.program.symbol(atom[1]).parameters) == len(symbol.parameters):
+                        found.update((each, None) for each in self.evaluator.linkage.defined(atom[1]))
+        found.update((method, None) for method in self._by_signature.get(gid, ()))
+        return list(found) if len(found) <= MAX_DISPATCH else []
+
+    def of_file(self, file: int) -> list[tuple[int, int, list[tuple[int, int]]]]:
+        """(type, interface, (method, signature) pairs) of the types of a file that implement named interfaces."""
+        return [
+            (gid, interface, pairs)
+            for gid, interface, pairs in self._satisfied.get(file, ())
+            if not self.program.symbol(interface).flags & Flag.ANONYMOUS
+        ]
+
+    @cached_property
+    def _by_signature(self) -> dict[int, list[int]]:
+        """Interface method → methods of the types that implement its interface."""
+        found: dict[int, list[int]] = {}
+        for rows in self._satisfied.values():
+            for _, _, pairs in rows:
+                for method, signature in pairs:
+                    found.setdefault(signature, []).append(method)
+        return found
+
+    @cached_property
+    def _satisfied(self) -> dict[int, list[tuple[int, int, list[tuple[int, int]]]]]:
+        interfaces: list[tuple[int, Methods]] = []
+        holders: dict[str, dict[int, int]] = {}  # method name → type → its method of that name
+        program = self.program
+        for file, facts in enumerate(program.files[: program.tree]):
+            if not program.semantics[file].structural:
+                continue
+            for local, symbol in enumerate(facts.symbols):
+                gid = program.offsets[file] + local
+                if symbol.kind == SymbolKind.INTERFACE:
+                    methods = self._methods(gid)
+                    if methods and not self.evaluator.classes.linear(gid)[1]:
+                        interfaces.append((gid, methods))
+                elif is_class(symbol) and not symbol.flags & Flag.ANONYMOUS:
+                    for name, method in self._methods(gid).items():
+                        holders.setdefault(name, {})[gid] = method
+        found: dict[int, list[tuple[int, int, list[tuple[int, int]]]]] = {}
+        for interface, methods in interfaces:
+            rows = self._implementers(methods, holders)
+            for gid, pairs in rows if len(rows) <= MAX_IMPLEMENTERS else ():
+                found.setdefault(program.file_of[gid], []).append((gid, interface, pairs))
+        return found
+
+    def _implementers(
+        self, methods: Methods, holders: dict[str, dict[int, int]]
+    ) -> list[tuple[int, list[tuple[int, int]]]]:
+        tables = [holders.get(name, {}) for name in methods]
+        rarest = min(tables, key=len)
+        rows: list[tuple[int, list[tuple[int, int]]]] = []
+        for gid in rarest:
+            if not all(gid in table for table in tables):
+                continue
+            pairs = [(table[gid], signature) for table, signature in zip(tables, methods.values(), strict=True)]
+            if all(self._fits(method, signature) for method, signature in pairs):
+                rows.append(
+                    (gid, [pair for pair in pairs if pair[0] < self.program.end and pair[1] < self.program.end])
+                )
+        return rows
+
+    def _methods(self, gid: int) -> Methods:
+        """Methods of a type, promoted ones included, nearest first."""
+        classes, program = self.evaluator.classes, self.program
+        methods: Methods = {}
+        for ancestor, _ in classes.linear(gid)[0]:
+            file, local = program.locate(ancestor)
+            names = [*program.files[file].names.get(local, {}), *classes.added.get(ancestor, {})]
+            for name in names:
+                for ref in classes.own(ancestor, name) if name not in methods else ():
+                    functions = [a[1] for a in self.evaluator.ref_value(ref) if a[0] == FN]
+                    if functions and program.symbol(functions[0]).kind == SymbolKind.METHOD:
+                        methods[name] = functions[0]
+        return methods
+
+    def _fits(self, method: int, signature: int) -> bool:
+        """Whether a method has the parameters and result that an interface asks for, as far as they are known."""
+        if method == signature:
+            return True
+        program = self.program
+        (at, local), (other, inner) = program.locate(method), program.locate(signature)
+        if program.symbol(signature).visibility == "package" and program.unit_of[at] != program.unit_of[other]:
+            return False
+        have, want = program.files[at].params.get(local, ()), program.files[other].params.get(inner, ())
+        if len(have) != len(want) or any(a.variadic != b.variadic for a, b in zip(have, want, strict=True)):
+            return False
+        result, wanted = program.files[at].declared.get(local, 0), program.files[other].declared.get(inner, 0)
+        if bool(result) != bool(wanted):
+            return False
+        pairs = [(a.type, b.type) for a, b in zip(have, want, strict=True)] + ([(result, wanted)] if result else [])
+        return all(_alike(self._type(at, a), self._type(other, b)) for a, b in pairs)
+
+    def _type(self, file: int, expr: int) -> Value:
+        return self.evaluator.types.instance(self.evaluator.value(file, expr))
+
+
+def _alike(left: Value, right: Value) -> bool:
+    """Whether two types may be the same one: unknown parts and type parameters fit anything."""
+    if not left or not right or any(a[0] == TV for a in (*left, *right)):
+        return True
+    return len(left) == len(right) and all(_same(a, b) for a, b in zip(left, right, strict=True))
+
+
+def _same(left: Atom, right: Atom) -> bool:
+    if left[0] != right[0]:
+        return False
+    if left[0] in (IN, CL):
+        same_arguments = len(left[2]) != len(right[2]) or all(
+            _alike(a, b) for a, b in zip(left[2], right[2], strict=True)
+        )
+        return left[1] == right[1] and same_arguments
+    if left[0] == TU:
+        return len(left[1]) == len(right[1]) and all(_alike(a, b) for a, b in zip(left[1], right[1], strict=True))
+    if left[0] == FT:
+        return len(left[1]) == len(right[1]) and _alike(left[2], right[2])
+    return left == right

@@ -1,0 +1,185 @@
+"""Go definitions: packages, imports, functions and methods."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Extension, Flag, SymbolKind
+from codegraph_parsers.lang.go import types
+from codegraph_parsers.lang.go.imports import guessed_name
+from codegraph_parsers.roles import doc_comment
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+TESTS = re.compile(r"(Test|Benchmark|Fuzz|Example)(?![a-z])")
+UNBOUND = frozenset({"_", "init"})  # declared, but not by a name that code could use
+CONSTRAINT = re.compile(rb"^//\s*(?:go:build|\+build)\b(.*)$", re.MULTILINE)
+PLATFORMS = frozenset(
+    {"aix", "android", "darwin", "dragonfly", "freebsd", "illumos", "ios", "js", "linux", "netbsd", "openbsd", "plan9"}
+    | {"solaris", "wasip1", "windows", "zos", "386", "amd64", "arm", "arm64", "loong64", "mips", "mips64", "mips64le"}
+    | {"mipsle", "ppc64", "ppc64le", "riscv64", "s390x", "wasm"}
+)
+"""Last words of a file's name that say where it is built (Go 1.24, `go/build`)."""
+
+
+def declare(w: Walker, name: str, expr: int) -> None:
+    """Introduce a name in the innermost block. Types are static: a name means one thing until its block ends."""
+    if name == "_":
+        return
+    scope = w.scope
+    if scope.blocks and name not in scope.blocks[-1]:
+        scope.blocks[-1][name] = scope.env.get(name)
+    scope.env[name] = expr
+
+
+def exported(name: str) -> int:
+    return Flag.EXPORTED if name[:1].isupper() else 0
+
+
+def package(w: Walker, node: Node) -> int:
+    """The package clause. A file that the build ignores is no part of the package around it; one that only some builds
+    have is marked."""
+    if node.named_children:
+        w.facts.package = w.text(node.named_children[0])
+    w.symbols[0] = w.symbols[0]._replace(doc=doc_comment(w, node))
+    constraint = CONSTRAINT.search(w.source, 0, node.start_byte)
+    if constraint and b"ignore" in constraint[1]:
+        w.flag(0, Flag.FILE_PRIVATE)
+    words = w.facts.path.rsplit("/", 1)[-1].removesuffix(".go").removesuffix("_test").split("_")[1:]
+    if constraint or PLATFORMS.intersection(words[-2:]):
+        w.flag(0, Flag.CONDITIONAL)
+    return 0
+
+
+def import_spec(w: Walker, node: Node) -> int:
+    """`import name "path"`. Without a name, the package decides what it is called: the project knows."""
+    path_node, name_node = node.child_by_field_name("path"), node.child_by_field_name("name")
+    if path_node is None:
+        return 0
+    path, line = w.text(path_node).strip('"`'), node.start_point[0] + 1
+    if name_node is None:
+        w.import_(path, "", "", line)
+        packages(w).add(guessed_name(path))
+    elif name_node.type == "dot":
+        w.star(path, line)
+    else:
+        name = w.text(name_node)
+        expr = w.import_(path, "", name, line)
+        if name != "_":
+            w.bind(name, expr)
+            packages(w).add(name)
+    return 0
+
+
+class Imported:
+    """Names that imports of a file probably bind."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+
+def packages(w: Walker) -> set[str]:
+    found = w.state.setdefault("packages", Imported())
+    assert isinstance(found, Imported)
+    return found.names
+
+
+def is_test(w: Walker, name: str) -> bool:
+    return w.facts.path.endswith("_test.go") and TESTS.match(name) is not None
+
+
+def function(w: Walker, node: Node) -> int:
+    name_node = node.child_by_field_name("name")
+    if name_node is None:
+        return w.visit_children(node)
+    name = w.text(name_node)
+    body = node.child_by_field_name("body")
+    symbol = w.define(
+        SymbolKind.FUNCTION, name, node, name_node, signature=signature(w, node), doc=doc_comment(w, node),
+        parameters=types.shown(w, node.child_by_field_name("parameters")), visibility=types.visibility(name),
+        flags=exported(name) | (Flag.TEST if is_test(w, name) else 0),
+    )  # fmt: skip
+    if name not in UNBOUND:
+        w.bind(name, w.add(ops.SYM, symbol))
+    w.open_scope(symbol, "function")
+    types.type_parameters(w, symbol, node.child_by_field_name("type_parameters"))
+    walk_function(w, symbol, node, body)
+    w.close_scope()
+    return 0
+
+
+def signature(w: Walker, node: Node) -> str:
+    body = node.child_by_field_name("body")
+    return w.squeeze(node.start_byte, body.start_byte if body is not None else node.end_byte)
+
+
+def walk_function(w: Walker, symbol: int, node: Node, body: Node | None) -> None:
+    """Parameters, results and body of a function whose scope is open."""
+    params, names = types.parameters(w, node.child_by_field_name("parameters"))
+    w.set_params(symbol, params)
+    for position, name in enumerate(names):
+        if name:
+            declare(w, name, w.add(ops.PARAM, symbol, position))
+    results, named = types.result(w, node.child_by_field_name("result"))
+    if results:
+        w.facts.declared[symbol] = results
+    for param in named:
+        if param.name:
+            declare(w, param.name, w.instance(param.type))
+    if any(param.variadic for param in params):
+        w.flag(symbol, Flag.VARIADIC)
+    if body is not None:
+        w.visit(body)
+
+
+def method(w: Walker, node: Node) -> int:
+    """A method belongs to the type that its receiver names, in whatever file that stands."""
+    name_node, receivers = node.child_by_field_name("name"), node.child_by_field_name("receiver")
+    if name_node is None or receivers is None:
+        return w.visit_children(node)
+    name = w.text(name_node)
+    receiver = next((child for child in receivers.named_children if child.type == "parameter_declaration"), None)
+    type_node = receiver.child_by_field_name("type") if receiver is not None else None
+    owner = types.base_name(w, type_node)
+    symbol = w.define(
+        SymbolKind.METHOD, name, node, name_node, signature=signature(w, node), doc=doc_comment(w, node),
+        parameters=types.shown(w, node.child_by_field_name("parameters")), visibility=types.visibility(name),
+        flags=exported(name) | (Flag.TEST if is_test(w, name) else 0),
+    )  # fmt: skip
+    if owner:
+        w.symbols[symbol] = w.symbols[symbol]._replace(qualname=f"{owner}.{name}")
+    w.open_scope(symbol, "function")
+    receiver_parameters(w, symbol, type_node)
+    target = types.lower(w, type_node)
+    w.facts.extensions.append(Extension(target, (symbol,), 0, symbol, node.start_point[0] + 1))
+    bound = receiver.child_by_field_name("name") if receiver is not None else None
+    if bound is not None:
+        declare(w, w.text(bound), w.share(ops.SELF, symbol))
+    walk_function(w, symbol, node, node.child_by_field_name("body"))
+    w.close_scope()
+    return 0
+
+
+def receiver_parameters(w: Walker, symbol: int, node: Node | None) -> None:
+    """`func (l *List[T])` names the type parameters of its type anew."""
+    while node is not None and node.type in types.INSIDE and node.named_children:
+        node = node.named_children[0]
+    if node is None or node.type != "generic_type":
+        return
+    listed = node.child_by_field_name("type_arguments")
+    names = [w.text(child) for child in listed.named_children if not child.is_extra] if listed is not None else []
+    w.facts.type_params[symbol] = tuple((name, 0) for name in names)
+
+
+def literal(w: Walker, node: Node) -> int:
+    """A function literal: its parameters are declared like any others."""
+    symbol = w.define(SymbolKind.FUNCTION, "<func>", node, flags=Flag.ANONYMOUS)
+    w.open_scope(symbol, "function")
+    walk_function(w, symbol, node, node.child_by_field_name("body"))
+    w.close_scope()
+    return w.add(ops.SYM, symbol)

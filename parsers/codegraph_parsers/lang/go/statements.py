@@ -1,0 +1,121 @@
+"""Go statements: blocks, conditions, loops, switches, select and assignment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.lang.go import types
+from codegraph_parsers.lang.go.declarations import assigned
+from codegraph_parsers.lang.go.definitions import declare
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+HELD = frozenset((ops.NAME, ops.SYM, ops.UNION))  # values of a name that may be functions
+
+
+def block(w: Walker, node: Node) -> int:
+    """Anything that scopes what is declared in it: braces, `if`, `switch`, a case."""
+    w.open_block()
+    w.visit_children(node)
+    w.close_block()
+    return 0
+
+
+def targets(node: Node | None) -> list[Node]:
+    if node is None:
+        return []
+    if node.type == "expression_list":
+        return [child for child in node.named_children if not child.is_extra]
+    return [node]
+
+
+def short_variables(w: Walker, node: Node) -> int:
+    """`a, b := x, y`."""
+    names = targets(node.child_by_field_name("left"))
+    values = assigned(w, node.child_by_field_name("right"), len(names))
+    for position, name in enumerate(names):
+        if name.type == "identifier":
+            declare(w, w.text(name), values[position] if position < len(values) else 0)
+    return 0
+
+
+def assignment(w: Walker, node: Node) -> int:
+    """`a = x` never changes a type; a variable that holds functions may hold another one afterwards."""
+    names = targets(node.child_by_field_name("left"))
+    values = assigned(w, node.child_by_field_name("right"), len(names))
+    for position, name in enumerate(names):
+        w.visit(name)
+        if name.type != "identifier" or position >= len(values):
+            continue
+        before, after = w.scope.env.get(w.text(name), 0), values[position]
+        if w.scope.kind == "function" and w.exprs[before][0] in HELD and w.exprs[after][0] in HELD:
+            w.scope.env[w.text(name)] = w.union([before, after])
+    return 0
+
+
+def for_(w: Walker, node: Node) -> int:
+    w.open_block()
+    body = node.child_by_field_name("body")
+    for child in node.named_children:
+        if child.type == "range_clause":
+            range_(w, child)
+        elif child != body:
+            w.visit(child)
+    if body is not None:
+        w.visit(body)
+    w.close_block()
+    return 0
+
+
+def range_(w: Walker, node: Node) -> None:
+    """`for k, v := range x`: a key and an element, whatever `x` is."""
+    right, left = node.child_by_field_name("right"), targets(node.child_by_field_name("left"))
+    items = w.visit(right) if right is not None else 0
+    declares = any(child.type == ":=" for child in node.children)
+    for position, name in enumerate(left):
+        if not declares:
+            w.visit(name)
+        elif name.type == "identifier":
+            declare(w, w.text(name), w.add(ops.ITER if position else ops.KEYOF, items) if items else 0)
+
+
+def type_switch(w: Walker, node: Node) -> int:
+    """`switch v := x.(type)`: in a case of one type, `v` has that type."""
+    w.open_block()
+    first = node.child_by_field_name("initializer")
+    if first is not None:
+        w.visit(first)
+    subject, alias = node.child_by_field_name("value"), targets(node.child_by_field_name("alias"))
+    value = w.visit(subject) if subject is not None else 0
+    for case in node.named_children:
+        if case.type not in ("type_case", "default_case"):
+            continue
+        w.open_block()
+        nodes = case.children_by_field_name("type")
+        listed = [types.lower(w, each) for each in nodes]
+        for name in alias:
+            declare(w, w.text(name), w.instance(listed[0]) if len(listed) == 1 and listed[0] else value)
+        for child in case.named_children:
+            if child not in nodes:
+                w.visit(child)
+        w.close_block()
+    w.close_block()
+    return 0
+
+
+def receive(w: Walker, node: Node) -> int:
+    """`case v, ok := <-c` of a select."""
+    names = targets(node.child_by_field_name("left"))
+    right = node.child_by_field_name("right")
+    value = w.visit(right) if right is not None else 0
+    declares = any(child.type == ":=" for child in node.children)
+    for position, name in enumerate(names):
+        if not declares:
+            w.visit(name)
+        elif name.type == "identifier":
+            declare(w, w.text(name), w.literal("bool") if position else value)
+    return 0
