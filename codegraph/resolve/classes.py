@@ -35,6 +35,7 @@ class Classes:
         self.lines: dict[int, tuple[tuple[Ancestor, ...], bool]] = {}
         self.names: dict[int, tuple[str, ...]] = {}  # class or function → its type parameters
         self.open: set[int] = set()
+        self.spreading: set[tuple[int, str]] = set()
         self.subclasses: dict[int, list[int]] | None = None
 
     def attach_extensions(self) -> None:
@@ -114,8 +115,10 @@ class Classes:
         extra = self.added.get(gid)
         if extra is not None:
             found.extend(extra.get(name, ()))
-        if not found and local in facts.stars:
+        if not found and local in facts.stars and (gid, name) not in self.spreading:
+            self.spreading.add((gid, name))  # an object may be spread into what it is made from
             found.extend(self.evaluator.scopes.star_member(file, local, name).refs)
+            self.spreading.discard((gid, name))
         return tuple(found)
 
     def is_instance_attribute(self, gid: int, name: str) -> bool:

@@ -148,7 +148,9 @@ class Emitter:
                     self.repeat(file, source, expr, before)
                 else:
                     self.call(file, source, expr)
-                    if not overloads:
+                    if overloads:
+                        self.notes.clear()
+                    else:
                         said[key] = self.remember(evaluator.taint)
             elif kind in ("reference", "type", "decorator"):
                 before = said.get((kind, expr))
@@ -359,10 +361,6 @@ class Emitter:
         evaluator = self.evaluator
         expr = self.program.files[file].exprs[index]
         semantics = self.program.semantics[file]
-        if expr[0] == ops.ITER:
-            for member in semantics.iter_members:
-                self.implicit(file, source, evaluator.value(file, expr[1]), member)
-            return
         member = semantics.item_member if expr[0] == ops.INDEX else semantics.operators.get(expr[2], "")
         if member:
             self.implicit(file, source, evaluator.value(file, expr[1]), member)

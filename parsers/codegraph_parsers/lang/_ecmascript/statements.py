@@ -324,7 +324,7 @@ def for_in(w: Walker, node: Node) -> int:
     else:
         element = w.add(ops.ITER, items) if items else 0
         if element:
-            w.site("operator", element, node.start_point[0] + 1)
+            w.site("iterate", element, node.start_point[0] + 1)
             if any(child.type == "await" for child in node.children):
                 element = w.add(ops.AWAIT, element)
 
