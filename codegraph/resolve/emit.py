@@ -349,6 +349,11 @@ class Emitter:
             called = exprs[made][0] in (ops.CALL, ops.NEW)  # an annotation only names its type
             at = exprs[made][1] if called else made
             how = Resolution.EXACT if self.is_exact(file, at) else Resolution.INFERRED
+            if called and exprs[at][0] == ops.CALL:  # `@factory(…)`: the factory is what a reader sees
+                for entity in self.evaluator.entities(file, exprs[at][1]):
+                    if entity[0] == 0 and entity[1] < self.program.end:
+                        exact = Resolution.EXACT if self.is_exact(file, exprs[at][1]) else Resolution.INFERRED
+                        self.add(entity[1], target, EdgeKind.DECORATES, exact)
             calls = self.evaluator.calls
             for atom in calls.targets(file, exprs[made]) if called else self.evaluator.value(file, made):
                 if atom[0] in (FN, CL) and atom[1] < self.program.end:
