@@ -231,6 +231,8 @@ class Classes:
 def _c3(chains: list[list[Ancestor]]) -> list[Ancestor]:
     """C3 merge (Python's method resolution order); inconsistent hierarchies fall back to first-seen order."""
     pending = [list(chain) for chain in chains if chain]
+    if len(pending) == 2 and len(pending[1]) == 1 and pending[0][0] == pending[1][0]:
+        return pending[0]  # one base: the merge would take the square of the depth
     result: list[Ancestor] = []
     while pending:
         for chain in pending:

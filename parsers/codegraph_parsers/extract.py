@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import grammar
 from codegraph_parsers.facts import FileFacts, FileStatus, ParseProblem, SourceFile, Symbol, SymbolKind
 from codegraph_parsers.languages import spec as language_spec
-from codegraph_parsers.walker import Handler, Walker
+from codegraph_parsers.walker import MAX_DEPTH, Handler, Walker
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 ERROR_KIND = 0xFFFF  # kind id of error nodes in every grammar
 MAX_PROBLEMS = 50  # syntax errors listed per file
+FRAMES = 12  # Python frames a level of nesting may take: a statement's handler, its branches, their arms
 
 
 @cache
@@ -50,10 +54,11 @@ def parse(source: SourceFile) -> FileFacts:
     name = source.path.rsplit("/", 1)[-1]
     walker.module(name.split(".", 1)[0] or name, root)
     try:
-        walker.visit(root)
-        walker.keep_names(walker.scope)
-        if spec.finish is not None:
-            spec.finish(walker, root)
+        with _deep_stack():
+            walker.visit(root)
+            walker.keep_names(walker.scope)
+            if spec.finish is not None:
+                spec.finish(walker, root)
     except RecursionError:
         return failed(facts, "depth", "nested too deeply to analyse")
     if root.has_error:
@@ -64,13 +69,26 @@ def parse(source: SourceFile) -> FileFacts:
     return facts
 
 
+@contextmanager
+def _deep_stack() -> Iterator[None]:
+    """Room for `MAX_DEPTH` nested nodes: at Python's own limit a sum of 250 terms would cost the whole file."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, MAX_DEPTH * FRAMES))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
+
+
 def failed(facts: FileFacts, kind: str, message: str) -> FileFacts:
     """Facts of a file nothing could be read from: its module symbol and the reason."""
     blank = FileFacts(facts.path, facts.language, facts.digest, size=facts.size, lines=facts.lines)
     blank.status = FileStatus.FAILED
     blank.problems.append(ParseProblem(kind, message, 1, facts.lines))
     name = facts.path.rsplit("/", 1)[-1].split(".", 1)[0]
-    blank.symbols.append(Symbol(SymbolKind.MODULE, name, "", -1, 0, 0, 1, facts.lines, 0, facts.size, "", (), "", (), "public", 0))
+    blank.symbols.append(
+        Symbol(SymbolKind.MODULE, name, "", -1, 0, 0, 1, facts.lines, 0, facts.size, "", (), "", (), "public", 0)
+    )
     blank.exprs.append((0,))
     return blank
 

@@ -32,7 +32,12 @@ def block() -> Role:
     return lambda language: handle
 
 
-def branch(condition: str = "condition", then: str = "consequence", otherwise: str = "alternative", narrow: Narrowing | None = None) -> Role:
+def branch(
+    condition: str = "condition",
+    then: str = "consequence",
+    otherwise: str = "alternative",
+    narrow: Narrowing | None = None,
+) -> Role:
     """`if`: the alternatives may be several (`elif`) and may be missing."""
 
     def build(language: Language) -> Handler:
@@ -63,14 +68,11 @@ def branch(condition: str = "condition", then: str = "consequence", otherwise: s
 
 
 def alternatives(w: Walker, nodes: list[Node]) -> None:
-    """A chain of `elif … elif … else`: each is an alternative to all that follow it."""
-    if not nodes:
-        return
+    """A chain of `elif … elif … else`: one of them is taken. Each walks only its own condition and body."""
     if len(nodes) == 1:
         w.visit(nodes[0])
-        return
-    # A handler of an `elif` clause walks only its own condition and body, so the rest is the other arm.
-    w.branches([partial(w.visit, nodes[0]), partial(alternatives, w, nodes[1:])], exhaustive=True)
+    elif nodes:
+        w.branches([partial(w.visit, node) for node in nodes], exhaustive=True)
 
 
 def repeat(*before: str, body: str = "body") -> Role:

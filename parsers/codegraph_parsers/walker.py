@@ -141,7 +141,10 @@ class Walker:
     def too_deep(self, node: Node) -> int:
         start, end = node.start_point[0] + 1, node.end_point[0] + 1
         problems = self.facts.problems
-        if not (problems and problems[-1].kind == "depth" and problems[-1].end_line >= end):
+        last = problems[-1] if problems else None
+        if last is not None and last.kind == "depth" and last.start_line <= start <= last.end_line + 1:
+            problems[-1] = last._replace(end_line=max(end, last.end_line))
+        else:
             problems.append(ParseProblem("depth", f"nesting deeper than {MAX_DEPTH} levels", start, end))
         return 0
 
@@ -161,10 +164,7 @@ class Walker:
 
     def union(self, parts: list[int]) -> int:
         """One expression for any of `parts`."""
-        kept: list[int] = []
-        for part in parts:
-            if part and part not in kept:
-                kept.append(part)
+        kept = [part for part in dict.fromkeys(parts) if part]
         if not kept:
             return 0
         return kept[0] if len(kept) == 1 else self.share(ops.UNION, *kept)
@@ -377,7 +377,15 @@ class Walker:
             if kind is None:
                 kind = SymbolKind.CONSTANT if name.isupper() else SymbolKind.VARIABLE
             symbol = self.shared[key] = self.define(
-                kind, name, node, name_node, signature=signature, visibility=visibility, flags=flags, doc=doc, parent=parent
+                kind,
+                name,
+                node,
+                name_node,
+                signature=signature,
+                visibility=visibility,
+                flags=flags,
+                doc=doc,
+                parent=parent,
             )
         if declared and symbol not in self.facts.declared:
             self.facts.declared[symbol] = declared
@@ -421,14 +429,24 @@ class Walker:
                 last = None if name in scope.escaped else scope.env.get(name)
                 kept[name] = self.settled(last if last is not None else self.union(bound))
 
-    def settled(self, expr: int, seen: tuple[int, ...] = ()) -> int:
-        """A name as other scopes see it: the variable, not the value it happens to hold at one point."""
-        found = self.exprs[expr]
-        if found[0] == ops.FLOW:
-            return found[1]
-        if found[0] == ops.UNION and expr not in seen:  # what a loop joins may contain itself
-            return self.union([self.settled(part, (*seen, expr)) for part in found[1:]])
-        return 0 if expr in seen else expr
+    def settled(self, expr: int) -> int:
+        """A name as other scopes see it: the variables, not the values they happen to hold at one point."""
+        if self.exprs[expr][0] not in (ops.FLOW, ops.UNION):
+            return expr
+        found: dict[int, None] = {}
+        seen: set[int] = set()
+        pending = [expr]
+        while pending:  # no recursion: a join of joins grows with the number of statements
+            part = pending.pop()
+            if part in seen:
+                continue
+            seen.add(part)
+            op = self.exprs[part]
+            if op[0] == ops.UNION:
+                pending.extend(reversed(op[1:]))
+            else:
+                found[op[1] if op[0] == ops.FLOW else part] = None
+        return self.union(list(found))
 
     def import_(self, module: str, name: str, alias: str, line: int, kind: str = "import") -> int:
         """Record an import; the expression that its alias is bound to."""

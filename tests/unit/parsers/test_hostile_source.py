@@ -1,0 +1,91 @@
+"""Source that no person writes: what is around it is analysed all the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from codegraph.resolve import resolve
+from codegraph_parsers import languages
+from codegraph_parsers.extract import parse
+from codegraph_parsers.facts import FileFacts, FileStatus, SourceFile
+
+AROUND = {
+    "c": ("int first(void) { return 0; }\n", "\nint last(void) { return 0; }\n"),
+    "cpp": ("int first() { return 0; }\n", "\nint last() { return 0; }\n"),
+    "go": ("package p\nfunc first() {}\n", "\nfunc last() {}\n"),
+    "java": ("class first {}\n", "\nclass last {}\n"),
+    "javascript": ("function first() {}\n", "\nfunction last() {}\n"),
+    "python": ("def first(): pass\n", "\ndef last(): pass\n"),
+    "rust": ("fn first() {}\n", "\nfn last() {}\n"),
+    "tsx": ("function first() {}\n", "\nfunction last() {}\n"),
+    "typescript": ("function first() {}\n", "\nfunction last() {}\n"),
+}
+VALUE = {
+    "c": "int x = %s;",
+    "cpp": "int x = %s;",
+    "go": "var x = %s",
+    "java": "class X { int x = %s; }",
+    "python": "x = %s",
+    "rust": "static X: i32 = %s;",
+}
+LANGUAGES = [name for name in languages.names() if name in AROUND]
+
+
+def facts(language: str, text: str) -> FileFacts:
+    return parse(SourceFile("a", text.encode(), language, ""))
+
+
+def nested(language: str, expression: str) -> FileFacts:
+    """Facts of a file whose middle is a deeply nested value."""
+    before, after = AROUND[language]
+    return facts(language, before + VALUE.get(language, "let x = %s;") % expression + after)
+
+
+def names(found: FileFacts) -> set[str]:
+    return {symbol.name for symbol in found.symbols}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hundred_thousand_brackets_cost_only_themselves(language: str):
+    found = nested(language, "(" * 100_000 + "1" + ")" * 100_000)
+    assert {"first", "last"} <= names(found)
+    assert found.status is FileStatus.PARTIAL
+    line = 3 if language == "go" else 2
+    assert [(p.kind, p.start_line, p.end_line) for p in found.problems] == [("depth", line, line)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_brackets_that_never_close_are_syntax_errors_with_lines(language: str):
+    found = facts(language, AROUND[language][0] + "(\n" * 20_000)
+    assert "first" in names(found)
+    assert found.status is FileStatus.PARTIAL
+    assert all(p.kind == "syntax" and 1 <= p.start_line <= p.end_line <= found.lines for p in found.problems)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sum_of_four_hundred_terms_is_ordinary(language: str):
+    found = nested(language, " + ".join("1" * 400))
+    assert found.status is FileStatus.INDEXED
+    assert {"first", "last"} <= names(found)
+
+
+def test_statements_in_a_row_are_not_nesting():
+    """Joins of joins and long `elif` chains grow with the number of statements, at any recursion limit."""
+    arms = "".join(f"elif c == {i}: x = f{i}()\n" for i in range(4000))
+    found = facts("python", f"def last(): pass\nif c: x = last()\n{arms}" + "if c: x = last()\n" * 4000)
+    assert (found.status, found.problems) == (FileStatus.INDEXED, [])
+    graph = resolve([found], {})
+    assert [found.symbols[e.target].name for e in graph.edges if e.kind == "calls"] == ["last"]
+
+
+def test_every_arm_of_a_chain_may_have_been_taken():
+    source = "def a(): pass\ndef b(): pass\ndef c(): pass\nif x: f = a\nelif y: f = b\nelse: f = c\nf()\n"
+    graph = resolve([facts("python", source)], {})
+    called = [e.target for e in graph.edges if e.kind == "calls"]
+    assert [graph.symbol(gid)[1].name for gid in called] == ["a", "b", "c"]
+
+
+def test_a_long_line_of_ancestors_is_linearised_in_passing():
+    classes = "".join(f"class C{i + 1}(C{i}): pass\n" for i in range(300))
+    graph = resolve([facts("python", f"class C0:\n    def m(self): pass\n{classes}C300().m()\n")], {})
+    assert "m" in {graph.symbol(e.target)[1].name for e in graph.edges if e.kind == "calls"}
