@@ -114,12 +114,18 @@ class Classes:
                 found.append((file, expr))
         extra = self.added.get(gid)
         if extra is not None:
-            found.extend(extra.get(name, ()))
+            found.extend(self._nearest(extra.get(name, [])))
         if not found and local in facts.stars and (gid, name) not in self.spreading:
             self.spreading.add((gid, name))  # an object may be spread into what it is made from
             found.extend(self.evaluator.scopes.star_member(file, local, name).refs)
             self.spreading.discard((gid, name))
         return tuple(found)
+
+    def _nearest(self, refs: list[Ref]) -> list[Ref]:
+        """Members of the type itself hide those that implement an interface for it."""
+        if len(refs) < 2 or not self.provided:
+            return refs
+        return [ref for ref in refs if ref[1] not in self.provided] or refs
 
     def is_instance_attribute(self, gid: int, name: str) -> bool:
         """Whether methods of the class assign `name` on the receiver and the class body does not define it."""

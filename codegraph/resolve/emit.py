@@ -307,6 +307,8 @@ class Emitter:
         if symbol.kind == SymbolKind.CONSTANT:  # a case of an enumeration made from data: no code runs
             self.add(source, atom[1], EdgeKind.REFERENCES, how)
             return
+        if self.through_interface(source, atom[1], how):
+            how = Resolution.DISPATCH
         if not symbol.flags & Flag.ANONYMOUS:  # else it has no name to be shown by
             for gid in self.evaluator.linkage.defined(atom[1]):
                 self.add(source, gid, self.calling, how)
@@ -314,6 +316,21 @@ class Emitter:
         if abstract and self.dispatching and self.dispatches(atom[1]):
             for gid in self.structural.implementations(atom[1]):
                 self.add(source, gid, self.calling, Resolution.DISPATCH)
+
+    def through_interface(self, source: int, gid: int, how: Resolution) -> bool:
+        """Whether calling this member names a member of an interface that it implements for its type; links to that."""
+        classes = self.evaluator.classes
+        provided = classes.provided.get(gid)
+        if provided is None or not self.program.semantics[provided[0]].interface_calls:
+            return False
+        name = self.program.symbol(gid).name
+        for atom in self.evaluator.value(*provided):
+            if atom[0] in (CL, IN):
+                for ref in self.evaluator.members.in_class(atom[1], name)[0].refs:
+                    for each in self.evaluator.ref_value(ref):
+                        if each[0] == FN and each[1] != gid:
+                            self.add(source, each[1], self.calling, how)
+        return True
 
     def dispatches(self, gid: int) -> bool:
         """Whether calls of an abstract method are also linked to what implements it."""
@@ -418,7 +435,8 @@ class Emitter:
                 return True
             return bool(found) and all(ref[0] < 0 or self.is_exact(ref[0], ref[1], hops + 1) for ref in found.refs)
         if op == ops.UNION:
-            return len(expr) > 1 and all(self.is_exact(file, part, hops + 1) for part in expr[1:])
+            parts = [part for part in expr[1:] if self.evaluator.value(file, part)]
+            return bool(parts) and all(self.is_exact(file, part, hops + 1) for part in parts)
         if op in (ops.GENERIC, ops.FLOW):
             return self.is_exact(file, expr[1], hops + 1)
         if op in (ops.ATTR, ops.METHOD_REF):

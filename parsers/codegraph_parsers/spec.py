@@ -103,6 +103,7 @@ class Semantics:
     function_objects: bool = False  # functions construct (`new f()`), and have members and a prototype
     module_value: str = ""  # export that stands for the whole module where there is one
     explicit_exports: bool = False  # only exported names are visible from outside a module
+    interface_calls: bool = False  # calling what implements an interface names the interface's member, and dispatches
     imports_modules: bool = True  # importing a module brings its contents; otherwise it only shortens paths through it
     linkage: bool = False  # a declaration stands for a definition of that name in another file (C, C++)
     family: str = ""  # languages that share modules share a family (typescript and javascript)

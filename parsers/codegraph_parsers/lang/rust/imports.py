@@ -243,7 +243,7 @@ class RustProject:
             root = self._crate(path, head)
             if not root:
                 if head in STANDARD:
-                    return Target(external="::".join([head, *parts]), package=head)
+                    return Target(external=".".join([head, *parts]), package=head)
                 inner = self.submodule(path, head)
                 if inner:
                     return self._follow((inner, ()), parts)

@@ -269,5 +269,5 @@ def derived(w: Walker, head: Header) -> list[int]:
             for word in text.split("(", 1)[-1].rstrip(")").split(","):
                 name = word.strip().rsplit("::", 1)[-1]
                 if name in DERIVES:
-                    found.append(standard_item(w, ["std", name]))
+                    found.append(standard_item(w, [name]))
     return [each for each in found if each]

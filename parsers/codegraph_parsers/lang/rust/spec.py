@@ -109,6 +109,7 @@ SPEC = LanguageSpec(
         operators=OPERATORS,
         separator="::",
         imports_modules=False,
+        interface_calls=True,
         family="rust",
     ),
 )

@@ -35,6 +35,7 @@ class State:
         default_factory=dict[tuple[int, str], int]
     )  # (trait or impl, name) → type
     heads: dict[int, int] = field(default_factory=dict[int, int])  # free name at the head of a path → line
+    standard: dict[str, list[str]] = field(default_factory=dict[str, list[str]])  # name of a standard module → its path
     bare: list[Bare] = field(default_factory=list[Bare])
     breaks: list[list[int]] = field(default_factory=list[list[int]])  # values that `break` gives the loops around
 

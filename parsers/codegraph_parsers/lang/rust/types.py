@@ -228,16 +228,20 @@ def in_prelude(w: Walker) -> bool:
 
 def standard_path(w: Walker, node: Node) -> int:
     """`std::collections::HashMap`: the standard library as the prelude declares it; 0 for other paths."""
-    raw = w.text(node)
-    head = raw.split("::", 1)[0]
-    return standard_item(w, raw.split("::")) if head in STANDARD else 0
+    head, *rest = w.text(node).split("::")
+    if head in STANDARD:
+        return standard_item(w, rest)
+    module = state(w).standard.get(head)
+    return standard_item(w, [*module, *rest]) if module is not None else 0
 
 
-def standard_item(w: Walker, parts: list[str]) -> int:
-    """Expression of a standard item that the prelude declares; 0 when it does not."""
-    place = known([part.strip() for part in parts[1:]])
+def standard_item(w: Walker, path: list[str]) -> int:
+    """Expression of an item of the standard library that the prelude declares; 0 when it does not."""
+    place = known([part.strip() for part in path])
     if not place:
         return 0
+    if not in_prelude(w):
+        return w.share(ops.IMPORT, imported(w, "::".join(("std", *place)), 0))
     expr = w.share(ops.NAME, place[0], 0)
     for part in place[1:]:
         expr = w.share(ops.ATTR, expr, part)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Import
 from codegraph_parsers.lang.rust.items import Header, bind_item, header
-from codegraph_parsers.lang.rust.standard import STANDARD
+from codegraph_parsers.lang.rust.standard import STANDARD, known
 from codegraph_parsers.lang.rust.state import Bare, state
-from codegraph_parsers.lang.rust.types import in_prelude, standard_item
+from codegraph_parsers.lang.rust.types import in_prelude
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -77,12 +77,13 @@ def _leaf(w: Walker, parts: list[str], alias: str, line: int, kind: str, head: H
         module, name = "::".join(parts[:-1]), parts[-1]
     inside = in_prelude(w)
     if parts and parts[0] in STANDARD and not inside:
-        expr = standard_item(w, parts)
-        w.facts.imports.append(Import(module, name, alias, line, kind))
-        if not expr:
-            expr = w.add(ops.IMPORT, len(w.facts.imports) - 1)
-        elif w.exprs[expr] == (ops.NAME, alias, 0):
-            return  # the prelude is seen under that name anyway
+        if alias[:1].islower():
+            state(w).standard[alias] = parts[1:]
+        place = known(parts[1:])
+        if place:
+            expr = w.import_("::".join(("std", *place)), "", alias, line, kind)
+        else:
+            expr = w.import_(module, name, alias, line, kind)
     elif inside:
         expr = w.share(ops.NAME, parts[1], 0)
         for part in parts[2:]:
@@ -143,6 +144,10 @@ def extern_crate(w: Walker, node: Node) -> int:
 
 def settle(w: Walker, root: Node) -> None:
     """After the walk: paths that start with a name of this file are relative to it, others may start with a crate."""
+    if in_prelude(w):
+        own = w.facts.names.get(0, {})
+        w.facts.exports = own | {f"std.{name}": expr for name, expr in own.items()}
+        return
     imports, names = w.facts.imports, w.facts.names
     for position, scope, inside in state(w).bare:
         entry = imports[position]
