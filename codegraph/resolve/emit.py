@@ -501,7 +501,12 @@ class Emitter:
 
     def base_edge(self, file: int, source: int, expr: int, kind: EdgeKind, line: int) -> None:
         how = Resolution.EXACT if self.is_exact(file, expr) else Resolution.INFERRED
-        for atom in self.evaluator.value(file, expr):
+        aliases = self.evaluator.entities(file, expr) if self.program.semantics[file].alias_bases else ()
+        named = [e[1] for e in aliases if e[0] == 0 and e[1] < self.program.end]
+        named = [gid for gid in named if self.program.symbol(gid).kind == SymbolKind.TYPE]
+        for gid in named:
+            self.link(self.owner_of[source], gid, kind, how, line)
+        for atom in self.evaluator.value(file, expr) if not named else ():
             if atom[0] in (CL, IN) and self.owner_or_self(source) != atom[1]:
                 self.link(self.owner_of[source], atom[1], kind, how, line)
             elif atom[0] == EX:

@@ -210,6 +210,9 @@ class Types:
             elif atom[0] == IN:
                 shape = self.evaluator.members.function_shape(atom)
                 result.extend(shape or (atom,))
+            elif atom[0] == FN and self.program.semantics[self.program.file_of[atom[1]]].function_objects:
+                owner = self.evaluator.calls.owner(atom[1])
+                result.append(self.evaluator.members.shape_of(atom[2] or (IN, max(owner, 0), ()), atom[1]))
             else:
                 result.append(atom)
         return tuple(result)

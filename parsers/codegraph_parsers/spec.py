@@ -99,6 +99,7 @@ class Semantics:
     rest_is_container: bool = False  # the declared type of a rest parameter is the container, not its element
     import_runs_module: bool = False  # importing a name imports the module named, wherever the name comes from
     members_need_receiver: bool = False  # even code directly in a class body names its members through a receiver
+    alias_bases: bool = False  # a base named through a type alias is the alias
     item_is_member: bool = False  # `x["name"]` is `x.name`
     function_objects: bool = False  # functions construct (`new f()`), and have members and a prototype
     module_value: str = ""  # export that stands for the whole module where there is one

@@ -75,6 +75,11 @@ class Paths:
         return found
 
 
+def inherit(result: Paths, parent: Paths) -> None:
+    result.patterns.update(parent.patterns)
+    result.base = parent.base if parent.base is not None else result.base
+
+
 def path_mapping(path: str, manifests: Mapping[str, str], seen: frozenset[str] = frozenset()) -> Paths:
     """The mapping that a `tsconfig.json` gives, its `extends` and references looked through."""
     folder = posixpath.dirname(path)
@@ -87,10 +92,12 @@ def path_mapping(path: str, manifests: Mapping[str, str], seen: frozenset[str] =
         target = join(folder, parent)
         for candidate in (target, f"{target}.json", join(target, "tsconfig.json")):
             if candidate in manifests and candidate not in seen:
-                inherited = path_mapping(candidate, manifests, seen)
-                result.patterns.update(inherited.patterns)
-                result.base = inherited.base if inherited.base is not None else result.base
+                inherit(result, path_mapping(candidate, manifests, seen))
                 break
+        else:  # a name that is not read as a manifest: its neighbours are likely to be what it extends in turn
+            for candidate in sorted(manifests):
+                if posixpath.dirname(candidate) == posixpath.dirname(target) and "tsconfig" in candidate and candidate not in seen:
+                    inherit(result, path_mapping(candidate, manifests, seen))
     options = table(content.get("compilerOptions"))
     base = options.get("baseUrl")
     if isinstance(base, str):

@@ -11,7 +11,11 @@ from codegraph_parsers.spec import Target
 
 CONFIGS = (
     "tsconfig.json", "jsconfig.json", "tsconfig.base.json", "tsconfig.app.json", "tsconfig.lib.json", "tsconfig.build.json",
-    "tsconfig.common.json", "tsconfig.shared.json", "tsconfig.node.json", "tsconfig.web.json",
+    "tsconfig.common.json", "tsconfig.shared.json", "tsconfig.node.json", "tsconfig.web.json", "tsconfig.test.json",
+    "tsconfig.tests.json", "tsconfig.spec.json", "tsconfig.dev.json", "tsconfig.esm.json", "tsconfig.cjs.json",
+    "tsconfig.options.json", "tsconfig.settings.json", "tsconfig.paths.json", "tsconfig.root.json", "tsconfig.package.json",
+    "tsconfig.eslint.json", "tsconfig.browser.json", "tsconfig.server.json", "tsconfig.client.json", "tsconfig.src.json",
+    "tsconfig.compiler.json", "tsconfig.default.json", "tsconfig.workspace.json", "tsconfig-base.json", "base.json",
 )  # fmt: skip
 MANIFESTS = ("package.json", "deno.json", *CONFIGS)
 SUFFIXES = (".ts", ".tsx", ".mts", ".cts", ".d.ts", ".d.mts", ".d.cts", ".js", ".jsx", ".mjs", ".cjs")

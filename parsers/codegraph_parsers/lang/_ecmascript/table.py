@@ -128,6 +128,7 @@ SEMANTICS = Semantics(
     rest_is_container=True,
     import_runs_module=True,
     members_need_receiver=True,
+    alias_bases=True,
     item_is_member=True,
     function_objects=True,
     module_value=modules.WHOLE,
