@@ -153,6 +153,10 @@ class Calls:
             value = self.inferred_result(at, local, facts)
             handed = self.handed_back(gid, receiver is not None, at, local, arguments, keywords)
             value = value if handed is None else handed
+        elif value[0][0] == FT and self.program.semantics[at].infer_returns:
+            inferred = self.inferred_result(at, local, facts)
+            if inferred and all(each[0] == FN for each in inferred):  # the very function says more than its type
+                value = inferred
         if not value:
             return UNKNOWN
         mapping: Bindings = {}

@@ -323,20 +323,27 @@ class Evaluator:
         if param.type:
             declared = self.types.instance(self.value(file, param.type))
             if declared:
+                if all(atom[0] in (FT, TV) for atom in declared):  # says what is passed, not which function it is
+                    passed = self.passed_for(file, local, position)
+                    return join([declared, tuple(atom for atom in passed if atom[0] == FN)])
                 return self.types.variadic(file, declared, param.variadic)
         expected = facts.expected.get(local)
         if expected:
             for atom in self.types.functional(self.types.instance(self.value(file, expected))):
                 if atom[0] == FT and position < len(atom[1]) and atom[1][position]:
                     return atom[1][position]
-        gid = self.program.offsets[file] + local
-        passed = self.parameters.get((gid, position), UNKNOWN)
-        if self.program.semantics[file].parameter_flow:
-            key = (gid, position)
-            self.add_taint(self.parameter_taint.setdefault(key, frozenset((key,))))
-            self.demanded.add(key)
+        passed = self.passed_for(file, local, position)
         default = self.value(file, param.default) if param.default else UNKNOWN
         return join([default, passed]) if passed and (gid, position) not in self.always_passed else passed or default
+
+    def passed_for(self, file: int, local: int, position: int) -> Value:
+        """What callers pass for a parameter."""
+        if not self.program.semantics[file].parameter_flow:
+            return UNKNOWN
+        key = (self.program.offsets[file] + local, position)
+        self.add_taint(self.parameter_taint.setdefault(key, frozenset((key,))))
+        self.demanded.add(key)
+        return self.parameters.get(key, UNKNOWN)
 
     def attr(self, file: int, expr: Expr) -> Value:
         base = self.value(file, expr[1])

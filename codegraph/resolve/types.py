@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from codegraph.resolve.values import (
     CL, DI, EI, EX, FN, FT, IN, LI, LV, SC, ST, TU, TV, UNKNOWN, Atom, Value, clip, join,
 )  # fmt: skip
+from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, SymbolKind
 
 if TYPE_CHECKING:
@@ -46,12 +47,14 @@ class Types:
             atom = value[0]
             tag = atom[0]
             if tag == CL:
-                return ((IN, atom[1], atom[2]),)
+                made = (IN, atom[1], atom[2])
+                return self.classes_named(made) if atom[2] and atom[1] in self.metaclasses else (made,)
         result: list[Atom] = []
         for atom in value:
             tag = atom[0]
             if tag == CL:
-                result.append((IN, atom[1], atom[2]))
+                made = (IN, atom[1], atom[2])
+                result.extend(self.classes_named(made) if atom[2] and atom[1] in self.metaclasses else (made,))
             elif tag == SC:
                 result.append((ST, atom[1]))
             elif tag == EX:
@@ -154,6 +157,9 @@ class Types:
                     if inner != atom[2]:
                         atom = (tag, atom[1], inner)
                         changed = True
+                        if tag == IN and atom[1] in self.metaclasses:
+                            parts.append(self.classes_named(atom))
+                            continue
             elif tag == FT:
                 atom = (
                     FT,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Base, Flag, Param, Parameter, SymbolKind
+from codegraph_parsers.lang.python.generics import used_by_class, used_by_function
 from codegraph_parsers.lang.python.types import annotation
 
 if TYPE_CHECKING:
@@ -141,9 +142,10 @@ def function(
         decorators=texts, visibility=visibility(name), flags=flags, start=start,
     )  # fmt: skip
     outer = w.scope.symbol
-    if declare_type_parameters(w, node, symbol):
+    parameters_node = node.child_by_field_name("parameters")
+    if declare_type_parameters(w, node, symbol, used_by_function(w, parameters_node, return_node)):
         w.scope.symbol = symbol  # its annotations see its type parameters
-    params, shown, _ = parameters(w, node.child_by_field_name("parameters"))
+    params, shown, _ = parameters(w, parameters_node)
     if return_node is not None:
         w.facts.declared[symbol] = annotation(w, return_node)
     w.scope.symbol = outer
@@ -200,15 +202,21 @@ def lambda_(w: Walker, node: Node) -> int:
     return w.add(ops.SYM, symbol)
 
 
-def declare_type_parameters(w: Walker, node: Node, symbol: int) -> bool:
-    """Note `[T]` after a name; whether there is any."""
+def declare_type_parameters(w: Walker, node: Node, symbol: int, used: tuple[tuple[str, int], ...]) -> bool:
+    """Note `[T: Bound]` after a name, or the type variables it uses; whether there is any."""
     found = node.child_by_field_name("type_parameters")
     if found is None:
-        return False
-    names = []
+        if used:
+            w.facts.type_params[symbol] = used
+        return bool(used)
+    names: list[tuple[str, int]] = []
     for child in found.named_children:
         word = w.text(child).split(":", 1)[0].split("=", 1)[0].strip("* ")
-        names.append((word, 0))
+        inside = child.named_children[0] if child.named_children else None
+        bound = 0
+        if inside is not None and inside.type == "constrained_type" and len(inside.named_children) == 2:
+            bound = annotation(w, inside.named_children[1])
+        names.append((word, bound))
     w.facts.type_params[symbol] = tuple(names)
     return True
 
@@ -246,7 +254,7 @@ def class_(
         doc=docstring(w, body), decorators=texts, visibility=visibility(name), start=start,
     )  # fmt: skip
     outer = w.scope.symbol
-    if declare_type_parameters(w, node, symbol):
+    if declare_type_parameters(w, node, symbol, used_by_class(w, node.child_by_field_name("superclasses"))):
         w.scope.symbol = symbol
     words = walk_bases(w, node, symbol)
     w.scope.symbol = outer

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import flow, ops, roles
 from codegraph_parsers.facts import SymbolKind
-from codegraph_parsers.lang.python import definitions, statements
+from codegraph_parsers.lang.python import definitions, patterns, statements
 from codegraph_parsers.lang.python.imports import project
 from codegraph_parsers.spec import LanguageSpec, Semantics
 
@@ -49,7 +49,7 @@ FUNCTION = [0, 0]
 GROWING = frozenset({"append", "add", "appendleft", "update"})
 
 
-def _call_role(language):  # noqa: ANN001, ANN202 - a Role; the grammar's ids are kept for speed
+def _call_role(language):
     FUNCTION[0], FUNCTION[1] = roles.field_id(language, "function"), roles.field_id(language, "arguments")
     return call
 
@@ -165,14 +165,30 @@ def type_alias(w: Walker, node: Node) -> int:
 
 def finish(w: Walker, root: Node) -> None:
     """`__all__` limits what `import *` takes."""
+    w.symbols[0] = w.symbols[0]._replace(doc=definitions.docstring(w, root))
+    own = w.facts.names.get(0, {})
     listed = w.scope.env.get("__all__") or 0
     found = w.exprs[listed]
-    w.symbols[0] = w.symbols[0]._replace(doc=definitions.docstring(w, root))
     if found[0] in (ops.LIST, ops.TUPLE):
         items = found[2] if found[0] == ops.LIST else found[1:]
         names = [w.exprs[item][2] for item in items if w.exprs[item][0] == ops.LITERAL]
-        own = w.facts.names.get(0, {})
         w.facts.exports = {name: own.get(name, 0) for name in names if name}
+    if w.facts.path.startswith("<prelude>"):
+        w.facts.exports = prelude_exports(w)
+
+
+def prelude_exports(w: Walker) -> dict[str, int]:
+    """Names of the prelude that need no import, and full names of the rest.
+
+    Its `__modules__` maps a module to the class that holds its names, None when they stand at the prelude's top.
+    """
+    _, _, modules = w.exprs[w.exprs[w.scope.env["__modules__"]][2]]
+    holders = {w.exprs[holder][1] for _, _, holder in modules if holder}
+    own = {name: expr for name, expr in w.facts.names[0].items() if w.exprs[expr] not in {(ops.SYM, h) for h in holders}}
+    for module, _, holder in modules:
+        names = w.facts.names[w.exprs[holder][1]] if holder else own
+        own |= {f"{module}.{name}": expr for name, expr in names.items() if "." not in name}
+    return own
 
 
 NODES = {
@@ -222,7 +238,7 @@ NODES = {
     "for_statement": roles.custom(statements.for_),
     "with_statement": roles.custom(statements.with_),
     "try_statement": roles.custom(statements.try_),
-    "match_statement": roles.custom(statements.match_),
+    "match_statement": roles.custom(patterns.match_),
     "return_statement": flow.return_(),
     "raise_statement": roles.custom(statements.raise_),
     "continue_statement": flow.leave(),
@@ -254,7 +270,8 @@ def elif_(w: Walker, node: Node) -> int:
 OPERATORS = {
     "+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "//": "__floordiv__", "%": "__mod__",
     "@": "__matmul__", "**": "__pow__", "<<": "__lshift__", ">>": "__rshift__", "&": "__and__", "|": "__or__",
-    "^": "__xor__",
+    "^": "__xor__", "async enter": "__aenter__", "async exit": "__aexit__", "async iter": "__aiter__",
+    "async next": "__anext__",
 }  # fmt: skip
 
 SPEC = LanguageSpec(
@@ -284,6 +301,7 @@ SPEC = LanguageSpec(
         tuple_type="tuple",
         variadic_type="tuple",
         keyword_type="dict",
+        class_type="type",
         infer_returns=True,
         parameter_flow=True,
         operators=OPERATORS,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 from codegraph_parsers.facts import SymbolKind, Write
 from codegraph_parsers.lang.python.definitions import visibility
+from codegraph_parsers.lang.python.generics import note_type_variable
 from codegraph_parsers.lang.python.types import annotation
 
 if TYPE_CHECKING:
@@ -63,6 +64,8 @@ def assignment(w: Walker, node: Node) -> int:
     declared = annotation(w, type_node) if type_node is not None else 0
     value = w.visit(right) if right is not None else 0
     if left is not None:
+        if right is not None and right.type == "call":
+            note_type_variable(w, left, right)
         assign(w, left, value, declared, node)
     return value
 
@@ -221,7 +224,6 @@ def grow(w: Walker, node: Node, container: int, method: str, arguments: tuple[in
 def for_(w: Walker, node: Node) -> int:
     left, right, body = (node.child_by_field_name(f) for f in ("left", "right", "body"))
     items = w.visit(right) if right is not None else 0
-
     element = iteration(w, items, node)
 
     def once() -> None:
@@ -240,9 +242,19 @@ def iteration(w: Walker, items: int, node: Node) -> int:
     if not items:
         return 0
     element = w.add(ops.ITER, items)
+    if node.children[0].type == "async":
+        started = implied(w, items, "async iter", node)
+        return w.union([element, w.add(ops.AWAIT, implied(w, started, "async next", node))])
     if w.exprs[items][0] not in (ops.LITERAL, ops.LIST, ops.TUPLE, ops.DICT):
         w.site("iterate", element, node.start_point[0] + 1)
     return element
+
+
+def implied(w: Walker, operand: int, operator: str, node: Node) -> int:
+    """What an implied call gives, and its site."""
+    expr = w.add(ops.OPERATOR, operand, operator, ())
+    w.site("operator", expr, node.start_point[0] + 1)
+    return expr
 
 
 def raise_(w: Walker, node: Node) -> int:
@@ -305,6 +317,7 @@ def declare_targets(w: Walker, node: Node) -> None:
 
 
 def with_(w: Walker, node: Node) -> int:
+    waits = node.children[0].type == "async"
     for clause in node.named_children:
         if clause.type != "with_clause":
             continue
@@ -312,21 +325,27 @@ def with_(w: Walker, node: Node) -> int:
             value = item.child_by_field_name("value")
             if value is None:
                 continue
+            target = None
             if value.type == "as_pattern":
                 parts = value.named_children
-                manager = w.visit(parts[0])
-                if len(parts) > 1 and manager:
-                    entered = w.add(ops.ENTER, manager)
-                    w.site("enter", entered, item.start_point[0] + 1)
-                    assign(w, parts[1], entered)
-                elif len(parts) > 1:
-                    assign(w, parts[1], 0)
-            else:
-                manager = w.visit(value)
-                if manager:
-                    w.site("enter", w.add(ops.ENTER, manager), item.start_point[0] + 1)
+                value, target = parts[0], parts[1] if len(parts) > 1 else None
+            entered = enter(w, w.visit(value), item, waits)
+            if target is not None:
+                assign(w, target, entered)
     body = node.child_by_field_name("body")
     return w.visit(body) if body is not None else 0
+
+
+def enter(w: Walker, manager: int, item: Node, waits: bool) -> int:
+    """What entering a context manager gives, and the sites of the calls it implies."""
+    if not manager:
+        return 0
+    entered = w.add(ops.ENTER, manager)
+    if waits:
+        implied(w, manager, "async exit", item)
+        return w.union([w.add(ops.AWAIT, implied(w, manager, "async enter", item)), entered])
+    w.site("enter", entered, item.start_point[0] + 1)
+    return entered
 
 
 def try_(w: Walker, node: Node) -> int:
@@ -428,74 +447,3 @@ def narrow(w: Walker, node: Node, holds: bool) -> None:
             union = w.union(list(found[1:])) if found[0] == ops.TUPLE else types
             if union:
                 w.narrow(w.text(parts[0]), w.add(ops.DECLARED, union, before))
-
-
-def match_(w: Walker, node: Node) -> int:
-    subject = node.child_by_field_name("subject")
-    value = w.visit(subject) if subject is not None else 0
-    body = node.child_by_field_name("body")
-    arms: list[Callable[[], object]] = []
-    for clause in body.named_children if body is not None else ():
-        if clause.type == "case_clause":
-            arms.append(partial(case, w, clause, value))
-    w.branches(arms, exhaustive=False)
-    return 0
-
-
-def case(w: Walker, node: Node, value: int) -> None:
-    for child in node.named_children:
-        if child.type == "case_pattern":
-            pattern(w, child, value)
-    guard, body = node.child_by_field_name("guard"), node.child_by_field_name("consequence")
-    if guard is not None:
-        w.visit(guard)
-    if body is not None:
-        w.visit(body)
-
-
-def pattern(w: Walker, node: Node, value: int) -> None:
-    """Bind the names of a match pattern; class patterns narrow."""
-    kind = node.type
-    if kind == "case_pattern":
-        for child in node.named_children:
-            pattern(w, child, value)
-    elif kind == "dotted_name":
-        if len(node.named_children) == 1:
-            name = w.text(node)
-            if name != "_":
-                w.bind(name, value)
-        else:
-            dotted(w, node)
-    elif kind == "class_pattern":
-        parts = node.named_children
-        constructor = dotted(w, parts[0]) if parts else 0
-        position = 0
-        for child in parts[1:]:
-            inner = child.named_children[0] if child.named_children else child
-            if inner.type == "keyword_pattern":
-                key = w.text(inner.named_children[0])
-                held = w.add(ops.FIELD_OF, constructor, value, key)
-                for sub in inner.named_children[1:]:
-                    pattern(w, sub, held)
-            else:
-                pattern(w, child, w.add(ops.FIELD_OF, constructor, value, position))
-                position += 1
-    elif kind == "as_pattern":
-        parts = node.named_children
-        pattern(w, parts[0], value)
-        constructor = next((w.shared.get((ops.NAME, w.text(c), w.scope.symbol), 0) for c in parts[0].named_children), 0)
-        if len(parts) > 1:
-            w.bind(w.text(parts[-1]), w.add(ops.DECLARED, constructor, value) if constructor else value)
-    else:
-        for position, child in enumerate(node.named_children):
-            pattern(w, child, w.add(ops.ITEM, value, position, 0) if value else 0)
-
-
-def dotted(w: Walker, node: Node) -> int:
-    """`a.b.C` in a pattern or decorator, with a mention of what it names."""
-    parts = [w.text(child) for child in node.named_children] or [w.text(node)]
-    expr = w.lookup(parts[0])
-    for part in parts[1:]:
-        expr = w.share(ops.ATTR, expr, part)
-    w.mention(expr, node.start_point[0] + 1)
-    return expr

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from codegraph_parsers.walker import Walker
 
+SILENT = frozenset({"Any", "AnyStr", "Incomplete", "NoReturn", "Never"})  # say nothing about a value
 TRANSPARENT = frozenset({"Optional", "Union", "Annotated", "Final", "ClassVar", "Required", "NotRequired", "ReadOnly"})
 
 
@@ -40,7 +41,18 @@ def _type(w: Walker, node: Node) -> int:
         return 0
     if kind in ("list", "tuple"):
         return w.add(ops.TUPLE, *[_type(w, child) for child in node.named_children])
+    if kind in ("identifier", "attribute"):
+        return _named(w, node)
     return w.visit(node)
+
+
+def _named(w: Walker, node: Node) -> int:
+    """A type by its name; the class around it for `Self`."""
+    expr = w.visit(node)
+    word = w.text(node).rsplit(".", 1)[-1]
+    if word in SILENT:
+        return 0
+    return w.share(ops.CLASSREF, w.classes[-1]) if word == "Self" and w.classes else expr
 
 
 def _generic(w: Walker, node: Node) -> int:

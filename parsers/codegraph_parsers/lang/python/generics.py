@@ -1,0 +1,73 @@
+"""Type variables of the older notation: `T = TypeVar("T")`, `class Box(Generic[T])`, `def first(items: list[T]) -> T`.
+
+A type variable belongs to the function or class whose signature first uses it, so it becomes a type parameter of that symbol, like
+one written `def first[T](…)`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, cast
+
+from codegraph_parsers.lang.python.types import annotation
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+TypeVariables = dict[str, int]
+"""Name → expression of its bound, 0 when it has none."""
+
+MAKERS = frozenset({"TypeVar", "ParamSpec", "TypeVarTuple"})
+PARAMETERISED = frozenset({"Generic", "Protocol"})
+WORD = re.compile(r"[^\W\d]\w*")
+
+
+def type_variables(w: Walker) -> TypeVariables:
+    """The type variables that the file has made so far."""
+    return cast("TypeVariables", w.state.setdefault("type variables", {}))
+
+
+def note_type_variable(w: Walker, left: Node, right: Node) -> None:
+    """`T = TypeVar("T", bound=X)`."""
+    function = right.child_by_field_name("function")
+    if left.type != "identifier" or function is None or w.text(function).rsplit(".", 1)[-1] not in MAKERS:
+        return
+    bound = 0
+    arguments = right.child_by_field_name("arguments")
+    for child in arguments.named_children if arguments is not None else ():
+        if child.type == "keyword_argument":
+            name, value = child.child_by_field_name("name"), child.child_by_field_name("value")
+            if name is not None and value is not None and w.text(name) == "bound":
+                bound = annotation(w, value)
+    type_variables(w)[w.text(left)] = bound
+
+
+def used_by_function(w: Walker, parameters: Node | None, result: Node | None) -> tuple[tuple[str, int], ...]:
+    """Type variables in a signature that no class around it has as its parameters."""
+    known = type_variables(w)
+    if not known:
+        return ()
+    text = b" ".join(w.source[part.start_byte : part.end_byte] for part in (parameters, result) if part is not None)
+    words = dict.fromkeys(word for word in WORD.findall(text.decode("utf-8", "replace")) if word in known)
+    if not words:
+        return ()
+    taken = {name for outer in w.classes for name, _ in w.facts.type_params.get(outer, ())}
+    return tuple((word, known[word]) for word in words if word not in taken)
+
+
+def used_by_class(w: Walker, supers: Node | None) -> tuple[tuple[str, int], ...]:
+    """Type parameters of a class: those of `Generic[…]` or `Protocol[…]`, else the type variables of its bases in order."""
+    known = type_variables(w)
+    found: dict[str, None] = {}
+    for base in supers.named_children if supers is not None else ():
+        if base.type != "subscript":
+            continue
+        value = base.child_by_field_name("value")
+        arguments = base.children_by_field_name("subscript")
+        if value is not None and w.text(value).rsplit(".", 1)[-1] in PARAMETERISED:
+            return tuple((word, known.get(word, 0)) for word in (w.text(each).lstrip("*") for each in arguments))
+        for argument in arguments:
+            found.update(dict.fromkeys(word for word in WORD.findall(w.text(argument)) if word in known))
+    return tuple((word, known[word]) for word in found)

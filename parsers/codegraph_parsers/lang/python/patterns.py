@@ -1,0 +1,86 @@
+"""Python `match` patterns: what they bind and narrow."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+
+def match_(w: Walker, node: Node) -> int:
+    subject = node.child_by_field_name("subject")
+    value = w.visit(subject) if subject is not None else 0
+    body = node.child_by_field_name("body")
+    arms: list[Callable[[], object]] = []
+    for clause in body.named_children if body is not None else ():
+        if clause.type == "case_clause":
+            arms.append(partial(case, w, clause, value))
+    w.branches(arms, exhaustive=False)
+    return 0
+
+
+def case(w: Walker, node: Node, value: int) -> None:
+    for child in node.named_children:
+        if child.type == "case_pattern":
+            pattern(w, child, value)
+    guard, body = node.child_by_field_name("guard"), node.child_by_field_name("consequence")
+    if guard is not None:
+        w.visit(guard)
+    if body is not None:
+        w.visit(body)
+
+
+def pattern(w: Walker, node: Node, value: int) -> None:
+    """Bind the names of a match pattern; class patterns narrow."""
+    kind = node.type
+    if kind == "case_pattern":
+        for child in node.named_children:
+            pattern(w, child, value)
+    elif kind == "dotted_name":
+        if len(node.named_children) == 1:
+            name = w.text(node)
+            if name != "_":
+                w.bind(name, value)
+        else:
+            dotted(w, node)
+    elif kind == "class_pattern":
+        parts = node.named_children
+        constructor = dotted(w, parts[0]) if parts else 0
+        position = 0
+        for child in parts[1:]:
+            inner = child.named_children[0] if child.named_children else child
+            if inner.type == "keyword_pattern":
+                key = w.text(inner.named_children[0])
+                held = w.add(ops.FIELD_OF, constructor, value, key)
+                for sub in inner.named_children[1:]:
+                    pattern(w, sub, held)
+            else:
+                pattern(w, child, w.add(ops.FIELD_OF, constructor, value, position))
+                position += 1
+    elif kind == "as_pattern":
+        parts = node.named_children
+        pattern(w, parts[0], value)
+        constructor = next((w.shared.get((ops.NAME, w.text(c), w.scope.symbol), 0) for c in parts[0].named_children), 0)
+        if len(parts) > 1:
+            w.bind(w.text(parts[-1]), w.add(ops.DECLARED, constructor, value) if constructor else value)
+    else:
+        for position, child in enumerate(node.named_children):
+            pattern(w, child, w.add(ops.ITEM, value, position, 0) if value else 0)
+
+
+def dotted(w: Walker, node: Node) -> int:
+    """`a.b.C` in a pattern or decorator, with a mention of what it names."""
+    parts = [w.text(child) for child in node.named_children] or [w.text(node)]
+    expr = w.lookup(parts[0])
+    for part in parts[1:]:
+        expr = w.share(ops.ATTR, expr, part)
+    w.mention(expr, node.start_point[0] + 1)
+    return expr
