@@ -128,6 +128,8 @@ class Calls:
             return ((IN, atom[1], atom[2] or self.inferred_arguments(file, atom[1], arguments, keywords)),)
         if tag == SC:
             return ((ST, atom[1]),)
+        if tag == IN and atom[2] and atom[1] in self.evaluator.types.metaclasses:
+            return atom[2][0]
         if tag in (IN, ST):
             shapes = self.evaluator.classes.shapes(atom)
             if shapes:

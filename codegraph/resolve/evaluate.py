@@ -334,7 +334,7 @@ class Evaluator:
                     return atom[1][position]
         passed = self.passed_for(file, local, position)
         default = self.value(file, param.default) if param.default else UNKNOWN
-        return join([default, passed]) if passed and (gid, position) not in self.always_passed else passed or default
+        return join([default, passed]) if passed and (self.program.offsets[file] + local, position) not in self.always_passed else passed or default
 
     def passed_for(self, file: int, local: int, position: int) -> Value:
         """What callers pass for a parameter."""

@@ -84,6 +84,10 @@ class Members:
     def find(self, file: int, atom: Atom, name: str) -> tuple[Found, int, Atom | None]:
         """Bindings of a member, the class it was found in (-1: none), and the receiver it is bound to."""
         tag = atom[0]
+        if tag == IN and atom[2] and atom[1] in self.evaluator.types.metaclasses:
+            for each in atom[2][0]:
+                if each[0] == IN:
+                    return self.find(file, (CL, each[1], each[2]), name)
         if tag in (IN, ST):
             found, owner, hidden = self.in_class(atom[1], name)
             if not found and tag == ST and not hidden:

@@ -24,6 +24,17 @@ class Types:
         self.program = evaluator.program
         self.builtins: dict[tuple[int, str], int] = {}
         self.wrapped: dict[int, frozenset[int]] = {}
+        self.metaclasses = self._metaclasses()
+
+    def _metaclasses(self) -> frozenset[int]:
+        """Prelude classes whose instances are classes: `type[X]` is some class that is X or derives from it."""
+        program = self.program
+        found: set[int] = set()
+        for at in program.prelude_of.values():
+            expr = program.files[at].exprs[program.files[at].names.get(0, {}).get(program.semantics[at].class_type, 0)]
+            if expr[0] == ops.SYM:
+                found.add(program.offsets[at] + expr[1])
+        return frozenset(found)
 
     def builtin(self, file: int, name: str) -> int:
         """Graph id of a prelude class by name; -1 when the language has none."""
@@ -47,14 +58,12 @@ class Types:
             atom = value[0]
             tag = atom[0]
             if tag == CL:
-                made = (IN, atom[1], atom[2])
-                return self.classes_named(made) if atom[2] and atom[1] in self.metaclasses else (made,)
+                return ((IN, atom[1], atom[2]),)
         result: list[Atom] = []
         for atom in value:
             tag = atom[0]
             if tag == CL:
-                made = (IN, atom[1], atom[2])
-                result.extend(self.classes_named(made) if atom[2] and atom[1] in self.metaclasses else (made,))
+                result.append((IN, atom[1], atom[2]))
             elif tag == SC:
                 result.append((ST, atom[1]))
             elif tag == EX:
@@ -157,9 +166,6 @@ class Types:
                     if inner != atom[2]:
                         atom = (tag, atom[1], inner)
                         changed = True
-                        if tag == IN and atom[1] in self.metaclasses:
-                            parts.append(self.classes_named(atom))
-                            continue
             elif tag == FT:
                 atom = (
                     FT,

@@ -106,7 +106,11 @@ def parameters(w: Walker, node: Node | None) -> tuple[list[Param], list[Paramete
 
 
 def function(
-    w: Walker, node: Node, decorators: list[tuple[str, int, int]] | None = None, texts: tuple[str, ...] = (), start: Node | None = None
+    w: Walker,
+    node: Node,
+    decorators: list[tuple[str, int, int]] | None = None,
+    texts: tuple[str, ...] = (),
+    start: Node | None = None,
 ) -> int:
     name_node, body = node.child_by_field_name("name"), node.child_by_field_name("body")
     if name_node is None:
@@ -242,7 +246,11 @@ def walk_bases(w: Walker, node: Node, symbol: int) -> set[str]:
 
 
 def class_(
-    w: Walker, node: Node, decorators: list[tuple[str, int, int]] | None = None, texts: tuple[str, ...] = (), start: Node | None = None
+    w: Walker,
+    node: Node,
+    decorators: list[tuple[str, int, int]] | None = None,
+    texts: tuple[str, ...] = (),
+    start: Node | None = None,
 ) -> int:
     name_node, body = node.child_by_field_name("name"), node.child_by_field_name("body")
     if name_node is None:

@@ -18,11 +18,15 @@ class PythonProject:
 
     def __init__(self, files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> None:
         self.files = {f.path for f in files}
-        self.packages = {posixpath.dirname(p) for p in self.files if posixpath.basename(p) in ("__init__.py", "__init__.pyi")}
+        self.packages = {
+            posixpath.dirname(p) for p in self.files if posixpath.basename(p) in ("__init__.py", "__init__.pyi")
+        }
         self.by_name: dict[str, list[tuple[str, str]]] = {}  # dotted name → (root folder, path)
         self.folders: set[str] = set()
         self.roots = {""} | {posixpath.dirname(p) for p in manifests}
-        self.roots |= {posixpath.dirname(p) for p in paths if posixpath.basename(p) in ("setup.py", "setup.cfg", "pyproject.toml")}
+        self.roots |= {
+            posixpath.dirname(p) for p in paths if posixpath.basename(p) in ("setup.py", "setup.cfg", "pyproject.toml")
+        }
         self.dotted: dict[str, str] = {}
         for path in sorted(self.files):
             self._register(path)
@@ -69,7 +73,9 @@ class PythonProject:
         key = (path if module.startswith(".") else posixpath.dirname(path), module)
         found = self.memo.get(key)
         if found is None:
-            found = self.memo[key] = self._relative(path, module) if module.startswith(".") else self._absolute(path, module)
+            found = self.memo[key] = (
+                self._relative(path, module) if module.startswith(".") else self._absolute(path, module)
+            )
         return found
 
     def _relative(self, path: str, module: str) -> Target:

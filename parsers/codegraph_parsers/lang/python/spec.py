@@ -87,7 +87,13 @@ def _cast(w: Walker, arguments: Node | None, called: int, line: int) -> int | No
     return w.add(ops.DECLARED, declared, w.visit(parts[1]))
 
 
-SPECIAL = {"super": _super, "type": _type, "getattr": _getattr, "cast": _cast}
+def _new_type(w: Walker, arguments: Node | None, called: int, line: int) -> int | None:
+    """`NewType("UserId", int)`: the same type under another name."""
+    results = w.visit_all(arguments.named_children) if arguments is not None else []
+    return results[1] if len(results) == 2 else 0
+
+
+SPECIAL = {"super": _super, "type": _type, "getattr": _getattr, "cast": _cast, "NewType": _new_type}
 
 
 def string(w: Walker, node: Node) -> int:
@@ -182,13 +188,15 @@ def prelude_exports(w: Walker) -> dict[str, int]:
 
     Its `__modules__` maps a module to the class that holds its names, None when they stand at the prelude's top.
     """
-    _, _, modules = w.exprs[w.exprs[w.scope.env["__modules__"]][2]]
-    holders = {w.exprs[holder][1] for _, _, holder in modules if holder}
-    own = {name: expr for name, expr in w.facts.names[0].items() if w.exprs[expr] not in {(ops.SYM, h) for h in holders}}
-    for module, _, holder in modules:
-        names = w.facts.names[w.exprs[holder][1]] if holder else own
-        own |= {f"{module}.{name}": expr for name, expr in names.items() if "." not in name}
-    return own
+    items: tuple[tuple[str, int, int], ...] = w.exprs[w.exprs[w.scope.env["__modules__"]][2]][2]
+    holders = {module: int(w.exprs[holder][1]) if holder else 0 for module, _, holder in items}
+    hidden = {(ops.SYM, holder) for holder in holders.values()}
+    own = {name: expr for name, expr in w.facts.names[0].items() if w.exprs[expr] not in hidden}
+    full: dict[str, int] = {}
+    for module, holder in holders.items():
+        names = w.facts.names[holder] if holder else own
+        full.update({f"{module}.{name}": expr for name, expr in names.items()})
+    return own | full
 
 
 NODES = {

@@ -159,7 +159,9 @@ def assign_attribute(w: Walker, target: Node, value: int, declared: int, stateme
         w.facts.writes.append(Write(base, name, value, w.owners[-1]))
 
 
-def field_of(w: Walker, owner: int, name: str, target: Node, name_node: Node, value: int, declared: int, statement: Node) -> int:
+def field_of(
+    w: Walker, owner: int, name: str, target: Node, name_node: Node, value: int, declared: int, statement: Node
+) -> int:
     """The field symbol for an assignment through the receiver; -1 when a method or property of that name exists."""
     scope = w.scope
     while scope is not None and not (scope.kind == "class" and scope.symbol == owner):
