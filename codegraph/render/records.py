@@ -13,7 +13,7 @@ from codegraph.answers import EdgeRow, ExternalRow, Node, SymbolRow, UnresolvedR
 from codegraph.confidence import confidence
 from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.answers import name_of
-from codegraph_parsers.facts import Flag
+from codegraph_parsers.facts import Flag, SymbolKind
 
 EDGE_NAMES: dict[EdgeKind, str] = {
     EdgeKind.CONTAINS: "contain",
@@ -29,6 +29,10 @@ EDGE_NAMES: dict[EdgeKind, str] = {
     EdgeKind.TESTS: "test",
 }
 """An edge's kind in an export: the relation in the singular."""
+
+VALUES = frozenset({SymbolKind.FIELD, SymbolKind.CONSTANT, SymbolKind.VARIABLE})
+VALUE_NAMES: dict[EdgeKind, str] = {EdgeKind.REFERENCES: "access", EdgeKind.IMPORTS: "import_variable"}
+"""Edges to a variable, constant or field are told apart from those to a definition that has a body."""
 
 GraphRow = SymbolRow | EdgeRow | UnresolvedRow
 
@@ -72,7 +76,7 @@ class EdgeLines:
     def __init__(self) -> None:
         self._callers: dict[int, str] = {}
         self._callees: dict[int, str] = {}
-        self._heads: dict[tuple[EdgeKind, Resolution, str, bool], str] = {}
+        self._heads: dict[tuple[EdgeKind, Resolution, str, bool, bool], str] = {}
 
     def line(self, edge: EdgeRow) -> str:
         source, target = edge.source, edge.target
@@ -83,19 +87,20 @@ class EdgeLines:
         if callee is None:
             callee = self._callees[target.node] = _end(target, "callee")
         outside = isinstance(target, ExternalRow)
-        key = (edge.kind, edge.resolution, source.language, outside)
+        held = isinstance(target, SymbolRow) and target.kind in VALUES
+        key = (edge.kind, edge.resolution, source.language, outside, held)
         head = self._heads.get(key)
         if head is None:
-            head = self._heads[key] = _head(edge, outside)
+            head = self._heads[key] = _head(edge, outside, held)
         lines = edge.lines
         first = lines[0] if lines else 0
         return f'{head}{caller}{callee}"line":{first},"lines":[{",".join(map(str, lines))}]}}\n'
 
 
-def _head(edge: EdgeRow, outside: bool) -> str:
+def _head(edge: EdgeRow, outside: bool, held: bool) -> str:
     record = {
         "type": "external" if outside else "edge",
-        "kind": EDGE_NAMES[edge.kind],
+        "kind": (VALUE_NAMES.get(edge.kind) if held else None) or EDGE_NAMES[edge.kind],
         "resolution": str(edge.resolution),
         "confidence": confidence(edge.source.language, edge.resolution),
     }
