@@ -48,7 +48,7 @@ def name() -> Role:
     return lambda language: handle
 
 
-MENTIONED = frozenset((ops.NAME, ops.SYM, ops.IMPORT, ops.FLOW))
+MENTIONED = frozenset((ops.NAME, ops.SYM, ops.IMPORT, ops.FLOW, ops.DECORATED))
 
 
 def literal(type_name: str) -> Role:

@@ -37,6 +37,10 @@ MAX_DOC = 2000  # characters of documentation kept
 MAX_SIGNATURE = 400
 LITERAL_TEXT = 60  # subscript keys longer than this carry no flow
 
+MENTIONABLE = frozenset(
+    {ops.NAME, ops.ATTR, ops.SYM, ops.METHOD_REF, ops.IMPORT, ops.DECORATED, ops.FLOW}
+)  # operations that name something
+
 
 class Loop:
     """A loop being walked: the bindings at its head, and the joins made for names used inside it."""
@@ -85,7 +89,7 @@ class Walker:
         self.comment: tuple[int, int, int, int] | None = None  # last comment run: bytes, first row, last row
         self.texts: dict[bytes, str] = {}
         self.shared: dict[tuple, int] = {}  # hash-consed expressions
-        self.seen: set[tuple[int, int, str]] = set()  # mentions already recorded: owner, expression, kind
+        self.seen: dict[tuple[int, int, str], int] = {}  # (owner, expression, kind) → line of its last mention
         self.classes: list[int] = []  # enclosing classes, innermost last
         self.functions: list[int] = []  # enclosing functions, innermost last
         self.owners: list[int] = [0]  # who a mention is credited to
@@ -301,17 +305,15 @@ class Walker:
     # -- mentions -----------------------------------------------------------------------------------------------
 
     def mention(self, expr: int, line: int, kind: str = "") -> None:
-        """Record that the current owner names something, once per owner and line-independent meaning."""
-        op = self.exprs[expr][0]
-        if op != ops.NAME and op != ops.ATTR and op != ops.SYM and op != ops.METHOD_REF:
+        """Record that the current owner names something, once a line."""
+        if self.exprs[expr][0] not in MENTIONABLE:
             return
         kind = kind or self.reference
-        key = (self.owners[-1], expr, kind)
-        if op == ops.NAME:
-            if key in self.seen:
-                return
-            self.seen.add(key)
-        self.sites.append((kind, key[0], expr, line))
+        owner = self.owners[-1]
+        key = (owner, expr, kind)
+        if self.seen.get(key) != line:
+            self.seen[key] = line
+            self.sites.append((kind, owner, expr, line))
 
     def site(self, kind: str, expr: int, line: int) -> None:
         self.sites.append((kind, self.owners[-1], expr, line))

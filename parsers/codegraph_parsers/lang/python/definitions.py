@@ -20,6 +20,7 @@ KEEPS_MEANING = frozenset(
     | {"lru_cache", "cache", "dataclass", "runtime_checkable", "contextmanager", "asynccontextmanager"}
 )
 ENUMS = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"})
+ACCESSORS = frozenset({"setter", "deleter", "getter"})
 ADDING = frozenset({"setter", "deleter", "getter", "register", "dispatch"})
 PARAMETER_KINDS = {"list_splat_pattern": "*", "dictionary_splat_pattern": "**"}
 
@@ -136,7 +137,7 @@ def function(
         kind = SymbolKind.METHOD
         if name == "__init__":
             kind = SymbolKind.CONSTRUCTOR
-        elif words & PROPERTIES:
+        elif words & PROPERTIES or words & ACCESSORS and name in w.scope.env:
             kind = SymbolKind.PROPERTY
     class_symbol = w.scope.symbol if in_class else -1
     return_node = node.child_by_field_name("return_type")
@@ -179,6 +180,8 @@ def bind_definition(w: Walker, name: str, symbol: int, decorators: list[tuple[st
         if word not in KEEPS_MEANING and word not in PROPERTIES:
             made = call
     if name in w.scope.env and words & ADDING:
+        if w.symbols[symbol].kind == SymbolKind.PROPERTY:  # naming a property names all its accessors
+            w.bind(name, w.union([w.scope.env[name], expr]))
         return
     w.bind(name, w.add(ops.DECORATED, expr, (made,)) if made != expr else expr)
 
