@@ -329,7 +329,9 @@ class Evaluator:
                 return self.types.variadic(file, declared, param.variadic)
         expected = facts.expected.get(local)
         if expected:
-            for atom in self.types.functional(self.types.instance(self.value(file, expected))):
+            wanted = self.value(file, expected)
+            signatures = tuple(atom for atom in wanted if atom[0] == FN)
+            for atom in self.types.functional((*self.types.instance(wanted), *signatures)):
                 if atom[0] == FT and position < len(atom[1]) and atom[1][position]:
                     return atom[1][position]
         passed = self.passed_for(file, local, position)

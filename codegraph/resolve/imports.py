@@ -39,6 +39,9 @@ def emit_imports(emitter: Emitter, file: int) -> None:
             if entity[0] == 0:
                 if entity[1] < program.end:
                     emitter.link(module, entity[1], EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
+                    at = program.offsets[program.file_of[entity[1]]]
+                    if program.semantics[file].import_runs_module and at != module:
+                        emitter.link(module, at, EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
             elif entity[0] == MO:
                 whole = program.semantics[file].imports_modules
                 _unit(emitter, file, entity[1], entry.line, EdgeKind.IMPORTS if whole else EdgeKind.REFERENCES)
