@@ -11,7 +11,7 @@ from codegraph.resolve.imports import emit_imports
 from codegraph.resolve.overloads import choose
 from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS
 from codegraph.resolve.structural import Structural
-from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, MO, NS, SC, ST, Atom, Value, join
+from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, MO, NS, SC, ST, TV, Atom, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
@@ -211,7 +211,11 @@ class Emitter:
         for atom in targets:
             reached = self.reach(file, source, atom, index, exact) or reached
         if not reached:
-            self.miss(source, self.name_of(file, expr[1]), "call", "not-callable")
+            if any(a[0] == TV for a in targets) and self.program.files[file].exprs[expr[1]][0] == ops.NAME:
+                return  # a conversion to a type parameter
+            declared = any(a[0] in (FT, TV) or (a[0] in (IN, ST) and evaluator.classes.shapes(a)) for a in targets)
+            why = "function-value" if declared else "not-callable"
+            self.miss(source, self.name_of(file, expr[1]), "call", why)
 
     def is_address(self, file: int, index: int) -> bool:
         """Whether a member that is initialised holds an address, so that no object is constructed."""
@@ -345,7 +349,7 @@ class Emitter:
         expr = self.program.files[file].exprs[index]
         entities = evaluator.entities(file, index)
         if not entities:
-            if expr[0] != ops.SYM:
+            if expr[0] != ops.SYM and not evaluator.value(file, index):  # what is known has no definition to link
                 self.miss(source, self.name_of(file, index), kind, self.why(file, index))
             return
         how = Resolution.EXACT if self.is_exact(file, index) else Resolution.INFERRED

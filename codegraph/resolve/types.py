@@ -9,7 +9,7 @@ from codegraph.resolve.values import (
     CL, DI, EI, EX, FN, FT, IN, LI, LV, SC, ST, TU, TV, UNKNOWN, Atom, Value, clip, join,
 )  # fmt: skip
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, SymbolKind
+from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
@@ -131,7 +131,7 @@ class Types:
         for entity in self.evaluator.entities(file, index):
             if entity[0] == 0:
                 symbol = self.program.symbol(entity[1])
-                if symbol.kind == SymbolKind.TYPE:
+                if symbol.kind == SymbolKind.TYPE and not symbol.flags & Flag.NOMINAL:
                     return entity[1]
         return None
 

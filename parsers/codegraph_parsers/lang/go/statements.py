@@ -96,7 +96,7 @@ def type_switch(w: Walker, node: Node) -> int:
             continue
         w.open_block()
         nodes = case.children_by_field_name("type")
-        listed = [types.lower(w, each) for each in nodes]
+        listed = [0 if w.text(each) == "nil" else types.lower(w, each) for each in nodes]
         for name in alias:
             declare(w, w.text(name), w.instance(listed[0]) if len(listed) == 1 and listed[0] else value)
         for child in case.named_children:
