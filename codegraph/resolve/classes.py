@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program import Ref, is_class
-from codegraph.resolve.values import CL, FN, FT, IN, ST, TV, Atom, Value
+from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, ST, TV, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Extension, Flag, SymbolKind
 
@@ -192,6 +192,15 @@ class Classes:
                     known = True
             hidden = hidden or not known
         return result, hidden
+
+    def outside(self, gid: int) -> tuple[str, ...]:
+        """The base outside the tree that has the members a class and its other bases lack, where there is just one."""
+        names: dict[str, None] = {}
+        for ancestor, _ in self.linear(gid)[0]:
+            file, local = self.program.locate(ancestor)
+            for base in self.program.files[file].bases.get(local, ()):
+                names.update((a[1], None) for a in self.evaluator.value(file, base.expr) if a[0] in (EX, EI))
+        return tuple(names) if len(names) == 1 else ()
 
     def _linearise(self, gid: int) -> tuple[tuple[Ancestor, ...], bool]:
         file = self.program.file_of[gid]

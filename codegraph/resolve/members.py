@@ -92,6 +92,9 @@ class Members:
             found, owner, hidden = self.in_class(atom[1], name)
             if not found and tag == ST and not hidden:
                 found, owner = self.below(atom[1], name)
+            if not found and hidden:
+                outside = self.evaluator.classes.outside(atom[1])
+                return Found((), tuple((EI, f"{base}.{name}") for base in outside)), -1, None
             return found, owner, atom
         if tag in (CL, SC):
             found, owner, _ = self.in_class(atom[1], name)
