@@ -102,8 +102,9 @@ def _preferred(group: Group) -> int:
     return 0
 
 
-def blank_directives(text: bytearray, rows: set[int]) -> None:
-    """Conditionals near errors: cut to one branch when branches are alternatives inside a construct, else only unmarked."""
+def blank_directives(text: bytearray, rows: set[int], *, force: bool) -> None:
+    """Conditionals near errors: cut to one branch when branches are alternatives inside a construct, else only unmarked.
+    Those that hold whole declarations are left alone unless `force` is set."""
     source = bytes(text)
     starts = [0]
     for match in re.finditer(rb"\n", source):
@@ -114,13 +115,14 @@ def blank_directives(text: bytearray, rows: set[int]) -> None:
         touched = any(line in rows for line in lines)
         if not touched and not (unbalanced and any(r in rows for r in range(lines[0], lines[-1] + 1))):
             continue
-        if unbalanced or (len(group.branches) > 1 and not _whole(text, group)):
+        whole = _whole(text, group)
+        if whole and not unbalanced and not force:
+            continue
+        if unbalanced or len(group.branches) > 1:
             keep = _preferred(group)
             for position, branch in enumerate(group.branches):
                 if position != keep:
                     _clear(text, *branch)
-        elif _whole(text, group):
-            continue
         for span in group.directives:
             _clear(text, *span)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles
 from codegraph_parsers.lang._cfamily import names
 from codegraph_parsers.lang._cfamily.types import (
-    BOOLEAN, CHARACTER, FLOATING, INTEGER, descriptor, function_type, qualified, template, type_of,
+    BOOLEAN, CHARACTER, FLOATING, INTEGER, LONG, SINGLE, TEXT, UNSIGNED, UNSIGNED_LONG, descriptor, function_type, qualified, template, type_of,
 )  # fmt: skip
 from codegraph_parsers.spec import Role
 
@@ -278,8 +278,12 @@ def number(w: Walker, node: Node) -> int:
     if not w.spec.semantics.overloads:
         return 0
     text = w.text(node)
-    floating = "." in text or ("e" in text.lower() and not text.lower().startswith("0x"))
-    return w.share(ops.LITERAL, FLOATING if floating else INTEGER, "")
+    lower = text.lower()
+    if "." in lower or ("e" in lower and not lower.startswith("0x")):
+        return w.share(ops.LITERAL, SINGLE if lower.endswith("f") else FLOATING, "")
+    suffix = lower[len(lower.rstrip("ul")) :]
+    kind = UNSIGNED_LONG if "u" in suffix and "l" in suffix else LONG if "l" in suffix else UNSIGNED if "u" in suffix else INTEGER
+    return w.share(ops.LITERAL, kind, "")
 
 
 def type_expression(w: Walker, node: Node) -> int:
@@ -313,9 +317,9 @@ NODES = {
     "type_descriptor": roles.custom(descriptor),
     "type_identifier": roles.custom(type_expression),
     "number_literal": roles.custom(number),
-    "string_literal": literal(CHARACTER),
+    "string_literal": literal(TEXT),
     "char_literal": literal(CHARACTER),
-    "concatenated_string": literal(CHARACTER),
+    "concatenated_string": literal(TEXT),
     "true": literal(BOOLEAN),
     "false": literal(BOOLEAN),
     "null": roles.skip(),

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tree_sitter import Tree
 
 ROUNDS = 4  # repairs reveal further errors; each round parses the file again
+ABOVE = 1200  # bytes above an error where a macro on a line of its own may be its cause
 REACH = 1  # lines around an error that repairs may touch
 
 _ATTRIBUTE = re.compile(
@@ -36,8 +37,9 @@ _CLASS_MACRO = re.compile(
 )
 _VA_ARG = re.compile(rb"\b(?:va_arg|__builtin_va_arg)[ \t]*\([^,()\n]+(,[^()\n]*)\)")
 _LINE_MACRO = re.compile(
-    rb"^[ \t]*([A-Za-z_]\w*[ \t]*(?:\((?:[^()\n;{}]|\([^()\n]*\))*\))?)[ \t]*(?=\r?\n\s*([A-Za-z_#}\[~]))", re.MULTILINE
+    rb"^[ \t]*([A-Za-z_]\w*[ \t]*(?:\((?:[^()\n;{}]|\([^()\n]*\))*\))?)[ \t]*(?=\r?\n\s*([A-Za-z_#}\[~/]))", re.MULTILINE
 )
+_LINE_NAME = re.compile(rb"^[ \t]*([A-Z_][A-Z0-9_]+)[ \t]*(?=\r?\n\s*(\{))", re.MULTILINE)
 _WORD = rb"[A-Za-z_]\w*"
 _THREE = re.compile(
     rb"\b("
@@ -61,6 +63,16 @@ _TRAILING = re.compile(
     rb"(?<=[\w)\]>])\s+((?:[A-Z_][A-Z0-9_]{2,}|__\w+)(?:[ \t]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?)(?=\s*(?:[;{=,:]|override\b|final\b|const\b|[A-Z_][A-Z0-9_]{2,}[ \t]*[(;]))"
 )
 _NEW_POINTER = re.compile(rb"\bnew[ \t]+(?:const[ \t]+)?[\w:]+(?:<[^;(){}]*>)?([ \t]*\*+)(?=[ \t]*[\[({;,)])")
+_ENUMERATION = re.compile(rb"\benum\b[^;{}()]*\{([^{}]*)\}")
+_CASE_MACRO = re.compile(rb"(?:(?<=,)|(?<=\n)|(?<=\*/))[ \t]*([A-Za-z_]\w*[ \t]*\([^()]*\)[ \t]*,?)(?=\s)")
+_NUMBERED = re.compile(rb"\b(" + _WORD + rb"[ \t]*\(\s*[\d\"][^()]*\))(?=\s+\**\s*[A-Za-z_]\w*\s*\()")
+_BEFORE_MEMBER = re.compile(rb"\b([A-Z_][A-Z0-9_]{2,})\s+(?=(?:\w+(?:<[^<>;]*>)?::)+~?\w+\s*(?:<[^<>;]*>)?\()")
+_INVOKED = re.compile(rb"\b([A-Z_][A-Z0-9_]{2,}|\w*(?:container_of|list_entry|va_arg|offsetof))[ \t]*\(")
+_TYPE_ARGUMENT = re.compile(
+    rb"\s*((?:(?:const|struct|union|enum|class|unsigned|signed|volatile)\s+)*(?:(?:void|int|char|short|long|float|double|bool|unsigned|signed"
+    rb"|s?size_t|u?intptr_t|nullptr_t|u?int(?:8|16|32|64)_t|char(?:8|16|32)_t)\b(?:\s+(?:int|char|short|long|double|unsigned|signed))*[\s*&]*|(?:struct|union|enum|class|const)\s+[\w:]+[\s*&]*"
+    rb"|[A-Za-z_][\w:]*(?:<[^()]*>)?\s*[*&]+))\s*\Z"
+)
 _CAPITALS = re.compile(rb"_*[A-Z][A-Z0-9_]*")
 _BEFORE = re.compile(rb"(?:(" + _WORD + rb")[\s*&]+)?(" + _WORD + rb")$")
 
@@ -87,11 +99,11 @@ def read(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
     _on_sight(text)
     tree = parse(bytes(text))
     errors = _error_rows(tree)
-    for _ in range(ROUNDS):
+    for turn in range(ROUNDS):
         if not errors:
             break
         attempt = bytearray(text)
-        _repair(attempt, errors)
+        _repair(attempt, errors, force=turn > 0)
         if attempt == text:
             break
         again = parse(bytes(attempt))
@@ -112,8 +124,10 @@ def _on_sight(text: bytearray) -> None:
         for found in _EXTERN_C.finditer(bytes(text)):
             blank(text, found.start(1), found.end(1))
     if b"__attribute" in text or b"__declspec" in text:
-        for found in _ATTRIBUTE.finditer(bytes(text)):
-            blank(text, found.start(), found.end())
+        source = bytes(text)
+        for found in _ATTRIBUTE.finditer(source):
+            if not _in_directive(source, found.start()):
+                blank(text, found.start(), found.end())
     if b"#" in text:
         blank_dead(text)
         _define_comments(text)
@@ -144,6 +158,8 @@ def _error_rows(tree: Tree) -> list[tuple[int, int]]:
     stack = [root]
     while stack:
         node = stack.pop()
+        if node.is_missing and node.type == ";":
+            continue  # a statement macro: nothing is lost
         if node.is_error or node.is_missing:
             rows.append((node.start_point[0], node.end_point[0]))
         elif node.has_error:
@@ -155,22 +171,30 @@ def _weight(rows: list[tuple[int, int]]) -> int:
     return sum(1 + end - start for start, end in rows)
 
 
-def _repair(text: bytearray, errors: list[tuple[int, int]]) -> None:
-    """Blank macros in the lines of the errors and next to them."""
+def _repair(text: bytearray, errors: list[tuple[int, int]], *, force: bool) -> None:
+    """Blank macros in the lines of the errors and next to them; `force` takes conditionals apart as well."""
     lines = bytes(text).split(b"\n")
     near: set[int] = set()
     for start, end in errors:
         near.update(range(max(0, start - REACH), min(len(lines), end + REACH + 1)))
-    blank_directives(text, near)
+    blank_directives(text, near, force=force)
     offsets: list[int] = []
     at = 0
     for line in lines:
         offsets.append(at)
         at += len(line) + 1
     for start, end in _spans(near, offsets, len(text)):
-        _line_macros(text, start, end)
+        _enumerators(text, start, end)
+        _line_macros(text, text.rfind(b"\n", 0, max(0, start - ABOVE)) + 1, end)
+        _type_arguments(text, start, end)
         _trailing(text, start, end)
         _leading(text, start, end)
+        for pattern in (_NUMBERED, _BEFORE_MEMBER):
+            chunk = bytes(text[start:end])
+            for found in pattern.finditer(chunk):
+                word = found.group(1).split(b"(", 1)[0].strip()
+                if word not in KEYWORDS and not _in_directive(chunk, found.start()):
+                    blank(text, start + found.start(1), start + found.end(1))
         for found in _NEW_POINTER.finditer(bytes(text[start:end])):
             blank(text, start + found.start(1), start + found.end(1))
 
@@ -193,9 +217,10 @@ def _spans(rows: set[int], offsets: list[int], size: int) -> list[tuple[int, int
 def _line_macros(text: bytearray, start: int, end: int) -> None:
     """`NO_SANITIZE("x")` or `Q_OBJECT` alone on a line above a declaration."""
     stop = min(len(text), end + 200)
-    for found in _LINE_MACRO.finditer(bytes(text[start:stop])):
+    chunk = bytes(text[start:stop])
+    for found in [*_LINE_MACRO.finditer(chunk), *_LINE_NAME.finditer(chunk)]:
         if start + found.start() >= end:
-            break
+            continue
         word = found.group(1)
         name = re.match(_WORD, word)
         if name is None or name.group() in KEYWORDS or not _CAPITALS.fullmatch(name.group()):
@@ -205,6 +230,65 @@ def _line_macros(text: bytearray, start: int, end: int) -> None:
         if before and not directive and before[-1:] not in b";{}:>/)":
             continue
         blank(text, start + found.start(1), start + found.end(1))
+
+
+def _enumerators(text: bytearray, start: int, end: int) -> None:
+    """Macro calls that stand for cases of an enumeration."""
+    for found in _ENUMERATION.finditer(bytes(text[start:end])):
+        body = start + found.start(1)
+        for case in _CASE_MACRO.finditer(found.group(1)):
+            blank(text, body + case.start(1), body + case.end(1))
+
+
+def _type_arguments(text: bytearray, start: int, end: int) -> None:
+    """Types among a macro's arguments become a number; `ENTRY(type) field;` becomes `ENTRY field;`."""
+    for found in _INVOKED.finditer(bytes(text[start:end])):
+        at = start + found.end()
+        stop = _close(text, at)
+        if stop < 0 or _in_directive(bytes(text), start + found.start()):
+            continue
+        line = text.rfind(b"\n", 0, start + found.start()) + 1
+        after = bytes(text[stop + 1 : stop + 80])
+        if not bytes(text[line : start + found.start()]).strip() and re.match(rb"[ \t]+\**[ \t]*[A-Za-z_]\w*[ \t]*[;=,\[]", after):
+            blank(text, at - 1, stop + 1)
+            continue
+        for first, last in _arguments(text, at, stop):
+            if _TYPE_ARGUMENT.match(bytes(text[first:last])):
+                blank(text, first, last)
+                text[first] = 0x30
+
+
+def _close(text: bytearray, at: int) -> int:
+    """Position of the parenthesis that closes the one before `at`; -1 when it is far away."""
+    depth = 1
+    for position in range(at, min(len(text), at + 2000)):
+        byte = text[position]
+        if byte == 0x28:
+            depth += 1
+        elif byte == 0x29:
+            depth -= 1
+            if not depth:
+                return position
+        elif byte in b";{}":
+            return -1
+    return -1
+
+
+def _arguments(text: bytearray, at: int, stop: int) -> list[tuple[int, int]]:
+    """Byte ranges of the arguments between two parentheses."""
+    spans: list[tuple[int, int]] = []
+    depth, first = 0, at
+    for position in range(at, stop):
+        byte = text[position]
+        if byte in b"([":
+            depth += 1
+        elif byte in b")]":
+            depth -= 1
+        elif byte == 0x2C and not depth:
+            spans.append((first, position))
+            first = position + 1
+    spans.append((first, stop))
+    return [(a, b) for a, b in spans if b > a]
 
 
 def _trailing(text: bytearray, start: int, end: int) -> None:

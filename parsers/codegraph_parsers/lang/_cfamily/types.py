@@ -12,8 +12,14 @@ if TYPE_CHECKING:
 
     from codegraph_parsers.walker import Walker
 
-INTEGER, FLOATING, BOOLEAN, CHARACTER, ARRAY = "__integer", "__floating", "__boolean", "__character", "__array"
-_PRIMITIVES = {"bool": BOOLEAN, "_Bool": BOOLEAN, "float": FLOATING, "double": FLOATING, "char": CHARACTER, "void": ""}
+INTEGER, UNSIGNED, LONG, UNSIGNED_LONG, SMALL = "__int", "__unsigned", "__long", "__unsigned_long", "__short"
+FLOATING, SINGLE, BOOLEAN, CHARACTER, TEXT, ARRAY = "__double", "__float", "__bool", "__char", "__text", "__array"
+_PRIMITIVES = {
+    "bool": BOOLEAN, "_Bool": BOOLEAN, "float": SINGLE, "double": FLOATING, "char": CHARACTER, "void": "", "auto": "",
+    "int": INTEGER, "short": SMALL, "long": LONG, "unsigned": UNSIGNED, "signed": INTEGER, "size_t": UNSIGNED_LONG,
+    "ssize_t": LONG, "ptrdiff_t": LONG, "intptr_t": LONG, "uintptr_t": UNSIGNED_LONG, "int64_t": LONG, "uint64_t": UNSIGNED_LONG,
+    "int32_t": INTEGER, "uint32_t": UNSIGNED, "int16_t": SMALL, "uint16_t": SMALL, "int8_t": CHARACTER, "uint8_t": CHARACTER,
+}  # fmt: skip
 SPECIFIERS = frozenset({"struct_specifier", "union_specifier", "class_specifier", "enum_specifier"})
 
 
@@ -30,7 +36,7 @@ def type_of(w: Walker, node: Node | None) -> int:
     if kind == "primitive_type":
         return builtin(w, _PRIMITIVES.get(w.text(node), INTEGER))
     if kind == "sized_type_specifier":
-        return builtin(w, FLOATING if "double" in w.text(node) else CHARACTER if "char" in w.text(node) else INTEGER)
+        return builtin(w, _sized(w.text(node).split()))
     if kind in ("type_identifier", "namespace_identifier", "identifier", "field_identifier"):
         expr = lookup(w, w.text(node))
         mention(w, expr, line_of(node), "type")
@@ -48,6 +54,19 @@ def type_of(w: Walker, node: Node | None) -> int:
     if kind == "decltype":
         w.visit_children(node)
     return 0
+
+
+def _sized(words: list[str]) -> str:
+    """`unsigned long long`, `long double`."""
+    if "double" in words:
+        return FLOATING
+    if "char" in words:
+        return CHARACTER
+    if "long" in words:
+        return UNSIGNED_LONG if "unsigned" in words else LONG
+    if "short" in words:
+        return SMALL
+    return UNSIGNED if "unsigned" in words else INTEGER
 
 
 def specifier(w: Walker, node: Node) -> int:
@@ -143,10 +162,13 @@ def arguments(w: Walker, node: Node) -> tuple[int, ...]:
     return tuple(result)
 
 
-def declared_type(w: Walker, base: int, arrays: int) -> int:
-    """A type under array layers."""
+def declared_type(w: Walker, base: int, arrays: int, pointer: bool = False) -> int:
+    """A type under array layers. A pointer to characters is text."""
     if not base or not is_plus(w):
         return base
+    if (pointer or arrays) and w.exprs[base] == (ops.NAME, CHARACTER, 0):
+        base = w.share(ops.NAME, TEXT, 0)
+        arrays = arrays - 1 if arrays and not pointer else arrays
     for _ in range(arrays):
         base = w.share(ops.GENERIC, w.share(ops.NAME, ARRAY, 0), (base,))
     return base

@@ -1,26 +1,33 @@
 // What C++ code uses without saying where it comes from: fundamental types, the most used part of the standard
 // library. Only what carries types from call to call is declared.
 
-struct __integer {};
-struct __floating {};
-struct __boolean {};
-struct __character {};
+struct __number {};
+struct __int : __number {};
+struct __unsigned : __number {};
+struct __long : __number {};
+struct __unsigned_long : __number {};
+struct __short : __number {};
+struct __char : __number {};
+struct __bool : __number {};
+struct __double : __number {};
+struct __float : __number {};
+struct __text {};
 
 template <typename T> struct __iterator {
   T operator*();
   T operator->();
   __iterator<T> operator++();
   __iterator<T> operator--();
-  __iterator<T> operator+(__integer n);
-  __iterator<T> operator-(__integer n);
-  T operator[](__integer n);
+  __iterator<T> operator+(size_t n);
+  __iterator<T> operator-(size_t n);
+  T operator[](size_t n);
   __iterator<T> base();
 };
 
 template <typename T> struct __array {
   T operator*();
   T operator->();
-  T operator[](__integer n);
+  T operator[](size_t n);
   __iterator<T> begin();
   __iterator<T> end();
 };
@@ -32,17 +39,17 @@ template <typename T> struct __sequence {
   __iterator<T> cend();
   __iterator<T> rbegin();
   __iterator<T> rend();
-  __integer size();
-  __integer capacity();
-  __integer max_size();
-  __boolean empty();
+  size_t size();
+  size_t capacity();
+  size_t max_size();
+  bool empty();
   void clear();
-  void reserve(__integer n);
-  void resize(__integer n);
+  void reserve(size_t n);
+  void resize(size_t n);
   void swap(__sequence<T> other);
   void shrink_to_fit();
-  T operator[](__integer i);
-  T at(__integer i);
+  T operator[](size_t i);
+  T at(size_t i);
   T front();
   T back();
   T data();
@@ -64,25 +71,25 @@ template <typename T> struct __sequence {
   void splice(__iterator<T> at, __sequence<T> other);
 };
 
-typedef __integer size_t;
-typedef __integer ssize_t;
-typedef __integer ptrdiff_t;
-typedef __integer intptr_t;
-typedef __integer uintptr_t;
-typedef __integer int8_t;
-typedef __integer int16_t;
-typedef __integer int32_t;
-typedef __integer int64_t;
-typedef __integer uint8_t;
-typedef __integer uint16_t;
-typedef __integer uint32_t;
-typedef __integer uint64_t;
-typedef __integer intmax_t;
-typedef __integer uintmax_t;
-typedef __integer off_t;
-typedef __integer pid_t;
-typedef __integer time_t;
-typedef __integer mode_t;
+using size_t = __unsigned_long;
+using ssize_t = __long;
+using ptrdiff_t = __long;
+using intptr_t = __long;
+using uintptr_t = __unsigned_long;
+using int8_t = __char;
+using int16_t = __short;
+using int32_t = __int;
+using int64_t = __long;
+using uint8_t = __char;
+using uint16_t = __short;
+using uint32_t = __unsigned;
+using uint64_t = __unsigned_long;
+using intmax_t = __long;
+using uintmax_t = __unsigned_long;
+using off_t = __long;
+using pid_t = __int;
+using time_t = __long;
+using mode_t = __unsigned;
 struct FILE {};
 
 void* malloc(size_t n);
@@ -129,18 +136,18 @@ void assert(bool condition);
 
 namespace std {
 
-typedef __integer size_t;
-typedef __integer ptrdiff_t;
-typedef __integer int8_t;
-typedef __integer int16_t;
-typedef __integer int32_t;
-typedef __integer int64_t;
-typedef __integer uint8_t;
-typedef __integer uint16_t;
-typedef __integer uint32_t;
-typedef __integer uint64_t;
-typedef __integer uintptr_t;
-typedef __integer streamsize;
+using size_t = __unsigned_long;
+using ptrdiff_t = __long;
+using int8_t = __char;
+using int16_t = __short;
+using int32_t = __int;
+using int64_t = __long;
+using uint8_t = __char;
+using uint16_t = __short;
+using uint32_t = __unsigned;
+using uint64_t = __unsigned_long;
+using uintptr_t = __unsigned_long;
+using streamsize = __long;
 
 template <typename T> struct hash { size_t operator()(T value); };
 template <typename T> struct less { bool operator()(T a, T b); };

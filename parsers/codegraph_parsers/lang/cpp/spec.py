@@ -38,7 +38,7 @@ NODES = {
     "co_yield_statement": roles.inner(),
     "throw_statement": roles.inner(),
     "operator_name": roles.skip(),
-    "raw_string_literal": expressions.literal(expressions.CHARACTER),
+    "raw_string_literal": expressions.literal(expressions.TEXT),
     "user_defined_literal": roles.skip(),
 }
 
