@@ -445,6 +445,8 @@ class Emitter:
             return self.is_exact(file, expr[1], hops + 1)
         if op in (ops.ATTR, ops.METHOD_REF):
             base = self.program.files[file].exprs[expr[1]]
+            if base[0] == ops.CONST:
+                base = self.program.files[file].exprs[base[1]]
             if base[0] in EXACT_BASES:
                 return True
             value = self.evaluator.value(file, expr[1])

@@ -67,7 +67,8 @@ class Evaluator:
             ops.SUPER: self.super_, ops.CLASSREF: self.classref, ops.FUNCTYPE: self.functype,
             ops.DECLARED: self.declared, ops.ARGTYPE: self.calls.argument_type, ops.OBJECT: self.object_,
             ops.DEREF: self.deref, ops.FIELD_OF: self.calls.field_of, ops.SLICE: self.slice, ops.DECORATED: self.decorated,
-            ops.SPREAD: self.passed, ops.TYPEOF: self.typeof, ops.PLACE: self.place, ops.METHOD_REF: self.method_ref,
+            ops.SPREAD: self.passed, ops.CONST: self.passed,
+            ops.TYPEOF: self.typeof, ops.PLACE: self.place, ops.METHOD_REF: self.method_ref,
             ops.OPERATOR: self.operator, ops.VAR: self.var, ops.FLOW: self.flow, ops.KEYOF: self.key,
             ops.RETURN_TYPE: self.return_type, ops.MEMBER_TYPE: self.types.member_type, ops.LAMBDA_SELF: self.lambda_self,
         }  # fmt: skip

@@ -34,6 +34,7 @@ class Linkage:
         same += [c for c in self._beside(gid) if c not in same]
         if group == 0:
             same = [c for c in same if len(program.symbol(c).parameters) == len(symbol.parameters)] or same
+            same = [c for c in same if not (program.symbol(c).flags ^ symbol.flags) & Flag.CONST] or same
             if len(same) > 1:
                 types = tuple(p.type for p in symbol.parameters)
                 same = [c for c in same if tuple(p.type for p in program.symbol(c).parameters) == types] or same

@@ -71,7 +71,49 @@ def _among(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[A
         fitting = [a for a in functions if _accepts(calls, a, count)] or functions
     if len(fitting) > 1:
         fitting = _best(calls, file, fitting, calls.positional(file, expr[2]))
+    if len(fitting) > 1 and any(calls.program.symbol(a[1]).flags & Flag.CONST for a in fitting):
+        fixed = is_constant(calls, file, expr[1], receiver=True)
+        fitting = [a for a in fitting if bool(calls.program.symbol(a[1]).flags & Flag.CONST) == fixed] or fitting
     return fitting
+
+
+def is_constant(calls: Calls, file: int, index: int, depth: int = 0, *, receiver: bool = False) -> bool:
+    """Whether a value must not be changed, or (`receiver`) the object that a member is called on."""
+    program = calls.program
+    facts = program.files[file]
+    expr = facts.exprs[index]
+    op = expr[0]
+    if depth > 8:
+        return False
+    if op == ops.CONST:
+        return True
+    if op == ops.PARAM:
+        shown = facts.symbols[expr[1]].parameters
+        return expr[2] < len(shown) and shown[expr[2]].type.startswith("const ")
+    if op == ops.NAME:
+        if not facts.symbols[expr[2]].flags & Flag.CONST:
+            return False
+        entities = calls.evaluator.entities(file, index)
+        return not any(e[0] == 0 and program.symbol(e[1]).flags & Flag.ADDRESS for e in entities)
+    if op == ops.ATTR:
+        if not receiver:
+            entities = calls.evaluator.entities(file, index)
+            if any(e[0] == 0 and program.symbol(e[1]).flags & Flag.ADDRESS for e in entities):
+                return False
+        return is_constant(calls, file, expr[1], depth + 1)
+    if op in (ops.CALL, ops.NEW):
+        targets = calls.targets(file, expr)
+        return any(a[0] == FN and _gives_constant(calls, a[1]) for a in targets)
+    if op in (ops.DEREF, ops.INDEX, ops.GENERIC, ops.INSTANCE):
+        return is_constant(calls, file, expr[1], depth + 1)
+    return False
+
+
+def _gives_constant(calls: Calls, gid: int) -> bool:
+    """Whether a function's declared result begins with `const`."""
+    symbol = calls.program.symbol(gid)
+    head = symbol.signature.split(symbol.name, 1)[0].split()
+    return "const" in head
 
 
 def _accepts(calls: Calls, atom: Atom, count: int) -> bool:
@@ -224,9 +266,36 @@ def _fit_instance(calls: Calls, file: int, want: Atom, have: Atom) -> Fit:
         and not _primitive(calls, file, want)
     ):
         return Fit.UNSURE  # a base outside the tree may derive from it
+    if semantics.written_constructors:
+        if _akin(calls, want[1], have[1]):
+            return Fit.CONVERTED
+        if _constructs(calls, want, have):
+            return Fit.UNSURE  # a constructor would convert it
     if semantics.function_objects and calls.program.symbol(want[1]).kind == SymbolKind.INTERFACE:
         return Fit.UNSURE  # any object of that shape will do
     return Fit.CONFLICT
+
+
+def _akin(calls: Calls, one: int, other: int) -> bool:
+    """Whether two fundamental types convert into each other: both derive from one prelude class."""
+    if one < calls.program.end or other < calls.program.end:
+        return False
+    classes = calls.evaluator.classes
+    above = {gid for gid, _ in classes.linear(one)[0][1:]}
+    return any(gid in above for gid, _ in classes.linear(other)[0][1:])
+
+
+def _constructs(calls: Calls, want: Atom, have: Atom) -> bool:
+    """Whether a class has a constructor that takes such a value."""
+    types = calls.evaluator.types
+    for constructor in calls.constructors(want[1], own=True):
+        at, local = calls.program.locate(constructor[1])
+        params = calls.program.files[at].params.get(local, ())
+        if params and params[0].type:
+            accepted = types.instance(calls.evaluator.value(at, params[0].type))
+            if any(a[0] == IN and types.seen_as(have, a[1]) is not None for a in accepted):
+                return True
+    return False
 
 
 def _primitive(calls: Calls, file: int, atom: Atom) -> bool:

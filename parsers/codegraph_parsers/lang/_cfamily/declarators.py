@@ -80,3 +80,14 @@ def plain(node: Node) -> Node:
     if node.type == "dependent_name" and node.named_children:
         return plain(node.named_children[-1])
     return node
+
+
+def is_pointer(node: Node, shape: Declarator, *kinds: str) -> bool:
+    """Whether a pointer or reference layer (or one of `kinds`) stands around the name within this declaration."""
+    wanted = kinds or ("pointer_declarator", "reference_declarator")
+    above = shape.name.parent
+    while above is not None and above.id != node.id:
+        if above.type in wanted:
+            return True
+        above = above.parent
+    return False

@@ -174,6 +174,8 @@ def pointer(w: Walker, node: Node) -> int:
 def holds_address(w: Walker, expr: int) -> bool:
     """Whether a value is a local pointer: what it points to has the same type here."""
     found = w.exprs[expr]
+    if found[0] == ops.CONST:
+        found = w.exprs[found[1]]
     if found[0] == ops.DECLARED:
         return found[2] == 0
     if found[0] == ops.PARAM:

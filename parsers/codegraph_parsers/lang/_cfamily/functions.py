@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Base, Extension, Flag, Param, Parameter, SymbolKind
 from codegraph_parsers.lang._cfamily import names
-from codegraph_parsers.lang._cfamily.declarators import Declarator, parts, plain, unwrap
+from codegraph_parsers.lang._cfamily.declarators import Declarator, is_pointer, parts, plain, unwrap
 from codegraph_parsers.lang._cfamily.types import declared_type, function_type, step, type_of
 
 if TYPE_CHECKING:
@@ -119,6 +119,8 @@ def function(w: Walker, node: Node, shape: Declarator, body: Node | None) -> int
         flags |= Flag.DECLARATION
     if w.scope.kind == "function":
         flags |= Flag.LOCAL
+    if kind == SymbolKind.METHOD and any(c.type == "type_qualifier" and w.text(c) == "const" for c in qualifiers(shape.function)):
+        flags |= Flag.CONST
     end = body.start_byte if body is not None else node.end_byte
     symbol = w.define(
         kind, name, node, last, signature=w.squeeze((start or node).start_byte, end).rstrip("{; "),
@@ -143,6 +145,13 @@ def function(w: Walker, node: Node, shape: Declarator, body: Node | None) -> int
     elif w.scope.kind != "function":
         names.bind_function(w, CONSTRUCT if kind == SymbolKind.CONSTRUCTOR else name, symbol)
     return symbol
+
+
+def qualifiers(holder: Node | None) -> list[Node]:
+    """What follows a parameter list: `const`, `noexcept`, `override`."""
+    if holder is not None and holder.type == "operator_cast":
+        holder = holder.child_by_field_name("declarator")
+    return holder.named_children if holder is not None else []
 
 
 def operator_span(node: Node) -> tuple[int, int]:
@@ -170,6 +179,7 @@ def walk(w: Walker, symbol: int, node: Node, shape: Declarator, body: Node | Non
     w.open_scope(symbol, "function")
     w.open_block()
     result = type_of(w, node.child_by_field_name("type"))
+    result = declared_type(w, result, 0, is_pointer(node, shape, "pointer_declarator"))
     trailing = (
         next((c for c in holder.named_children if c.type == "trailing_return_type"), None)
         if holder is not None
@@ -239,7 +249,7 @@ def parameter(w: Walker, node: Node, params: list[Param], shown: list[Parameter]
     if shape is not None and (shape.pointer or shape.function is not None):
         base = function_type(w, base, shape.holder)
     elif shape is not None:
-        base = declared_type(w, base, shape.arrays)
+        base = declared_type(w, base, shape.arrays, is_pointer(node, shape, "pointer_declarator"))
     default_node = node.child_by_field_name("default_value")
     default = w.visit(default_node) if default_node is not None else 0
     name = w.text(plain(shape.name)) if shape is not None else ""

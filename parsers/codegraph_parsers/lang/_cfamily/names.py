@@ -88,7 +88,8 @@ def bind_function(w: Walker, name: str, symbol: int) -> None:
             kept.append(part)
             continue
         old = w.symbols[found[1]]
-        if is_plus(w) and [p.type for p in old.parameters] != [p.type for p in new.parameters]:
+        different = [p.type for p in old.parameters] != [p.type for p in new.parameters]
+        if is_plus(w) and (different or (old.flags ^ new.flags) & Flag.CONST):
             kept.append(part)
         elif declaration:
             return  # known already

@@ -88,6 +88,8 @@ def descriptor(w: Walker, node: Node) -> int:
     """A type as an argument or in a cast: `const T*`, `R(A, B)`."""
     base = type_of(w, node.child_by_field_name("type"))
     shape = node.child_by_field_name("declarator")
+    if shape is not None and shape.type == "abstract_pointer_declarator":
+        base = declared_type(w, base, 0, pointer=True)
     while shape is not None:
         if shape.type == "abstract_function_declarator":
             return function_type(w, base, shape)

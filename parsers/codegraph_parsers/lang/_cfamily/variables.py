@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.lang._cfamily import functions, names
-from codegraph_parsers.lang._cfamily.declarators import Declarator, plain, unwrap
+from codegraph_parsers.lang._cfamily.declarators import Declarator, is_pointer, plain, unwrap
 from codegraph_parsers.lang._cfamily.functions import Heading
 from codegraph_parsers.lang._cfamily.types import SPECIFIERS, declared_type, function_type, qualified, step, type_of
 
@@ -79,7 +79,8 @@ def local(w: Walker, node: Node, shape: Declarator, base: int, value: Node | Non
     """A variable of a function. Its declared type is its value; `auto` takes what it is given."""
     plus = names.is_plus(w)
     line = names.line_of(node)
-    kind = declared_type(w, base, shape.arrays)
+    pointer = is_pointer(node, shape, "pointer_declarator")
+    kind = declared_type(w, base, shape.arrays, pointer)
     if shape.pointer:
         kind = function_type(w, base, shape.holder)
     if shape.name.type == "structured_binding_declarator":
@@ -99,10 +100,9 @@ def local(w: Walker, node: Node, shape: Declarator, base: int, value: Node | Non
         given = initialiser(w, value, direct, line) if value is not None else 0
         if value is None and direct and plus and node.child_by_field_name("type") is not None:
             construct(w, direct, (), line)
-    if kind and plus and not shape.arrays and is_pointer(node, shape, "pointer_declarator"):
-        names.declare(w, name, w.share(ops.DECLARED, kind, 0))
-    elif kind:
-        names.declare(w, name, w.instance(kind))
+    if kind:
+        held = w.share(ops.DECLARED, kind, 0) if plus and pointer and not shape.arrays else w.instance(kind)
+        names.declare(w, name, w.share(ops.CONST, held) if plus and is_constant(w, node, pointers=True) else held)
     else:
         automatic = node.child_by_field_name("type")
         known = given if plus and automatic is not None and automatic.type == "placeholder_type_specifier" else 0
@@ -123,17 +123,6 @@ def as_value(w: Walker, node: Node) -> int:
     expr = w.add(ops.CALL, called, given, ())
     w.site("call", expr, line)
     return expr
-
-
-def is_pointer(node: Node, shape: Declarator, *kinds: str) -> bool:
-    """Whether a pointer or reference layer (or one of `kinds`) stands around the name within this declaration."""
-    wanted = kinds or ("pointer_declarator", "reference_declarator")
-    above = shape.name.parent
-    while above is not None and above.id != node.id:
-        if above.type in wanted:
-            return True
-        above = above.parent
-    return False
 
 
 def construct(w: Walker, kind: int, arguments: tuple[int, ...], line: int) -> int:
@@ -161,7 +150,7 @@ def initialiser(w: Walker, value: Node | None, kind: int, line: int) -> int:
 def outer(w: Walker, node: Node, shape: Declarator, base: int, value: Node | None, heading: Heading) -> None:
     """A variable of a module, namespace or class."""
     line = names.line_of(node)
-    kind = declared_type(w, base, shape.arrays)
+    kind = declared_type(w, base, shape.arrays, is_pointer(node, shape, "pointer_declarator"))
     if shape.pointer:
         kind = function_type(w, base, shape.holder)
     direct = base if not (shape.arrays or shape.pointer or is_pointer(node, shape)) else 0
@@ -195,12 +184,12 @@ def outer(w: Walker, node: Node, shape: Declarator, base: int, value: Node | Non
             w.facts.values[symbol] = (given,)
 
 
-def is_constant(w: Walker, node: Node) -> bool:
-    """`const` or `constexpr` before a value that is no pointer."""
+def is_constant(w: Walker, node: Node, *, pointers: bool = False) -> bool:
+    """`const` or `constexpr` before a value that is no pointer, or before either."""
     words = [w.text(child) for child in node.children if child.type == "type_qualifier"]
     if "constexpr" in words:
         return True
-    return "const" in words and not any("pointer" in child.type for child in node.children)
+    return "const" in words and (pointers or not any("pointer" in child.type for child in node.children))
 
 
 def field(w: Walker, node: Node) -> int:

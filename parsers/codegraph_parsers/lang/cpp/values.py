@@ -19,11 +19,14 @@ if TYPE_CHECKING:
 
 def this(w: Walker, node: Node) -> int:
     """The receiver. A member defined outside its class finds the class through what it is attached to."""
+    if not w.functions:
+        return 0
+    method = next((s for s in reversed(w.functions) if not w.symbols[s].flags & Flag.ANONYMOUS), w.functions[0])
     if w.classes and _inside_class(w):
-        return w.share(ops.SELF, w.classes[-1])
-    for symbol in w.functions:
-        return w.share(ops.LAMBDA_SELF, symbol)
-    return 0
+        expr = w.share(ops.SELF, w.classes[-1])
+    else:
+        expr = w.share(ops.LAMBDA_SELF, method)
+    return w.share(ops.CONST, expr) if w.symbols[method].flags & Flag.CONST else expr
 
 
 def _inside_class(w: Walker) -> bool:
