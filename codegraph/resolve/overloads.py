@@ -69,12 +69,29 @@ def _among(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[A
         fitting = functions
     else:
         fitting = [a for a in functions if _accepts(calls, a, count)] or functions
+    if len(fitting) > 1 and any(calls.program.symbol(a[1]).flags & Flag.CONST for a in fitting):
+        fitting = _by_constness(calls, file, fitting, expr)
     if len(fitting) > 1:
         fitting = _best(calls, file, fitting, calls.positional(file, expr[2]))
-    if len(fitting) > 1 and any(calls.program.symbol(a[1]).flags & Flag.CONST for a in fitting):
-        fixed = is_constant(calls, file, expr[1], receiver=True)
-        fitting = [a for a in fitting if bool(calls.program.symbol(a[1]).flags & Flag.CONST) == fixed] or fitting
     return fitting
+
+
+def _by_constness(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
+    """Of two methods that differ only in leaving the receiver unchanged the one that suits the receiver."""
+    shapes: dict[tuple[str, ...], set[int]] = {}
+    for atom in functions:
+        symbol = calls.program.symbol(atom[1])
+        shapes.setdefault(tuple(p.type for p in symbol.parameters), set()).add(symbol.flags & Flag.CONST)
+    if not any(len(both) > 1 for both in shapes.values()):
+        return functions
+    wanted = Flag.CONST if is_constant(calls, file, expr[1], receiver=True) else 0
+    kept: list[Atom] = []
+    for atom in functions:
+        symbol = calls.program.symbol(atom[1])
+        alone = len(shapes[tuple(p.type for p in symbol.parameters)]) == 1
+        if alone or symbol.flags & Flag.CONST == wanted:
+            kept.append(atom)
+    return kept
 
 
 def is_constant(calls: Calls, file: int, index: int, depth: int = 0, *, receiver: bool = False) -> bool:
@@ -90,16 +107,15 @@ def is_constant(calls: Calls, file: int, index: int, depth: int = 0, *, receiver
     if op == ops.PARAM:
         shown = facts.symbols[expr[1]].parameters
         return expr[2] < len(shown) and shown[expr[2]].type.startswith("const ")
-    if op == ops.NAME:
-        if not facts.symbols[expr[2]].flags & Flag.CONST:
+    if op in (ops.NAME, ops.ATTR) and not receiver:
+        flags = [program.symbol(e[1]).flags for e in calls.evaluator.entities(file, index) if e[0] == 0]
+        if any(f & Flag.CONST for f in flags):
+            return True
+        if any(f & Flag.ADDRESS for f in flags):
             return False
-        entities = calls.evaluator.entities(file, index)
-        return not any(e[0] == 0 and program.symbol(e[1]).flags & Flag.ADDRESS for e in entities)
+    if op == ops.NAME:
+        return bool(facts.symbols[expr[2]].flags & Flag.CONST)
     if op == ops.ATTR:
-        if not receiver:
-            entities = calls.evaluator.entities(file, index)
-            if any(e[0] == 0 and program.symbol(e[1]).flags & Flag.ADDRESS for e in entities):
-                return False
         return is_constant(calls, file, expr[1], depth + 1)
     if op in (ops.CALL, ops.NEW):
         targets = calls.targets(file, expr)

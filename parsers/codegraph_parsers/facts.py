@@ -57,7 +57,7 @@ class Flag:
     FILE_PRIVATE = 2048  # not linkable from other files (C `static`)
     VARIADIC: Final = 4096
     OVERLOAD: Final = 8192  # a signature of which another definition is the body
-    CONST: Final = 32768  # a method that leaves its receiver unchanged, chosen where that must not change
+    CONST: Final = 131072  # a method that leaves its receiver unchanged, chosen where that must not change
     ADDRESS: Final = 16384  # a variable that holds an address: initialising it constructs no object
     NOMINAL: Final = 32768  # a type of its own with the shape of another: it has members, its base is that shape
     CONDITIONAL: Final = 65536  # a module that only some builds have

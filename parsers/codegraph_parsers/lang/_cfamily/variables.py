@@ -163,6 +163,8 @@ def outer(w: Walker, node: Node, shape: Declarator, base: int, value: Node | Non
         flags |= Flag.DECLARATION
     if not direct:
         flags |= Flag.ADDRESS
+    if is_constant(w, node, pointers=True):
+        flags |= Flag.CONST
     name_node = plain(shape.name)
     name = w.text(name_node)
     constant = name.isupper() or is_constant(w, node)
