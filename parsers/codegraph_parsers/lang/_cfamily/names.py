@@ -56,13 +56,13 @@ def declare(w: Walker, name: str, expr: int) -> None:
 
 
 def mention(w: Walker, expr: int, line: int, kind: str = "reference") -> None:
-    """Record once per owner that it names something outside its own locals."""
+    """Record, once a line, that the owner names something outside its own locals."""
     op = w.exprs[expr][0]
     if op == ops.NAME or op == ops.ATTR or op == ops.SYM or op == ops.VAR:
         owner = w.owners[-1]
         key = (owner, expr, kind)
-        if key not in w.seen:
-            w.seen.add(key)
+        if w.seen.get(key) != line:
+            w.seen[key] = line
             w.sites.append((kind, owner, expr, line))
 
 
