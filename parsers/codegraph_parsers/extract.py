@@ -61,6 +61,8 @@ def parse(source: SourceFile) -> FileFacts:
                 spec.finish(walker, root)
     except RecursionError:
         return failed(facts, "depth", "nested too deeply to analyse")
+    except Exception as error:  # noqa: BLE001 - the promise: hostile input costs its own file and no other
+        return failed(facts, "internal", f"{type(error).__name__}: {error}")
     if root.has_error:
         facts.status = FileStatus.PARTIAL
         facts.problems.extend(_syntax_errors(root))
