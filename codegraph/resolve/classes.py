@@ -73,9 +73,12 @@ class Classes:
     def _attach_bound(self, file: int, extension: Extension, variable: Atom) -> None:
         """An extension of every type that a bound allows: the bound's members grow, unless it extends itself."""
         trait = {atom[1] for atom in self.evaluator.value(file, extension.trait) if atom[0] in (CL, IN)}
+        scope = self.program.offsets[file] + extension.scope
         for atom in self.evaluator.members.bound(variable):
             if atom[0] == IN and atom[1] not in trait:
                 self._attach(file, extension, atom[1])
+            elif atom[0] == IN and self.program.files[file].symbols[extension.scope].flags & Flag.ANONYMOUS:
+                self.attached[scope] = atom[1]
 
     def _own_parameters(self, file: int, extension: Extension) -> None:
         """Type parameters of an extension that stand for those of the type it extends are the same variables."""

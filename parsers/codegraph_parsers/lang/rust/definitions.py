@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Base, Extension, Flag, Param, Parameter, SymbolKind
 from codegraph_parsers.lang.rust.items import (
-    Header, add_member, bind_item, derived, forget, header, test_flag, type_parameters,
+    Header,
+    add_member,
+    bind_item,
+    derived,
+    forget,
+    header,
+    test_flag,
+    type_parameters,
 )  # fmt: skip
 from codegraph_parsers.lang.rust.patterns import bind, local
 from codegraph_parsers.lang.rust.state import state
@@ -99,7 +106,7 @@ def _signature_and_body(w: Walker, node: Node, symbol: int, inputs: list[Node], 
             kind = declared(w, type_node)
             params.append(Param("self", kind, 0, ""))
             if w.classes:
-                local(w, "self", w.share(ops.SELF, w.classes[-1]))
+                local(w, "self", state(w).receiver or w.share(ops.SELF, w.classes[-1]))
             continue
         kind = _callable(w, declared(w, type_node), bounds)
         name = w.text(pattern) if pattern is not None else ""
@@ -290,19 +297,19 @@ def trait(w: Walker, node: Node) -> int:
 
 
 def _associated(w: Walker, symbol: int, nodes: list[Node]) -> None:
-    """Associated types of a trait follow its type parameters, sorted by name."""
+    """Associated types of a trait follow its type parameters, sorted by name, as `Self::Name`: no plain name means them."""
     found: dict[str, int] = {}
     names = {w.text(n): node for node in nodes if (n := node.child_by_field_name("name")) is not None}
     have = w.facts.type_params.get(symbol, ())
     if not names:
         return
-    w.facts.type_params[symbol] = (*have, *((name, 0) for name in sorted(names)))
+    w.facts.type_params[symbol] = (*have, *((f"Self::{name}", 0) for name in sorted(names)))
     tables = state(w).associated
     for name, node in names.items():
-        tables[(symbol, name)] = type_name(w, name)
+        tables[(symbol, name)] = type_name(w, f"Self::{name}")
         bounds = node.child_by_field_name("bounds")
         found[name] = declared(w, bounds) if bounds is not None else 0
-    w.facts.type_params[symbol] = (*have, *((name, found[name]) for name in sorted(names)))
+    w.facts.type_params[symbol] = (*have, *((f"Self::{name}", found[name]) for name in sorted(names)))
 
 
 def associated_type(w: Walker, node: Node) -> int:
@@ -315,7 +322,7 @@ def associated_type(w: Walker, node: Node) -> int:
         SymbolKind.TYPE, w.text(name_node), node, name_node, signature=w.squeeze(node.start_byte, node.end_byte, 160),
         doc=head.doc, flags=Flag.ABSTRACT, start=head.start,
     )  # fmt: skip
-    w.facts.values[symbol] = (type_name(w, w.text(name_node)),)
+    w.facts.values[symbol] = (type_name(w, f"Self::{w.text(name_node)}"),)
     add_member(w, symbol)
     return 0
 
@@ -359,14 +366,25 @@ def impl(w: Walker, node: Node) -> int:
     type_parameters(w, node, symbol)
     target = declared(w, target_node)
     named = declared(w, trait_node)
-    classes = list(w.classes)
+    kept = state(w)
+    before, kept.receiver = kept.receiver, w.instance(target) if _specific(w, symbol, target) else 0
     members = _members(w, body, "impl" if trait_node is not None else "")
-    w.classes = classes
+    kept.receiver = before
     w.close_scope()
     if named:
         named = _with_associated(w, named, members)
     w.facts.extensions.append(Extension(target, tuple(members), named, symbol, node.start_point[0] + 1))
     return 0
+
+
+def _specific(w: Walker, symbol: int, target: int) -> bool:
+    """Whether an impl block is for some instances of a generic type only: its receiver has those type arguments."""
+    found = w.exprs[target]
+    own = {name for name, _ in w.facts.type_params.get(symbol, ())}
+    if found[0] != ops.GENERIC:
+        return False
+    arguments = [w.exprs[argument] for argument in found[2]]
+    return any(each[0] != ops.UNKNOWN and not (each[0] == ops.NAME and each[1] in own) for each in arguments)
 
 
 def _target_name(w: Walker, node: Node) -> str:

@@ -80,8 +80,10 @@ class RustProject:
             if package.library in self.files:
                 self._grow(package.library)
         for package in self.packages:
-            for path in sorted({*package.declared_roots(), *package.conventional_roots(self.files, by_folder)}):
-                if path in self.files and path not in self.root:
+            roots = sorted({*package.declared_roots(), *package.conventional_roots(self.files, by_folder)} & self.files)
+            parts = {child for path in roots for child in self.children[path].values()}
+            for path in [*(p for p in roots if p not in parts), *roots]:
+                if path not in self.root:
                     self._grow(path)
         for path in sorted(self.files):  # files that no `mod` leads to: their folder says where they belong
             if path not in self.root and posixpath.basename(path) in ("lib.rs", "main.rs"):
@@ -89,6 +91,10 @@ class RustProject:
         for path in sorted(self.files, key=lambda p: (p.count("/"), p)):
             if path not in self.root:
                 self._adopt(path)
+        self.macros: dict[str, list[str]] = {}  # crate root → files that define macros
+        for path, facts in sorted(self.facts.items()):
+            if any(name.endswith("!") for name in facts.names.get(0, {})):
+                self.macros.setdefault(self.root[path], []).append(path)
         self.memo: dict[tuple[str, str], Target] = {}
 
     # -- the module tree --------------------------------------------------------------------------------------------
@@ -233,6 +239,8 @@ class RustProject:
         parts[0] = parts[0].removeprefix("?")
         head = parts.pop(0)
         here: Place = (path, ())
+        if head == "!":
+            return Target(tuple(self.macros.get(self.root.get(path, path), ())))
         if head == "crate":
             here = (self.root.get(path, path), ())
         elif head == "super":
@@ -269,9 +277,7 @@ class RustProject:
                 child = self.children.get(file, {}).get((*inside, part))
                 if child:
                     file, inside = child, ()
-                elif any(parts[later] == "super" for later in range(position + 1, len(parts))):
-                    inside = (*inside, part)
-                elif self._leads(file, (*inside, part)):
+                elif any(parts[later] == "super" for later in range(position + 1, len(parts))) or self._leads(file, (*inside, part)):
                     inside = (*inside, part)
                 else:
                     return Target((file,), (*inside, *parts[position:]))

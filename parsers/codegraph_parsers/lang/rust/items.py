@@ -257,7 +257,10 @@ def macro(w: Walker, node: Node) -> int:
         decorators=head.attributes, visibility="public" if exported else "private", flags=Flag.EXPORTED if exported else 0,
         start=head.start,
     )  # fmt: skip
-    bind_item(w, w.text(name_node), w.add(ops.SYM, symbol), head)
+    expr = w.add(ops.SYM, symbol)
+    bind_item(w, w.text(name_node), expr, head)
+    if w.scope.kind == "module":  # for `#[macro_use]`: macros reach the files of their crate without a path
+        w.facts.names.setdefault(0, {})[f"{w.text(name_node)}!"] = expr
     return 0
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import grammar, ops
 from codegraph_parsers.lang.rust.blocks import arms
 from codegraph_parsers.lang.rust.items import forget
+from codegraph_parsers.lang.rust.state import state
 from codegraph_parsers.lang.rust.types import path
 
 if TYPE_CHECKING:
@@ -25,6 +26,22 @@ TYPED = {
     "cfg": "bool",
 }
 VALUES = frozenset({"dbg", "black_box", "identity"})
+BUILT_IN = frozenset(
+    {
+        "assert",
+        "assert_eq",
+        "assert_ne",
+        "debug_assert",
+        "debug_assert_eq",
+        "format",
+        "panic",
+        "print",
+        "println",
+        "vec",
+    }
+    | {"eprintln", "matches", "unreachable", "todo", "write", "writeln"}
+)
+"""Macros hardly anybody defines again: not looked for in other files of the crate."""
 OPAQUE = frozenset(
     {"stringify", "concat_idents", "asm", "global_asm", "cfg", "include", "include_str", "include_bytes"}
 )
@@ -65,13 +82,15 @@ def _among_tokens(w: Walker, before: int) -> None:
 
 
 def _named(w: Walker, node: Node) -> None:
-    """The macro itself is called: an item, whatever locals are named like it."""
+    """The macro itself: an item, whatever locals are named like it. It is expanded rather than called."""
     if node.type == "identifier":
         expr = w.share(ops.NAME, w.text(node), w.scope.symbol)
+        if w.text(node) not in BUILT_IN:
+            state(w).macros.setdefault(expr, node.start_point[0] + 1)
     else:
         expr = path(w, node, mention=False)
     call = w.add(ops.CALL, expr, (), ())
-    w.site("call", call, node.start_point[0] + 1)
+    w.site("tokens", call, node.start_point[0] + 1)
 
 
 def _result(w: Walker, name: str, results: list[int]) -> int:

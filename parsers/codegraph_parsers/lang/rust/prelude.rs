@@ -342,6 +342,7 @@ impl<T> Vec<T> {
     pub fn retain<F: FnMut(&T) -> bool>(&mut self, f: F);
     pub fn retain_mut<F: FnMut(&mut T) -> bool>(&mut self, f: F);
     pub fn dedup(&mut self);
+    pub fn dedup_by<F: FnMut(&mut T, &mut T) -> bool>(&mut self, f: F);
     pub fn dedup_by_key<K, F: FnMut(&mut T) -> K>(&mut self, f: F);
     pub fn append(&mut self, other: &mut Vec<T>);
     pub fn drain<R>(&mut self, range: R) -> Iterator<T>;
@@ -599,7 +600,7 @@ impl<T> NonNull<T> { pub fn new(pointer: &T) -> Option<NonNull<T>>; pub fn new_u
 pub struct Wrapping<T>;
 pub struct Reverse<T>;
 pub enum Cow<T> { Borrowed(T), Owned(T) }
-impl<T> Cow<T> { pub fn deref(&self) -> &T; pub fn into_owned(self) -> T; pub fn to_mut(&mut self) -> &mut T; pub fn clone(&self) -> Cow<T>; pub fn from(value: T) -> Cow<T>; }
+impl<T> Cow<T> { pub fn deref(&self) -> &T; pub fn as_ref(&self) -> &T; pub fn into_owned(self) -> T; pub fn to_mut(&mut self) -> &mut T; pub fn clone(&self) -> Cow<T>; pub fn from(value: T) -> Cow<T>; }
 pub struct AtomicUsize;
 impl AtomicUsize { pub fn new(value: usize) -> AtomicUsize; pub fn load(&self, order: AtomicOrdering) -> usize; pub fn store(&self, value: usize, order: AtomicOrdering); pub fn swap(&self, value: usize, order: AtomicOrdering) -> usize; pub fn fetch_add(&self, value: usize, order: AtomicOrdering) -> usize; pub fn fetch_sub(&self, value: usize, order: AtomicOrdering) -> usize; pub fn compare_exchange(&self, a: usize, b: usize, x: AtomicOrdering, y: AtomicOrdering) -> Result<usize, usize>; }
 pub type AtomicBool = AtomicUsize;
@@ -675,6 +676,7 @@ impl String {
     pub fn from_utf8(bytes: Vec<u8>) -> Result<String>;
     pub fn from_utf8_lossy(bytes: &[u8]) -> Cow<str>;
     pub fn deref(&self) -> &str;
+    pub fn as_ref(&self) -> &str;
     pub fn push(&mut self, c: char);
     pub fn push_str(&mut self, text: &str);
     pub fn pop(&mut self) -> Option<char>;
@@ -955,3 +957,39 @@ pub mod std_env {
 pub mod std_atomic {
     pub type Ordering = AtomicOrdering;
 }
+
+macro_rules! assert { () => {} }
+macro_rules! assert_eq { () => {} }
+macro_rules! assert_ne { () => {} }
+macro_rules! debug_assert { () => {} }
+macro_rules! debug_assert_eq { () => {} }
+macro_rules! debug_assert_ne { () => {} }
+macro_rules! cfg { () => {} }
+macro_rules! column { () => {} }
+macro_rules! compile_error { () => {} }
+macro_rules! concat { () => {} }
+macro_rules! dbg { () => {} }
+macro_rules! env { () => {} }
+macro_rules! eprint { () => {} }
+macro_rules! eprintln { () => {} }
+macro_rules! file { () => {} }
+macro_rules! format { () => {} }
+macro_rules! format_args { () => {} }
+macro_rules! include { () => {} }
+macro_rules! include_bytes { () => {} }
+macro_rules! include_str { () => {} }
+macro_rules! line { () => {} }
+macro_rules! matches { () => {} }
+macro_rules! module_path { () => {} }
+macro_rules! option_env { () => {} }
+macro_rules! panic { () => {} }
+macro_rules! print { () => {} }
+macro_rules! println { () => {} }
+macro_rules! stringify { () => {} }
+macro_rules! thread_local { () => {} }
+macro_rules! todo { () => {} }
+macro_rules! unimplemented { () => {} }
+macro_rules! unreachable { () => {} }
+macro_rules! vec { () => {} }
+macro_rules! write { () => {} }
+macro_rules! writeln { () => {} }

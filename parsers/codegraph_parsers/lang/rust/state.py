@@ -30,12 +30,14 @@ class State:
     named_modules: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])  # (scope, name) bound to a module
     yielding: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])  # names bound to a `cfg(not(…))` item
     members: list[int] = field(default_factory=list[int])  # of the trait or impl block being walked
+    receiver: int = 0  # what `self` is in an impl block for particular type arguments, 0 elsewhere
     in_trait: bool = False  # members of a trait or of an implementation of one
     associated: dict[tuple[int, str], int] = field(
         default_factory=dict[tuple[int, str], int]
     )  # (trait or impl, name) → type
     heads: dict[int, int] = field(default_factory=dict[int, int])  # free name at the head of a path → line
     standard: dict[str, list[str]] = field(default_factory=dict[str, list[str]])  # name of a standard module → its path
+    macros: dict[int, int] = field(default_factory=dict[int, int])  # name of a called macro → line
     bare: list[Bare] = field(default_factory=list[Bare])
     breaks: list[list[int]] = field(default_factory=list[list[int]])  # values that `break` gives the loops around
 

@@ -167,9 +167,19 @@ def path(w: Walker, node: Node, mention: bool, whole: bool = True) -> int:
     found = w.exprs[expr]
     if found[0] == ops.NAME and not whole:
         state(w).heads.setdefault(expr, line)
-    if mention and found[0] in (ops.NAME, ops.SYM, ops.IMPORT):
+    if mention and found[0] in (ops.NAME, ops.SYM, ops.IMPORT) and not is_parameter(w, name):
         w.mention(expr, line)
     return expr
+
+
+def is_parameter(w: Walker, name: str) -> bool:
+    """Whether a name is `_` or a type parameter of an item around: nothing of its own to mention."""
+    scope = w.scope.symbol
+    while scope > 0:
+        if any(name == each for each, _ in w.facts.type_params.get(scope, ())):
+            return True
+        scope = w.symbols[scope].parent
+    return name == "_"
 
 
 def named(w: Walker, prefix: Node, name: str) -> bool:

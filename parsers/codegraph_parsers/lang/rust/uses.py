@@ -166,6 +166,11 @@ def settle(w: Walker, root: Node) -> None:
             imports.append(Import(f"?{name}", "", "", line, "path"))
             crate = w.add(ops.IMPORT, len(imports) - 1)
             w.exprs[expr] = (ops.UNION, w.add(ops.NAME, name, found[2]), crate)
+    for expr, line in state(w).macros.items():
+        found = w.exprs[expr]
+        if found[0] == ops.NAME and not _bound(w, found[1], found[2]):
+            imports.append(Import("!", f"{found[1]}!", "", line, "path"))
+            w.exprs[expr] = (ops.UNION, w.add(ops.NAME, found[1], found[2]), w.add(ops.IMPORT, len(imports) - 1))
     w.symbols[0] = w.symbols[0]._replace(doc=_module_doc(w, root))
 
 
