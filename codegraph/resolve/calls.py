@@ -40,8 +40,7 @@ class Calls:
         if semantics.overloads:
             if semantics.call_member and expr[0] != ops.NEW:
                 value = self.called(file, value, semantics.call_member)
-            if len(value) > 1:
-                return choose(self, file, value, expr)
+            return choose(self, file, value, expr)
         return value
 
     def called(self, file: int, value: Value, member: str) -> Value:

@@ -206,10 +206,12 @@ class Emitter:
         if not targets:
             self.miss(source, self.name_of(file, expr[1]), "call", self.why(file, expr[1]))
             return
-        exact = self.is_exact(file, expr[1])
+        how = Resolution.EXACT if self.is_exact(file, expr[1]) else Resolution.INFERRED
+        if len(targets) > 1 and self.is_open_choice(file, targets):
+            how = Resolution.HEURISTIC
         reached = False
         for atom in targets:
-            reached = self.reach(file, source, atom, index, exact) or reached
+            reached = self.reach(file, source, atom, index, how) or reached
         if not reached:
             if any(a[0] == TV for a in targets) and self.program.files[file].exprs[expr[1]][0] == ops.NAME:
                 return  # a conversion to a type parameter
@@ -225,9 +227,15 @@ class Emitter:
         entities = self.evaluator.entities(file, index)
         return any(e[0] == 0 and self.program.symbol(e[1]).flags & Flag.ADDRESS for e in entities)
 
-    def reach(self, file: int, source: int, atom: Atom, index: int, exact: bool) -> bool:
+    def is_open_choice(self, file: int, targets: Value) -> bool:
+        """Whether several overloads are left because too little is known of what the call passes."""
+        if not self.program.semantics[file].overloads:
+            return False
+        names = {self.program.symbol(a[1]).qualname for a in targets if a[0] == FN}
+        return len(names) < sum(1 for a in targets if a[0] == FN)
+
+    def reach(self, file: int, source: int, atom: Atom, index: int, how: Resolution) -> bool:
         """Edges for one thing a call may run; whether there was any."""
-        how = Resolution.EXACT if exact else Resolution.INFERRED
         tag = atom[0]
         expr = self.program.files[file].exprs[index]
         if tag == FN:

@@ -30,9 +30,9 @@ class Verdict(NamedTuple):
     """How a candidate fits a call. Compared item by item, as languages do: a conversion beats a rest parameter."""
 
     conflicts: int
+    unsure: int
     spread: bool  # a rest parameter takes arguments one by one
     converted: bool
-    unsure: int
 
 
 class Candidate(NamedTuple):
@@ -44,10 +44,11 @@ class Candidate(NamedTuple):
 def choose(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
     """The functions among `value` that a call's arguments fit best. Atoms that are no functions stay.
 
+    Where none fits, a base outside the tree may declare one that does: then there is no answer.
     Where functions are values, only those of one name and owner are overloads of each other.
     """
     functions = [a for a in value if a[0] == FN]
-    if len(functions) < 2:
+    if not functions:
         return value
     if calls.program.semantics[file].function_objects:
         groups: dict[tuple[int, str], list[Atom]] = {}
@@ -61,18 +62,20 @@ def choose(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
 
 def _among(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
     """The best of overloads of one name."""
-    if len(functions) < 2:
-        return functions
     facts = calls.program.files[file]
+    is_open = calls.program.semantics[file].inherited_overloads and any(_is_open(calls, a) for a in functions)
+    if len(functions) < 2 and not is_open:
+        return functions
     count = len(expr[2]) + len(expr[3])
-    if any(facts.exprs[e][0] == ops.SPREAD for e in expr[2]):
-        fitting = functions
-    else:
-        fitting = [a for a in functions if _accepts(calls, a, count)] or functions
+    fitting = functions
+    if not any(facts.exprs[e][0] == ops.SPREAD for e in expr[2]):
+        fitting = [a for a in functions if _accepts(calls, a, count)]
+        if not fitting and not is_open:
+            fitting = functions
     if len(fitting) > 1 and any(calls.program.symbol(a[1]).flags & Flag.CONST for a in fitting):
         fitting = _by_constness(calls, file, fitting, expr)
     if len(fitting) > 1:
-        fitting = _best(calls, file, fitting, calls.positional(file, expr[2]))
+        fitting = _best(calls, file, fitting, calls.positional(file, expr[2]), is_open)
     return fitting
 
 
@@ -130,6 +133,11 @@ def _gives_constant(calls: Calls, gid: int) -> bool:
     symbol = calls.program.symbol(gid)
     head = symbol.signature.split(symbol.name, 1)[0].split()
     return "const" in head
+def _is_open(calls: Calls, atom: Atom) -> bool:
+    """Whether a class that a method is taken from has bases outside the tree."""
+    receiver = atom[2]
+    gid = receiver[1] if receiver is not None and receiver[0] in (CL, IN, ST) else calls.owner(atom[1])
+    return gid >= 0 and calls.evaluator.members.is_class(gid) and calls.evaluator.classes.linear(gid)[1]
 
 
 def _accepts(calls: Calls, atom: Atom, count: int) -> bool:
@@ -140,9 +148,11 @@ def _accepts(calls: Calls, atom: Atom, count: int) -> bool:
     return required <= count <= len(params)
 
 
-def _best(calls: Calls, file: int, functions: list[Atom], arguments: tuple[Value, ...]) -> list[Atom]:
+def _best(calls: Calls, file: int, functions: list[Atom], arguments: tuple[Value, ...], is_open: bool) -> list[Atom]:
     candidates = [_judge(calls, file, atom, arguments) for atom in functions]
     best = min(c.verdict for c in candidates)
+    if best.conflicts and is_open:
+        return []
     kept = [c for c in candidates if c.verdict == best]
     if len(kept) > 1:
         kept = _nearest(kept)
@@ -204,7 +214,7 @@ def _judge(calls: Calls, file: int, atom: Atom, arguments: tuple[Value, ...]) ->
                 spread = True
         wanted.append(declared)
         fits.append(fit)
-    verdict = Verdict(fits.count(Fit.CONFLICT), spread, Fit.CONVERTED in fits, fits.count(Fit.UNSURE))
+    verdict = Verdict(fits.count(Fit.CONFLICT), fits.count(Fit.UNSURE), spread, Fit.CONVERTED in fits)
     return Candidate(atom, verdict, tuple(wanted))
 
 

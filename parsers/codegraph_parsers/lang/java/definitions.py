@@ -370,7 +370,9 @@ def _flags(w: Walker, found: Modifiers, in_interface: bool, has_body: bool, is_c
     flags = 0
     if "static" in found.words:
         flags |= Flag.STATIC
-    if not has_body and "native" not in found.words and not is_constructor:
+        if w.classes and w.facts.type_params.get(w.classes[-1]):
+            flags |= Flag.CLASSMETHOD  # called through its class: what the class says of its parameters carries over
+    if not has_body and not found.words & {"native", "default", "static"} and not is_constructor:
         flags |= Flag.ABSTRACT
     visibility = found.visibility("public" if in_interface else "package")
     if visibility in ("public", "protected"):

@@ -7,6 +7,7 @@ public class Object {
   public boolean equals(Object o);
   public int hashCode();
   public String toString();
+  String $with(Object o);
   public final Class<?> getClass();
   public void notify();
   public void notifyAll();
@@ -17,8 +18,8 @@ public class Object {
 }
 
 class $null {}
-class $boolean {}
-class $double { double $with(Object o); }
+class $boolean { <R> R $with(R o); }
+class $double { double $with(double o); String $with(String o); }
 class $float extends $double { <R> R $with(R o); }
 class $long extends $float { <R> R $with(R o); }
 class $int extends $long { <R> R $with(R o); }
@@ -42,6 +43,7 @@ public interface Appendable { Appendable append(CharSequence s); Appendable appe
 public interface Readable { int read(CharBuffer b); }
 
 public final class String implements Comparable<String>, CharSequence, Serializable {
+  String $with(Object o);
   public String() {} public String(String s) {} public String(char[] c) {} public String(char[] c, int a, int b) {} public String(byte[] b) {} public String(byte[] b, Charset c) {} public String(byte[] b, String c) {}
   public int length(); public boolean isEmpty(); public boolean isBlank(); public char charAt(int i); public int codePointAt(int i);
   public String substring(int a); public String substring(int a, int b); public CharSequence subSequence(int a, int b);
@@ -69,7 +71,7 @@ public final class StringBuilder extends AbstractStringBuilder {
 public final class StringBuffer extends AbstractStringBuilder {
   public StringBuffer append(Object o); public StringBuffer append(CharSequence s, int a, int b); public StringBuffer insert(int at, Object o); public StringBuffer reverse(); public String substring(int a, int b); public void setLength(int n);
 }
-public abstract class Number implements Serializable { public int intValue(); public long longValue(); public float floatValue(); public double doubleValue(); public byte byteValue(); public short shortValue(); }
+public abstract class Number implements Serializable { <R> R $with(R o); public int intValue(); public long longValue(); public float floatValue(); public double doubleValue(); public byte byteValue(); public short shortValue(); }
 public final class Integer extends Number implements Comparable<Integer> {
   public static int MAX_VALUE; public static int MIN_VALUE; public static Class<Integer> TYPE; public Integer(int i) {}
   public static Integer valueOf(int i); public static Integer valueOf(String s); public static int parseInt(String s); public static int parseInt(String s, int radix); public static String toString(int i); public static String toString(int i, int radix);
@@ -107,7 +109,8 @@ public abstract class Enum<E> implements Comparable<E>, Serializable { public fi
 public abstract class Record {}
 public final class Math { public static double PI; public static double E; public static <N> N abs(N a); public static <N> N max(N a, N b); public static <N> N min(N a, N b); public static double sqrt(double d); public static double pow(double a, double b); public static double floor(double d); public static double ceil(double d); public static long round(double d); public static double random(); public static double sin(double d); public static double cos(double d); public static double log(double d); public static double exp(double d); public static int toIntExact(long l); public static <N> N addExact(N a, N b); public static <N> N multiplyExact(N a, N b); public static <N> N subtractExact(N a, N b); public static int floorMod(int a, int b); public static int floorDiv(int a, int b); }
 public final class System { public static PrintStream out; public static PrintStream err; public static InputStream in; public static long currentTimeMillis(); public static long nanoTime(); public static String getProperty(String s); public static String getProperty(String s, String d); public static String setProperty(String s, String d); public static Map<String, String> getenv(); public static String getenv(String s); public static void exit(int i); public static void gc(); public static void arraycopy(Object a, int b, Object c, int d, int n); public static int identityHashCode(Object o); public static String lineSeparator(); public static Properties getProperties(); }
-public class Thread implements Runnable { public Thread() {} public Thread(Runnable r) {} public Thread(Runnable r, String n) {} public Thread(String n) {} public void run(); public void start(); public final void join(); public final void join(long m); public void interrupt(); public boolean isInterrupted(); public static boolean interrupted(); public static Thread currentThread(); public static void sleep(long m); public static void yield(); public final String getName(); public final void setName(String s); public final void setDaemon(boolean b); public final boolean isAlive(); public long getId(); public ClassLoader getContextClassLoader(); public StackTraceElement[] getStackTrace(); public static interface UncaughtExceptionHandler { void uncaughtException(Thread t, Throwable e); } }
+public class Thread implements Runnable { public enum State { NEW, RUNNABLE, BLOCKED, WAITING, TIMED_WAITING, TERMINATED } public State getState(); public final void setPriority(int n); public final int getPriority(); public final boolean isDaemon(); public void setUncaughtExceptionHandler(UncaughtExceptionHandler h); public static void setDefaultUncaughtExceptionHandler(UncaughtExceptionHandler h); public final ThreadGroup getThreadGroup(); public static boolean holdsLock(Object o); public void setContextClassLoader(ClassLoader l);  public Thread() {} public Thread(Runnable r) {} public Thread(Runnable r, String n) {} public Thread(String n) {} public void run(); public void start(); public final void join(); public final void join(long m); public void interrupt(); public boolean isInterrupted(); public static boolean interrupted(); public static Thread currentThread(); public static void sleep(long m); public static void yield(); public final String getName(); public final void setName(String s); public final void setDaemon(boolean b); public final boolean isAlive(); public long getId(); public ClassLoader getContextClassLoader(); public StackTraceElement[] getStackTrace(); public static interface UncaughtExceptionHandler { void uncaughtException(Thread t, Throwable e); } }
+public class ThreadGroup { public final String getName(); }
 public class ThreadLocal<T> { public T get(); public void set(T v); public void remove(); protected T initialValue(); public static <S> ThreadLocal<S> withInitial(Supplier<? extends S> s); }
 public class Runtime { public static Runtime getRuntime(); public int availableProcessors(); public long freeMemory(); public long totalMemory(); public long maxMemory(); public void gc(); public void addShutdownHook(Thread t); public Process exec(String s); }
 public class Process { public InputStream getInputStream(); public int waitFor(); public int exitValue(); }
@@ -438,3 +441,28 @@ public final class Duration implements Comparable<Duration>, Serializable { publ
 public final class LocalDate implements Comparable<LocalDate>, Serializable { public static LocalDate now(); public static LocalDate of(int y, int m, int d); public static LocalDate parse(CharSequence s); public LocalDate plusDays(long n); public LocalDate minusDays(long n); public LocalDate plusMonths(long n); public LocalDate plusYears(long n); public LocalDate withDayOfMonth(int d); public int getYear(); public int getMonthValue(); public int getDayOfMonth(); public boolean isBefore(LocalDate d); public boolean isAfter(LocalDate d); public LocalDateTime atStartOfDay(); }
 public final class LocalTime implements Comparable<LocalTime>, Serializable { public static LocalTime now(); public static LocalTime of(int h, int m); public static LocalTime of(int h, int m, int s); public static LocalTime of(int h, int m, int s, int n); public static LocalTime parse(CharSequence s); public int getHour(); public int getMinute(); public int getSecond(); public int getNano(); }
 public final class LocalDateTime implements Comparable<LocalDateTime>, Serializable { public static LocalDateTime now(); public static LocalDateTime of(LocalDate d, LocalTime t); public static LocalDateTime parse(CharSequence s); public LocalDate toLocalDate(); public LocalTime toLocalTime(); public LocalDateTime plusDays(long n); public LocalDateTime minusDays(long n); public LocalDateTime plusHours(long n); public boolean isBefore(LocalDateTime d); public boolean isAfter(LocalDateTime d); }
+public abstract class ZoneId implements Serializable { public static ZoneId of(String s); public static ZoneId systemDefault(); public String getId(); public ZoneId normalized(); }
+public final class ZoneOffset extends ZoneId implements Comparable<ZoneOffset> { public static ZoneOffset UTC; public static ZoneOffset ofHours(int h); public static ZoneOffset ofTotalSeconds(int n); public int getTotalSeconds(); }
+public final class ZonedDateTime implements Comparable<ZonedDateTime>, Serializable { public static ZonedDateTime now(); public static ZonedDateTime of(LocalDate d, LocalTime t, ZoneId z); public static ZonedDateTime of(LocalDateTime t, ZoneId z); public static ZonedDateTime parse(CharSequence s); public LocalDate toLocalDate(); public LocalTime toLocalTime(); public LocalDateTime toLocalDateTime(); public ZoneId getZone(); public ZoneOffset getOffset(); public Instant toInstant(); }
+public final class OffsetDateTime implements Comparable<OffsetDateTime>, Serializable { public static OffsetDateTime now(); public static OffsetDateTime parse(CharSequence s); public LocalDateTime toLocalDateTime(); public ZoneOffset getOffset(); public Instant toInstant(); }
+public final class Period implements Serializable { public static Period of(int y, int m, int d); public static Period ofDays(int n); public int getYears(); public int getMonths(); public int getDays(); }
+public final class Year implements Comparable<Year>, Serializable { public static Year of(int y); public static Year now(); public int getValue(); }
+public final class YearMonth implements Comparable<YearMonth>, Serializable { public static YearMonth of(int y, int m); public int getYear(); public int getMonthValue(); }
+public enum DayOfWeek { MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY; public int getValue(); }
+public enum Month { JANUARY, FEBRUARY, MARCH, APRIL, MAY, JUNE, JULY, AUGUST, SEPTEMBER, OCTOBER, NOVEMBER, DECEMBER; public int getValue(); }
+public abstract class Clock { public static Clock systemUTC(); public static Clock systemDefaultZone(); public static Clock fixed(Instant i, ZoneId z); public long millis(); public Instant instant(); }
+public class DateTimeException extends RuntimeException {}
+
+package java.time.format;
+public final class DateTimeFormatter { public static DateTimeFormatter ofPattern(String s); public static DateTimeFormatter ISO_LOCAL_DATE; public static DateTimeFormatter ISO_LOCAL_DATE_TIME; public static DateTimeFormatter ISO_INSTANT; public String format(Object t); public DateTimeFormatter withZone(ZoneId z); public DateTimeFormatter withLocale(Locale l); }
+public class DateTimeParseException extends DateTimeException {}
+
+package java.text;
+public abstract class Format implements Serializable, Cloneable { public final String format(Object o); public Object parseObject(String s); }
+public abstract class DateFormat extends Format { public static int DEFAULT; public static int SHORT; public static int MEDIUM; public static int LONG; public static int FULL; public Date parse(String s); public static DateFormat getDateInstance(); public static DateFormat getDateInstance(int s); public static DateFormat getDateInstance(int s, Locale l); public static DateFormat getDateTimeInstance(); public static DateFormat getDateTimeInstance(int a, int b); public static DateFormat getDateTimeInstance(int a, int b, Locale l); public TimeZone getTimeZone(); public void setTimeZone(TimeZone z); public void setLenient(boolean b); }
+public class SimpleDateFormat extends DateFormat { public SimpleDateFormat(String s) {} public SimpleDateFormat(String s, Locale l) {} public String toPattern(); }
+public abstract class NumberFormat extends Format { public static NumberFormat getInstance(); public Number parse(String s); }
+public class DecimalFormat extends NumberFormat { public DecimalFormat(String s) {} }
+public class ParseException extends Exception { public ParseException(String s, int n) {} public int getErrorOffset(); }
+public class ParsePosition { public ParsePosition(int n) {} public int getIndex(); public void setIndex(int n); }
+public class MessageFormat extends Format { public static String format(String s, Object... a); }

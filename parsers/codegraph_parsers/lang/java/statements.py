@@ -38,6 +38,8 @@ def import_(w: Walker, node: Node) -> int:
         w.star(".".join(names), line)
         return 0
     static = any(child.type == "static" for child in node.children)
+    if static and len(names) > 2:
+        w.import_(".".join(names[:-2]), names[-2], "", line)
     expr = w.import_(".".join(names[:-1]), names[-1], names[-1], line)
     before = w.scope.env.get(names[-1], 0)
     w.bind(names[-1], w.union([before, expr]) if static else expr)

@@ -58,6 +58,11 @@ def primitive(w: Walker, name: str) -> int:
 def named(w: Walker, node: Node, name: str, mention: bool = True) -> int:
     """A type by its simple name; type parameters of a declaration whose header is being read come first."""
     scope = w.scope.symbol
+    fields: dict[int, set[str]] = w.state.get("fields", {})  # type: ignore[assignment]
+    for owner in w.classes:
+        if name in fields.get(owner, ()):  # a field of that name does not hide the type
+            scope = w.symbols[owner].parent
+            break
     pending = w.state.get("header")
     if isinstance(pending, tuple) and name in pending[1]:
         scope = pending[0]
