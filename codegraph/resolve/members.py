@@ -299,6 +299,8 @@ class Members:
             return join(atom[1])
         if tag == DI:
             return atom[3]
+        if tag == CL:
+            return ((IN, atom[1], ()),) if self.program.symbol(atom[1]).kind == SymbolKind.ENUM else UNKNOWN
         return self.run(file, atom, semantics.iter_members)
 
     def pushed(self, shape: Atom, keys: bool) -> Value:

@@ -25,6 +25,7 @@ class Types:
         self.builtins: dict[tuple[int, str], int] = {}
         self.wrapped: dict[int, frozenset[int]] = {}
         self.metaclasses = self._metaclasses()
+        self.comparing: set[tuple[int, int]] = set()  # comparisons of shapes in progress: (given class, interface)
 
     def _metaclasses(self) -> frozenset[int]:
         """Prelude classes whose instances are classes: `type[X]` is some class that is X or derives from it."""
@@ -244,9 +245,31 @@ class Types:
         if given[0] != IN:
             return
         arguments = self.seen_as(given, wanted[1])
+        if arguments is None:
+            arguments = self.shaped_as(file, given, wanted[1])
         if arguments is not None:
             for left, right in zip(wanted[2], arguments, strict=False):
                 self.unify(file, left, right, bindings, owners)
+
+    def shaped_as(self, file: int, given: Atom, gid: int) -> tuple[Value, ...] | None:
+        """Type arguments of interface `gid` for a value that only has its methods; None when the results say nothing."""
+        evaluator = self.evaluator
+        at, local = self.program.locate(gid)
+        facts = self.program.files[at]
+        key = (given[1], gid)
+        if not self.program.semantics[file].protocols or facts.symbols[local].kind != SymbolKind.INTERFACE:
+            return None
+        if key in self.comparing:
+            return None
+        self.comparing.add(key)
+        found: Bindings = {}
+        for name, expr in facts.names.get(local, {}).items():
+            for method in evaluator.value(at, expr):
+                if method[0] == FN and self.program.parent(method[1]) == gid:
+                    pattern = evaluator.calls.declared_result(at, method[1] - self.program.offsets[at], facts)
+                    self.unify(file, pattern, evaluator.members.run(file, given, (name,)), found, frozenset((gid,)))
+        self.comparing.discard(key)
+        return tuple(found.get((gid, name), UNKNOWN) for name in evaluator.classes.parameters(gid)) if found else None
 
     def seen_as(self, given: Atom, gid: int) -> tuple[Value, ...] | None:
         """Type arguments of an instance seen as its ancestor `gid`; None when it is none."""

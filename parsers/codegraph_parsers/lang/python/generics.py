@@ -1,32 +1,24 @@
 """Type variables of the older notation: `T = TypeVar("T")`, `class Box(Generic[T])`, `def first(items: list[T]) -> T`.
 
-A type variable belongs to the function or class whose signature first uses it, so it becomes a type parameter of that symbol, like
-one written `def first[T](…)`.
+A type variable belongs to the function or class whose signature first uses it, so it becomes a type parameter of that
+symbol, like one written `def first[T](…)`.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from codegraph_parsers.lang.python.types import annotation
+from codegraph_parsers.lang.python.types import annotation, type_variables
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from codegraph_parsers.walker import Walker
 
-TypeVariables = dict[str, int]
-"""Name → expression of its bound, 0 when it has none."""
-
 MAKERS = frozenset({"TypeVar", "ParamSpec", "TypeVarTuple"})
 PARAMETERISED = frozenset({"Generic", "Protocol"})
 WORD = re.compile(r"[^\W\d]\w*")
-
-
-def type_variables(w: Walker) -> TypeVariables:
-    """The type variables that the file has made so far."""
-    return cast("TypeVariables", w.state.setdefault("type variables", {}))
 
 
 def note_type_variable(w: Walker, left: Node, right: Node) -> None:
@@ -58,7 +50,7 @@ def used_by_function(w: Walker, parameters: Node | None, result: Node | None) ->
 
 
 def used_by_class(w: Walker, supers: Node | None) -> tuple[tuple[str, int], ...]:
-    """Type parameters of a class: those of `Generic[…]` or `Protocol[…]`, else the type variables of its bases in order."""
+    """Type parameters of a class: those of `Generic[…]` or `Protocol[…]`, else its bases' type variables in order."""
     known = type_variables(w)
     found: dict[str, None] = {}
     for base in supers.named_children if supers is not None else ():

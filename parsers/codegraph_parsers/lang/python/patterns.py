@@ -22,15 +22,16 @@ def match_(w: Walker, node: Node) -> int:
     arms: list[Callable[[], object]] = []
     for clause in body.named_children if body is not None else ():
         if clause.type == "case_clause":
-            arms.append(partial(case, w, clause, value))
+            arms.append(partial(case, w, clause, subject, value))
     w.branches(arms, exhaustive=False)
     return 0
 
 
-def case(w: Walker, node: Node, value: int) -> None:
-    for child in node.named_children:
-        if child.type == "case_pattern":
-            pattern(w, child, value)
+def case(w: Walker, node: Node, subject: Node | None, value: int) -> None:
+    patterns = [child for child in node.named_children if child.type == "case_pattern"]
+    matched = [pattern(w, child, value) for child in patterns]
+    if subject is not None and subject.type == "identifier" and len(matched) == 1 and matched[0]:
+        w.narrow(w.text(subject), w.add(ops.DECLARED, matched[0], value))
     guard, body = node.child_by_field_name("guard"), node.child_by_field_name("consequence")
     if guard is not None:
         w.visit(guard)
@@ -38,12 +39,14 @@ def case(w: Walker, node: Node, value: int) -> None:
         w.visit(body)
 
 
-def pattern(w: Walker, node: Node, value: int) -> None:
-    """Bind the names of a match pattern; class patterns narrow."""
+def pattern(w: Walker, node: Node, value: int) -> int:
+    """Bind the names of a match pattern; the class that it says the value is of, 0 when it says none."""
     kind = node.type
     if kind == "case_pattern":
-        for child in node.named_children:
-            pattern(w, child, value)
+        found = [pattern(w, child, value) for child in node.named_children]
+        return found[0] if len(found) == 1 else 0
+    elif kind == "union_pattern":
+        return w.union([pattern(w, child, value) for child in node.named_children])
     elif kind == "dotted_name":
         if len(node.named_children) == 1:
             name = w.text(node)
@@ -65,15 +68,17 @@ def pattern(w: Walker, node: Node, value: int) -> None:
             else:
                 pattern(w, child, w.add(ops.FIELD_OF, constructor, value, position))
                 position += 1
+        return constructor
     elif kind == "as_pattern":
         parts = node.named_children
-        pattern(w, parts[0], value)
-        constructor = next((w.shared.get((ops.NAME, w.text(c), w.scope.symbol), 0) for c in parts[0].named_children), 0)
+        constructor = pattern(w, parts[0], value)
         if len(parts) > 1:
             w.bind(w.text(parts[-1]), w.add(ops.DECLARED, constructor, value) if constructor else value)
+        return constructor
     else:
         for position, child in enumerate(node.named_children):
             pattern(w, child, w.add(ops.ITEM, value, position, 0) if value else 0)
+    return 0
 
 
 def dotted(w: Walker, node: Node) -> int:

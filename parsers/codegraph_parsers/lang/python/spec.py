@@ -26,7 +26,7 @@ def call(w: Walker, node: Node) -> int:
     if target.type == "identifier":
         word = w.text(target)
         called = w.lookup(word)
-        if word in SPECIAL and w.exprs[called][0] == ops.NAME:
+        if word in SPECIAL and w.exprs[called][0] in (ops.NAME, ops.IMPORT):
             special = SPECIAL[word](w, arguments, called, line)
             if special is not None:
                 return special
@@ -37,7 +37,10 @@ def call(w: Walker, node: Node) -> int:
         called = w.share(ops.ATTR, w.visit(base_node), w.text(name_node))
         line = name_node.start_point[0] + 1
         expr = roles.finish_call(w, called, arguments, line)
-        if w.text(name_node) in GROWING:
+        if base_node.type == "identifier" and w.text(base_node) == "__all__":
+            grown = w.text(name_node) == "extend" and len(w.exprs[expr][2]) == 1
+            w.scope.env["__all__"] = w.add(ops.OPERATOR, w.exprs[called][1], "+", w.exprs[expr][2]) if grown else 0
+        elif w.text(name_node) in GROWING:
             statements.grow(w, base_node, w.exprs[called][1], w.text(name_node), w.exprs[expr][2])
         return expr
     else:
@@ -173,14 +176,25 @@ def finish(w: Walker, root: Node) -> None:
     """`__all__` limits what `import *` takes."""
     w.symbols[0] = w.symbols[0]._replace(doc=definitions.docstring(w, root))
     own = w.facts.names.get(0, {})
-    listed = w.scope.env.get("__all__") or 0
-    found = w.exprs[listed]
-    if found[0] in (ops.LIST, ops.TUPLE):
-        items = found[2] if found[0] == ops.LIST else found[1:]
-        names = [w.exprs[item][2] for item in items if w.exprs[item][0] == ops.LITERAL]
-        w.facts.exports = {name: own.get(name, 0) for name in names if name}
+    listed = listed_names(w, w.scope.env.get("__all__") or 0)
+    if listed is not None:
+        w.facts.exports = {name: own.get(name, 0) for name in listed if name}
     if w.facts.path.startswith("<prelude>"):
         w.facts.exports = prelude_exports(w)
+
+
+def listed_names(w: Walker, expr: int) -> list[str] | None:
+    """The strings of a list literal or a sum of such; None when any part is something else."""
+    found = w.exprs[expr]
+    if found[0] == ops.FLOW:
+        return listed_names(w, found[2])
+    if found[0] == ops.OPERATOR and found[2] == "+":
+        left, right = listed_names(w, found[1]), listed_names(w, found[3][0])
+        return None if left is None or right is None else [*left, *right]
+    if found[0] not in (ops.LIST, ops.TUPLE):
+        return None
+    items = [w.exprs[item] for item in (found[2] if found[0] == ops.LIST else found[1:])]
+    return [item[2] for item in items] if all(item[0] == ops.LITERAL for item in items) else None
 
 
 def prelude_exports(w: Walker) -> dict[str, int]:
@@ -310,6 +324,7 @@ SPEC = LanguageSpec(
         variadic_type="tuple",
         keyword_type="dict",
         class_type="type",
+        protocols=True,
         infer_returns=True,
         parameter_flow=True,
         operators=OPERATORS,

@@ -79,6 +79,8 @@ def augmented(w: Walker, node: Node) -> int:
     if left.type == "identifier" and w.scope.kind != "module":
         w.bind(w.text(left), w.union([before, value]))
     symbol = w.text(sign).rstrip("=") if sign is not None else ""
+    if w.text(left) == "__all__":
+        w.scope.env["__all__"] = w.add(ops.OPERATOR, before, symbol, (value,))
     if symbol in w.spec.semantics.operators and before:
         expr = w.add(ops.OPERATOR, before, symbol, (value,))
         w.site("operator", expr, node.start_point[0] + 1)

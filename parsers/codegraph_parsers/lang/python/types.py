@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from codegraph_parsers import grammar, ops
 
@@ -13,6 +13,15 @@ if TYPE_CHECKING:
 
 SILENT = frozenset({"Any", "AnyStr", "Incomplete", "NoReturn", "Never"})  # say nothing about a value
 TRANSPARENT = frozenset({"Optional", "Union", "Annotated", "Final", "ClassVar", "Required", "NotRequired", "ReadOnly"})
+
+
+TypeVariables = dict[str, int]
+"""Name → expression of its bound, 0 when it has none."""
+
+
+def type_variables(w: Walker) -> TypeVariables:
+    """The type variables that the file has made so far (`T = TypeVar("T")`)."""
+    return cast("TypeVariables", w.state.setdefault("type variables", {}))
 
 
 def annotation(w: Walker, node: Node, mention: str = "type") -> int:
@@ -52,6 +61,8 @@ def _named(w: Walker, node: Node) -> int:
     word = w.text(node).rsplit(".", 1)[-1]
     if word in SILENT:
         return 0
+    if word in type_variables(w):  # looked up where it stands: what it is depends on the function or class around it
+        return w.share(ops.NAME, word, w.scope.symbol)
     return w.share(ops.CLASSREF, w.classes[-1]) if word == "Self" and w.classes else expr
 
 

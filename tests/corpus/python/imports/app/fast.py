@@ -1,0 +1,2 @@
+def speed():  #> def function speed
+    pass

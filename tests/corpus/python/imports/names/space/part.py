@@ -1,0 +1,2 @@
+def piece():  #> def function piece
+    pass
