@@ -451,6 +451,8 @@ class Emitter:
             return bool(parts) and all(self.is_exact(file, part, hops + 1) for part in parts)
         if op in (ops.GENERIC, ops.FLOW):
             return self.is_exact(file, expr[1], hops + 1)
+        if op == ops.INDEX and all(a[0] == FN for a in self.evaluator.value(file, expr[1])):  # `f[T]`
+            return self.is_exact(file, expr[1], hops + 1)
         if op in (ops.ATTR, ops.METHOD_REF):
             base = self.program.files[file].exprs[expr[1]]
             if base[0] == ops.CONST:

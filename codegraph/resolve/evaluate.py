@@ -324,7 +324,8 @@ class Evaluator:
         if param.type:
             declared = self.types.instance(self.value(file, param.type))
             if declared:
-                if all(atom[0] in (FT, TV) for atom in declared):  # says what is passed, not which function it is
+                said = not param.variadic and all(atom[0] in (FT, TV) for atom in declared)
+                if said:  # what may be passed, not which function it is
                     passed = self.passed_for(file, local, position)
                     return join([declared, tuple(atom for atom in passed if atom[0] == FN)])
                 return self.types.variadic(file, declared, param.variadic)

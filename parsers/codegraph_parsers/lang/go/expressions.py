@@ -24,7 +24,7 @@ def name(w: Walker, node: Node) -> int:
     word = w.text(node)
     if word == "_":
         return 0
-    expr = w.lookup(word)
+    expr = types.lookup(w, word)
     if w.exprs[expr][0] in roles.MENTIONED:
         w.mention(expr, node.start_point[0] + 1)
     return expr
@@ -45,7 +45,7 @@ def selected(w: Walker, node: Node) -> tuple[int, int]:
         return 0, node.start_point[0] + 1
     base = -1
     if operand.type == "identifier" and w.text(operand) in packages(w):
-        base = w.lookup(w.text(operand))
+        base = types.lookup(w, w.text(operand))
         if w.exprs[base][0] not in (ops.NAME, ops.IMPORT):
             base = -1
     if base < 0:
@@ -60,7 +60,7 @@ def call(w: Walker, node: Node) -> int:
     line, word = target.start_point[0] + 1, ""
     if target.type == "identifier":
         word = w.text(target)
-        called = w.lookup(word)
+        called = types.lookup(w, word)
     elif target.type == "selector_expression":
         called, line = selected(w, target)
     elif target.type == "index_expression":
@@ -87,7 +87,7 @@ def indexed(w: Walker, node: Node) -> tuple[int, int]:
     if operand is None:
         return 0, line
     if operand.type == "identifier":
-        base = w.lookup(w.text(operand))
+        base = types.lookup(w, w.text(operand))
     elif operand.type == "selector_expression":
         base, line = selected(w, operand)
     else:
@@ -107,9 +107,9 @@ def conversion(w: Walker, node: Node) -> int:
     base_node, line = type_node.child_by_field_name("type"), type_node.start_point[0] + 1
     if base_node is not None and base_node.type == "qualified_type":
         package, named = w.text(base_node).split(".", 1)
-        base = w.share(ops.ATTR, w.lookup(package.strip()), named.strip())
+        base = w.share(ops.ATTR, types.lookup(w, package.strip()), named.strip())
     else:
-        base = w.lookup(w.text(base_node)) if base_node is not None else 0
+        base = types.lookup(w, w.text(base_node)) if base_node is not None else 0
     given = types.arguments(w, type_node.child_by_field_name("type_arguments"))
     called = w.add(ops.INDEX, base, given[0]) if len(given) == 1 else w.add(ops.GENERIC, base, given)
     expr = w.add(ops.CALL, called, (w.visit(operand),), tuple((f"[{i}]", each) for i, each in enumerate(given)))

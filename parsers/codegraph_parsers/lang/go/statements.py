@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
     from codegraph_parsers.walker import Walker
 
-HELD = frozenset((ops.NAME, ops.SYM, ops.UNION))  # values of a name that may be functions
+FUNCTIONS = frozenset((ops.NAME, ops.SYM))  # what may name a function
+HELD = frozenset((ops.DECLARED, ops.SYM, ops.UNION))  # what a variable that holds functions is known as
 
 
 def block(w: Walker, node: Node) -> int:
@@ -39,8 +40,13 @@ def short_variables(w: Walker, node: Node) -> int:
     values = assigned(w, node.child_by_field_name("right"), len(names))
     for position, name in enumerate(names):
         if name.type == "identifier":
-            declare(w, w.text(name), values[position] if position < len(values) else 0)
+            declare(w, w.text(name), held(w, values[position]) if position < len(values) else 0)
     return 0
+
+
+def held(w: Walker, value: int) -> int:
+    """A variable is not the function that it holds."""
+    return w.add(ops.DECLARED, 0, value) if w.exprs[value][0] in (ops.NAME, ops.ATTR) else value
 
 
 def assignment(w: Walker, node: Node) -> int:
@@ -52,8 +58,8 @@ def assignment(w: Walker, node: Node) -> int:
         if name.type != "identifier" or position >= len(values):
             continue
         before, after = w.scope.env.get(w.text(name), 0), values[position]
-        if w.scope.kind == "function" and w.exprs[before][0] in HELD and w.exprs[after][0] in HELD:
-            w.scope.env[w.text(name)] = w.union([before, after])
+        if w.scope.kind == "function" and w.exprs[before][0] in HELD and w.exprs[after][0] in FUNCTIONS:
+            w.scope.env[w.text(name)] = w.union([before, held(w, after)])
     return 0
 
 

@@ -25,8 +25,11 @@ TYPE_SCOPE = "type"  # kind of the scope in which a type declaration's own type 
 
 
 def lookup(w: Walker, name: str) -> int:
-    """What a name means here. Inside a type declared in a function, the function's names are visible too."""
+    """What a name means here. At package level the order of declarations says nothing. Inside a type declared in a
+    function, the function's names are visible too."""
     scope = w.scope
+    if scope.kind == "module":
+        return w.share(ops.NAME, name, 0)
     if scope.kind != TYPE_SCOPE:
         return w.lookup(name)
     if any(name == each for each, _ in w.facts.type_params.get(scope.symbol, ())):

@@ -1,0 +1,3 @@
+package tools
+
+func helper(n int) bool { return n > 0 }

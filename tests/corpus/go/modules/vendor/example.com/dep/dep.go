@@ -1,0 +1,7 @@
+package dep
+
+func New() Thing { return Thing{} }
+
+type Thing struct{}
+
+func (Thing) Do() {}
