@@ -43,9 +43,10 @@ def emit_imports(emitter: Emitter, file: int) -> None:
                     if program.semantics[file].import_runs_module and at != module:
                         emitter.link(module, at, EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
             elif entity[0] == MO:
-                if entry.name == "*" and len(program.units.get(entity[1], ())) > 1:
+                semantics = program.semantics[file]
+                if entry.name == "*" and not semantics.package_names and len(program.units.get(entity[1], ())) > 1:
                     continue  # a wildcard over several files names none of them: what is used of it are references
-                whole = program.semantics[file].imports_modules
+                whole = semantics.imports_modules
                 _unit(emitter, file, entity[1], entry.line, EdgeKind.IMPORTS if whole else EdgeKind.REFERENCES)
             elif entity[0] == EX:
                 target = emitter.external_atom(file, entity)
