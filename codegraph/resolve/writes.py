@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program import Ref
-from codegraph.resolve.values import CL, FN, IN, SC, ST
+from codegraph.resolve.values import CL, DI, FN, IN, SC, ST
 from codegraph_parsers import ops
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def apply_writes(evaluator: Evaluator) -> None:
                             evaluator.stored[entity[1]].append((file, write.value))
                     continue
                 for atom in evaluator.value(file, write.base):
-                    if atom[0] in (CL, IN, ST, SC, FN) and atom[1] < program.end:
+                    if atom[0] in (CL, IN, ST, SC, FN, DI) and atom[1] < program.end:
                         known = evaluator.classes.own(atom[1], write.name)
                         if atom[0] == FN or not known or _loose(evaluator, known):
                             evaluator.classes.add_member(atom[1], write.name, (file, write.value))

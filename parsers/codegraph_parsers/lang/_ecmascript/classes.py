@@ -8,7 +8,7 @@ from codegraph_parsers import ops
 from codegraph_parsers.facts import Base, Flag, SymbolKind
 from codegraph_parsers.lang._ecmascript import functions
 from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, key_text, modifiers
-from codegraph_parsers.lang._ecmascript.interfaces import ITEM_MEMBER, add_member
+from codegraph_parsers.lang._ecmascript.interfaces import ITEM_MEMBER, add_member, base
 from codegraph_parsers.lang._ecmascript.scopes import doc, merge, state, unwrap
 from codegraph_parsers.lang._ecmascript.types import annotation, arguments, type_parameters
 
@@ -97,11 +97,7 @@ def heritage(w: Walker, node: Node) -> list[Base]:
     bases: list[Base] = []
     for part in clause.named_children if clause is not None else ():
         if part.type == "implements_clause":
-            bases += [
-                Base(annotation(w, child, "base"), "implements", child.start_point[0] + 1)
-                for child in part.named_children
-                if not child.is_extra
-            ]
+            bases += [base(w, child, "implements") for child in part.named_children if not child.is_extra]
             continue
         value = part.child_by_field_name("value") if part.type == "extends_clause" else part
         if value is None or value.is_extra:

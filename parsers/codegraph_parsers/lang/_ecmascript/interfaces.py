@@ -8,7 +8,7 @@ from codegraph_parsers import ops
 from codegraph_parsers.facts import Base, Flag, SymbolKind
 from codegraph_parsers.lang._ecmascript.functions import define_function, key_text, statements, walk_function
 from codegraph_parsers.lang._ecmascript.scopes import doc, merge
-from codegraph_parsers.lang._ecmascript.types import annotation, hide_names, type_parameters
+from codegraph_parsers.lang._ecmascript.types import TRANSPARENT, annotation, hide_names, type_parameters
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -48,17 +48,21 @@ def interface(w: Walker, node: Node) -> int:
     bases: list[Base] = []
     for clause in node.named_children:
         if clause.type == "extends_type_clause":
-            bases += [
-                Base(annotation(w, child, "base"), "inherits", child.start_point[0] + 1)
-                for child in clause.named_children
-                if not child.is_extra
-            ]
+            bases += [base(w, child, "inherits") for child in clause.named_children if not child.is_extra]
     if bases:
         w.facts.bases[symbol] = tuple(bases)
     if body is not None:
         signatures(w, symbol, body)
     w.close_scope()
     return 0
+
+
+def base(w: Walker, node: Node, kind: str) -> Base:
+    """A base. Behind a utility type (`Partial<T>`) stand the members of T, but not T itself."""
+    name = node.child_by_field_name("name") if node.type == "generic_type" else None
+    derived = name is not None and w.text(name) in TRANSPARENT
+    expr = annotation(w, node, "type" if derived else "base")
+    return Base(expr, "underlying" if derived else kind, node.start_point[0] + 1)
 
 
 def object_type(w: Walker, node: Node, prefix: str = "") -> int:

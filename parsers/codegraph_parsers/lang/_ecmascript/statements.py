@@ -207,10 +207,12 @@ def assign_function(
     else:
         kind = SymbolKind.METHOD if owner_node is not None or owner >= 0 else SymbolKind.FUNCTION
         receiver = 0
-        if owner >= 0 or owner_node is not None:
-            receiver = w.share(ops.SELF, owner) if owner >= 0 else w.instance(base)
+        if owner >= 0:
+            receiver = w.share(ops.SELF, owner)
+        elif owner_node is not None:
+            receiver = 0  # an instance of the function whose prototype this is
         elif base and found[0] in (ops.OBJECT, ops.FLOW):
-            receiver = base
+            receiver = found[1] if found[0] == ops.FLOW else base
         value = functions.expression(w, inner, name, attribute, kind=kind, start=statement, receiver=receiver)
         symbol = w.exprs[value][1]
         if owner_node is not None and words and all(part.isidentifier() for part in words.split(".")):
