@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import marshal
 import sys
+from array import array
 
 from codegraph_parsers.facts import (
     FACTS_VERSION,
@@ -19,6 +20,7 @@ from codegraph_parsers.facts import (
     Param,
     Parameter,
     ParseProblem,
+    Site,
     Symbol,
     SymbolKind,
     Write,
@@ -37,7 +39,7 @@ def encode(facts: FileFacts) -> bytes:
             (f.path, f.language, f.digest, f.size, f.lines, f.status.value, f.package),
             [tuple(p) for p in f.problems],
             [(s.kind.value, *s[1:11], [tuple(p) for p in s.parameters], *s[12:15], int(s.flags)) for s in f.symbols],
-            f.exprs, f.sites, [tuple(i) for i in f.imports], f.stars, f.names, f.members, f.exports,
+            f.exprs, _columns(f.sites), [tuple(i) for i in f.imports], f.stars, f.names, f.members, f.exports,
             {k: [tuple(p) for p in v] for k, v in f.params.items()},
             f.declared, f.values, f.returns, f.yields,
             {k: [tuple(b) for b in v] for k, v in f.bases.items()},
@@ -57,7 +59,7 @@ def decode(data: bytes) -> FileFacts:
     facts.symbols = [
         make((kinds[s[0]], *s[1:11], tuple(Parameter(*p) for p in s[11]) if s[11] else (), *s[12:])) for s in symbols
     ]
-    facts.exprs, facts.sites = exprs, sites
+    facts.exprs, facts.sites = exprs, _rows(sites)
     facts.imports = [Import(*i) for i in imports]
     facts.stars, facts.names, facts.members, facts.exports = stars, names, members, exports
     facts.params = {k: tuple(Param(*p) for p in v) for k, v in params.items()}
@@ -67,3 +69,18 @@ def decode(data: bytes) -> FileFacts:
     facts.extensions = [Extension(*e) for e in extensions]
     facts.writes = [Write(*w) for w in writes]
     return facts
+
+
+def _columns(sites: list[Site]) -> tuple[list[str], bytes]:
+    """Sites by column: kinds, and owner, expression and line as 32-bit numbers. A third of the time to read back."""
+    kinds = [site[0] for site in sites]
+    numbers = array("I", [site[column] for column in (1, 2, 3) for site in sites])
+    return kinds, numbers.tobytes()
+
+
+def _rows(columns: tuple[list[str], bytes]) -> list[Site]:
+    kinds, raw = columns
+    numbers = array("I")
+    numbers.frombytes(raw)
+    count = len(kinds)
+    return list(zip(kinds, numbers[:count], numbers[count : 2 * count], numbers[2 * count :], strict=True))

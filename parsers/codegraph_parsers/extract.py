@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import grammar
 from codegraph_parsers.facts import FileFacts, FileStatus, ParseProblem, SourceFile, Symbol, SymbolKind
 from codegraph_parsers.languages import spec as language_spec
-from codegraph_parsers.walker import MAX_DEPTH, Handler, Walker
+from codegraph_parsers.walker import MAX_DEPTH, ArgumentKinds, Handler, Walker
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -38,6 +38,23 @@ def _table(language: str) -> dict[int, Handler]:
     return table
 
 
+@cache
+def _argument_kinds(language: str) -> ArgumentKinds:
+    spec = language_spec(language)
+    loaded = grammar.load(spec.grammar)
+    ids: dict[str, list[int]] = {}
+    for kind_id in range(loaded.node_kind_count):
+        if loaded.node_kind_is_named(kind_id):
+            ids.setdefault(loaded.node_kind_for_id(kind_id) or "", []).append(kind_id)
+    comments = frozenset(kind_id for kind in spec.comments for kind_id in ids.get(kind, ()))
+    keywords = {
+        kind_id: (loaded.field_id_for_name(key) or 0, loaded.field_id_for_name(value) or 0)
+        for kind, (key, value) in spec.keyword_arguments.items()
+        for kind_id in ids.get(kind, ())
+    }
+    return comments, keywords
+
+
 def parse(source: SourceFile) -> FileFacts:
     """Facts of one file. Syntax errors make it `partial` with line ranges; the rest of the file is analysed."""
     facts = FileFacts(source.path, source.language, source.digest, size=len(source.content))
@@ -50,7 +67,7 @@ def parse(source: SourceFile) -> FileFacts:
     except (grammar.GrammarError, KeyError) as error:
         return failed(facts, "grammar", str(error))
     root = tree.root_node
-    walker = Walker(spec, facts, source.content, table)
+    walker = Walker(spec, facts, source.content, table, _argument_kinds(source.language))
     name = source.path.rsplit("/", 1)[-1]
     walker.module(name.split(".", 1)[0] or name, root)
     try:

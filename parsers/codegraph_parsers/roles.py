@@ -124,18 +124,18 @@ def arguments(w: Walker, node: Node | None) -> tuple[tuple[int, ...], tuple[tupl
         return (), ()
     positional: list[int] = []
     keywords: list[tuple[str, int]] = []
-    kinds = w.spec.keyword_arguments
+    kinds, ignored, visit = w.keyword_kinds, w.comment_kinds, w.visit
     for child in node.named_children:
-        if child.is_extra:
+        kind = child.kind_id
+        if kind in ignored:
             continue
-        if kinds:
-            fields = kinds.get(child.type)
-            if fields is not None:
-                key, value = child.child_by_field_name(fields[0]), child.child_by_field_name(fields[1])
-                if key is not None and value is not None:
-                    keywords.append((w.text(key), w.visit(value)))
-                continue
-        positional.append(w.visit(child))
+        fields = kinds.get(kind)
+        if fields is None:
+            positional.append(visit(child))
+            continue
+        key, value = child.child_by_field_id(fields[0]), child.child_by_field_id(fields[1])
+        if key is not None and value is not None:
+            keywords.append((w.text(key), visit(value)))
     return tuple(positional), tuple(keywords)
 
 

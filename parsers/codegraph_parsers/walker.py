@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 Handler = Callable[["Walker", "Node"], int]
 Env = dict[str, int]
+ArgumentKinds = tuple[frozenset[int], dict[int, tuple[int, int]]]
+"""Node kind ids in argument lists: comments, and keyword arguments with their (name, value) field ids."""
 
 MAX_DEPTH = 500  # nested nodes; deeper source is machine-made and is reported as not analysed
 MAX_DOC = 2000  # characters of documentation kept
@@ -74,11 +76,14 @@ class Scope:
 class Walker:
     """State of one file's walk. Roles call its verbs; nothing here knows a language."""
 
-    def __init__(self, spec: LanguageSpec, facts: FileFacts, source: bytes, table: dict[int, Handler]) -> None:
+    def __init__(
+        self, spec: LanguageSpec, facts: FileFacts, source: bytes, table: dict[int, Handler], kinds: ArgumentKinds
+    ) -> None:
         self.spec = spec
         self.facts = facts
         self.source = source
         self.table = table
+        self.comment_kinds, self.keyword_kinds = kinds
         self.exprs: list[Expr] = facts.exprs
         self.exprs.append((ops.UNKNOWN,))
         self.symbols: list[Symbol] = facts.symbols

@@ -101,17 +101,21 @@ SPECIAL = {"super": _super, "type": _type, "getattr": _getattr, "cast": _cast, "
 
 def string(w: Walker, node: Node) -> int:
     """A string literal; interpolated expressions are walked. Short plain text is kept as a possible key."""
-    if node.named_child_count == 3 or node.end_byte - node.start_byte < 60:
-        text = ""
-        for child in node.named_children:
-            if child.type == "string_content":
-                text = w.text(child) if not child.named_child_count else ""
-            elif child.type == "interpolation":
-                w.visit_children(child)
-                text = ""
-        return w.literal("str", text)
+    start, end = node.start_byte, node.end_byte
+    if end - start <= MAX_KEY:
+        raw = w.source[start:end]
+        quote = raw[:1]
+        if quote in QUOTES:
+            if raw[1:2] != quote or end - start == 2:
+                return w.literal("str", raw[1:-1].decode("utf-8", "replace") if b"\\" not in raw else "")
+    elif w.source[start : start + 1] in QUOTES:
+        return w.literal("str")
     w.visit_children(node)
     return w.literal("str")
+
+
+MAX_KEY = 62  # bytes of a string literal that may be a subscript key
+QUOTES = frozenset((b'"', b"'"))
 
 
 def dictionary(w: Walker, node: Node) -> int:
