@@ -178,7 +178,7 @@ class Evaluator:
                 return tuple((CL, each, ()) for each in self.linkage.defined(gid))
             return ((CL, gid, ()),)
         if kind == SymbolKind.MODULE:
-            return ((NS, gid),)
+            return ((NS, self.program.namespace_of(gid)),)
         if kind in VALUE_KINDS and not (kind == SymbolKind.CONSTANT and self.program.is_case(gid)):
             return self.variable(gid)
         return ((FN, gid, None),)

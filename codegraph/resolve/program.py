@@ -155,6 +155,14 @@ class Program:
                     found.setdefault(key, []).append(self.offsets[file] + local)
         return found
 
+    def namespace_of(self, gid: int) -> int:
+        """The symbol that stands for an open namespace wherever it is opened; the symbol itself for any other module."""
+        file, local = self.locate(gid)
+        symbol = self.files[file].symbols[local]
+        if not symbol.flags & Flag.OPEN:
+            return gid
+        return self.namespaces[self.semantics[file].family or self.files[file].language, symbol.qualname][0]
+
     @cached_property
     def _namespace_names(self) -> dict[tuple[str, str], dict[str, list[Ref]]]:
         return {}

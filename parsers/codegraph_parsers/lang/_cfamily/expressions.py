@@ -284,7 +284,15 @@ def number(w: Walker, node: Node) -> int:
     if "." in lower or ("e" in lower and not lower.startswith("0x")):
         return w.share(ops.LITERAL, SINGLE if lower.endswith("f") else FLOATING, "")
     suffix = lower[len(lower.rstrip("ul")) :]
-    kind = UNSIGNED_LONG if "u" in suffix and "l" in suffix else LONG if "l" in suffix else UNSIGNED if "u" in suffix else INTEGER
+    kind = (
+        UNSIGNED_LONG
+        if "u" in suffix and "l" in suffix
+        else LONG
+        if "l" in suffix
+        else UNSIGNED
+        if "u" in suffix
+        else INTEGER
+    )
     return w.share(ops.LITERAL, kind, "")
 
 

@@ -119,7 +119,9 @@ def function(w: Walker, node: Node, shape: Declarator, body: Node | None) -> int
         flags |= Flag.DECLARATION
     if w.scope.kind == "function":
         flags |= Flag.LOCAL
-    if kind == SymbolKind.METHOD and any(c.type == "type_qualifier" and w.text(c) == "const" for c in qualifiers(shape.function)):
+    if kind == SymbolKind.METHOD and any(
+        c.type == "type_qualifier" and w.text(c) == "const" for c in qualifiers(shape.function)
+    ):
         flags |= Flag.CONST
     end = body.start_byte if body is not None else node.end_byte
     symbol = w.define(

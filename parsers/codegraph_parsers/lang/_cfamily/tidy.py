@@ -37,7 +37,8 @@ _CLASS_MACRO = re.compile(
 )
 _VA_ARG = re.compile(rb"\b(?:va_arg|__builtin_va_arg)[ \t]*\([^,()\n]+(,[^()\n]*)\)")
 _LINE_MACRO = re.compile(
-    rb"^[ \t]*([A-Za-z_]\w*[ \t]*(?:\((?:[^()\n;{}]|\([^()\n]*\))*\))?)[ \t]*(?=\r?\n\s*([A-Za-z_#}\[~/]))", re.MULTILINE
+    rb"^[ \t]*([A-Za-z_]\w*[ \t]*(?:\((?:[^()\n;{}]|\([^()\n]*\))*\))?)[ \t]*(?=\r?\n\s*([A-Za-z_#}\[~/]))",
+    re.MULTILINE,
 )
 _LINE_NAME = re.compile(rb"^[ \t]*([A-Z_][A-Z0-9_]+)[ \t]*(?=\r?\n\s*(\{))", re.MULTILINE)
 _WORD = rb"[A-Za-z_]\w*"
@@ -67,6 +68,9 @@ _ENUMERATION = re.compile(rb"\benum\b[^;{}()]*\{([^{}]*)\}")
 _CASE_MACRO = re.compile(rb"(?:(?<=,)|(?<=\n)|(?<=\*/))[ \t]*([A-Za-z_]\w*[ \t]*\([^()]*\)[ \t]*,?)(?=\s)")
 _NUMBERED = re.compile(rb"\b(" + _WORD + rb"[ \t]*\(\s*[\d\"][^()]*\))(?=\s+\**\s*[A-Za-z_]\w*\s*\()")
 _BEFORE_MEMBER = re.compile(rb"\b([A-Z_][A-Z0-9_]{2,})\s+(?=(?:\w+(?:<[^<>;]*>)?::)+~?\w+\s*(?:<[^<>;]*>)?\()")
+_BEFORE_CONSTRUCTOR = re.compile(
+    rb"\b([A-Z_][A-Z0-9_]{2,})\s+(?=[A-Za-z_]\w*\s*\([^;{}]*?\)\s*(?:noexcept\s*)?:\s*[\w:]+\s*(?:<[^<>;]*>)?\s*[({])"
+)
 _INVOKED = re.compile(rb"\b([A-Z_][A-Z0-9_]{2,}|\w*(?:container_of|list_entry|va_arg|offsetof))[ \t]*\(")
 _TYPE_ARGUMENT = re.compile(
     rb"\s*((?:(?:const|struct|union|enum|class|unsigned|signed|volatile)\s+)*(?:(?:void|int|char|short|long|float|double|bool|unsigned|signed"
@@ -189,7 +193,7 @@ def _repair(text: bytearray, errors: list[tuple[int, int]], *, force: bool) -> N
         _type_arguments(text, start, end)
         _trailing(text, start, end)
         _leading(text, start, end)
-        for pattern in (_NUMBERED, _BEFORE_MEMBER):
+        for pattern in (_NUMBERED, _BEFORE_MEMBER, _BEFORE_CONSTRUCTOR):
             chunk = bytes(text[start:end])
             for found in pattern.finditer(chunk):
                 word = found.group(1).split(b"(", 1)[0].strip()
@@ -249,7 +253,9 @@ def _type_arguments(text: bytearray, start: int, end: int) -> None:
             continue
         line = text.rfind(b"\n", 0, start + found.start()) + 1
         after = bytes(text[stop + 1 : stop + 80])
-        if not bytes(text[line : start + found.start()]).strip() and re.match(rb"[ \t]+\**[ \t]*[A-Za-z_]\w*[ \t]*[;=,\[]", after):
+        if not bytes(text[line : start + found.start()]).strip() and re.match(
+            rb"[ \t]+\**[ \t]*[A-Za-z_]\w*[ \t]*[;=,\[]", after
+        ):
             blank(text, at - 1, stop + 1)
             continue
         for first, last in _arguments(text, at, stop):
@@ -299,8 +305,11 @@ def _trailing(text: bytearray, start: int, end: int) -> None:
             at = start + found.start(1)
             if found.group(1) in KEYWORDS:
                 continue
-            before = text[_back(text, at)]
-            if before == 0x5D:
+            last = _back(text, at)
+            before = text[last]
+            if bytes(text[max(0, last - 8) : last + 1]).endswith((b" const", b")const", b"noexcept", b"override")):
+                annotation = True
+            elif before == 0x5D:
                 annotation = b"(" in found.group(1)
             elif before == 0x29:
                 annotation = _after_parameters(text, at)
