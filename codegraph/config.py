@@ -22,6 +22,7 @@ Value = str | int | float | bool | tuple[str, ...]
 FILE_NAME: Final = "codegraph.toml"
 DEFAULT_ORIGIN: Final = "default"
 
+_WORDS: Final = {int: "a whole number", float: "a number", bool: "true or false", tuple: "a list of strings"}
 _TRUE = frozenset(("1", "true", "yes", "on"))
 _FALSE = frozenset(("0", "false", "no", "off"))
 
@@ -41,11 +42,14 @@ class Config:
     )
     # Hand-written sources stay well under 1 MiB; what is above is amalgamated,
     # generated or data, and one such file can cost more than the rest of its repository.
-    max_file_bytes: int = field(default=1_048_576, metadata={"doc": "larger files are skipped, in bytes", "min": 1})
-    parse_timeout_s: float = field(
-        default=20.0, metadata={"doc": "a file whose parse takes longer is given up, in seconds", "min": 0.05}
+    max_file_bytes: int = field(
+        default=1_048_576, metadata={"doc": "larger files are skipped, in bytes", "min": 1, "max": 1 << 30}
     )
-    workers: int = field(default=0, metadata={"doc": "parser processes; 0 is one a CPU", "min": 0})
+    parse_timeout_s: float = field(
+        default=20.0,
+        metadata={"doc": "a file whose parse takes longer is given up, in seconds", "min": 0.05, "max": 3600.0},
+    )
+    workers: int = field(default=0, metadata={"doc": "parser processes; 0 is one a CPU", "min": 0, "max": 1024})
     languages: tuple[str, ...] = field(default=(), metadata={"doc": "index only these languages; empty is all"})
     follow_symlinks: bool = field(default=False, metadata={"doc": "index what symbolic links point at"})
     respect_gitignore: bool = field(default=True, metadata={"doc": "leave out what git ignores"})
@@ -72,6 +76,7 @@ class Setting:
     default: Value
     doc: str
     minimum: float | None
+    maximum: float | None
 
     @property
     def variable(self) -> str:
@@ -81,7 +86,9 @@ class Setting:
 def _settings() -> dict[str, Setting]:
     known = (f for f in fields(Config) if "doc" in f.metadata)
     return {
-        f.name: Setting(f.name, type(f.default), f.default, f.metadata["doc"], f.metadata.get("min"))
+        f.name: Setting(
+            f.name, type(f.default), f.default, f.metadata["doc"], f.metadata.get("min"), f.metadata.get("max")
+        )
         for f in known
         if f.default is not MISSING
     }
@@ -138,13 +145,14 @@ def check(name: str, raw: object, origin: str) -> Value:
         return _in_range(setting, raw, origin)
     if setting.kind is bool and isinstance(raw, bool):
         return raw
-    wanted = "a list of strings" if setting.kind is tuple else f"a value of type {setting.kind.__name__}"
-    raise ConfigError(f"`{name}` in {origin} is {raw!r}", hint=f"it must be {wanted}: {setting.doc}")
+    raise ConfigError(f"`{name}` in {origin} is {raw!r}", hint=f"it must be {_WORDS[setting.kind]}: {setting.doc}")
 
 
 def _in_range(setting: Setting, value: float, origin: str) -> Value:
     if setting.minimum is not None and not value >= setting.minimum:
         raise ConfigError(f"`{setting.name}` in {origin} is {value}", hint=f"it must be at least {setting.minimum}")
+    if setting.maximum is not None and not value <= setting.maximum:
+        raise ConfigError(f"`{setting.name}` in {origin} is {value}", hint=f"it must be at most {setting.maximum}")
     return value
 
 
@@ -163,7 +171,7 @@ def parse_text(name: str, text: str) -> Value:
             return setting.kind(lowered)
     except ValueError:
         pass
-    raise ConfigError(f"`{name}` cannot be {text!r}", hint=f"it must be a {setting.kind.__name__}: {setting.doc}")
+    raise ConfigError(f"`{name}` cannot be {text!r}", hint=f"it must be {_WORDS[setting.kind]}: {setting.doc}")
 
 
 def find_project_file(start: Path) -> Path | None:

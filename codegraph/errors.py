@@ -56,5 +56,9 @@ class UnreadableError(CodegraphError):
     """A path cannot be read: missing, not a directory, or no permission."""
 
 
+class InstallationError(CodegraphError):
+    """A part of the installation is missing or broken, such as the wheel of a grammar."""
+
+
 class StorageError(CodegraphError):
     """The index could not be written: disk full, read-only, damaged."""

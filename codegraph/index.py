@@ -75,6 +75,8 @@ class Index:
         if not repo.exists():
             raise UnreadableError(f"{repo} does not exist", hint="give the folder of a repository")
         found = find_indexed_root(config.home, repo)
+        if found is None and not repo.is_dir():
+            raise UnreadableError(f"{repo} is not a folder", hint="give the folder of a repository")
         if found is None:
             raise NotIndexedError(f"{repo} is not indexed", hint=f"run `codegraph index {repo}`")
         return cls(found[0], Reader.open(found[1]), config)

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 from codegraph.answers import IndexSummary
 from codegraph.changes import index_fingerprint, is_changed
 from codegraph.config import Config
-from codegraph.errors import IncompatibleIndexError, NotIndexedError, StorageError
+from codegraph.errors import ConfigError, IncompatibleIndexError, InstallationError, NotIndexedError, StorageError
 from codegraph.fingerprint import parser_fingerprint
 from codegraph.model import Graph
 from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, decode_entry, worker_count
@@ -50,6 +50,7 @@ def index_repository(
     permission), LockedError (another writer), StorageError (disk full, read-only), IncompatibleIndexError.
     A file that cannot be read or parsed never raises: it is a row with a status and a reason."""
     run = _Run(Path(os.path.realpath(root)), config, progress or _silent, force)
+    _check_languages(config)
     with run.stage("scan"):
         found = scan(run.root, config)
     run.progress("scan", len(found.candidates), len(found.candidates))
@@ -142,6 +143,7 @@ class _Run:
         shown = 0
         pool = ParsePool(self._parse_settings(cache), worker_count(self.config.workers), self.config.parse_timeout_s)
         for batch in pool.run([c for c in found.candidates if c.path not in outcomes]):
+            _check_grammars(batch)
             outcomes.update((p.path, p) for p in batch)
             if len(outcomes) - shown >= step:
                 shown = len(outcomes)
@@ -187,6 +189,30 @@ class _Run:
             reader.close()
         elapsed = time.perf_counter() - self.began
         return IndexSummary(stats, unchanged, reason, self.parsed, self.reused, elapsed, tuple(self.warnings))
+
+
+def _check_languages(config: Config) -> None:
+    """Raises ConfigError for a language that nothing is known of: every file would be skipped for it."""
+    if config.languages:
+        from codegraph_parsers.languages import names
+
+        unknown = [name for name in config.languages if name not in names()]
+        if unknown:
+            origin = config.origin("languages")
+            hint = f"languages: {', '.join(names())}"
+            raise ConfigError(f"`languages` in {origin} names {', '.join(map(repr, unknown))}", hint=hint)
+
+
+def _check_grammars(batch: list[Parsed]) -> None:
+    """A language that cannot be read at all must not look like one without symbols. Raises InstallationError."""
+    for outcome in batch:
+        for problem in outcome.problems:
+            if problem.kind == "grammar":
+                raise InstallationError(
+                    f"{outcome.language} files such as {outcome.path} cannot be read: {problem.message}",
+                    hint="reinstall codegraph-memory, see `codegraph doctor`, "
+                    "or name the other languages in the `languages` setting",
+                )
 
 
 def _still_known(candidates: list[Candidate], known: Mapping[str, KnownFile], cache: FactsCache) -> dict[str, Parsed]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 
 import click
 
@@ -104,6 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit code. Never raises."""
     if os.environ.get("_CODEGRAPH_COMPLETE"):
         app.main(prog_name="codegraph")
+    _forgiving_streams()
     try:
         code = _invoke(list(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
@@ -122,6 +124,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader has what it wanted. Python flushes stdout once more at exit, which must not fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return int(ExitCode.DONE)
+    except OSError as error:
+        # The streams of the command line and paths no system could hold; what the stages meet is reported by them.
+        where = f"{error.filename}: " if error.filename else ""
+        _complain(where + (error.strerror or str(error)), "")
+        return int(ExitCode.USAGE)
     except Exception as error:  # noqa: BLE001 - the outermost edge
         if os.environ.get("CODEGRAPH_DEBUG"):
             import traceback
@@ -130,6 +137,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         else:
             _complain(f"{type(error).__name__}: {error}", "set CODEGRAPH_DEBUG=1 to see where this happened")
         return int(ExitCode.USAGE)
+
+
+def _forgiving_streams() -> None:
+    """Names are printed whatever the terminal can show: what it lacks is escaped. A closed stream takes nothing."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))
+        elif isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _invoke(arguments: list[str]) -> int:

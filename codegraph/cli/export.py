@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from codegraph.answers import EdgeRow, SymbolRow
-from codegraph.cli.output import ask, chosen_repo, print_answer, write
+from codegraph.cli.output import ask, chosen_repo, print_answer, write_data
 from codegraph.cli.progress import progress
 from codegraph.errors import CodegraphError, ExitCode, StorageError
 from codegraph.operations.answers import Answer, ExportAnswer, ExportedAnswer
@@ -35,7 +35,7 @@ def run(
         from codegraph.render.parquet import require_pyarrow
 
         require_pyarrow()
-    request = replace(request, path=request.path or chosen_repo(repo))
+    request = replace(request, path=chosen_repo(repo) if request.path is None else request.path)
     with ask(request.path) as context:
         with progress(quiet=quiet) as report:
             context.progress = report
@@ -74,10 +74,14 @@ def _write(format: str, rows: Iterable[GraphRow], output: str | None) -> tuple[s
         return tuple(str(path) for path in write_parquet(rows, Path(output)))
     pieces = _pieces(format)(rows)
     if output is None:
-        _copy(pieces, write)
+        _copy(pieces, write_data)
         return ()
     # Beside the target and renamed at the end, so that a reader never sees half an export.
-    target = Path(output)
+    target = Path(os.path.realpath(output))
+    if target.exists() and not target.is_file() and not target.is_dir():
+        with target.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as pipe:
+            _copy(pieces, pipe.write)  # a pipe or device: there is nothing to rename
+        return (output,)
     unfinished = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:
         with unfinished.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:

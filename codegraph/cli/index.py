@@ -15,7 +15,7 @@ OPTIONS: list[click.Parameter] = []
 
 
 def run(capability: Capability, request: IndexRequest, *, repo: str | None, as_json: bool, quiet: bool) -> int:
-    request = replace(request, path=request.path or chosen_repo(repo))
+    request = replace(request, path=chosen_repo(repo) if request.path is None else request.path)
     with ask(request.path) as context, progress(quiet=quiet) as report:
         context.progress = report
         return show(capability, context, request, as_json=as_json, quiet=quiet)

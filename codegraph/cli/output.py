@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 
 import click
 
-from codegraph.errors import ExitCode
+from codegraph.errors import ExitCode, UnreadableError
 from codegraph.operations.answers import Answer, DoctorAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.inventory import Capability, handler
@@ -20,7 +21,10 @@ def ask(repo: str | None) -> Iterator[Context]:
     """A context for one request, closed afterwards. `repo` of a verb wins over the one given before the verb."""
     from codegraph.config import load
 
-    folder = Path(chosen_repo(repo) or ".").expanduser()
+    chosen = chosen_repo(repo)
+    if chosen is not None and not chosen.strip():
+        raise UnreadableError("the path of the repository is empty", hint="leave it out for the one around here")
+    folder = Path(chosen or ".").expanduser()
     context = Context(folder, load(folder))
     try:
         yield context
@@ -30,7 +34,7 @@ def ask(repo: str | None) -> Iterator[Context]:
 
 def chosen_repo(repo: str | None) -> str | None:
     """The repository named on the command line, after the verb or before it; None when it is the one around here."""
-    return repo or click.get_current_context().find_root().obj
+    return repo if repo is not None else click.get_current_context().find_root().obj
 
 
 def show(capability: Capability, context: Context, request: object, *, as_json: bool, quiet: bool) -> int:
@@ -44,7 +48,7 @@ def print_answer(capability: str, answer: Answer, *, as_json: bool, quiet: bool)
     if as_json:
         from codegraph.render.envelope import envelope
 
-        write(envelope(capability, answer))
+        write_data(envelope(capability, answer))
         return
     from codegraph.render.text import render_text
 
@@ -64,4 +68,11 @@ def exit_code(answer: Answer) -> int:
 
 
 def write(text: str) -> None:
+    sys.stdout.write(text)
+
+
+def write_data(text: str) -> None:
+    """Text for programs: UTF-8 whatever the locale. What no encoding has is replaced."""
+    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.encoding.lower().replace("-", "") != "utf8":
+        sys.stdout.reconfigure(encoding="utf-8")
     sys.stdout.write(text)

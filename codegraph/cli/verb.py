@@ -15,6 +15,10 @@ SPECIAL = {"index": "index", "export": "export", "remove": "remove"}
 """Verbs that do more than print an answer: modules of this package with `OPTIONS` and `run`."""
 
 
+LARGEST = 1_000_000_000
+"""Counts above this are typing errors, and more than a database can be asked for."""
+
+
 class Verb(click.Command):
     """A command whose help ends with examples, each on a line of its own."""
 
@@ -51,6 +55,8 @@ class NotNegative(click.ParamType):
         number = click.INT.convert(value, param, ctx)
         if number < 0:
             self.fail(f"{number} is negative.", param, ctx)
+        if number > LARGEST:
+            self.fail(f"{number} is larger than {LARGEST}.", param, ctx)
         return number
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from codegraph.answers import FileRow
-from codegraph.errors import NotIndexedError
+from codegraph.errors import NotIndexedError, UnreadableError
 from codegraph.index import Index
 from codegraph.maintenance import collect_garbage, list_repositories, remove_index
 from codegraph.model import EdgeKind, Resolution
@@ -75,6 +75,8 @@ def list_indexes(context: Context, request: ListRequest) -> Answer[ListAnswer]:
 
 def find_index(context: Context, path: str | None) -> Path:
     """The work tree whose index `remove` would delete. Raises NotIndexedError."""
+    if path is not None and not path.strip():
+        raise UnreadableError("the path of the repository is empty", hint="leave it out for the one around here")
     wanted = Path(path).absolute() if path else context.repo.absolute()
     roots = {Path(row.root) for row in list_repositories(context.config)}
     for folder in (wanted.resolve(), *(() if path else wanted.resolve().parents)):

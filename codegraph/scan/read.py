@@ -83,6 +83,8 @@ def interpret(raw: bytes) -> ReadFile | Unread:
     if decoded is None:
         return Unread(FileStatus.SKIPPED, "binary", digest)
     content, problems = decoded
+    if b"\r" in content and b"\n" not in content:
+        content = content.replace(b"\r", b"\n")  # grammars do not end a line at a lone carriage return
     return ReadFile(content, digest, len(raw), is_generated(content), problems)
 
 
@@ -90,11 +92,13 @@ def _to_utf8(raw: bytes) -> tuple[bytes, tuple[ParseProblem, ...]] | None:
     """None for binary content."""
     if raw.startswith(codecs.BOM_UTF8):
         raw = raw[3:]
-    elif raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+    wide = _wide_encoding(raw[:BINARY_WINDOW])
+    if wide:
         try:
-            return raw.decode("utf-16").encode("utf-8"), ()
+            text = raw.decode(wide)
         except UnicodeError:
             return None
+        return None if "\0" in text else (text.encode("utf-8"), ())
     if b"\0" in raw[:BINARY_WINDOW]:
         return None
     try:
@@ -104,6 +108,19 @@ def _to_utf8(raw: bytes) -> tuple[bytes, tuple[ParseProblem, ...]] | None:
         problem = ParseProblem("encoding", "not UTF-8, read as Latin-1", line, line)
         return raw.decode("latin-1").encode("utf-8"), (problem,)
     return raw, ()
+
+
+def _wide_encoding(head: bytes) -> str:
+    """UTF-32 or UTF-16 by mark, or UTF-16 without one where most characters are Latin; "" for anything else."""
+    if head.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+        return "utf-32"
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    odd, even = head[1::2], head[: len(head) & ~1 : 2]
+    for zeros, others, name in ((odd, even, "utf-16-le"), (even, odd, "utf-16-be")):
+        if len(others) >= 8 and min(others) >= 9 and zeros.count(0) * 4 > len(zeros) * 3:
+            return name
+    return ""
 
 
 def is_generated(content: bytes) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -66,6 +67,10 @@ MANIFESTS: Final = frozenset(
 )
 
 
+_UNUSUAL: Final = re.compile(r"[^\w./*?# !-]", re.ASCII)
+"""Characters that a pattern may use wrongly: brackets, braces, backslashes."""
+
+
 class Rule(NamedTuple):
     """What decided about a path: the file or setting, and the pattern in it."""
 
@@ -92,8 +97,10 @@ class IgnoreRules:
         self._layers: list[_Layer] = []
 
     def add(self, folder: str, source: str, lines: Iterable[str]) -> None:
-        """Rules that apply below `folder` ("" or ending in "/"). Folders must be added before their subfolders."""
-        kept = [line.rstrip("\n\r") for line in lines]
+        """Rules that apply below `folder` ("" or ending in "/"). Folders must be added before their subfolders.
+
+        Like git, a line that is no pattern matches nothing; it keeps its place."""
+        kept = [line if _is_pattern(line) else "" for line in (line.rstrip("\n\r") for line in lines)]
         if any(line.strip() and not line.startswith("#") for line in kept):
             from pathspec import GitIgnoreSpec  # costs more than a scan without rules
 
@@ -129,6 +136,20 @@ class IgnoreRules:
                 return ignored, rule
             at = path.find("/", at + 1)
         return self.decide(path)
+
+
+def _is_pattern(line: str) -> bool:
+    if line.strip(" ") in ("", "!", "/", "!/", "\\") or line.endswith("\\"):
+        return False
+    if line.isascii() and not _UNUSUAL.search(line):
+        return True
+    from pathspec import GitIgnoreSpec
+
+    try:
+        GitIgnoreSpec.from_lines([line])
+    except ValueError:
+        return False
+    return True
 
 
 def settings_rules(patterns: Iterable[str], name: str) -> IgnoreRules:

@@ -48,7 +48,10 @@ def writer_lock(path: Path) -> Iterator[None]:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:
-        raise StorageError(f"{path} cannot be created: {error.strerror}", hint="is the folder writable?") from error
+        raise StorageError(
+            f"{path} cannot be created: {error.strerror}",
+            hint="make the folder writable, or set CODEGRAPH_HOME to another one",
+        ) from error
     try:
         if not _acquire(handle):
             held_by = holder(path)

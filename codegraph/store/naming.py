@@ -13,7 +13,7 @@ from codegraph.store.reader import Reader
 from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.ids import parse_id, split_suffix
 
-_POSITION: Final = re.compile(r"(?P<path>.+?):(?P<line>\d+)(?::(?P<column>\d+))?")
+_POSITION: Final = re.compile(r"(?P<path>.+?):(?P<line>\d{1,9})(?::(?P<column>\d{1,9}))?")
 _SEPARATOR: Final = re.compile(r"::|[.#/\\]|->")
 _LISTED: Final = 8
 _NEAREST_POOL: Final = 4000
@@ -21,8 +21,12 @@ _NEAREST_POOL: Final = 4000
 
 def one_symbol(reader: Reader, text: str) -> SymbolRow:
     """The one symbol `text` names. Raises AmbiguousError or NotFoundError, each listing what there is."""
-    found = find_symbols(reader, text, limit=200)
+    text = readable(text)
+    found = find_symbols(reader, text)
+    if not text.strip():
+        raise NotFoundError("the name of the symbol is empty", hint="give a name, an id, or FILE:LINE")
     if not found:
+        _check_line(reader, text)
         raise NotFoundError(f"no symbol `{text}`", hint=_nearest_hint(reader, text))
     if len(found) > 1:
         real = [row for row in found if not row.flags & (Flag.DECLARATION | Flag.OVERLOAD)]
@@ -34,9 +38,14 @@ def one_symbol(reader: Reader, text: str) -> SymbolRow:
     return found[0]
 
 
-def find_symbols(reader: Reader, text: str, *, limit: int) -> list[SymbolRow]:
+def readable(text: str) -> str:
+    """`text` as the database can hold it. Under a locale that is not UTF-8, arguments come with escaped bytes."""
+    return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def find_symbols(reader: Reader, text: str, *, limit: int | None = None) -> list[SymbolRow]:
     """Every symbol `text` may name, from the most specific reading that matches anything."""
-    text = text.strip()
+    text = readable(text).strip()
     if not text:
         return []
     for reading in (_by_id, _by_position, _by_path, _by_name):
@@ -62,8 +71,23 @@ def _by_position(reader: Reader, text: str) -> list[SymbolRow]:
         return []
     line = int(match["line"])
     files = _matching_paths(reader, match["path"])
-    rows = [row for path in files for row in symbols_at(reader, path, line, match["column"])]
-    return rows
+    within = [path for path in files if line <= _lines(reader, path)]
+    return [row for path in within for row in symbols_at(reader, path, line, match["column"])]
+
+
+def _lines(reader: Reader, path: str) -> int:
+    return max(1, reader.execute("SELECT lines FROM files WHERE path = ?", (path,))[0][0])
+
+
+def _check_line(reader: Reader, text: str) -> None:
+    """Raises NotFoundError when `text` names a line below the end of the one file that it names."""
+    match = _POSITION.fullmatch(text)
+    files = _matching_paths(reader, match["path"]) if match else []
+    if match and len(files) == 1:
+        last = _lines(reader, files[0])
+        raise NotFoundError(
+            f"{files[0]} has no line {match['line']}", hint=f"it has {last} line{'s' * (last != 1)} in the index"
+        )
 
 
 def symbols_at(reader: Reader, path: str, line: int, column: str | None = None) -> list[SymbolRow]:
@@ -123,8 +147,8 @@ def _by_name(reader: Reader, text: str) -> list[SymbolRow]:
     return sorted((row for row in candidates if _spells(row, parts)), key=_prominence)
 
 
-def _prominence(row: SymbolRow) -> tuple[bool, int, str]:
-    return row.is_test, row.qualname.count("."), row.id
+def _prominence(row: SymbolRow) -> tuple[bool, int, str, int]:
+    return row.is_test, row.qualname.count("."), row.path, row.node
 
 
 def _chains(row: SymbolRow) -> list[list[str]]:

@@ -61,6 +61,7 @@ class Reader:
         self.generation = generation
         self._connection = connection
         self.block = lru_cache(maxsize=64)(self._block)
+        self._file_details = lru_cache(maxsize=2)(self._load_details)
 
     @classmethod
     def open(cls, folder: IndexFolder) -> Reader:
@@ -131,12 +132,14 @@ class Reader:
         return found
 
     def details(self, symbol: SymbolRow) -> Details:
+        first, rows = self._file_details(symbol.path)
+        return Details(*rows[symbol.node - first]) if rows else Details("", [], "", [], "public")
+
+    def _load_details(self, path: str) -> tuple[int, list]:
         row = self.execute(
-            "SELECT d.data, f.first FROM files f LEFT JOIN details d ON d.file = f.id WHERE f.path = ?", (symbol.path,)
+            "SELECT d.data, f.first FROM files f LEFT JOIN details d ON d.file = f.id WHERE f.path = ?", (path,)
         )
-        if not row or row[0][0] is None:
-            return Details("", [], "", [], "public")
-        return Details(*_loads(row[0][0])[symbol.node - row[0][1]])
+        return (row[0][1], _loads(row[0][0])) if row and row[0][0] is not None else (0, [])
 
     # ---- edges
 

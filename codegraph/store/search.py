@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from codegraph.answers import SearchHit
+from codegraph.store.naming import readable
 from codegraph.store.reader import Reader
 from codegraph.store.schema import KIND_CODE, SEARCH_WEIGHTS
 from codegraph.store.tokens import query_words
@@ -33,7 +34,7 @@ def search(
     tests: bool = True,
 ) -> list[SearchHit]:
     """Symbols matching all words of `query`, then those matching some. The last word also matches as a prefix."""
-    words = query_words(query)
+    words = query_words(readable(query))
     if not words or limit <= 0:
         return []
     terms = [f'"{word}"' for word in words]
@@ -56,7 +57,7 @@ def search(
         if re.sub(r"[\W_]+", "", row.name).lower() == plain:
             score = score * _EXACT_NAME + 1.0
         hits.append(SearchHit(row, whole * 1000.0 + score))
-    hits.sort(key=lambda h: (-h.score, h.symbol.id))
+    hits.sort(key=lambda h: (-h.score, h.symbol.path, h.symbol.node))
     return hits[:limit]
 
 

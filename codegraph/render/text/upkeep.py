@@ -21,8 +21,9 @@ from codegraph.operations.answers import (
     WhyIgnoredAnswer,
 )
 from codegraph.render.text.layout import clip, columns, count, seconds, size
-from codegraph_parsers.facts import FileStatus
+from codegraph_parsers.facts import FileStatus, SymbolKind
 
+STAGES = ("scan", "parse", "resolve", "commit")
 TROUBLES = (FileStatus.PARTIAL, FileStatus.FAILED, FileStatus.SKIPPED)
 
 
@@ -39,9 +40,9 @@ def index_text(answer: IndexAnswer) -> list[str]:
         f"  {summary.reason}: {summary.parsed:,} parsed, {summary.reused:,} reused · {size(stats.disk_bytes)} on disk"
     )
     if stats.seconds:
-        lines.append("  " + " · ".join(f"{stage} {seconds(spent)}" for stage, spent in stats.seconds.items()))
-    lines += ["", *_languages(stats), "", *_edges(stats), *_skipped(stats.skipped)]
-    if stats.symbol_count:
+        lines.append("  " + " · ".join(f"{s} {seconds(stats.seconds[s])}" for s in STAGES if s in stats.seconds))
+    lines += [*_contents(stats), *_skipped(stats.skipped)]
+    if any(kind is not SymbolKind.MODULE for kind in stats.symbols):
         lines += ["", "next: codegraph rank · codegraph search WORDS · codegraph callers NAME"]
     return lines
 
@@ -50,6 +51,15 @@ def _totals(stats: IndexStats) -> str:
     return (
         f"{count(stats.file_count, 'file')}, {count(stats.symbol_count, 'symbol')}, {count(stats.edge_count, 'edge')}"
     )
+
+
+def _contents(stats: IndexStats) -> list[str]:
+    """The tables of languages and edges, or what there is instead of code."""
+    if not stats.files:
+        return ["", "  there is no file to index"]
+    known = any(c.language for c in stats.files)
+    lines = ["", *_languages(stats), ""]
+    return lines + (_edges(stats) if known else ["  no file is in a language that can be analysed: text search only"])
 
 
 def _languages(stats: IndexStats) -> list[str]:
@@ -104,7 +114,7 @@ def status_text(answer: StatusAnswer) -> list[str]:
     stats = answer.stats
     lines = [stats.root, f"  {_totals(stats)} · {size(stats.disk_bytes)} on disk"]
     lines.append(f"  generation {stats.generation}, indexed {when(stats.indexed_at)}")
-    lines += ["", *_languages(stats), "", *_edges(stats)]
+    lines += _contents(stats)
     if answer.mix:
         lines += ["", "how edges are known"]
         rows = []

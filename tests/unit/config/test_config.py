@@ -100,3 +100,21 @@ def test_setting_an_unknown_key_writes_nothing(folder: Path) -> None:
 def test_what_decides_the_index_is_in_the_fingerprint_and_nothing_else(folder: Path) -> None:
     assert settings(folder, workers=3).fingerprint() == settings(folder, workers=4).fingerprint()
     assert settings(folder, exclude=["a"]).fingerprint() != settings(folder).fingerprint()
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("parse_timeout_s = inf", "at most"),
+        ("parse_timeout_s = nan", "at least"),
+        ("max_file_bytes = 99999999999999999999999", "at most"),
+        ("workers = 100000", "at most 1024"),
+        ("workers = 1e3", "a whole number"),
+        ("exclude = 'x'", "a list of strings"),
+    ],
+)
+def test_absurd_values_are_refused_with_what_is_allowed(folder: Path, text: str, hint: str) -> None:
+    (folder / "repo/codegraph.toml").write_text(text)
+    with pytest.raises(ConfigError) as caught:
+        settings(folder)
+    assert hint in caught.value.hint

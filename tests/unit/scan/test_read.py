@@ -79,3 +79,21 @@ def test_packed_source_is_minified_and_long_tables_are_not() -> None:
 )
 def test_spellings_of_a_remote_are_one(url: str) -> None:
     assert normalised_remote(url) == "example.org/owner/name"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32"])
+def test_wide_encodings_are_text_with_or_without_a_mark(encoding: str) -> None:
+    text = "def naïve():\n    return 'жест'\n" * 5
+    assert text_of(text.encode(encoding)) == text
+
+
+@pytest.mark.parametrize(
+    "raw", [b"\x01\0\x02\0" * 40, b"\0" * 64, b"\xff\xfe\0\0a", b"\xff\xfe" + b"a\0\0\0" * 9, b"MZ\0"]
+)
+def test_what_only_resembles_a_wide_encoding_is_binary(raw: bytes) -> None:
+    assert isinstance(interpret(raw), Unread)
+
+
+def test_lone_carriage_returns_end_lines_and_pairs_stay() -> None:
+    assert text_of(b"a = 1\rb = 2\r") == "a = 1\nb = 2\n"
+    assert text_of(b"a = 1\r\nb = 2\r\n") == "a = 1\r\nb = 2\r\n"

@@ -223,3 +223,10 @@ def test_a_folder_without_permission_is_a_failed_row(tmp_path: Path) -> None:
         (tmp_path / "closed").chmod(0o755)
     assert paths(found) == ["a.py"]
     assert [(s.path, s.status) for s in found.skips] == [("closed/", FileStatus.FAILED)]
+
+
+def test_lines_that_are_no_patterns_match_nothing_as_in_git(root: Path) -> None:
+    tree(root, "a.py", "b.log", "!")
+    (root / ".gitignore").write_text("!\n/\n[\n\\\n*.log\n")
+    found = scan(root, config(exclude=("!", "", "[", "]", "\\")))
+    assert [p for p in paths(found) if p != ".gitignore"] == ["!", "a.py"]

@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from support.graphs import committed, facts, graph, symbol, text_file
@@ -115,3 +116,37 @@ def test_search_filters_by_kind_language_and_folder(reader: Reader) -> None:
 @pytest.mark.parametrize("query", ["", "  ", '"', "*", "AND OR NOT", "name:x", "(", "'; --", "zzzz qqqq"])
 def test_search_takes_any_text(reader: Reader, query: str) -> None:
     assert isinstance(names(reader, query), list)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "  ", "::", "a\udcff", "größe\udcc3", ":" * 50, "src/shop/cart.py:" + "9" * 5000, "'\"", "%_"]
+)
+def test_any_text_is_found_or_not_and_never_a_crash(reader: Reader, text: str) -> None:
+    with pytest.raises(NotFoundError):
+        one_symbol(reader, text)
+    assert search(reader, text, limit=3) is not None
+
+
+def test_a_line_below_the_end_of_a_file_is_not_its_module(reader: Reader) -> None:
+    with pytest.raises(NotFoundError, match=r"cart\.py has no line 9999"):
+        one_symbol(reader, "src/shop/cart.py:9999")
+    assert one_symbol(reader, "src/shop/cart.py:1").kind is SymbolKind.MODULE
+
+
+def test_names_escaped_by_a_narrow_locale_are_read_as_utf_8(reader: Reader) -> None:
+    with pytest.raises(NotFoundError, match="größe"):
+        one_symbol(reader, "größe".encode().decode("ascii", "surrogateescape"))
+
+
+def test_all_of_many_candidates_are_counted_and_listed_in_source_order(tmp_path: Path) -> None:
+    same = [symbol("same", line=line, end=line) for line in range(1, 301)]
+    opened = committed(tmp_path, graph([facts("a.py", *same)]))
+    with pytest.raises(AmbiguousError, match="names 300 symbols") as caught:
+        one_symbol(opened, "same")
+    assert caught.value.hint.splitlines()[1:4] == [
+        "  python:a.py::same",
+        "  python:a.py::same~2",
+        "  python:a.py::same~3",
+    ]
+    assert [h.symbol.line for h in search(opened, "same", limit=12)] == list(range(1, 13))
+    opened.close()
