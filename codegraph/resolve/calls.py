@@ -178,6 +178,8 @@ class Calls:
             mapping.update(given)
             for key in free:
                 mapping.setdefault(key, UNKNOWN)
+            if receiver is not None and receiver[0] == IN and not receiver[2] and len(free) > len(names):
+                receiver = (IN, receiver[1], tuple(mapping[key] for key in free[len(names) :]))
         return evaluator.substitute(value, mapping, receiver)
 
     def handed_back(

@@ -578,7 +578,9 @@ class Emitter:
             if program.symbol(source).flags & Flag.TEST and program.symbol(source).kind in FUNCTION_KINDS:
                 covered = program.symbol(target)
                 if not covered.flags & Flag.TEST:
-                    self.settled[0][(source, target, EdgeKind.TESTS)] = (how, set(lines))
+                    have = self.settled[0].get((source, target, EdgeKind.TESTS))
+                    both = (have[0], have[1] | lines) if have is not None else (how, set(lines))
+                    self.settled[0][(source, target, EdgeKind.TESTS)] = both
 
     def finish(self) -> tuple[list[Edge], list[Unresolved]]:
         edges = [

@@ -16,7 +16,7 @@ from codegraph_parsers.lang.rust.items import (
     test_flag,
     type_parameters,
 )  # fmt: skip
-from codegraph_parsers.lang.rust.patterns import bind, local
+from codegraph_parsers.lang.rust.patterns import bind, local, parts
 from codegraph_parsers.lang.rust.state import state
 from codegraph_parsers.lang.rust.types import declared, type_name
 
@@ -140,9 +140,7 @@ def closure(w: Walker, node: Node) -> int:
     symbol = w.define(SymbolKind.FUNCTION, "<closure>", node, flags=Flag.ANONYMOUS)
     w.open_scope(symbol, "function")
     params: list[Param] = []
-    for position, each in enumerate(listed.named_children if listed is not None else ()):
-        if each.is_extra:
-            continue
+    for position, each in enumerate(parts(listed) if listed is not None else ()):
         typed = each.type == "parameter"
         pattern = each.child_by_field_name("pattern") if typed else each
         kind = declared(w, each.child_by_field_name("type")) if typed else 0

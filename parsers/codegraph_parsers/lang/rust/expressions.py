@@ -89,26 +89,27 @@ def call(w: Walker, node: Node) -> int:
     called, line, generics = callee(w, target)
     written = _written(w, generics)
     result = roles.finish_call(w, called, args, line)
+    if written:
+        made = w.exprs[result]
+        w.exprs[result] = (*made[:3], tuple((f"[{i}]", each) for i, each in enumerate(written)))
     expression = w.exprs[called]
     if expression[0] == ops.ATTR:
         method = expression[2]
         if method in FILLS:
             _fill(w, expression[1], FILLS[method], w.exprs[result][2])
         elif method == "collect" and written:
-            return collected(w, written, expression[1]) or result
-        elif method in ("parse", "sum", "product", "into", "try_into") and written:
-            return w.add(ops.DECLARED, written, result) if method in ("sum", "product") else result
+            return collected(w, written[0], expression[1]) or result
     return result
 
 
-def _written(w: Walker, generics: Node | None) -> int:
-    """First type argument written at a call."""
+def _written(w: Walker, generics: Node | None) -> tuple[int, ...]:
+    """Type arguments written at a call."""
     if generics is None:
-        return 0
+        return ()
     previous, w.reference = w.reference, "type"
     found = arguments(w, generics)
     w.reference = previous
-    return found[0] if found else 0
+    return found
 
 
 def collected(w: Walker, wanted: int, items: int) -> int:

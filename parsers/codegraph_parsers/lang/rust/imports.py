@@ -277,7 +277,9 @@ class RustProject:
                 child = self.children.get(file, {}).get((*inside, part))
                 if child:
                     file, inside = child, ()
-                elif any(parts[later] == "super" for later in range(position + 1, len(parts))) or self._leads(file, (*inside, part)):
+                elif any(parts[later] == "super" for later in range(position + 1, len(parts))) or self._leads(
+                    file, (*inside, part)
+                ):
                     inside = (*inside, part)
                 else:
                     return Target((file,), (*inside, *parts[position:]))

@@ -36,7 +36,8 @@ def bind(w: Walker, node: Node, value: int, mutable: bool = False) -> None:
 
 
 def parts(node: Node) -> list[Node]:
-    return [child for child in node.named_children if child.type not in SKIPPED]
+    """What a pattern is made of; `_` is a part too."""
+    return [c for c in node.children if (c.is_named and c.type not in SKIPPED) or c.type == "_"]
 
 
 def collect(w: Walker, node: Node, value: int, found: Bindings, mutable: bool = False) -> None:

@@ -108,6 +108,7 @@ SPEC = LanguageSpec(
         deref_members=("deref",),
         operators=OPERATORS,
         separator="::",
+        explicit_receiver=True,
         imports_modules=False,
         interface_calls=True,
         family="rust",

@@ -163,6 +163,8 @@ def path(w: Walker, node: Node, mention: bool, whole: bool = True) -> int:
     name = w.text(node)
     if name == "Self":
         return self_type(w)
+    if name == "_":
+        return 0
     expr = type_name(w, name)
     found = w.exprs[expr]
     if found[0] == ops.NAME and not whole:
@@ -173,13 +175,13 @@ def path(w: Walker, node: Node, mention: bool, whole: bool = True) -> int:
 
 
 def is_parameter(w: Walker, name: str) -> bool:
-    """Whether a name is `_` or a type parameter of an item around: nothing of its own to mention."""
+    """Whether a name is a type parameter of an item around: nothing to mention."""
     scope = w.scope.symbol
     while scope > 0:
         if any(name == each for each, _ in w.facts.type_params.get(scope, ())):
             return True
         scope = w.symbols[scope].parent
-    return name == "_"
+    return False
 
 
 def named(w: Walker, prefix: Node, name: str) -> bool:

@@ -1,0 +1,6 @@
+mod common;
+
+#[test]
+fn works() {
+    common::setup(); //> call common.rs::setup exact
+}

@@ -1,0 +1,5 @@
+macro_rules! check {
+    ($e:expr) => {
+        $e
+    };
+}
