@@ -133,8 +133,8 @@ class Members:
 
     def of_function(self, gid: int, name: str) -> Found:
         """Properties that code gave a function object."""
-        refs = self.evaluator.classes.added.get(gid, {}).get(name)
-        return Found(tuple(refs)) if refs else NOTHING
+        refs = self.evaluator.classes.own(gid, name)
+        return Found(refs) if refs else NOTHING
 
     def bound(self, atom: Atom) -> Value:
         """Instances that a type variable's bound allows."""

@@ -10,6 +10,7 @@ from codegraph_parsers.lang._ecmascript import functions, modules
 from codegraph_parsers.lang._ecmascript.classes import class_
 from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, key_text, modifiers
 from codegraph_parsers.lang._ecmascript.interfaces import add_member
+from codegraph_parsers.lang._ecmascript.narrowing import narrow
 from codegraph_parsers.lang._ecmascript.scopes import lookup, state, unwrap, use
 from codegraph_parsers.lang._ecmascript.types import annotation, arguments
 
@@ -278,8 +279,8 @@ def assertion(w: Walker, node: Node) -> int:
 def binary(w: Walker, node: Node) -> int:
     left, sign, right = (node.child_by_field_name(part) for part in ("left", "operator", "right"))
     x = w.visit(left) if left is not None else 0
-    y = w.visit(right) if right is not None else 0
     symbol = sign.type if sign is not None else ""
+    y = guarded(w, left if symbol in ("&&", "||") else None, symbol == "&&", right) if right is not None else 0
     if symbol in ("||", "??"):
         return w.union([x, y])
     if symbol == "&&":
@@ -293,23 +294,30 @@ COMPARISONS = frozenset({"==", "===", "!=", "!==", "<", ">", "<=", ">=", "instan
 
 
 def ternary(w: Walker, node: Node) -> int:
-    from codegraph_parsers.lang._ecmascript.statements import narrow
-
     condition, yes, no = (node.child_by_field_name(part) for part in ("condition", "consequence", "alternative"))
     if condition is not None:
         w.visit(condition)
     results: list[int] = []
     for holds, part in ((True, yes), (False, no)):
-        if part is None:
-            continue
-        before = dict(w.scope.env)
-        if condition is not None:
-            narrow(w, condition, holds)
-        results.append(w.visit(part))
-        for name, expr in before.items():
-            if w.scope.env.get(name) != expr:
-                w.scope.env[name] = expr
+        if part is not None:
+            results.append(guarded(w, condition, holds, part))
     return w.union(results)
+
+
+def guarded(w: Walker, condition: Node | None, holds: bool, node: Node) -> int:
+    """An expression that is evaluated only if a condition holds, or only if it does not."""
+    if condition is None:
+        return w.visit(node)
+    before = dict(w.scope.env)
+    narrow(w, condition, holds)
+    narrowed = {name for name, expr in w.scope.env.items() if before.get(name) != expr}
+    result = w.visit(node)
+    for name in narrowed:
+        if name in before:
+            w.scope.env[name] = before[name]
+        else:
+            del w.scope.env[name]
+    return result
 
 
 def string(w: Walker, node: Node) -> int:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, Param, Parameter, SymbolKind
+from codegraph_parsers.lang._ecmascript.narrowing import GUARD
 from codegraph_parsers.lang._ecmascript.scopes import bind_local, doc, merge, state
 from codegraph_parsers.lang._ecmascript.types import annotation, type_parameters
 
@@ -130,6 +131,8 @@ def walk_function(
     returned = node.child_by_field_name("return_type")
     if returned is not None:
         w.facts.declared[symbol] = annotation(w, returned)
+        if returned.type == "type_predicate_annotation":
+            w.facts.members.setdefault(symbol, {})[GUARD] = vouched(w, returned)
     body = node.child_by_field_name("body")
     if body is not None:
         if body.type == "statement_block":
@@ -141,6 +144,16 @@ def walk_function(
         st.receivers.pop()
     w.close_scope()
     w.dead = was_dead
+
+
+def vouched(w: Walker, node: Node) -> int:
+    """T of `x is T`."""
+    inner = node.named_children[0] if node.named_children else None
+    target = inner.child_by_field_name("type") if inner is not None else None
+    sites = len(w.sites)
+    found = annotation(w, target)
+    del w.sites[sites:]
+    return found
 
 
 def bind_parameter(w: Walker, node: Node, value: int) -> None:

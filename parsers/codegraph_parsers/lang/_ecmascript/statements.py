@@ -15,7 +15,6 @@ from codegraph_parsers.lang._ecmascript.scopes import (
     assign_name,
     bind_local,
     bind_variable,
-    lookup,
     merge,
     unwrap,
 )
@@ -412,28 +411,3 @@ def yield_(w: Walker, node: Node) -> int:
     expr = results[-1] if results else 0
     w.add_yield(w.add(ops.ITER, expr) if delegated and expr else expr)
     return 0
-
-
-def narrow(w: Walker, node: Node, holds: bool) -> None:
-    """`x instanceof T` and its combinations."""
-    node = unwrap(node)
-    if node.type == "unary_expression":
-        sign, argument = node.child_by_field_name("operator"), node.child_by_field_name("argument")
-        if sign is not None and sign.type == "!" and argument is not None:
-            narrow(w, argument, not holds)
-        return
-    if node.type != "binary_expression":
-        return
-    left, sign, right = (node.child_by_field_name(part) for part in ("left", "operator", "right"))
-    if left is None or right is None or sign is None:
-        return
-    if sign.type == ("&&" if holds else "||"):
-        narrow(w, left, holds)
-        narrow(w, right, holds)
-    elif sign.type == "instanceof" and holds and left.type == "identifier":
-        sites = len(w.sites)
-        found = w.visit(right)
-        del w.sites[sites:]
-        name = w.text(left)
-        if found:
-            w.narrow(name, w.add(ops.DECLARED, found, lookup(w, name)))

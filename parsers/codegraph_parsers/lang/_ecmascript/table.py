@@ -6,6 +6,7 @@ import re
 
 from codegraph_parsers import flow, ops, roles
 from codegraph_parsers.lang._ecmascript import classes, expressions, functions, interfaces, modules, scopes, statements
+from codegraph_parsers.lang._ecmascript.narrowing import narrow
 from codegraph_parsers.lang._ecmascript.project import MANIFESTS, project
 from codegraph_parsers.lang._ecmascript.repair import read
 from codegraph_parsers.spec import LanguageSpec, Role, Semantics
@@ -61,7 +62,7 @@ NODES: dict[str, Role] = {
     "variable_declaration": custom(statements.variables),
     "lexical_declaration": custom(statements.variables),
     "statement_block": custom(statements.block),
-    "if_statement": flow.branch(narrow=statements.narrow),
+    "if_statement": flow.branch(narrow=narrow),
     "for_statement": custom(statements.for_),
     "for_in_statement": custom(statements.for_in),
     "while_statement": flow.repeat("condition"),
