@@ -523,10 +523,20 @@ class Emitter:
         for gid in named:
             self.link(self.owner_of[source], gid, kind, how, line)
         for atom in self.evaluator.value(file, expr) if not named else ():
-            if atom[0] in (CL, IN) and self.owner_or_self(source) != atom[1]:
+            if self.unnamed_class(atom):
+                continue
+            if atom[0] in (CL, IN, FN) and self.owner_or_self(source) != atom[1]:
                 self.link(self.owner_of[source], atom[1], kind, how, line)
             elif atom[0] == EX:
                 self.link(self.owner_of[source], self.external_atom(file, atom), kind, how, line)
+
+    def unnamed_class(self, atom: Atom) -> bool:
+        """A class that a function makes has no name: the function is not what others inherit from."""
+        if atom[0] not in (CL, IN) or atom[1] >= self.program.end:
+            return False
+        if not self.program.symbol(atom[1]).flags & Flag.ANONYMOUS:
+            return False
+        return self.program.symbol(self.owner_of[atom[1]]).kind in FUNCTION_KINDS
 
     def owner_or_self(self, gid: int) -> int:
         return self.owner_of[gid]

@@ -201,8 +201,8 @@ class Types:
                     self._unify_function(file, wanted, given, bindings, owners)
             elif tag == TU:
                 for given in actual:
-                    if given[0] == TU:
-                        for left, right in zip(wanted[1], given[1], strict=False):
+                    if given[0] in (TU, LI):
+                        for left, right in zip(wanted[1], given[-1], strict=False):
                             self.unify(file, left, right, bindings, owners)
 
     def primitives(self, file: int) -> frozenset[int]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Flag, SymbolKind
-from codegraph_parsers.lang._ecmascript import functions, modules
+from codegraph_parsers.lang._ecmascript import functions, modules, prototypes
 from codegraph_parsers.lang._ecmascript.classes import class_
 from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, key_text, modifiers
 from codegraph_parsers.lang._ecmascript.interfaces import add_member
@@ -83,6 +83,7 @@ def call(w: Walker, node: Node) -> int:
     before = len(w.symbols)
     expr = roles.finish_call(w, callee, given, line)
     complete(w, expr, target, before)
+    prototypes.inherits(w, expr, target)
     return expr
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Flag
+from codegraph_parsers.facts import Flag, Write
 from codegraph_parsers.lang._ecmascript.scopes import lookup, merge, state, unwrap
 from codegraph_parsers.lang._ecmascript.types import annotation
 
@@ -240,6 +240,8 @@ def export_common(w: Walker, name: str, value: int, left: Node) -> None:
     before = st.exports.get(name, 0)
     found = w.exprs[value]
     st.exports[name] = value if not before or name == WHOLE else w.union([before, value])
+    if name != WHOLE and st.exports.get(WHOLE):  # a property of what stands for the module
+        w.facts.writes.append(Write(st.exports[WHOLE], name, value, w.owners[-1]))
     if found[0] == ops.SYM:
         w.flag(found[1], Flag.EXPORTED)
 

@@ -38,7 +38,7 @@ interface Function {
   length: number;
 }
 
-declare class String {
+declare class String implements Iterable<string> {
   charAt(index: number): string;
   charCodeAt(index: number): number;
   codePointAt(index: number): number;
@@ -163,7 +163,7 @@ declare class AggregateError extends Error {
 }
 declare class DOMException extends Error {}
 
-declare class Array<T> {
+declare class Array<T> implements Iterable<T> {
   constructor(...items: T[]);
   at(index: number): T;
   concat(...items: T[][]): T[];
@@ -225,7 +225,7 @@ interface IteratorResult<T> {
   value: T;
   done: boolean;
 }
-interface IterableIterator<T> extends Iterator<T> {
+interface IterableIterator<T> extends Iterator<T>, Iterable<T> {
   [Symbol.iterator](): IterableIterator<T>;
   map<U>(map: (item: T, index: number) => U): IterableIterator<U>;
   filter(test: (item: T, index: number) => boolean): IterableIterator<T>;
@@ -241,12 +241,12 @@ interface AsyncIterator<T> {
   return(value?: any): Promise<IteratorResult<T>>;
   "[item]"(): T;
 }
-interface AsyncIterableIterator<T> extends AsyncIterator<T> {
+interface AsyncIterableIterator<T> extends AsyncIterator<T>, AsyncIterable<T> {
   [Symbol.asyncIterator](): AsyncIterableIterator<T>;
 }
 interface AsyncGenerator<T, R, N> extends AsyncIterableIterator<T> {}
 
-declare class Map<K, V> {
+declare class Map<K, V> implements Iterable<[K, V]> {
   constructor(entries?: Iterable<[K, V]>);
   get(key: K): V;
   set(key: K, value: V): Map<K, V>;
@@ -268,7 +268,7 @@ declare class WeakMap<K, V> {
   has(key: K): boolean;
   delete(key: K): boolean;
 }
-declare class Set<T> {
+declare class Set<T> implements Iterable<T> {
   constructor(items?: Iterable<T>);
   add(item: T): Set<T>;
   has(item: T): boolean;
@@ -482,7 +482,7 @@ declare class URL {
   toString(): string;
   toJSON(): string;
 }
-declare class URLSearchParams {
+declare class URLSearchParams implements Iterable<[string, string]> {
   constructor(init?: any);
   append(name: string, value: string): void;
   delete(name: string): void;
@@ -498,7 +498,7 @@ declare class URLSearchParams {
   entries(): IterableIterator<[string, string]>;
   [Symbol.iterator](): IterableIterator<[string, string]>;
 }
-declare class Headers {
+declare class Headers implements Iterable<[string, string]> {
   constructor(init?: any);
   append(name: string, value: string): void;
   delete(name: string): void;

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Extension, Flag, SymbolKind, Write
-from codegraph_parsers.lang._ecmascript import functions, modules
+from codegraph_parsers.lang._ecmascript import functions, modules, prototypes
 from codegraph_parsers.lang._ecmascript.classes import class_
 from codegraph_parsers.lang._ecmascript.expressions import assertion_type, named_value, place
 from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, bind_pattern
@@ -155,12 +155,15 @@ def assign_member(w: Walker, left: Node, right: Node, statement: Node) -> int:
     base_node = left.child_by_field_name("object")
     if base_node is None or attribute is None:
         return w.visit(right)
-    owner_node = prototype_of(w, base_node)
+    owner_node = prototypes.prototype_of(w, base_node)
     if inner.type in FUNCTION_VALUES or inner.type == "class":
         return assign_function(w, left, base_node, owner_node, inner, name, attribute, statement)
-    if name == "prototype" and inner.type == "object":
+    if name == "prototype" or (name == "__proto__" and owner_node is not None):
         value = w.visit(right)
-        extend(w, w.visit(base_node), value)
+        if inner.type == "object" and name == "prototype":
+            prototypes.extend(w, w.visit(base_node), value)
+        else:
+            prototypes.derive(w, w.visit(owner_node or base_node), prototypes.parent_of(w, value), statement)
         return value
     value = w.visit(right)
     store_member(w, left, value)
@@ -172,15 +175,6 @@ def whole_value(w: Walker, node: Node, left: Node) -> int:
     if inner.type in FUNCTION_VALUES and inner.child_by_field_name("name") is None:
         return functions.expression(w, inner, "exports", left, start=node)
     return w.visit(node)
-
-
-def prototype_of(w: Walker, node: Node) -> Node | None:
-    """`Foo` of `Foo.prototype`."""
-    if node.type == "member_expression":
-        attribute = node.child_by_field_name("property")
-        if attribute is not None and w.text(attribute) == "prototype":
-            return node.child_by_field_name("object")
-    return None
 
 
 def assign_function(
@@ -227,17 +221,6 @@ def assign_function(
     elif base and value:
         write(w, base_node, base, name, value)
     return value
-
-
-def extend(w: Walker, owner: int, value: int) -> None:
-    """`Foo.prototype = { … }`: the functions of the literal are members of Foo."""
-    found = w.exprs[value]
-    if found[0] != ops.OBJECT or not owner:
-        return
-    members = w.facts.names.get(found[1], {}).values()
-    symbols = tuple(w.exprs[member][1] for member in members if w.exprs[member][0] == ops.SYM)
-    if symbols:
-        w.facts.extensions.append(Extension(owner, symbols, 0, found[1], w.symbols[found[1]].line))
 
 
 def store_member(w: Walker, node: Node, value: int) -> None:

@@ -1,0 +1,62 @@
+"""Prototypes: constructor functions whose members are added from outside, and what they derive from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Base, Extension
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+
+def prototype_of(w: Walker, node: Node) -> Node | None:
+    """`Foo` of `Foo.prototype`."""
+    if node.type == "member_expression":
+        attribute = node.child_by_field_name("property")
+        if attribute is not None and w.text(attribute) == "prototype":
+            return node.child_by_field_name("object")
+    return None
+
+
+def parent_of(w: Walker, value: int) -> int:
+    """The constructor whose members a prototype object has: `Object.create(P.prototype)`, `new P()`, `P.prototype`."""
+    found = w.exprs[value]
+    if found[0] == ops.NEW:
+        return found[1]
+    if found[0] == ops.CALL and found[2]:
+        callee = w.exprs[found[1]]
+        return found[2][0] if callee[0] == ops.ATTR and callee[2] == "create" else 0
+    return value if found[0] in (ops.SYM, ops.NAME, ops.IMPORT, ops.ATTR) else 0
+
+
+def derive(w: Walker, owner: int, base: int, node: Node) -> None:
+    """A constructor function takes over the members of another."""
+    found = w.exprs[owner]
+    if found[0] == ops.SYM and base and base != owner:
+        entry = Base(base, "inherits", node.start_point[0] + 1)
+        have = w.facts.bases.get(found[1], ())
+        if all(each.expr != base for each in have):
+            w.facts.bases[found[1]] = (*have, entry)
+
+
+def extend(w: Walker, owner: int, value: int) -> None:
+    """`Foo.prototype = { … }`: the functions of the literal are members of Foo."""
+    found = w.exprs[value]
+    if found[0] != ops.OBJECT or not owner:
+        return
+    members = w.facts.names.get(found[1], {}).values()
+    symbols = tuple(w.exprs[member][1] for member in members if w.exprs[member][0] == ops.SYM)
+    if symbols:
+        w.facts.extensions.append(Extension(owner, symbols, 0, found[1], w.symbols[found[1]].line))
+
+
+def inherits(w: Walker, expr: int, target: Node) -> None:
+    """`inherits(Child, Parent)` and `Object.setPrototypeOf(Child.prototype, Parent.prototype)`."""
+    given = w.exprs[expr][2]
+    word = w.text(target).rsplit(".", 1)[-1] if target.end_byte - target.start_byte < 60 else ""
+    if len(given) == 2 and word in ("inherits", "setPrototypeOf", "__extends"):
+        derive(w, given[0], given[1], target)
