@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
 
 MAX_DISPATCH = 24  # more implementations than this say nothing about one call
+MAX_STRUCTURAL = 8  # the same for types that only have the shape: weaker than saying so; overrides still lead to all
 MAX_IMPLEMENTERS = 200  # an interface that more types satisfy is a habit, not a design
 
 Methods = dict[str, int]
@@ -47,7 +48,8 @@ class Structural:
                 for atom in self.evaluator.ref_value(ref):
                     if atom[0] == FN and len(self.program.symbol(atom[1]).parameters) == len(symbol.parameters):
                         found.update((each, None) for each in self.evaluator.linkage.defined(atom[1]))
-        found.update((method, None) for method in self._by_signature.get(gid, ()))
+        shaped = self._by_signature.get(gid, ())
+        found.update((method, None) for method in shaped if len(shaped) <= MAX_STRUCTURAL)
         return list(found) if len(found) <= MAX_DISPATCH else []
 
     def of_file(self, file: int) -> list[tuple[int, int, list[tuple[int, int]]]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Extension, Flag, SymbolKind
@@ -76,17 +76,12 @@ def import_spec(w: Walker, node: Node) -> int:
     return 0
 
 
-class Imported:
-    """Names that imports of a file probably bind."""
-
-    def __init__(self) -> None:
-        self.names: set[str] = set()
-
-
 def packages(w: Walker) -> set[str]:
-    found = w.state.setdefault("packages", Imported())
-    assert isinstance(found, Imported)
-    return found.names
+    """Names that imports of this file probably bind."""
+    found = w.state.get("packages")
+    if found is None:
+        found = w.state["packages"] = set[str]()
+    return cast("set[str]", found)
 
 
 def is_test(w: Walker, name: str) -> bool:
