@@ -36,6 +36,7 @@ class Emitter:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.volatile: dict[tuple[int, int], SiteResult] = {}  # (file, site) → what it gives while parameters may change
+        self.certain: list[dict[int, bool]] = [{} for _ in self.program.files]  # expression → is_exact
         self.settled: tuple[Edges, Misses] = ({}, {})  # of sites that rest on no parameter
         self.site_edges: SiteEdges = []  # of the site being emitted
         self.site_miss: SiteMiss | None = None
@@ -435,12 +436,25 @@ class Emitter:
 
     def is_exact(self, file: int, index: int, hops: int = 0) -> bool:
         """Whether scopes, imports and the receiver alone decide what an expression names."""
-        if hops > 12:
-            return False
         expr = self.program.files[file].exprs[index]
         op = expr[0]
         if op in NAMING:
             return True
+        known = self.certain[file].get(index)
+        if known is not None:
+            return known
+        if hops > 12:
+            return False
+        before = self.evaluator.set_aside_taint()
+        found = self._is_exact(file, index, expr, hops)
+        if not self.evaluator.taint and (found or not hops):
+            self.certain[file][index] = found
+        if before:
+            self.evaluator.add_taint(before)
+        return found
+
+    def _is_exact(self, file: int, index: int, expr: Expr, hops: int) -> bool:
+        op = expr[0]
         if op == ops.NAME:
             found, value = self.evaluator.looked_up(file, index, expr)
             if value:

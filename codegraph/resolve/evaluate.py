@@ -12,6 +12,7 @@ from codegraph.resolve.calls import Calls
 from codegraph.resolve.classes import Classes
 from codegraph.resolve.linkage import Linkage
 from codegraph.resolve.members import Members
+from codegraph.resolve.naming import Naming
 from codegraph.resolve.program import Program, Ref, is_class
 from codegraph.resolve.scopes import NOTHING, Found, Scopes
 from codegraph.resolve.types import Types
@@ -28,7 +29,6 @@ MAX_TAINT = 24  # parameters one value is known to rest on; with more it is reco
 
 Taint = frozenset[tuple[int, int]]
 CLEAN: Taint = frozenset()
-Seen = frozenset[tuple[int, int]]
 EVERYTHING: Taint = frozenset(((-1, -1),))
 
 
@@ -40,7 +40,6 @@ class Evaluator:
         self.memo: list[list[Value | None]] = [[None] * len(f.exprs) for f in program.files]
         self.tainted: list[dict[int, Taint]] = [{} for _ in program.files]  # memo entries that rest on parameters
         self.lookups: list[dict[int, tuple[Found, Value]]] = [{} for _ in program.files]
-        self.named: list[dict[int, tuple[Atom, ...]]] = [{} for _ in program.files]  # entities, where they are certain
         self.stack: dict[tuple[int, int], int] = {}
         self.lowest = FAR  # shallowest unfinished evaluation that the current one met
         self.taint: Taint = CLEAN  # parameters that the current evaluation rests on
@@ -57,6 +56,9 @@ class Evaluator:
         self.scopes.follow = self.follow
         self.linkage = Linkage(self.scopes)
         self.members = Members(self)
+        self.naming = Naming(self)
+        self.entities = self.naming.entities
+        self.found_entities = self.naming.found
         self.calls = Calls(self)
         self.handlers: dict[int, Callable[[int, Expr], Value]] = {
             ops.NAME: self.name, ops.UNION: self.union, ops.SYM: self.sym, ops.IMPORT: self.import_,
@@ -118,6 +120,11 @@ class Evaluator:
             self.add_taint(taint)
         return result
 
+    def set_aside_taint(self) -> Taint:
+        """Start a part whose own taint matters; the taint so far, to be added again."""
+        before, self.taint = self.taint, CLEAN
+        return before
+
     def add_taint(self, taint: Taint) -> None:
         if not self.taint:
             self.taint = taint
@@ -145,8 +152,7 @@ class Evaluator:
         self.memo = [[None] * len(f.exprs) for f in self.program.files]
         for tainted in self.tainted:
             tainted.clear()
-        for named in self.named:
-            named.clear()
+        self.naming.clear()
         for lookups in self.lookups:
             lookups.clear()
         self.retries.clear()
@@ -511,58 +517,7 @@ class Evaluator:
                 results.append(self.calls.result(file, target, arguments, (), 0))
         return join(results)
 
-    # -- entities -----------------------------------------------------------------------------------------------
 
-    def entities(self, file: int, index: int, seen: Seen = frozenset()) -> tuple[Atom, ...]:
-        """What an expression names, not what it holds: `(0, graph id)`, modules, externals. Kept like values are."""
-        expr = self.program.files[file].exprs[index]
-        op = expr[0]
-        if op == ops.SYM or op == ops.VAR:
-            return ((0, self.program.offsets[file] + expr[1]),)
-        if op not in NAMING:
-            return ()
-        known = self.named[file].get(index)
-        if known is not None:
-            return known
-        before, self.taint = self.taint, CLEAN
-        found = self._entities(file, index, expr, seen)
-        if not self.taint and not self.stack and not seen:
-            self.named[file][index] = found
-        if before:
-            self.add_taint(before)
-        return found
-
-    def _entities(self, file: int, index: int, expr: Expr, seen: Seen) -> tuple[Atom, ...]:
-        if (file, index) in seen or len(seen) > 40:
-            return ()
-        op = expr[0]
-        seen = seen | {(file, index)}
-        if op == ops.NAME:
-            found, _ = self.looked_up(file, index, expr)
-            return self.found_entities(found, seen)
-        if op == ops.IMPORT:
-            return self.found_entities(self.scopes.imported(file, expr[1]), seen)
-        if op in (ops.FLOW, ops.DECORATED, ops.GENERIC):
-            return self.entities(file, expr[1], seen)
-        if op == ops.UNION:
-            return tuple(dict.fromkeys(e for part in expr[1:] for e in self.entities(file, part, seen)))
-        if op in (ops.ATTR, ops.METHOD_REF):
-            found: list[Atom] = []
-            for atom in self.value(file, expr[1]):
-                found.extend(self.found_entities(self.members.find(file, atom, expr[2])[0], seen))
-            return tuple(dict.fromkeys(found))
-        return ()
-
-    def found_entities(self, found: Found, seen: frozenset[tuple[int, int]]) -> tuple[Atom, ...]:
-        result: list[Atom] = [atom for atom in found.atoms if atom[0] in (MO, EX)]
-        for ref in found.refs:
-            result.extend(((0, ref[1]),) if ref[0] < 0 else self.entities(ref[0], ref[1], seen))
-        return tuple(dict.fromkeys(result))
-
-
-NAMING = frozenset(
-    {ops.NAME, ops.IMPORT, ops.FLOW, ops.DECORATED, ops.GENERIC, ops.UNION, ops.ATTR, ops.METHOD_REF}
-)  # operations whose expression may name something
 VALUE_KINDS = frozenset(
     {SymbolKind.FIELD, SymbolKind.CONSTANT, SymbolKind.VARIABLE, SymbolKind.TYPE}
 )

@@ -32,7 +32,7 @@ def emit_imports(emitter: Emitter, file: int) -> None:
             emitter.miss(module, name, "import", "unknown-name")
             emitter.keep(entry.line)
             continue
-        entities = emitter.evaluator.found_entities(found, frozenset())
+        entities = emitter.evaluator.found_entities(found)
         if not entities:  # a value without a definition of its own: the files it comes from
             entities = tuple((0, program.offsets[ref[0]]) for ref in found.refs if 0 <= ref[0] < program.tree)
         for entity in entities:

@@ -243,7 +243,7 @@ class Members:
 
     def is_case(self, found: Found) -> bool:
         """Whether a binding is a case of an enumeration: a plain field or constant of it."""
-        for entity in self.evaluator.found_entities(found, frozenset()):
+        for entity in self.evaluator.found_entities(found):
             if entity[0] != 0 or self.program.symbol(entity[1]).kind not in (SymbolKind.FIELD, SymbolKind.CONSTANT):
                 return False
             if self.program.is_case(entity[1]):

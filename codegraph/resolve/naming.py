@@ -1,0 +1,88 @@
+"""What an expression names, as opposed to what it holds: the symbols a mention of it refers to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.scopes import Found
+from codegraph.resolve.values import EX, MO, Atom
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluate import Evaluator
+
+Entity = Atom
+"""`(0, graph id)` for a symbol; module and external atoms stand for themselves."""
+
+MAX_HOPS = 40  # aliases of aliases followed
+NAMING = frozenset(
+    {ops.NAME, ops.IMPORT, ops.FLOW, ops.DECORATED, ops.GENERIC, ops.UNION, ops.ATTR, ops.METHOD_REF}
+)  # operations whose expression may name something
+THROUGH = frozenset({ops.FLOW, ops.DECORATED, ops.GENERIC})  # named by their first operand
+
+
+class Naming:
+    """Entities of expressions, kept once they are certain."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.program = evaluator.program
+        self.known: list[dict[int, tuple[Entity, ...]]] = [{} for _ in evaluator.program.files]
+        self.open: set[tuple[int, int]] = set()
+
+    def clear(self) -> None:
+        for known in self.known:
+            known.clear()
+
+    def entities(self, file: int, index: int) -> tuple[Entity, ...]:
+        """What an expression names; nothing for one that only computes a value."""
+        expr = self.program.files[file].exprs[index]
+        op = expr[0]
+        if op == ops.SYM or op == ops.VAR:
+            return ((0, self.program.offsets[file] + expr[1]),)
+        if op not in NAMING:
+            return ()
+        known = self.known[file].get(index)
+        if known is not None:
+            return known
+        key = (file, index)
+        if key in self.open or len(self.open) > MAX_HOPS:
+            return ()
+        evaluator = self.evaluator
+        before = evaluator.set_aside_taint()
+        self.open.add(key)
+        found = self._entities(file, index, expr)
+        self.open.discard(key)
+        if not evaluator.taint and not evaluator.stack and not self.open:
+            self.known[file][index] = found
+        if before:
+            evaluator.add_taint(before)
+        return found
+
+    def _entities(self, file: int, index: int, expr: Expr) -> tuple[Entity, ...]:
+        evaluator = self.evaluator
+        op = expr[0]
+        if op == ops.NAME:
+            return self.found(evaluator.looked_up(file, index, expr)[0])
+        if op == ops.IMPORT:
+            return self.found(evaluator.scopes.imported(file, expr[1]))
+        if op in THROUGH:
+            return self.entities(file, expr[1])
+        if op == ops.UNION:
+            return tuple(dict.fromkeys(e for part in expr[1:] for e in self.entities(file, part)))
+        base, find = evaluator.value(file, expr[1]), evaluator.members.find
+        if len(base) == 1:
+            return self.found(find(file, base[0], expr[2])[0])
+        return tuple(dict.fromkeys(e for atom in base for e in self.found(find(file, atom, expr[2])[0])))
+
+    def found(self, found: Found) -> tuple[Entity, ...]:
+        """Entities that bindings lead to."""
+        refs, atoms = found
+        if not atoms and len(refs) == 1:
+            ref = refs[0]
+            return ((0, ref[1]),) if ref[0] < 0 else self.entities(ref[0], ref[1])
+        result: list[Entity] = [atom for atom in atoms if atom[0] in (MO, EX)]
+        for ref in refs:
+            result.extend(((0, ref[1]),) if ref[0] < 0 else self.entities(ref[0], ref[1]))
+        return tuple(dict.fromkeys(result))
