@@ -11,6 +11,7 @@ from codegraph.resolve.emit import Emitter
 from codegraph.resolve.evaluate import Evaluator
 from codegraph.resolve.flow import flow_parameters
 from codegraph.resolve.program import Program
+from codegraph.resolve.structure import emit_structure, emit_tests
 from codegraph.resolve.writes import apply_writes
 from codegraph_parsers.facts import FileFacts
 
@@ -42,8 +43,8 @@ def _resolve(files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Se
     emitter = Emitter(evaluator)
     flow_parameters(evaluator, emitter)
     for file in range(program.tree):
-        emitter.structure(file)
-    emitter.tests()
+        emit_structure(emitter, file)
+    emit_tests(emitter)
     edges, unresolved = emitter.finish()
     reads = [tuple(sorted(names)) for names in evaluator.scopes.reads[: program.tree]]
     return Graph(

@@ -7,7 +7,21 @@ from typing import TYPE_CHECKING
 from codegraph.resolve.overloads import choose
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.values import (
-    CL, EI, EX, FN, FT, IN, LI, NS, SC, ST, TU, UNKNOWN, Atom, Value, join,
+    CL,
+    EI,
+    EX,
+    FN,
+    FT,
+    IN,
+    LI,
+    NS,
+    SC,
+    ST,
+    TU,
+    UNKNOWN,
+    Atom,
+    Value,
+    join,
 )  # fmt: skip
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, Flag, Param

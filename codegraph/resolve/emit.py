@@ -7,17 +7,14 @@ from typing import Any
 
 from codegraph.model import Edge, EdgeKind, External, Resolution, Unresolved
 from codegraph.resolve.evaluate import CLEAN, Evaluator, Taint
-from codegraph.resolve.imports import emit_imports
+from codegraph.resolve.evidence import Evidence
 from codegraph.resolve.overloads import choose
-from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS
 from codegraph.resolve.structural import Structural
-from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, MO, NS, SC, ST, TV, Atom, Value, join
+from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, SC, ST, TV, Atom, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
 RANK = {Resolution.EXACT: 0, Resolution.INFERRED: 1, Resolution.DISPATCH: 2, Resolution.HEURISTIC: 3, Resolution.OBSERVED: 4}
-EXACT_BASES = frozenset((ops.SELF, ops.SUPER, ops.CLASSREF))
-NAMING = frozenset((ops.SYM, ops.IMPORT, ops.DECORATED))
 
 
 Edges = dict[tuple[int, int, EdgeKind], tuple[Resolution, set[int]]]
@@ -36,7 +33,7 @@ class Emitter:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.volatile: dict[tuple[int, int], SiteResult] = {}  # (file, site) → what it gives while parameters may change
-        self.certain: list[dict[int, bool]] = [{} for _ in self.program.files]  # expression → is_exact
+        self.evidence = Evidence(evaluator)
         self.settled: tuple[Edges, Misses] = ({}, {})  # of sites that rest on no parameter
         self.site_edges: SiteEdges = []  # of the site being emitted
         self.site_miss: SiteMiss | None = None
@@ -205,9 +202,9 @@ class Emitter:
             return
         targets = evaluator.calls.targets(file, expr)
         if not targets:
-            self.miss(source, self.name_of(file, expr[1]), "call", self.why(file, expr[1]))
+            self.miss(source, self.evidence.name_of(file, expr[1]), "call", self.evidence.why(file, expr[1]))
             return
-        how = Resolution.EXACT if self.is_exact(file, expr[1]) else Resolution.INFERRED
+        how = Resolution.EXACT if self.evidence.is_exact(file, expr[1]) else Resolution.INFERRED
         if len(targets) > 1 and self.is_open_choice(file, targets):
             how = Resolution.HEURISTIC
         reached = False
@@ -218,7 +215,7 @@ class Emitter:
                 return  # a conversion to a type parameter
             declared = any(a[0] in (FT, TV) or (a[0] in (IN, ST) and evaluator.classes.shapes(a)) for a in targets)
             why = "function-value" if declared else "not-callable"
-            self.miss(source, self.name_of(file, expr[1]), "call", why)
+            self.miss(source, self.evidence.name_of(file, expr[1]), "call", why)
 
     def is_address(self, file: int, index: int) -> bool:
         """Whether a member that is initialised holds an address, so that no object is constructed."""
@@ -359,9 +356,9 @@ class Emitter:
         entities = evaluator.entities(file, index)
         if not entities:
             if expr[0] != ops.SYM and not evaluator.value(file, index):  # what is known has no definition to link
-                self.miss(source, self.name_of(file, index), kind, self.why(file, index))
+                self.miss(source, self.evidence.name_of(file, index), kind, self.evidence.why(file, index))
             return
-        how = Resolution.EXACT if self.is_exact(file, index) else Resolution.INFERRED
+        how = Resolution.EXACT if self.evidence.is_exact(file, index) else Resolution.INFERRED
         for entity in entities:
             if entity[0] == 0:
                 for gid in self.evaluator.linkage.defined(entity[1]):
@@ -378,11 +375,11 @@ class Emitter:
         for made in expr[2]:
             called = exprs[made][0] in (ops.CALL, ops.NEW)  # an annotation only names its type
             at = exprs[made][1] if called else made
-            how = Resolution.EXACT if self.is_exact(file, at) else Resolution.INFERRED
+            how = Resolution.EXACT if self.evidence.is_exact(file, at) else Resolution.INFERRED
             if called and exprs[at][0] == ops.CALL:  # `@factory(…)`: the factory is what a reader sees
                 for entity in self.evaluator.entities(file, exprs[at][1]):
                     if entity[0] == 0 and entity[1] < self.program.end:
-                        exact = Resolution.EXACT if self.is_exact(file, exprs[at][1]) else Resolution.INFERRED
+                        exact = Resolution.EXACT if self.evidence.is_exact(file, exprs[at][1]) else Resolution.INFERRED
                         self.add(entity[1], target, EdgeKind.DECORATES, exact)
             calls = self.evaluator.calls
             for atom in calls.targets(file, exprs[made]) if called else self.evaluator.value(file, made):
@@ -432,158 +429,7 @@ class Emitter:
                     if method[0] == FN and method[1] < self.program.end:
                         self.add(source, method[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
 
-    # -- judging ------------------------------------------------------------------------------------------------
-
-    def is_exact(self, file: int, index: int, hops: int = 0) -> bool:
-        """Whether scopes, imports and the receiver alone decide what an expression names."""
-        expr = self.program.files[file].exprs[index]
-        op = expr[0]
-        if op in NAMING:
-            return True
-        known = self.certain[file].get(index)
-        if known is not None:
-            return known
-        if hops > 12:
-            return False
-        before = self.evaluator.set_aside_taint()
-        found = self._is_exact(file, index, expr, hops)
-        if not self.evaluator.taint and (found or not hops):
-            self.certain[file][index] = found
-        if before:
-            self.evaluator.add_taint(before)
-        return found
-
-    def _is_exact(self, file: int, index: int, expr: Expr, hops: int) -> bool:
-        op = expr[0]
-        if op == ops.NAME:
-            found, value = self.evaluator.looked_up(file, index, expr)
-            if value:
-                return True
-            return bool(found) and all(ref[0] < 0 or self.is_exact(ref[0], ref[1], hops + 1) for ref in found.refs)
-        if op == ops.UNION:
-            parts = [part for part in expr[1:] if self.evaluator.value(file, part)]
-            return bool(parts) and all(self.is_exact(file, part, hops + 1) for part in parts)
-        if op in (ops.GENERIC, ops.FLOW):
-            return self.is_exact(file, expr[1], hops + 1)
-        if op == ops.INDEX and all(a[0] == FN for a in self.evaluator.value(file, expr[1])):  # `f[T]`
-            return self.is_exact(file, expr[1], hops + 1)
-        if op in (ops.ATTR, ops.METHOD_REF):
-            base = self.program.files[file].exprs[expr[1]]
-            if base[0] == ops.CONST:
-                base = self.program.files[file].exprs[base[1]]
-            if base[0] in EXACT_BASES:
-                return True
-            value = self.evaluator.value(file, expr[1])
-            return bool(value) and all(a[0] in (MO, NS, CL, EX) for a in value) and self.is_exact(file, expr[1], hops + 1)
-        return False
-
-    def name_of(self, file: int, index: int) -> str:
-        """The name an unresolved expression is known by."""
-        expr = self.program.files[file].exprs[index]
-        suffix = self.program.semantics[file].method_suffix
-        if expr[0] == ops.NAME:
-            return str(expr[1]).removesuffix(suffix)
-        if expr[0] in (ops.ATTR, ops.METHOD_REF):
-            return str(expr[2]).removesuffix(suffix)
-        if expr[0] == ops.IMPORT:
-            entry = self.program.files[file].imports[expr[1]]
-            return entry.alias or entry.name or entry.module
-        if expr[0] == ops.PARAM:
-            params = self.program.files[file].params.get(expr[1], ())
-            return params[expr[2]].name if expr[2] < len(params) else "<parameter>"
-        if expr[0] == ops.GENERIC:
-            return self.name_of(file, expr[1])
-        return "<expression>"
-
-    def why(self, file: int, index: int) -> str:
-        expr = self.program.files[file].exprs[index]
-        if expr[0] in (ops.ATTR, ops.METHOD_REF):
-            return "no-such-member" if self.evaluator.value(file, expr[1]) else "unknown-receiver"
-        if expr[0] == ops.NAME:
-            return "unknown-name"
-        return "parameter" if expr[0] == ops.PARAM else "unknown-value"
-
-    # -- structure ----------------------------------------------------------------------------------------------
-
-    def structure(self, file: int) -> None:
-        """Imports, bases, overrides and declared types of a file."""
-        emit_imports(self, file)
-        facts = self.program.files[file]
-        offset = self.program.offsets[file]
-        for local, bases in facts.bases.items():
-            for base in bases:
-                if base.kind == "underlying":
-                    continue
-                kind = EdgeKind.IMPLEMENTS if base.kind == "implements" else EdgeKind.INHERITS
-                self.base_edge(file, offset + local, base.expr, kind, base.line)
-        for local, symbol in enumerate(facts.symbols):
-            if symbol.kind in CLASS_KINDS:
-                for at, trait in self.evaluator.classes.traits.get(offset + local, ()):
-                    self.base_edge(at, offset + local, trait, EdgeKind.IMPLEMENTS, symbol.line)
-                self.overrides(offset + local)
-        if self.program.semantics[file].structural:
-            self.satisfied(file)
-        for local, declared in facts.declared.items():
-            for entity in self.evaluator.entities(file, declared):
-                if entity[0] == 0 and entity[1] < self.program.end and not facts.symbols[local].flags & Flag.ANONYMOUS:
-                    line = facts.symbols[local].line
-                    self.link(offset + local, entity[1], EdgeKind.TYPE_OF, Resolution.EXACT, line)
-
-    def base_edge(self, file: int, source: int, expr: int, kind: EdgeKind, line: int) -> None:
-        how = Resolution.EXACT if self.is_exact(file, expr) else Resolution.INFERRED
-        aliases = self.evaluator.entities(file, expr) if self.program.semantics[file].alias_bases else ()
-        named = [e[1] for e in aliases if e[0] == 0 and e[1] < self.program.end]
-        named = [gid for gid in named if self.program.symbol(gid).kind == SymbolKind.TYPE]
-        for gid in named:
-            self.link(self.owner_of[source], gid, kind, how, line)
-        for atom in self.evaluator.value(file, expr) if not named else ():
-            if self.unnamed_class(atom):
-                continue
-            if atom[0] in (CL, IN, FN) and self.owner_or_self(source) != atom[1]:
-                self.link(self.owner_of[source], atom[1], kind, how, line)
-            elif atom[0] == EX:
-                self.link(self.owner_of[source], self.external_atom(file, atom), kind, how, line)
-
-    def unnamed_class(self, atom: Atom) -> bool:
-        """A class that a function makes has no name: the function is not what others inherit from."""
-        if atom[0] not in (CL, IN) or atom[1] >= self.program.end:
-            return False
-        if not self.program.symbol(atom[1]).flags & Flag.ANONYMOUS:
-            return False
-        return self.program.symbol(self.owner_of[atom[1]]).kind in FUNCTION_KINDS
-
-    def owner_or_self(self, gid: int) -> int:
-        return self.owner_of[gid]
-
-    def overrides(self, gid: int) -> None:
-        """Methods of a class that replace one of a class above."""
-        evaluator = self.evaluator
-        line, _ = evaluator.classes.linear(gid)
-        if len(line) < 2 or self.program.semantics[self.program.file_of[gid]].structural:
-            return
-        file, local = self.program.locate(gid)
-        names = [*self.program.files[file].names.get(local, {}), *evaluator.classes.added.get(gid, {})]
-        for name in dict.fromkeys(names):
-            own = [a[1] for r in evaluator.classes.own(gid, name) for a in evaluator.ref_value(r) if a[0] == FN]
-            if not own or own[0] >= self.program.end or self.program.symbol(own[0]).kind == SymbolKind.CONSTRUCTOR:
-                continue
-            for ancestor, _ in line[1:]:
-                above = [a[1] for r in evaluator.classes.own(ancestor, name) for a in evaluator.ref_value(r) if a[0] == FN]
-                if above:
-                    for base in above[:1]:
-                        if base < self.program.end and base != own[0]:
-                            defined = self.evaluator.linkage.defined
-                            at = self.program.symbol(own[0]).line
-                            self.link(defined(own[0])[0], defined(base)[0], EdgeKind.OVERRIDES, Resolution.EXACT, at)
-                    break
-
-    def satisfied(self, file: int) -> None:
-        """Interfaces that types of a file implement without saying so."""
-        for gid, interface, methods in self.structural.of_file(file):
-            self.link(gid, interface, EdgeKind.IMPLEMENTS, Resolution.INFERRED, self.program.symbol(gid).line)
-            for method, signature in methods:
-                line = self.program.symbol(method).line
-                self.link(method, signature, EdgeKind.OVERRIDES, Resolution.INFERRED, line)
+    # -- the end ------------------------------------------------------------------------------------------------
 
     def settle(self) -> None:
         """Parameters will not change any more: all edges are settled."""
@@ -592,19 +438,6 @@ class Emitter:
             self.site_edges, self.site_miss = edges, miss
             self.keep(files[file].sites[position][3])
         self.volatile.clear()
-
-    def tests(self) -> None:
-        """TESTS edges: a test function covers what it calls that is no test itself."""
-        program = self.program
-        for (source, target, kind), (how, lines) in list(self.settled[0].items()):
-            if kind not in (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS) or target < 0 or target >= program.end:
-                continue
-            if program.symbol(source).flags & Flag.TEST and program.symbol(source).kind in FUNCTION_KINDS:
-                covered = program.symbol(target)
-                if not covered.flags & Flag.TEST:
-                    have = self.settled[0].get((source, target, EdgeKind.TESTS))
-                    both = (have[0], have[1] | lines) if have is not None else (how, set(lines))
-                    self.settled[0][(source, target, EdgeKind.TESTS)] = both
 
     def finish(self) -> tuple[list[Edge], list[Unresolved]]:
         edges = [

@@ -17,7 +17,28 @@ from codegraph.resolve.program import Program, Ref, is_class
 from codegraph.resolve.scopes import NOTHING, Found, Scopes
 from codegraph.resolve.types import Types
 from codegraph.resolve.values import (
-    CL, DI, EI, EX, FN, FT, IN, LI, LV, MAX_ELEMENTS, MO, NS, SC, ST, SU, TU, TV, UNKNOWN, Atom, Value, clip, join, overloaded,
+    CL,
+    DI,
+    EI,
+    EX,
+    FN,
+    FT,
+    IN,
+    LI,
+    LV,
+    MAX_ELEMENTS,
+    NS,
+    SC,
+    ST,
+    SU,
+    TU,
+    TV,
+    UNKNOWN,
+    Atom,
+    Value,
+    clip,
+    join,
+    overloaded,
 )  # fmt: skip
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind

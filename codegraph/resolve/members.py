@@ -9,7 +9,28 @@ from codegraph.resolve.program import Ref, is_class
 from codegraph.resolve.scopes import NOTHING, Found
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.values import (
-    CL, DI, EI, EX, FN, FT, IN, LI, LV, MAX_ELEMENTS, MO, NS, SC, ST, SU, TU, TV, UNKNOWN, Atom, Value, join, overloaded,
+    CL,
+    DI,
+    EI,
+    EX,
+    FN,
+    FT,
+    IN,
+    LI,
+    LV,
+    MAX_ELEMENTS,
+    MO,
+    NS,
+    SC,
+    ST,
+    SU,
+    TU,
+    TV,
+    UNKNOWN,
+    Atom,
+    Value,
+    join,
+    overloaded,
 )  # fmt: skip
 from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.ops import key_text

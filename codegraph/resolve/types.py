@@ -6,7 +6,24 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.values import (
-    CL, DI, EI, EX, FN, FT, IN, LI, LV, SC, ST, TU, TV, UNKNOWN, Atom, Value, clip, join,
+    CL,
+    DI,
+    EI,
+    EX,
+    FN,
+    FT,
+    IN,
+    LI,
+    LV,
+    SC,
+    ST,
+    TU,
+    TV,
+    UNKNOWN,
+    Atom,
+    Value,
+    clip,
+    join,
 )  # fmt: skip
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind

@@ -1,0 +1,94 @@
+"""How it is known what an expression names, and what to say when it is not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.values import CL, EX, FN, MO, NS
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluate import Evaluator
+
+EXACT_BASES = frozenset((ops.SELF, ops.SUPER, ops.CLASSREF))
+NAMING = frozenset((ops.SYM, ops.IMPORT, ops.DECORATED))
+MAX_HOPS = 12  # bindings of bindings followed
+
+
+class Evidence:
+    """Judgements on expressions, kept where they rest on no parameter."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.program = evaluator.program
+        self.known: list[dict[int, bool]] = [{} for _ in evaluator.program.files]
+
+    def is_exact(self, file: int, index: int, hops: int = 0) -> bool:
+        """Whether scopes, imports and the receiver alone decide what an expression names."""
+        expr = self.program.files[file].exprs[index]
+        op = expr[0]
+        if op in NAMING:
+            return True
+        known = self.known[file].get(index)
+        if known is not None:
+            return known
+        if hops > MAX_HOPS:
+            return False
+        before = self.evaluator.set_aside_taint()
+        found = self._is_exact(file, index, expr, hops)
+        if not self.evaluator.taint and (found or not hops):
+            self.known[file][index] = found
+        if before:
+            self.evaluator.add_taint(before)
+        return found
+
+    def _is_exact(self, file: int, index: int, expr: Expr, hops: int) -> bool:
+        op = expr[0]
+        if op == ops.NAME:
+            found, value = self.evaluator.looked_up(file, index, expr)
+            if value:
+                return True
+            return bool(found) and all(ref[0] < 0 or self.is_exact(ref[0], ref[1], hops + 1) for ref in found.refs)
+        if op == ops.UNION:
+            parts = [part for part in expr[1:] if self.evaluator.value(file, part)]
+            return bool(parts) and all(self.is_exact(file, part, hops + 1) for part in parts)
+        if op in (ops.GENERIC, ops.FLOW):
+            return self.is_exact(file, expr[1], hops + 1)
+        if op == ops.INDEX and all(a[0] == FN for a in self.evaluator.value(file, expr[1])):  # `f[T]`
+            return self.is_exact(file, expr[1], hops + 1)
+        if op in (ops.ATTR, ops.METHOD_REF):
+            base = self.program.files[file].exprs[expr[1]]
+            if base[0] == ops.CONST:
+                base = self.program.files[file].exprs[base[1]]
+            if base[0] in EXACT_BASES:
+                return True
+            value = self.evaluator.value(file, expr[1])
+            return bool(value) and all(a[0] in (MO, NS, CL, EX) for a in value) and self.is_exact(file, expr[1], hops + 1)
+        return False
+
+    def name_of(self, file: int, index: int) -> str:
+        """The name an unresolved expression is known by."""
+        expr = self.program.files[file].exprs[index]
+        suffix = self.program.semantics[file].method_suffix
+        if expr[0] == ops.NAME:
+            return str(expr[1]).removesuffix(suffix)
+        if expr[0] in (ops.ATTR, ops.METHOD_REF):
+            return str(expr[2]).removesuffix(suffix)
+        if expr[0] == ops.IMPORT:
+            entry = self.program.files[file].imports[expr[1]]
+            return entry.alias or entry.name or entry.module
+        if expr[0] == ops.PARAM:
+            params = self.program.files[file].params.get(expr[1], ())
+            return params[expr[2]].name if expr[2] < len(params) else "<parameter>"
+        if expr[0] == ops.GENERIC:
+            return self.name_of(file, expr[1])
+        return "<expression>"
+
+    def why(self, file: int, index: int) -> str:
+        expr = self.program.files[file].exprs[index]
+        if expr[0] in (ops.ATTR, ops.METHOD_REF):
+            return "no-such-member" if self.evaluator.value(file, expr[1]) else "unknown-receiver"
+        if expr[0] == ops.NAME:
+            return "unknown-name"
+        return "parameter" if expr[0] == ops.PARAM else "unknown-value"

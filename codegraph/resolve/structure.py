@@ -1,0 +1,110 @@
+"""Edges that no single mention stands for: imports, bases, overrides, declared types, tests."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.model import EdgeKind, Resolution
+from codegraph.resolve.imports import emit_imports
+from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS
+from codegraph.resolve.values import CL, EX, FN, IN, Atom
+from codegraph_parsers.facts import Flag, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.emit import Emitter
+
+
+def emit_structure(emitter: Emitter, file: int) -> None:
+    """Imports, bases, overrides and declared types of a file."""
+    emit_imports(emitter, file)
+    facts = emitter.program.files[file]
+    offset = emitter.program.offsets[file]
+    for local, bases in facts.bases.items():
+        for base in bases:
+            if base.kind == "underlying":
+                continue
+            kind = EdgeKind.IMPLEMENTS if base.kind == "implements" else EdgeKind.INHERITS
+            base_edge(emitter, file, offset + local, base.expr, kind, base.line)
+    for local, symbol in enumerate(facts.symbols):
+        if symbol.kind in CLASS_KINDS:
+            for at, trait in emitter.evaluator.classes.traits.get(offset + local, ()):
+                base_edge(emitter, at, offset + local, trait, EdgeKind.IMPLEMENTS, symbol.line)
+            overrides(emitter, offset + local)
+    if emitter.program.semantics[file].structural:
+        satisfied(emitter, file)
+    for local, declared in facts.declared.items():
+        for entity in emitter.evaluator.entities(file, declared):
+            if entity[0] == 0 and entity[1] < emitter.program.end and not facts.symbols[local].flags & Flag.ANONYMOUS:
+                line = facts.symbols[local].line
+                emitter.link(offset + local, entity[1], EdgeKind.TYPE_OF, Resolution.EXACT, line)
+
+
+def base_edge(emitter: Emitter, file: int, source: int, expr: int, kind: EdgeKind, line: int) -> None:
+    how = Resolution.EXACT if emitter.evidence.is_exact(file, expr) else Resolution.INFERRED
+    aliases = emitter.evaluator.entities(file, expr) if emitter.program.semantics[file].alias_bases else ()
+    named = [e[1] for e in aliases if e[0] == 0 and e[1] < emitter.program.end]
+    named = [gid for gid in named if emitter.program.symbol(gid).kind == SymbolKind.TYPE]
+    for gid in named:
+        emitter.link(emitter.owner_of[source], gid, kind, how, line)
+    for atom in emitter.evaluator.value(file, expr) if not named else ():
+        if unnamed_class(emitter, atom):
+            continue
+        if atom[0] in (CL, IN, FN) and emitter.owner_of[source] != atom[1]:
+            emitter.link(emitter.owner_of[source], atom[1], kind, how, line)
+        elif atom[0] == EX:
+            emitter.link(emitter.owner_of[source], emitter.external_atom(file, atom), kind, how, line)
+
+
+def unnamed_class(emitter: Emitter, atom: Atom) -> bool:
+    """A class that a function makes has no name: the function is not what others inherit from."""
+    if atom[0] not in (CL, IN) or atom[1] >= emitter.program.end:
+        return False
+    if not emitter.program.symbol(atom[1]).flags & Flag.ANONYMOUS:
+        return False
+    return emitter.program.symbol(emitter.owner_of[atom[1]]).kind in FUNCTION_KINDS
+
+
+def overrides(emitter: Emitter, gid: int) -> None:
+    """Methods of a class that replace one of a class above."""
+    evaluator = emitter.evaluator
+    line, _ = evaluator.classes.linear(gid)
+    if len(line) < 2 or emitter.program.semantics[emitter.program.file_of[gid]].structural:
+        return
+    file, local = emitter.program.locate(gid)
+    names = [*emitter.program.files[file].names.get(local, {}), *evaluator.classes.added.get(gid, {})]
+    for name in dict.fromkeys(names):
+        own = [a[1] for r in evaluator.classes.own(gid, name) for a in evaluator.ref_value(r) if a[0] == FN]
+        if not own or own[0] >= emitter.program.end or emitter.program.symbol(own[0]).kind == SymbolKind.CONSTRUCTOR:
+            continue
+        for ancestor, _ in line[1:]:
+            above = [a[1] for r in evaluator.classes.own(ancestor, name) for a in evaluator.ref_value(r) if a[0] == FN]
+            if above:
+                for base in above[:1]:
+                    if base < emitter.program.end and base != own[0]:
+                        defined = emitter.evaluator.linkage.defined
+                        at = emitter.program.symbol(own[0]).line
+                        emitter.link(defined(own[0])[0], defined(base)[0], EdgeKind.OVERRIDES, Resolution.EXACT, at)
+                break
+
+
+def satisfied(emitter: Emitter, file: int) -> None:
+    """Interfaces that types of a file implement without saying so."""
+    for gid, interface, methods in emitter.structural.of_file(file):
+        emitter.link(gid, interface, EdgeKind.IMPLEMENTS, Resolution.INFERRED, emitter.program.symbol(gid).line)
+        for method, signature in methods:
+            line = emitter.program.symbol(method).line
+            emitter.link(method, signature, EdgeKind.OVERRIDES, Resolution.INFERRED, line)
+
+
+def emit_tests(emitter: Emitter) -> None:
+    """TESTS edges: a test function covers what it calls that is no test itemitter."""
+    program = emitter.program
+    for (source, target, kind), (how, lines) in list(emitter.settled[0].items()):
+        if kind not in (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS) or target < 0 or target >= program.end:
+            continue
+        if program.symbol(source).flags & Flag.TEST and program.symbol(source).kind in FUNCTION_KINDS:
+            covered = program.symbol(target)
+            if not covered.flags & Flag.TEST:
+                have = emitter.settled[0].get((source, target, EdgeKind.TESTS))
+                both = (have[0], have[1] | lines) if have is not None else (how, set(lines))
+                emitter.settled[0][(source, target, EdgeKind.TESTS)] = both
