@@ -118,13 +118,15 @@ def _syntax_errors(root: Node) -> list[ParseProblem]:
     stack = [root]
     while stack and len(found) < MAX_PROBLEMS:
         node = stack.pop()
-        if node.is_error or node.is_missing:
-            start, end = node.start_point[0] + 1, node.end_point[0] + 1
-            if found and start <= found[-1].end_line + 1:
-                last = found[-1]
-                found[-1] = last._replace(end_line=max(end, last.end_line))
-            else:
-                found.append(ParseProblem("syntax", "syntax error", start, end))
-        elif node.has_error:
-            stack.extend(reversed(node.children))
+        below = [] if node.is_error or node.is_missing else [c for c in node.children if c.has_error or c.is_missing]
+        if below:
+            stack.extend(reversed(below))
+            continue
+        # Also a node that the grammar marks without an error node below it: the error is in what it skipped.
+        start, end = node.start_point[0] + 1, node.end_point[0] + 1
+        if found and start <= found[-1].end_line + 1:
+            last = found[-1]
+            found[-1] = last._replace(end_line=max(end, last.end_line))
+        else:
+            found.append(ParseProblem("syntax", "syntax error", start, end))
     return found

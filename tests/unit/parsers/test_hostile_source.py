@@ -89,3 +89,10 @@ def test_a_long_line_of_ancestors_is_linearised_in_passing():
     classes = "".join(f"class C{i + 1}(C{i}): pass\n" for i in range(300))
     graph = resolve([facts("python", f"class C0:\n    def m(self): pass\n{classes}C300().m()\n")], {})
     assert "m" in {graph.symbol(e.target)[1].name for e in graph.edges if e.kind == "calls"}
+
+
+@pytest.mark.skipif("c" not in LANGUAGES, reason="needs C")
+def test_an_error_that_no_node_stands_for_has_lines_all_the_same():
+    found = facts("c", "int x;\n#0\x01")
+    assert found.status is FileStatus.PARTIAL
+    assert [(p.kind, p.end_line) for p in found.problems] == [("syntax", 2)]
