@@ -84,7 +84,7 @@ def balance(part: bytes) -> tuple[int, int]:
 
 def is_foreign(condition: bytes) -> bool:
     """Whether a condition holds only on platforms other than the most common one."""
-    if b"__linux__" in condition or b"||" in condition and b"defined(_WIN32)" not in condition:
+    if b"__linux__" in condition or (b"||" in condition and b"defined(_WIN32)" not in condition):
         return False
     return _FOREIGN.search(condition) is not None and not condition.lstrip().startswith(b"!")
 
@@ -103,7 +103,7 @@ def _preferred(group: Group) -> int:
 
 
 def blank_directives(text: bytearray, rows: set[int], *, force: bool) -> None:
-    """Conditionals near errors: cut to one branch when branches are alternatives inside a construct, else only unmarked.
+    """Conditionals near errors: cut to one branch when they are alternatives inside a construct, else only unmarked.
     Those that hold whole declarations are left alone unless `force` is set."""
     source = bytes(text)
     starts = [0]
@@ -129,7 +129,7 @@ def blank_directives(text: bytearray, rows: set[int], *, force: bool) -> None:
 
 def _whole(text: bytearray, group: Group) -> bool:
     """Whether every branch ends where a statement or declaration ends."""
-    ends = []
+    ends: list[bool] = []
     for start, end in group.branches:
         plain = _NOISE.sub(b"", bytes(text[start:end])).rstrip()
         ends.append(not plain or plain[-1:] in b";}")

@@ -11,8 +11,8 @@ _GUARDED = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 _PLUS = re.compile(
-    rb"^[ \t]*(?:class\s+[\w:]+(?:\s+[\w:]+)?\s*(?:final\s*)?[;:{]|namespace\b[\w\s:]*\{|template\s*<|using\s+[\w:]+|(?:public|private|protected)\s*:"
-    rb"|#[ \t]*include[ \t]*<\w+>)"
+    rb"^[ \t]*(?:class\s+[\w:]+(?:\s+[\w:]+)?\s*(?:final\s*)?[;:{]|namespace\b[\w\s:]*\{|template\s*<|using\s+[\w:]+"
+    rb"|(?:public|private|protected)\s*:|#[ \t]*include[ \t]*<\w+>)"
     rb"|\b(?:std::\w|virtual\s+[\w~]|constexpr\s|noexcept\b|nullptr\b|static_cast<|operator\s*[=<>+\-*/!\[(]+|explicit\s+\w)",
     re.MULTILINE,
 )

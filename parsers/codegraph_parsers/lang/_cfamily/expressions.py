@@ -6,8 +6,22 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
 from codegraph_parsers.lang._cfamily import names
+from codegraph_parsers.lang._cfamily.context import context
 from codegraph_parsers.lang._cfamily.types import (
-    BOOLEAN, CHARACTER, FLOATING, INTEGER, LONG, SINGLE, TEXT, UNSIGNED, UNSIGNED_LONG, descriptor, function_type, qualified, template, type_of,
+    BOOLEAN,
+    CHARACTER,
+    FLOATING,
+    INTEGER,
+    LONG,
+    SINGLE,
+    TEXT,
+    UNSIGNED,
+    UNSIGNED_LONG,
+    descriptor,
+    function_type,
+    qualified,
+    template,
+    type_of,
 )  # fmt: skip
 from codegraph_parsers.spec import Role
 
@@ -109,14 +123,14 @@ def call() -> Role:
             else:
                 called = w.visit(target)
             if macro:
-                depth = w.state.get("macro")
-                w.state["macro"] = True
+                depth = context(w).macro
+                context(w).macro = True
                 given = arguments(w, listed)
-                w.state["macro"] = depth
+                context(w).macro = depth
             else:
                 given = arguments(w, listed)
             expr = w.add(ops.CALL, called, given, ())
-            w.site("macro-call" if plus and w.state.get("macro") else "call", expr, line)
+            w.site("macro-call" if plus and context(w).macro else "call", expr, line)
             if plus and given:
                 roles.expect(w, expr, given, ())
             return expr
@@ -175,12 +189,15 @@ def holds_address(w: Walker, expr: int) -> bool:
     """Whether a value is a local pointer: what it points to has the same type here."""
     found = w.exprs[expr]
     if found[0] == ops.CONST:
-        found = w.exprs[found[1]]
+        inner: int = found[1]
+        found = w.exprs[inner]
     if found[0] == ops.DECLARED:
-        return found[2] == 0
+        return bool(found[2] == 0)
     if found[0] == ops.PARAM:
-        shown = w.symbols[found[1]].parameters
-        return found[2] < len(shown) and "*" in shown[found[2]].type.split("<", 1)[0]
+        function: int = found[1]
+        position: int = found[2]
+        shown = w.symbols[function].parameters
+        return position < len(shown) and "*" in shown[position].type.split("<", 1)[0]
     return False
 
 

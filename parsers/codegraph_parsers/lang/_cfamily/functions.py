@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Base, Extension, Flag, Param, Parameter, SymbolKind
 from codegraph_parsers.lang._cfamily import names
+from codegraph_parsers.lang._cfamily.context import context
 from codegraph_parsers.lang._cfamily.declarators import Declarator, is_pointer, parts, plain, unwrap
 from codegraph_parsers.lang._cfamily.types import declared_type, function_type, step, type_of
 
@@ -47,7 +48,7 @@ TESTS = frozenset(
 class Heading:
     """What stands before a declarator: storage, qualifiers, virtual and the like."""
 
-    __slots__ = ("static", "inline", "extern", "virtual", "abstract", "typedef")
+    __slots__ = ("abstract", "extern", "inline", "static", "typedef", "virtual")
 
     def __init__(self, w: Walker, node: Node) -> None:
         self.static = self.inline = self.extern = self.virtual = self.abstract = self.typedef = False
@@ -68,7 +69,7 @@ def flags_of(w: Walker, heading: Heading, in_class: bool) -> int:
     flags = 0
     if heading.static:
         flags |= Flag.STATIC if in_class else Flag.FILE_PRIVATE
-    if w.state.get("private_depth"):
+    if context(w).private_depth:
         flags |= Flag.FILE_PRIVATE
     if heading.abstract:
         flags |= Flag.ABSTRACT
@@ -90,16 +91,10 @@ def definition(w: Walker, node: Node) -> int:
     return 0
 
 
-def template_of(w: Walker) -> tuple[tuple[tuple[str, int], ...], Node | None]:
-    """Type parameters that the enclosing `template <…>` gives to the next definition."""
-    found = w.state.pop("template", None)
-    return found if isinstance(found, tuple) else ((), None)
-
-
 def function(w: Walker, node: Node, shape: Declarator, body: Node | None) -> int:
     """Define a function or method and walk it; its symbol."""
     heading = Heading(w, node)
-    type_params, start = template_of(w)
+    type_params, start = context(w).take_template()
     path = parts(shape.name)
     last = plain(path[-1])
     name = (
@@ -132,8 +127,8 @@ def function(w: Walker, node: Node, shape: Declarator, body: Node | None) -> int
         prefix = ".".join(w.text(plain(part)) for part in path[:-1])
         above = w.symbols[w.scope.symbol].qualname
         w.symbols[symbol] = w.symbols[symbol]._replace(qualname=".".join(x for x in (above, prefix, name) if x))
-    if w.state.get("foreign_depth"):
-        names.foreign(w).add(symbol)
+    if context(w).foreign_depth:
+        context(w).foreign.add(symbol)
     if type_params:
         w.facts.type_params[symbol] = type_params
     walk(w, symbol, node, shape, body, signature_only=body is None)
@@ -170,8 +165,7 @@ def is_zero(w: Walker, node: Node) -> bool:
 
 def visibility(w: Walker, in_class: bool, flags: int) -> str:
     if in_class:
-        access = w.state.get("access")
-        return access if isinstance(access, str) else "public"
+        return context(w).access
     return "private" if flags & Flag.FILE_PRIVATE else "public"
 
 
@@ -181,7 +175,7 @@ def walk(w: Walker, symbol: int, node: Node, shape: Declarator, body: Node | Non
     w.open_scope(symbol, "function")
     w.open_block()
     result = type_of(w, node.child_by_field_name("type"))
-    result = declared_type(w, result, 0, is_pointer(node, shape, "pointer_declarator"))
+    result = declared_type(w, result, 0, names.is_plus(w) and is_pointer(node, shape, "pointer_declarator"))
     trailing = (
         next((c for c in holder.named_children if c.type == "trailing_return_type"), None)
         if holder is not None
@@ -195,11 +189,7 @@ def walk(w: Walker, symbol: int, node: Node, shape: Declarator, body: Node | Non
         w.facts.declared[symbol] = result
     parameters(w, symbol, holder, keep=not signature_only)
     for child in node.named_children:
-        if child.type == "field_initializer_list":
-            w.visit(child)
-        elif child.type == "declaration":  # K&R parameter types
-            w.visit(child)
-        elif child.type == "try_statement":
+        if child.type == "field_initializer_list" or child.type == "declaration" or child.type == "try_statement":
             w.visit(child)
     if body is not None:
         w.visit(body)
@@ -251,7 +241,7 @@ def parameter(w: Walker, node: Node, params: list[Param], shown: list[Parameter]
     if shape is not None and (shape.pointer or shape.function is not None):
         base = function_type(w, base, shape.holder)
     elif shape is not None:
-        base = declared_type(w, base, shape.arrays, is_pointer(node, shape, "pointer_declarator"))
+        base = declared_type(w, base, shape.arrays, names.is_plus(w) and is_pointer(node, shape, "pointer_declarator"))
     default_node = node.child_by_field_name("default_value")
     default = w.visit(default_node) if default_node is not None else 0
     name = w.text(plain(shape.name)) if shape is not None else ""
@@ -286,7 +276,7 @@ def made(w: Walker, node: Node, head: Node, arguments: list[str], body: Node | N
     words = [a for a in arguments if a.isidentifier()]
     expr = names.lookup(w, macro)
     names.mention(w, expr, names.line_of(head))
-    test = macro in TESTS or macro in FIXTURES or macro.startswith(("TEST", "BOOST_")) and "TEST" in macro
+    test = macro in TESTS or macro in FIXTURES or (macro.startswith(("TEST", "BOOST_")) and "TEST" in macro)
     flags = int(Flag.TEST if test else 0) | int(Flag.FILE_PRIVATE)
     title = "_".join(words[:2]) if words else next((a.strip('"') for a in arguments), macro)
     signature = w.squeeze(node.start_byte, body.start_byte if body is not None else node.end_byte)

@@ -10,17 +10,115 @@ from codegraph_parsers.spec import Target
 
 SYSTEM = frozenset(
     # ISO C
-    "assert.h complex.h ctype.h errno.h fenv.h float.h inttypes.h iso646.h limits.h locale.h math.h setjmp.h signal.h stdalign.h "
-    "stdarg.h stdatomic.h stdbool.h stddef.h stdint.h stdio.h stdlib.h stdnoreturn.h string.h tgmath.h threads.h time.h uchar.h "
-    "wchar.h wctype.h "
-    # POSIX and common systems
-    "aio.h arpa/inet.h cpio.h dirent.h dlfcn.h fcntl.h fmtmsg.h fnmatch.h ftw.h glob.h grp.h iconv.h ifaddrs.h langinfo.h libgen.h "
-    "malloc.h monetary.h mqueue.h ndbm.h net/if.h netdb.h netinet/in.h netinet/tcp.h nl_types.h poll.h pthread.h pwd.h regex.h "
-    "sched.h search.h semaphore.h spawn.h strings.h stropts.h sys/epoll.h sys/event.h sys/file.h sys/ioctl.h sys/ipc.h sys/mman.h "
-    "sys/msg.h sys/param.h sys/resource.h sys/select.h sys/sem.h sys/shm.h sys/socket.h sys/stat.h sys/statvfs.h sys/syscall.h "
-    "sys/time.h sys/times.h sys/types.h sys/uio.h sys/un.h sys/utsname.h sys/wait.h syslog.h tar.h termios.h trace.h ucontext.h "
-    "ulimit.h unistd.h utime.h utmpx.h wordexp.h windows.h winsock2.h io.h direct.h process.h execinfo.h features.h getopt.h "
-    "alloca.h endian.h byteswap.h".split()
+    [
+        "assert.h",
+        "complex.h",
+        "ctype.h",
+        "errno.h",
+        "fenv.h",
+        "float.h",
+        "inttypes.h",
+        "iso646.h",
+        "limits.h",
+        "locale.h",
+        "math.h",
+        "setjmp.h",
+        "signal.h",
+        "stdalign.h",
+        "stdarg.h",
+        "stdatomic.h",
+        "stdbool.h",
+        "stddef.h",
+        "stdint.h",
+        "stdio.h",
+        "stdlib.h",
+        "stdnoreturn.h",
+        "string.h",
+        "tgmath.h",
+        "threads.h",
+        "time.h",
+        "uchar.h",
+        "wchar.h",
+        "wctype.h",
+        "aio.h",
+        "arpa/inet.h",
+        "cpio.h",
+        "dirent.h",
+        "dlfcn.h",
+        "fcntl.h",
+        "fmtmsg.h",
+        "fnmatch.h",
+        "ftw.h",
+        "glob.h",
+        "grp.h",
+        "iconv.h",
+        "ifaddrs.h",
+        "langinfo.h",
+        "libgen.h",
+        "malloc.h",
+        "monetary.h",
+        "mqueue.h",
+        "ndbm.h",
+        "net/if.h",
+        "netdb.h",
+        "netinet/in.h",
+        "netinet/tcp.h",
+        "nl_types.h",
+        "poll.h",
+        "pthread.h",
+        "pwd.h",
+        "regex.h",
+        "sched.h",
+        "search.h",
+        "semaphore.h",
+        "spawn.h",
+        "strings.h",
+        "stropts.h",
+        "sys/epoll.h",
+        "sys/event.h",
+        "sys/file.h",
+        "sys/ioctl.h",
+        "sys/ipc.h",
+        "sys/mman.h",
+        "sys/msg.h",
+        "sys/param.h",
+        "sys/resource.h",
+        "sys/select.h",
+        "sys/sem.h",
+        "sys/shm.h",
+        "sys/socket.h",
+        "sys/stat.h",
+        "sys/statvfs.h",
+        "sys/syscall.h",
+        "sys/time.h",
+        "sys/times.h",
+        "sys/types.h",
+        "sys/uio.h",
+        "sys/un.h",
+        "sys/utsname.h",
+        "sys/wait.h",
+        "syslog.h",
+        "tar.h",
+        "termios.h",
+        "trace.h",
+        "ucontext.h",
+        "ulimit.h",
+        "unistd.h",
+        "utime.h",
+        "utmpx.h",
+        "wordexp.h",
+        "windows.h",
+        "winsock2.h",
+        "io.h",
+        "direct.h",
+        "process.h",
+        "execinfo.h",
+        "features.h",
+        "getopt.h",
+        "alloca.h",
+        "endian.h",
+        "byteswap.h",
+    ]
 )
 
 
@@ -66,7 +164,7 @@ class IncludeProject:
         return Target(external=name, package=name.split("/", 1)[0])
 
     def _search(self, folder: str, name: str, angled: bool) -> str:
-        """The file whose path ends with `name`, nearest to the including one; several equally near are none for `<…>`."""
+        """The file whose path ends with `name`, nearest to the including one. For `<…>` two equally near are none."""
         parts = [part for part in name.split("/") if part not in (".", "..")]
         tail = "/".join(parts)
         candidates = [
@@ -84,7 +182,7 @@ class IncludeProject:
         return ranked[0]
 
     def _distance(self, folder: str, path: str, tail: str) -> tuple[int, int, int]:
-        """How plausible the include root of `path` is from `folder`: shared folders, a conventional name, steps down."""
+        """How plausible the include root of `path` is: shared folders, a conventional name, steps down."""
         root = path[: len(path) - len(tail)].rstrip("/")
         mine = folder.split("/") if folder else []
         theirs = root.split("/") if root else []

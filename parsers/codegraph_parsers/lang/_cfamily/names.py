@@ -1,11 +1,12 @@
-"""Names: what is bound where. Locals have declared types, so a use of one is its type; the rest is left to the resolver."""
+"""Names: what is bound where. A local's declared type is what its uses mean; the rest is left to the resolver."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag
+from codegraph_parsers.facts import Flag, Symbol
+from codegraph_parsers.lang._cfamily.context import context
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -87,13 +88,14 @@ def bind_function(w: Walker, name: str, symbol: int) -> None:
         if found[0] != ops.SYM:
             kept.append(part)
             continue
-        old = w.symbols[found[1]]
+        position: int = found[1]
+        old: Symbol = w.symbols[position]
         different = [p.type for p in old.parameters] != [p.type for p in new.parameters]
         if is_plus(w) and (different or (old.flags ^ new.flags) & Flag.CONST):
             kept.append(part)
         elif declaration:
             return  # known already
-        elif old.flags & Flag.DECLARATION or (found[1] in foreign(w) and not w.state.get("foreign_depth")):
+        elif old.flags & Flag.DECLARATION or (position in context(w).foreign and not context(w).foreign_depth):
             continue
         elif old.name == new.name and old.kind == new.kind:
             return
@@ -106,23 +108,22 @@ def bind_value(w: Walker, name: str, expr: int) -> None:
         w.bind(name, expr)
 
 
+def defined(w: Walker, expr: int) -> int:
+    """Symbol that an expression is, -1 when it is none."""
+    found = w.exprs[expr]
+    position: int = found[1] if found[0] == ops.SYM else -1
+    return position
+
+
 def bind_type(w: Walker, name: str, expr: int, declaration: bool) -> None:
     """Bind a class, enumeration or alias; a forward declaration gives way to the definition."""
     have = w.scope.env.get(name)
     if have is not None:
-        found = w.exprs[have]
-        known = found[0] == ops.SYM and not w.symbols[found[1]].flags & Flag.DECLARATION
+        position = defined(w, have)
+        known = position >= 0 and not w.symbols[position].flags & Flag.DECLARATION
         if declaration or known:
             return
     w.bind(name, expr)
-
-
-def foreign(w: Walker) -> set[int]:
-    """Symbols defined for another platform than the usual one."""
-    found = w.state.get("foreign")
-    if not isinstance(found, set):
-        found = w.state["foreign"] = set()
-    return found
 
 
 def line_of(node: Node) -> int:

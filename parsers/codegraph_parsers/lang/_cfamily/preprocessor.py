@@ -9,6 +9,7 @@ from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Flag, Import, Parameter, SymbolKind
 from codegraph_parsers.lang._cfamily import names
 from codegraph_parsers.lang._cfamily.conditionals import is_foreign
+from codegraph_parsers.lang._cfamily.context import context
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -20,8 +21,35 @@ _STRINGS = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|/\*.*?\*/", re.DO
 _GUARD = re.compile(r"\w*_(?:H|HH|HPP|HXX|H_|H__|HPP_|INCLUDED|INCLUDED_|GUARD)_?")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _NOT_CALLED = frozenset(
-    "if while for switch return sizeof do else case defined typeof __typeof__ alignof _Alignof __attribute__ decltype "
-    "catch new delete throw and or not static_cast dynamic_cast const_cast reinterpret_cast".split()
+    [
+        "if",
+        "while",
+        "for",
+        "switch",
+        "return",
+        "sizeof",
+        "do",
+        "else",
+        "case",
+        "defined",
+        "typeof",
+        "__typeof__",
+        "alignof",
+        "_Alignof",
+        "__attribute__",
+        "decltype",
+        "catch",
+        "new",
+        "delete",
+        "throw",
+        "and",
+        "or",
+        "not",
+        "static_cast",
+        "dynamic_cast",
+        "const_cast",
+        "reinterpret_cast",
+    ]
 )
 
 
@@ -34,13 +62,13 @@ def include(w: Walker, node: Node) -> int:
     w.facts.imports.append(Import(module, "*", "", names.line_of(node), "include"))
     source = w.add(ops.IMPORT, len(w.facts.imports) - 1)
     stars = w.facts.stars.setdefault(0, [])
-    if w.state.get("foreign_depth"):  # seen last: the usual platform's names come first
+    if context(w).foreign_depth:  # seen last: the usual platform's names come first
         stars.append(source)
     else:
-        late = int(w.state.get("late_stars") or 0)  # pyright: ignore[reportArgumentType]
+        late = context(w).late_stars
         stars.insert(len(stars) - late, source)
-    if w.state.get("foreign_depth"):
-        w.state["late_stars"] = int(w.state.get("late_stars") or 0) + 1  # pyright: ignore[reportArgumentType]
+    if context(w).foreign_depth:
+        context(w).late_stars += 1
     return 0
 
 
@@ -61,9 +89,10 @@ def macro(w: Walker, node: Node) -> int:
     local = w.functions[:]
     w.functions.clear()
     symbol = w.define(
-        SymbolKind.MACRO, name, node, name_node, signature=w.squeeze(node.start_byte, end, 200).replace("# define", "#define"),
-        parameters=tuple(Parameter(p, "", False, "*" if p == "..." else "") for p in params), doc=roles.doc_comment(w, node),
-        flags=Flag.EXPORTED, parent=0,
+        SymbolKind.MACRO, name, node, name_node,
+        signature=w.squeeze(node.start_byte, end, 200).replace("# define", "#define"),
+        parameters=tuple(Parameter(p, "", False, "*" if p == "..." else "") for p in params),
+        doc=roles.doc_comment(w, node), flags=Flag.EXPORTED, parent=0,
     )  # fmt: skip
     w.functions.extend(local)
     if node.end_point[1] == 0:  # the directive's line end belongs to it
@@ -112,15 +141,15 @@ def conditional(w: Walker, node: Node) -> int:
         text = w.source[condition.start_byte : condition.end_byte]
         negated = node.children[0].type.endswith("ifndef") if node.children else False
         foreign = is_foreign((b"!" if negated else b"") + text)
-    depth = int(w.state.get("foreign_depth") or 0)  # pyright: ignore[reportArgumentType]
-    w.state["foreign_depth"] = depth + foreign
+    depth = context(w).foreign_depth
+    context(w).foreign_depth = depth + foreign
     for child in node.named_children:
         if alternative is not None and child.id == alternative.id:
             continue
         if condition is not None and child.id == condition.id:
             continue
         w.visit(child)
-    w.state["foreign_depth"] = depth
+    context(w).foreign_depth = depth
     if alternative is not None:
         w.visit(alternative)
     return 0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Base, Extension, Flag, SymbolKind
 from codegraph_parsers.lang._cfamily import functions, names
+from codegraph_parsers.lang._cfamily.context import context
 from codegraph_parsers.lang._cfamily.declarators import plain
 from codegraph_parsers.lang._cfamily.types import step, type_of
 from codegraph_parsers.walker import Scope
@@ -27,16 +28,16 @@ def record(w: Walker, node: Node) -> int:
     """`struct s { … }`: the expression of the type. Without a body it is a forward declaration."""
     body = node.child_by_field_name("body")
     name_node = node.child_by_field_name("name")
-    inline = bool(w.state.pop("inline_members", False))
+    inline = context(w).take_inline()
     if body is not None and inline and name_node is None and w.scope.kind == "class":
         members(w, body)  # an anonymous struct or union: its members are the outer one's
         return 0
-    given = w.state.pop("typedef_name", None)
-    type_params, start = functions.template_of(w)
+    given = context(w).take_typedef()
+    type_params, start = context(w).take_template()
     if body is None and name_node is not None and name_node.type != "type_identifier":
         type_of(w, name_node)
         return 0
-    if name_node is None and isinstance(given, tuple):
+    if name_node is None and given is not None:
         name_node, start = given
     path: list[Node] = []
     if name_node is not None and name_node.type == "qualified_identifier":
@@ -49,13 +50,15 @@ def record(w: Walker, node: Node) -> int:
     flags = int(Flag.ANONYMOUS if not name else Flag.EXPORTED)
     if body is None:
         flags |= Flag.DECLARATION
-    if w.state.get("private_depth"):
+    if context(w).private_depth:
         flags = flags & ~Flag.EXPORTED | Flag.FILE_PRIVATE
     end = body.start_byte if body is not None else node.end_byte
+    shown = name or f"<{node.type.split('_')[0]}>"
+    signature = w.squeeze((start or node).start_byte, end).rstrip("{ ")
+    visibility = functions.visibility(w, w.scope.kind == "class", flags)
     symbol = w.define(
-        _KINDS[node.type], name or f"<{node.type.split('_')[0]}>", node, last, signature=w.squeeze((start or node).start_byte, end).rstrip("{ "),
-        doc=roles.doc_comment(w, start or node), visibility=functions.visibility(w, w.scope.kind == "class", flags), flags=flags,
-        start=start,
+        _KINDS[node.type], shown, node, last, signature=signature, doc=roles.doc_comment(w, start or node),
+        visibility=visibility, flags=flags, start=start,
     )  # fmt: skip
     expr = w.share(ops.SYM, symbol)
     if path:
@@ -77,9 +80,10 @@ def record(w: Walker, node: Node) -> int:
         w.facts.extensions.append(Extension(target, (symbol,), 0, symbol, names.line_of(node)))
     bases(w, symbol, node)
     w.open_scope(symbol, "class")
-    access, w.state["access"] = w.state.get("access"), "private" if node.type == "class_specifier" else "public"
+    shared = context(w)
+    access, shared.access = shared.access, "private" if node.type == "class_specifier" else "public"
     members(w, body)
-    w.state["access"] = access
+    shared.access = access
     w.close_scope()
     return expr
 
@@ -96,8 +100,8 @@ def bind_tag(w: Walker, name: str, expr: int, declaration: bool) -> None:
             home = home.outer
         have = home.env.get(names.TAG + name)
         if have is not None:
-            found = w.exprs[have]
-            if declaration or found[0] != ops.SYM or not w.symbols[found[1]].flags & Flag.DECLARATION:
+            known = names.defined(w, have)
+            if declaration or known < 0 or not w.symbols[known].flags & Flag.DECLARATION:
                 return
         home.env[names.TAG + name] = expr
         home.bound.setdefault(names.TAG + name, []).append(expr)
@@ -106,7 +110,7 @@ def bind_tag(w: Walker, name: str, expr: int, declaration: bool) -> None:
 def members(w: Walker, body: Node) -> None:
     for child in body.named_children:
         if child.type == "access_specifier":
-            w.state["access"] = w.text(child)
+            context(w).access = w.text(child)
         else:
             w.visit(child)
 
@@ -130,7 +134,7 @@ def bases(w: Walker, symbol: int, node: Node) -> None:
         if not expr:
             continue
         for position in range(seen, len(w.sites)):
-            kind, owner, at, line = w.sites[position]
+            _kind, owner, at, line = w.sites[position]
             target = w.exprs[expr]
             if at == expr or (target[0] == ops.GENERIC and at == target[1]):
                 w.sites[position] = ("base", owner, at, line)
@@ -145,18 +149,20 @@ def enumeration(w: Walker, node: Node) -> int:
     """`enum e { A, B }`: the cases belong to the enclosing scope unless the enumeration is a class."""
     body = node.child_by_field_name("body")
     name_node = node.child_by_field_name("name")
-    given = w.state.pop("typedef_name", None)
-    w.state.pop("inline_members", None)
+    given = context(w).take_typedef()
+    context(w).take_inline()
     start = None
     if body is None:
         return type_of(w, name_node) if name_node is not None and name_node.type != "type_identifier" else 0
-    if name_node is None and isinstance(given, tuple):
+    if name_node is None and given is not None:
         name_node, start = given
     name = w.text(plain(name_node)) if name_node is not None else ""
     flags = int(Flag.EXPORTED if name else Flag.ANONYMOUS)
+    signature = w.squeeze(node.start_byte, body.start_byte).rstrip("{ ")
+    visibility = functions.visibility(w, w.scope.kind == "class", 0)
     symbol = w.define(
-        SymbolKind.ENUM, name or "<enum>", node, name_node, signature=w.squeeze(node.start_byte, body.start_byte).rstrip("{ "),
-        doc=roles.doc_comment(w, start or node), visibility=functions.visibility(w, w.scope.kind == "class", 0), flags=flags, start=start,
+        SymbolKind.ENUM, name or "<enum>", node, name_node, signature=signature,
+        doc=roles.doc_comment(w, start or node), visibility=visibility, flags=flags, start=start,
     )  # fmt: skip
     expr = w.share(ops.SYM, symbol)
     if name:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import roles
 from codegraph_parsers.facts import Flag
-from codegraph_parsers.lang._cfamily import functions, names, preprocessor, records, variables
+from codegraph_parsers.lang._cfamily import functions, preprocessor, records, variables
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -1,8 +1,8 @@
 """Source as a parser can read it: what only a preprocessor understands is blanked, every byte keeps its place.
 
-A grammar sees source before macros are expanded. Attributes, export macros, thread annotations and conditionals that cut
-through a construct derail it, and the error spoils far more than the macro. So such text is overwritten with spaces before
-parsing: first what is recognised on sight, then, near syntax errors only, what cannot be anything but a macro.
+A grammar sees source before macros are expanded. Attributes, export macros, thread annotations and conditionals that
+cut through a construct derail it, and the error spoils far more than the macro. So such text is overwritten with spaces
+before parsing: first what is recognised on sight, then, near syntax errors only, what cannot be anything but a macro.
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ _BEFORE_TYPE = re.compile(
 )
 _FUNCTION_POINTER = re.compile(rb"\b(" + _WORD + rb")[ \t]+(?=" + _WORD + rb"[ \t]*\*?[ \t]*\([ \t]*\*)")
 _TRAILING = re.compile(
-    rb"(?<=[\w)\]>])\s+((?:[A-Z_][A-Z0-9_]{2,}|__\w+)(?:[ \t]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?)(?=\s*(?:[;{=,:]|override\b|final\b|const\b|[A-Z_][A-Z0-9_]{2,}[ \t]*[(;]))"
+    rb"(?<=[\w)\]>])\s+((?:[A-Z_][A-Z0-9_]{2,}|__\w+)(?:[ \t]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?)"
+    rb"(?=\s*(?:[;{=,:]|override\b|final\b|const\b|[A-Z_][A-Z0-9_]{2,}[ \t]*[(;]))"
 )
 _NEW_POINTER = re.compile(rb"\bnew[ \t]+(?:const[ \t]+)?[\w:]+(?:<[^;(){}]*>)?([ \t]*\*+)(?=[ \t]*[\[({;,)])")
 _ENUMERATION = re.compile(rb"\benum\b[^;{}()]*\{([^{}]*)\}")
@@ -81,17 +82,19 @@ _CAPITALS = re.compile(rb"_*[A-Z][A-Z0-9_]*")
 _BEFORE = re.compile(rb"(?:(" + _WORD + rb")[\s*&]+)?(" + _WORD + rb")$")
 
 KEYWORDS = frozenset(
-    b"alignas alignof and asm auto bool break case catch char class co_await co_return co_yield concept const consteval constexpr "
-    b"constinit const_cast continue decltype default define delete do double dynamic_cast elif else endif enum error explicit export extern "
-    b"false final float for friend goto if ifdef ifndef include inline int long mutable namespace new noexcept not nullptr operator or "
-    b"override private protected public pragma register reinterpret_cast requires restrict return short signed sizeof static static_assert "
-    b"static_cast struct switch template this thread_local throw true try typedef typeid typename undef union unsigned using virtual void "
-    b"volatile while _Atomic _Bool _Complex _Noreturn _Static_assert _Thread_local __attribute__ __inline __inline__ __restrict "
-    b"__restrict__ __thread __volatile__ __asm__ asm".split()
+    b"alignas alignof and asm auto bool break case catch char class co_await co_return co_yield concept const "
+    b"consteval constexpr constinit const_cast continue decltype default define delete do double dynamic_cast "
+    b"elif else endif enum error explicit export extern false final float for friend goto if ifdef ifndef "
+    b"include inline int long mutable namespace new noexcept not nullptr operator or override private protected "
+    b"public pragma register reinterpret_cast requires restrict return short signed sizeof static static_assert "
+    b"static_cast struct switch template this thread_local throw true try typedef typeid typename undef union "
+    b"unsigned using virtual void volatile while _Atomic _Bool _Complex _Noreturn _Static_assert _Thread_local "
+    b"__attribute__ __inline __inline__ __restrict __restrict__ __thread __volatile__ __asm__ asm".split()
 )
 _SPECIFIERS = frozenset(
-    b"const constexpr static extern inline virtual explicit friend typename volatile unsigned signed mutable register return "
-    b"else case goto throw new delete typedef struct class union enum using namespace define co_return co_yield".split()
+    b"const constexpr static extern inline virtual explicit friend typename volatile unsigned signed mutable "
+    b"register return else case goto throw new delete typedef struct class union enum using namespace define "
+    b"co_return co_yield".split()
 )
 _TYPE_WORDS = frozenset(b"void int char short long float double bool auto unsigned signed const".split())
 _HEADS = frozenset(b"if while for switch catch return sizeof".split())

@@ -17,8 +17,9 @@ FLOATING, SINGLE, BOOLEAN, CHARACTER, TEXT, ARRAY = "__double", "__float", "__bo
 _PRIMITIVES = {
     "bool": BOOLEAN, "_Bool": BOOLEAN, "float": SINGLE, "double": FLOATING, "char": CHARACTER, "void": "", "auto": "",
     "int": INTEGER, "short": SMALL, "long": LONG, "unsigned": UNSIGNED, "signed": INTEGER, "size_t": UNSIGNED_LONG,
-    "ssize_t": LONG, "ptrdiff_t": LONG, "intptr_t": LONG, "uintptr_t": UNSIGNED_LONG, "int64_t": LONG, "uint64_t": UNSIGNED_LONG,
-    "int32_t": INTEGER, "uint32_t": UNSIGNED, "int16_t": SMALL, "uint16_t": SMALL, "int8_t": CHARACTER, "uint8_t": CHARACTER,
+    "ssize_t": LONG, "ptrdiff_t": LONG, "intptr_t": LONG, "uintptr_t": UNSIGNED_LONG, "int64_t": LONG,
+    "uint64_t": UNSIGNED_LONG, "int32_t": INTEGER, "uint32_t": UNSIGNED, "int16_t": SMALL, "uint16_t": SMALL,
+    "int8_t": CHARACTER, "uint8_t": CHARACTER,
 }  # fmt: skip
 SPECIFIERS = frozenset({"struct_specifier", "union_specifier", "class_specifier", "enum_specifier"})
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.lang._cfamily import functions, names
+from codegraph_parsers.lang._cfamily.context import context
 from codegraph_parsers.lang._cfamily.declarators import Declarator, is_pointer, plain, unwrap
 from codegraph_parsers.lang._cfamily.functions import Heading
 from codegraph_parsers.lang._cfamily.types import SPECIFIERS, declared_type, function_type, qualified, step, type_of
@@ -48,7 +49,7 @@ def declaration(w: Walker, node: Node) -> int:
             outer(w, node, shape, base, value, heading)
     if base < 0 and type_node is not None and type_node.type in SPECIFIERS:
         type_of(w, type_node) if type_node.child_by_field_name("body") is not None else None
-    w.state.pop("template", None)
+    context(w).take_template()
     return 0
 
 
@@ -79,7 +80,7 @@ def local(w: Walker, node: Node, shape: Declarator, base: int, value: Node | Non
     """A variable of a function. Its declared type is its value; `auto` takes what it is given."""
     plus = names.is_plus(w)
     line = names.line_of(node)
-    pointer = is_pointer(node, shape, "pointer_declarator")
+    pointer = plus and is_pointer(node, shape, "pointer_declarator")
     kind = declared_type(w, base, shape.arrays, pointer)
     if shape.pointer:
         kind = function_type(w, base, shape.holder)
@@ -168,15 +169,23 @@ def outer(w: Walker, node: Node, shape: Declarator, base: int, value: Node | Non
     name_node = plain(shape.name)
     name = w.text(name_node)
     constant = name.isupper() or is_constant(w, node)
+    sort = SymbolKind.FIELD if in_class else SymbolKind.CONSTANT if constant else None
     symbol = w.variable(
-        name, node, name_node, 0, kind, kind=SymbolKind.FIELD if in_class else SymbolKind.CONSTANT if constant else None,
+        name, node, name_node, 0, kind, kind=sort,
         signature=w.squeeze(node.start_byte, min(node.end_byte, node.start_byte + 200), 160),
         visibility=functions.visibility(w, in_class, flags), flags=flags, doc=roles.doc_comment(w, node),
     )  # fmt: skip
     known = w.symbols[symbol]
     if known.flags & Flag.DECLARATION and not flags & Flag.DECLARATION:
-        w.symbols[symbol] = known._replace(flags=flags, line=name_node.start_point[0] + 1, column=name_node.start_point[1],
-            start_line=node.start_point[0] + 1, end_line=node.end_point[0] + 1, start_byte=node.start_byte, end_byte=node.end_byte)  # fmt: skip
+        w.symbols[symbol] = known._replace(
+            flags=flags,
+            line=name_node.start_point[0] + 1,
+            column=name_node.start_point[1],
+            start_line=node.start_point[0] + 1,
+            end_line=node.end_point[0] + 1,
+            start_byte=node.start_byte,
+            end_byte=node.end_byte,
+        )
     names.bind_value(w, name, w.share(ops.VAR, symbol))
     if value is not None:
         w.owners.append(symbol if in_class else w.owners[-1])
@@ -201,11 +210,11 @@ def field(w: Walker, node: Node) -> int:
     if not declarators:
         if type_node is not None and type_node.type in SPECIFIERS:
             if type_node.child_by_field_name("body") is not None:
-                w.state["inline_members"] = type_node.child_by_field_name("name") is None
+                context(w).inline_members = type_node.child_by_field_name("name") is None
             w.visit(type_node)  # without a body: a forward declaration
         else:
             type_of(w, type_node)
-        w.state.pop("template", None)
+        context(w).take_template()
         return 0
     heading = Heading(w, node)
     base = -1
@@ -221,7 +230,7 @@ def field(w: Walker, node: Node) -> int:
             base = type_of(w, type_node)
         value = next((v for v in values if v.start_byte >= declarator.end_byte), None)
         outer(w, node, shape, base, value if len(declarators) == 1 else None, heading)
-    w.state.pop("template", None)
+    context(w).take_template()
     return 0
 
 
@@ -232,7 +241,7 @@ def typedef(w: Walker, node: Node) -> int:
     anonymous = type_node is not None and type_node.type in SPECIFIERS and type_node.child_by_field_name("name") is None
     if anonymous and declarators and type_node is not None and type_node.child_by_field_name("body") is not None:
         shape = unwrap(declarators[0])
-        w.state["typedef_name"] = (shape.name if shape is not None else None, node)
+        context(w).typedef_name = (shape.name, node) if shape is not None else None
     before = len(w.symbols)
     base = type_of(w, type_node)
     taken = anonymous and len(w.symbols) > before

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.lang._cfamily import names, variables
+from codegraph_parsers.lang._cfamily.context import context
 from codegraph_parsers.lang._cfamily.declarators import parts, plain
 from codegraph_parsers.lang._cfamily.types import descriptor, qualified, type_of
 
@@ -22,10 +23,10 @@ def namespace(w: Walker, node: Node) -> int:
     if body is None:
         return 0
     if name_node is None:
-        depth = int(w.state.get("private_depth") or 0)  # pyright: ignore[reportArgumentType]
-        w.state["private_depth"] = depth + 1
+        depth = context(w).private_depth
+        context(w).private_depth = depth + 1
         w.visit(body)
-        w.state["private_depth"] = depth
+        context(w).private_depth = depth
         return 0
     path = [name_node] if name_node.type == "namespace_identifier" else name_node.named_children
     inline = any(child.type == "inline" for child in node.children)
@@ -97,10 +98,10 @@ def _introduce(w: Walker, name: str, expr: int) -> None:
 def alias(w: Walker, node: Node) -> int:
     """`using name = T;`."""
     name_node, type_node = node.child_by_field_name("name"), node.child_by_field_name("type")
-    found = w.state.pop("template", None)
+    found = context(w).take_template()
     if name_node is None:
         return 0
-    if isinstance(found, tuple) and found[0]:
+    if found[0]:
         # Its parameters belong to the alias, so its type is read in a scope of its own.
         symbol = variables.alias(w, node, name_node, w.text(name_node), 0)
         w.facts.type_params[symbol] = found[0]
@@ -131,15 +132,15 @@ def template(w: Walker, node: Node) -> int:
         elif child.type in ("parameter_declaration", "optional_parameter_declaration"):
             name = child.child_by_field_name("declarator")
             params.append((w.text(name) if name is not None else "", 0))
-    outer = w.state.get("template")
-    above = outer[0] if isinstance(outer, tuple) else ()
-    w.state["template"] = ((*above, *params), node)
+    outer = context(w).template
+    above = outer[0] if outer is not None else ()
+    context(w).template = ((*above, *params), node)
     for child in node.named_children:
         if listed is None or child.id != listed.id:
             if child.type == "requires_clause":
                 continue
             w.visit(child)
-    w.state.pop("template", None)
+    context(w).take_template()
     return 0
 
 
@@ -163,7 +164,7 @@ def friend(w: Walker, node: Node) -> int:
 def concept(w: Walker, node: Node) -> int:
     """`concept c = …;` names a constraint."""
     name_node = node.child_by_field_name("name")
-    w.state.pop("template", None)
+    context(w).take_template()
     if name_node is not None:
         variables.alias(w, node, name_node, w.text(name_node), 0)
     return 0

@@ -69,12 +69,14 @@ OPERATORS = {
     )
 }
 
+SUFFIXES = ".cc .cpp .cxx .c++ .C .hh .hpp .hxx .h++ .ipp .tpp .txx .tcc .ixx .cppm .cu .cuh .inl .inc"
+
 SPEC = LanguageSpec(
     name="cpp",
     grammar="tree_sitter_cpp:language",
     nodes=NODES,
     project=project,
-    suffixes=(".cc", ".cpp", ".cxx", ".c++", ".C", ".hh", ".hpp", ".hxx", ".h++", ".ipp", ".tpp", ".txx", ".tcc", ".ixx", ".cppm", ".cu", ".cuh", ".inl", ".inc", ".h"),
+    suffixes=(*SUFFIXES.split(), ".h"),
     detect=detect.is_plus,
     prelude="prelude.hpp",
     read=tidy.read,
