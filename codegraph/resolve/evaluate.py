@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from codegraph.resolve.calls import Calls
 from codegraph.resolve.classes import Classes
+from codegraph.resolve.containers import Containers
 from codegraph.resolve.linkage import Linkage
 from codegraph.resolve.members import Members
 from codegraph.resolve.naming import Naming
@@ -18,25 +19,19 @@ from codegraph.resolve.scopes import NOTHING, Found, Scopes
 from codegraph.resolve.types import Types
 from codegraph.resolve.values import (
     CL,
-    DI,
     EI,
     EX,
     FN,
     FT,
     IN,
-    LI,
-    LV,
-    MAX_ELEMENTS,
     NS,
     SC,
     ST,
     SU,
-    TU,
     TV,
     UNKNOWN,
     Atom,
     Value,
-    clip,
     join,
     overloaded,
 )  # fmt: skip
@@ -77,6 +72,8 @@ class Evaluator:
         self.scopes.follow = self.follow
         self.linkage = Linkage(self.scopes)
         self.members = Members(self)
+        self.containers = Containers(self)
+        self.iterated = self.containers.iterated
         self.naming = Naming(self)
         self.entities = self.naming.entities
         self.found_entities = self.naming.found
@@ -84,15 +81,15 @@ class Evaluator:
         self.handlers: dict[int, Callable[[int, Expr], Value]] = {
             ops.NAME: self.name, ops.UNION: self.union, ops.SYM: self.sym, ops.IMPORT: self.import_,
             ops.PARAM: self.param, ops.ATTR: self.attr, ops.CALL: self.calls.call, ops.NEW: self.calls.new,
-            ops.INSTANCE: self.instance_of, ops.GENERIC: self.types.generic, ops.INDEX: self.index, ops.ITER: self.iter,
-            ops.AWAIT: self.await_, ops.ENTER: self.enter, ops.TUPLE: self.tuple_, ops.LIST: self.list_,
-            ops.DICT: self.dict_, ops.LITERAL: self.literal, ops.ITEM: self.item, ops.SELF: self.self_,
+            ops.INSTANCE: self.instance_of, ops.GENERIC: self.types.generic, ops.INDEX: self.containers.index, ops.ITER: self.containers.iter,
+            ops.AWAIT: self.await_, ops.ENTER: self.enter, ops.TUPLE: self.containers.tuple_, ops.LIST: self.containers.list_,
+            ops.DICT: self.containers.dict_, ops.LITERAL: self.containers.literal, ops.ITEM: self.containers.item, ops.SELF: self.self_,
             ops.SUPER: self.super_, ops.CLASSREF: self.classref, ops.FUNCTYPE: self.functype,
             ops.DECLARED: self.declared, ops.ARGTYPE: self.calls.argument_type, ops.OBJECT: self.object_,
-            ops.DEREF: self.deref, ops.FIELD_OF: self.calls.field_of, ops.SLICE: self.slice, ops.DECORATED: self.decorated,
+            ops.DEREF: self.deref, ops.FIELD_OF: self.calls.field_of, ops.SLICE: self.containers.slice, ops.DECORATED: self.decorated,
             ops.SPREAD: self.passed, ops.CONST: self.passed,
-            ops.TYPEOF: self.typeof, ops.PLACE: self.place, ops.METHOD_REF: self.method_ref,
-            ops.OPERATOR: self.operator, ops.VAR: self.var, ops.FLOW: self.flow, ops.KEYOF: self.key,
+            ops.TYPEOF: self.typeof, ops.PLACE: self.containers.place, ops.METHOD_REF: self.method_ref,
+            ops.OPERATOR: self.operator, ops.VAR: self.var, ops.FLOW: self.flow, ops.KEYOF: self.containers.key,
             ops.RETURN_TYPE: self.return_type, ops.MEMBER_TYPE: self.types.member_type, ops.LAMBDA_SELF: self.lambda_self,
         }  # fmt: skip
 
@@ -393,41 +390,6 @@ class Evaluator:
         instance, value = self.types.instance, self.value
         return ((FT, tuple(instance(value(file, p)) for p in expr[1]), instance(value(file, expr[2]))),)
 
-    def tuple_(self, file: int, expr: Expr) -> Value:
-        if len(expr) - 1 > MAX_ELEMENTS:
-            return UNKNOWN
-        return ((TU, tuple(self.value(file, e) for e in expr[1:])),)
-
-    def list_(self, file: int, expr: Expr) -> Value:
-        gid = self.types.builtin(file, expr[1])
-        elements: list[Value] = []
-        exprs = self.program.files[file].exprs
-        for e in expr[2]:
-            elements.append(
-                self.iterated(file, self.value(file, exprs[e][1])) if exprs[e][0] == ops.SPREAD else self.value(file, e)
-            )
-        if gid < 0:
-            return UNKNOWN
-        if len(elements) > MAX_ELEMENTS:
-            return ((IN, gid, (join(elements),)),)
-        return clip(((LI, gid, tuple(elements)),))
-
-    def dict_(self, file: int, expr: Expr) -> Value:
-        gid = self.types.builtin(file, expr[1])
-        if gid < 0:
-            return UNKNOWN
-        keys = join([self.value(file, k) for _, k, _ in expr[2]]) if len(expr[2]) <= MAX_ELEMENTS else UNKNOWN
-        items = tuple((text, self.value(file, v)) for text, _, v in expr[2])
-        if len(items) > MAX_ELEMENTS:
-            return ((IN, gid, (keys, join([v for _, v in items]))),)
-        return ((DI, gid, items, keys),)
-
-    def literal(self, file: int, expr: Expr) -> Value:
-        gid = self.types.builtin(file, expr[1])
-        if gid < 0:
-            return UNKNOWN
-        return ((LV, gid, expr[2]),) if expr[2] else ((IN, gid, ()),)
-
     def home(self, file: int, local: int) -> int:
         """The class around a receiver: what an extension scope extends."""
         gid = self.program.offsets[file] + local
@@ -448,52 +410,6 @@ class Evaluator:
 
     def passed(self, file: int, expr: Expr) -> Value:
         return self.value(file, expr[1])
-
-    def index(self, file: int, expr: Expr) -> Value:
-        base = self.value(file, expr[1])
-        if not base:
-            return UNKNOWN
-        key = self.value(file, expr[2])
-        return join([self.members.subscript(file, atom, key) for atom in base])
-
-    def item(self, file: int, expr: Expr) -> Value:
-        position, from_end = expr[2], expr[3]
-        results: list[Value] = []
-        for atom in self.value(file, expr[1]):
-            if atom[0] in (TU, LI):
-                elements = atom[-1]
-                at = len(elements) - position if from_end else position
-                results.append(elements[at] if 0 <= at < len(elements) else UNKNOWN)
-            elif atom[0] in (EX, EI):
-                results.append(((EI, f"{atom[1]}[]"),))
-            else:
-                results.append(self.members.iterate(file, atom))
-        return join(results)
-
-    def slice(self, file: int, expr: Expr) -> Value:
-        start = expr[2]
-        return tuple(
-            (atom[0], *atom[1:-1], atom[-1][start:]) if atom[0] in (TU, LI) else atom
-            for atom in self.value(file, expr[1])
-        )
-
-    def place(self, file: int, expr: Expr) -> Value:
-        """A container after items were stored in it by known keys."""
-        results: list[Atom] = []
-        for atom in self.value(file, expr[1]):
-            for key, stored in expr[2]:
-                atom = self.members.with_item(atom, self.value(file, key), self.value(file, stored))
-            results.append(atom)
-        return tuple(results)
-
-    def iter(self, file: int, expr: Expr) -> Value:
-        return self.iterated(file, self.value(file, expr[1]))
-
-    def key(self, file: int, expr: Expr) -> Value:
-        return join([self.members.iterate(file, atom, keys=True) for atom in self.value(file, expr[1])])
-
-    def iterated(self, file: int, value: Value) -> Value:
-        return join([self.members.iterate(file, atom) for atom in value])
 
     def await_(self, file: int, expr: Expr) -> Value:
         members = self.program.semantics[file].await_members
