@@ -312,6 +312,8 @@ class Members:
             shapes = (atom,) if tag == FT else self.evaluator.classes.shapes(atom) if tag in (IN, ST) else ()
             if shapes:
                 return join([self.pushed(shape, keys) for shape in shapes])
+            if tag == EI:
+                return ((EI, f"{atom[1]}[]"),)
             if keys:
                 return self.run(file, atom, (semantics.key_member,))
         if tag == LI:

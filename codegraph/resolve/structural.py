@@ -28,9 +28,16 @@ class Structural:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
+        self.found: dict[int, list[int]] = {}  # abstract method → what calls of it may run
 
     def implementations(self, gid: int) -> list[int]:
         """Functions that a call of an abstract method may run; none when there are too many."""
+        found = self.found.get(gid)
+        if found is None:
+            found = self.found[gid] = self._implementations(gid)
+        return found
+
+    def _implementations(self, gid: int) -> list[int]:
         classes = self.evaluator.classes
         owner = self.evaluator.calls.owner(gid)
         symbol = self.program.symbol(gid)

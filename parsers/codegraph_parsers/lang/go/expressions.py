@@ -43,12 +43,13 @@ def selected(w: Walker, node: Node) -> tuple[int, int]:
     if operand is None or field is None:
         w.visit_children(node)
         return 0, node.start_point[0] + 1
-    base = -1
-    if operand.type == "identifier" and w.text(operand) in packages(w):
-        base = types.lookup(w, w.text(operand))
-        if w.exprs[base][0] not in (ops.NAME, ops.IMPORT):
-            base = -1
-    if base < 0:
+    if operand.type == "identifier":
+        word = w.text(operand)
+        base = types.lookup(w, word)
+        op = w.exprs[base][0]
+        if op in roles.MENTIONED and not (word in packages(w) and op in (ops.NAME, ops.IMPORT)):
+            w.mention(base, operand.start_point[0] + 1)
+    else:
         base = w.visit(operand)
     return w.share(ops.ATTR, base, w.text(field)), field.start_point[0] + 1
 
