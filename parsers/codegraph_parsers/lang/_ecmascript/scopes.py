@@ -63,7 +63,7 @@ def lookup(w: Walker, name: str) -> int:
     scope = w.scope
     if name in scope.env:
         return w.lookup(name)
-    if scope.kind == "function" and name not in scope.bound and name not in scope.globals:
+    if scope.kind == "function" and name not in scope.globals:
         outer = scope.outer
         while outer is not None:
             if outer.kind == "function":
@@ -75,6 +75,8 @@ def lookup(w: Walker, name: str) -> int:
                 if name in outer.bound:
                     break
             outer = outer.outer
+    if name in scope.bound and scope.kind == "function" and scope.outer is not None and name not in scope.globals:
+        scope = scope.outer  # declared in a block that has ended
     return w.share(ops.NAME, name, scope.symbol)
 
 

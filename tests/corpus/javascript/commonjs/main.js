@@ -1,0 +1,14 @@
+const create = require('./lib') //> import lib/index.js::
+const { add } = require('./lib/maths')
+const { open: start, close } = require('./lib/table.js')
+const table = require('./lib/table')
+const commons = require('commons')
+
+create().read() //> call create exact; call Meter.read inferred
+new create.Meter() //> call Meter inferred
+add(1, 2) //> call add inferred
+start() //> call open inferred
+close() //> call close inferred
+table.open() //> call open inferred
+create.maths.add(1, 2) //> call add inferred
+commons() //> call create exact

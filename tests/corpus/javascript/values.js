@@ -1,0 +1,54 @@
+// Functions as values: through parameters, arrays, objects, closures and results.
+
+function one() {}
+function two() {}
+function three() {}
+
+function run(task) {
+  task() //> call one inferred; call two inferred; none three
+}
+run(one) //> call run exact
+run(two)
+
+const list = [one, two]
+list[1]() //> call two inferred; none one
+
+const table = { a: one, ['b']: two }
+table.a() //> call one inferred; none two
+table['b']() //> call two inferred; none one
+table.c = three
+table.c() //> call three inferred
+
+function pick() {
+  return three
+}
+pick()() //> call pick exact; call three inferred
+
+function outer(inner) {
+  return function wrapped() { //> def function outer.wrapped
+    return inner() //> call one inferred
+  }
+}
+outer(one)() //> call outer exact; call outer.wrapped inferred
+
+const [x, { y }] = [one, { y: two }]
+x() //> call one inferred; none two
+y() //> call two inferred; none one
+
+const bound = three.bind(null)
+bound() //> call three inferred
+
+function fallback(task = two) {
+  task() //> call two inferred
+}
+fallback()
+
+function same(value) {
+  return value
+}
+same(one)() //> call one inferred; none two
+
+one.helper = two
+one.helper() //> call two inferred
+
+;[1].map(three) //> ref three

@@ -1,0 +1,5 @@
+export function now() {}
+export default class Clock {
+  tick() {}
+}
+export const zone = { shift() {} }

@@ -1,0 +1,40 @@
+// Namespaces, enums, merged declarations and object literals with named functions.
+
+namespace Geometry { //> def module Geometry
+  export class Point {
+    move() {}
+  }
+  export function origin() { //> def function Geometry.origin
+    return new Point() //> call Geometry.Point exact
+  }
+}
+
+enum Level { //> def enum Level
+  Low = 1,
+  High, //> def constant Level.High
+}
+
+interface Config {
+  level: Level
+}
+interface Config {
+  reload(): void
+}
+
+const api = {
+  start() { //> def method api.start
+    this.stop() //> call api.stop exact
+  },
+  stop: () => Geometry.origin(), //> def function api.stop; call Geometry.origin exact
+  nested: {
+    deep() {}, //> def method api.nested.deep
+  },
+}
+
+export function use(config: Config) {
+  Geometry.origin().move() //> call Geometry.origin exact; call Geometry.Point.move inferred
+  api.start() //> call api.start inferred
+  api.nested.deep() //> call api.nested.deep inferred
+  config.reload() //> call Config.reload inferred
+  return Level.High //> ref Level
+}
