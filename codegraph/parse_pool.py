@@ -1,9 +1,9 @@
 """Parse many files in processes that can be killed.
 
 Threads are of no use (parsing holds the interpreter), and a grammar may hang or crash on hostile input, so every parse
-runs in a worker process. Files go out in chunks balanced by bytes. A chunk that takes longer than the time limit, or
-that kills its worker, is given again file by file; a single file that does it once more is failed, and everything else
-continues.
+runs in a worker process. Files go out in chunks balanced by bytes. A worker notes in shared memory which file it is at
+and since when: a file that takes longer than the time limit is failed, one that kills its worker is tried once more
+alone, and everything else continues.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import threading
 import time
 import types
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
@@ -50,7 +50,8 @@ class ParseSettings(NamedTuple):
     parser: str
     max_file_bytes: int
     languages: tuple[str, ...]
-    alone_s: int = 120  # a worker still busy with one chunk after this has lost its parent, and ends itself
+    watch: MutableSequence[float] | None = None  # shared: number in its chunk of the file being parsed, and since when
+    alone_s: int = 120  # a worker still busy with one file after this has lost its parent, and ends itself
 
 
 class Parsed(NamedTuple):
@@ -79,8 +80,17 @@ class _Chunk:
 class _Worker:
     process: BaseProcess
     pipe: Connection
+    watch: MutableSequence[float]
     chunk: _Chunk | None = None
     since: float = 0.0
+
+    def at(self) -> int:
+        """Number in the chunk of the file being parsed, -1 before the first."""
+        return int(self.watch[0])
+
+    def busy_since(self) -> float:
+        """When the file at hand was begun, on the clock of `time.monotonic`, which processes share."""
+        return max(self.since, self.watch[1])
 
 
 # ---- in a worker
@@ -113,6 +123,9 @@ def read_and_parse(candidates: Sequence[Candidate], settings: ParseSettings) -> 
         outcomes.append(base)
     cached = FactsCache(Path(settings.cache)).get(k for _, _, k in pending) if settings.cache and pending else {}
     for at, source, key in pending:
+        if settings.watch is not None:
+            settings.watch[0], settings.watch[1] = at, time.monotonic()
+            _alarm(settings.alone_s)
         outcomes[at] = _facts_of(source, outcomes[at], cached.get(key))
     return outcomes
 
@@ -168,7 +181,6 @@ def _serve(pipe: Connection, settings: ParseSettings) -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is interrupted too, and stops us
-    alarm = getattr(signal, "alarm", lambda seconds: None)
     gc.disable()  # facts are trees of tuples without cycles; collections would only walk them
     while True:
         try:
@@ -177,10 +189,18 @@ def _serve(pipe: Connection, settings: ParseSettings) -> None:
             return
         if files is None:
             return
-        alarm(settings.alone_s)  # nothing in Python runs while a grammar hangs, but the default action of this does
+        _alarm(settings.alone_s)
         outcome = read_and_parse(files, settings)
-        alarm(0)
+        _alarm(0)
         pipe.send(outcome)
+
+
+def _alarm(seconds: int) -> None:
+    """End this process then. Nothing in Python runs while a grammar hangs, but the default action of a signal does."""
+    import signal
+
+    if hasattr(signal, "alarm"):
+        signal.alarm(seconds)
 
 
 def _serve_forked(
@@ -246,18 +266,21 @@ class ParsePool:
     def _start(self, context: BaseContext) -> _Worker:
         ours, theirs = context.Pipe()
         forked = context.get_start_method() == "fork"
-        target, arguments = self.entry, (theirs, self.settings)
+        watch = context.RawArray("d", (-1.0, 0.0))
+        settings = self.settings._replace(watch=watch)
+        target, arguments = self.entry, (theirs, settings)
         if forked:
-            target, arguments = _serve_forked, (self.entry, theirs, self.settings, ours)
+            target, arguments = _serve_forked, (self.entry, theirs, settings, ours)
         process = context.Process(target=target, args=arguments, daemon=True)  # type: ignore[attr-defined]
         with _plain_main():
             process.start()
         theirs.close()
-        return _Worker(process, ours)
+        return _Worker(process, ours, watch)
 
     def _give(self, worker: _Worker, queue: deque[_Chunk]) -> None:
         worker.chunk = queue.popleft()
         worker.since = time.monotonic()
+        worker.watch[0] = -1.0
         try:
             worker.pipe.send(worker.chunk.files)
         except OSError:
@@ -266,7 +289,7 @@ class ParsePool:
     def _collect(self, queue: deque[_Chunk]) -> Iterator[list[Parsed]]:
         busy = [w for w in self._running if w.chunk is not None]
         now = time.monotonic()
-        patience = max(0.0, min(w.since + self.timeout_s - now for w in busy))
+        patience = max(0.0, min(w.busy_since() + self.timeout_s - now for w in busy))
         ready = wait([w.pipe for w in busy], timeout=patience)
         for worker in busy:
             if worker.pipe in ready:
@@ -277,20 +300,28 @@ class ParsePool:
                 else:
                     worker.chunk = None
                     yield outcome
-            elif time.monotonic() - worker.since >= self.timeout_s:
+            elif time.monotonic() - worker.busy_since() >= self.timeout_s:
                 limit = f"parsing took longer than {self.timeout_s:g} s"
                 yield from self._lost(worker, queue, "timeout", limit)
 
     def _lost(self, worker: _Worker, queue: deque[_Chunk], kind: str, message: str) -> Iterator[list[Parsed]]:
-        """Kill a worker; its chunk is split, or its only file given up."""
+        """Kill a worker; the file it was at is given up, or tried alone, and the others of its chunk go to another."""
         self._running.remove(worker)
         _kill(worker)
         chunk = worker.chunk
         assert chunk is not None
-        if len(chunk.files) > 1:
-            queue.extendleft(_Chunk([c], c.size) for c in chunk.files)
+        files, at = chunk.files, worker.at()
+        if len(files) > 1 and at < 0:
+            queue.extendleft(_Chunk([c], c.size) for c in files)
             return
-        yield [self._given_up(chunk.files[0], kind, message)]
+        culprit = files[max(at, 0)]
+        others = [c for c in files if c is not culprit]
+        if others:
+            queue.appendleft(_Chunk(others))
+        if others and kind == "crashed":
+            queue.appendleft(_Chunk([culprit]))  # it may have been killed for something else
+            return
+        yield [self._given_up(culprit, kind, message)]
 
     def _given_up(self, candidate: Candidate, kind: str, message: str) -> Parsed:
         from codegraph_parsers import languages

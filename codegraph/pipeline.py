@@ -162,7 +162,7 @@ class _Run:
         usable = not self.force and cache.path.is_file()
         return ParseSettings(
             str(self.root), str(cache.path) if usable else "", parser_fingerprint(), self.config.max_file_bytes,
-            self.config.languages, int(self.config.parse_timeout_s) + 30,
+            self.config.languages, alone_s=int(self.config.parse_timeout_s) + 30,
         )  # fmt: skip
 
     def _key(self, p: Parsed) -> bytes:

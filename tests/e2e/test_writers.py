@@ -5,6 +5,7 @@ import resource
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -177,6 +178,30 @@ def test_files_that_hang_or_crash_a_parser_fail_alone(tmp_path: Path, config: Co
     assert "longer than 0.3 s" in outcomes["hang.py"].reason
     assert "crashed" in outcomes["crash.py"].reason
     assert outcomes["hang.py"].entry is not None
+
+
+def _stuck_at_a_file(pipe, settings: ParseSettings) -> None:
+    """Says which file it is at, as a worker does, and hangs at one."""
+    watch = settings.watch
+    assert watch is not None
+    while (files := pipe.recv()) is not None:
+        for at, file in enumerate(files):
+            watch[0], watch[1] = at, time.monotonic()
+            if file.path == "hang.py":
+                signal.pause()
+        pipe.send(read_and_parse(files, settings._replace(watch=None)))
+
+
+def test_a_hanging_file_costs_the_time_limit_once(tmp_path: Path, config: Config) -> None:
+    for name in ("a", "hang", "z"):
+        (tmp_path / f"{name}.py").write_text(f"def {name}(): ...\n")
+    found = scan(tmp_path, config)
+    pool = ParsePool(ParseSettings(str(tmp_path), "", "p", 10_000, ()), 1, timeout_s=0.4, entry=_stuck_at_a_file)
+    batches = [{p.path: p.status for p in batch} for batch in pool.run(found.candidates)]
+    assert batches == [
+        {"hang.py": FileStatus.FAILED},
+        {"a.py": FileStatus.INDEXED, "z.py": FileStatus.INDEXED},
+    ]
 
 
 ORPHAN = """
