@@ -281,7 +281,11 @@ class Members:
             return {}
         given = (IN, atom[1], atom[2] if atom[0] != ST else classes.own_arguments(atom[1]))
         arguments = self.evaluator.types.seen_as(given, owner)
-        return dict(zip(((owner, name) for name in names), arguments, strict=False)) if arguments else {}
+        if arguments:
+            return dict(zip(((owner, name) for name in names), arguments, strict=False))
+        if not self.program.semantics[self.program.file_of[owner]].infer_returns:
+            return {}
+        return {(owner, name): self.bound((TV, owner, name)) for name in names}  # left out: nothing is known of them
 
     def run(self, file: int, atom: Atom, names: tuple[str, ...], hops: int = 0) -> Value:
         """Result of calling the named members one after another; a missing one is passed over. Unknown if none exists."""
@@ -375,8 +379,10 @@ class Members:
         if atom[0] == DI and self.program.symbol(atom[1]).flags & Flag.ANONYMOUS:
             kept = tuple((text, value) for text, value in atom[2] if text not in literal)
             return (DI, atom[1], (*kept, *((text, stored) for text in literal)), join([atom[3], key]))
-        if atom[0] == IN and len(atom[2]) in (1, 2):
-            return (IN, atom[1], (*atom[2][:-1], join([atom[2][-1], stored])))
+        if atom[0] == IN:
+            given = atom[2] or (UNKNOWN,) * len(self.evaluator.classes.parameters(atom[1]))
+            if len(given) in (1, 2):
+                return (IN, atom[1], (*given[:-1], join([given[-1], stored])))
         texts = sorted(self.key_texts(key)) if atom[0] == DI else literal
         if atom[0] == DI and len(atom[2]) < MAX_ELEMENTS:
             kept = tuple((text, value) for text, value in atom[2] if text not in texts)

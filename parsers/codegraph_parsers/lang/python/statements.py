@@ -201,7 +201,7 @@ def store_item(w: Walker, node: Node, container: int, key: int, value: int) -> b
         base, outer = w.visit(below), w.visit(keys[0])
         del w.sites[sites:]  # walked before
         return store_item(w, below, base, outer, placed)
-    if node.type != "identifier" or w.scope.loops:
+    if node.type != "identifier":
         return False
     name = w.text(node)
     current = w.scope.env.get(name)
@@ -213,12 +213,13 @@ def store_item(w: Walker, node: Node, container: int, key: int, value: int) -> b
 
 
 def grow(w: Walker, node: Node, container: int, method: str, arguments: tuple[int, ...]) -> None:
-    """`x.append(v)`, `x.update({…})` in straight-line code."""
-    if len(arguments) != 1 or node.type != "identifier":
+    """`x.append(v)`, `x.update({…})`: known afterwards for a local name, a write to follow for anything else."""
+    if len(arguments) != 1 or not arguments[0]:
         return
     if method in ("append", "add", "appendleft"):
-        store_item(w, node, container, 0, arguments[0])
-    elif method == "update":
+        if not store_item(w, node, container, 0, arguments[0]) and container:
+            w.facts.writes.append(Write(container, "[]", arguments[0], w.owners[-1]))
+    elif method == "update" and node.type == "identifier":
         found = w.exprs[arguments[0]]
         if found[0] == ops.DICT:
             for _, key, value in found[2]:
