@@ -56,8 +56,8 @@ def function(w: Walker, node: Node) -> int:
     symbol = w.define(
         SymbolKind.METHOD if in_class else SymbolKind.FUNCTION, name, node, name_node,
         signature=w.squeeze(node.start_byte, end).rstrip("; "), parameters=_shown(w, inputs), doc=head.doc,
-        decorators=head.attributes, visibility=_member_visibility(w, head) if in_class else head.visibility, flags=flags,
-        start=head.start,
+        decorators=head.attributes, visibility=_member_visibility(w, head) if in_class else head.visibility,
+        flags=flags, start=head.start,
     )  # fmt: skip
     if in_class:
         add_member(w, symbol)
@@ -183,7 +183,8 @@ def _class(
     end = body.start_byte if body is not None and body.type != "ordered_field_declaration_list" else node.end_byte
     symbol = w.define(
         kind, name, node, name_node, signature=w.squeeze(node.start_byte, end).rstrip("; "), doc=head.doc,
-        decorators=head.attributes, visibility=head.visibility, flags=head.flags | test_flag(w, head) | flags, start=head.start,
+        decorators=head.attributes, visibility=head.visibility, flags=head.flags | test_flag(w, head) | flags,
+        start=head.start,
     )  # fmt: skip
     bases = derived(w, head)
     if bases:
@@ -295,7 +296,7 @@ def trait(w: Walker, node: Node) -> int:
 
 
 def _associated(w: Walker, symbol: int, nodes: list[Node]) -> None:
-    """Associated types of a trait follow its type parameters, sorted by name, as `Self::Name`: no plain name means them."""
+    """Associated types of a trait follow its type parameters, sorted by name, as `Self::Name`."""
     found: dict[str, int] = {}
     names = {w.text(n): node for node in nodes if (n := node.child_by_field_name("name")) is not None}
     have = w.facts.type_params.get(symbol, ())

@@ -1,4 +1,4 @@
-"""Rust import rules: Cargo packages and their crates, the module tree that `mod` declarations build, paths through both."""
+"""Rust import rules: Cargo packages, their crates, the module tree of `mod` declarations, paths through them."""
 
 from __future__ import annotations
 

@@ -78,7 +78,8 @@ def test_flag(w: Walker, head: Header) -> int:
 
 
 def bind_item(w: Walker, name: str, expr: int, head: Header, module: bool = False) -> None:
-    """Bind an item's name. A module and a function may share one; a `cfg(not(…))` alternative yields to the other."""
+    """Bind an item's name. A module and a function may share one. Otherwise two items of one name are alternatives of
+    conditional compilation: the first counts, unless it is for `cfg(not(…))`."""
     have = w.scope.bound.get(name)
     kept, key = state(w), (w.scope.symbol, name)
     if not have:
@@ -87,7 +88,7 @@ def bind_item(w: Walker, name: str, expr: int, head: Header, module: bool = Fals
             kept.yielding.add(key)
     elif module != (key in kept.named_modules):
         _declare(w, name, w.union([have[-1], expr]))
-    elif not head.negative or key in kept.yielding:
+    elif key in kept.yielding and not head.negative:
         kept.yielding.discard(key)
         _declare(w, name, expr)
     if module:
@@ -253,9 +254,9 @@ def macro(w: Walker, node: Node) -> int:
         return 0
     exported = any(text.startswith("macro_export") for text in head.attributes)
     symbol = w.define(
-        SymbolKind.MACRO, w.text(name_node), node, name_node, signature=f"macro_rules! {w.text(name_node)}", doc=head.doc,
-        decorators=head.attributes, visibility="public" if exported else "private", flags=Flag.EXPORTED if exported else 0,
-        start=head.start,
+        SymbolKind.MACRO, w.text(name_node), node, name_node, signature=f"macro_rules! {w.text(name_node)}",
+        doc=head.doc, decorators=head.attributes, visibility="public" if exported else "private",
+        flags=Flag.EXPORTED if exported else 0, start=head.start,
     )  # fmt: skip
     expr = w.add(ops.SYM, symbol)
     bind_item(w, w.text(name_node), expr, head)

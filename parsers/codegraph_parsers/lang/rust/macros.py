@@ -170,7 +170,7 @@ def _parser(name: str) -> Parser:
 
 
 def _parse(w: Walker, body: Node, span: tuple[int, int], before: bytes = b"", after: bytes = b"") -> Node:
-    """Part of a file parsed on its own, at its own bytes and lines. `before` and `after` stand around it for the parser.
+    """Part of a file parsed on its own, at its own bytes and lines, with `before` and `after` around it.
 
     `before` overwrites bytes in front of the part, so it must not be longer than what stands there."""
     from tree_sitter import Range

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.lang.rust.types import path, type_
+from codegraph_parsers.walker import MAX_DEPTH
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -41,6 +42,16 @@ def parts(node: Node) -> list[Node]:
 
 
 def collect(w: Walker, node: Node, value: int, found: Bindings, mutable: bool = False) -> None:
+    """Add the names that a pattern binds to `found`."""
+    if w.depth > MAX_DEPTH:
+        w.too_deep(node)
+        return
+    w.depth += 1
+    _collect(w, node, value, found, mutable)
+    w.depth -= 1
+
+
+def _collect(w: Walker, node: Node, value: int, found: Bindings, mutable: bool) -> None:
     kind = node.type
     if kind in NAMES:
         name = w.text(node)

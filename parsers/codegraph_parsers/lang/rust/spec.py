@@ -86,7 +86,8 @@ NODES = {
 
 OPERATORS = {
     "+": "add", "-": "sub", "*": "mul", "/": "div", "%": "rem", "&": "bitand", "|": "bitor", "^": "bitxor", "<<": "shl",
-    ">>": "shr", "==": "eq", "!=": "eq", "<": "partial_cmp", ">": "partial_cmp", "<=": "partial_cmp", ">=": "partial_cmp",
+    ">>": "shr", "==": "eq", "!=": "eq", "<": "partial_cmp", ">": "partial_cmp", "<=": "partial_cmp",
+    ">=": "partial_cmp",
     "+=": "add_assign", "-=": "sub_assign", "*=": "mul_assign", "/=": "div_assign", "%=": "rem_assign",
     "&=": "bitand_assign", "|=": "bitor_assign", "^=": "bitxor_assign", "<<=": "shl_assign", ">>=": "shr_assign",
 }  # fmt: skip

@@ -42,9 +42,9 @@ def known(path: list[str]) -> tuple[str, ...]:
         return ()
     if len(path) == 1 and path[0] in modules:
         return (MODULE + path[0],)
-    for part in path[:-1]:
-        if path[-1] in modules.get(part, ()):
-            return (MODULE + part, path[-1])
+    for position, part in enumerate(path[:-1]):
+        if path[position + 1] in modules.get(part, ()):
+            return (MODULE + part, *path[position + 1 :])
     for position in range(len(path)):  # `std::vec::Vec::new`: the type, then what is left
         if path[position] in flat and path[position][:1].isupper():
             return tuple(path[position:])

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 from codegraph_parsers.lang.rust.standard import STANDARD, known
 from codegraph_parsers.lang.rust.state import state
+from codegraph_parsers.walker import MAX_DEPTH
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from codegraph_parsers.walker import Walker
 
+MAX_PATH = 4000  # bytes; a longer path is machine-made
 SLICE = "__Slice"  # prelude type of arrays and slices
 CALLABLE = frozenset({"Fn", "FnMut", "FnOnce", "AsyncFn", "AsyncFnMut", "AsyncFnOnce"})
 ASSOCIATED = {"IntoIterator": ("IntoIter", "Item")}
@@ -37,11 +39,14 @@ def declared(w: Walker, node: Node | None) -> int:
 def type_(w: Walker, node: Node) -> int:
     kind = node.type
     handler = TYPES.get(kind)
-    if handler is not None:
-        return handler(w, node)
-    if kind in PATHS:
-        return path(w, node, mention=True)
-    return 0
+    if handler is None:
+        return path(w, node, mention=True) if kind in PATHS else 0
+    if w.depth > MAX_DEPTH:
+        return w.too_deep(node)
+    w.depth += 1
+    expr = handler(w, node)
+    w.depth -= 1
+    return expr
 
 
 def _inner(w: Walker, node: Node) -> int:
@@ -137,6 +142,8 @@ def path(w: Walker, node: Node, mention: bool, whole: bool = True) -> int:
     """A path in an expression or type. Its parts before the last are mentioned; with `mention` the last is too."""
     kind = node.type
     line = node.start_point[0] + 1
+    if node.end_byte - node.start_byte > MAX_PATH:
+        return 0
     if kind in ("scoped_identifier", "scoped_type_identifier"):
         prefix, name_node = node.child_by_field_name("path"), node.child_by_field_name("name")
         if name_node is None:

@@ -9,7 +9,7 @@ from codegraph_parsers.facts import Import
 from codegraph_parsers.lang.rust.items import Header, bind_item, header
 from codegraph_parsers.lang.rust.standard import STANDARD, known
 from codegraph_parsers.lang.rust.state import Bare, state
-from codegraph_parsers.lang.rust.types import in_prelude
+from codegraph_parsers.lang.rust.types import MAX_PATH, in_prelude
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -30,6 +30,8 @@ def use(w: Walker, node: Node) -> int:
 
 def segments(w: Walker, node: Node) -> list[str]:
     """Names of a path; a leading `::` is an empty name."""
+    if node.end_byte - node.start_byte > MAX_PATH:
+        return []
     if node.type in ("scoped_identifier", "scoped_type_identifier"):
         prefix, name = node.child_by_field_name("path"), node.child_by_field_name("name")
         before = segments(w, prefix) if prefix is not None else [""]
