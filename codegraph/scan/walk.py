@@ -96,6 +96,10 @@ def _check_root(root: Path) -> None:
         raise UnreadableError(f"{root} does not exist", hint="give the folder of a repository")
     if not root.is_dir():
         raise UnreadableError(f"{root} is not a folder", hint="give the folder of a repository")
+    if (root / "HEAD").is_file() and (root / "objects").is_dir() and (root / "refs").is_dir():
+        raise UnreadableError(
+            f"{root} is a git repository without a work tree", hint="give the folder where its files are checked out"
+        )
     if not os.access(root, os.R_OK | os.X_OK):
         raise UnreadableError(f"{root} cannot be read: no permission", hint="check the folder's permissions")
 
@@ -251,9 +255,11 @@ def _walk(root: Path, config: Config, skips: list[Skip]) -> Iterator[_Entry]:
         below: list[str] = []
         for entry in listed:
             path = folder + entry.name
+            if entry.name in VCS_FOLDERS:
+                continue  # a folder, or the file that points at one: never part of the tree
             if _is_folder(entry, config, seen, skips, path):
                 reason = _prune_reason(path + "/", entry.name, names, ignore, own)
-                if not reason or (included and entry.name not in VCS_FOLDERS):
+                if not reason or included:
                     below.append(path + "/")
                 elif reason != "git":
                     skips.append(Skip(printable_path(path + "/"), FileStatus.SKIPPED, reason))

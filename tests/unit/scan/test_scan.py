@@ -230,3 +230,19 @@ def test_lines_that_are_no_patterns_match_nothing_as_in_git(root: Path) -> None:
     (root / ".gitignore").write_text("!\n/\n[\n\\\n*.log\n")
     found = scan(root, config(exclude=("!", "", "[", "]", "\\")))
     assert [p for p in paths(found) if p != ".gitignore"] == ["!", "a.py"]
+
+
+def test_a_repository_without_a_work_tree_is_refused(tmp_path: Path) -> None:
+    git(tmp_path, "init", "-q", "--bare", "bare.git")
+    git(tmp_path, "init", "-q", "tree")
+    for folder in ("bare.git", "tree/.git"):
+        with pytest.raises(UnreadableError, match="without a work tree"):
+            scan(tmp_path / folder, config())
+
+
+def test_what_git_cannot_read_is_walked_without_its_own_files(tmp_path: Path) -> None:
+    tree(tmp_path, "pointer/a.py", "damaged/a.py", "damaged/.git/HEAD")
+    (tmp_path / "pointer/.git").write_text("gitdir: nowhere\n")
+    for folder in ("pointer", "damaged"):
+        found = scan(tmp_path / folder, config())
+        assert (found.method, paths(found), found.skips) == ("walk", ["a.py"], [])
