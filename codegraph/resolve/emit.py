@@ -25,6 +25,8 @@ SiteResult = tuple[SiteEdges, SiteMiss | None]
 Said = tuple[list[tuple[int, EdgeKind, Resolution]], tuple[str, str, str] | None, list[tuple[int, bool]], Taint]
 """Edges, miss, noted calls (function, bound) and taint of a site, without its owner."""
 
+VALUE_KINDS = frozenset((SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT))
+
 
 class Emitter:
     """Collects edges of one program. Sites that depend on parameters are emitted again until callers agree."""
@@ -202,6 +204,8 @@ class Emitter:
             return
         targets = evaluator.calls.targets(file, expr)
         if not targets:
+            if self.program.semantics[file].linkage and self.through_variable(file, source, expr[1]):
+                return
             self.miss(source, self.evidence.name_of(file, expr[1]), "call", self.evidence.why(file, expr[1]))
             return
         how = Resolution.EXACT if self.evidence.is_exact(file, expr[1]) else Resolution.INFERRED
@@ -216,6 +220,15 @@ class Emitter:
             declared = any(a[0] in (FT, TV) or (a[0] in (IN, ST) and evaluator.classes.shapes(a)) for a in targets)
             why = "function-value" if declared else "not-callable"
             self.miss(source, self.evidence.name_of(file, expr[1]), "call", why)
+
+    def through_variable(self, file: int, source: int, index: int) -> bool:
+        """A call of what a field or variable points to mentions that field; nothing is known about the function."""
+        found = False
+        for entity in self.evaluator.entities(file, index):
+            if entity[0] == 0 and self.program.symbol(entity[1]).kind in VALUE_KINDS and entity[1] < self.program.end:
+                self.add(source, entity[1], EdgeKind.REFERENCES, Resolution.INFERRED)
+                found = True
+        return found
 
     def is_address(self, file: int, index: int) -> bool:
         """Whether a member that is initialised holds an address, so that no object is constructed."""
@@ -258,7 +271,7 @@ class Emitter:
                 self.call_edge(source, constructor, how)
             for constructor in bound or self.evaluator.calls.constructors(gid):
                 self.note_call(file, index, (FN, constructor[1], (IN, gid, ())))
-            if not bound:
+            if not bound and not (written and gid >= self.program.end):
                 # A class whose constructor nobody wrote is used rather than called, where constructors are written.
                 self.add(source, gid, EdgeKind.REFERENCES if written else self.calling, how)
             return True

@@ -66,7 +66,7 @@ def _among(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[A
     is_open = calls.program.semantics[file].inherited_overloads and any(_is_open(calls, a) for a in functions)
     if len(functions) < 2 and not is_open:
         return functions
-    count = len(expr[2]) + len(expr[3])
+    count = len(expr[2]) + sum(1 for name, _ in expr[3] if not name.startswith("["))
     fitting = functions
     if not any(facts.exprs[e][0] == ops.SPREAD for e in expr[2]):
         fitting = [a for a in functions if _accepts(calls, a, count)]

@@ -129,7 +129,7 @@ def call() -> Role:
                 context(w).macro = depth
             else:
                 given = arguments(w, listed)
-            expr = w.add(ops.CALL, called, given, ())
+            expr = w.add(ops.CALL, called, given, type_arguments(w, called))
             w.site("macro-call" if plus and context(w).macro else "call", expr, line)
             if plus and given:
                 roles.expect(w, expr, given, ())
@@ -144,6 +144,15 @@ def arguments(w: Walker, node: Node | None) -> tuple[int, ...]:
     if node is None:
         return ()
     return tuple([w.visit(child) for child in node.named_children if not child.is_extra])
+
+
+def type_arguments(w: Walker, called: int) -> tuple[tuple[str, int], ...]:
+    """`f<T>(…)`: what the call says its type parameters are, as `[position]`."""
+    found = w.exprs[called]
+    if found[0] != ops.GENERIC:
+        return ()
+    types: tuple[int, ...] = found[2]
+    return tuple((f"[{position}]", each) for position, each in enumerate(types) if each)
 
 
 def cast_call(w: Walker, target: Node, listed: Node | None) -> int:

@@ -246,9 +246,11 @@ def parameter(w: Walker, node: Node, params: list[Param], shown: list[Parameter]
     default = w.visit(default_node) if default_node is not None else 0
     name = w.text(plain(shape.name)) if shape is not None else ""
     end = default_node.start_byte if default_node is not None else node.end_byte
-    text = w.squeeze(node.start_byte, end, 120).rstrip("= ")
-    if shape is not None:
-        text = text.replace(name, "", 1).strip() if text.endswith(name) else text
+    if shape is not None and shape.name.end_byte <= end:
+        before = w.squeeze(node.start_byte, shape.name.start_byte, 120)
+        text = before + w.squeeze(shape.name.end_byte, end, 120).rstrip("= ")
+    else:
+        text = w.squeeze(node.start_byte, end, 120).rstrip("= ")
     params.append(Param(name, base, default, "*" if pack else ""))
     shown.append(Parameter(name, text, default_node is not None, "*" if pack else ""))
 

@@ -151,6 +151,7 @@ def field_initializers(w: Walker, node: Node) -> int:
         else:
             # Parameters do not hide members here.
             target = w.share(ops.NAME, w.text(head), w.scope.symbol)
+            names.mention(w, target, line)
         given = arguments(w, rest[0]) if rest else ()
         expr = w.add(ops.NEW, target, given, ())
         w.site("call", expr, line)

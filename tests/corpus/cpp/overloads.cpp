@@ -1,0 +1,26 @@
+#include <string>
+
+struct Writer {
+  void put(int n) {} //> def method Writer.put
+  void put(double n) {}
+  void put(const char* text) {}
+  void put(const std::string& text, int n = 0) {}
+  int* data() { return nullptr; }
+  const int* data() const { return nullptr; }
+  int size() const { return data() != nullptr; } //> call Writer.data exact
+};
+
+void first(int n);
+void first(int n, int m);
+void first(int n) {}
+void first(int n, int m) { first(n); }
+
+void use(Writer& writer, const Writer& fixed, std::string text) {
+  writer.put(1); //> call Writer.put(int)
+  writer.put(1.5); //> call Writer.put(double)
+  writer.put("text"); //> call Writer.put(constchar*)
+  writer.put(text, 2); //> call Writer.put inferred
+  writer.missing(1); //> none put
+  writer.data(); //> call Writer.data
+  first(1, 2); //> call first(int,int) exact
+}

@@ -1,0 +1,13 @@
+#pragma once
+#include "store.h" //> import store.h::
+
+namespace db {
+class Cursor {
+ public:
+  explicit Cursor(Store* store) : store_(store) {}
+  void release() { store_->close(this); } //> call store.cc::db.Store.close inferred
+
+ private:
+  Store* store_;
+};
+}  // namespace db

@@ -1,0 +1,17 @@
+#include "store.h" //> import store.h::
+
+using db::Store;
+
+struct Cursor { //> def struct Cursor
+  void release() {}
+};
+
+int main() {
+  Store store; //> call store.cc::db.Store.Store
+  auto* cursor = store.open("a"); //> call store.cc::db.Store.open inferred
+  cursor->release(); //> call cursor.h::db.Cursor.release inferred
+  Cursor mine;
+  mine.release(); //> call main.cc::Cursor.release inferred
+  store.release(); //> none release
+  return 0;
+}
