@@ -263,6 +263,8 @@ class Evaluator:
                     return found, UNKNOWN
             elif semantics.members_need_receiver and is_class(symbol):
                 pass
+            elif semantics.inherited_overloads and is_class(symbol) and self.members.gathers(offset + scope, name):
+                pass  # its own definitions are found together with those of its bases
             elif not named_class or scope == start or semantics.class_scope_visible:
                 own = names.get(scope)
                 if own is not None:

@@ -135,6 +135,8 @@ def _gives_constant(calls: Calls, gid: int) -> bool:
     return "const" in head
 def _is_open(calls: Calls, atom: Atom) -> bool:
     """Whether a class that a method is taken from has bases outside the tree."""
+    if calls.program.symbol(atom[1]).kind == SymbolKind.CONSTRUCTOR:  # bases add none
+        return False
     receiver = atom[2]
     gid = receiver[1] if receiver is not None and receiver[0] in (CL, IN, ST) else calls.owner(atom[1])
     return gid >= 0 and calls.evaluator.members.is_class(gid) and calls.evaluator.classes.linear(gid)[1]
