@@ -15,6 +15,7 @@ from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
 RANK = {Resolution.EXACT: 0, Resolution.INFERRED: 1, Resolution.DISPATCH: 2, Resolution.HEURISTIC: 3, Resolution.OBSERVED: 4}
+MAX_OPEN = 2  # overloads left undecided; of more of them none is likely enough to show
 
 
 Edges = dict[tuple[int, int, EdgeKind], tuple[Resolution, set[int]]]
@@ -210,6 +211,9 @@ class Emitter:
             return
         how = Resolution.EXACT if self.evidence.is_exact(file, expr[1]) else Resolution.INFERRED
         if len(targets) > 1 and self.is_open_choice(file, targets):
+            if len(targets) > MAX_OPEN:
+                self.miss(source, self.name_of(file, expr[1]), "call", "undecided-overload")
+                return
             how = Resolution.HEURISTIC
         reached = False
         for atom in targets:

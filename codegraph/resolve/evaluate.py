@@ -14,6 +14,7 @@ from codegraph.resolve.containers import Containers
 from codegraph.resolve.linkage import Linkage
 from codegraph.resolve.members import Members
 from codegraph.resolve.naming import Naming
+from codegraph.resolve.overloads import choose
 from codegraph.resolve.program import Program, Ref, is_class
 from codegraph.resolve.scopes import NOTHING, Found, Scopes
 from codegraph.resolve.types import Types
@@ -452,8 +453,10 @@ class Evaluator:
         arguments = tuple(self.value(file, e) for e in expr[3])
         results: list[Value] = []
         for atom in self.value(file, expr[1]):
-            for target in self.members.attribute(file, atom, member):
-                results.append(self.calls.result(file, target, arguments, (), 0))
+            targets = self.members.attribute(file, atom, member)
+            if len(targets) > 1 and self.program.semantics[file].overloads:
+                targets = choose(self.calls, file, targets, (ops.CALL, expr[1], expr[3], ()))
+            results.extend(self.calls.result(file, target, arguments, (), 0) for target in targets)
         return join(results)
 
 

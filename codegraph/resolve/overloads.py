@@ -15,6 +15,7 @@ from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls import Calls
+    from codegraph.resolve.types import Bindings
 
 
 class Fit(IntEnum):
@@ -157,20 +158,22 @@ def _best(calls: Calls, file: int, functions: list[Atom], arguments: tuple[Value
         return []
     kept = [c for c in candidates if c.verdict == best]
     if len(kept) > 1:
-        kept = _nearest(kept)
+        kept = _nearest(calls, kept)
     if len(kept) > 1:
         known = [at for at, value in enumerate(arguments) if value]
         kept = [c for c in kept if not any(_beats(calls, file, o, c, known) for o in kept if o is not c)] or kept
     return [c.atom for c in kept]
 
 
-def _nearest(candidates: list[Candidate]) -> list[Candidate]:
+def _nearest(calls: Calls, candidates: list[Candidate]) -> list[Candidate]:
     """Leave out definitions that an earlier one replaces: the same parameter types in a class further up."""
-    kept: list[Candidate] = []
+    kept: dict[tuple[Value, ...], Candidate] = {}
     for each in candidates:
-        if not any(each.wanted == have.wanted and all(have.wanted) for have in kept):
-            kept.append(each)
-    return kept
+        names = calls.evaluator.classes.parameters(each.atom[1])
+        own: Bindings = {(each.atom[1], name): ((TV, -1, str(at)),) for at, name in enumerate(names)}
+        shape = tuple(calls.evaluator.substitute(value, own) if own else value for value in each.wanted)
+        kept.setdefault(shape if all(shape) else (((FN, each.atom[1], None),),), each)
+    return list(kept.values())
 
 
 def _beats(calls: Calls, file: int, one: Candidate, other: Candidate, known: list[int]) -> bool:
@@ -228,7 +231,10 @@ def _fit(calls: Calls, file: int, wanted: Value, given: Value) -> Fit:
     parts = given
     if null >= 0 and len(given) > 1:
         parts = tuple(a for a in given if a[0] not in (IN, TV) or a[1] != null) or given
-    return max(min(_fit_atom(calls, file, want, have, null) for want in wanted) for have in parts)
+    functions = [a for a in parts if a[0] == FN]  # overloads of a method handed over: any of them will do
+    fits = [min(_fit_atom(calls, file, want, have, null) for want in wanted for have in functions)] if functions else []
+    fits.extend(min(_fit_atom(calls, file, want, have, null) for want in wanted) for have in parts if have[0] != FN)
+    return max(fits)
 
 
 def _fit_atom(calls: Calls, file: int, want: Atom, have: Atom, null: int) -> Fit:
@@ -354,10 +360,36 @@ def _fit_function(calls: Calls, want: Atom, have: Atom) -> Fit:
         want = shapes[0]
     if want[0] != FT:
         return Fit.UNSURE
+    at, local = calls.program.locate(have[1])
+    if calls.program.semantics[at].void_type:
+        fit = _fit_result(calls, at, local, want, have)
+        if fit != Fit.SAME:
+            return fit
     if calls.program.symbol(have[1]).flags & Flag.ANONYMOUS:
-        at, local = calls.program.locate(have[1])
         given, wanted = len(calls.program.files[at].params.get(local, ())), len(want[1])
         fewer = calls.program.semantics[at].function_objects  # a function may ignore what it is passed
         if given > wanted or (given < wanted and not fewer):
             return Fit.CONFLICT
     return Fit.SAME
+
+
+def _fit_result(calls: Calls, at: int, local: int, want: Atom, have: Atom) -> Fit:
+    """Whether what a function gives suits what is wanted of it, where giving nothing is a type of its own."""
+    evaluator, facts = calls.evaluator, calls.program.files[at]
+    nothing = evaluator.types.builtin(at, calls.program.semantics[at].void_type)
+    wants_nothing = any(a[0] == IN and a[1] == nothing for a in want[2])
+    if not want[2]:
+        return Fit.SAME
+    declared = calls.declared_result(at, local, facts)
+    if declared:
+        gives_nothing = any(a[0] == IN and a[1] == nothing for a in declared)
+        return Fit.CONFLICT if gives_nothing and not wants_nothing else Fit.SAME
+    returns = facts.returns.get(local, ())
+    if not wants_nothing or not returns:
+        return Fit.SAME
+    if len(returns) > 1 or facts.exprs[returns[0]][0] not in (ops.CALL, ops.NEW):
+        return Fit.CONFLICT  # only a call can be done for its effect
+    if facts.params.get(local):
+        return Fit.SAME
+    given = evaluator.value(at, returns[0])
+    return Fit.CONVERTED if given and not any(a[0] == IN and a[1] == nothing for a in given) else Fit.SAME

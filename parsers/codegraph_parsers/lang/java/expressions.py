@@ -244,8 +244,11 @@ def lambda_(w: Walker, node: Node) -> int:
         w.bind(param.name, w.add(ops.PARAM, symbol, position))
     if body is not None and body.type == "block":
         w.visit(body)
+        last = body.named_children[-1] if body.named_children else None
+        if symbol not in w.facts.returns and (last is None or last.type != "throw_statement"):
+            w.facts.declared[symbol] = types.primitive(w, "void")
     elif body is not None:
-        w.add_return(w.visit(body))
+        w.add_return(w.visit(body) or w.add(ops.UNKNOWN))
     w.close_scope()
     definitions.keep_types(w, symbol)
     return w.add(ops.SYM, symbol)

@@ -18,14 +18,15 @@ public class Object {
 }
 
 class $null {}
-class $boolean { <R> R $with(R o); }
+class $void {}
+class $boolean { boolean $with(boolean o); String $with(String o); }
 class $double { double $with(double o); String $with(String o); }
-class $float extends $double { <R> R $with(R o); }
-class $long extends $float { <R> R $with(R o); }
-class $int extends $long { <R> R $with(R o); }
-class $char extends $int { <R> R $with(R o); }
-class $short extends $int { <R> R $with(R o); }
-class $byte extends $short { <R> R $with(R o); }
+class $float extends $double { float $with(float o); }
+class $long extends $float { long $with(long o); }
+class $int extends $long { int $with(int o); }
+class $char extends $int {}
+class $short extends $int {}
+class $byte extends $short {}
 public class $Array<T> implements Iterable<T>, Cloneable, Serializable {
   public int length;
   T $get();
@@ -71,26 +72,26 @@ public final class StringBuilder extends AbstractStringBuilder {
 public final class StringBuffer extends AbstractStringBuilder {
   public StringBuffer append(Object o); public StringBuffer append(CharSequence s, int a, int b); public StringBuffer insert(int at, Object o); public StringBuffer reverse(); public String substring(int a, int b); public void setLength(int n);
 }
-public abstract class Number implements Serializable { <R> R $with(R o); public int intValue(); public long longValue(); public float floatValue(); public double doubleValue(); public byte byteValue(); public short shortValue(); }
-public final class Integer extends Number implements Comparable<Integer> {
+public abstract class Number implements Serializable { public int intValue(); public long longValue(); public float floatValue(); public double doubleValue(); public byte byteValue(); public short shortValue(); }
+public final class Integer extends Number implements Comparable<Integer> { int $with(int o); long $with(long o); float $with(float o); double $with(double o); String $with(String o);
   public static int MAX_VALUE; public static int MIN_VALUE; public static Class<Integer> TYPE; public Integer(int i) {}
   public static Integer valueOf(int i); public static Integer valueOf(String s); public static int parseInt(String s); public static int parseInt(String s, int radix); public static String toString(int i); public static String toString(int i, int radix);
   public static int compare(int a, int b); public static String toHexString(int i); public static String toBinaryString(int i); public static int max(int a, int b); public static int min(int a, int b); public static int sum(int a, int b); public static int bitCount(int i); public static int hashCode(int i);
 }
-public final class Long extends Number implements Comparable<Long> {
+public final class Long extends Number implements Comparable<Long> { long $with(long o); float $with(float o); double $with(double o); String $with(String o);
   public static long MAX_VALUE; public static long MIN_VALUE; public static Class<Long> TYPE; public Long(long i) {}
   public static Long valueOf(long i); public static Long valueOf(String s); public static long parseLong(String s); public static String toString(long i); public static int compare(long a, long b); public static long max(long a, long b); public static long min(long a, long b); public static long sum(long a, long b); public static int hashCode(long i); public static String toHexString(long i);
 }
-public final class Double extends Number implements Comparable<Double> {
+public final class Double extends Number implements Comparable<Double> { double $with(double o); String $with(String o);
   public static double MAX_VALUE; public static double MIN_VALUE; public static double NaN; public static double POSITIVE_INFINITY; public static double NEGATIVE_INFINITY; public static Class<Double> TYPE; public Double(double i) {}
   public static Double valueOf(double i); public static double parseDouble(String s); public static String toString(double i); public static int compare(double a, double b); public static boolean isNaN(double d); public static boolean isInfinite(double d); public static boolean isFinite(double d); public static long doubleToLongBits(double d); public boolean isNaN(); public boolean isInfinite();
 }
-public final class Float extends Number implements Comparable<Float> {
+public final class Float extends Number implements Comparable<Float> { float $with(float o); double $with(double o); String $with(String o);
   public static float MAX_VALUE; public static float MIN_VALUE; public static float NaN; public static float POSITIVE_INFINITY; public static float NEGATIVE_INFINITY; public static Class<Float> TYPE; public Float(float i) {}
   public static Float valueOf(float i); public static float parseFloat(String s); public static String toString(float i); public static int compare(float a, float b); public static boolean isNaN(float d); public static boolean isInfinite(float d); public boolean isNaN(); public boolean isInfinite(); public static int floatToIntBits(float f);
 }
-public final class Short extends Number implements Comparable<Short> { public static short MAX_VALUE; public static short MIN_VALUE; public static Class<Short> TYPE; public static Short valueOf(short i); public static short parseShort(String s); public static String toString(short s); public static int compare(short a, short b); }
-public final class Byte extends Number implements Comparable<Byte> { public static byte MAX_VALUE; public static byte MIN_VALUE; public static Class<Byte> TYPE; public static Byte valueOf(byte i); public static byte parseByte(String s); public static String toString(byte s); public static int toUnsignedInt(byte b); }
+public final class Short extends Number implements Comparable<Short> { int $with(int o); long $with(long o); float $with(float o); double $with(double o); String $with(String o); public static short MAX_VALUE; public static short MIN_VALUE; public static Class<Short> TYPE; public static Short valueOf(short i); public static short parseShort(String s); public static String toString(short s); public static int compare(short a, short b); }
+public final class Byte extends Number implements Comparable<Byte> { int $with(int o); long $with(long o); float $with(float o); double $with(double o); String $with(String o); public static byte MAX_VALUE; public static byte MIN_VALUE; public static Class<Byte> TYPE; public static Byte valueOf(byte i); public static byte parseByte(String s); public static String toString(byte s); public static int toUnsignedInt(byte b); }
 public final class Boolean implements Comparable<Boolean>, Serializable { public static Boolean TRUE; public static Boolean FALSE; public static Class<Boolean> TYPE; public static Boolean valueOf(boolean b); public static boolean parseBoolean(String s); public static String toString(boolean b); public boolean booleanValue(); public static int compare(boolean a, boolean b); public static int hashCode(boolean b); }
 public final class Character implements Comparable<Character>, Serializable { public static char MAX_VALUE; public static char MIN_VALUE; public static Class<Character> TYPE; public static Character valueOf(char c); public char charValue(); public static String toString(char c); public static boolean isDigit(char c); public static boolean isLetter(char c); public static boolean isLetterOrDigit(char c); public static boolean isWhitespace(char c); public static boolean isUpperCase(char c); public static boolean isLowerCase(char c); public static char toUpperCase(char c); public static char toLowerCase(char c); public static int getNumericValue(char c); public static int digit(char c, int r); public static char[] toChars(int c); }
 public final class Void { public static Class<Void> TYPE; }

@@ -144,6 +144,7 @@ SPEC = LanguageSpec(
         primitives=tuple(BOXES),
         conversions={**BOXES, **{box: primitive for primitive, box in BOXES.items()}},
         null_type="$null",
+        void_type="$void",
         lenient_unit=True,
         explicit_exports=True,
         operators=ARITHMETIC,

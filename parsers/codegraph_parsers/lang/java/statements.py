@@ -139,11 +139,11 @@ def return_(w: Walker, node: Node) -> int:
     for child in node.named_children:
         if not child.is_extra:
             value = w.visit(child)
-    if not value or not w.functions:
+    if not w.functions or not node.named_child_count:
         return 0
     function = w.functions[-1]
     if w.symbols[function].flags & Flag.ANONYMOUS:
-        w.add_return(value)
+        w.add_return(value or w.add(ops.UNKNOWN))
         if w.exprs[value][0] in (ops.SYM, ops.UNION) and function in w.facts.expected:
             definitions.expect(w, value, w.add(ops.RETURN_TYPE, w.facts.expected[function]))
     else:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 ARRAY = "$Array"  # the prelude's name for array types
-PRIMITIVES = frozenset({"byte", "short", "char", "int", "long", "float", "double", "boolean"})
+PRIMITIVES = frozenset({"byte", "short", "char", "int", "long", "float", "double", "boolean", "void"})
 METHOD = "()"
 """Ends the name of a method in name tables: methods and variables do not share a namespace."""
 
@@ -23,7 +23,7 @@ TYPES = frozenset(
 
 
 def type_(w: Walker, node: Node | None, mention: bool = True) -> int:
-    """The type expression of a type node, 0 for `void`, `?` and `var`. Names in it are mentioned as types."""
+    """The type expression of a type node, 0 for `?` and `var`. Names in it are mentioned as types."""
     if node is None:
         return 0
     kind = node.type
@@ -32,7 +32,7 @@ def type_(w: Walker, node: Node | None, mention: bool = True) -> int:
         if name == "var" and kind == "type_identifier":
             return 0
         return named(w, node, name, mention)
-    if kind in ("integral_type", "floating_point_type", "boolean_type"):
+    if kind in ("integral_type", "floating_point_type", "boolean_type", "void_type"):
         return primitive(w, w.text(node))
     if kind == "generic_type":
         return _generic(w, node)
