@@ -212,7 +212,7 @@ class Emitter:
         how = Resolution.EXACT if self.evidence.is_exact(file, expr[1]) else Resolution.INFERRED
         if len(targets) > 1 and self.is_open_choice(file, targets):
             if len(targets) > MAX_OPEN:
-                self.miss(source, self.name_of(file, expr[1]), "call", "undecided-overload")
+                self.miss(source, self.evidence.name_of(file, expr[1]), "call", "undecided-overload")
                 return
             how = Resolution.HEURISTIC
         reached = False
