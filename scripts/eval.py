@@ -45,6 +45,7 @@ def main() -> int:
     options.add_argument("--kind", action="append", choices=KINDS, help="only these kinds (repeatable)")
     options.add_argument("--keep", type=Path, help="folder for the exported edges, for a closer look")
     options.add_argument("--json", action="store_true", help="one JSON object a row instead of the table")
+    options.add_argument("--confidence", action="store_true", help="precision of calls by language and resolution instead")
     chosen = options.parse_args()
     truth = Path(os.environ.get("CODEGRAPH_EVAL_DIR", ROOT.parent / "shared" / "eval"))
     repos = os.environ.get("CODEGRAPH_EVAL_REPOS", "")
@@ -65,7 +66,12 @@ def main() -> int:
             exported.parent.mkdir(parents=True, exist_ok=True)
             say(f"{name}: indexing")
             export(Path(repos) / name, exported, Path(scratch) / name)
+            if chosen.confidence:
+                print_confidence(truth / "score_edges.py", edges, exported)
+                continue
             rows += score(truth / "score_edges.py", edges, exported, chosen.kind or list(KINDS))
+    if chosen.confidence:
+        return 0
     if not rows:
         return skip("nothing to score")
     print("\n".join(json.dumps(row._asdict()) for row in rows) if chosen.json else table(rows))
@@ -114,6 +120,17 @@ def score(scorer: Path, truth: Path, candidate: Path, kinds: list[str]) -> Itera
             certain["R"],
             lost / (lost + every["cand"]) if lost else 0.0,
         )
+
+
+def print_confidence(scorer: Path, truth: Path, candidate: Path) -> None:
+    """Lines of `confidence.MEASURED`: an edge's confidence is the precision of its language and resolution."""
+    for resolution in ("exact", "inferred", "dispatch", "heuristic"):
+        found = judge(scorer, truth, candidate, "--kind", "call", "--resolution", resolution)
+        if found["tp"] + found["fp"] >= FEWEST:
+            print(f'    ("{found["lang"]}", Resolution.{resolution.upper()}): {found["P"]:.3f},  # {found["tp"] + found["fp"]:,}')
+
+
+FEWEST = 20  # judged edges below which a precision says nothing
 
 
 def judge(scorer: Path, truth: Path, candidate: Path, *options: str):
