@@ -36,8 +36,8 @@ def expression(w: Walker, node: Node) -> int:
 
 
 def class_(
-    w: Walker, node: Node, name: str, name_node: Node | None, *, start: Node | None = None, bind: bool = False, flags: int = 0,
-    parent: int | None = None,
+    w: Walker, node: Node, name: str, name_node: Node | None, *, start: Node | None = None, bind: bool = False,
+    flags: int = 0, parent: int | None = None,
 ) -> int:  # fmt: skip
     """A class definition; the expression of the class."""
     body = node.child_by_field_name("body")
@@ -158,7 +158,8 @@ def method(w: Walker, owner: int, node: Node, decorators: list[Node], implemente
         flags = Flag.ABSTRACT | (Flag.OVERLOAD if node.type == "method_signature" and name in implemented else 0)
     symbol = functions.define_function(
         w, node, name or "<computed>", name_node, kind, flags=int(flags | (0 if name else Flag.ANONYMOUS)),
-        visibility=visibility(w, node, name), start=decorators[0] if decorators else None, decorators=texts(w, decorators),
+        visibility=visibility(w, node, name), start=decorators[0] if decorators else None,
+        decorators=texts(w, decorators),
     )  # fmt: skip
     if decorators:
         decorate(w, symbol, decorators)

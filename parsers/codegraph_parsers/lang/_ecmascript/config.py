@@ -7,12 +7,13 @@ import posixpath
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any, cast
 
 STRING_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 STRING_OR_COMMA = re.compile(r'"(?:\\.|[^"\\])*"|,(?=\s*[}\]])')
 CONDITIONS = ("types", "import", "module", "default", "require", "node", "browser", "deno", "bun")
 
-Json = object
+Json = Any
 Table = dict[str, Json]
 
 
@@ -24,18 +25,22 @@ def read_json(text: str) -> Table:
         found = json.loads(text)
     except (ValueError, RecursionError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return table(found)
 
 
 def table(value: Json) -> Table:
-    return value if isinstance(value, dict) else {}
+    return cast("Table", value) if isinstance(value, dict) else {}
+
+
+def listed(value: Json) -> list[Json]:
+    return cast("list[Json]", value) if isinstance(value, list) else []
 
 
 def strings(value: Json) -> list[str]:
     """The strings in a value that is one string or a list."""
     if isinstance(value, str):
         return [value]
-    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
+    return [each for each in listed(value) if isinstance(each, str)]
 
 
 def join(folder: str, path: str) -> str:
@@ -96,21 +101,25 @@ def path_mapping(path: str, manifests: Mapping[str, str], seen: frozenset[str] =
                 break
         else:  # a name that is not read as a manifest: its neighbours are likely to be what it extends in turn
             for candidate in sorted(manifests):
-                if posixpath.dirname(candidate) == posixpath.dirname(target) and "tsconfig" in candidate and candidate not in seen:
+                if (
+                    posixpath.dirname(candidate) == posixpath.dirname(target)
+                    and "tsconfig" in candidate
+                    and candidate not in seen
+                ):
                     inherit(result, path_mapping(candidate, manifests, seen))
     options = table(content.get("compilerOptions"))
     base = options.get("baseUrl")
     if isinstance(base, str):
         result.base = join(folder, base.replace("${configDir}", "."))
-    paths = options.get("paths")
-    if isinstance(paths, dict):
+    paths = table(options.get("paths"))
+    if paths:
         root = result.base if result.base is not None else folder
         result.patterns = {
             pattern: [join(root, target.replace("${configDir}", ".")) for target in strings(targets)]
             for pattern, targets in paths.items()
         }
     if not result.patterns and result.base is None:
-        for reference in content.get("references") or ():  # type: ignore[union-attr]
+        for reference in listed(content.get("references")):
             target = join(folder, str(table(reference).get("path", "")))
             for candidate in (target, join(target, "tsconfig.json")):
                 if candidate in manifests and candidate not in seen and posixpath.dirname(candidate) == folder:
@@ -140,14 +149,15 @@ def package(path: str, text: str) -> Package:
         for key in ("source", "types", "typings", "module", "main", "browser")
         for value in strings(content.get(key))
     ]
-    exports = content.get("exports")
-    if exports is not None and not (isinstance(exports, dict) and any(key.startswith(".") for key in exports)):
-        exports = {".": exports}
+    written = content.get("exports")
+    exports = table(written)
+    if written is not None and not any(key.startswith(".") for key in exports):
+        exports = {".": written}
     return Package(
         posixpath.dirname(path),
         name if isinstance(name, str) else "",
         entries,
-        table(exports),
+        exports,
         table(content.get("imports")),
     )
 
@@ -157,12 +167,11 @@ def targets(value: Json) -> list[str]:
     if isinstance(value, str):
         return [value]
     if isinstance(value, list):
-        return [path for each in value for path in targets(each)]
-    if isinstance(value, dict):
-        known = [condition for condition in CONDITIONS if condition in value]
-        rest = [condition for condition in value if condition not in CONDITIONS]
-        return [path for condition in (*rest, *known) for path in targets(value[condition])]
-    return []
+        return [path for each in listed(value) for path in targets(each)]
+    entries = table(value)
+    known = [condition for condition in CONDITIONS if condition in entries]
+    rest = [condition for condition in entries if condition not in CONDITIONS]
+    return [path for condition in (*rest, *known) for path in targets(entries[condition])]
 
 
 def match(entries: Table, key: str) -> list[str]:

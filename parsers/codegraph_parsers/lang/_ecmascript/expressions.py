@@ -11,7 +11,7 @@ from codegraph_parsers.lang._ecmascript.classes import class_
 from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, key_text, modifiers
 from codegraph_parsers.lang._ecmascript.interfaces import add_member
 from codegraph_parsers.lang._ecmascript.narrowing import narrow
-from codegraph_parsers.lang._ecmascript.scopes import lookup, state, unwrap, use
+from codegraph_parsers.lang._ecmascript.scopes import lookup, state, symbol_of, unwrap, use
 from codegraph_parsers.lang._ecmascript.types import annotation, arguments
 
 if TYPE_CHECKING:
@@ -87,6 +87,11 @@ def call(w: Walker, node: Node) -> int:
     return expr
 
 
+def operands(w: Walker, expr: int) -> tuple[int, ...]:
+    """Positional arguments of a call expression."""
+    return tuple(w.exprs[expr][2])
+
+
 def complete(w: Walker, expr: int, target: Node, before: int) -> None:
     """What a call says of its arguments: expected types in object literals, tests in test callbacks."""
     for position, argument in enumerate(w.exprs[expr][2]):
@@ -100,10 +105,9 @@ def complete(w: Walker, expr: int, target: Node, before: int) -> None:
         and w.text(word) in TEST_WORDS
         and w.exprs[w.exprs[expr][1]][0] in (ops.NAME, ops.IMPORT, ops.ATTR, ops.CALL)
     ):
-        for argument in w.exprs[expr][2]:
-            found = w.exprs[argument]
-            if found[0] == ops.SYM and found[1] >= before:
-                w.flag(found[1], Flag.TEST)
+        for argument in operands(w, expr):
+            if w.exprs[argument][0] == ops.SYM and symbol_of(w, argument) >= before:
+                w.flag(symbol_of(w, argument), Flag.TEST)
 
 
 def bound(w: Walker, target: Node, given: Node | None) -> int:

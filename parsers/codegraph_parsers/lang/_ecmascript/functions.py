@@ -1,4 +1,4 @@
-"""Functions of every shape: declarations, expressions, arrows, methods, overload signatures; parameters and patterns."""
+"""Functions of every shape: declarations, expressions, arrows, methods, overloads; parameters and patterns."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, Param, Parameter, SymbolKind
 from codegraph_parsers.lang._ecmascript.narrowing import GUARD
-from codegraph_parsers.lang._ecmascript.scopes import bind_local, doc, merge, state
+from codegraph_parsers.lang._ecmascript.scopes import bind_local, doc, merge, state, symbol_of
 from codegraph_parsers.lang._ecmascript.types import annotation, type_parameters
 
 if TYPE_CHECKING:
@@ -81,8 +81,9 @@ def define_function(
 ) -> int:  # fmt: skip
     body = node.child_by_field_name("body")
     end = body.start_byte if body is not None else node.end_byte
+    signature = w.squeeze((start or node).start_byte, end).rstrip(" {;").removesuffix("=>").rstrip()
     return w.define(
-        kind, name, node, name_node, signature=w.squeeze((start or node).start_byte, end).rstrip(" {;").removesuffix("=>").rstrip(),
+        kind, name, node, name_node, signature=signature,
         parameters=shown_parameters(w, node), doc=doc(w, start or node), visibility=visibility,
         flags=flags | flags_of(modifiers(node)), parent=parent, start=start, decorators=decorators,
     )  # fmt: skip
@@ -187,7 +188,7 @@ def expect_function(w: Walker, value: int, declared: int) -> None:
     """Record the type that the context demands of a function or of the functions in an object literal."""
     found = w.exprs[value]
     if found[0] == ops.SYM:
-        if w.symbols[found[1]].kind in (SymbolKind.FUNCTION, SymbolKind.METHOD):
+        if w.symbols[symbol_of(w, value)].kind in (SymbolKind.FUNCTION, SymbolKind.METHOD):
             w.facts.expected.setdefault(found[1], declared)
     elif found[0] == ops.OBJECT:
         for name, member in w.facts.names.get(found[1], {}).items():

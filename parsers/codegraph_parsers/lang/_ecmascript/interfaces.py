@@ -112,8 +112,8 @@ def _property(w: Walker, owner: int, node: Node) -> None:
         return
     flags = Flag.ANONYMOUS if w.symbols[owner].flags & Flag.ANONYMOUS else 0
     symbol = w.variable(
-        name, node, name_node, 0, declared, kind=SymbolKind.FIELD, signature=w.squeeze(node.start_byte, node.end_byte, 160),
-        doc=doc(w, node), flags=int(flags),
+        name, node, name_node, 0, declared, kind=SymbolKind.FIELD, doc=doc(w, node), flags=int(flags),
+        signature=w.squeeze(node.start_byte, node.end_byte, 160),
     )  # fmt: skip
     w.facts.names.setdefault(owner, {}).setdefault(name, w.share(ops.VAR, symbol))
 

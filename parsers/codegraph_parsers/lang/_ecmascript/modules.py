@@ -1,7 +1,7 @@
 """Imports and exports: ES modules, CommonJS, TypeScript's `import x = require()` and `export =`.
 
-What a file exports is explicit once it has any import or export: `FileFacts.exports` maps exported names to expressions.
-A CommonJS module's value is exported under `WHOLE`; importing such a module as a whole gives that value.
+What a file exports is explicit once it has any import or export: `FileFacts.exports` maps exported names to
+expressions. A CommonJS module's value is exported under `WHOLE`; importing such a module as a whole gives that value.
 """
 
 from __future__ import annotations

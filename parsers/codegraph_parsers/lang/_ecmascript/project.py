@@ -9,18 +9,23 @@ from codegraph_parsers.facts import FileFacts
 from codegraph_parsers.lang._ecmascript.config import Package, Paths, join, match, package, path_mapping
 from codegraph_parsers.spec import Target
 
-CONFIGS = (
-    "tsconfig.json", "jsconfig.json", "tsconfig.base.json", "tsconfig.app.json", "tsconfig.lib.json", "tsconfig.build.json",
-    "tsconfig.common.json", "tsconfig.shared.json", "tsconfig.node.json", "tsconfig.web.json", "tsconfig.test.json",
-    "tsconfig.tests.json", "tsconfig.spec.json", "tsconfig.dev.json", "tsconfig.esm.json", "tsconfig.cjs.json",
-    "tsconfig.options.json", "tsconfig.settings.json", "tsconfig.paths.json", "tsconfig.root.json", "tsconfig.package.json",
-    "tsconfig.eslint.json", "tsconfig.browser.json", "tsconfig.server.json", "tsconfig.client.json", "tsconfig.src.json",
-    "tsconfig.compiler.json", "tsconfig.default.json", "tsconfig.workspace.json", "tsconfig-base.json", "base.json",
+KINDS = (
+    "base", "app", "lib", "build", "common", "shared", "node", "web", "test", "tests", "spec", "dev", "esm", "cjs",
+    "options", "settings", "paths", "root", "package", "eslint", "browser", "server", "client", "src", "compiler",
+    "default", "workspace",
 )  # fmt: skip
+NAMED = tuple(f"tsconfig.{kind}.json" for kind in KINDS)
+CONFIGS = ("tsconfig.json", "jsconfig.json", "tsconfig-base.json", "base.json", *NAMED)
 MANIFESTS = ("package.json", "deno.json", *CONFIGS)
 SUFFIXES = (".ts", ".tsx", ".mts", ".cts", ".d.ts", ".d.mts", ".d.cts", ".js", ".jsx", ".mjs", ".cjs")
-SOURCES = {".js": (".ts", ".tsx", ".js", ".jsx", ".d.ts"), ".jsx": (".tsx", ".jsx"), ".mjs": (".mts", ".mjs", ".d.mts", ".ts"),
-           ".cjs": (".cts", ".cjs", ".d.cts", ".ts"), ".d.ts": (".ts", ".tsx", ".d.ts")}  # fmt: skip
+SOURCES = {
+    ".js": (".ts", ".tsx", ".js", ".jsx", ".d.ts"),
+    ".jsx": (".tsx", ".jsx"),
+    ".mjs": (".mts", ".mjs", ".d.mts", ".ts"),
+    ".cjs": (".cts", ".cjs", ".d.cts", ".ts"),
+    ".d.ts": (".ts", ".tsx", ".d.ts"),
+}
+"""Suffix that an import is written with → suffixes of the files it may mean."""
 BUILT = frozenset({"dist", "lib", "build", "out", "esm", "cjs", "es", "types", "umd", "module", "_dist", "output"})
 SOURCE_FOLDERS = ("src", "source", "lib", "")
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Base, Extension
+from codegraph_parsers.lang._ecmascript.scopes import symbol_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -26,9 +27,9 @@ def parent_of(w: Walker, value: int) -> int:
     """The constructor whose members a prototype object has: `Object.create(P.prototype)`, `new P()`, `P.prototype`."""
     found = w.exprs[value]
     if found[0] == ops.NEW:
-        return found[1]
+        return int(found[1])
     if found[0] == ops.CALL and found[2]:
-        callee = w.exprs[found[1]]
+        callee = w.exprs[int(found[1])]
         return found[2][0] if callee[0] == ops.ATTR and callee[2] == "create" else 0
     return value if found[0] in (ops.SYM, ops.NAME, ops.IMPORT, ops.ATTR) else 0
 
@@ -49,9 +50,10 @@ def extend(w: Walker, owner: int, value: int) -> None:
     if found[0] != ops.OBJECT or not owner:
         return
     members = w.facts.names.get(found[1], {}).values()
-    symbols = tuple(w.exprs[member][1] for member in members if w.exprs[member][0] == ops.SYM)
+    symbols = tuple(symbol_of(w, member) for member in members if w.exprs[member][0] == ops.SYM)
     if symbols:
-        w.facts.extensions.append(Extension(owner, symbols, 0, found[1], w.symbols[found[1]].line))
+        scope = symbol_of(w, value)
+        w.facts.extensions.append(Extension(owner, symbols, 0, scope, w.symbols[scope].line))
 
 
 def inherits(w: Walker, expr: int, target: Node) -> None:

@@ -1,7 +1,7 @@
 """Names and scopes: hoisting, closures over variables that change, assignment to outer names, the receiver.
 
-The walker's flow state is per function. Closures see a variable, not the value it holds where they are written, so a name
-of an outer function that is assigned anywhere in the file is left to the resolver, which sees every binding of it.
+The walker's flow state is per function. Closures see a variable, not the value it holds where they are written, so a
+name of an outer function that is assigned anywhere in the file is left to the resolver, which sees every binding of it.
 """
 
 from __future__ import annotations
@@ -46,6 +46,11 @@ def state(w: Walker) -> State:
         names |= {(m.group(1) or m.group(2)).decode() for m in STEPPED.finditer(w.source)}
         found = w.state["ecmascript"] = State(frozenset(names))
     return found
+
+
+def symbol_of(w: Walker, expr: int) -> int:
+    """The symbol that an expression made of one (SYM, OBJECT, SELF, VAR) is about."""
+    return int(w.exprs[expr][1])
 
 
 def unwrap(node: Node) -> Node:
@@ -113,7 +118,8 @@ def assign_name(w: Walker, node: Node, value: int) -> None:
         while owner.outer is not None and owner.kind != "module":
             owner = owner.outer
     held = value
-    symbol = w.shared.get(("var", owner.symbol, name)) if owner.kind == "module" else None
+    known: dict[tuple[object, ...], int] = w.shared  # type: ignore[assignment]
+    symbol = known.get(("var", owner.symbol, name)) if owner.kind == "module" else None
     if symbol is not None:
         declared = w.facts.declared.get(symbol, 0)
         held = w.add(ops.DECLARED, declared, value) if declared else value

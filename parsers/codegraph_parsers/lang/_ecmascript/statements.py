@@ -16,6 +16,7 @@ from codegraph_parsers.lang._ecmascript.scopes import (
     bind_local,
     bind_variable,
     merge,
+    symbol_of,
     unwrap,
 )
 from codegraph_parsers.lang._ecmascript.types import annotation
@@ -207,13 +208,13 @@ def assign_function(
         elif base and found[0] in (ops.OBJECT, ops.FLOW):
             receiver = found[1] if found[0] == ops.FLOW else base
         value = functions.expression(w, inner, name, attribute, kind=kind, start=statement, receiver=receiver)
-        symbol = w.exprs[value][1]
+        symbol = symbol_of(w, value)
         if owner_node is not None and words and all(part.isidentifier() for part in words.split(".")):
             above = w.symbols[w.symbols[symbol].parent].qualname
             qualified = f"{above}.{words}.{name}" if above else f"{words}.{name}"
             w.symbols[symbol] = w.symbols[symbol]._replace(qualname=qualified)
     if owner_node is not None and w.exprs[value][0] == ops.SYM and base:
-        symbol = w.exprs[value][1]
+        symbol = symbol_of(w, value)
         w.facts.extensions.append(Extension(base, (symbol,), 0, symbol, attribute.start_point[0] + 1))
     elif owner >= 0:
         members = w.facts.members.setdefault(owner, {})
@@ -230,9 +231,9 @@ def store_member(w: Walker, node: Node, value: int) -> None:
     base = w.visit(base_node)
     name = w.text(attribute)
     found = w.exprs[base]
-    if found[0] in (ops.SELF, ops.CLASSREF) and not w.symbols[found[1]].flags & Flag.ANONYMOUS:
+    if found[0] in (ops.SELF, ops.CLASSREF) and not w.symbols[symbol_of(w, base)].flags & Flag.ANONYMOUS:
         w.mention(w.share(ops.ATTR, base, name), attribute.start_point[0] + 1)
-        store_field(w, found[1], name, attribute, node, value)
+        store_field(w, symbol_of(w, base), name, attribute, node, value)
         return
     if base:
         w.mention(w.share(ops.ATTR, base, name), attribute.start_point[0] + 1)
@@ -249,8 +250,9 @@ def store_field(w: Walker, owner: int, name: str, attribute: Node, node: Node, v
         return
     if own is None and w.symbols[owner].kind not in (SymbolKind.CLASS, SymbolKind.STRUCT):
         return
+    shown = "private" if name.startswith("#") else "public"
     symbol = w.variable(
-        name, node, attribute, value, kind=SymbolKind.FIELD, parent=owner, visibility="private" if name.startswith("#") else "public",
+        name, node, attribute, value, kind=SymbolKind.FIELD, parent=owner, visibility=shown,
         signature=w.squeeze(node.start_byte, node.end_byte, 160),
     )  # fmt: skip
     members = w.facts.members.setdefault(owner, {})

@@ -107,11 +107,13 @@ def is_test_path(path: str) -> bool:
     return TEST_PATH.search(path) is not None
 
 
-def dialect(name: str, grammar: str, suffixes: tuple[str, ...], nodes: dict[str, Role], shebangs: tuple[str, ...] = ()) -> LanguageSpec:
+def dialect(
+    name: str, grammar: str, suffixes: tuple[str, ...], nodes: dict[str, Role], shebangs: tuple[str, ...] = ()
+) -> LanguageSpec:
     return LanguageSpec(
         name=name, grammar=grammar, nodes=nodes, project=project, suffixes=suffixes, manifests=MANIFESTS,
-        prelude="../_ecmascript/prelude.d.ts", read=read, finish=modules.finish, is_test_path=is_test_path, spreads=("spread_element",),
-        semantics=SEMANTICS, shebangs=shebangs,
+        prelude="../_ecmascript/prelude.d.ts", read=read, finish=modules.finish, is_test_path=is_test_path,
+        spreads=("spread_element",), semantics=SEMANTICS, shebangs=shebangs,
     )  # fmt: skip
 
 

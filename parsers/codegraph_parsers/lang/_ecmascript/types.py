@@ -182,7 +182,7 @@ def _conditional(w: Walker, node: Node) -> int:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     if left is not None:
         type_(w, left)
-    names = frozenset(inferred(w, right)) if right is not None else frozenset()
+    names = frozenset(inferred(w, right) if right is not None else [])
     hidden = state(w).hidden
     hidden.append(names)
     if right is not None:
