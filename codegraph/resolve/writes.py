@@ -41,6 +41,8 @@ def apply_writes(evaluator: Evaluator) -> None:
                 for atom in evaluator.value(file, write.base):
                     if atom[0] in (CL, IN, ST, SC, FN, DI) and atom[1] < program.end:
                         known = evaluator.classes.own(atom[1], write.name)
+                        if not known and not program.semantics[file].function_objects:
+                            known = evaluator.members.in_class(atom[1], write.name)[0].refs
                         if atom[0] == FN or not known or _loose(evaluator, known):
                             evaluator.classes.add_member(atom[1], write.name, (file, write.value))
                             added = True
