@@ -160,6 +160,9 @@ class Emitter:
                 else:
                     self.mention(file, source, expr, kind)
                     said[(kind, expr)] = self.remember(evaluator.taint)
+            elif kind == "token":
+                self.mention(file, source, expr, "reference")
+                self.site_miss = None  # a word that only the macro knows is no reference
             elif kind == "decorates":
                 self.decorates(file, expr)
             elif kind == "operator":

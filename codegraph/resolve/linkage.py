@@ -43,8 +43,8 @@ class Linkage:
             same = [c for c in same if program.file_of[c] in shared or program.file_of[c] == file] or same
         if len(same) > 1:
             here = program.files[file].path
-            near = max(_shared(here, program.files[program.file_of[c]].path) for c in same)
-            same = [c for c in same if _shared(here, program.files[program.file_of[c]].path) == near]
+            near = max(shared_path(here, program.files[program.file_of[c]].path) for c in same)
+            same = [c for c in same if shared_path(here, program.files[program.file_of[c]].path) == near]
         return tuple(same) if same else (gid,)
 
     def _beside(self, gid: int) -> list[int]:
@@ -65,7 +65,7 @@ def _group(kind: SymbolKind) -> int:
     return 0 if kind in FUNCTION_KINDS else 1 if kind in CLASS_KINDS else 2
 
 
-def _shared(left: str, right: str) -> int:
+def shared_path(left: str, right: str) -> int:
     """Length of the common path prefix, in folders; the same stem counts one more."""
     a, b = left.split("/"), right.split("/")
     count = 0

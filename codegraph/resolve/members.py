@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.classes import Ancestor
+from codegraph.resolve.linkage import shared_path
 from codegraph.resolve.program import Ref, is_class
 from codegraph.resolve.scopes import NOTHING, Found
 from codegraph.resolve.types import Bindings
@@ -116,7 +117,7 @@ class Members:
             if not found and hidden:
                 outside = self.evaluator.classes.outside(atom[1])
                 return Found((), tuple((EI, f"{base}.{name}") for base in outside)), -1, None
-            return found, owner, atom
+            return self.nearest(file, found, owner), owner, atom
         if tag in (CL, SC):
             found, owner, _ = self.in_class(atom[1], name)
             return found, owner, None
@@ -141,6 +142,15 @@ class Members:
         if tag == FN:
             return self.of_function(atom[1], name), -1, None
         return NOTHING, -1, None
+
+    def nearest(self, file: int, found: Found, owner: int) -> Found:
+        """Of what several parts of the tree add to one class from outside, what is added nearest to the caller."""
+        program = self.program
+        if len(found.refs) < 2 or owner < program.end or any(0 <= ref[0] for ref in found.refs):
+            return found
+        here = program.files[file].path
+        near = [shared_path(here, program.files[program.file_of[ref[1]]].path) for ref in found.refs]
+        return Found(tuple(ref for ref, score in zip(found.refs, near, strict=True) if score == max(near)), found.atoms)
 
     def below(self, gid: int, name: str) -> tuple[Found, int]:
         """A member that the receiver's own class lacks and classes below it define: a template method's hook."""

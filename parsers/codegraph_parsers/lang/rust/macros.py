@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from codegraph_parsers.walker import Walker
 
+TOKENS = {"call": "tokens", "reference": "token"}  # kind of a site → its kind among the tokens of a macro
 MATCHING = frozenset({"matches", "assert_matches", "debug_assert_matches"})
 TYPED = {
     "format": "String",
@@ -74,11 +75,12 @@ def invocation(w: Walker, node: Node) -> int:
 
 
 def _among_tokens(w: Walker, before: int) -> None:
-    """Calls among the tokens of a macro: whether and how often they run is for the macro to say."""
+    """Calls and names among the tokens of a macro: what they are in the end is for the macro to say."""
     sites = w.sites
     for position in range(before, len(sites)):
-        if sites[position][0] == "call":
-            sites[position] = ("tokens", *sites[position][1:])
+        kind = TOKENS.get(sites[position][0])
+        if kind is not None:
+            sites[position] = (kind, *sites[position][1:])
 
 
 def _named(w: Walker, node: Node) -> None:
