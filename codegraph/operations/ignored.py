@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from codegraph.errors import CodegraphError, NotFoundError, NotIndexedError
@@ -10,6 +11,7 @@ from codegraph.operations.context import Context
 from codegraph.operations.requests import WhyIgnoredRequest
 from codegraph.operations.worktree import work_tree
 from codegraph.scan.walk import why_ignored as explain
+from codegraph_parsers.ids import real_path
 
 
 def why_ignored(context: Context, request: WhyIgnoredRequest) -> Answer[WhyIgnoredAnswer]:
@@ -20,8 +22,10 @@ def why_ignored(context: Context, request: WhyIgnoredRequest) -> Answer[WhyIgnor
     path = relative_path(root, context.repo, request.path)
     if path in ("", "."):
         return Answer(WhyIgnoredAnswer(".", False, "the root of the repository", "", ""))
-    found = explain(root, path, context.config)
     status, reason = _row(context, path)
+    if not status and not os.path.lexists(root / real_path(path)):
+        raise NotFoundError(f"no file or folder {path} in {root}", hint="give a path below the root of the repository")
+    found = explain(root, path, context.config)
     return Answer(WhyIgnoredAnswer(found.path, found.ignored, found.rule, status, reason))
 
 
@@ -30,7 +34,7 @@ def relative_path(root: Path, base: Path, path: str) -> str:
     if not Path(path).is_absolute() and (root / path).exists():
         return Path(path).as_posix().removeprefix("./")
     try:
-        return (base.absolute() / path).relative_to(root).as_posix()
+        return Path(os.path.normpath(base.absolute() / path)).relative_to(root).as_posix()
     except ValueError:
         raise CodegraphError(f"{path} is outside {root}", hint="choose another repository with -C") from None
 

@@ -174,3 +174,39 @@ def test_five_traps_among_many_files_are_listed_and_the_rest_is_indexed(repo: Pa
         "loop.py": FileStatus.SKIPPED,
         "latin.py": FileStatus.PARTIAL,
     }
+
+
+def test_asking_why_a_missing_file_is_ignored_says_that_it_is_missing(
+    indexed: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert main(["why-ignored", "nowhere.py"]) == ExitCode.USAGE
+    assert "no file or folder nowhere.py" in capsys.readouterr().err
+    assert main(["why-ignored", "../outside.py"]) == ExitCode.USAGE
+    assert "is outside" in capsys.readouterr().err
+    assert main(["why-ignored", "./a.py"]) == ExitCode.DONE
+
+
+def test_a_signature_over_several_lines_reads_as_one(repo: Path, capsys: pytest.CaptureFixture[str]):
+    (repo / "b.py").write_text(
+        "def spread(\n    a: int,\n    b: list[\n        str\n    ] = (),\n) -> None:\n    pass\n"
+    )
+    main(["index", "-q"])
+    capsys.readouterr()
+    main(["symbol", "spread"])
+    assert "  def spread(a: int, b: list[str] = ()) -> None" in capsys.readouterr().out
+
+
+def test_every_verb_keeps_stdout_to_one_json_object(indexed: Path, capsys: pytest.CaptureFixture[str]):
+    asked = [
+        ["index"], ["status"], ["list"], ["symbol", "caller"], ["search", "caller"], ["refs", "größe"],
+        ["callers", "größe"], ["callees", "caller"], ["path", "caller", "größe"], ["impact", "größe"], ["cycles"],
+        ["clusters"], ["rank"], ["dead-code"], ["unresolved"], ["graph", "caller"], ["why-ignored", "a.py"], ["doctor"],
+        ["config", "show"], ["gc"], ["export", "-o", "out.jsonl"], ["remove", "--yes"],
+    ]  # fmt: skip
+    for words in asked:
+        assert main([*words, "--json"]) == ExitCode.DONE, words
+        out = capsys.readouterr().out
+        assert out.count("\n") == 1
+        assert list(json.loads(out)) == ["schema", "freshness", "warnings", "results"], words
+    assert main(["callers", "größe", "--json"]) == ExitCode.NOT_INDEXED
+    assert capsys.readouterr().out == ""

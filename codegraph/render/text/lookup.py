@@ -51,7 +51,7 @@ def symbol_text(answer: SymbolAnswer) -> list[str]:
     if details.decorators:
         lines += [f"  @{decorator.lstrip('@')}" for decorator in details.decorators]
     if details.signature:
-        lines.append(f"  {clip(' '.join(details.signature.split()), 98)}")
+        lines.append(f"  {clip(_one_line(details.signature), 98)}")
     if details.parent is not None:
         lines.append(f"  in {name_of(details.parent) if details.parent.line else details.parent.path}")
     for edge in answer.bases:
@@ -75,6 +75,14 @@ def symbol_text(answer: SymbolAnswer) -> list[str]:
     if answer.source is not None:
         lines += ["", *_source(answer)]
     return lines
+
+
+def _one_line(signature: str) -> str:
+    """A signature that was written over several lines, as if it had been written on one."""
+    text = " ".join(signature.split())
+    for spread, tight in (("( ", "("), (", )", ")"), (" )", ")"), ("[ ", "["), (", ]", "]"), (" ]", "]")):
+        text = text.replace(spread, tight)
+    return text
 
 
 def _calls(title: str, total: int, rows: list[str], more: str) -> list[str]:
