@@ -111,7 +111,8 @@ class GoProject:
     def _candidates(self, here: str, module: str) -> list[str]:
         """Folders that may hold an imported package, best first."""
         if module.startswith(("./", "../")):
-            return [posixpath.normpath(posixpath.join(here, module)).lstrip("./")]
+            folder = posixpath.normpath(posixpath.join(here, module))
+            return ["" if folder == "." else folder]
         found: list[str] = []
         above = here
         while True:  # vendored copies, from the folder upwards
