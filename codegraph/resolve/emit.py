@@ -249,8 +249,9 @@ class Emitter:
         """Whether several overloads are left because too little is known of what the call passes."""
         if not self.program.semantics[file].overloads:
             return False
-        names = {self.program.symbol(a[1]).qualname for a in targets if a[0] == FN}
-        return len(names) < sum(1 for a in targets if a[0] == FN)
+        defined = self.evaluator.linkage.defined
+        functions = {gid for a in targets if a[0] == FN for gid in defined(a[1])}
+        return len({self.program.symbol(gid).qualname for gid in functions}) < len(functions)
 
     def reach(self, file: int, source: int, atom: Atom, index: int, how: Resolution) -> bool:
         """Edges for one thing a call may run; whether there was any."""

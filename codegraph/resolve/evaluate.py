@@ -297,14 +297,14 @@ class Evaluator:
         while above >= 0:
             symbol = program.symbol(above)
             if is_class(symbol):
-                found = self.members.static((CL, above, ()), name)
+                found = Found(((-1, above),)) if symbol.name == name else self.members.static((CL, above, ()), name)
             elif symbol.flags & Flag.OPEN:
                 found = self.members.static((NS, above), name, file)
             else:
                 return NOTHING
             if found:
                 return found
-            above = program.parent(above)
+            above = self.classes.attached.get(above, program.parent(above))
         return NOTHING
 
     # -- operations ---------------------------------------------------------------------------------------------

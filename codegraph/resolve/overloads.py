@@ -124,7 +124,7 @@ def is_constant(calls: Calls, file: int, index: int, depth: int = 0, *, receiver
     if op in (ops.CALL, ops.NEW):
         targets = calls.targets(file, expr)
         return any(a[0] == FN and _gives_constant(calls, a[1]) for a in targets)
-    if op in (ops.DEREF, ops.INDEX, ops.GENERIC, ops.INSTANCE):
+    if op in (ops.DEREF, ops.INDEX, ops.GENERIC):
         return is_constant(calls, file, expr[1], depth + 1)
     return False
 
