@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,4 +41,5 @@ def save(generation: Path, key: str, arrays: dict[str, NDArray]) -> None:
         np.savez(temporary, allow_pickle=False, **arrays)
         temporary.replace(path)
     except OSError:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):  # a disk that cannot be written cannot be cleaned either, nor needs it
+            temporary.unlink(missing_ok=True)
