@@ -75,3 +75,20 @@ func caseClauses(n int) {
 	}
 	open("y") //> call open exact
 }
+
+type node struct{ next *node }
+
+func (node *node) after(other node) *node { //> ref node; none url
+	return node.next.after(other) //> call node.after inferred
+}
+
+func between(node *node, last node) (first *node, err error) { //> ref node
+	return node.after(last).next.after(*first), nil //> call node.after inferred
+}
+
+func insideALiteral() {
+	walk := func(node *node) *node { //> ref node
+		return node.next
+	}
+	walk(nil).after(node{}) //> call node.after; ref node
+}

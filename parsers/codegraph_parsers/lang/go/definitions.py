@@ -113,16 +113,19 @@ def signature(w: Walker, node: Node) -> str:
     return w.squeeze(node.start_byte, body.start_byte if body is not None else node.end_byte)
 
 
-def walk_function(w: Walker, symbol: int, node: Node, body: Node | None) -> None:
-    """Parameters, results and body of a function whose scope is open."""
+def walk_function(w: Walker, symbol: int, node: Node, body: Node | None, receiver: str = "") -> None:
+    """Parameters, results and body of a function whose scope is open. Their names mean nothing before the body: in
+    `func next(node *node) *node` both types are the package's."""
     params, names = types.parameters(w, node.child_by_field_name("parameters"))
+    results, named = types.result(w, node.child_by_field_name("result"))
     w.set_params(symbol, params)
+    if results:
+        w.facts.declared[symbol] = results
+    if receiver:
+        declare(w, receiver, w.share(ops.SELF, symbol))
     for position, name in enumerate(names):
         if name:
             declare(w, name, w.add(ops.PARAM, symbol, position))
-    results, named = types.result(w, node.child_by_field_name("result"))
-    if results:
-        w.facts.declared[symbol] = results
     for param in named:
         if param.name:
             declare(w, param.name, w.instance(param.type))
@@ -153,9 +156,7 @@ def method(w: Walker, node: Node) -> int:
     target = types.lower(w, type_node)
     w.facts.extensions.append(Extension(target, (symbol,), 0, symbol, node.start_point[0] + 1))
     bound = receiver.child_by_field_name("name") if receiver is not None else None
-    if bound is not None:
-        declare(w, w.text(bound), w.share(ops.SELF, symbol))
-    walk_function(w, symbol, node, node.child_by_field_name("body"))
+    walk_function(w, symbol, node, node.child_by_field_name("body"), w.text(bound) if bound is not None else "")
     w.close_scope()
     return 0
 
