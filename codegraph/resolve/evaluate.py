@@ -266,7 +266,7 @@ class Evaluator:
                 pass
             elif semantics.inherited_overloads and is_class(symbol) and self.members.gathers(offset + scope, name):
                 pass  # its own definitions are found together with those of its bases
-            elif not named_class or scope == start or semantics.class_scope_visible:
+            elif not named_class or (scope == start and semantics.class_body_visible) or semantics.class_scope_visible:
                 own = names.get(scope)
                 if own is not None:
                     expr = own.get(name)

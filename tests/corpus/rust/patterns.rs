@@ -61,3 +61,23 @@ fn both_ways(node: Node) {
     let (Node::One(leaf) | Node::Two(leaf, _)) = node else { return };
     leaf.grow(); //> call Leaf.grow inferred
 }
+
+struct Amount;
+
+impl Amount {
+    fn is_zero(&self) -> bool {
+        true
+    }
+}
+
+enum Value {
+    Amount(Amount),
+    Text(String),
+}
+
+fn variant_named_like_its_data(value: Value) {
+    match value {
+        Value::Amount(n) => n.is_zero(), //> call Amount.is_zero inferred
+        Value::Text(text) => text.is_empty(), //> none is_zero
+    };
+}

@@ -6,6 +6,7 @@ pub trait Copy: Clone {}
 pub trait Debug { fn fmt(&self, f: &mut Formatter) -> Result<()>; }
 pub trait Display { fn fmt(&self, f: &mut Formatter) -> Result<()>; }
 pub trait ToString { fn to_string(&self) -> String; }
+impl<T: Display> ToString for T {}
 pub trait ToOwned { fn to_owned(&self) -> Self; }
 pub trait Default { fn default() -> Self; }
 pub trait PartialEq { fn eq(&self, other: &Self) -> bool; fn ne(&self, other: &Self) -> bool; }
