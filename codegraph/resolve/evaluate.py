@@ -178,6 +178,7 @@ class Evaluator:
         self.demanded.clear()
         self.classes.lines.clear()
         self.members.found.clear()
+        self.members.hooks.clear()
         self.scopes.units.clear()
         self.scopes.imports.clear()
         self.scopes.tops.clear()

@@ -51,12 +51,13 @@ def again(emitter: Emitter, file: int, sites: dict[int, Taint], positions: list[
 
 
 class Flow:
-    """What calls pass, function by function. Calls whose arguments rest on no parameter are looked at once."""
+    """What calls pass, function by function. A call is looked at again when what its arguments rest on has changed."""
 
     def __init__(self, evaluator: Evaluator, emitter: Emitter) -> None:
         self.evaluator = evaluator
         self.emitter = emitter
-        self.constant: dict[int, set[tuple[int, int, bool]]] = {}
+        self.rests: dict[tuple[int, int, int, bool], Taint] = {}  # (function, call) → what its arguments rest on
+        self.changed: Taint = CLEAN  # of the round before
         self.overfull: set[tuple[int, int]] = set()
         self.passed: dict[tuple[int, int], Value] = {}
         self.omitted: set[tuple[int, int]] = set()  # parameters that some call leaves to their default
@@ -70,13 +71,13 @@ class Flow:
             calls = self.emitter.callers.get(gid)
             if not calls:
                 continue
-            done = self.constant.setdefault(gid, set())
             for call in list(calls):
-                if call not in done:
+                key = (gid, *call)
+                rests = self.rests.get(key)
+                if rests is None or rests is EVERYTHING or not self.changed.isdisjoint(rests):
                     evaluator.taint = CLEAN
                     self.pass_arguments(gid, *call)
-                    if not evaluator.taint:
-                        done.add(call)
+                    self.rests[key] = evaluator.taint
         for key in sorted(evaluator.demanded):
             after = UNKNOWN if key in self.overfull else self.passed.get(key, UNKNOWN)
             always = key in self.passed and key not in self.omitted and self.closed(key[0])
@@ -84,7 +85,8 @@ class Flow:
                 evaluator.parameters[key] = after
                 (evaluator.always_passed.add if always else evaluator.always_passed.discard)(key)
                 changed.add(key)
-        return frozenset(changed)
+        self.changed = frozenset(changed)
+        return self.changed
 
     def closed(self, gid: int) -> bool:
         """Whether all callers of a function are known: its module exports by name and not this one."""

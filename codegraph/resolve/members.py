@@ -48,6 +48,7 @@ class Members:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.found: dict[tuple[int, str], tuple[Found, int, bool]] = {}
+        self.hooks: dict[tuple[int, str], tuple[Found, int]] = {}
 
     def in_class(self, gid: int, name: str, after: int = -1) -> tuple[Found, int, bool]:
         """Bindings of `name` along the linearisation of a class, the class they were found in, and whether an unknown
@@ -156,11 +157,15 @@ class Members:
         """A member that the receiver's own class lacks and classes below it define: a template method's hook."""
         if self.evaluator.classes.open or not self.program.semantics[self.program.file_of[gid]].infer_returns:
             return NOTHING, -1
-        refs: list[Ref] = []
-        for subclass in self.evaluator.classes.subclass_map().get(gid, ()):
-            found, _, _ = self.in_class(subclass, name)
-            refs.extend(ref for ref in found.refs if ref not in refs)
-        return (Found(tuple(refs)), gid) if 0 < len(refs) <= MAX_HOOKS else (NOTHING, -1)
+        known = self.hooks.get((gid, name))
+        if known is None:
+            refs: list[Ref] = []
+            for subclass in self.evaluator.classes.subclass_map().get(gid, ()):
+                found, _, _ = self.in_class(subclass, name)
+                refs.extend(ref for ref in found.refs if ref not in refs)
+            known = (Found(tuple(refs)), gid) if 0 < len(refs) <= MAX_HOOKS else (NOTHING, -1)
+            self.hooks[(gid, name)] = known
+        return known
 
     def of_function(self, gid: int, name: str) -> Found:
         """Properties that code gave a function object."""
