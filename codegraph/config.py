@@ -179,11 +179,18 @@ def find_project_file(start: Path) -> Path | None:
     here = start.absolute()
     for folder in (here, *here.parents):
         own, shared = folder / FILE_NAME, folder / "pyproject.toml"
-        if own.is_file():
+        if _is_file(own):
             return own
-        if shared.is_file() and _has_table(shared):
+        if _is_file(shared) and _has_table(shared):
             return shared
     return None
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a folder we may not look into, or a name too long to exist: the scan says so in its own words
+        return False
 
 
 def _has_table(pyproject: Path) -> bool:

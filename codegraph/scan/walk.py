@@ -96,12 +96,12 @@ def _check_root(root: Path) -> None:
         raise UnreadableError(f"{root} does not exist", hint="give the folder of a repository")
     if not root.is_dir():
         raise UnreadableError(f"{root} is not a folder", hint="give the folder of a repository")
+    if not os.access(root, os.R_OK | os.X_OK):
+        raise UnreadableError(f"{root} cannot be read: no permission", hint="check the folder's permissions")
     if (root / "HEAD").is_file() and (root / "objects").is_dir() and (root / "refs").is_dir():
         raise UnreadableError(
             f"{root} is a git repository without a work tree", hint="give the folder where its files are checked out"
         )
-    if not os.access(root, os.R_OK | os.X_OK):
-        raise UnreadableError(f"{root} cannot be read: no permission", hint="check the folder's permissions")
 
 
 def _select(root: Path, config: Config, entries: Iterator[_Entry], found: Scan) -> None:

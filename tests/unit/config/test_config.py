@@ -118,3 +118,11 @@ def test_absurd_values_are_refused_with_what_is_allowed(folder: Path, text: str,
     with pytest.raises(ConfigError) as caught:
         settings(folder)
     assert hint in caught.value.hint
+
+
+def test_a_folder_that_may_not_be_looked_into_has_no_settings(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def closed(path: Path) -> bool:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "is_file", closed)
+    assert find_project_file(folder / "repo") is None

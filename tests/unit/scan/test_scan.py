@@ -6,6 +6,7 @@ import pytest
 
 from codegraph.config import Config
 from codegraph.errors import UnreadableError
+from codegraph.scan.read import Unread, read_file
 from codegraph.scan.walk import Scan, scan, why_ignored
 from codegraph_parsers.facts import FileStatus
 
@@ -246,3 +247,25 @@ def test_what_git_cannot_read_is_walked_without_its_own_files(tmp_path: Path) ->
     for folder in ("pointer", "damaged"):
         found = scan(tmp_path / folder, config())
         assert (found.method, paths(found), found.skips) == ("walk", ["a.py"], [])
+
+
+def test_a_root_that_may_not_be_entered_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Said before anything inside is looked at, which would fail in the system's words."""
+
+    def closed(path: Path) -> bool:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    monkeypatch.setattr(Path, "is_file", closed)
+    with pytest.raises(UnreadableError, match="no permission"):
+        scan(tmp_path, config())
+
+
+def test_a_file_that_may_not_be_opened_is_a_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tree(tmp_path, "a.py")
+
+    def closed(*arguments: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "open", closed)
+    assert read_file(tmp_path, "a.py", max_bytes=10) == Unread(FileStatus.FAILED, "no permission")
