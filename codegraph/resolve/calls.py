@@ -310,7 +310,10 @@ class Calls:
 
     def argument_type(self, file: int, expr: Expr) -> Value:
         """What the called function expects of one argument: gives lambdas their parameter types."""
-        evaluator = self.evaluator
+        return self.evaluator.types.functional(self.wanted(file, expr))
+
+    def wanted(self, file: int, expr: Expr) -> Value:
+        """Declared type of the parameter that one argument meets, type parameters bound."""
         facts = self.program.files[file]
         call = facts.exprs[expr[1]]
         which = expr[2]
@@ -328,11 +331,13 @@ class Calls:
                 continue
             if gid < 0:
                 continue
-            results.append(self._expected(file, call, gid, receiver, which, mapping))
-        return evaluator.types.functional(join(results))
+            context = expr[3] if len(expr) > 3 else 0
+            results.append(self._expected(file, call, gid, receiver, which, mapping, context))
+        return join(results)
 
     def _expected(
-        self, file: int, call: Expr, gid: int, receiver: Atom | None, which: int | str, mapping: Bindings
+        self, file: int, call: Expr, gid: int, receiver: Atom | None, which: int | str, mapping: Bindings,
+        context: int = 0,
     ) -> Value:
         evaluator = self.evaluator
         facts = self.program.files[file]
@@ -356,9 +361,29 @@ class Calls:
         if receiver is not None and owner >= 0:
             mapping.update(evaluator.members.arguments(receiver, owner))
         if evaluator.classes.parameters(gid):
-            plain = tuple(UNKNOWN if facts.exprs[e][0] == ops.SYM else evaluator.value(file, e) for e in call[2])
+            plain = tuple(
+                UNKNOWN if facts.exprs[e][0] == ops.SYM or order == which else evaluator.value(file, e)
+                for order, e in enumerate(call[2])
+            )
             self.bind(at, gid, receiver is not None, plain, (), mapping, frozenset((gid,)))
+            if context:
+                self.bind_result(file, gid, context, mapping)
         return evaluator.substitute(value, mapping, receiver)
+
+    def bind_result(self, file: int, gid: int, context: int, mapping: Bindings) -> None:
+        """Bind type parameters that no argument binds by the type that the call's result is expected to have."""
+        evaluator = self.evaluator
+        at, local = self.program.locate(gid)
+        expr = self.program.files[file].exprs[context]
+        if expr[0] == ops.ARGTYPE:
+            expected = self.wanted(file, expr)
+        else:
+            expected = evaluator.types.instance(evaluator.value(file, context))
+        known: Bindings = {}
+        evaluator.types.unify(at, self.declared_result(at, local, self.program.files[at]), expected, known, frozenset((gid,)))
+        for key, value in known.items():
+            if not mapping.get(key):
+                mapping[key] = value
 
     def field_of(self, file: int, expr: Expr) -> Value:
         """A field of a matched constructor, as the matched value's type arguments make it."""

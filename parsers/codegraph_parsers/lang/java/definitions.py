@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Base, Flag, Param, Parameter, SymbolKind
+from codegraph_parsers.facts import Base, Expr, Flag, Param, Parameter, SymbolKind
 from codegraph_parsers.lang.java import types
 from codegraph_parsers.lang.java.types import METHOD, type_
 
@@ -276,7 +276,7 @@ def enum_constant(w: Walker, node: Node) -> int:
         signature=w.squeeze(max(node.start_byte, found.end), body.start_byte if body is not None else node.end_byte),
     )  # fmt: skip
     w.bind(name, w.share(ops.VAR, constant))
-    roles.finish_call(w, own, node.child_by_field_name("arguments"), name_node.start_point[0] + 1, ops.NEW)
+    finish_call(w, own, node.child_by_field_name("arguments"), name_node.start_point[0] + 1, ops.NEW)
     if body is not None:
         anonymous(w, node, name, own, body)
     return 0
@@ -457,3 +457,37 @@ def expect(w: Walker, value: int, wanted: int) -> None:
     elif found[0] == ops.UNION:
         for part in found[1:]:
             expect(w, part, wanted)
+    elif found[0] in (ops.CALL, ops.NEW) and passes_lambda(w, found):
+        for position, argument in enumerate(found[2]):
+            expect_in_call(w, argument, w.add(ops.ARGTYPE, value, position, wanted))
+
+
+def expect_in_call(w: Walker, argument: int, wanted: int) -> None:
+    """An argument of a call whose own result is expected somewhere: that binds type parameters of the called method."""
+    found = w.exprs[argument]
+    if found[0] == ops.SYM:
+        if w.symbols[found[1]].flags & Flag.ANONYMOUS:
+            w.facts.expected[found[1]] = wanted
+    elif found[0] in (ops.CALL, ops.NEW):
+        expect(w, argument, wanted)
+
+
+def passes_lambda(w: Walker, call: Expr, depth: int = 0) -> bool:
+    """Whether a lambda stands among the arguments of a call, or of a call among them."""
+    for argument in call[2]:
+        found = w.exprs[argument]
+        if found[0] == ops.SYM and w.symbols[found[1]].flags & Flag.ANONYMOUS:
+            return True
+        if found[0] in (ops.CALL, ops.NEW) and depth < 4 and passes_lambda(w, found, depth + 1):
+            return True
+    return False
+
+
+def finish_call(w: Walker, called: int, arguments: Node | None, line: int, op: int = ops.CALL) -> int:
+    """A call, with lambdas in its arguments' arguments told what the call expects there."""
+    expr = roles.finish_call(w, called, arguments, line, op)
+    for position, argument in enumerate(w.exprs[expr][2]):
+        found = w.exprs[argument]
+        if found[0] in (ops.CALL, ops.NEW) and passes_lambda(w, found):
+            expect(w, argument, w.add(ops.ARGTYPE, expr, position))
+    return expr

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph_parsers import ops, roles
+from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, Param, SymbolKind
 from codegraph_parsers.lang.java import definitions, types
 from codegraph_parsers.lang.java.types import METHOD, type_
@@ -97,7 +97,7 @@ def package_path(w: Walker, node: Node) -> int:
     parts = types.words(w, node)
     names = [w.text(part) for part in parts]
     packages = types.is_package_path(names)
-    if packages != len(names) - 1 or packages < 2 or local(w, names[0]) >= 0:
+    if packages != len(names) - 1 or packages < 1 or local(w, names[0]) >= 0:
         return 0
     fields: dict[int, set[str]] = w.state.get("fields", {})  # type: ignore[assignment]
     if any(names[0] in fields.get(c, ()) for c in w.classes):
@@ -133,7 +133,7 @@ def invocation(w: Walker, node: Node) -> int:
         called = w.share(ops.ATTR, receiver, name)
     else:
         called = w.share(ops.ATTR, w.visit(target), name)
-    return roles.finish_call(w, called, node.child_by_field_name("arguments"), name_node.start_point[0] + 1)
+    return definitions.finish_call(w, called, node.child_by_field_name("arguments"), name_node.start_point[0] + 1)
 
 
 def construction(w: Walker, node: Node) -> int:
@@ -160,7 +160,7 @@ def construction(w: Walker, node: Node) -> int:
     else:
         called = type_(w, type_node, mention=not plain)
     line = type_line(type_node)
-    expr = roles.finish_call(w, called, node.child_by_field_name("arguments"), line, ops.NEW)
+    expr = definitions.finish_call(w, called, node.child_by_field_name("arguments"), line, ops.NEW)
     if body is None:
         return expr
     label = w.text(type_node).split("<", 1)[0].rsplit(".", 1)[-1]
@@ -201,9 +201,9 @@ def explicit_constructor(w: Walker, node: Node) -> int:
     line = which.start_point[0] + 1
     owner = w.classes[-1]
     if which.type == "this":
-        return roles.finish_call(w, w.add(ops.SYM, owner), arguments, line, ops.NEW)
+        return definitions.finish_call(w, w.add(ops.SYM, owner), arguments, line, ops.NEW)
     base = next((b.expr for b in w.facts.bases.get(owner, ()) if b.kind == "inherits"), 0)
-    return roles.finish_call(w, base, arguments, line, ops.NEW)
+    return definitions.finish_call(w, base, arguments, line, ops.NEW)
 
 
 def method_reference(w: Walker, node: Node) -> int:

@@ -1,0 +1,56 @@
+/** Methods, variables and types do not share a namespace; the nearest variable wins. */
+class Shadowing {
+  Door door;
+  Lamp Lamp;
+
+  void door() {} //> def method Shadowing.door
+
+  void parameter(Lamp door) {
+    door.toggle(); //> call Lamp.toggle; none Door.toggle
+    this.door.toggle(); //> call Door.toggle
+    door(); //> call Shadowing.door exact
+  }
+
+  void blocks() {
+    {
+      Lamp door = new Lamp();
+      door.toggle(); //> call Lamp.toggle
+    }
+    door.toggle(); //> call Door.toggle
+  }
+
+  Lamp make() {
+    return new Lamp(); //> call Lamp exact
+  }
+
+  void patterns(Object thing) {
+    if (thing instanceof Lamp lamp) { //> ref Lamp
+      lamp.toggle(); //> call Lamp.toggle
+    }
+    if (!(thing instanceof Door found)) {
+      return;
+    }
+    found.toggle(); //> call Door.toggle
+  }
+
+  void anonymous(Lamp light) {
+    Runnable task =
+        new Runnable() {
+          Door light;
+
+          public void run() { //> def method run
+            light.toggle(); //> call Door.toggle; none Lamp.toggle
+            door(); //> call Shadowing.door
+          }
+        };
+    task.run(); //> none run
+  }
+}
+
+class Door {
+  void toggle() {}
+}
+
+class Lamp {
+  void toggle() {}
+}

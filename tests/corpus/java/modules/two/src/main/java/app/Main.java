@@ -1,0 +1,7 @@
+package app;
+
+public class Main {
+  void run() {
+    new Step().go(); //> call two/src/main/java/app/Step.java::Step.go
+  }
+}

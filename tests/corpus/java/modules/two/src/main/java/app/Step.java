@@ -1,0 +1,5 @@
+package app;
+
+class Step {
+  void go() {}
+}
