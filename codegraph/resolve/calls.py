@@ -106,7 +106,8 @@ class Calls:
                 if len(inner) == 1 and inner[0][0] in (LI, TU):
                     values.extend(inner[0][-1])
                 else:
-                    values.append(evaluator.iterated(file, inner))
+                    element = evaluator.iterated(file, inner)
+                    values.append(element if len(element) == 1 else UNKNOWN)  # of several kinds: which comes where is unknown
             elif facts.exprs[e][0] == ops.SYM and facts.symbols[facts.exprs[e][1]].flags & Flag.ANONYMOUS:
                 values.append(((FN, self.program.offsets[file] + facts.exprs[e][1], None),))
             else:
@@ -285,6 +286,8 @@ class Calls:
                 if param.name == name and not param.variadic:
                     pairs.append((position, param, value))
                     break
+            else:
+                pairs.extend((position, param, value) for position, param in params[-1:] if param.variadic == "**")
         return pairs
 
     def bind(

@@ -365,6 +365,8 @@ class Evaluator:
                 if atom[0] == FT and position < len(atom[1]) and atom[1][position]:
                     return atom[1][position]
         passed = self.passed_for(file, local, position)
+        if param.variadic:
+            return self.types.variadic(file, passed, param.variadic)
         default = self.value(file, param.default) if param.default else UNKNOWN
         return join([default, passed]) if passed and (self.program.offsets[file] + local, position) not in self.always_passed else passed or default
 
