@@ -123,7 +123,10 @@ class Members:
             found, owner, _ = self.in_class(atom[1], name)
             return found, owner, None
         if tag == SU:
-            found, owner, _ = self.in_class(atom[2][1], name, after=atom[1])
+            found, owner, hidden = self.in_class(atom[2][1], name, after=atom[1])
+            if not found and hidden:
+                outside = self.evaluator.classes.outside(atom[2][1])
+                return Found((), tuple((EI, f"{base}.{name}") for base in outside)), -1, None
             return found, owner, atom[2]
         if tag in (LI, DI, LV, TU):
             plain = self.evaluator.types.plain(file, atom)
