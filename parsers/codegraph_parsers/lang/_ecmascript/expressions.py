@@ -33,6 +33,8 @@ def member(w: Walker, node: Node) -> int:
     base = w.visit(target)
     if not base or w.text(attribute) == "prototype":  # members are the same, whoever they are looked up on
         return base
+    if w.text(attribute) == "constructor" and w.exprs[base][0] == ops.SELF:
+        return w.share(ops.CLASSREF, symbol_of(w, base))
     expr = w.share(ops.ATTR, base, w.text(attribute))
     w.mention(expr, attribute.start_point[0] + 1)
     return expr
@@ -81,9 +83,23 @@ def call(w: Walker, node: Node) -> int:
     callee, line = called(w, target)
     arguments(w, node.child_by_field_name("type_arguments"))
     before = len(w.symbols)
-    expr = roles.finish_call(w, callee, given, line)
+    tagged = given is not None and given.type == "template_string"
+    expr = tag(w, callee, given, line) if tagged and given is not None else roles.finish_call(w, callee, given, line)
     complete(w, expr, target, before)
     prototypes.inherits(w, expr, target)
+    return expr
+
+
+def tag(w: Walker, callee: int, given: Node, line: int) -> int:
+    """A tagged template: the tag gets the texts as one array, then what is substituted."""
+    values: list[int] = [w.add(ops.LIST, "Array", ())]
+    for child in given.named_children:
+        if child.type == "template_substitution":
+            results = w.visit_all(child.named_children)
+            values.append(results[-1] if results else 0)
+    expr = w.add(ops.CALL, callee, tuple(values), ())
+    w.site("call", expr, line)
+    roles.expect(w, expr, tuple(values), ())
     return expr
 
 

@@ -159,14 +159,7 @@ def declared_names(w: Walker, node: Node) -> list[str]:
             target = child.child_by_field_name("name")
             if target is not None:
                 found += pattern_names(w, target)
-        elif child.type in (
-            "internal_module",
-            "module",
-            "function_signature",
-            "class_declaration",
-            "ambient_declaration",
-            "lexical_declaration",
-        ):
+        elif child.type.endswith(("_declaration", "module", "signature")):
             found += declared_names(w, child)
     return found
 

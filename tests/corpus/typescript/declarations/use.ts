@@ -1,0 +1,14 @@
+import Sheet, { Reader, first, open, Tools } from './shapes' //> import shapes.d.ts::Reader
+
+function tag(texts: string[], value: Sheet) {
+  value.turn() //> call Page.turn inferred
+}
+
+export function use(reader: Reader) { //> ref Reader
+  reader.read().turn() //> call Reader.read inferred; call Page.turn inferred
+  open('x').read() //> call open exact; call Reader.read inferred
+  first.turn() //> call Page.turn inferred
+  Tools.mend() //> call Tools.mend exact
+  tag`a ${new Sheet()} b` //> call tag exact; call Page exact
+  hidden() //> none hidden
+}
