@@ -264,7 +264,8 @@ class Emitter:
                 self.handed_over(file, source, atom, expr)
             return True
         if tag in (CL, SC) and self.program.semantics[file].type_calls_convert:
-            self.add(source, atom[1], EdgeKind.REFERENCES, how)
+            named = self.program.files[file].exprs[expr[1]]
+            self.mention(file, source, named[1] if named[0] == ops.INDEX else expr[1], "type")  # `T(x)`, `T[E](x)`
             return True
         if tag in (CL, SC):
             gid = atom[1]

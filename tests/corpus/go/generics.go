@@ -109,3 +109,11 @@ func library(byName map[string]User) {
 func convert[T Number](n T) T {
 	return T(1) + n //> none *
 }
+
+type Bag[T any] []T
+
+func (b Bag[T]) Any() T { return b[0] }
+
+func bags(users []User) {
+	Bag[User](users).Any().Greet() //> ref Bag; ref User; call Bag.Any; call User.Greet
+}

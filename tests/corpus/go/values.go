@@ -39,6 +39,7 @@ func constants(alias Alias) {
 	(2 * High).String()   //> call Level.String
 	alias.String()        //> call Level.String
 	Level(2).String()     //> call Level.String; ref Level
+	Alias(3).String()     //> call Level.String; ref Alias; none Level
 	fallback.Close()      //> call Reply.Close
 	table["a"].Close()    //> call Reply.Close
 	later("x")            //> call open inferred
