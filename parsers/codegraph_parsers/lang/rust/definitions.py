@@ -356,7 +356,7 @@ def _value(w: Walker, symbol: int) -> int:
 
 def impl(w: Walker, node: Node) -> int:
     """`impl Type { … }`, `impl Trait for Type { … }`: members of a type defined outside its body."""
-    header(w, node)
+    head = header(w, node)
     target_node, trait_node, body = (node.child_by_field_name(f) for f in ("type", "trait", "body"))
     if target_node is None:
         return w.visit_children(node)
@@ -367,8 +367,9 @@ def impl(w: Walker, node: Node) -> int:
     named = declared(w, trait_node)
     kept = state(w)
     before, kept.receiver = kept.receiver, w.instance(target) if _specific(w, symbol, target) else 0
+    tests, kept.tests = kept.tests, kept.tests or head.test
     members = _members(w, body, "impl" if trait_node is not None else "")
-    kept.receiver = before
+    kept.receiver, kept.tests = before, tests
     w.close_scope()
     if named:
         named = _with_associated(w, named, members)

@@ -298,6 +298,9 @@ def _declared(w: Walker, kind: int, value: int) -> int:
 
 
 def string(w: Walker, node: Node) -> int:
+    """Text; `b"…"` is a slice of bytes."""
+    if w.source[node.start_byte : node.start_byte + 1] == b"b":
+        return w.instance(w.share(ops.GENERIC, w.share(ops.NAME, SLICE, 0), (w.share(ops.NAME, "u8", 0),)))
     return w.literal("str")
 
 
