@@ -368,7 +368,10 @@ class Evaluator:
         if param.variadic:
             return self.types.variadic(file, passed, param.variadic)
         default = self.value(file, param.default) if param.default else UNKNOWN
-        return join([default, passed]) if passed and (self.program.offsets[file] + local, position) not in self.always_passed else passed or default
+        if not passed:
+            return default
+        always = (self.program.offsets[file] + local, position) in self.always_passed
+        return passed if always else join([default, passed])
 
     def passed_for(self, file: int, local: int, position: int) -> Value:
         """What callers pass for a parameter."""

@@ -130,13 +130,13 @@ class PythonProject:
         return root in self.roots and (f"{root}/{head}" if root else head) in self.packages
 
     def _alone(self, head: str, candidates: Sequence[tuple[str, str]]) -> bool:
-        """The only thing of that name in the tree, and a package at that: found through some path set up at run time."""
+        """The only thing of that name in the tree, and a package: found through some path set up at run time."""
         return len({path for _, path in candidates}) == 1 and any(
             (f"{root}/{head}" if root else head) in self.packages for root, _ in candidates
         )
 
     def _nearness(self, here: str, root: str) -> int:
-        """How natural a source root is for code in `here`: 1000 + depth when above it, its depth when declared, -1 otherwise."""
+        """How natural a root is for code in `here`: 1000 + depth when above it, its depth when declared, else -1."""
         depth = root.count("/") + 1 if root else 0
         if root == "" or here == root or here.startswith(root + "/"):
             return 1000 + depth

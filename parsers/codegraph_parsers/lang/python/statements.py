@@ -190,7 +190,7 @@ def assign_item(w: Walker, target: Node, value: int) -> None:
 
 
 def store_item(w: Walker, node: Node, container: int, key: int, value: int) -> bool:
-    """Rebind the name at the bottom of `name[a][b]` to a container that holds the value; whether there is such a name."""
+    """Rebind the name below `name[a][b]` to a container that holds the value; whether there is such a name."""
     placed = w.add(ops.PLACE, container, ((key, value),))
     if node.type == "subscript":
         below = node.child_by_field_name("value")
