@@ -224,7 +224,7 @@ def _judge(calls: Calls, file: int, atom: Atom, arguments: tuple[Value, ...]) ->
 
 
 def _fit(calls: Calls, file: int, wanted: Value, given: Value) -> Fit:
-    """The worst that any part of the argument does with the best part of the parameter; a null fits with its company."""
+    """The worst that any part of the argument does with the best part of the parameter; null fits with its company."""
     if not wanted or not given:
         return Fit.UNSURE
     null = calls.evaluator.types.builtin(file, calls.program.semantics[file].null_type)

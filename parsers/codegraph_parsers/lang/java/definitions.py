@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Base, Expr, Flag, Param, Parameter, SymbolKind
-from codegraph_parsers.lang.java import types
+from codegraph_parsers.lang.java import state, types
 from codegraph_parsers.lang.java.types import METHOD, type_
 
 if TYPE_CHECKING:
@@ -107,14 +107,15 @@ def type_parameters(w: Walker, node: Node, symbol: int) -> None:
         next((w.text(c) for c in part.named_children if c.type in ("type_identifier", "identifier")), "")
         for part in parts
     ]
-    before, w.state["header"] = w.state.get("header"), (symbol, frozenset(names))
+    kept = state.of(w)
+    before, kept.header = kept.header, (symbol, frozenset(names))
     bounds: list[int] = []
     for part in parts:
         bound = next((c for c in part.named_children if c.type == "type_bound"), None)
         bounds.append(
             w.union([type_(w, c) for c in bound.named_children if not c.is_extra]) if bound is not None else 0
         )
-    w.state["header"] = before
+    kept.header = before
     w.facts.type_params[symbol] = tuple(zip(names, bounds, strict=True))
 
 
@@ -150,9 +151,8 @@ def class_(w: Walker, node: Node) -> int:
     w.owners.pop()
     expr = w.add(ops.SYM, symbol)
     w.declare(name, expr) if w.scope.kind == "function" else w.bind(name, expr)
-    packages = w.state.get("packages")
-    if isinstance(packages, dict) and w.scope.kind == "module":
-        packages[w.facts.package].append(name)
+    if w.scope.kind == "module" and w.facts.package:
+        state.of(w).packages[w.facts.package].append(name)
     components = node.child_by_field_name("parameters") if node.type == "record_declaration" else None
     walk_class(w, symbol, body, components)
     return 0
@@ -161,7 +161,8 @@ def class_(w: Walker, node: Node) -> int:
 def _bases(w: Walker, node: Node, symbol: int) -> list[Base]:
     """What a declaration extends and implements."""
     names = frozenset(name for name, _ in w.facts.type_params.get(symbol, ()))
-    before, w.state["header"] = w.state.get("header"), (symbol, names)
+    kept = state.of(w)
+    before, kept.header = kept.header, (symbol, names)
     bases: list[Base] = []
     for child in node.named_children:
         if child.type == "superclass":
@@ -179,7 +180,7 @@ def _bases(w: Walker, node: Node, symbol: int) -> list[Base]:
         for part in parts:
             if not part.is_extra:
                 bases.append(Base(type_(w, part), kind, part.start_point[0] + 1))
-    w.state["header"] = before
+    kept.header = before
     implicit = IMPLICIT_BASES.get(node.type)
     if implicit:
         own = w.add(ops.SYM, symbol)
@@ -197,19 +198,20 @@ def walk_class(w: Walker, symbol: int, body: Node | None, components: Node | Non
     """The members of a class body. Overloads of one name are bound together once all are known."""
     fields = {name for name, _ in _field_names(w, body)}
     scope = w.open_scope(symbol, "class")
-    outer, w.state["methods"] = w.state.get("methods"), {}
-    w.state.setdefault("fields", {})[symbol] = fields  # type: ignore[index]
+    kept = state.of(w)
+    methods: dict[str, list[int]] = {}
+    outer, kept.methods = kept.methods, methods
+    kept.fields[symbol] = fields
     was_dead, w.dead = w.dead, False
     if components is not None:
         record_components(w, symbol, components)
     if body is not None:
         w.visit_children(body)
     w.dead = was_dead
-    methods: dict[str, list[int]] = w.state["methods"]  # type: ignore[assignment]
     for name, found in methods.items():
         before = scope.env.get(name, 0)
         w.bind(name, w.union(found) or before)
-    w.state["methods"] = outer
+    kept.methods = outer
     w.close_scope()
 
 
@@ -234,7 +236,7 @@ def _field_names(w: Walker, body: Node | None) -> list[tuple[str, Node]]:
 def record_components(w: Walker, symbol: int, node: Node) -> None:
     """Components of a record: a field each, and an accessor whose result is the component's type."""
     params: list[Param] = []
-    fields: set[str] = w.state["fields"][symbol]  # type: ignore[index]
+    fields = state.of(w).fields[symbol]
     for part in node.named_children:
         name_node, type_node = part.child_by_field_name("name"), part.child_by_field_name("type")
         if name_node is None or type_node is None:
@@ -358,8 +360,8 @@ def method(w: Walker, node: Node) -> int:
     w.close_scope()
     keep_types(w, scope.symbol)
     key = CONSTRUCTOR if is_constructor else name + METHOD
-    methods = w.state.get("methods")
-    if owner >= 0 and isinstance(methods, dict):
+    methods = state.of(w).methods
+    if owner >= 0 and methods is not None:
         methods.setdefault(key, []).append(w.add(ops.SYM, symbol))
     else:
         w.bind(key, w.union([w.scope.env.get(key, 0), w.add(ops.SYM, symbol)]))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, Param, SymbolKind
-from codegraph_parsers.lang.java import definitions, types
+from codegraph_parsers.lang.java import definitions, state, types
 from codegraph_parsers.lang.java.types import METHOD, type_
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def local(w: Walker, name: str) -> int:
     A field of a class between the use and an outer function's variable hides the variable.
     """
     scope = w.scope
-    fields: dict[int, set[str]] = w.state.get("fields", {})  # type: ignore[assignment]
+    fields = state.of(w).fields
     while scope is not None:
         if scope.kind == "function":
             found = scope.env.get(name)
@@ -99,7 +99,7 @@ def package_path(w: Walker, node: Node) -> int:
     packages = types.is_package_path(names)
     if packages != len(names) - 1 or packages < 1 or local(w, names[0]) >= 0:
         return 0
-    fields: dict[int, set[str]] = w.state.get("fields", {})  # type: ignore[assignment]
+    fields = state.of(w).fields
     if any(names[0] in fields.get(c, ()) for c in w.classes):
         return 0
     expr = types.written_out(w, names[:packages], parts[packages])

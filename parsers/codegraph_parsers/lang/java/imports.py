@@ -15,8 +15,8 @@ UNNAMED = "dir:"  # unit key of the unnamed package of one folder
 class JavaProject:
     """Packages of one tree.
 
-    A unit is a package: its files see each other whether they lie in main or test folders, in one module or several. Only
-    where modules declare classes of the same name in the same package does each module keep its own.
+    A unit is a package: its files see each other whether they lie in main or test folders, in one module or several.
+    Only where modules declare classes of the same name in the same package does each module keep its own.
     """
 
     def __init__(self, files: Sequence[FileFacts]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.lang.java import definitions, expressions, statements, types
+from codegraph_parsers.lang.java import definitions, expressions, state, statements, types
 from codegraph_parsers.lang.java.imports import project
 from codegraph_parsers.spec import LanguageSpec, Semantics
 
@@ -21,7 +21,7 @@ def finish(w: Walker, root: Node) -> None:
     """Other files see the types of a file, never what it imports."""
     own = w.facts.names.get(0, {})
     declared = {name: expr for name, expr in own.items() if not _imported(w, expr)}
-    packages: dict[str, list[str]] = w.state.get("packages", {})  # type: ignore[assignment]
+    packages = state.of(w).packages
     if len(packages) > 1:  # the prelude: several packages in one file
         declared = {name: declared[name] for name in packages[ALWAYS_VISIBLE] if name in declared}
         for package, names in packages.items():
@@ -117,7 +117,7 @@ BOXES = {
     "$boolean": "Boolean", "$byte": "Byte", "$short": "Short", "$char": "Character", "$int": "Integer", "$long": "Long",
     "$float": "Float", "$double": "Double",
 }  # fmt: skip
-ARITHMETIC = dict.fromkeys(("+", "-", "*", "/", "%", "&", "|", "^"), "$with()")
+ARITHMETIC: dict[str, str] = dict.fromkeys("+-*/%&|^", "$with()")
 
 SPEC = LanguageSpec(
     name="java",

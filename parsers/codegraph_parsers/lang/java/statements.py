@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag
-from codegraph_parsers.lang.java import definitions, types
+from codegraph_parsers.lang.java import definitions, state, types
 from codegraph_parsers.lang.java.expressions import local
 from codegraph_parsers.lang.java.types import type_
 
@@ -22,8 +22,7 @@ def package(w: Walker, node: Node) -> int:
     for child in node.named_children:
         if child.type.endswith("annotation"):
             w.visit(child)
-    packages: dict[str, list[str]] = w.state.setdefault("packages", {})  # type: ignore[assignment]
-    packages.setdefault(w.facts.package, [])
+    state.of(w).packages.setdefault(w.facts.package, [])
     return 0
 
 
@@ -74,7 +73,7 @@ def block(w: Walker, node: Node) -> int:
 
 
 def if_(w: Walker, node: Node) -> int:
-    """Variables of a pattern live in the branch where it matched; after `if (!(x instanceof T t)) return;` they live on."""
+    """Variables of a pattern live where it matched; after `if (!(x instanceof T t)) return;` they live on."""
     condition = node.child_by_field_name("condition")
     negated = condition is not None and w.text(condition).lstrip("( ").startswith("!")
     if not negated:
@@ -196,7 +195,8 @@ def switch(w: Walker, node: Node) -> int:
     """A switch as statement or expression: as an expression it is any of the values its arms give."""
     condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
     subject = w.visit(condition) if condition is not None else 0
-    outer, w.state["yields"] = w.state.get("yields"), []
+    kept = state.of(w)
+    outer, kept.yields = kept.yields, []
     w.open_block()
     values: list[int] = []
     for group in body.named_children if body is not None else ():
@@ -214,8 +214,8 @@ def switch(w: Walker, node: Node) -> int:
         else:
             merge_block(w)
     w.close_block()
-    values.extend(w.state["yields"])  # type: ignore[arg-type]
-    w.state["yields"] = outer
+    values.extend(kept.yields or ())
+    kept.yields = outer
     return w.union(values)
 
 
@@ -233,7 +233,7 @@ def label(w: Walker, node: Node, subject: int) -> None:
             pattern(w, child, subject)
         elif child.type == "identifier":
             name = w.text(child)
-            fields: dict[int, set[str]] = w.state.get("fields", {})  # type: ignore[assignment]
+            fields = state.of(w).fields
             if local(w, name) >= 0 or any(name in fields.get(c, ()) for c in w.classes) or not subject:
                 w.visit(child)
             else:
@@ -246,7 +246,7 @@ def yield_(w: Walker, node: Node) -> int:
     value = 0
     for child in node.named_children:
         value = w.visit(child)
-    found = w.state.get("yields")
-    if isinstance(found, list):
+    found = state.of(w).yields
+    if found is not None:
         found.append(value)
     return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
+from codegraph_parsers.lang.java import state
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -58,14 +59,13 @@ def primitive(w: Walker, name: str) -> int:
 def named(w: Walker, node: Node, name: str, mention: bool = True) -> int:
     """A type by its simple name; type parameters of a declaration whose header is being read come first."""
     scope = w.scope.symbol
-    fields: dict[int, set[str]] = w.state.get("fields", {})  # type: ignore[assignment]
+    kept = state.of(w)
     for owner in w.classes:
-        if name in fields.get(owner, ()):  # a field of that name does not hide the type
+        if name in kept.fields.get(owner, ()):  # a field of that name does not hide the type
             scope = w.symbols[owner].parent
             break
-    pending = w.state.get("header")
-    if isinstance(pending, tuple) and name in pending[1]:
-        scope = pending[0]
+    if name in kept.header[1]:
+        scope = kept.header[0]
     expr = w.share(ops.NAME, name, scope)
     if mention:
         w.mention(expr, node.start_point[0] + 1, "type")

@@ -1,0 +1,26 @@
+"""What the lowering of one file keeps beside the walker's own state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from codegraph_parsers.walker import Walker
+
+
+@dataclass(slots=True)
+class State:
+    header: tuple[int, frozenset[str]] = (-1, frozenset())  # declaration whose header is read, its type parameters
+    fields: dict[int, set[str]] = field(default_factory=dict[int, "set[str]"])  # class symbol → fields it declares
+    methods: dict[str, list[int]] | None = None  # of the class being walked: name → definitions
+    packages: dict[str, list[str]] = field(default_factory=dict[str, "list[str]"])  # declared package → its types
+    yields: list[int] | None = None  # values that the arms of the innermost switch give
+
+
+def of(w: Walker) -> State:
+    """The state of the file being walked."""
+    found = w.state.get("java")
+    if not isinstance(found, State):
+        found = w.state["java"] = State()
+    return found
