@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Base, Expr, Flag, Param, Parameter, SymbolKind
-from codegraph_parsers.lang.java import state, types
+from codegraph_parsers.facts import Base, Flag, Param, SymbolKind
+from codegraph_parsers.lang.java import calling, state
 from codegraph_parsers.lang.java.types import METHOD, type_
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ KINDS = {
     "enum_declaration": SymbolKind.ENUM,
 }
 IMPLICIT_BASES = {"enum_declaration": "Enum", "record_declaration": "Record"}
-TESTS = frozenset({"Test", "ParameterizedTest", "RepeatedTest", "TestFactory", "TestTemplate", "Property", "Theory"})
 TEST_CLASSES = ("Test", "Tests", "TestCase", "IT")
 
 
@@ -278,218 +277,7 @@ def enum_constant(w: Walker, node: Node) -> int:
         signature=w.squeeze(max(node.start_byte, found.end), body.start_byte if body is not None else node.end_byte),
     )  # fmt: skip
     w.bind(name, w.share(ops.VAR, constant))
-    finish_call(w, own, node.child_by_field_name("arguments"), name_node.start_point[0] + 1, ops.NEW)
+    calling.finish_call(w, own, node.child_by_field_name("arguments"), name_node.start_point[0] + 1, ops.NEW)
     if body is not None:
         anonymous(w, node, name, own, body)
     return 0
-
-
-# -- members ------------------------------------------------------------------------------------------------------
-
-
-def parameters(w: Walker, node: Node | None) -> tuple[list[Param], list[Parameter]]:
-    """Parameters of a method, constructor or typed lambda, types evaluated in the current scope."""
-    params: list[Param] = []
-    shown: list[Parameter] = []
-    for child in node.named_children if node is not None else ():
-        if child.type not in ("formal_parameter", "spread_parameter"):
-            continue
-        modifiers(w, child)
-        type_node, name_node = child.child_by_field_name("type"), child.child_by_field_name("name")
-        variadic = ""
-        if child.type == "spread_parameter":
-            variadic = "*"
-            type_node = next((c for c in child.named_children if c.type in types.TYPES), None)
-            declarator = next((c for c in child.named_children if c.type == "variable_declarator"), None)
-            name_node = declarator.child_by_field_name("name") if declarator is not None else None
-        declared = types.array(w, type_(w, type_node), child.child_by_field_name("dimensions"))
-        name = w.text(name_node) if name_node is not None else ""
-        text = w.squeeze(type_node.start_byte, type_node.end_byte, 120) if type_node is not None else ""
-        params.append(Param(name, declared, 0, variadic))
-        shown.append(Parameter(name, text, False, variadic))
-    return params, shown
-
-
-def method(w: Walker, node: Node) -> int:
-    """A method, constructor or annotation element."""
-    name_node, body = node.child_by_field_name("name"), node.child_by_field_name("body")
-    if name_node is None:
-        return w.visit_children(node)
-    is_constructor = node.type in ("constructor_declaration", "compact_constructor_declaration")
-    name = w.text(name_node)
-    owner = w.classes[-1] if w.scope.kind == "class" else -1
-    kind = SymbolKind.CONSTRUCTOR if is_constructor else SymbolKind.METHOD if owner >= 0 else SymbolKind.FUNCTION
-    doc = documentation(w, node)
-    symbol = w.define(kind, name, node, name_node, doc=doc)
-    scope = w.open_scope(symbol, "function")
-    found = modifiers(w, node)
-    type_parameters(w, node, symbol)
-    params, shown = parameters(w, node.child_by_field_name("parameters"))
-    if node.type == "compact_constructor_declaration":
-        params = list(w.facts.params.get(owner, ()))
-    returned = node.child_by_field_name("type")
-    if returned is not None:
-        declared = types.array(w, type_(w, returned), node.child_by_field_name("dimensions"))
-        if declared:
-            w.facts.declared[symbol] = declared
-    for child in node.named_children:
-        if child.type == "throws":
-            for each in child.named_children:
-                type_(w, each)
-    in_interface = owner >= 0 and w.symbols[owner].kind == SymbolKind.INTERFACE
-    flags, visibility = _flags(w, found, in_interface, body is not None, is_constructor)
-    if any(each[0] in TESTS for each in found.annotations) or _is_old_test(w, name, owner):
-        flags |= Flag.TEST
-    w.symbols[symbol] = w.symbols[symbol]._replace(
-        signature=signature(w, node, found, body), parameters=tuple(shown), visibility=visibility,
-        decorators=tuple(each[1] for each in found.annotations), flags=w.symbols[symbol].flags | flags,
-    )  # fmt: skip
-    w.set_params(symbol, params)
-    for position, param in enumerate(params):
-        w.bind(param.name, w.add(ops.PARAM, symbol, position))
-    decorate(w, symbol, found)
-    was_dead, w.dead = w.dead, False
-    if body is not None:
-        w.open_block()
-        w.visit_children(body)
-        w.close_block()
-    default = node.child_by_field_name("value")
-    if default is not None:
-        w.visit(default)
-    w.dead = was_dead
-    w.close_scope()
-    keep_types(w, scope.symbol)
-    key = CONSTRUCTOR if is_constructor else name + METHOD
-    methods = state.of(w).methods
-    if owner >= 0 and methods is not None:
-        methods.setdefault(key, []).append(w.add(ops.SYM, symbol))
-    else:
-        w.bind(key, w.union([w.scope.env.get(key, 0), w.add(ops.SYM, symbol)]))
-    return 0
-
-
-def _flags(w: Walker, found: Modifiers, in_interface: bool, has_body: bool, is_constructor: bool) -> tuple[int, str]:
-    flags = 0
-    if "static" in found.words:
-        flags |= Flag.STATIC
-        if w.classes and w.facts.type_params.get(w.classes[-1]):
-            flags |= Flag.CLASSMETHOD  # called through its class: what the class says of its parameters carries over
-    if not has_body and not found.words & {"native", "default", "static"} and not is_constructor:
-        flags |= Flag.ABSTRACT
-    visibility = found.visibility("public" if in_interface else "package")
-    if visibility in ("public", "protected"):
-        flags |= Flag.EXPORTED
-    return int(flags), visibility
-
-
-def _is_old_test(w: Walker, name: str, owner: int) -> bool:
-    """A test by name: `testX` in a class that extends `TestCase`."""
-    if not name.startswith("test") or owner < 0:
-        return False
-    return any(
-        w.exprs[base.expr][0] == ops.NAME and str(w.exprs[base.expr][1]).endswith("TestCase")
-        for base in w.facts.bases.get(owner, ())
-    )
-
-
-def keep_types(w: Walker, symbol: int) -> None:
-    """Variables of a function are resolved while walking; only its local classes can be looked up by name."""
-    names = w.facts.names.get(symbol)
-    if names is None:
-        return
-    kept = {name: expr for name, expr in names.items() if w.exprs[expr][0] == ops.SYM}
-    if kept:
-        w.facts.names[symbol] = kept
-    else:
-        del w.facts.names[symbol]
-
-
-def field(w: Walker, node: Node) -> int:
-    """Fields and interface constants."""
-    doc = documentation(w, node)
-    found = modifiers(w, node)
-    declared = type_(w, node.child_by_field_name("type"))
-    type_text = node.child_by_field_name("type")
-    in_interface = w.classes and w.symbols[w.classes[-1]].kind == SymbolKind.INTERFACE
-    constant = node.type == "constant_declaration" or {"static", "final"} <= found.words
-    visibility = found.visibility("public" if in_interface else "package")
-    flags = Flag.STATIC if constant or "static" in found.words else 0
-    flags |= Flag.EXPORTED if visibility in ("public", "protected") else 0
-    for declarator in node.children_by_field_name("declarator"):
-        name_node, value_node = declarator.child_by_field_name("name"), declarator.child_by_field_name("value")
-        if name_node is None:
-            continue
-        own = types.array(w, declared, declarator.child_by_field_name("dimensions"))
-        value = w.visit(value_node) if value_node is not None else 0
-        expect(w, value, own)
-        name = w.text(name_node)
-        shown = f"{w.squeeze(type_text.start_byte, type_text.end_byte, 160)} {name}" if type_text is not None else name
-        symbol = w.variable(
-            name, node, name_node, value, own, kind=SymbolKind.CONSTANT if constant else SymbolKind.FIELD,
-            signature=shown, visibility=visibility, flags=int(flags), doc=doc,
-        )  # fmt: skip
-        if found.annotations:
-            w.symbols[symbol] = w.symbols[symbol]._replace(decorators=tuple(each[1] for each in found.annotations))
-        decorate(w, symbol, found)
-        w.bind(name, w.share(ops.VAR, symbol))
-    return 0
-
-
-def initialiser(w: Walker, node: Node) -> int:
-    """An instance or static initialiser: runs as part of its class, with locals of its own."""
-    body = node if node.type == "block" else next((c for c in node.named_children if c.type == "block"), None)
-    if body is None:
-        return 0
-    symbol = w.define(SymbolKind.FUNCTION, "{}", node, flags=Flag.ANONYMOUS)
-    w.open_scope(symbol, "function")
-    w.visit_children(body)
-    w.close_scope()
-    keep_types(w, symbol)
-    return 0
-
-
-def expect(w: Walker, value: int, wanted: int) -> None:
-    """A lambda takes its parameter types from the type its context wants."""
-    if not value or not wanted:
-        return
-    found = w.exprs[value]
-    if found[0] == ops.SYM:
-        if w.symbols[found[1]].flags & Flag.ANONYMOUS:
-            w.facts.expected.setdefault(found[1], wanted)
-    elif found[0] == ops.UNION:
-        for part in found[1:]:
-            expect(w, part, wanted)
-    elif found[0] in (ops.CALL, ops.NEW) and passes_lambda(w, found):
-        for position, argument in enumerate(found[2]):
-            expect_in_call(w, argument, w.add(ops.ARGTYPE, value, position, wanted))
-
-
-def expect_in_call(w: Walker, argument: int, wanted: int) -> None:
-    """An argument of a call whose own result is expected somewhere: that binds type parameters of the called method."""
-    found = w.exprs[argument]
-    if found[0] == ops.SYM:
-        if w.symbols[found[1]].flags & Flag.ANONYMOUS:
-            w.facts.expected[found[1]] = wanted
-    elif found[0] in (ops.CALL, ops.NEW):
-        expect(w, argument, wanted)
-
-
-def passes_lambda(w: Walker, call: Expr, depth: int = 0) -> bool:
-    """Whether a lambda stands among the arguments of a call, or of a call among them."""
-    for argument in call[2]:
-        found = w.exprs[argument]
-        if found[0] == ops.SYM and w.symbols[found[1]].flags & Flag.ANONYMOUS:
-            return True
-        if found[0] in (ops.CALL, ops.NEW) and depth < 4 and passes_lambda(w, found, depth + 1):
-            return True
-    return False
-
-
-def finish_call(w: Walker, called: int, arguments: Node | None, line: int, op: int = ops.CALL) -> int:
-    """A call, with lambdas in its arguments' arguments told what the call expects there."""
-    expr = roles.finish_call(w, called, arguments, line, op)
-    for position, argument in enumerate(w.exprs[expr][2]):
-        found = w.exprs[argument]
-        if found[0] in (ops.CALL, ops.NEW) and passes_lambda(w, found):
-            expect(w, argument, w.add(ops.ARGTYPE, expr, position))
-    return expr

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, Param, SymbolKind
-from codegraph_parsers.lang.java import definitions, state, types
+from codegraph_parsers.lang.java import calling, definitions, members, state, types
 from codegraph_parsers.lang.java.types import METHOD, type_
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def invocation(w: Walker, node: Node) -> int:
         called = w.share(ops.ATTR, receiver, name)
     else:
         called = w.share(ops.ATTR, w.visit(target), name)
-    return definitions.finish_call(w, called, node.child_by_field_name("arguments"), name_node.start_point[0] + 1)
+    return calling.finish_call(w, called, node.child_by_field_name("arguments"), name_node.start_point[0] + 1)
 
 
 def construction(w: Walker, node: Node) -> int:
@@ -160,7 +160,7 @@ def construction(w: Walker, node: Node) -> int:
     else:
         called = type_(w, type_node, mention=not plain)
     line = type_line(type_node)
-    expr = definitions.finish_call(w, called, node.child_by_field_name("arguments"), line, ops.NEW)
+    expr = calling.finish_call(w, called, node.child_by_field_name("arguments"), line, ops.NEW)
     if body is None:
         return expr
     label = w.text(type_node).split("<", 1)[0].rsplit(".", 1)[-1]
@@ -201,9 +201,9 @@ def explicit_constructor(w: Walker, node: Node) -> int:
     line = which.start_point[0] + 1
     owner = w.classes[-1]
     if which.type == "this":
-        return definitions.finish_call(w, w.add(ops.SYM, owner), arguments, line, ops.NEW)
+        return calling.finish_call(w, w.add(ops.SYM, owner), arguments, line, ops.NEW)
     base = next((b.expr for b in w.facts.bases.get(owner, ()) if b.kind == "inherits"), 0)
-    return definitions.finish_call(w, base, arguments, line, ops.NEW)
+    return calling.finish_call(w, base, arguments, line, ops.NEW)
 
 
 def method_reference(w: Walker, node: Node) -> int:
@@ -234,7 +234,7 @@ def lambda_(w: Walker, node: Node) -> int:
     found, body = node.child_by_field_name("parameters"), node.child_by_field_name("body")
     params: list[Param] = []
     if found is not None and found.type == "formal_parameters":
-        params, _ = definitions.parameters(w, found)
+        params, _ = members.parameters(w, found)
     elif found is not None:
         names = [found] if found.type == "identifier" else [c for c in found.named_children if c.type == "identifier"]
         params = [Param(w.text(each), 0, 0, "") for each in names]
@@ -250,7 +250,7 @@ def lambda_(w: Walker, node: Node) -> int:
     elif body is not None:
         w.add_return(w.visit(body) or w.add(ops.UNKNOWN))
     w.close_scope()
-    definitions.keep_types(w, symbol)
+    members.keep_types(w, symbol)
     return w.add(ops.SYM, symbol)
 
 
@@ -261,7 +261,7 @@ def cast(w: Walker, node: Node) -> int:
     declared = w.union([type_(w, each) for each in node.children_by_field_name("type")])
     value_node = node.child_by_field_name("value")
     value = w.visit(value_node) if value_node is not None else 0
-    definitions.expect(w, value, declared)
+    calling.expect(w, value, declared)
     return w.add(ops.DECLARED, declared, value) if declared else value
 
 
@@ -302,7 +302,7 @@ def assignment(w: Walker, node: Node) -> int:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     target = w.visit(left) if left is not None else 0
     value = w.visit(right) if right is not None else 0
-    definitions.expect(w, value, target)
+    calling.expect(w, value, target)
     return target or value
 
 

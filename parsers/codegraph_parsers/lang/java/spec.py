@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.lang.java import definitions, expressions, state, statements, types
+from codegraph_parsers.lang.java import definitions, expressions, members, state, statements, types
 from codegraph_parsers.lang.java.imports import project
 from codegraph_parsers.spec import LanguageSpec, Semantics
 
@@ -48,13 +48,13 @@ NODES = {
     "annotation_type_declaration": roles.custom(definitions.class_),
     "enum_declaration": roles.custom(definitions.class_),
     "enum_constant": roles.custom(definitions.enum_constant),
-    "method_declaration": roles.custom(definitions.method),
-    "constructor_declaration": roles.custom(definitions.method),
-    "compact_constructor_declaration": roles.custom(definitions.method),
-    "annotation_type_element_declaration": roles.custom(definitions.method),
-    "field_declaration": roles.custom(definitions.field),
-    "constant_declaration": roles.custom(definitions.field),
-    "static_initializer": roles.custom(definitions.initialiser),
+    "method_declaration": roles.custom(members.method),
+    "constructor_declaration": roles.custom(members.method),
+    "compact_constructor_declaration": roles.custom(members.method),
+    "annotation_type_element_declaration": roles.custom(members.method),
+    "field_declaration": roles.custom(members.field),
+    "constant_declaration": roles.custom(members.field),
+    "static_initializer": roles.custom(members.initialiser),
     "annotation": roles.custom(definitions.annotation),
     "marker_annotation": roles.custom(definitions.annotation),
     "line_comment": roles.comment(),
@@ -94,7 +94,7 @@ NODES = {
     "array_initializer": roles.custom(expressions.array_initialiser),
     "local_variable_declaration": roles.custom(statements.declaration),
     "block": roles.custom(
-        lambda w, node: definitions.initialiser(w, node) if w.scope.kind == "class" else statements.block(w, node)
+        lambda w, node: members.initialiser(w, node) if w.scope.kind == "class" else statements.block(w, node)
     ),
     "if_statement": roles.custom(statements.if_),
     "while_statement": roles.custom(statements.block),

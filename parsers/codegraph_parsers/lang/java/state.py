@@ -15,6 +15,9 @@ class State:
     fields: dict[int, set[str]] = field(default_factory=dict[int, "set[str]"])  # class symbol → fields it declares
     methods: dict[str, list[int]] | None = None  # of the class being walked: name → definitions
     packages: dict[str, list[str]] = field(default_factory=dict[str, "list[str]"])  # declared package → its types
+    paths: dict[tuple[str, ...], int] = field(
+        default_factory=dict[tuple[str, ...], int]
+    )  # types named with their package
     yields: list[int] | None = None  # values that the arms of the innermost switch give
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag
-from codegraph_parsers.lang.java import definitions, state, types
+from codegraph_parsers.lang.java import calling, definitions, state, types
 from codegraph_parsers.lang.java.expressions import local
 from codegraph_parsers.lang.java.types import type_
 
@@ -55,7 +55,7 @@ def declaration(w: Walker, node: Node) -> int:
         name, value_node = declarator.child_by_field_name("name"), declarator.child_by_field_name("value")
         own = types.array(w, declared, declarator.child_by_field_name("dimensions"))
         value = w.visit(value_node) if value_node is not None else 0
-        definitions.expect(w, value, own)
+        calling.expect(w, value, own)
         if name is not None:
             w.declare(w.text(name), typed(w, own, value))
     return 0
@@ -144,9 +144,9 @@ def return_(w: Walker, node: Node) -> int:
     if w.symbols[function].flags & Flag.ANONYMOUS:
         w.add_return(value or w.add(ops.UNKNOWN))
         if w.exprs[value][0] in (ops.SYM, ops.UNION) and function in w.facts.expected:
-            definitions.expect(w, value, w.add(ops.RETURN_TYPE, w.facts.expected[function]))
+            calling.expect(w, value, w.add(ops.RETURN_TYPE, w.facts.expected[function]))
     else:
-        definitions.expect(w, value, w.facts.declared.get(function, 0))
+        calling.expect(w, value, w.facts.declared.get(function, 0))
     return 0
 
 

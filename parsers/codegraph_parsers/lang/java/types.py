@@ -158,8 +158,9 @@ def member_type(w: Walker, base: int, part: Node, mention: bool) -> int:
 
 def written_out(w: Walker, packages: list[str], name: Node) -> int:
     """A type named with its package instead of an import."""
-    key = ("path", *packages, w.text(name))
-    found = w.shared.get(key)
+    paths = state.of(w).paths
+    key = (*packages, w.text(name))
+    found = paths.get(key)
     if found is None:
-        found = w.shared[key] = w.import_(".".join(packages), w.text(name), "", name.start_point[0] + 1, "bind")
+        found = paths[key] = w.import_(".".join(packages), w.text(name), "", name.start_point[0] + 1, "bind")
     return found

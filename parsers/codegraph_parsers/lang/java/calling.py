@@ -1,0 +1,60 @@
+"""Java calls, and what their context tells lambdas about their parameters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops, roles
+from codegraph_parsers.facts import Expr, Flag
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+
+def expect(w: Walker, value: int, wanted: int) -> None:
+    """A lambda takes its parameter types from the type its context wants."""
+    if not value or not wanted:
+        return
+    found: Expr = w.exprs[value]
+    if found[0] == ops.SYM:
+        if w.symbols[found[1]].flags & Flag.ANONYMOUS:
+            w.facts.expected.setdefault(found[1], wanted)
+    elif found[0] == ops.UNION:
+        for part in found[1:]:
+            expect(w, part, wanted)
+    elif found[0] in (ops.CALL, ops.NEW) and passes_lambda(w, found):
+        for position, argument in enumerate(found[2]):
+            expect_in_call(w, argument, w.add(ops.ARGTYPE, value, position, wanted))
+
+
+def expect_in_call(w: Walker, argument: int, wanted: int) -> None:
+    """An argument of a call whose own result is expected somewhere: that binds type parameters of the called method."""
+    found: Expr = w.exprs[argument]
+    if found[0] == ops.SYM:
+        if w.symbols[found[1]].flags & Flag.ANONYMOUS:
+            w.facts.expected[found[1]] = wanted
+    elif found[0] in (ops.CALL, ops.NEW):
+        expect(w, argument, wanted)
+
+
+def passes_lambda(w: Walker, call: Expr, depth: int = 0) -> bool:
+    """Whether a lambda stands among the arguments of a call, or of a call among them."""
+    for argument in call[2]:
+        found: Expr = w.exprs[argument]
+        if found[0] == ops.SYM and w.symbols[found[1]].flags & Flag.ANONYMOUS:
+            return True
+        if found[0] in (ops.CALL, ops.NEW) and depth < 4 and passes_lambda(w, found, depth + 1):
+            return True
+    return False
+
+
+def finish_call(w: Walker, called: int, arguments: Node | None, line: int, op: int = ops.CALL) -> int:
+    """A call, with lambdas in its arguments' arguments told what the call expects there."""
+    expr = roles.finish_call(w, called, arguments, line, op)
+    for position, argument in enumerate(w.exprs[expr][2]):
+        found: Expr = w.exprs[argument]
+        if found[0] in (ops.CALL, ops.NEW) and passes_lambda(w, found):
+            expect(w, argument, w.add(ops.ARGTYPE, expr, position))
+    return expr
