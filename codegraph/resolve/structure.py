@@ -97,14 +97,18 @@ def satisfied(emitter: Emitter, file: int) -> None:
 
 
 def emit_tests(emitter: Emitter) -> None:
-    """TESTS edges: a test function covers what it calls that is no test itemitter."""
+    """TESTS edges: a test covers what it calls that is no test itself. A test file whose tests are anonymous functions
+    stands for them."""
     program = emitter.program
-    for (source, target, kind), (how, lines) in list(emitter.settled[0].items()):
+    edges = emitter.settled[0]
+    for (source, target, kind), (how, lines) in list(edges.items()):
         if kind not in (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS) or target < 0 or target >= program.end:
             continue
-        if program.symbol(source).flags & Flag.TEST and program.symbol(source).kind in FUNCTION_KINDS:
-            covered = program.symbol(target)
-            if not covered.flags & Flag.TEST:
-                have = emitter.settled[0].get((source, target, EdgeKind.TESTS))
-                both = (have[0], have[1] | lines) if have is not None else (how, set(lines))
-                emitter.settled[0][(source, target, EdgeKind.TESTS)] = both
+        test = program.symbol(source)
+        if not test.flags & Flag.TEST or test.kind in CLASS_KINDS or program.symbol(target).flags & Flag.TEST:
+            continue
+        at = program.file_of[target]
+        if test.kind == SymbolKind.MODULE and program.files[at].symbols[0].flags & Flag.TEST:
+            continue
+        have = edges.get((source, target, EdgeKind.TESTS))
+        edges[(source, target, EdgeKind.TESTS)] = (have[0], have[1] | lines) if have is not None else (how, set(lines))

@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import grammar
-from codegraph_parsers.facts import FileFacts, FileStatus, ParseProblem, SourceFile, Symbol, SymbolKind
+from codegraph_parsers.facts import FileFacts, FileStatus, Flag, ParseProblem, SourceFile, Symbol, SymbolKind
 from codegraph_parsers.languages import spec as language_spec
 from codegraph_parsers.walker import MAX_DEPTH, ArgumentKinds, Handler, Walker
 
@@ -70,6 +70,8 @@ def parse(source: SourceFile) -> FileFacts:
     walker = Walker(spec, facts, source.content, table, _argument_kinds(source.language))
     name = source.path.rsplit("/", 1)[-1]
     walker.module(name.split(".", 1)[0] or name, root)
+    if spec.is_test_path is not None and spec.is_test_path(source.path):
+        walker.flag(0, Flag.TEST)
     try:
         with _deep_stack():
             walker.visit(root)
