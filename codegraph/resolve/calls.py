@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.overloads import choose
+from codegraph.resolve.signatures import Signatures
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.values import (
     CL,
@@ -37,6 +38,7 @@ class Calls:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.returned: dict[int, Value] = {}
+        self.signatures = Signatures(self)
 
     def forget(self) -> None:
         self.returned.clear()
@@ -164,6 +166,10 @@ class Calls:
         evaluator = self.evaluator
         at, local = self.program.locate(gid)
         facts = self.program.files[at]
+        if self.program.semantics[at].bare_signatures:
+            chosen = self.signatures.chosen(file, atom, arguments, keywords)
+            if chosen:
+                return join([self.function_result(file, each, arguments, keywords) for each in chosen])
         value = self.declared_result(at, local, facts)
         if not value:
             value = self.inferred_result(at, local, facts)
@@ -190,6 +196,7 @@ class Calls:
             given = {(gid, name): words[f"[{i}]"] for i, name in enumerate(names) if f"[{i}]" in words}
             mapping.update(given)
             self.bind(at, gid, receiver is not None, arguments, keywords, mapping, frozenset(g for g, _ in free))
+            self.bind_receiver(at, local, receiver, mapping)
             mapping.update(given)
             for key in free:
                 mapping.setdefault(key, UNKNOWN)
@@ -310,6 +317,16 @@ class Calls:
                 if bound and known:
                     pattern = evaluator.types.instance(evaluator.value(file, bound))
                     evaluator.types.unify(file, pattern, known, mapping, owners)
+
+    def bind_receiver(self, at: int, local: int, receiver: Atom | None, mapping: Bindings) -> None:
+        """Bind type parameters that a method declares its receiver to be: `def enter(self: T) -> T`."""
+        facts, types = self.program.files[at], self.evaluator.types
+        params = facts.params.get(local, ())
+        bound = receiver is not None and self.program.semantics[at].explicit_receiver
+        if not bound or not params or not params[0].type or facts.symbols[local].flags & Flag.STATIC:
+            return
+        pattern = types.instance(self.evaluator.value(at, params[0].type))
+        types.unify(at, pattern, (receiver,), mapping, frozenset((self.program.offsets[at] + local,)))
 
     def argument_type(self, file: int, expr: Expr) -> Value:
         """What the called function expects of one argument: gives lambdas their parameter types."""

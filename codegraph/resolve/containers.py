@@ -67,8 +67,9 @@ class Containers:
         position, from_end = expr[2], expr[3]
         results: list[Value] = []
         for atom in self.evaluator.value(file, expr[1]):
-            if atom[0] in (TU, LI):
-                elements = atom[-1]
+            fields = self.evaluator.members.record(file, atom)
+            if atom[0] in (TU, LI) or fields:
+                elements = fields or atom[-1]
                 at = len(elements) - position if from_end else position
                 results.append(elements[at] if 0 <= at < len(elements) else UNKNOWN)
             elif atom[0] in (EX, EI):

@@ -271,7 +271,7 @@ class Members:
                 else:
                     parts.append(((FN, each[1], receiver),))
             else:
-                parts.append((each,))
+                parts.append(self.described(file, each, owner, receiver) or (each,))
         if len(parts) == 1:
             result = parts[0]
         else:
@@ -279,6 +279,35 @@ class Members:
         if receiver is None and self.program.symbol(owner).kind == SymbolKind.ENUM and self.is_case(found):
             return ((IN, owner, ()),)
         return evaluator.substitute(result, mapping, receiver) if mapping or receiver is not None else result
+
+    def described(self, file: int, atom: Atom, owner: int, receiver: Atom | None) -> Value:
+        """What an attribute of class `owner` gives its instances where its own class decides that."""
+        member = self.program.semantics[file].descriptor_member
+        if not member or receiver is None or atom[0] != IN or atom[1] == owner:
+            return UNKNOWN
+        found, _, _ = self.in_class(atom[1], member)
+        methods = self.take(file, atom, found, atom[1], atom) if found else UNKNOWN
+        calls = self.evaluator.calls
+        return join([calls.result(file, m, ((receiver,), ((CL, owner, ()),)), (), 0) for m in methods])
+
+    def record(self, file: int, atom: Atom) -> tuple[Value, ...]:
+        """The fields of an instance of a class derived from the language's tuple, in order; empty for any other."""
+        evaluator, program = self.evaluator, self.program
+        if atom[0] not in (IN, ST) or atom[1] >= program.end or not program.semantics[file].tuple_type:
+            return ()
+        line = [gid for gid, _ in evaluator.classes.linear(atom[1])[0]]
+        if evaluator.types.tuple_class(file) not in line:
+            return ()
+        for gid in line:
+            at, local = program.locate(gid)
+            facts = program.files[at]
+            fields = [
+                i for i, symbol in enumerate(facts.symbols)
+                if symbol.parent == local and symbol.kind == SymbolKind.FIELD and i in facts.declared
+            ]  # fmt: skip
+            if fields and gid < program.end:
+                return tuple(evaluator.variable(program.offsets[at] + i) for i in fields)
+        return ()
 
     def is_case(self, found: Found) -> bool:
         """Whether a binding is a case of an enumeration: a plain field or constant of it."""
@@ -362,8 +391,9 @@ class Members:
     def subscript(self, file: int, atom: Atom, key: Value) -> Value:
         """Value of `atom[key]`."""
         tag = atom[0]
-        if tag in (LI, TU):
-            elements = atom[-1]
+        fields = self.record(file, atom)
+        if tag in (LI, TU) or fields:
+            elements = fields or atom[-1]
             positions = {int(a[2]) for a in key if a[0] == LV and a[2].lstrip("-").isdigit()}
             if positions:
                 return join([elements[p] for p in sorted(positions) if -len(elements) <= p < len(elements)])
@@ -378,7 +408,8 @@ class Members:
                 return join([value for text, value in atom[2] if text in texts or not text])
             return join([value for _, value in atom[2]])
         if tag == CL:
-            return ((CL, atom[1], (self.evaluator.types.instance(key),)),)
+            several = key[0][1] if len(key) == 1 and key[0][0] == TU else (key,)
+            return ((CL, atom[1], tuple(self.evaluator.types.instance(each) for each in several)),)
         if tag == FN:  # `f[T]`
             return (atom,)
         if tag in (IN, ST, LV):

@@ -185,9 +185,9 @@ def _beats(calls: Calls, file: int, one: Candidate, other: Candidate, known: lis
         mine, theirs = one.wanted[position], other.wanted[position]
         if mine == theirs:
             continue
-        if position not in known or _fit(calls, file, theirs, mine) != Fit.SAME:
+        if position not in known or fit_of(calls, file, theirs, mine) != Fit.SAME:
             return False
-        narrower = narrower or _fit(calls, file, mine, theirs) != Fit.SAME
+        narrower = narrower or fit_of(calls, file, mine, theirs) != Fit.SAME
     return narrower
 
 
@@ -209,10 +209,10 @@ def _judge(calls: Calls, file: int, atom: Atom, arguments: tuple[Value, ...]) ->
         if param.variadic and calls.program.semantics[at].rest_is_container:
             declared = evaluator.iterated(at, declared)
         declared = evaluator.substitute(declared, mapping) if mapping else declared
-        fit = _fit(calls, file, declared, value)
+        fit = fit_of(calls, file, declared, value)
         if param.variadic:
             whole = evaluator.types.variadic(at, declared, param.variadic)
-            as_array = _fit(calls, file, whole, value) if len(arguments) == total and value else Fit.CONFLICT
+            as_array = fit_of(calls, file, whole, value) if len(arguments) == total and value else Fit.CONFLICT
             if as_array == Fit.SAME and (fit != Fit.SAME or whole != declared):
                 fit, declared = as_array, whole
             else:
@@ -223,7 +223,7 @@ def _judge(calls: Calls, file: int, atom: Atom, arguments: tuple[Value, ...]) ->
     return Candidate(atom, verdict, tuple(wanted))
 
 
-def _fit(calls: Calls, file: int, wanted: Value, given: Value) -> Fit:
+def fit_of(calls: Calls, file: int, wanted: Value, given: Value) -> Fit:
     """The worst that any part of the argument does with the best part of the parameter; null fits with its company."""
     if not wanted or not given:
         return Fit.UNSURE
@@ -280,7 +280,7 @@ def _fit_instance(calls: Calls, file: int, want: Atom, have: Atom) -> Fit:
     seen = types.seen_as(have, want[1])
     if seen is not None:
         if want[1] == types.builtin(file, semantics.variadic_type) and want[2] and seen:
-            inner = _fit(calls, file, want[2][0], seen[0])
+            inner = fit_of(calls, file, want[2][0], seen[0])
             return Fit.CONFLICT if inner == Fit.CONVERTED else inner
         return Fit.SAME
     primitive = _primitive(calls, file, have)

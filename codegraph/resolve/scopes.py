@@ -166,7 +166,8 @@ class Scopes:
             return Found(tuple(refs))
         for file in files:
             facts = program.files[file]
-            if star and facts.exports is not None and not program.semantics[file].explicit_exports:
+            hides = star and facts.exports is not None and not program.semantics[file].explicit_exports
+            if hides and name not in (facts.exports or ()):  # a listed name may itself come from a wildcard
                 continue
             found = self.star_member(file, 0, name)
             if found:

@@ -70,6 +70,7 @@ class Semantics:
     enter_member: str = ""  # member whose result `with … as x` binds
     leave_members: tuple[str, ...] = ()  # members that leaving a `with` runs
     iter_members: tuple[str, ...] = ()  # members that iteration runs, one after another; a missing one is passed over
+    descriptor_member: str = ""  # member whose result stands for an attribute of a class when an instance is asked
     item_member: str = ""  # member that subscripting runs
     key_member: str = ""  # member whose result is a key on iteration; iterating a mapping then gives its values
     await_members: tuple[str, ...] = ()  # members that awaiting runs, one after another
@@ -85,6 +86,7 @@ class Semantics:
     class_type: str = ""  # prelude type whose instances are classes: its argument names them
     infer_returns: bool = False  # undeclared results come from return expressions
     overloads: bool = False  # several definitions of one name, chosen by arguments
+    bare_signatures: bool = False  # signatures without a body stand beside the one that runs, and say what it returns
     inherited_overloads: bool = False  # definitions of one name in a class and its bases are chosen among together
     method_suffix: str = ""  # ends names of methods in name tables, where methods and variables share no namespace
     primitives: tuple[str, ...] = ()  # prelude names of types without members, which `conversions` may wrap

@@ -9,7 +9,7 @@ from codegraph_parsers import ops
 from codegraph_parsers.facts import SymbolKind, Write
 from codegraph_parsers.lang.python.definitions import visibility
 from codegraph_parsers.lang.python.generics import note_type_variable
-from codegraph_parsers.lang.python.types import annotation
+from codegraph_parsers.lang.python.types import annotation, is_type
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +62,12 @@ def assignment(w: Walker, node: Node) -> int:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     type_node = node.child_by_field_name("type")
     declared = annotation(w, type_node) if type_node is not None else 0
-    value = w.visit(right) if right is not None else 0
+    if type_node is not None and w.text(type_node).rsplit(".", 1)[-1] == "TypeAlias":
+        declared, value = 0, annotation(w, right) if right is not None else 0
+    elif right is not None and declared == 0 and is_type(w, right):
+        value = annotation(w, right)
+    else:
+        value = w.visit(right) if right is not None else 0
     if left is not None:
         if right is not None and right.type == "call":
             note_type_variable(w, left, right)
@@ -260,6 +265,14 @@ def implied(w: Walker, operand: int, operator: str, node: Node) -> int:
     expr = w.add(ops.OPERATOR, operand, operator, ())
     w.site("operator", expr, node.start_point[0] + 1)
     return expr
+
+
+def assert_(w: Walker, node: Node) -> int:
+    """What is asserted holds afterwards."""
+    w.visit_children(node)
+    if node.named_children:
+        narrow(w, node.named_children[0], True)
+    return 0
 
 
 def raise_(w: Walker, node: Node) -> int:

@@ -13,6 +13,13 @@ if TYPE_CHECKING:
 
 SILENT = frozenset({"Any", "AnyStr", "Incomplete", "NoReturn", "Never"})  # say nothing about a value
 TRANSPARENT = frozenset({"Optional", "Union", "Annotated", "Final", "ClassVar", "Required", "NotRequired", "ReadOnly"})
+BUILT_IN = frozenset({"str", "int", "float", "bool", "bytes", "list", "dict", "tuple", "set", "type", "object"})
+GENERIC_WORDS = (
+    TRANSPARENT
+    | {"Callable", "List", "Dict", "Tuple", "Set", "FrozenSet", "Type", "Sequence", "Mapping", "MutableMapping"}
+    | {"Iterable", "Iterator", "Generator", "Awaitable", "Coroutine", "DefaultDict", "Deque", "Literal"}
+    | {"list", "dict", "tuple", "set", "frozenset", "type", "deque", "defaultdict"}
+)
 
 
 TypeVariables = dict[str, int]
@@ -30,6 +37,26 @@ def annotation(w: Walker, node: Node, mention: str = "type") -> int:
     expr = _type(w, node)
     w.reference = previous
     return expr
+
+
+def is_type(w: Walker, node: Node) -> bool:
+    """Whether the right side of an assignment reads as a type: `Optional[X]`, `dict[str, X]`, `X | None`."""
+    if node.type == "subscript":
+        base = node.child_by_field_name("value")
+        return base is not None and w.text(base).rsplit(".", 1)[-1] in GENERIC_WORDS
+    if node.type != "binary_operator":
+        return False
+    sign, parts = node.child_by_field_name("operator"), node.named_children
+    if sign is None or sign.type != "|" or len(parts) != 2:
+        return False
+    return all(_names_type(w, part) for part in parts)
+
+
+def _names_type(w: Walker, node: Node) -> bool:
+    if node.type in ("identifier", "attribute"):
+        word = w.text(node).rsplit(".", 1)[-1].lstrip("_")
+        return word in BUILT_IN or (word[:1].isupper() and not word.isupper())
+    return node.type in ("none", "string") or is_type(w, node)
 
 
 def _type(w: Walker, node: Node) -> int:
@@ -82,7 +109,9 @@ def _generic(w: Walker, node: Node) -> int:
         parts = [_type(w, arg) for arg in args]
         return w.union(parts if word == "Union" else parts[:1])
     if word == "Literal":
-        return w.visit(base_node)
+        w.visit(base_node)
+        parts = [w.visit(arg.named_children[0] if arg.type == "type" else arg) for arg in args]
+        return w.union([part for part in parts if w.exprs[part][0] == ops.LITERAL])
     base = w.visit(base_node)
     if word == "Callable":
         params: tuple[int, ...] = ()

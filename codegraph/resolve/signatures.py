@@ -1,0 +1,75 @@
+"""Bare signatures of one body: the body is what runs, the signature that a call fits says what comes back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.overloads import Fit, fit_of
+from codegraph.resolve.values import IN, LV, UNKNOWN, Atom, Value
+from codegraph_parsers.facts import Flag, Param
+
+if TYPE_CHECKING:
+    from codegraph.resolve.calls import Calls, Keywords
+
+
+class Signatures:
+    """Which signatures stand for a function, and which of them a call fits."""
+
+    def __init__(self, calls: Calls) -> None:
+        self.calls = calls
+        self.known: dict[int, dict[tuple[int, str], list[int]]] = {}  # file → (scope, name) → symbols
+
+    def of(self, gid: int) -> list[int]:
+        """Graph ids of the bare signatures of a body, in source order."""
+        program = self.calls.program
+        file, local = program.locate(gid)
+        table = self.known.get(file)
+        if table is None:
+            table = self.known[file] = {}
+            for at, symbol in enumerate(program.files[file].symbols):
+                if symbol.flags & Flag.OVERLOAD:
+                    table.setdefault((symbol.parent, symbol.name), []).append(program.offsets[file] + at)
+        symbol = program.files[file].symbols[local]
+        return [] if symbol.flags & Flag.OVERLOAD else table.get((symbol.parent, symbol.name), [])
+
+    def chosen(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords) -> list[Atom]:
+        """The first signature that fits, and those before it that may; empty for a function without signatures."""
+        signatures = self.of(atom[1])
+        possible: list[Atom] = []
+        for gid in signatures:
+            how = self._fit(file, gid, atom[2] is not None, arguments, keywords)
+            if how != Fit.CONFLICT:
+                possible.append((atom[0], gid, atom[2]))
+            if how in (Fit.SAME, Fit.CONVERTED):
+                break
+        return possible or [(atom[0], gid, atom[2]) for gid in signatures]
+
+    def _fit(self, file: int, gid: int, bound: bool, arguments: tuple[Value, ...], keywords: Keywords) -> Fit:
+        calls = self.calls
+        params = calls.parameters(gid, bound)
+        spread = any(p.variadic == "*" for _, p in params)
+        if len(arguments) > len(params) and not spread:
+            return Fit.CONFLICT
+        names = {p.name for _, p in params if not p.variadic}
+        if any(word not in names for word, _ in keywords) and not any(p.variadic == "**" for _, p in params):
+            return Fit.CONFLICT
+        pairs = calls.match(gid, bound, arguments, keywords)
+        met = {position for position, _, _ in pairs}
+        if any(position not in met and not p.default and not p.variadic and p.name for position, p in params):
+            return Fit.CONFLICT
+        return max((self._argument(file, gid, position, p, value) for position, p, value in pairs), default=Fit.SAME)
+
+    def _argument(self, file: int, gid: int, position: int, param: Param, value: Value) -> Fit:
+        program, evaluator = self.calls.program, self.calls.evaluator
+        at, local = program.locate(gid)
+        shown = program.files[at].symbols[local].parameters
+        if value and position < len(shown) and shown[position].type == program.semantics[at].null_type != "":
+            return Fit.CONFLICT
+        wanted = evaluator.types.instance(evaluator.value(at, param.type)) if param.type else UNKNOWN
+        literal = {a[2] for a in wanted if a[0] == LV}
+        if literal and all(a[0] == LV for a in wanted) and value:
+            if all(a[0] == LV for a in value):
+                return Fit.SAME if all(a[2] in literal for a in value) else Fit.CONFLICT
+            same = any(a[0] == IN and a[1] == wanted[0][1] for a in value)
+            return Fit.UNSURE if same else Fit.CONFLICT
+        return fit_of(self.calls, file, wanted, value)

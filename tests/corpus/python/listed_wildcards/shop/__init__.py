@@ -1,0 +1,2 @@
+from .goods import *
+from .money import *

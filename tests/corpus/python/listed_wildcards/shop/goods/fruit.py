@@ -1,0 +1,6 @@
+class Apple:
+    def peel(self) -> None: ...
+
+
+class Pear:
+    def peel(self) -> None: ...

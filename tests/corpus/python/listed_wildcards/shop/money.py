@@ -1,0 +1,7 @@
+__all__ = ["pay"]
+
+
+def pay() -> None: ...
+
+
+def owe() -> None: ...
