@@ -76,7 +76,7 @@ class EdgeLines:
     def __init__(self) -> None:
         self._callers: dict[int, str] = {}
         self._callees: dict[int, str] = {}
-        self._heads: dict[tuple[EdgeKind, Resolution, str, bool, bool], str] = {}
+        self._heads: dict[tuple[str, Resolution, str, bool], str] = {}
 
     def line(self, edge: EdgeRow) -> str:
         source, target = edge.source, edge.target
@@ -87,20 +87,31 @@ class EdgeLines:
         if callee is None:
             callee = self._callees[target.node] = _end(target, "callee")
         outside = isinstance(target, ExternalRow)
-        held = isinstance(target, SymbolRow) and target.kind in VALUES
-        key = (edge.kind, edge.resolution, source.language, outside, held)
+        name = _kind(edge)
+        key = (name, edge.resolution, source.language, outside)
         head = self._heads.get(key)
         if head is None:
-            head = self._heads[key] = _head(edge, outside, held)
+            head = self._heads[key] = _head(edge, outside, name)
         lines = edge.lines
         first = lines[0] if lines else 0
         return f'{head}{caller}{callee}"line":{first},"lines":[{",".join(map(str, lines))}]}}\n'
 
 
-def _head(edge: EdgeRow, outside: bool, held: bool) -> str:
+def _kind(edge: EdgeRow) -> str:
+    """An edge's kind in an export: what mentions a value or a module is told apart from what names code."""
+    target = edge.target
+    if isinstance(target, SymbolRow):
+        if target.kind in VALUES and edge.kind in VALUE_NAMES:
+            return VALUE_NAMES[edge.kind]
+        if target.kind is SymbolKind.MODULE and edge.kind is EdgeKind.REFERENCES:
+            return "ref_module"
+    return EDGE_NAMES[edge.kind]
+
+
+def _head(edge: EdgeRow, outside: bool, name: str) -> str:
     record = {
         "type": "external" if outside else "edge",
-        "kind": (VALUE_NAMES.get(edge.kind) if held else None) or EDGE_NAMES[edge.kind],
+        "kind": name,
         "resolution": str(edge.resolution),
         "confidence": confidence(edge.source.language, edge.resolution),
     }
