@@ -75,9 +75,30 @@ def _among(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[A
             fitting = functions
     if len(fitting) > 1 and any(calls.program.symbol(a[1]).flags & Flag.CONST for a in fitting):
         fitting = _by_constness(calls, file, fitting, expr)
+    if len(fitting) > 1 and calls.program.semantics[file].addresses:
+        fitting = _by_argument_constness(calls, file, fitting, expr)
     if len(fitting) > 1:
         fitting = _best(calls, file, fitting, calls.positional(file, expr[2]), is_open)
     return fitting
+
+
+def _by_argument_constness(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
+    """Of functions whose parameters differ only in being constant those that suit the arguments."""
+    shapes: dict[tuple[str, ...], list[Atom]] = {}
+    for atom in functions:
+        parameters = calls.program.symbol(atom[1]).parameters
+        shapes.setdefault(tuple(p.type.replace("const", "").replace(" ", "") for p in parameters), []).append(atom)
+    if len(shapes) == len(functions):
+        return functions
+    fixed = [is_constant(calls, file, e) for e in expr[2]]
+    kept: list[Atom] = []
+    for alike in shapes.values():
+        misses = [
+            sum(p.type.startswith("const ") != f for p, f in zip(calls.program.symbol(a[1]).parameters, fixed, strict=False))
+            for a in alike
+        ]
+        kept.extend(a for a, m in zip(alike, misses, strict=True) if m == min(misses))
+    return kept
 
 
 def _by_constness(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
@@ -88,7 +109,7 @@ def _by_constness(calls: Calls, file: int, functions: list[Atom], expr: Expr) ->
         shapes.setdefault(tuple(p.type for p in symbol.parameters), set()).add(symbol.flags & Flag.CONST)
     if not any(len(both) > 1 for both in shapes.values()):
         return functions
-    wanted = Flag.CONST if is_constant(calls, file, expr[1], receiver=True) else 0
+    wanted: int = Flag.CONST if is_constant(calls, file, expr[1], receiver=True) else 0
     kept: list[Atom] = []
     for atom in functions:
         symbol = calls.program.symbol(atom[1])
@@ -106,7 +127,7 @@ def is_constant(calls: Calls, file: int, index: int, depth: int = 0, *, receiver
     op = expr[0]
     if depth > 8:
         return False
-    if op == ops.CONST:
+    if op in (ops.CONST, ops.LITERAL):
         return True
     if op == ops.PARAM:
         shown = facts.symbols[expr[1]].parameters

@@ -161,7 +161,10 @@ def cast_call(w: Walker, target: Node, listed: Node | None) -> int:
     given = arguments(w, listed)
     parts = [c for c in types.named_children if not c.is_extra] if types is not None else []
     kind = type_of(w, parts[0]) if parts else 0
-    return w.add(ops.DECLARED, kind, 0) if kind else (given[0] if given else 0)
+    if not kind:
+        return given[0] if given else 0
+    expr = w.add(ops.DECLARED, kind, 0)
+    return w.add(ops.CONST, expr) if any(w.text(c) == "const" for c in parts[0].named_children) else expr
 
 
 def cast(w: Walker, node: Node) -> int:
