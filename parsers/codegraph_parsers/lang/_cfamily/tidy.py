@@ -37,7 +37,7 @@ _CLASS_MACRO = re.compile(
 )
 _VA_ARG = re.compile(rb"\b(?:va_arg|__builtin_va_arg)[ \t]*\([^,()\n]+(,[^()\n]*)\)")
 _LINE_MACRO = re.compile(
-    rb"^[ \t]*([A-Za-z_]\w*[ \t]*(?:\((?:[^()\n;{}]|\([^()\n]*\))*\))?)[ \t]*(?=\r?\n\s*([A-Za-z_#}\[~/]))",
+    rb"^[ \t]*([A-Za-z_]\w*[ \t]*(?:\((?:[^()\n;{}]|\([^()\n]*\))*\))?)[ \t]*(?=\r?\n\s*(?:[A-Za-z_#}\[~/]|\Z))",
     re.MULTILINE,
 )
 _LINE_NAME = re.compile(rb"^[ \t]*([A-Z_][A-Z0-9_]+)[ \t]*(?=\r?\n\s*(\{))", re.MULTILINE)

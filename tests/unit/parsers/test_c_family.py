@@ -1,0 +1,89 @@
+"""Reading C and C++: repairs before parsing, the language of a header, where an include leads."""
+
+from __future__ import annotations
+
+import pytest
+
+from codegraph_parsers import grammar, languages
+from codegraph_parsers.extract import parse
+from codegraph_parsers.facts import FileFacts, SourceFile
+from codegraph_parsers.lang._cfamily.includes import project
+from codegraph_parsers.lang._cfamily.tidy import read
+
+
+def has_error(source: str, language: str = "cpp") -> bool:
+    return read(source.encode(), grammar.parser(f"tree_sitter_{language}:language").parse).root_node.has_error
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "class EXPORT_API Widget final : public Base { int n; };",
+        "struct S { int n GUARDED_BY(mu); void f() REQUIRES(mu) LOCKS(a, b); };",
+        "EXPORT_API const Widget* make();",
+        "__attribute__((noinline)) static __attribute__((aligned(8))) int n;",
+        'DEFINE_FLAG(int, size, 8, "text");\nint after() { return 1; }',
+        "struct S {\n  LIST_ENTRY(S) link;\n  int n;\n};",
+        "void f() {\n#ifdef A\n  if (a) {\n#else\n  if (b) {\n#endif\n  }\n}",
+        "#define M(x) do { /* one */ \\\n  f(x); /* two */ \\\n} while (0)\nint after;",
+        "NAMESPACE_BEGIN\nclass A { A(int n) : n_(n) {} int n_; };\nNAMESPACE_END\n",
+        "enum E { A, CASE(B), CASE(C), };",
+        '#ifdef __cplusplus\nextern "C" {\n#endif\nint f(void);\n#ifdef __cplusplus\n}\n#endif\n',
+    ],
+)
+def test_macros_do_not_derail_the_parser(source: str):
+    assert not has_error(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["int f() { if (a) TRACE(b); return MAX(a, b); }", "void CALL(int a);", "Foo x(1);", "int f() { FOO(a); BAR(b); }"],
+)
+def test_what_is_no_annotation_stays(source: str):
+    text = source.encode()
+    assert read(text, grammar.parser("tree_sitter_cpp:language").parse).root_node.text == text
+
+
+def test_repairs_keep_every_position():
+    source = b"class API A {\n int n LOCKED(m);\n};\nAPI int f() { return 1; }\n"
+    tree = read(source, grammar.parser("tree_sitter_cpp:language").parse)
+    assert tree.root_node.end_byte == len(source)
+    facts = parse(SourceFile("a.cpp", source, "cpp", ""))
+    assert {s.name: s.line for s in facts.symbols if s.name} == {"a": 0, "A": 1, "n": 2, "f": 4}
+
+
+@pytest.mark.parametrize(
+    ("path", "content", "language"),
+    [
+        ("a.h", b"#include <stdio.h>\nstruct s { int n; };\n", "c"),
+        ("a.h", b"// class of things\nint f(void);\n", "c"),
+        ("a.h", b'#ifdef __cplusplus\nextern "C" {\nnamespace n {\n#endif\nint f(void);\n', "c"),
+        ("a.h", b"#pragma once\nnamespace n {\nint f();\n}\n", "cpp"),
+        ("a.h", b"#include <vector>\nint f();\n", "cpp"),
+        ("a.h", b"class A {\n public:\n  int f();\n};\n", "cpp"),
+        ("a.def", b'{"get", 1},\n', "c"),
+        ("a.def", b"EXPORTS\n  get\n", None),
+    ],
+)
+def test_the_language_of_a_header_is_what_it_says(path: str, content: bytes, language: str | None):
+    found = languages.detect(path, content)
+    assert found == language or (language is None and found != "cpp")
+
+
+@pytest.mark.parametrize(
+    ("path", "module", "units"),
+    [
+        ("src/a.c", '"a.h"', ("src/a.h",)),
+        ("src/a.c", '"../include/lib/b.h"', ("include/lib/b.h",)),
+        ("src/a.c", '"lib/b.h"', ("include/lib/b.h",)),
+        ("src/a.c", "<lib/b.h>", ("include/lib/b.h",)),
+        ("src/a.c", "<time.h>", ()),
+        ("src/a.c", '"missing.h"', ()),
+        ("one/x.c", '"c.h"', ("one/inc/c.h",)),
+        ("two/x.c", '"c.h"', ("two/inc/c.h",)),
+    ],
+)
+def test_an_include_leads_to_the_nearest_file_of_that_path(path: str, module: str, units: tuple[str, ...]):
+    paths = ["src/a.c", "src/a.h", "include/lib/b.h", "src/time.h", "one/inc/c.h", "two/inc/c.h", "one/x.c", "two/x.c"]
+    rules = project([FileFacts(p, "c", "") for p in paths], paths, {})
+    assert rules.resolve(path, module, "include").units == units
