@@ -287,10 +287,12 @@ class Emitter:
         if tag in (IN, ST):
             member = self.program.semantics[file].call_member
             reached = False
+            before, self.calling = self.calling, EdgeKind.IMPLICIT_CALLS  # the member is not named
             for method in self.evaluator.members.attribute(file, atom, member) if member else ():
                 if method[0] == FN:
                     self.call_edge(source, method, Resolution.INFERRED)
                     reached = True
+            self.calling = before
             return reached
         if tag in (EX, EI):
             self.add(source, self.external_atom(file, atom), self.calling, how)

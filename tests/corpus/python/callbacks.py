@@ -85,4 +85,4 @@ class Callback:
 
 def instances():
     callback = Callback()
-    callback(1).stop()  #> call Callback.__call__ inferred; call Event.stop inferred
+    callback(1).stop()  #> implicit Callback.__call__ inferred; call Event.stop inferred
