@@ -164,6 +164,8 @@ def construction(w: Walker, node: Node) -> int:
     if body is None:
         return expr
     label = w.text(type_node).split("<", 1)[0].rsplit(".", 1)[-1]
+    if w.scope.kind == "class":  # a field names its value better than the type does
+        label = state.of(w).field_name or label
     symbol = definitions.anonymous(w, node, label, called, body)
     return (
         w.union([w.instance(w.add(ops.SYM, symbol)), expr])

@@ -160,9 +160,11 @@ def field(w: Walker, node: Node) -> int:
         if name_node is None:
             continue
         own = types.array(w, declared, declarator.child_by_field_name("dimensions"))
+        name, kept = w.text(name_node), state.of(w)
+        before, kept.field_name = kept.field_name, name
         value = w.visit(value_node) if value_node is not None else 0
+        kept.field_name = before
         expect(w, value, own)
-        name = w.text(name_node)
         shown = f"{w.squeeze(type_text.start_byte, type_text.end_byte, 160)} {name}" if type_text is not None else name
         symbol = w.variable(
             name, node, name_node, value, own, kind=SymbolKind.CONSTANT if constant else SymbolKind.FIELD,

@@ -15,6 +15,7 @@ class State:
     fields: dict[int, set[str]] = field(default_factory=dict[int, "set[str]"])  # class symbol → fields it declares
     methods: dict[str, list[int]] | None = None  # of the class being walked: name → definitions
     packages: dict[str, list[str]] = field(default_factory=dict[str, "list[str]"])  # declared package → its types
+    field_name: str = ""  # field whose initialiser is being walked
     paths: dict[tuple[str, ...], int] = field(
         default_factory=dict[tuple[str, ...], int]
     )  # types named with their package
