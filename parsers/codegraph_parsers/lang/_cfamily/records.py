@@ -74,10 +74,7 @@ def record(w: Walker, node: Node) -> int:
     if body is None:
         return expr
     if path:
-        target = -1
-        for part in path[:-1]:
-            target = step(w, target, plain(part), "")
-        w.facts.extensions.append(Extension(target, (symbol,), 0, symbol, names.line_of(node)))
+        attach(w, path, symbol, node)
     bases(w, symbol, node)
     w.open_scope(symbol, "class")
     shared = context(w)
@@ -195,15 +192,28 @@ def enumeration(w: Walker, node: Node) -> int:
         cases.append((case, constant))
     w.close_scope()
     if not scoped:
-        scope = w.scope
-        if not names.is_plus(w):
-            while scope.kind == "class" and scope.outer is not None:
-                scope = scope.outer
-        for case, constant in cases:
-            value = w.share(ops.VAR, constant)
-            if scope.kind == "function":
-                names.declare(w, case, value)
-            elif case not in scope.env:
-                scope.env[case] = value
-                scope.bound.setdefault(case, []).append(value)
+        spill(w, cases)
     return expr
+
+
+def spill(w: Walker, cases: list[tuple[str, int]]) -> None:
+    """Cases of a plain enumeration are names of the scope around it."""
+    scope = w.scope
+    if not names.is_plus(w):
+        while scope.kind == "class" and scope.outer is not None:
+            scope = scope.outer
+    for case, constant in cases:
+        value = w.share(ops.VAR, constant)
+        if scope.kind == "function":
+            names.declare(w, case, value)
+        elif case not in scope.env:
+            scope.env[case] = value
+            scope.bound.setdefault(case, []).append(value)
+
+
+def attach(w: Walker, path: list[Node], symbol: int, node: Node) -> None:
+    """A nested class defined outside the class that declares it is a member of that class."""
+    target = -1
+    for part in path[:-1]:
+        target = step(w, target, plain(part), "")
+    w.facts.extensions.append(Extension(target, (symbol,), 0, symbol, names.line_of(node)))
