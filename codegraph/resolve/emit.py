@@ -219,7 +219,11 @@ class Emitter:
                 return
             how = Resolution.HEURISTIC
         reached = False
+        wrappers = self.wrappers(targets)
         for atom in targets:
+            if atom in wrappers:
+                self.note_call(file, index, atom)
+                continue
             reached = self.reach(file, source, atom, index, how) or reached
         if not reached:
             if any(a[0] == TV for a in targets) and self.program.files[file].exprs[expr[1]][0] == ops.NAME:
@@ -244,6 +248,12 @@ class Emitter:
             return False
         entities = self.evaluator.entities(file, index)
         return any(e[0] == 0 and self.program.symbol(e[1]).flags & Flag.ADDRESS for e in entities)
+
+    def wrappers(self, targets: Value) -> Value:
+        """Functions among several targets that stand for another of them."""
+        functions = [a for a in targets if a[0] == FN] if len(targets) > 1 else []
+        found = tuple(a for a in functions if self.program.symbol(a[1]).flags & Flag.WRAPPER)
+        return found if len(found) < len(functions) else ()
 
     def is_open_choice(self, file: int, targets: Value) -> bool:
         """Whether several overloads are left because too little is known of what the call passes."""

@@ -60,6 +60,7 @@ class Flag:
     CONST: Final = 131072  # a method that leaves its receiver unchanged, chosen where that must not change
     ADDRESS: Final = 16384  # a variable that holds an address: initialising it constructs no object
     NOMINAL: Final = 32768  # a type of its own with the shape of another: it has members, its base is that shape
+    WRAPPER: Final = 262144  # stands for the function it wraps: whoever calls that function calls this one unnamed
     CONDITIONAL: Final = 65536  # a module that only some builds have
 
     @classmethod

@@ -126,6 +126,8 @@ def function(
         flags |= Flag.CLASSMETHOD if "classmethod" in words or name in ("__init_subclass__", "__class_getitem__") else 0
     if "overload" in words:
         flags |= Flag.OVERLOAD
+    if "wraps" in words:
+        flags |= Flag.WRAPPER
     if "abstractmethod" in words or "abstractproperty" in words:
         flags |= Flag.ABSTRACT
     if node.children and node.children[0].type == "async":
