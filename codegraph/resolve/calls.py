@@ -322,8 +322,9 @@ class Calls:
         """Bind type parameters that a method declares its receiver to be: `def enter(self: T) -> T`."""
         facts, types = self.program.files[at], self.evaluator.types
         params = facts.params.get(local, ())
-        bound = receiver is not None and self.program.semantics[at].explicit_receiver
-        if not bound or not params or not params[0].type or facts.symbols[local].flags & Flag.STATIC:
+        if receiver is None or not self.program.semantics[at].explicit_receiver:
+            return
+        if not params or not params[0].type or facts.symbols[local].flags & Flag.STATIC:
             return
         pattern = types.instance(self.evaluator.value(at, params[0].type))
         types.unify(at, pattern, (receiver,), mapping, frozenset((self.program.offsets[at] + local,)))
