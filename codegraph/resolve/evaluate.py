@@ -357,6 +357,10 @@ class Evaluator:
                     passed = self.passed_for(file, local, position)
                     return join([declared, tuple(atom for atom in passed if atom[0] == FN)])
                 return self.types.variadic(file, declared, param.variadic)
+        else:
+            said = self.overridden(file, local, position)
+            if said:
+                return self.types.variadic(file, said, param.variadic)
         expected = facts.expected.get(local)
         if expected:
             wanted = self.value(file, expected)
@@ -372,6 +376,25 @@ class Evaluator:
             return default
         always = (self.program.offsets[file] + local, position) in self.always_passed
         return passed if always else join([default, passed])
+
+    def overridden(self, file: int, local: int, position: int) -> Value:
+        """The type that an overridden method declares for an undeclared parameter of the same place and name."""
+        program, facts = self.program, self.program.files[file]
+        symbol = facts.symbols[local]
+        owner = program.offsets[file] + symbol.parent
+        flows = program.semantics[file].parameter_flow
+        if not flows or symbol.parent < 0 or symbol.parent not in facts.bases or not is_class(facts.symbols[symbol.parent]):
+            return UNKNOWN
+        found, above, _ = self.members.in_class(owner, symbol.name, after=owner)
+        for atom in self.found_value(found) if above >= 0 else ():
+            if atom[0] != FN:
+                continue
+            at, base = program.locate(atom[1])
+            params, name = program.files[at].params.get(base, ()), facts.params[local][position].name
+            if position < len(params) and params[position].name == name and params[position].type:
+                declared = self.types.instance(self.value(at, params[position].type))
+                return self.substitute(declared, self.members.arguments((ST, owner), above))
+        return UNKNOWN
 
     def passed_for(self, file: int, local: int, position: int) -> Value:
         """What callers pass for a parameter."""

@@ -104,3 +104,13 @@ def use_aliases(pet: Pet, named: Named, maybe: Maybe, maker: Maker, either: Eith
 def use_assertions(thing: object) -> None:
     assert isinstance(thing, Cat), "no cat"
     thing.purr()  #> call Cat.purr
+
+
+class Shelter:
+    def admit(self, cat: Cat, dog: Dog) -> None: ...
+
+
+class Annex(Shelter):
+    def admit(self, cat, hound):
+        cat.purr()  #> call Cat.purr inferred
+        hound.bark()  #> none bark
