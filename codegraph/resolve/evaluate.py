@@ -382,8 +382,8 @@ class Evaluator:
         program, facts = self.program, self.program.files[file]
         symbol = facts.symbols[local]
         owner = program.offsets[file] + symbol.parent
-        flows = program.semantics[file].parameter_flow
-        if not flows or symbol.parent < 0 or symbol.parent not in facts.bases or not is_class(facts.symbols[symbol.parent]):
+        derived = symbol.parent in facts.bases and is_class(facts.symbols[symbol.parent])
+        if not derived or not program.semantics[file].parameter_flow:
             return UNKNOWN
         found, above, _ = self.members.in_class(owner, symbol.name, after=owner)
         for atom in self.found_value(found) if above >= 0 else ():
