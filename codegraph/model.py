@@ -12,7 +12,7 @@ from codegraph_parsers.facts import FileFacts, Symbol
 class EdgeKind(StrEnum):
     CONTAINS = "contains"
     CALLS = "calls"
-    IMPLICIT_CALLS = "implicit_calls"  # operators, `with`, calling an instance, macro arguments: syntax implies the call
+    IMPLICIT_CALLS = "implicit_calls"  # operators, `with`, calling an instance, macro arguments: implied by syntax
     IMPORTS = "imports"
     INHERITS = "inherits"
     IMPLEMENTS = "implements"

@@ -45,7 +45,9 @@ def main() -> int:
     options.add_argument("--kind", action="append", choices=KINDS, help="only these kinds (repeatable)")
     options.add_argument("--keep", type=Path, help="folder for the exported edges, for a closer look")
     options.add_argument("--json", action="store_true", help="one JSON object a row instead of the table")
-    options.add_argument("--confidence", action="store_true", help="precision of calls by language and resolution instead")
+    options.add_argument(
+        "--confidence", action="store_true", help="precision of calls by language and resolution instead"
+    )
     chosen = options.parse_args()
     truth = Path(os.environ.get("CODEGRAPH_EVAL_DIR", ROOT.parent / "shared" / "eval"))
     repos = os.environ.get("CODEGRAPH_EVAL_REPOS", "")
@@ -127,7 +129,8 @@ def print_confidence(scorer: Path, truth: Path, candidate: Path) -> None:
     for resolution in ("exact", "inferred", "dispatch", "heuristic"):
         found = judge(scorer, truth, candidate, "--kind", "call", "--resolution", resolution)
         if found["tp"] + found["fp"] >= FEWEST:
-            print(f'    ("{found["lang"]}", Resolution.{resolution.upper()}): {found["P"]:.3f},  # {found["tp"] + found["fp"]:,}')
+            key = f'("{found["lang"]}", Resolution.{resolution.upper()})'
+            print(f"    {key}: {found['P']:.3f},  # {found['tp'] + found['fp']:,}")
 
 
 FEWEST = 20  # judged edges below which a precision says nothing

@@ -19,7 +19,7 @@ RECURSION = 20_000  # Python frames; evaluations nest up to `evaluate.MAX_STACK`
 
 
 def resolve(files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str] = ()) -> Graph:
-    """The graph of a tree. `manifests` maps paths of manifest files to their text, `paths` lists every file of the tree.
+    """The graph of a tree. `manifests` maps paths of manifest files to text, `paths` lists every file of the tree.
 
     Equal input gives an equal graph whatever the order of `files`.
     """

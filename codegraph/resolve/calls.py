@@ -109,7 +109,8 @@ class Calls:
                     values.extend(inner[0][-1])
                 else:
                     element = evaluator.iterated(file, inner)
-                    values.append(element if len(element) == 1 else UNKNOWN)  # of several kinds: which comes where is unknown
+                    # Of several kinds: which comes where is unknown.
+                    values.append(element if len(element) == 1 else UNKNOWN)
             elif facts.exprs[e][0] == ops.SYM and facts.symbols[facts.exprs[e][1]].flags & Flag.ANONYMOUS:
                 values.append(((FN, self.program.offsets[file] + facts.exprs[e][1], None),))
             else:
@@ -357,7 +358,13 @@ class Calls:
         return join(results)
 
     def _expected(
-        self, file: int, call: Expr, gid: int, receiver: Atom | None, which: int | str, mapping: Bindings,
+        self,
+        file: int,
+        call: Expr,
+        gid: int,
+        receiver: Atom | None,
+        which: int | str,
+        mapping: Bindings,
         context: int = 0,
     ) -> Value:
         evaluator = self.evaluator
@@ -401,7 +408,9 @@ class Calls:
         else:
             expected = evaluator.types.instance(evaluator.value(file, context))
         known: Bindings = {}
-        evaluator.types.unify(at, self.declared_result(at, local, self.program.files[at]), expected, known, frozenset((gid,)))
+        evaluator.types.unify(
+            at, self.declared_result(at, local, self.program.files[at]), expected, known, frozenset((gid,))
+        )
         for key, value in known.items():
             if not mapping.get(key):
                 mapping[key] = value

@@ -82,16 +82,19 @@ class Evaluator:
         self.handlers: dict[int, Callable[[int, Expr], Value]] = {
             ops.NAME: self.name, ops.UNION: self.union, ops.SYM: self.sym, ops.IMPORT: self.import_,
             ops.PARAM: self.param, ops.ATTR: self.attr, ops.CALL: self.calls.call, ops.NEW: self.calls.new,
-            ops.INSTANCE: self.instance_of, ops.GENERIC: self.types.generic, ops.INDEX: self.containers.index, ops.ITER: self.containers.iter,
-            ops.AWAIT: self.await_, ops.ENTER: self.enter, ops.TUPLE: self.containers.tuple_, ops.LIST: self.containers.list_,
-            ops.DICT: self.containers.dict_, ops.LITERAL: self.containers.literal, ops.ITEM: self.containers.item, ops.SELF: self.self_,
+            ops.INSTANCE: self.instance_of, ops.GENERIC: self.types.generic,
+            ops.INDEX: self.containers.index, ops.ITER: self.containers.iter,
+            ops.AWAIT: self.await_, ops.ENTER: self.enter,
+            ops.TUPLE: self.containers.tuple_, ops.LIST: self.containers.list_, ops.DICT: self.containers.dict_,
+            ops.LITERAL: self.containers.literal, ops.ITEM: self.containers.item, ops.SELF: self.self_,
             ops.SUPER: self.super_, ops.CLASSREF: self.classref, ops.FUNCTYPE: self.functype,
             ops.DECLARED: self.declared, ops.ARGTYPE: self.calls.argument_type, ops.OBJECT: self.object_,
-            ops.DEREF: self.deref, ops.FIELD_OF: self.calls.field_of, ops.SLICE: self.containers.slice, ops.DECORATED: self.decorated,
-            ops.SPREAD: self.passed, ops.CONST: self.passed,
+            ops.DEREF: self.deref, ops.FIELD_OF: self.calls.field_of, ops.SLICE: self.containers.slice,
+            ops.DECORATED: self.decorated, ops.SPREAD: self.passed, ops.CONST: self.passed,
             ops.TYPEOF: self.typeof, ops.PLACE: self.containers.place, ops.METHOD_REF: self.method_ref,
             ops.OPERATOR: self.operator, ops.VAR: self.var, ops.FLOW: self.flow, ops.KEYOF: self.containers.key,
-            ops.RETURN_TYPE: self.return_type, ops.MEMBER_TYPE: self.types.member_type, ops.LAMBDA_SELF: self.lambda_self,
+            ops.RETURN_TYPE: self.return_type, ops.MEMBER_TYPE: self.types.member_type,
+            ops.LAMBDA_SELF: self.lambda_self,
         }  # fmt: skip
 
     # -- the loop -----------------------------------------------------------------------------------------------
@@ -489,7 +492,5 @@ class Evaluator:
         return join(results)
 
 
-VALUE_KINDS = frozenset(
-    {SymbolKind.FIELD, SymbolKind.CONSTANT, SymbolKind.VARIABLE, SymbolKind.TYPE}
-)
+VALUE_KINDS = frozenset({SymbolKind.FIELD, SymbolKind.CONSTANT, SymbolKind.VARIABLE, SymbolKind.TYPE})
 __all__ = ["EI", "EX", "SU", "Evaluator"]

@@ -64,7 +64,9 @@ class Evidence:
             if base[0] in EXACT_BASES:
                 return True
             value = self.evaluator.value(file, expr[1])
-            return bool(value) and all(a[0] in (MO, NS, CL, EX) for a in value) and self.is_exact(file, expr[1], hops + 1)
+            return (
+                bool(value) and all(a[0] in (MO, NS, CL, EX) for a in value) and self.is_exact(file, expr[1], hops + 1)
+            )
         return False
 
     def name_of(self, file: int, index: int) -> str:

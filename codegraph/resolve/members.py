@@ -150,7 +150,7 @@ class Members:
     def nearest(self, file: int, found: Found, owner: int) -> Found:
         """Of what several parts of the tree add to one class from outside, what is added nearest to the caller."""
         program = self.program
-        if len(found.refs) < 2 or owner < program.end or any(0 <= ref[0] for ref in found.refs):
+        if len(found.refs) < 2 or owner < program.end or any(ref[0] >= 0 for ref in found.refs):
             return found
         here = program.files[file].path
         near = [shared_path(here, program.files[program.file_of[ref[1]]].path) for ref in found.refs]
@@ -335,7 +335,7 @@ class Members:
         return {(owner, name): self.bound((TV, owner, name)) for name in names}  # left out: nothing is known of them
 
     def run(self, file: int, atom: Atom, names: tuple[str, ...], hops: int = 0) -> Value:
-        """Result of calling the named members one after another; a missing one is passed over. Unknown if none exists."""
+        """Result of calling the named members one after another; a missing one is passed over. Unknown if none is."""
         current: Value = (atom,)
         ran = False
         for name in names:

@@ -1,7 +1,7 @@
 """Choosing among definitions of one name by what a call passes: arity, then argument types, then the most specific.
 
-A candidate is judged by `Verdict`, smaller is better. Arguments of unknown type fit everything, so a call whose types are
-not known keeps all candidates that its arity allows.
+A candidate is judged by `Verdict`, smaller is better. Arguments of unknown type fit everything, so a call whose types
+are not known keeps all candidates that its arity allows.
 """
 
 from __future__ import annotations
@@ -94,7 +94,10 @@ def _by_argument_constness(calls: Calls, file: int, functions: list[Atom], expr:
     kept: list[Atom] = []
     for alike in shapes.values():
         misses = [
-            sum(p.type.startswith("const ") != f for p, f in zip(calls.program.symbol(a[1]).parameters, fixed, strict=False))
+            sum(
+                p.type.startswith("const ") != f
+                for p, f in zip(calls.program.symbol(a[1]).parameters, fixed, strict=False)
+            )
             for a in alike
         ]
         kept.extend(a for a, m in zip(alike, misses, strict=True) if m == min(misses))
@@ -155,6 +158,8 @@ def _gives_constant(calls: Calls, gid: int) -> bool:
     symbol = calls.program.symbol(gid)
     head = symbol.signature.split(symbol.name, 1)[0].split()
     return "const" in head
+
+
 def _is_open(calls: Calls, atom: Atom) -> bool:
     """Whether a class that a method is taken from has bases outside the tree."""
     if calls.program.symbol(atom[1]).kind == SymbolKind.CONSTRUCTOR:  # bases add none
@@ -198,7 +203,7 @@ def _nearest(calls: Calls, candidates: list[Candidate]) -> list[Candidate]:
 
 
 def _beats(calls: Calls, file: int, one: Candidate, other: Candidate, known: list[int]) -> bool:
-    """Whether every parameter of `one` that meets a known argument is as narrow as that of `other`, and some narrower."""
+    """Whether every parameter of `one` that meets a known argument is as narrow as that of `other`, some narrower."""
     narrower = False
     for position in range(max(len(one.wanted), len(other.wanted))):
         if position >= len(one.wanted) or position >= len(other.wanted):
@@ -213,7 +218,7 @@ def _beats(calls: Calls, file: int, one: Candidate, other: Candidate, known: lis
 
 
 def _judge(calls: Calls, file: int, atom: Atom, arguments: tuple[Value, ...]) -> Candidate:
-    """How arguments fit the parameters of one candidate. A single array given for a rest parameter is taken as it is."""
+    """How arguments fit the parameters of one candidate. A single array given for a rest parameter is taken whole."""
     evaluator = calls.evaluator
     at = calls.program.file_of[atom[1]]
     owner = calls.owner(atom[1])

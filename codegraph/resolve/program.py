@@ -134,7 +134,7 @@ class Program:
         return found
 
     def imported_files(self, unit: str) -> list[int]:
-        """Files of a unit that every import of it reads: not its tests or what only some builds have, if there is more."""
+        """Files of a unit that every import of it reads: not tests or what only some builds have, if there is more."""
         files = self.units.get(unit, [])
         tests = self.specs[self.files[files[0]].language].is_test_path if len(files) > 1 else None
         sources = [f for f in files if tests is None or not tests(self.files[f].path)]
@@ -156,7 +156,7 @@ class Program:
         return found
 
     def namespace_of(self, gid: int) -> int:
-        """The symbol that stands for an open namespace wherever it is opened; the symbol itself for any other module."""
+        """The symbol that stands for an open namespace wherever it is opened; itself for any other module."""
         file, local = self.locate(gid)
         symbol = self.files[file].symbols[local]
         if not symbol.flags & Flag.OPEN:
@@ -194,7 +194,9 @@ class Program:
                 continue
             family = self.semantics[file].family or facts.language
             for local, symbol in enumerate(facts.symbols):
-                linkable = symbol.kind in FUNCTION_KINDS or symbol.kind in CLASS_KINDS or symbol.kind == SymbolKind.VARIABLE
+                linkable = (
+                    symbol.kind in FUNCTION_KINDS or symbol.kind in CLASS_KINDS or symbol.kind == SymbolKind.VARIABLE
+                )
                 if linkable and not symbol.flags & UNLINKED:
                     found.setdefault((family, symbol.qualname), []).append(self.offsets[file] + local)
         return found

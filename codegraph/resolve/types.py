@@ -269,7 +269,7 @@ class Types:
                 self.unify(file, left, right, bindings, owners)
 
     def shaped_as(self, file: int, given: Atom, gid: int) -> tuple[Value, ...] | None:
-        """Type arguments of interface `gid` for a value that only has its methods; None when the results say nothing."""
+        """Type arguments of interface `gid` for a value that only has its methods; None if the results say nothing."""
         evaluator = self.evaluator
         at, local = self.program.locate(gid)
         facts = self.program.files[at]

@@ -25,7 +25,7 @@ def _loose(evaluator: Evaluator, known: tuple[Ref, ...]) -> bool:
 
 
 def apply_writes(evaluator: Evaluator) -> None:
-    """Give classes and functions the members that code assigns to them. Two passes: a write may reach through another."""
+    """Give classes and functions the members that code assigns to them. Two passes: a write may rest on another."""
     program = evaluator.program
     for _ in range(2):
         added = False

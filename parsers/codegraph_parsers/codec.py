@@ -1,7 +1,7 @@
 """Facts as bytes, for other processes and the facts cache.
 
-`marshal` over plain tuples is several times faster than pickling objects; its format belongs to one interpreter version, so
-cache keys carry `FORMAT`.
+`marshal` over plain tuples is several times faster than pickling objects; its format belongs to one interpreter
+version, so cache keys carry `FORMAT`.
 """
 
 from __future__ import annotations

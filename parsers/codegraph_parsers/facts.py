@@ -128,8 +128,8 @@ class Param(NamedTuple):
 Site = tuple[str, int, int, int]
 """An occurrence that may become an edge: (kind, owner, expression, line). `owner` (symbol index) mentions what the
 expression evaluates to. A plain tuple: sites are the most numerous facts, and plain tuples cross processes fastest.
-Kinds: call, macro-call (a call in a macro's argument), tokens (a call where a macro is given plain tokens), token (a name
-there), reference, type, base, decorator, decorates, operator, enter."""
+Kinds: call, macro-call (a call in a macro's argument), tokens (a call where a macro is given plain tokens), token (a
+name there), reference, type, base, decorator, decorates, operator, enter."""
 
 
 class Import(NamedTuple):
@@ -198,7 +198,7 @@ class FileFacts:
     exprs: list[Expr] = field(default_factory=list[Expr])
     sites: list[Site] = field(default_factory=list[Site])
     imports: list[Import] = field(default_factory=list[Import])
-    stars: dict[int, list[int]] = field(default_factory=dict[int, list[int]])  # scope symbol -> expressions it sees all names of
+    stars: dict[int, list[int]] = field(default_factory=dict[int, list[int]])  # scope symbol -> seen with all names
     names: dict[int, dict[str, int]] = field(
         default_factory=dict[int, dict[str, int]]
     )  # scope symbol -> name -> expression

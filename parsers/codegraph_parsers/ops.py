@@ -34,7 +34,8 @@ SUPER: Final = 21  # (class symbol)                  the receiver seen as its ba
 CLASSREF: Final = 22  # (class symbol)               the receiver's class (`cls`, `Self`)
 FUNCTYPE: Final = 23  # ((type, …), return type)     declared function type
 DECLARED: Final = 24  # (type, e)                    declared or narrowed: the type where it is known, else e
-ARGTYPE: Final = 25  # (call, position | name[, type])   the type a call, itself expected to give `type`, expects of an argument
+# Of a call that is itself expected to give `type`:
+ARGTYPE: Final = 25  # (call, position | name[, type])   the type it expects of an argument
 OBJECT: Final = 26  # (symbol)                       object literal whose members are the scope of an anonymous symbol
 DEREF: Final = 27  # (e)                             through a pointer-like (`->`, `*`)
 FIELD_OF: Final = 28  # (constructor e, value e, position | name)   pattern: field of `constructor` in the matched value
@@ -50,7 +51,7 @@ METHOD_REF: Final = 37  # (base, name)               unbound member as a value: 
 LAMBDA_SELF: Final = 38  # (symbol)                  `this` of a plain function: object it is a member of, if any
 OPERATOR: Final = 39  # (e, operator name, (e, …))   operator whose meaning an operand may define
 
-VAR: Final = 40  # (symbol)                         a variable, constant or field of this file: its declared type or value
+VAR: Final = 40  # (symbol)                          a variable, constant or field here: its declared type or value
 FLOW: Final = 41  # (symbol e, e)                     a named variable whose current value is known (straight-line code)
 CONST: Final = 42  # (e)                            a value that must not be changed: chooses among overloads
 

@@ -1,7 +1,7 @@
 """Roles of expressions: what a node kind computes. A language's table maps node kinds to these.
 
-Each function returns a `Role`: given the grammar it looks its field names up once and returns the handler. Handlers return
-the index of an expression.
+Each function returns a `Role`: given the grammar it looks its field names up once and returns the handler. Handlers
+return the index of an expression.
 """
 
 from __future__ import annotations
@@ -140,7 +140,10 @@ def arguments(w: Walker, node: Node | None) -> tuple[tuple[int, ...], tuple[tupl
 
 
 def call(
-    function: str = "function", args: str = "arguments", names: tuple[str, ...] = ("identifier",), members: Mapping[str, tuple[str, str]] | None = None
+    function: str = "function",
+    args: str = "arguments",
+    names: tuple[str, ...] = ("identifier",),
+    members: Mapping[str, tuple[str, str]] | None = None,
 ) -> Role:
     """A call. `names` are identifier kinds, `members` maps member-access kinds to (object, name) fields."""
 
@@ -229,8 +232,9 @@ def either(*fields: str) -> Role:
     """A conditional expression or a short-circuit operator: any of the named operands. Other children are walked."""
 
     def build(language: Language) -> Handler:
-        wanted = {field_id(language, each) for each in fields}
-        names = {each for each in fields}
+        for each in fields:
+            field_id(language, each)  # raises for a field the grammar lacks
+        names = frozenset(fields)
 
         def handle(w: Walker, node: Node) -> int:
             chosen: list[int] = []
@@ -241,13 +245,13 @@ def either(*fields: str) -> Role:
                         chosen.append(result)
             return w.union(chosen)
 
-        return handle if wanted else handle
+        return handle
 
     return build
 
 
 def operator(left: str, op: str, right: str, choose: tuple[str, ...] = (), result: str = "") -> Role:
-    """A binary operator. Operators in `choose` return an operand; others may be defined by a member of the left operand."""
+    """A binary operator. Operators in `choose` return an operand; others may be defined by a member of the left one."""
 
     def build(language: Language) -> Handler:
         lhs, sign, rhs = field_id(language, left), field_id(language, op), field_id(language, right)

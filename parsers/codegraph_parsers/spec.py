@@ -1,4 +1,4 @@
-"""What a language folder supplies: data. `LanguageSpec` names files, grammar, node roles, scoping facts and import rules."""
+"""What a language folder supplies: data. `LanguageSpec` names files, grammar, node roles, scoping and import rules."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Semantics:
     written_constructors: bool = False  # constructing a class that has no constructor of its own calls nothing
     dispatch: str = "all"  # abstract methods whose calls also reach implementations: all, or those of `interfaces`
     inherited_constructors: bool = False  # construction calls the constructor a class inherits, not the class
-    argument_lookup: bool = False  # an unqualified call also finds functions in the namespaces of its arguments' classes
+    argument_lookup: bool = False  # an unqualified call also searches the namespaces of its arguments' classes
     call_member: str = ""  # member that calling an instance runs
     enter_member: str = ""  # member whose result `with … as x` binds
     leave_members: tuple[str, ...] = ()  # members that leaving a `with` runs
@@ -131,7 +131,8 @@ class LanguageSpec:
     comments: tuple[str, ...] = ("comment",)
     keyword_arguments: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # node kind → (name, value) fields
     spreads: tuple[str, ...] = ()  # node kinds of `*args`, `...x`
-    read: Callable[[bytes, Callable[[bytes], Tree]], Tree] | None = None  # parses source that needs repairs; offsets stay
+    # Parses source that needs repairs; offsets stay.
+    read: Callable[[bytes, Callable[[bytes], Tree]], Tree] | None = None
     finish: Callable[[Walker, Node], None] | None = None  # after the walk: exports, `__all__`
     is_test_path: Callable[[str], bool] | None = None
     detect: Callable[[str, bytes], bool] | None = None  # settles a suffix that several languages share

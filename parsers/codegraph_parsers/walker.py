@@ -1,8 +1,9 @@
 """The one walker: a syntax tree becomes symbols, scopes, expressions and sites.
 
-Invariant: the walker keeps, for the function it is in, the expressions that may reach each local name (`env`), merges them
-where control flow joins and adds a loop's own bindings at its head. So a local use points at its values, and a name that
-is not local stays a `NAME` for the resolver. Roles (`roles.py`) say what a node kind means; a language is a table of roles.
+Invariant: the walker keeps, for the function it is in, the expressions that may reach each local name (`env`), merges
+them where control flow joins and adds a loop's own bindings at its head. So a local use points at its values, and a
+name that is not local stays a `NAME` for the resolver. Roles (`roles.py`) say what a node kind means; a language is a
+table of roles.
 """
 
 from __future__ import annotations
@@ -425,7 +426,7 @@ class Walker:
         return scope
 
     def keep_names(self, scope: Scope) -> None:
-        """Module and class scopes keep what flows to their end plus what functions assign; functions keep everything."""
+        """Module and class scopes keep what flows to their end plus what functions assign; functions keep all."""
         if not scope.bound:
             return
         kept: dict[str, int] = self.facts.names.setdefault(scope.symbol, {})

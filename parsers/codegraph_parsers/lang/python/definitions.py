@@ -139,7 +139,7 @@ def function(
         kind = SymbolKind.METHOD
         if name == "__init__":
             kind = SymbolKind.CONSTRUCTOR
-        elif words & PROPERTIES or words & ACCESSORS and name in w.scope.env:
+        elif words & PROPERTIES or (words & ACCESSORS and name in w.scope.env):
             kind = SymbolKind.PROPERTY
     class_symbol = w.scope.symbol if in_class else -1
     return_node = node.child_by_field_name("return_type")

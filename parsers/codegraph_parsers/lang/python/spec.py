@@ -105,9 +105,8 @@ def string(w: Walker, node: Node) -> int:
     if end - start <= MAX_KEY:
         raw = w.source[start:end]
         quote = raw[:1]
-        if quote in QUOTES:
-            if raw[1:2] != quote or end - start == 2:
-                return w.literal("str", raw[1:-1].decode("utf-8", "replace") if b"\\" not in raw else "")
+        if quote in QUOTES and (raw[1:2] != quote or end - start == 2):
+            return w.literal("str", raw[1:-1].decode("utf-8", "replace") if b"\\" not in raw else "")
     elif w.source[start : start + 1] in QUOTES:
         return w.literal("str")
     w.visit_children(node)
