@@ -14,6 +14,7 @@ from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, SC, ST, TV, Atom, V
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
+VARIABLE_NAMES = frozenset({ops.NAME, ops.ATTR, ops.FLOW, ops.VAR})
 RANK = {Resolution.EXACT: 0, Resolution.INFERRED: 1, Resolution.DISPATCH: 2, Resolution.HEURISTIC: 3, Resolution.OBSERVED: 4}
 MAX_OPEN = 2  # overloads left undecided; of more of them none is likely enough to show
 
@@ -220,17 +221,31 @@ class Emitter:
             how = Resolution.HEURISTIC
         reached = False
         wrappers = self.wrappers(targets)
+        before = self.calling
+        if self.program.semantics[file].indirect_calls and self.is_indirect(file, expr[1]):
+            self.calling, how = EdgeKind.IMPLICIT_CALLS, max(how, Resolution.INFERRED, key=RANK.__getitem__)
         for atom in targets:
             if atom in wrappers:
                 self.note_call(file, index, atom)
                 continue
             reached = self.reach(file, source, atom, index, how) or reached
+        self.calling = before
         if not reached:
             if any(a[0] == TV for a in targets) and self.program.files[file].exprs[expr[1]][0] == ops.NAME:
                 return  # a conversion to a type parameter
             declared = any(a[0] in (FT, TV) or (a[0] in (IN, ST) and evaluator.classes.shapes(a)) for a in targets)
             why = "function-value" if declared else "not-callable"
             self.miss(source, self.evidence.name_of(file, expr[1]), "call", why)
+
+    def is_indirect(self, file: int, index: int) -> bool:
+        """Whether a call names a variable, and only what it holds says which function runs."""
+        op = self.program.files[file].exprs[index][0]
+        if op == ops.PARAM or op == ops.CLASSREF:
+            return True
+        if op not in VARIABLE_NAMES:
+            return False
+        entities = self.evaluator.entities(file, index)
+        return bool(entities) and all(e[0] == 0 and self.program.symbol(e[1]).kind in VALUE_KINDS for e in entities)
 
     def through_variable(self, file: int, source: int, index: int) -> bool:
         """A call of what a field or variable points to mentions that field; nothing is known about the function."""

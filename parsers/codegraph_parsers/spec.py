@@ -93,6 +93,7 @@ class Semantics:
     conversions: Mapping[str, str] = field(default_factory=dict)  # prelude type → type it is converted to for a call
     null_type: str = ""  # prelude type of the null literal
     void_type: str = ""  # prelude type of what functions return that return nothing
+    indirect_calls: bool = False  # a call through a variable is implied by what it holds, not named
     parameter_flow: bool = False  # undeclared parameters hold what callers pass
     structural: bool = False  # implementing an interface needs no declaration (Go)
     type_calls_convert: bool = False  # calling a type converts a value: a mention of the type, no construction

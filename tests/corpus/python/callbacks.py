@@ -18,7 +18,7 @@ def handler(event: Event):
 
 
 def apply(function, value):
-    return function(value)  #> call handler inferred
+    return function(value)  #> implicit handler inferred
 
 
 def run():
@@ -56,7 +56,7 @@ class Hooks:
         self.hooks.append(hook)
 
     def fire(self):
-        self.main(Event())  #> call handler
+        self.main(Event())  #> implicit handler
         for hook in self.hooks:
             hook(Event())  #> none add
 

@@ -38,7 +38,7 @@ class Base(ABC):
 
     @classmethod
     def create(cls, name):
-        return cls(name)  #> call Base.__init__ inferred
+        return cls(name)  #> implicit Base.__init__ inferred
 
     @staticmethod
     def parts():

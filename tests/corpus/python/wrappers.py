@@ -6,7 +6,7 @@ import functools
 def timed(function):
     @functools.wraps(function)
     def wrapper(*arguments):
-        return function(*arguments)  #> call work inferred
+        return function(*arguments)  #> implicit work inferred
 
     return wrapper
 

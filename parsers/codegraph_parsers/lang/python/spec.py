@@ -333,6 +333,7 @@ SPEC = LanguageSpec(
         bare_signatures=True,
         null_type="None",
         infer_returns=True,
+        indirect_calls=True,
         parameter_flow=True,
         operators=OPERATORS,
         family="python",
