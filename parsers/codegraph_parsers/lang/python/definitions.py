@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Base, Flag, Param, Parameter, SymbolKind
+from codegraph_parsers.lang.python import fixtures
 from codegraph_parsers.lang.python.generics import used_by_class, used_by_function
 from codegraph_parsers.lang.python.types import annotation
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 PROPERTIES = frozenset({"property", "cached_property", "hybrid_property", "abstractproperty"})
 KEEPS_MEANING = frozenset(
     {"staticmethod", "classmethod", "abstractmethod", "overload", "override", "final", "wraps", "total_ordering"}
-    | {"lru_cache", "cache", "dataclass", "runtime_checkable", "contextmanager", "asynccontextmanager"}
+    | {"lru_cache", "cache", "fixture", "dataclass", "runtime_checkable", "contextmanager", "asynccontextmanager"}
 )
 ENUMS = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"})
 ACCESSORS = frozenset({"setter", "deleter", "getter"})
@@ -157,9 +158,11 @@ def function(
         w.facts.declared[symbol] = annotation(w, return_node)
     w.scope.symbol = outer
     w.symbols[symbol] = w.symbols[symbol]._replace(parameters=tuple(shown))
-    w.set_params(symbol, params)
+    w.set_params(symbol, fixtures.injected(w, symbol, params, words))
     bind_definition(w, name, symbol, decorators, words)
     walk_body(w, symbol, params, body, class_symbol, flags)
+    if fixtures.is_fixture(words):
+        fixtures.give(w, symbol, texts)
     return 0
 
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.lang.python.fixtures import ABOVE
 from codegraph_parsers.spec import Target
 
 SOURCE_FOLDERS = ("", "src", "lib", "python")
@@ -18,6 +19,7 @@ class PythonProject:
 
     def __init__(self, files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> None:
         self.files = {f.path for f in files}
+        self.shared = {f.path: set(f.names.get(0, {})) for f in files if posixpath.basename(f.path) == "conftest.py"}
         self.packages = {
             posixpath.dirname(p) for p in self.files if posixpath.basename(p) in ("__init__.py", "__init__.pyi")
         }
@@ -72,11 +74,23 @@ class PythonProject:
     def resolve(self, path: str, module: str, kind: str) -> Target:
         key = (path if module.startswith(".") else posixpath.dirname(path), module)
         found = self.memo.get(key)
+        if found is None and module.startswith(ABOVE):
+            found = self.memo[key] = self._fixture(posixpath.dirname(path), module.removeprefix(ABOVE))
         if found is None:
             found = self.memo[key] = (
                 self._relative(path, module) if module.startswith(".") else self._absolute(path, module)
             )
         return found
+
+    def _fixture(self, folder: str, name: str) -> Target:
+        """The fixture of that name in the nearest `conftest.py` that has one."""
+        while True:
+            path = f"{folder}/conftest.py" if folder else "conftest.py"
+            if name in self.shared.get(path, ()):
+                return Target((path,), rest=(name,))
+            if not folder:
+                return Target()
+            folder = posixpath.dirname(folder)
 
     def _relative(self, path: str, module: str) -> Target:
         dots = len(module) - len(module.lstrip("."))
