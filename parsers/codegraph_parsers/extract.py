@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING
@@ -91,7 +91,7 @@ def parse(source: SourceFile) -> FileFacts:
 
 
 @contextmanager
-def _deep_stack() -> Iterator[None]:
+def _deep_stack() -> Generator[None, None, None]:
     """Room for `MAX_DEPTH` nested nodes: at Python's own limit a sum of 250 terms would cost the whole file."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, MAX_DEPTH * FRAMES))

@@ -26,7 +26,8 @@ def load(grammar: str) -> Language:
                 raise GrammarError(f"grammar {name} is known to hang and is not loaded")
             pack = importlib.import_module(PACK)
             return pack.get_language(name)
-        return Language(getattr(importlib.import_module(module), name)())
+        capsule: object = getattr(importlib.import_module(module), name)()
+        return Language(capsule)
     except (ImportError, AttributeError, LookupError, ValueError, TypeError) as error:
         raise GrammarError(f"grammar {grammar} cannot be loaded: {error}") from error
 

@@ -151,8 +151,9 @@ def call(
         fn, arg = field_id(language, function), field_id(language, args)
         plain = {language.id_for_node_kind(kind, True) for kind in names}
         access = {
-            language.id_for_node_kind(kind, True): (field_id(language, of), field_id(language, named))
+            at: (field_id(language, of), field_id(language, named))
             for kind, (of, named) in (members or {}).items()
+            if (at := language.id_for_node_kind(kind, True)) is not None
         }
 
         def handle(w: Walker, node: Node) -> int:

@@ -90,7 +90,9 @@ class Semantics:
     inherited_overloads: bool = False  # definitions of one name in a class and its bases are chosen among together
     method_suffix: str = ""  # ends names of methods in name tables, where methods and variables share no namespace
     primitives: tuple[str, ...] = ()  # prelude names of types without members, which `conversions` may wrap
-    conversions: Mapping[str, str] = field(default_factory=dict)  # prelude type → type it is converted to for a call
+    conversions: Mapping[str, str] = field(
+        default_factory=dict[str, str]
+    )  # prelude type → type it is converted to for a call
     null_type: str = ""  # prelude type of the null literal
     void_type: str = ""  # prelude type of what functions return that return nothing
     indirect_calls: bool = False  # a call through a variable is implied by what it holds, not named
@@ -99,7 +101,7 @@ class Semantics:
     type_calls_convert: bool = False  # calling a type converts a value: a mention of the type, no construction
     package_names: bool = False  # an import without alias binds the name that the imported module declares
     separator: str = "."
-    operators: Mapping[str, str] = field(default_factory=dict)  # operator → member name
+    operators: Mapping[str, str] = field(default_factory=dict[str, str])  # operator → member name
     self_name: str = ""  # implicit receiver keyword
     lenient_unit: bool = False  # names of the unit are visible in every file of it without import (Go, Java)
     async_type: str = ""  # prelude type of what an async function without a declared result returns
@@ -130,7 +132,8 @@ class LanguageSpec:
     prelude: str = ""  # source, in the language itself, of what needs no import; beside spec.py
     semantics: Semantics = field(default_factory=Semantics)
     comments: tuple[str, ...] = ("comment",)
-    keyword_arguments: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # node kind → (name, value) fields
+    # Node kind → (name, value) fields.
+    keyword_arguments: Mapping[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
     spreads: tuple[str, ...] = ()  # node kinds of `*args`, `...x`
     # Parses source that needs repairs; offsets stay.
     read: Callable[[bytes, Callable[[bytes], Tree]], Tree] | None = None

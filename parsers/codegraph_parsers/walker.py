@@ -94,7 +94,7 @@ class Walker:
         self.reference = "reference"  # kind of the next name mention: reference, type, decorator
         self.comment: tuple[int, int, int, int] | None = None  # last comment run: bytes, first row, last row
         self.texts: dict[bytes, str] = {}
-        self.shared: dict[tuple, int] = {}  # hash-consed expressions
+        self.shared: dict[tuple[object, ...], int] = {}  # hash-consed expressions
         self.seen: dict[tuple[int, int, str], int] = {}  # (owner, expression, kind) → line of its last mention
         self.classes: list[int] = []  # enclosing classes, innermost last
         self.functions: list[int] = []  # enclosing functions, innermost last

@@ -19,7 +19,7 @@ def expect(w: Walker, value: int, wanted: int) -> None:
         return
     found: Expr = w.exprs[value]
     if found[0] == ops.SYM:
-        if w.symbols[found[1]].flags & Flag.ANONYMOUS:
+        if is_lambda(w, found):
             w.facts.expected.setdefault(found[1], wanted)
     elif found[0] == ops.UNION:
         for part in found[1:]:
@@ -32,18 +32,26 @@ def expect(w: Walker, value: int, wanted: int) -> None:
 def expect_in_call(w: Walker, argument: int, wanted: int) -> None:
     """An argument of a call whose own result is expected somewhere: that binds type parameters of the called method."""
     found: Expr = w.exprs[argument]
-    if found[0] == ops.SYM:
-        if w.symbols[found[1]].flags & Flag.ANONYMOUS:
-            w.facts.expected[found[1]] = wanted
+    if is_lambda(w, found):
+        w.facts.expected[found[1]] = wanted
     elif found[0] in (ops.CALL, ops.NEW):
         expect(w, argument, wanted)
 
 
+def is_lambda(w: Walker, expr: Expr) -> bool:
+    """Whether an expression is a function without a name."""
+    if expr[0] != ops.SYM:
+        return False
+    symbol: int = expr[1]
+    return bool(w.symbols[symbol].flags & Flag.ANONYMOUS)
+
+
 def passes_lambda(w: Walker, call: Expr, depth: int = 0) -> bool:
     """Whether a lambda stands among the arguments of a call, or of a call among them."""
-    for argument in call[2]:
-        found: Expr = w.exprs[argument]
-        if found[0] == ops.SYM and w.symbols[found[1]].flags & Flag.ANONYMOUS:
+    arguments: tuple[int, ...] = call[2]
+    for argument in arguments:
+        found = w.exprs[argument]
+        if is_lambda(w, found):
             return True
         if found[0] in (ops.CALL, ops.NEW) and depth < 4 and passes_lambda(w, found, depth + 1):
             return True
@@ -53,8 +61,9 @@ def passes_lambda(w: Walker, call: Expr, depth: int = 0) -> bool:
 def finish_call(w: Walker, called: int, arguments: Node | None, line: int, op: int = ops.CALL) -> int:
     """A call, with lambdas in its arguments' arguments told what the call expects there."""
     expr = roles.finish_call(w, called, arguments, line, op)
-    for position, argument in enumerate(w.exprs[expr][2]):
-        found: Expr = w.exprs[argument]
+    passed: tuple[int, ...] = w.exprs[expr][2]
+    for position, argument in enumerate(passed):
+        found = w.exprs[argument]
         if found[0] in (ops.CALL, ops.NEW) and passes_lambda(w, found):
             expect(w, argument, w.add(ops.ARGTYPE, expr, position))
     return expr

@@ -11,9 +11,9 @@ from codegraph_parsers.lang.python.imports import project
 from codegraph_parsers.spec import LanguageSpec, Semantics
 
 if TYPE_CHECKING:
-    from tree_sitter import Node
+    from tree_sitter import Language, Node
 
-    from codegraph_parsers.walker import Walker
+    from codegraph_parsers.walker import Handler, Walker
 
 
 def call(w: Walker, node: Node) -> int:
@@ -52,7 +52,7 @@ FUNCTION = [0, 0]
 GROWING = frozenset({"append", "add", "appendleft", "update"})
 
 
-def _call_role(language):
+def _call_role(language: Language) -> Handler:
     FUNCTION[0], FUNCTION[1] = roles.field_id(language, "function"), roles.field_id(language, "arguments")
     return call
 
@@ -196,7 +196,8 @@ def listed_names(w: Walker, expr: int) -> list[str] | None:
         return None if left is None or right is None else [*left, *right]
     if found[0] not in (ops.LIST, ops.TUPLE):
         return None
-    items = [w.exprs[item] for item in (found[2] if found[0] == ops.LIST else found[1:])]
+    elements: tuple[int, ...] = found[2] if found[0] == ops.LIST else found[1:]
+    items = [w.exprs[element] for element in elements]
     return [item[2] for item in items] if all(item[0] == ops.LITERAL for item in items) else None
 
 
@@ -205,7 +206,8 @@ def prelude_exports(w: Walker) -> dict[str, int]:
 
     Its `__modules__` maps a module to the class that holds its names, None when they stand at the prelude's top.
     """
-    items: tuple[tuple[str, int, int], ...] = w.exprs[w.exprs[w.scope.env["__modules__"]][2]][2]
+    modules: int = w.exprs[w.scope.env["__modules__"]][2]
+    items: tuple[tuple[str, int, int], ...] = w.exprs[modules][2]
     holders = {module: int(w.exprs[holder][1]) if holder else 0 for module, _, holder in items}
     hidden = {(ops.SYM, holder) for holder in holders.values()}
     own = {name: expr for name, expr in w.facts.names[0].items() if w.exprs[expr] not in hidden}

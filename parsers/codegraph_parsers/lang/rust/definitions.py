@@ -128,10 +128,11 @@ def _callable(w: Walker, kind: int, bounds: dict[str, int]) -> int:
     found = w.exprs[kind]
     if found[0] == ops.NAME and found[1] in bounds:
         bound = w.exprs[bounds[found[1]]]
-        options = [w.exprs[part] for part in bound[1:]] if bound[0] == ops.UNION else [bound]
+        either: tuple[int, ...] = bound[1:] if bound[0] == ops.UNION else (bounds[found[1]],)
+        options = [w.exprs[part] for part in either]
         for position, option in enumerate(options):
             if option[0] == ops.FUNCTYPE:
-                return bound[1 + position] if bound[0] == ops.UNION else bounds[found[1]]
+                return either[position]
     return kind
 
 
@@ -383,7 +384,8 @@ def _specific(w: Walker, symbol: int, target: int) -> bool:
     own = {name for name, _ in w.facts.type_params.get(symbol, ())}
     if found[0] != ops.GENERIC:
         return False
-    arguments = [w.exprs[argument] for argument in found[2]]
+    given: tuple[int, ...] = found[2]
+    arguments = [w.exprs[argument] for argument in given]
     return any(each[0] != ops.UNKNOWN and not (each[0] == ops.NAME and each[1] in own) for each in arguments)
 
 

@@ -116,7 +116,8 @@ def collected(w: Walker, wanted: int, items: int) -> int:
     """`items.collect()` into the type `wanted`: a collection whose element type is not written has that of `items`."""
     found = w.exprs[wanted]
     if found[0] == ops.GENERIC:
-        base = w.exprs[found[1]]
+        generic: int = found[1]
+        base = w.exprs[generic]
         if base[0] == ops.NAME and base[1] in COLLECTED and len(found[2]) == 1 and not found[2][0]:
             return w.add(ops.LIST, base[1], (w.add(ops.SPREAD, items),))
     return w.add(ops.INSTANCE, wanted)
@@ -125,15 +126,18 @@ def collected(w: Walker, wanted: int, items: int) -> int:
 def _fill(w: Walker, base: int, which: int, passed: tuple[int, ...]) -> None:
     """`v.push(x)`: a mutable local without a written element type holds what is put into it."""
     found = w.exprs[base]
-    if found[0] != ops.UNION or not passed or not passed[-1] or len(found) > 2 + MAX_FILLS:
+    if found[0] != ops.UNION or not passed or not passed[-1] or not 2 <= len(found) <= 2 + MAX_FILLS:
         return
-    made = w.exprs[found[1]] if len(found) > 1 else (ops.UNKNOWN,)
+    first: int = found[1]
+    made = w.exprs[first]
     if made[0] != ops.CALL or made[2] or which == -1:
         return
-    kind = w.exprs[made[1]]
+    maker: int = made[1]
+    kind = w.exprs[maker]
     if kind[0] != ops.ATTR or kind[2] not in ("new", "with_capacity", "default"):
         return
-    held = w.exprs[kind[1]]
+    holder: int = kind[1]
+    held = w.exprs[holder]
     if held[0] == ops.NAME and held[1] in COLLECTED:
         item = passed[0] if which == 0 else w.add(ops.SPREAD, passed[0])
         w.exprs[base] = (*found, w.add(ops.LIST, held[1], (item,)))
@@ -289,7 +293,8 @@ def _declared(w: Walker, kind: int, value: int) -> int:
     if given[0] == ops.SYM:
         w.facts.expected.setdefault(given[1], kind)
     if given[0] == ops.CALL:
-        called = w.exprs[given[1]]
+        function: int = given[1]
+        called = w.exprs[function]
         if called[0] == ops.ATTR and called[2] == "collect":
             return collected(w, kind, called[1])
     if found[0] == ops.GENERIC and not all(found[2]) and value:

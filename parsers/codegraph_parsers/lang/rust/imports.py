@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeGuard
 
 from codegraph_parsers.facts import FileFacts
 from codegraph_parsers.lang.rust.standard import STANDARD
@@ -33,9 +34,10 @@ class Package:
     def declared_roots(self) -> Iterator[str]:
         for key in ("bin", "example", "test", "bench"):
             listed = self.manifest.get(key)
-            for entry in listed if isinstance(listed, list) else ():
-                if isinstance(entry, dict) and isinstance(entry.get("path"), str):
-                    yield _join(self.folder, entry["path"])
+            for entry in listed if _is_array(listed) else ():
+                path = entry.get("path") if _is_table(entry) else None
+                if isinstance(path, str):
+                    yield _join(self.folder, path)
         build = _table(self.manifest, "package").get("build")
         yield _join(self.folder, build if isinstance(build, str) else "build.rs")
 
@@ -114,7 +116,7 @@ class RustProject:
                 base = folder if len(parts) == 1 else _join(own, *parts[:-1])
                 candidates = [posixpath.normpath(_join(base, written))]
             else:
-                candidates = []
+                candidates: list[str] = []
                 for start in dict.fromkeys((own, folder)):
                     target = _join(start, *parts)
                     candidates += [f"{target}.rs", f"{target}/mod.rs"]
@@ -162,15 +164,15 @@ class RustProject:
         tables = [_table(package.manifest, key) for key in DEPENDENCIES]
         targets = _table(package.manifest, "target")
         for each in targets.values():
-            if isinstance(each, dict):
+            if _is_table(each):
                 tables.extend(_table(each, key) for key in DEPENDENCIES)
         for table in tables:
             for key, value in table.items():
-                entry = value if isinstance(value, dict) else {}
+                entry: Mapping[str, object] = value if _is_table(value) else {}
                 folder = package.folder
                 if entry.get("workspace") is True and workspace is not None:
                     found = shared.get(key)
-                    entry = found if isinstance(found, dict) else {}
+                    entry = found if _is_table(found) else {}
                     folder = workspace.folder
                 name = str(entry.get("package", key))
                 path = entry.get("path")
@@ -298,8 +300,16 @@ def _parse(text: str) -> Mapping[str, object]:
 
 
 def _table(value: object, key: str) -> dict[str, object]:
-    found = value.get(key) if isinstance(value, Mapping) else None
-    return dict(found) if isinstance(found, Mapping) else {}
+    found = value.get(key) if _is_table(value) else None
+    return dict(found) if _is_table(found) else {}
+
+
+def _is_table(value: object) -> TypeGuard[Mapping[str, object]]:
+    return isinstance(value, Mapping)
+
+
+def _is_array(value: object) -> TypeGuard[list[object]]:
+    return isinstance(value, list)
 
 
 def _join(*parts: str) -> str:
