@@ -70,7 +70,8 @@ class Calls:
     def by_arguments(self, file: int, expr: Expr) -> Value:
         """Functions of an unqualified name in the namespaces that the arguments' classes belong to."""
         evaluator, program = self.evaluator, self.program
-        callee = program.files[file].exprs[expr[1]]
+        called: int = expr[1]
+        callee = program.files[file].exprs[called]
         if callee[0] != ops.NAME or expr[0] != ops.CALL:
             return UNKNOWN
         found: list[Value] = []
@@ -103,16 +104,18 @@ class Calls:
         evaluator, facts = self.evaluator, self.program.files[file]
         values: list[Value] = []
         for e in exprs:
-            if facts.exprs[e][0] == ops.SPREAD:
-                inner = evaluator.value(file, facts.exprs[e][1])
+            expr = facts.exprs[e]
+            local: int = expr[1] if expr[0] == ops.SYM else -1
+            if expr[0] == ops.SPREAD:
+                inner = evaluator.value(file, expr[1])
                 if len(inner) == 1 and inner[0][0] in (LI, TU):
                     values.extend(inner[0][-1])
                 else:
                     element = evaluator.iterated(file, inner)
                     # Of several kinds: which comes where is unknown.
                     values.append(element if len(element) == 1 else UNKNOWN)
-            elif facts.exprs[e][0] == ops.SYM and facts.symbols[facts.exprs[e][1]].flags & Flag.ANONYMOUS:
-                values.append(((FN, self.program.offsets[file] + facts.exprs[e][1], None),))
+            elif local >= 0 and facts.symbols[local].flags & Flag.ANONYMOUS:
+                values.append(((FN, self.program.offsets[file] + local, None),))
             else:
                 values.append(evaluator.value(file, e))
         return tuple(values)
@@ -255,8 +258,9 @@ class Calls:
             return ()
         mapping: Bindings = {}
         for constructor in self.constructors(gid):
-            at = self.program.file_of[constructor[1]]
-            self.bind(at, constructor[1], True, arguments, keywords, mapping, frozenset((gid, constructor[1])))
+            made: int = constructor[1]
+            at = self.program.file_of[made]
+            self.bind(at, made, True, arguments, keywords, mapping, frozenset((gid, made)))
         if not mapping:
             return ()
         return tuple(mapping.get((gid, name), UNKNOWN) for name in names)
@@ -313,10 +317,10 @@ class Calls:
                 evaluator.types.unify(at, pattern, value, mapping, owners)
         for owner in owners:  # a bound may say more: `S ~[]E`
             file, local = self.program.locate(owner)
-            for name, bound in self.program.files[file].type_params.get(local, ()):
+            for name, limit in self.program.files[file].type_params.get(local, ()):
                 known = mapping.get((owner, name))
-                if bound and known:
-                    pattern = evaluator.types.instance(evaluator.value(file, bound))
+                if limit and known:
+                    pattern = evaluator.types.instance(evaluator.value(file, limit))
                     evaluator.types.unify(file, pattern, known, mapping, owners)
 
     def bind_receiver(self, at: int, local: int, receiver: Atom | None, mapping: Bindings) -> None:
@@ -337,11 +341,12 @@ class Calls:
     def wanted(self, file: int, expr: Expr) -> Value:
         """Declared type of the parameter that one argument meets, type parameters bound."""
         facts = self.program.files[file]
-        call = facts.exprs[expr[1]]
-        which = expr[2]
+        at: int = expr[1]
+        call, which = facts.exprs[at], expr[2]
         results: list[Value] = []
         for target in self.targets(file, call):
-            gid, receiver, mapping = -1, None, {}
+            gid, receiver = -1, None
+            mapping: Bindings = {}
             if target[0] == FN:
                 gid, receiver = target[1], target[2]
             elif target[0] == CL:

@@ -88,10 +88,11 @@ class Classes:
         target = facts.exprs[extension.target]
         if not own or target[0] != ops.GENERIC:
             return
+        arguments: tuple[int, ...] = target[2]
         for atom in self.evaluator.value(file, target[1]):
             if atom[0] != CL:
                 continue
-            for name, argument in zip(self.parameters(atom[1]), target[2], strict=False):
+            for name, argument in zip(self.parameters(atom[1]), arguments, strict=False):
                 expr = facts.exprs[argument]
                 if expr[0] == ops.NAME and expr[1] in own:
                     self.same[(program.offsets[file] + extension.scope, expr[1])] = (TV, atom[1], name)

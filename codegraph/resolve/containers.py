@@ -28,7 +28,8 @@ class Containers:
         gid = self.evaluator.types.builtin(file, expr[1])
         elements: list[Value] = []
         exprs = self.program.files[file].exprs
-        for e in expr[2]:
+        items: tuple[int, ...] = expr[2]
+        for e in items:
             elements.append(
                 self.iterated(file, self.evaluator.value(file, exprs[e][1]))
                 if exprs[e][0] == ops.SPREAD

@@ -15,7 +15,7 @@ from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
 VARIABLE_NAMES = frozenset({ops.NAME, ops.ATTR, ops.FLOW, ops.VAR})
-RANK = {Resolution.EXACT: 0, Resolution.INFERRED: 1, Resolution.DISPATCH: 2, Resolution.HEURISTIC: 3, Resolution.OBSERVED: 4}
+RANK = {resolution: rank for rank, resolution in enumerate(Resolution)}  # declared strongest first
 MAX_OPEN = 2  # overloads left undecided; of more of them none is likely enough to show
 
 
@@ -36,7 +36,7 @@ class Emitter:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
-        self.volatile: dict[tuple[int, int], SiteResult] = {}  # (file, site) → what it gives while parameters may change
+        self.volatile: dict[tuple[int, int], SiteResult] = {}  # (file, site) → result while parameters may change
         self.evidence = Evidence(evaluator)
         self.settled: tuple[Edges, Misses] = ({}, {})  # of sites that rest on no parameter
         self.site_edges: SiteEdges = []  # of the site being emitted
@@ -124,8 +124,8 @@ class Emitter:
     # -- sites --------------------------------------------------------------------------------------------------
 
     def file(self, file: int, sites: Iterable[int] | None = None) -> dict[int, Taint]:
-        """Emit the sites of a file (those named, or all). What rests on parameters is kept by site in `volatile`, the rest
-        is settled. Returns positions of the former and the parameters they rest on."""
+        """Emit the sites of a file (those named, or all). What rests on parameters is kept by site in `volatile`, the
+        rest is settled. Returns positions of the former and the parameters they rest on."""
         evaluator = self.evaluator
         facts = self.program.files[file]
         offset = self.program.offsets[file]
@@ -289,11 +289,12 @@ class Emitter:
                 self.handed_over(file, source, atom, expr)
             return True
         if tag in (CL, SC) and self.program.semantics[file].type_calls_convert:
-            named = self.program.files[file].exprs[expr[1]]
-            self.mention(file, source, named[1] if named[0] == ops.INDEX else expr[1], "type")  # `T(x)`, `T[E](x)`
+            named: int = expr[1]
+            callee = self.program.files[file].exprs[named]
+            self.mention(file, source, callee[1] if callee[0] == ops.INDEX else named, "type")  # `T(x)`, `T[E](x)`
             return True
         if tag in (CL, SC):
-            gid = atom[1]
+            gid: int = atom[1]
             constructors = self.evaluator.calls.construction(gid)
             bound: Value = tuple((FN, c[1], (IN, gid, ())) for c in constructors)
             written = self.program.semantics[self.program.file_of[gid]].written_constructors
@@ -343,9 +344,10 @@ class Emitter:
     def handed_over(self, file: int, source: int, atom: Atom, expr: Expr) -> None:
         """Named functions given to a library function that takes a function: it runs them on the caller's behalf."""
         evaluator = self.evaluator
-        at = self.program.file_of[atom[1]]
+        gid: int = atom[1]
+        at = self.program.file_of[gid]
         arguments = evaluator.calls.positional(file, expr[2])
-        for _, param, value in evaluator.calls.match(atom[1], atom[2] is not None, arguments, ()):
+        for _, param, value in evaluator.calls.match(gid, atom[2] is not None, arguments, ()):
             if param.type and any(t[0] == FT for t in evaluator.value(at, param.type)):
                 for given in value:
                     if given[0] == FN and not self.program.symbol(given[1]).flags & Flag.ANONYMOUS:
@@ -353,7 +355,7 @@ class Emitter:
 
     def note_call(self, file: int, index: int, atom: Atom) -> None:
         """Remember who calls functions whose parameters are undeclared."""
-        gid = atom[1]
+        gid: int = atom[1]
         if self.program.files[file].exprs[index][0] not in (ops.CALL, ops.NEW):
             return
         if gid < self.program.end and self.program.semantics[self.program.file_of[gid]].parameter_flow:
@@ -398,7 +400,6 @@ class Emitter:
         owner = self.evaluator.calls.owner(gid)
         return owner >= 0 and self.program.symbol(owner).kind == SymbolKind.INTERFACE
 
-
     def mention(self, file: int, source: int, index: int, kind: str) -> None:
         evaluator = self.evaluator
         expr = self.program.files[file].exprs[index]
@@ -420,10 +421,12 @@ class Emitter:
         """`@decorator`: the decorator decorates, and gets the definition as an argument."""
         exprs = self.program.files[file].exprs
         expr = exprs[index]
-        target = self.program.offsets[file] + exprs[expr[1]][1]
-        for made in expr[2]:
+        definition: int = expr[1]
+        target = self.program.offsets[file] + exprs[definition][1]
+        decorators: tuple[int, ...] = expr[2]
+        for made in decorators:
             called = exprs[made][0] in (ops.CALL, ops.NEW)  # an annotation only names its type
-            at = exprs[made][1] if called else made
+            at: int = exprs[made][1] if called else made
             how = Resolution.EXACT if self.evidence.is_exact(file, at) else Resolution.INFERRED
             if called and exprs[at][0] == ops.CALL:  # `@factory(…)`: the factory is what a reader sees
                 for entity in self.evaluator.entities(file, exprs[at][1]):

@@ -337,7 +337,8 @@ class Evaluator:
         current = self.value(file, expr[2])
         if not current:
             return self.value(file, expr[1])
-        stored = self.stored.get(self.program.offsets[file] + self.program.files[file].exprs[expr[1]][1])
+        named: int = expr[1]
+        stored = self.stored.get(self.program.offsets[file] + self.program.files[file].exprs[named][1])
         return self.with_stored(current, stored) if stored else current
 
     def with_stored(self, value: Value, stored: list[Ref]) -> Value:
@@ -346,7 +347,8 @@ class Evaluator:
         return tuple(self.members.with_item(atom, UNKNOWN, items) for atom in value) if items else value
 
     def param(self, file: int, expr: Expr) -> Value:
-        local, position = expr[1], expr[2]
+        local: int = expr[1]
+        position: int = expr[2]
         facts = self.program.files[file]
         params = facts.params.get(local, ())
         if position >= len(params):

@@ -58,10 +58,11 @@ class Evidence:
         if op == ops.INDEX and all(a[0] == FN for a in self.evaluator.value(file, expr[1])):  # `f[T]`
             return self.is_exact(file, expr[1], hops + 1)
         if op in (ops.ATTR, ops.METHOD_REF):
-            base = self.program.files[file].exprs[expr[1]]
-            if base[0] == ops.CONST:
-                base = self.program.files[file].exprs[base[1]]
-            if base[0] in EXACT_BASES:
+            exprs = self.program.files[file].exprs
+            at: int = expr[1]
+            if exprs[at][0] == ops.CONST:
+                at = exprs[at][1]
+            if exprs[at][0] in EXACT_BASES:
                 return True
             value = self.evaluator.value(file, expr[1])
             return (
@@ -78,11 +79,13 @@ class Evidence:
         if expr[0] in (ops.ATTR, ops.METHOD_REF):
             return str(expr[2]).removesuffix(suffix)
         if expr[0] == ops.IMPORT:
-            entry = self.program.files[file].imports[expr[1]]
+            position: int = expr[1]
+            entry = self.program.files[file].imports[position]
             return entry.alias or entry.name or entry.module
         if expr[0] == ops.PARAM:
             params = self.program.files[file].params.get(expr[1], ())
-            return params[expr[2]].name if expr[2] < len(params) else "<parameter>"
+            position = expr[2]
+            return params[position].name if position < len(params) else "<parameter>"
         if expr[0] == ops.GENERIC:
             return self.name_of(file, expr[1])
         return "<expression>"

@@ -1,7 +1,8 @@
 """Value flow through undeclared parameters: callers decide what a function holds, round by round.
 
 A round collects what resolved calls pass, then emits again the sites that rest on a parameter whose callers pass
-something new. Sets only grow, and one that exceeds its bound becomes unknown for good, so the result does not depend on order.
+something new. Sets only grow, and one that exceeds its bound becomes unknown for good, so the result does not depend on
+order.
 """
 
 from __future__ import annotations

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
-from codegraph.resolve.values import EX, MO
+from codegraph.resolve.values import EX, MO, Value
 from codegraph_parsers.facts import Import
 
 if TYPE_CHECKING:
     from codegraph.resolve.emit import Emitter
+    from codegraph.resolve.scopes import Found
 
 
 NO_IMPORT = frozenset(("bind", "mod", "path"))
@@ -32,14 +33,12 @@ def emit_imports(emitter: Emitter, file: int) -> None:
             emitter.miss(module, name, "import", "unknown-name")
             emitter.keep(entry.line)
             continue
-        entities = emitter.evaluator.found_entities(found)
-        if not entities:  # a value without a definition of its own: the files it comes from
-            entities = tuple((0, program.offsets[ref[0]]) for ref in found.refs if 0 <= ref[0] < program.tree)
-        for entity in entities:
+        for entity in emitter.evaluator.found_entities(found) or _sources(emitter, found):
             if entity[0] == 0:
                 if entity[1] < program.end:
                     emitter.link(module, entity[1], EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
-                    at = program.offsets[program.file_of[entity[1]]]
+                    named: int = entity[1]
+                    at = program.offsets[program.file_of[named]]
                     if program.semantics[file].import_runs_module and at != module:
                         emitter.link(module, at, EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
             elif entity[0] == MO:
@@ -51,6 +50,12 @@ def emit_imports(emitter: Emitter, file: int) -> None:
             elif entity[0] == EX:
                 target = emitter.external_atom(file, entity)
                 emitter.link(module, target, EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
+
+
+def _sources(emitter: Emitter, found: Found) -> Value:
+    """Of a value without a definition of its own: the files it comes from."""
+    program = emitter.program
+    return tuple((0, program.offsets[ref[0]]) for ref in found.refs if 0 <= ref[0] < program.tree)
 
 
 def _modules(emitter: Emitter, file: int, entry: Import) -> None:

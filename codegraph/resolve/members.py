@@ -464,9 +464,10 @@ class Members:
         """The function types of an interface that can be called, or that has one abstract method, as this instance's
         type arguments make them."""
         evaluator = self.evaluator
-        member = self.program.semantics[self.program.file_of[atom[1]]].call_member
+        gid: int = atom[1]
+        member = self.program.semantics[self.program.file_of[gid]].call_member
         if member:
-            found, _, _ = self.in_class(atom[1], member)
+            found, _, _ = self.in_class(gid, member)
             return tuple(self.shape_of(atom, each[1]) for each in evaluator.found_value(found) if each[0] == FN)
         if self.program.symbol(atom[1]).kind != SymbolKind.INTERFACE:
             return ()

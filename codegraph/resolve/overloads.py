@@ -67,9 +67,10 @@ def _among(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[A
     is_open = calls.program.semantics[file].inherited_overloads and any(_is_open(calls, a) for a in functions)
     if len(functions) < 2 and not is_open:
         return functions
-    count = len(expr[2]) + sum(1 for name, _ in expr[3] if not name.startswith("["))
+    arguments: tuple[int, ...] = expr[2]
+    count = len(arguments) + sum(1 for name, _ in expr[3] if not name.startswith("["))
     fitting = functions
-    if not any(facts.exprs[e][0] == ops.SPREAD for e in expr[2]):
+    if not any(facts.exprs[e][0] == ops.SPREAD for e in arguments):
         fitting = [a for a in functions if _accepts(calls, a, count)]
         if not fitting and not is_open:
             fitting = functions
@@ -133,8 +134,10 @@ def is_constant(calls: Calls, file: int, index: int, depth: int = 0, *, receiver
     if op in (ops.CONST, ops.LITERAL):
         return True
     if op == ops.PARAM:
-        shown = facts.symbols[expr[1]].parameters
-        return expr[2] < len(shown) and shown[expr[2]].type.startswith("const ")
+        owner: int = expr[1]
+        position: int = expr[2]
+        shown = facts.symbols[owner].parameters
+        return position < len(shown) and shown[position].type.startswith("const ")
     if op in (ops.NAME, ops.ATTR) and not receiver:
         flags = [program.symbol(e[1]).flags for e in calls.evaluator.entities(file, index) if e[0] == 0]
         if any(f & Flag.CONST for f in flags):
@@ -142,7 +145,8 @@ def is_constant(calls: Calls, file: int, index: int, depth: int = 0, *, receiver
         if any(f & Flag.ADDRESS for f in flags):
             return False
     if op == ops.NAME:
-        return bool(facts.symbols[expr[2]].flags & Flag.CONST)
+        scope: int = expr[2]
+        return bool(facts.symbols[scope].flags & Flag.CONST)
     if op == ops.ATTR:
         return is_constant(calls, file, expr[1], depth + 1)
     if op in (ops.CALL, ops.NEW):
@@ -220,8 +224,9 @@ def _beats(calls: Calls, file: int, one: Candidate, other: Candidate, known: lis
 def _judge(calls: Calls, file: int, atom: Atom, arguments: tuple[Value, ...]) -> Candidate:
     """How arguments fit the parameters of one candidate. A single array given for a rest parameter is taken whole."""
     evaluator = calls.evaluator
-    at = calls.program.file_of[atom[1]]
-    owner = calls.owner(atom[1])
+    gid: int = atom[1]
+    at = calls.program.file_of[gid]
+    owner = calls.owner(gid)
     mapping = evaluator.members.arguments(atom[2], owner) if atom[2] is not None and owner >= 0 else {}
     pairs = calls.match(atom[1], atom[2] is not None, arguments, ())
     wanted: list[Value] = []
@@ -369,10 +374,10 @@ def _fit_external(calls: Calls, want: Atom, have: Atom) -> Fit:
         return Fit.SAME if have[1] == want[1] else Fit.UNSURE
     if have[0] not in (IN, ST):
         return Fit.UNSURE
-    file = calls.program.file_of[have[1]]
-    if _primitive(calls, file, have):
+    gid: int = have[1]
+    if _primitive(calls, calls.program.file_of[gid], have):
         return Fit.CONFLICT
-    if have[1] >= calls.program.end or calls.evaluator.classes.linear(have[1])[1]:
+    if gid >= calls.program.end or calls.evaluator.classes.linear(gid)[1]:
         return Fit.UNSURE
     return Fit.CONFLICT
 
@@ -410,12 +415,13 @@ def _fit_result(calls: Calls, at: int, local: int, want: Atom, have: Atom) -> Fi
     if declared:
         gives_nothing = any(a[0] == IN and a[1] == nothing for a in declared)
         return Fit.CONFLICT if gives_nothing and not wants_nothing else Fit.SAME
-    returns = facts.returns.get(local, ())
+    returns = facts.returns.get(local)
     if not wants_nothing or not returns:
         return Fit.SAME
-    if len(returns) > 1 or facts.exprs[returns[0]][0] not in (ops.CALL, ops.NEW):
+    first, *others = returns
+    if others or facts.exprs[first][0] not in (ops.CALL, ops.NEW):
         return Fit.CONFLICT  # only a call can be done for its effect
     if facts.params.get(local):
         return Fit.SAME
-    given = evaluator.value(at, returns[0])
+    given = evaluator.value(at, first)
     return Fit.CONVERTED if given and not any(a[0] == IN and a[1] == nothing for a in given) else Fit.SAME

@@ -124,7 +124,7 @@ class Program:
         """Module-level names of all files of a unit."""
         found = self._unit_names.get(unit)
         if found is None:
-            found = {}
+            found = dict[str, list[Ref]]()
             for file in self.units.get(unit, ()):
                 facts = self.files[file]
                 exported = facts.exports if self.semantics[file].explicit_exports else facts.names.get(0)
@@ -182,8 +182,14 @@ class Program:
         """Whether a binding is of a definition that other files cannot link to."""
         facts = self.files[ref[0]]
         expr = facts.exprs[ref[1]]
-        parts = [facts.exprs[e] for e in expr[1:]] if expr[0] == ops.UNION else [expr]
-        return all(e[0] in (ops.SYM, ops.VAR) and facts.symbols[e[1]].flags & Flag.FILE_PRIVATE for e in parts)
+        either: tuple[int, ...] = expr[1:] if expr[0] == ops.UNION else (ref[1],)
+        for part in either:
+            if facts.exprs[part][0] not in (ops.SYM, ops.VAR):
+                return False
+            local: int = facts.exprs[part][1]
+            if not facts.symbols[local].flags & Flag.FILE_PRIVATE:
+                return False
+        return True
 
     @cached_property
     def linked(self) -> dict[tuple[str, str], list[int]]:

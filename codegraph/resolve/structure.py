@@ -59,9 +59,10 @@ def unnamed_class(emitter: Emitter, atom: Atom) -> bool:
     """A class that a function makes has no name: the function is not what others inherit from."""
     if atom[0] not in (CL, IN) or atom[1] >= emitter.program.end:
         return False
-    if not emitter.program.symbol(atom[1]).flags & Flag.ANONYMOUS:
+    gid: int = atom[1]
+    if not emitter.program.symbol(gid).flags & Flag.ANONYMOUS:
         return False
-    return emitter.program.symbol(emitter.owner_of[atom[1]]).kind in FUNCTION_KINDS
+    return emitter.program.symbol(emitter.owner_of[gid]).kind in FUNCTION_KINDS
 
 
 def overrides(emitter: Emitter, gid: int) -> None:

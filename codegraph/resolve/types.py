@@ -240,9 +240,12 @@ class Types:
             elif atom[0] == IN:
                 shape = self.evaluator.members.function_shape(atom)
                 result.extend(shape or (atom,))
-            elif atom[0] == FN and self.program.semantics[self.program.file_of[atom[1]]].function_objects:
-                owner = self.evaluator.calls.owner(atom[1])
-                result.append(self.evaluator.members.shape_of(atom[2] or (IN, max(owner, 0), ()), atom[1]))
+            elif atom[0] == FN:
+                gid: int = atom[1]
+                if self.program.semantics[self.program.file_of[gid]].function_objects:
+                    owner = self.evaluator.calls.owner(gid)
+                    atom = self.evaluator.members.shape_of(atom[2] or (IN, max(owner, 0), ()), gid)
+                result.append(atom)
             else:
                 result.append(atom)
         return tuple(result)

@@ -1,8 +1,8 @@
 """Abstract values: what an expression may be at run time.
 
 A `Value` is a tuple of atoms, each a plain tuple whose first item is one of the tags below. The empty value means
-nothing is known. Sets are bounded by `MAX_ATOMS`; one atom more and the whole value becomes unknown, so that order cannot
-matter.
+nothing is known. Sets are bounded by `MAX_ATOMS`; one atom more and the whole value becomes unknown, so that order
+cannot matter.
 """
 
 from __future__ import annotations
