@@ -10,8 +10,23 @@ from typing import Final
 
 from codegraph.model import Resolution
 
-MEASURED: Final[dict[tuple[str, Resolution], float]] = {}
-"""Filled in from an evaluation run; see BENCHMARKS.md."""
+MEASURED: Final[dict[tuple[str, Resolution], float]] = {
+    ("c", Resolution.EXACT): 0.996,
+    ("cpp", Resolution.EXACT): 0.996,
+    ("cpp", Resolution.INFERRED): 0.992,
+    ("go", Resolution.EXACT): 1.0,
+    ("go", Resolution.INFERRED): 1.0,
+    ("java", Resolution.EXACT): 0.999,
+    ("java", Resolution.INFERRED): 1.0,
+    ("python", Resolution.EXACT): 0.998,
+    ("python", Resolution.INFERRED): 0.989,
+    ("rust", Resolution.EXACT): 0.999,
+    ("rust", Resolution.INFERRED): 0.999,
+    ("typescript", Resolution.EXACT): 0.997,
+    ("typescript", Resolution.INFERRED): 0.954,
+}
+"""Printed by `scripts/eval.py --confidence`, where twenty edges or more were judged. Dispatch has none: compilers name the
+declared target of a call only, so that truth cannot judge what may run in its place."""
 
 
 def confidence(language: str, resolution: Resolution) -> float | None:

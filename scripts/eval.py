@@ -126,7 +126,7 @@ def score(scorer: Path, truth: Path, candidate: Path, kinds: list[str]) -> Itera
 
 def print_confidence(scorer: Path, truth: Path, candidate: Path) -> None:
     """Lines of `confidence.MEASURED`: an edge's confidence is the precision of its language and resolution."""
-    for resolution in ("exact", "inferred", "dispatch", "heuristic"):
+    for resolution in ("exact", "inferred", "heuristic"):
         found = judge(scorer, truth, candidate, "--kind", "call", "--resolution", resolution)
         if found["tp"] + found["fp"] >= FEWEST:
             key = f'("{found["lang"]}", Resolution.{resolution.upper()})'
