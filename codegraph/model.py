@@ -12,7 +12,7 @@ from codegraph_parsers.facts import FileFacts, Symbol
 class EdgeKind(StrEnum):
     CONTAINS = "contains"
     CALLS = "calls"
-    IMPLICIT_CALLS = "implicit_calls"  # what text does not name: operators, `with`, macro arguments, a variable's function
+    IMPLICIT_CALLS = "implicit_calls"  # not named in text: operators, `with`, macro arguments, a variable's function
     IMPORTS = "imports"
     INHERITS = "inherits"
     IMPLEMENTS = "implements"

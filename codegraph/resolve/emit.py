@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from codegraph.model import Edge, EdgeKind, External, Resolution, Unresolved
+from codegraph.resolve.decorators import emit_decorators
 from codegraph.resolve.evaluate import CLEAN, Evaluator, Taint
 from codegraph.resolve.evidence import Evidence
 from codegraph.resolve.overloads import choose
@@ -165,7 +166,7 @@ class Emitter:
                 self.mention(file, source, expr, "reference")
                 self.site_miss = None  # a word that only the macro knows is no reference
             elif kind == "decorates":
-                self.decorates(file, expr)
+                emit_decorators(self, file, expr)
             elif kind == "operator":
                 self.operator(file, source, expr)
             elif kind == "enter":
@@ -416,29 +417,6 @@ class Emitter:
                         self.add(source, gid, EdgeKind.REFERENCES, how)
             elif entity[0] == EX:
                 self.add(source, self.external_atom(file, entity), EdgeKind.REFERENCES, how)
-
-    def decorates(self, file: int, index: int) -> None:
-        """`@decorator`: the decorator decorates, and gets the definition as an argument."""
-        exprs = self.program.files[file].exprs
-        expr = exprs[index]
-        definition: int = expr[1]
-        target = self.program.offsets[file] + exprs[definition][1]
-        decorators: tuple[int, ...] = expr[2]
-        for made in decorators:
-            called = exprs[made][0] in (ops.CALL, ops.NEW)  # an annotation only names its type
-            at: int = exprs[made][1] if called else made
-            how = Resolution.EXACT if self.evidence.is_exact(file, at) else Resolution.INFERRED
-            if called and exprs[at][0] == ops.CALL:  # `@factory(…)`: the factory is what a reader sees
-                for entity in self.evaluator.entities(file, exprs[at][1]):
-                    if entity[0] == 0 and entity[1] < self.program.end:
-                        exact = Resolution.EXACT if self.evidence.is_exact(file, exprs[at][1]) else Resolution.INFERRED
-                        self.add(entity[1], target, EdgeKind.DECORATES, exact)
-            calls = self.evaluator.calls
-            for atom in calls.targets(file, exprs[made]) if called else self.evaluator.value(file, made):
-                if atom[0] in (FN, CL) and atom[1] < self.program.end:
-                    self.add(atom[1], target, EdgeKind.DECORATES, how)
-                    if atom[0] == FN and called:
-                        self.note_call(file, made, atom)
 
     def operator(self, file: int, source: int, index: int) -> None:
         """An operator or subscript that a class of the tree defines."""

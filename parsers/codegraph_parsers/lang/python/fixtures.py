@@ -1,7 +1,7 @@
 """pytest fixtures: a parameter of a test or fixture holds what the fixture of its name gives.
 
-Fixtures are functions, found in the class and module of the test and then in the `conftest.py` files above it. The parameter's
-default value says so: a call of the function of that name, which the resolver follows like any other.
+Fixtures are functions, found in the class and module of the test and then in the `conftest.py` files above it. The
+parameter's default value says so: a call of the function of that name, which the resolver follows like any other.
 """
 
 from __future__ import annotations

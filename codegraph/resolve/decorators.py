@@ -1,0 +1,37 @@
+"""Decorators to edges."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.model import EdgeKind, Resolution
+from codegraph.resolve.values import CL, FN
+from codegraph_parsers import ops
+
+if TYPE_CHECKING:
+    from codegraph.resolve.emit import Emitter
+
+
+def emit_decorators(emitter: Emitter, file: int, index: int) -> None:
+    """`@decorator`: the decorator decorates, and gets the definition as an argument."""
+    program, evaluator = emitter.program, emitter.evaluator
+    exprs = program.files[file].exprs
+    expr = exprs[index]
+    definition: int = expr[1]
+    target = program.offsets[file] + exprs[definition][1]
+    decorators: tuple[int, ...] = expr[2]
+    for made in decorators:
+        called = exprs[made][0] in (ops.CALL, ops.NEW)  # an annotation only names its type
+        at: int = exprs[made][1] if called else made
+        how = Resolution.EXACT if emitter.evidence.is_exact(file, at) else Resolution.INFERRED
+        if called and exprs[at][0] == ops.CALL:  # `@factory(…)`: the factory is what a reader sees
+            for entity in evaluator.entities(file, exprs[at][1]):
+                if entity[0] == 0 and entity[1] < program.end:
+                    exact = Resolution.EXACT if emitter.evidence.is_exact(file, exprs[at][1]) else Resolution.INFERRED
+                    emitter.add(entity[1], target, EdgeKind.DECORATES, exact)
+        calls = evaluator.calls
+        for atom in calls.targets(file, exprs[made]) if called else evaluator.value(file, made):
+            if atom[0] in (FN, CL) and atom[1] < program.end:
+                emitter.add(atom[1], target, EdgeKind.DECORATES, how)
+                if atom[0] == FN and called:
+                    emitter.note_call(file, made, atom)
