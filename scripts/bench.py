@@ -38,6 +38,9 @@ class Tree(NamedTuple):
     size: int  # bytes
 
 
+BYTECODE = Path(tempfile.gettempdir()) / "codegraph-bench-bytecode"
+
+
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("folder", type=Path, help="a source tree, such as an unpacked source package")
@@ -144,7 +147,8 @@ def grow(tree: Tree, count: int, root: Path) -> int:
 
 
 def env(home: Path) -> dict[str, str]:
-    return dict(os.environ) | {"CODEGRAPH_HOME": str(home)}
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return kept | {"CODEGRAPH_HOME": str(home), "PYTHONPYCACHEPREFIX": str(BYTECODE)}  # as an installation has it
 
 
 def index(root: Path, home: Path) -> Cost:
