@@ -25,8 +25,8 @@ MEASURED: Final[dict[tuple[str, Resolution], float]] = {
     ("typescript", Resolution.EXACT): 0.997,
     ("typescript", Resolution.INFERRED): 0.954,
 }
-"""Printed by `scripts/eval.py --confidence`, where twenty edges or more were judged. Dispatch has none: compilers name the
-declared target of a call only, so that truth cannot judge what may run in its place."""
+"""Printed by `scripts/eval.py --confidence`, where twenty edges or more were judged. Dispatch has none: compilers name
+the declared target of a call only, so that truth cannot judge what may run in its place."""
 
 
 def confidence(language: str, resolution: Resolution) -> float | None:
