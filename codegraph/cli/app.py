@@ -121,11 +121,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         click.echo("interrupted", err=True)
         return int(ExitCode.INTERRUPTED)
     except BrokenPipeError:
-        # The reader has what it wanted. Python flushes stdout once more at exit, which must not fail again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()  # the reader has what it wanted
         return int(ExitCode.DONE)
     except OSError as error:
         # The streams of the command line and paths no system could hold; what the stages meet is reported by them.
+        _give_up_output()
         where = f"{error.filename}: " if error.filename else ""
         _complain(where + (error.strerror or str(error)), "")
         return int(ExitCode.USAGE)
@@ -137,6 +137,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         else:
             _complain(f"{type(error).__name__}: {error}", "set CODEGRAPH_DEBUG=1 to see where this happened")
         return int(ExitCode.USAGE)
+
+
+def _give_up_output() -> None:
+    """Python flushes stdout once more at exit, which must not fail again."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):  # a stdout without a descriptor of its own has nothing left to flush
+        return
 
 
 def _forgiving_streams() -> None:
