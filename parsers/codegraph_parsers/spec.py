@@ -46,7 +46,7 @@ class Project(Protocol):
         ...
 
     def names(self, unit: str) -> tuple[str, ...]:
-        """Names under which people know a unit: `flask.app` for `src/flask/app.py`."""
+        """Names under which people know a unit: `shop.orders` for `src/shop/orders.py`."""
         ...
 
 
