@@ -91,7 +91,6 @@ def test_a_long_line_of_ancestors_is_linearised_in_passing():
     assert "m" in {graph.symbol(e.target)[1].name for e in graph.edges if e.kind == "calls"}
 
 
-@pytest.mark.skipif("c" not in LANGUAGES, reason="needs C")
 def test_an_error_that_no_node_stands_for_has_lines_all_the_same():
     found = facts("c", "int x;\n#0\x01")
     assert found.status is FileStatus.PARTIAL
