@@ -60,5 +60,9 @@ class InstallationError(CodegraphError):
     """A part of the installation is missing or broken, such as the wheel of a grammar."""
 
 
+class EncoderError(CodegraphError):
+    """An encoder cannot be used: its model is missing or damaged, or its service does not answer."""
+
+
 class StorageError(CodegraphError):
     """The index could not be written: disk full, read-only, damaged."""
