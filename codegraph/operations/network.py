@@ -63,14 +63,21 @@ class Network:
         return starts[np.searchsorted(starts, np.arange(files.size), side="right") - 1]
 
 
-def network(index: Index, kinds: Sequence[EdgeKind], resolutions: Sequence[Resolution] = ()) -> Network:
+def network(
+    index: Index,
+    kinds: Sequence[EdgeKind],
+    resolutions: Sequence[Resolution] = (),
+    *,
+    turn: Sequence[EdgeKind] = (EdgeKind.DECORATES,),
+) -> Network:
     """The edges of `kinds` between symbols of the repository, from what needs to what is needed.
 
-    That is the direction they are stored in, but for DECORATES: a decorator does not need what it decorates."""
+    That is the direction they are stored in, but for the kinds of `turn`: a decorator does not need what it
+    decorates, and where the question is what may run, a method leads to its overrides."""
     arrays = index.arrays(kinds, resolutions)
     sources = np.repeat(np.arange(arrays.nodes, dtype=np.int64), np.diff(arrays.indptr))
     targets = arrays.targets.astype(np.int64)
-    turned = arrays.kinds == KINDS.index(EdgeKind.DECORATES)
+    turned = np.isin(arrays.kinds, [KINDS.index(kind) for kind in turn])
     users, used = np.where(turned, targets, sources), np.where(turned, sources, targets)
     return Network(index, arrays, Csr.from_edges(users, used, arrays.nodes, arrays.weights.astype(float)))
 

@@ -21,14 +21,18 @@ from codegraph_parsers.facts import SymbolKind
 MOST = 10_000
 """Dependents an impact answer holds at most; more than that is "everything"."""
 
+RUNS = (*CALLS, EdgeKind.OVERRIDES)
+"""How control gets from one symbol to another: by a call, and from the method called to one that overrides it."""
+
 
 def path(context: Context, request: PathRequest) -> Answer[PathAnswer]:
     index = context.index()
     source, target = index.symbol(request.source), index.symbol(request.target)
     asked = tuple(EdgeKind(k) for k in request.kind)
-    kinds = asked or CALLS
-    for kinds in [asked] if asked else [CALLS, USES]:
-        net = network(index, kinds, resolutions(request.resolution))
+    kinds = asked or RUNS
+    for kinds in [asked] if asked else [RUNS, USES]:
+        turn = (EdgeKind.DECORATES, EdgeKind.OVERRIDES) if kinds is RUNS else (EdgeKind.DECORATES,)
+        net = network(index, kinds, resolutions(request.resolution), turn=turn)
         found = _best_path(net, _insides(index, source), [s.node for s in with_constructors(index, target)])
         if found is not None:
             (start,) = index.symbols([found.nodes[0]])

@@ -25,9 +25,14 @@ ROWS_A_DEPTH = (None, 60, 25, 8)
 """How many dependents of each depth the ever shorter renderings of an impact list."""
 
 
+BACKWARDS = {EdgeKind.DECORATES: "decorated by", EdgeKind.OVERRIDES: "may run its override"}
+"""What a path says of an edge that it goes against."""
+
+
 def path_text(answer: PathAnswer) -> list[str]:
     source, target = name_of(answer.source), name_of(answer.target)
-    kinds = kinds_text(answer.kinds) if len(answer.kinds) < 4 else "edges of any kind"
+    named = tuple(k for k in answer.kinds if k is not EdgeKind.OVERRIDES) or answer.kinds
+    kinds = kinds_text(named) if len(named) < 4 else "edges of any kind"
     if answer.source.node == answer.target.node:
         return [f"{source} and {target} are the same symbol: {place(answer.source)}"]
     if not answer.edges:
@@ -40,8 +45,8 @@ def path_text(answer: PathAnswer) -> list[str]:
     lines.append(f"  {name_of(start)}  {place(start)}")
     here = start
     for edge in answer.edges:
-        along = edge.source.node == here.node or edge.kind is not EdgeKind.DECORATES
-        verb, here = (str(edge.kind), edge.target) if along else ("decorated by", edge.source)
+        along = edge.source.node == here.node
+        verb, here = (str(edge.kind), edge.target) if along else (BACKWARDS[edge.kind], edge.source)
         lines += [f"    {verb} at {site(edge)}  {edge.resolution}", f"  {name_of(here)}  {place(here)}"]
     return lines
 

@@ -30,6 +30,14 @@ def test_a_path_from_a_class_starts_in_one_of_its_members():
     ]
 
 
+def test_a_path_leads_from_a_method_to_what_may_run_instead():
+    edges = ask("path", PathRequest("main", "MemoryStore.save", resolution=("exact", "inferred"))).results.edges
+    assert [(e.kind, e.source.qualname, e.target.qualname) for e in edges][1:] == [
+        (EdgeKind.CALLS, "add_note", "Store.save"),
+        (EdgeKind.OVERRIDES, "MemoryStore.save", "Store.save"),
+    ]
+
+
 def test_without_a_chain_of_calls_other_edges_are_tried():
     answer = ask("path", PathRequest("MemoryStore", "Store")).results
     assert EdgeKind.INHERITS in answer.kinds
