@@ -22,7 +22,9 @@ Value = str | int | float | bool | tuple[str, ...]
 FILE_NAME: Final = "codegraph.toml"
 DEFAULT_ORIGIN: Final = "default"
 
-_WORDS: Final = {int: "a whole number", float: "a number", bool: "true or false", tuple: "a list of strings"}
+_WORDS: Final = {
+    int: "a whole number", float: "a number", bool: "true or false", tuple: "a list of strings", str: "a text"
+}  # fmt: skip
 _TRUE = frozenset(("1", "true", "yes", "on"))
 _FALSE = frozenset(("0", "false", "no", "off"))
 
@@ -55,6 +57,24 @@ class Config:
     respect_gitignore: bool = field(default=True, metadata={"doc": "leave out what git ignores"})
     community_resolution: float = field(
         default=1.0, metadata={"doc": "resolution of community detection; larger gives smaller groups", "min": 0.0}
+    )
+    vectors: bool = field(default=True, metadata={"doc": "make vectors of what is indexed, for search by meaning"})
+    encoder: str = field(
+        default="static",
+        metadata={"doc": "what makes vectors: `static` (shipped, offline), `endpoint`, or `lancedb:NAME`"},
+    )
+    encoder_url: str = field(
+        default="", metadata={"doc": "base address of an OpenAI-compatible service, such as `http://localhost:8080/v1`"}
+    )
+    encoder_model: str = field(default="", metadata={"doc": "model the endpoint or LanceDB function is asked for"})
+    encoder_key_variable: str = field(
+        default="", metadata={"doc": "environment variable that holds the endpoint's key; the key is never stored"}
+    )
+    vectors_uri: str = field(
+        default="",
+        metadata={
+            "doc": "LanceDB place of the vectors: a folder, `s3://`, `gs://` or `db://`; empty is beside the index"
+        },
     )
     origins: Mapping[str, str] = field(default_factory=dict, compare=False)
 
@@ -143,7 +163,7 @@ def check(name: str, raw: object, origin: str) -> Value:
         return _in_range(setting, float(raw), origin)
     if setting.kind is int and isinstance(raw, int) and not isinstance(raw, bool):
         return _in_range(setting, raw, origin)
-    if setting.kind is bool and isinstance(raw, bool):
+    if setting.kind in (bool, str) and isinstance(raw, setting.kind):
         return raw
     raise ConfigError(f"`{name}` in {origin} is {raw!r}", hint=f"it must be {_WORDS[setting.kind]}: {setting.doc}")
 
@@ -164,6 +184,8 @@ def parse_text(name: str, text: str) -> Value:
     lowered = text.strip().lower()
     if setting.kind is tuple:
         return tuple(part.strip() for part in text.split(",") if part.strip())
+    if setting.kind is str:
+        return text.strip()
     if setting.kind is bool and lowered in _TRUE | _FALSE:
         return lowered in _TRUE
     try:

@@ -53,6 +53,8 @@ __all__ = [
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from codegraph.store.snapshot import VectorSnapshot
+
 REFERENCE_KINDS = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, EdgeKind.OVERRIDES, EdgeKind.TESTS))
 """Edge kinds that are occurrences in source: what `references` answers with."""
 
@@ -275,6 +277,14 @@ class Index:
     ) -> list[SearchHit]:
         """Lexical search over split identifiers, signatures, documentation and paths; best first."""
         return search(self._reader, query, limit=limit, kinds=kinds, languages=languages, prefix=prefix, tests=tests)
+
+    def vectors(self) -> VectorSnapshot | None:
+        """Vectors of every chunk, None when this generation has none. Imports numpy.
+
+        Raises StorageError when they are damaged. Compare `identity` with the encoder's before asking for scores."""
+        from codegraph.store import snapshot  # numpy takes longer to import than a point query
+
+        return snapshot.load(self._reader.folder.generation(self.generation))
 
     def stats(self) -> IndexStats:
         """Totals of this generation."""

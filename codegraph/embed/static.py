@@ -1,0 +1,91 @@
+"""The shipped encoder: a table with one vector a word piece, pooled with the square root of each piece's count.
+
+No network, no download, no floating-point library but numpy. The table is mapped into memory, so that a query reads the
+rows of its own words and nothing else. `model/README.md` says where the table comes from.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from codegraph.embed.words import RUNS, UNKNOWN, Pieces
+from codegraph.errors import EncoderError
+
+IDENTITY: Final = "codegraph-static-1/256/ac79865468c143a6"
+"""Name, dimension, and the first digits of the table's SHA-256, which a test compares with the file."""
+
+DIMENSION: Final = 256
+TABLE: Final = "model.safetensors"
+VOCABULARY: Final = "tokenizer.json"
+
+_BATCH: Final = 256
+_REINSTALL: Final = "reinstall codegraph-memory, or name another `encoder` in the settings"
+
+
+class StaticEncoder:
+    """See `Encoder`. Nothing is read before the first text is encoded."""
+
+    identity = IDENTITY
+    dimension = DIMENSION
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder or Path(str(resources.files("codegraph.embed") / "model"))
+
+    @cached_property
+    def _table(self) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+        return read_table(self._folder / TABLE)
+
+    @cached_property
+    def _pieces(self) -> Pieces:
+        path = self._folder / VOCABULARY
+        try:
+            vocabulary: dict[str, int] = json.loads(path.read_bytes())["model"]["vocab"]
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise EncoderError(f"the shipped vocabulary cannot be read: {error}", hint=_REINSTALL) from error
+        if len(vocabulary) != len(self._table[0]):
+            raise EncoderError("the shipped vocabulary does not fit its table", hint=_REINSTALL)
+        vocabulary.pop(UNKNOWN, None)
+        return Pieces(vocabulary)
+
+    def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        found = np.zeros((len(texts), DIMENSION), dtype=np.float32)
+        for at in range(0, len(texts), _BATCH):
+            self._encode(texts[at : at + _BATCH], found[at : at + _BATCH])
+        return found
+
+    def _encode(self, texts: Sequence[str], into: NDArray[np.float32]) -> None:
+        """Vectors of a batch. A row is summed from its own pieces in their order, so no other text can change it."""
+        pieces = self._pieces
+        values, weights = self._table
+        bags = [[number for run in RUNS.findall(text) for number in pieces[run]] for text in texts]
+        for row, bag in zip(into, bags):
+            if bag:
+                which, counts = np.unique(np.array(bag, dtype=np.int32), return_counts=True)
+                np.dot(np.sqrt(counts, dtype=np.float32) * weights[which], values[which].astype(np.float32), out=row)
+        into /= np.maximum(np.linalg.norm(into, axis=1, keepdims=True), 1e-9)
+
+
+def read_table(path: Path) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """Rows (pieces, dimension) and the scale of each, mapped from a safetensors file. Raises EncoderError.
+
+    The format: eight bytes with the length of a JSON header, the header, the arrays one behind the other."""
+    try:
+        with open(path, "rb") as handle:
+            length = int.from_bytes(handle.read(8), "little")
+            header = json.loads(handle.read(min(length, 1 << 20)))
+        start = 8 + length
+        rows = header["embeddings"]
+        values = np.memmap(path, np.int8, "r", start + rows["data_offsets"][0], tuple(rows["shape"]))
+        scales = header["weights"]
+        weights = np.memmap(path, np.float32, "r", start + scales["data_offsets"][0], tuple(scales["shape"]))
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise EncoderError(f"the shipped model cannot be read: {error}", hint=_REINSTALL) from error
+    return values, weights

@@ -1,0 +1,133 @@
+"""The vectors of one generation as files that numpy maps: what small and middle indexes are searched in.
+
+g7/vectors.json           encoder identity, rows, dimension, a checksum of the files beside it
+g7/vectors.i8.npy         int8 (rows, dimension), row i belongs to chunk i
+g7/vectors.scale.npy      float32 (rows,), row i of the above times this is the vector
+g7/vectors.digest.npy     uint64 (rows, 2), digest of the embedded text: equal text needs no second encoding
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from codegraph.errors import StorageError
+
+DESCRIPTION: Final = "vectors.json"
+FORMAT: Final = 1
+_PARTS: Final = {"values": "vectors.i8.npy", "scales": "vectors.scale.npy", "digests": "vectors.digest.npy"}
+_REBUILD: Final = "run `codegraph index` to make the vectors again"
+
+BLOCK_ROWS: Final = 2048
+"""Rows widened to float32 at a time: half a megabyte of int8, two of float32, so both stay in the cache."""
+
+
+@dataclass(frozen=True, slots=True)
+class VectorSnapshot:
+    """Vectors of every chunk of a generation, in chunk order. Opening maps the files, a search reads all rows once."""
+
+    identity: str
+    values: NDArray[np.int8]
+    scales: NDArray[np.float32]
+    digests: NDArray[np.uint64]
+
+    @property
+    def dimension(self) -> int:
+        return self.values.shape[1]
+
+    def __len__(self) -> int:
+        return self.values.shape[0]
+
+    def scores(self, query: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Cosine of `query` (shape (dimension,), length one) with every row, in chunk order; 0 for a zero row."""
+        found = np.empty(len(self), dtype=np.float32)
+        query = np.ascontiguousarray(query, dtype=np.float32)
+        for at in range(0, len(self), BLOCK_ROWS):
+            block = self.values[at : at + BLOCK_ROWS].astype(np.float32)
+            np.dot(block, query, out=found[at : at + len(block)])
+        found *= self.scales
+        return found
+
+    def nearest(
+        self, query: NDArray[np.float32], limit: int, allowed: NDArray[np.bool_] | None = None
+    ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """Chunk numbers and cosines of the `limit` nearest rows, best first, ties in chunk order.
+
+        `allowed` (rows,) filters before the cut."""
+        scores = self.scores(query)
+        rows = np.arange(len(self)) if allowed is None else np.flatnonzero(allowed)
+        kept = scores[rows]
+        if limit < len(rows):
+            edge = np.partition(kept, len(rows) - limit)[len(rows) - limit]  # everything tied with the last one stays
+            rows, kept = rows[kept >= edge], kept[kept >= edge]
+        order = np.argsort(-kept, kind="stable")[:limit]
+        return rows[order], kept[order]
+
+    def rows(self, wanted: NDArray[np.int64] | slice) -> NDArray[np.float32]:
+        """Vectors of those rows, float32."""
+        return self.values[wanted].astype(np.float32) * self.scales[wanted, None]
+
+
+def quantise(vectors: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """Rows as int8 and their scales: the largest component of a row becomes 127."""
+    largest = np.abs(vectors).max(axis=1, initial=0.0)
+    scales = np.where(largest > 0, largest / 127, 0).astype(np.float32)
+    divisor = np.where(scales > 0, scales, 1)[:, None]
+    return np.rint(vectors / divisor).astype(np.int8), scales
+
+
+def save(
+    folder: Path,
+    identity: str,
+    values: NDArray[np.int8],
+    scales: NDArray[np.float32],
+    digests: NDArray[np.uint64],
+) -> None:
+    """Write a snapshot into a generation that is being built. Raises OSError."""
+    arrays: Mapping[str, NDArray] = {"values": values, "scales": scales, "digests": digests}
+    for part, array in arrays.items():
+        np.save(folder / _PARTS[part], np.ascontiguousarray(array), allow_pickle=False)
+    description = {
+        "format": FORMAT, "identity": identity, "rows": len(values), "dimension": values.shape[1],
+        "checksum": _checksum(scales, digests),
+    }  # fmt: skip
+    (folder / DESCRIPTION).write_text(json.dumps(description), encoding="utf-8")
+
+
+def _checksum(scales: NDArray[np.float32], digests: NDArray[np.uint64]) -> int:
+    # Not of the values: reading all of them at every opening would cost more than a search.
+    return zlib.crc32(np.ascontiguousarray(digests).tobytes(), zlib.crc32(np.ascontiguousarray(scales).tobytes()))
+
+
+def load(generation: Path) -> VectorSnapshot | None:
+    """The snapshot of a generation, None when it has none. Raises StorageError when it is damaged."""
+    path = generation / DESCRIPTION
+    if not path.is_file():
+        return None
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        mode = "r" if told["rows"] else None  # an empty file cannot be mapped
+        values, scales, digests = (
+            np.load(generation / name, mmap_mode=mode, allow_pickle=False) for name in _PARTS.values()
+        )
+        shape = (told["rows"], told["dimension"])
+        whole = (
+            told["format"] == FORMAT
+            and (values.shape, values.dtype) == (shape, np.int8)
+            and (scales.shape, scales.dtype) == (shape[:1], np.float32)
+            and (digests.shape, digests.dtype) == ((shape[0], 2), np.uint64)
+            and _checksum(scales, digests) == told["checksum"]
+        )
+        identity = str(told["identity"])
+    except (OSError, ValueError, KeyError, TypeError, EOFError) as error:
+        raise StorageError(f"the vectors of this index are damaged: {error}", hint=_REBUILD) from error
+    if not whole:
+        raise StorageError("the vectors of this index are damaged: the files do not fit together", hint=_REBUILD)
+    return VectorSnapshot(identity, values, scales, digests)
