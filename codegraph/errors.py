@@ -48,6 +48,20 @@ class IncompatibleIndexError(CodegraphError):
     exit_code = ExitCode.NOT_INDEXED
 
 
+class IncompatibleStoreError(CodegraphError):
+    """The memory database was written by a newer version."""
+
+    exit_code = ExitCode.NOT_INDEXED
+
+
+class InvalidError(CodegraphError):
+    """A value that cannot be what it was given for; the message names the parameter, the hint a valid one."""
+
+
+class CredentialError(CodegraphError):
+    """A text holds a credential and was not stored. The message names the kind, never the text."""
+
+
 class LockedError(CodegraphError):
     """Another process is writing; the message names it."""
 

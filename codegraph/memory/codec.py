@@ -1,0 +1,96 @@
+"""Events as JSON texts and back. Every field is written, so that a changed default changes no old event."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from types import UnionType
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
+
+from codegraph.errors import StorageError
+from codegraph.memory import events
+from codegraph.memory.events import MemoryEvent
+
+EVENT_TYPES: Final[Mapping[str, type]] = {t.__name__: t for t in get_args(events.MemoryEvent)}
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
+
+
+def encode_event(event: MemoryEvent) -> tuple[str, str]:
+    """The event's kind and its payload."""
+    return type(event).__name__, _encode(_plain(event))
+
+
+def decode_event(kind: str, payload: str) -> MemoryEvent:
+    """Raises StorageError for a kind that this version does not know or a payload that is not of that kind."""
+    known = EVENT_TYPES.get(kind)
+    if known is None:
+        raise StorageError(f"the memory log holds an event of unknown kind {kind!r}", hint="update codegraph")
+    try:
+        return _value(known, json.loads(payload))
+    except (ValueError, TypeError, KeyError) as error:
+        raise StorageError(
+            f"an event of kind {kind} in the memory log is damaged: {error}",
+            hint="restore a backup with `codegraph memory backup-restore`",
+        ) from error
+
+
+def subject_of(event: MemoryEvent) -> str:
+    """The memory or session that an event is about, "" when it is about several or none."""
+    match event:
+        case events.MemoryLinked(link) | events.MemoryUnlinked(link):
+            return link.source
+        case events.SessionStarted(session):
+            return session.id
+        case events.SessionEnded(session):
+            return session
+        case events.ToolUsed(use):
+            return use.session
+        case events.MemoriesAccessed() | events.WeightsSet() | events.CycleRan() | events.OperationUndone():
+            return ""
+        case _:
+            return event.memory
+
+
+def _plain(value: object) -> Any:
+    if is_dataclass(value):
+        return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    return value
+
+
+@cache
+def _hints(kind: type) -> Mapping[str, Any]:
+    return get_type_hints(kind)
+
+
+def _value(kind: Any, raw: Any) -> Any:
+    """`raw` JSON as a value of the annotation `kind`."""
+    if kind is float:
+        return float(raw)
+    if kind in (str, int, bool):
+        if not isinstance(raw, kind):
+            raise TypeError(f"{raw!r} is not of type {kind.__name__}")
+        return raw
+    origin = get_origin(kind)
+    if origin is tuple:
+        item = get_args(kind)[0]
+        return tuple(_value(item, part) for part in raw)
+    if origin in (UnionType, Union):
+        if raw is None:
+            return None
+        return _value(next(part for part in get_args(kind) if part is not type(None)), raw)
+    if is_dataclass(kind):
+        hints = _hints(kind)  # type: ignore[arg-type]
+        return kind(**{name: _value(hints[name], part) for name, part in raw.items()})  # type: ignore[operator]
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return kind(raw)
+    return raw  # metadata: JSON as it is

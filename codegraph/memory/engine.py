@@ -1,0 +1,96 @@
+"""The engine every surface writes through: events into the log, and what they mean into the projections, at once."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from codegraph.memory.apply import apply
+from codegraph.memory.codec import decode_event, encode_event, subject_of
+from codegraph.memory.events import MemoryEvent, Recorded
+from codegraph.memory.identity import uuid7
+from codegraph.store.memory.database import MemoryDatabase
+from codegraph.store.memory.reader import LogRow, Reader
+from codegraph.store.memory.writer import Writer
+
+
+def wall_clock() -> int:
+    """Microseconds since 1970."""
+    return time.time_ns() // 1000
+
+
+@dataclass(slots=True)
+class Recording:
+    """One write: all that is recorded in it is one operation, committed together. `state` shows it already done."""
+
+    state: Writer
+    operation: str  # the undo token of all of it
+    at: int
+    actor: str
+    noise: Callable[[int], bytes]
+
+    def record(self, event: MemoryEvent) -> Recorded:
+        """Append an event to the log and bring the projections up to date with it."""
+        kind, payload = encode_event(event)
+        seq = self.state.append(self.at, kind, subject_of(event), self.operation, self.actor, payload)
+        recorded = Recorded(seq, self.at, self.operation, self.actor, event)
+        apply(recorded, self.state)
+        return recorded
+
+    def new_id(self) -> str:
+        return uuid7(self.at, self.noise(10))
+
+
+class MemoryEngine:
+    """Memory of one home folder. Cheap to make: nothing is opened before it is used.
+
+    `actor` names who writes, for the log: `cli`, `mcp`, `hook`."""
+
+    def __init__(
+        self,
+        home: Path,
+        *,
+        actor: str = "",
+        clock: Callable[[], int] = wall_clock,
+        noise: Callable[[int], bytes] = os.urandom,
+    ) -> None:
+        self.home = home
+        self.database = MemoryDatabase(home)
+        self.actor = actor
+        self.clock = clock
+        self.noise = noise
+
+    @contextmanager
+    def read(self) -> Iterator[Reader]:
+        """One consistent state, for as short as possible. Ends before anything slow is done with the answer."""
+        with self.database.read() as reader:
+            yield reader
+
+    @contextmanager
+    def write(self) -> Iterator[Recording]:
+        """One operation: durable as a whole when this ends, or nothing of it happened."""
+        with self.database.write() as writer:
+            yield Recording(writer, self.noise(6).hex(), self.clock(), self.actor, self.noise)
+
+    def rebuild(self) -> int:
+        """Make all projections again from the log, in one transaction; returns the number of events."""
+        count = 0
+        with self.database.write() as writer:
+            rows = list(writer.log())
+            writer.clear_projections()
+            for row in rows:
+                apply(decode(row), writer)
+                count += 1
+        return count
+
+    def close(self) -> None:
+        self.database.close()
+
+
+def decode(row: LogRow) -> Recorded:
+    """A row of the log as an event with its place. Raises StorageError."""
+    return Recorded(row.seq, row.at, row.operation, row.actor, decode_event(row.kind, row.payload))

@@ -1,0 +1,319 @@
+"""Values of the memory engine: memories, revisions, links, anchors, sessions. Every vocabulary of tools shares them.
+
+Times are integer microseconds since 1970 in UTC; 0 is *never*. Nothing here reads a clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+JsonValue = str | int | float | bool | None | list["JsonValue"] | dict[str, "JsonValue"]
+Metadata = Mapping[str, JsonValue]
+"""Free key-value data of a memory. Written as JSON; keys keep their order."""
+
+NEVER: Final = 0
+
+
+class MemoryKind(StrEnum):
+    """Kinds that some vocabulary documents. A memory's kind is text, because a vocabulary may meet one of its own;
+    what the writing vocabulary does not know waits for review (`policy.initial_status`)."""
+
+    DECISION = "decision"
+    PATTERN = "pattern"
+    PREFERENCE = "preference"
+    STYLE = "style"
+    HABIT = "habit"
+    INSIGHT = "insight"
+    CONTEXT = "context"
+    # facts with a subject, a predicate and a validity
+    FACT = "fact"
+    EPISODE = "episode"
+    # what a reviewed profile keeps
+    TOOLING = "tooling"
+    PROJECT = "project"
+    INFRA = "infra"
+    IDENTITY = "identity"
+    FISCAL = "fiscal"
+    PEOPLE = "people"
+    CONSTRAINT = "constraint"
+    LOCATION = "location"
+    HEALTH = "health"
+    # captures with provenance
+    CORRECTION = "correction"
+    ARCHITECTURE = "architecture"
+    IMPLEMENTATION = "implementation"
+    SYNTHESIS = "synthesis"
+    REFLECTION = "reflection"
+    SUMMARY = "summary"
+    SKILL = "skill"
+    ACTION = "action"
+    ERROR = "error"
+    CONVERSATION = "conversation"
+    # lessons of runs
+    CONVENTION = "convention"
+    COMMAND = "command"
+    FAILURE_PATTERN = "failure_pattern"
+
+
+class Vocabulary(StrEnum):
+    """Which set of words a memory was written in. It decides the kinds it may have and its first status."""
+
+    CODEGRAPH = "codegraph"
+    CODEMEM = "codemem"
+    KRONROE = "kronroe"
+    ENGRAM = "engram"
+    KUMIHO = "kumiho"
+    KIMETSU = "kimetsu"
+
+
+_K = MemoryKind
+
+CODEMEM_KINDS: Final = (_K.DECISION, _K.PATTERN, _K.PREFERENCE, _K.STYLE, _K.HABIT, _K.INSIGHT, _K.CONTEXT)
+
+KINDS: Final[Mapping[Vocabulary, tuple[MemoryKind, ...]]] = {
+    Vocabulary.CODEGRAPH: tuple(MemoryKind),
+    Vocabulary.CODEMEM: CODEMEM_KINDS,
+    Vocabulary.KRONROE: (_K.FACT, _K.EPISODE),
+    Vocabulary.ENGRAM: (
+        _K.PREFERENCE,
+        _K.TOOLING,
+        _K.PROJECT,
+        _K.INFRA,
+        _K.IDENTITY,
+        _K.FISCAL,
+        _K.PEOPLE,
+        _K.CONSTRAINT,
+        _K.LOCATION,
+        _K.HEALTH,
+    ),
+    Vocabulary.KUMIHO: (
+        _K.DECISION,
+        _K.PREFERENCE,
+        _K.FACT,
+        _K.CORRECTION,
+        _K.ARCHITECTURE,
+        _K.IMPLEMENTATION,
+        _K.SYNTHESIS,
+        _K.REFLECTION,
+        _K.SUMMARY,
+        _K.SKILL,
+        _K.ACTION,
+        _K.ERROR,
+        _K.CONVERSATION,
+    ),
+    Vocabulary.KIMETSU: (_K.PREFERENCE, _K.CONVENTION, _K.COMMAND, _K.FAILURE_PATTERN, _K.FACT),
+}
+
+
+class MemoryStatus(StrEnum):
+    """Lifecycle: pending → active → (stale | superseded | deprecated | rejected | archived)."""
+
+    PENDING = "pending"  # waits for review; no recall returns it
+    ACTIVE = "active"
+    STALE = "stale"  # known to be out of date; still returned, and said to be stale
+    SUPERSEDED = "superseded"  # another memory took its place
+    DEPRECATED = "deprecated"
+    REJECTED = "rejected"  # reviewed and refused
+    ARCHIVED = "archived"  # deleted, forgotten or merged away; `restore` and `undo` bring it back
+
+
+RECALLABLE: Final = (MemoryStatus.ACTIVE, MemoryStatus.STALE)
+"""The only statuses any recall returns unless it is asked for history."""
+
+
+class Origin(StrEnum):
+    """Who wrote a memory. What a person wrote is never displaced by what a machine made."""
+
+    HUMAN = "human"
+    AGENT = "agent"
+    HOOK = "hook"  # captured from a coding agent's session
+    IMPORTED = "imported"
+    DERIVED = "derived"  # made by consolidation from other memories
+
+
+class Relationship(StrEnum):
+    """Types of links between memories, and from memories to code."""
+
+    RELATES_TO = "RELATES_TO"
+    LEADS_TO = "LEADS_TO"
+    PART_OF = "PART_OF"
+    REINFORCES = "REINFORCES"
+    CONTRADICTS = "CONTRADICTS"
+    EVOLVED_INTO = "EVOLVED_INTO"
+    DERIVED_FROM = "DERIVED_FROM"
+    INVALIDATED_BY = "INVALIDATED_BY"
+    DEPENDS_ON = "DEPENDS_ON"
+    IMPORTS = "IMPORTS"
+    EXTENDS = "EXTENDS"
+    CALLS = "CALLS"
+    CONTAINS = "CONTAINS"
+    SUPERSEDES = "SUPERSEDES"
+    BLOCKS = "BLOCKS"
+    IMPLEMENTS = "IMPLEMENTS"
+    INHERITS = "INHERITS"
+    SIMILAR_TO = "SIMILAR_TO"
+    PRECEDED_BY = "PRECEDED_BY"
+    EXEMPLIFIES = "EXEMPLIFIES"
+    EXPLAINS = "EXPLAINS"
+    SHARES_THEME = "SHARES_THEME"
+    SUMMARIZES = "SUMMARIZES"
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What a revision fixes: everything about a memory that an edit can change."""
+
+    content: str
+    kind: str = MemoryKind.CONTEXT
+    importance: float = 0.5  # 0 … 1
+    confidence: float = 1.0  # 0 … 1
+    tags: tuple[str, ...] = ()
+    metadata: Metadata = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """One immutable state of a memory's body. Numbers start at 1; the highest is the latest."""
+
+    memory: str
+    number: int
+    body: Body
+    at: int
+    reason: str = ""
+    tags: tuple[str, ...] = ()  # moving names of revisions, such as `published`; `latest` is implied
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """The current state of one memory."""
+
+    id: str  # UUIDv7, lower case
+    row: int  # sequence number of the event that stored it: the key of every derived store, the same after a rebuild
+    seq: int  # of the last event that changed anything a derived store keeps of it
+    body: Body  # of the latest revision
+    status: MemoryStatus
+    namespace: str  # "" for none
+    origin: Origin
+    vocabulary: Vocabulary
+    revision: int
+    content_hash: str  # SHA-256 of the content, hexadecimal
+    created_at: int
+    updated_at: int  # of the last revision
+    accessed_at: int  # last time it was opened, cited or delivered
+    verified_at: int = NEVER  # last time somebody or something checked that it holds; not a use
+    decayed_at: int = NEVER
+    access_count: int = 0  # times opened, updated or cited. Being scored or delivered by a recall does not count
+    served_count: int = 0  # times delivered by a recall
+    protected: bool = False  # no maintenance may archive, merge or decay it
+    session: str = ""
+    successor: str = ""  # id of the memory that took its place
+    valid_from: int = NEVER  # when what it says became true; NEVER is since always
+    valid_to: int = NEVER  # when it ceased to be true; NEVER is still
+
+    @property
+    def curated(self) -> bool:
+        """Whether a person stands behind it."""
+        return self.protected or self.origin is Origin.HUMAN
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A typed, directed relation. An end is a memory's id, or a symbol's id for links to code."""
+
+    source: str
+    target: str
+    relationship: Relationship
+    weight: float = 1.0
+    label: str = ""  # the word of a vocabulary that has others than the 23
+    at: int = NEVER
+    metadata: Metadata = field(default_factory=dict)
+
+
+class AnchorKind(StrEnum):
+    SYMBOL = "symbol"
+    FILE = "file"
+    COMMIT = "commit"
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """Code that a memory speaks of, as it was when somebody last vouched for the memory."""
+
+    kind: AnchorKind
+    repository: str  # repository id; clones and worktrees share it
+    target: str  # symbol id, path or full commit id
+    syntax_hash: str = ""  # of the symbol's or file's syntax without comments and layout; "" where there is none
+    commit: str = ""  # HEAD when the hash was taken
+    path: str = ""  # where the target was then
+    line: int = 0
+    offered: bool = False  # found in the memory's text, not named by the writer
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One sitting of a person or an agent."""
+
+    id: str
+    namespace: str
+    started_at: int
+    ended_at: int = NEVER
+    agent: str = ""
+    summary: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolUse:
+    """One tool call of a coding agent, as far as patterns need it."""
+
+    session: str
+    namespace: str
+    tool: str
+    at: int = NEVER
+    path: str = ""  # the file it read or changed
+    pattern: str = ""  # what it searched for
+    failed: bool = False
+
+
+SIGNALS: Final = (
+    "vector_similarity",
+    "graph_strength",
+    "token_overlap",
+    "temporal",
+    "tag_matching",
+    "importance",
+    "confidence",
+    "recency",
+    "scope",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How much each of the nine signals counts. They are normalised over those that are active for a query."""
+
+    vector_similarity: float = 0.25
+    graph_strength: float = 0.25
+    token_overlap: float = 0.15
+    temporal: float = 0.10
+    tag_matching: float = 0.10
+    importance: float = 0.05
+    confidence: float = 0.05
+    recency: float = 0.05
+    scope: float = 0.10  # active only where the caller says where it is
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which memories a question is about. Applied before any cut; an empty tuple is no restriction."""
+
+    namespaces: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()  # all of them
+    statuses: tuple[MemoryStatus, ...] = RECALLABLE
+    origins: tuple[Origin, ...] = ()
+    session: str = ""
+    since: int = NEVER  # created at or after
+    until: int = NEVER  # created before; NEVER is no restriction

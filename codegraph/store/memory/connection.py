@@ -1,0 +1,197 @@
+"""Opening the memory database: made whole or not at all, refused when it is newer, foreign or damaged."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from codegraph.errors import CodegraphError, IncompatibleStoreError, LockedError, StorageError
+from codegraph.store.memory import schema
+
+BUSY_S: Final = 30.0
+"""How long a write waits for the writes of other processes, in seconds."""
+
+_MAGIC: Final = b"SQLite format 3\0"
+
+
+def memory_folder(home: Path) -> Path:
+    return home / "memory"
+
+
+def database_path(home: Path) -> Path:
+    return memory_folder(home) / "memory.db"
+
+
+def backup_folder(home: Path) -> Path:
+    return memory_folder(home) / "backups"
+
+
+def latest_backup(path: Path) -> Path | None:
+    """The newest backup beside the database at `path`."""
+    try:
+        found = sorted((path.parent / "backups").glob("*.db"), key=lambda p: (p.stat().st_mtime_ns, p.name))
+    except OSError:
+        return None
+    return found[-1] if found else None
+
+
+def connect_to_write(path: Path) -> sqlite3.Connection:
+    """A connection that may write; the database is created when there is none. Raises StorageError."""
+    with translated(path):
+        if not path.exists():
+            _create(path)
+        _check_magic(path)
+        connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
+        try:
+            _check_version(connection, path)
+            connection.execute("PRAGMA synchronous=FULL")  # a stored memory survives a power cut, not only a crash
+            connection.execute("PRAGMA secure_delete=ON")
+            connection.execute("PRAGMA cache_size=-16000")
+        except BaseException:
+            connection.close()
+            raise
+    return connection
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """A connection that only reads: an empty database in memory when there is no file yet. Raises StorageError."""
+    with translated(path):
+        if not path.exists():
+            connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+            _make_tables(connection)
+            return connection
+        _check_magic(path)
+        connection = _open_read_only(path)
+        try:
+            _check_version(connection, path)
+        except BaseException:
+            connection.close()
+            raise
+    return connection
+
+
+def _open_read_only(path: Path) -> sqlite3.Connection:
+    # A reader of a log-mode database needs the shared index beside it. Where the folder cannot be written and no
+    # writer has left one, nobody can be writing either, and the file may be taken as it is.
+    writable = os.access(path.parent, os.W_OK)
+    mode = "mode=ro" if writable or path.with_name(path.name + "-shm").exists() else "immutable=1"
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?{mode}", uri=True, timeout=BUSY_S, isolation_level=None, check_same_thread=False
+    )
+    connection.execute("PRAGMA query_only=ON")
+    connection.execute("PRAGMA cache_size=-16000")
+    return connection
+
+
+def _create(path: Path) -> None:
+    """A complete empty database appears at `path` in one step, or another process's does."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    fresh = path.with_name(f".{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
+    try:
+        connection = sqlite3.connect(fresh, isolation_level=None)
+        try:
+            os.chmod(fresh, 0o600)
+            connection.execute("PRAGMA page_size=4096")
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("BEGIN")
+            _make_tables(connection)
+            connection.execute("COMMIT")
+        finally:
+            connection.close()
+        with open(fresh, "rb+") as handle:
+            os.fsync(handle.fileno())
+        try:
+            os.link(fresh, path)
+        except FileExistsError:
+            return
+        except OSError:  # a file system without hard links
+            if not path.exists():
+                fresh.rename(path)
+    finally:
+        for suffix in ("", "-wal", "-shm"):
+            fresh.with_name(fresh.name + suffix).unlink(missing_ok=True)
+
+
+def _make_tables(connection: sqlite3.Connection) -> None:
+    for script in (schema.LOG, schema.GUARDS, schema.TABLES, schema.LEXICAL, schema.VECTORS):
+        for statement in split(script):
+            connection.execute(statement)
+    connection.execute(f"PRAGMA user_version={schema.SCHEMA_VERSION}")
+    connection.execute(f"PRAGMA application_id={schema.APPLICATION_ID}")
+
+
+def split(script: str) -> Iterator[str]:
+    """The statements of a script, so that they can run inside a transaction that is already open."""
+    statement = ""
+    for line in script.splitlines():
+        statement += line + "\n"
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+def _check_magic(path: Path) -> None:
+    with open(path, "rb") as handle:
+        head = handle.read(len(_MAGIC))
+    if head != _MAGIC:
+        raise _damaged(path, "it is not a database")
+
+
+def _check_version(connection: sqlite3.Connection, path: Path) -> None:
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if application != schema.APPLICATION_ID:
+        raise _damaged(path, "it is not a memory database")
+    if version > schema.SCHEMA_VERSION:
+        raise IncompatibleStoreError(
+            f"{path} was written by a newer codegraph (format {version}, this one knows {schema.SCHEMA_VERSION})",
+            hint="update codegraph, or set CODEGRAPH_HOME to another folder; nothing was changed",
+        )
+
+
+def _damaged(path: Path, why: str) -> StorageError:
+    backup = latest_backup(path)
+    if backup is None:
+        hint = f"there is no backup in {path.parent / 'backups'}; keep the file, and move it away to start anew"
+    else:
+        hint = f"the newest backup is {backup}; put it back with `codegraph memory backup-restore {backup}`"
+    return StorageError(f"{path} is damaged: {why}; nothing was changed", hint=hint)
+
+
+@contextmanager
+def translated(path: Path) -> Iterator[None]:
+    """Failures of the database and of the file system as errors that say what to do."""
+    try:
+        yield
+    except CodegraphError:
+        raise
+    except sqlite3.Error as error:
+        raise _explained(error, path) from error
+    except OSError as error:
+        raise StorageError(
+            f"{error.filename or path} cannot be used: {error.strerror or error}; nothing was changed",
+            hint="make the folder writable or free some space, or set CODEGRAPH_HOME to another place",
+        ) from error
+
+
+def _explained(error: sqlite3.Error, path: Path) -> CodegraphError:
+    text = str(error)
+    name = getattr(error, "sqlite_errorname", "")
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return LockedError(f"{path} has been busy for {BUSY_S:.0f} seconds", hint="another process holds it; try again")
+    if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
+        return StorageError(
+            f"{path} cannot be written ({text}); nothing was changed",
+            hint="make the file and its folder writable, or set CODEGRAPH_HOME to another place",
+        )
+    if name.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
+        return StorageError(
+            f"{path} could not be written ({text}); nothing was changed", hint="free some space and try again"
+        )
+    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+        return _damaged(path, text)
+    return StorageError(f"{path}: {text}; nothing was changed", hint="run `codegraph memory rebuild`")

@@ -1,0 +1,71 @@
+"""The memory database of a home folder, as every process opens it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from codegraph.store.memory.connection import connect_to_read, connect_to_write, database_path, translated
+from codegraph.store.memory.reader import Reader
+from codegraph.store.memory.writer import Writer
+
+
+class MemoryDatabase:
+    """Reads and writes in short transactions. Any number of processes may hold one; a thread uses its own.
+
+    Nothing is opened before it is needed: a process that only reads never creates a file, and works on a read-only
+    disk. Every method raises StorageError, IncompatibleStoreError or LockedError, and then nothing was changed."""
+
+    def __init__(self, home: Path) -> None:
+        self.path = database_path(home)
+        self._reading: sqlite3.Connection | None = None
+        self._writing: sqlite3.Connection | None = None
+        self._empty = False
+
+    @contextmanager
+    def read(self) -> Iterator[Reader]:
+        """One consistent state. Keep it short: a long read keeps the write-ahead log from being folded in."""
+        connection = self._reader()
+        with translated(self.path):
+            connection.execute("BEGIN")
+            try:
+                yield Reader(connection)
+            finally:
+                connection.execute("COMMIT")
+
+    @contextmanager
+    def write(self) -> Iterator[Writer]:
+        """One transaction: everything that happens inside is durable when this ends, or nothing happened.
+
+        Waits for other writers."""
+        with translated(self.path):
+            if self._writing is None:
+                self._writing = connect_to_write(self.path)
+            connection = self._writing
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield Writer(connection)
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+
+    def _reader(self) -> sqlite3.Connection:
+        if self._writing is not None and not self._writing.in_transaction:
+            return self._writing
+        if self._reading is not None and self._empty and self.path.exists():
+            self._reading.close()
+            self._reading = None
+        if self._reading is None:
+            self._empty = not self.path.exists()
+            self._reading = connect_to_read(self.path)
+        return self._reading
+
+    def close(self) -> None:
+        for connection in (self._reading, self._writing):
+            if connection is not None:
+                connection.close()
+        self._reading = self._writing = None

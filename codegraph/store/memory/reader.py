@@ -1,0 +1,349 @@
+"""Questions to the memory database. A reader lives inside one short transaction and sees one state."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
+from typing import Final, NamedTuple
+
+from codegraph.errors import AmbiguousError, NotFoundError
+from codegraph.memory.model import Anchor, Filter, Link, Memory, Relationship, Revision, Session, ToolUse, Weights
+from codegraph.store.memory import rows
+from codegraph.store.memory.rows import Row
+
+_BATCH: Final = 900
+_PREFIX: Final = 8  # characters of an id that may stand for it
+
+
+class LogRow(NamedTuple):
+    """One event as it is written."""
+
+    seq: int
+    at: int
+    kind: str
+    subject: str
+    operation: str
+    actor: str
+    payload: str
+
+
+class CycleRow(NamedTuple):
+    cycle: str
+    namespace: str
+    at: int
+    affected: int
+
+
+class Erased(NamedTuple):
+    id: str
+    row: int
+    seq: int
+
+
+class Operation(NamedTuple):
+    """What one call did, as a whole; `id` is its undo token."""
+
+    id: str
+    seq: int
+    at: int
+    actor: str
+    undone: bool
+
+
+class Reader:
+    """Reads one state of memory. Ids are canonical here; `resolve` turns whatever a person wrote into a memory."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._db = connection
+
+    # memories
+
+    def memory(self, id: str) -> Memory | None:
+        return self._one(f"SELECT {rows.MEMORY_COLUMNS} FROM memories WHERE id = ?", (id,))
+
+    def at_row(self, row: int) -> Memory | None:
+        return self._one(f"SELECT {rows.MEMORY_COLUMNS} FROM memories WHERE row = ?", (row,))
+
+    def _one(self, sql: str, values: Sequence[object]) -> Memory | None:
+        found = self._memories(sql, values)
+        return found[0] if found else None
+
+    def resolve(self, text: str) -> Memory:
+        """The memory an id, an alias or the beginning of an id means. Raises NotFoundError, AmbiguousError."""
+        wanted = text.strip()
+        found = self.memory(wanted.lower())
+        if found is None:
+            alias = self._db.execute("SELECT memory FROM aliases WHERE alias = ?", (wanted,)).fetchone()
+            found = self.memory(alias[0]) if alias else None
+        if found is not None:
+            return found
+        if len(wanted) >= _PREFIX:
+            near = self._db.execute(
+                "SELECT id FROM memories WHERE id >= ? AND id < ? ORDER BY id LIMIT 6",
+                (wanted.lower(), wanted.lower() + "~"),
+            ).fetchall()
+            if len(near) == 1:
+                return self.resolve(near[0][0])
+            if near:
+                raise AmbiguousError(
+                    f"several memories begin with {wanted!r}", hint="one of:\n" + "\n".join(row[0] for row in near)
+                )
+        raise NotFoundError(f"no memory {wanted!r}", hint="find its id with `codegraph memory list` or `recall`")
+
+    def by_rows(self, wanted: Iterable[int]) -> dict[int, Memory]:
+        """Memories by row; rows that are not there are left out."""
+        found: dict[int, Memory] = {}
+        todo = list(wanted)
+        for at in range(0, len(todo), _BATCH):
+            part = todo[at : at + _BATCH]
+            sql = f"SELECT {rows.MEMORY_COLUMNS} FROM memories WHERE row IN ({_marks(part)})"
+            found.update((m.row, m) for m in self._memories(sql, part))
+        return found
+
+    def by_ids(self, wanted: Iterable[str]) -> dict[str, Memory]:
+        found: dict[str, Memory] = {}
+        todo = list(wanted)
+        for at in range(0, len(todo), _BATCH):
+            part = todo[at : at + _BATCH]
+            sql = f"SELECT {rows.MEMORY_COLUMNS} FROM memories WHERE id IN ({_marks(part)})"
+            found.update((m.id, m) for m in self._memories(sql, part))
+        return found
+
+    def by_hash(self, content_hash: str, namespace: str) -> list[Memory]:
+        """Memories of exactly this content in a namespace, oldest first, whatever their status."""
+        sql = f"SELECT {rows.MEMORY_COLUMNS} FROM memories WHERE content_hash = ? AND namespace = ? ORDER BY row"
+        return self._memories(sql, (content_hash, namespace))
+
+    def select(self, wanted: Filter, *, newest: bool = False, limit: int = -1, offset: int = 0) -> list[Memory]:
+        """Memories in the order they were stored, or the newest first."""
+        where, values = where_clause(wanted)
+        order = "created_at DESC, row DESC" if newest else "row"
+        sql = f"SELECT {rows.MEMORY_COLUMNS} FROM memories WHERE {where} ORDER BY {order} LIMIT ? OFFSET ?"
+        return self._memories(sql, (*values, limit, offset))
+
+    def rows_of(self, wanted: Filter) -> list[int]:
+        """Rows of the memories that pass a filter, ascending."""
+        where, values = where_clause(wanted)
+        return [r[0] for r in self._db.execute(f"SELECT row FROM memories WHERE {where} ORDER BY row", values)]
+
+    def count(self, wanted: Filter) -> int:
+        where, values = where_clause(wanted)
+        return self._db.execute(f"SELECT count(*) FROM memories WHERE {where}", values).fetchone()[0]
+
+    def namespaces(self) -> list[tuple[str, int]]:
+        """Namespaces with the number of their recallable memories, by name."""
+        sql = (
+            "SELECT namespace, count(*) FROM memories WHERE status IN ('active', 'stale') GROUP BY namespace ORDER BY 1"
+        )
+        return [(r[0], r[1]) for r in self._db.execute(sql)]
+
+    def _memories(self, sql: str, values: Sequence[object]) -> list[Memory]:
+        found = self._db.execute(sql, values).fetchall()
+        tags = self._tags([row[0] for row in found])
+        return [rows.memory_of(row, tags.get(row[0], ())) for row in found]
+
+    def _tags(self, wanted: Sequence[int]) -> dict[int, tuple[str, ...]]:
+        found: dict[int, list[str]] = {}
+        for at in range(0, len(wanted), _BATCH):
+            part = wanted[at : at + _BATCH]
+            sql = f"SELECT memory, tag FROM tags WHERE memory IN ({_marks(part)}) ORDER BY memory, position"
+            for row, tag in self._db.execute(sql, part):
+                found.setdefault(row, []).append(tag)
+        return {row: tuple(tags) for row, tags in found.items()}
+
+    # what hangs on a memory
+
+    def revisions(self, memory: Memory) -> list[Revision]:
+        """All revisions, the oldest first."""
+        names: dict[int, list[str]] = {}
+        sql = "SELECT number, tag FROM revision_tags WHERE memory = ? ORDER BY tag"
+        for number, tag in self._db.execute(sql, (memory.row,)):
+            names.setdefault(number, []).append(tag)
+        sql = "SELECT number, at, reason, body FROM revisions WHERE memory = ? ORDER BY number"
+        return [
+            Revision(memory.id, number, rows.body_of(body), at, reason, tuple(names.get(number, ())))
+            for number, at, reason, body in self._db.execute(sql, (memory.row,))
+        ]
+
+    def anchors(self, wanted: Iterable[int]) -> dict[int, tuple[Anchor, ...]]:
+        """Anchors by memory row; a memory without any is left out."""
+        found: dict[int, list[Anchor]] = {}
+        todo = list(wanted)
+        for at in range(0, len(todo), _BATCH):
+            part = todo[at : at + _BATCH]
+            where = f"memory IN ({_marks(part)}) ORDER BY memory, position"
+            sql = f"SELECT memory, {rows.ANCHOR_COLUMNS} FROM anchors WHERE {where}"
+            for row in self._db.execute(sql, part):
+                found.setdefault(row[0], []).append(rows.anchor_of(row[1:]))
+        return {row: tuple(anchors) for row, anchors in found.items()}
+
+    def anchored_to(self, targets: Iterable[str]) -> list[tuple[int, str]]:
+        """(memory row, target) of the memories anchored to any of these symbols, files or commits."""
+        found: list[tuple[int, str]] = []
+        todo = list(targets)
+        for at in range(0, len(todo), _BATCH):
+            part = todo[at : at + _BATCH]
+            found += self._db.execute(
+                f"SELECT memory, target FROM anchors WHERE target IN ({_marks(part)}) ORDER BY memory, position", part
+            )
+        return found
+
+    def links_of(self, ends: Iterable[str]) -> list[Link]:
+        """Links that start or end at any of these ids, each once."""
+        found: dict[tuple[str, str, str, str], Link] = {}
+        todo = list(ends)
+        for at in range(0, len(todo), _BATCH // 2):
+            part = todo[at : at + _BATCH // 2]
+            for column in ("source", "target"):
+                sql = f"SELECT {rows.LINK_COLUMNS} FROM links WHERE {column} IN ({_marks(part)}) ORDER BY 1, 2, 3, 5"
+                for row in self._db.execute(sql, part):
+                    found[row[0], row[1], row[2], row[4]] = rows.link_of(row)
+        return list(found.values())
+
+    def link(self, source: str, target: str, relationship: Relationship, label: str = "") -> Link | None:
+        sql = f"SELECT {rows.LINK_COLUMNS} FROM links WHERE source=? AND target=? AND relationship=? AND label=?"
+        row = self._db.execute(sql, (source, target, relationship.value, label)).fetchone()
+        return rows.link_of(row) if row else None
+
+    def links(self) -> Iterator[Link]:
+        """Every link, by source, target and relationship."""
+        for row in self._db.execute(f"SELECT {rows.LINK_COLUMNS} FROM links ORDER BY 1, 2, 3, 5"):
+            yield rows.link_of(row)
+
+    def aliases(self, id: str) -> list[str]:
+        sql = "SELECT alias FROM aliases WHERE memory = ? ORDER BY alias"
+        return [row[0] for row in self._db.execute(sql, (id,))]
+
+    def count_aliases(self, prefix: str) -> int:
+        """Aliases that begin with a prefix, for numbering the next one."""
+        sql = "SELECT count(*) FROM aliases WHERE alias >= ? AND alias < ?"
+        return self._db.execute(sql, (prefix, prefix + "\U0010ffff")).fetchone()[0]
+
+    # sessions, tools, upkeep
+
+    def session(self, id: str) -> Session | None:
+        row = self._db.execute(f"SELECT {rows.SESSION_COLUMNS} FROM sessions WHERE id = ?", (id,)).fetchone()
+        return rows.session_of(row) if row else None
+
+    def sessions(self, namespace: str | None = None, limit: int = -1) -> list[Session]:
+        """Sessions, the newest first."""
+        where = "1" if namespace is None else "namespace = ?"
+        values = [] if namespace is None else [namespace]
+        sql = f"SELECT {rows.SESSION_COLUMNS} FROM sessions WHERE {where} ORDER BY started_at DESC, id DESC LIMIT ?"
+        return [rows.session_of(row) for row in self._db.execute(sql, (*values, limit))]
+
+    def tool_uses(self, namespace: str | None = None, session: str | None = None) -> Iterator[ToolUse]:
+        """Tool calls in the order they were recorded."""
+        parts, values = ["1"], []
+        for column, value in (("namespace", namespace), ("session", session)):
+            if value is not None:
+                parts.append(f"{column} = ?")
+                values.append(value)
+        sql = f"SELECT {rows.TOOL_COLUMNS} FROM tool_uses WHERE {' AND '.join(parts)} ORDER BY seq"
+        for row in self._db.execute(sql, values):
+            yield rows.tool_use_of(row)
+
+    def weights(self) -> Weights:
+        row = self._db.execute("SELECT value FROM settings WHERE name = 'weights'").fetchone()
+        known = asdict(Weights())
+        return Weights(**{k: v for k, v in json.loads(row[0]).items() if k in known}) if row else Weights()
+
+    def cycles(self) -> list[CycleRow]:
+        sql = "SELECT cycle, namespace, at, affected FROM cycles ORDER BY cycle, namespace"
+        return [CycleRow(*row) for row in self._db.execute(sql)]
+
+    def operations(self, limit: int = 20) -> list[Operation]:
+        """The last operations, the newest first."""
+        sql = "SELECT id, seq, at, actor, undone FROM operations ORDER BY seq DESC LIMIT ?"
+        return [Operation(*row[:4], undone=bool(row[4])) for row in self._db.execute(sql, (limit,))]
+
+    def operation(self, id: str) -> Operation | None:
+        row = self._db.execute("SELECT id, seq, at, actor, undone FROM operations WHERE id = ?", (id,)).fetchone()
+        return Operation(*row[:4], undone=bool(row[4])) if row else None
+
+    # the log, and what derived stores follow
+
+    def last_seq(self) -> int:
+        return self._db.execute("SELECT coalesce(max(seq), 0) FROM events").fetchone()[0]
+
+    def log(self, *, after: int = 0, operation: str | None = None, subject: str | None = None) -> Iterator[LogRow]:
+        """Events in order."""
+        parts: list[str] = ["seq > ?"]
+        values: list[object] = [after]
+        for column, value in (("operation", operation), ("subject", subject)):
+            if value is not None:
+                parts.append(f"{column} = ?")
+                values.append(value)
+        sql = "SELECT seq, at, kind, subject, operation, actor, payload FROM events WHERE "
+        for row in self._db.execute(sql + " AND ".join(parts) + " ORDER BY seq", values):
+            yield LogRow(*row)
+
+    def changed_since(self, seq: int, limit: int = -1) -> list[tuple[int, int]]:
+        """(row, seq) of memories that changed after `seq`, in the order of their changes."""
+        sql = "SELECT row, seq FROM memories WHERE seq > ? ORDER BY seq, row LIMIT ?"
+        return self._db.execute(sql, (seq, limit)).fetchall()
+
+    def erased_since(self, seq: int) -> list[Erased]:
+        sql = "SELECT id, row, seq FROM erased WHERE seq > ? ORDER BY seq"
+        return [Erased(*row) for row in self._db.execute(sql, (seq,))]
+
+    # words
+
+    def lexical(self, match: str, wanted: Filter, limit: int) -> list[tuple[int, float]]:
+        """(row, score) of the best full-text matches among the memories that pass the filter, larger is better.
+
+        `match` is an FTS5 expression over `schema.LEXICAL_COLUMNS`. The score is FTS5's BM25, whose statistics are of
+        the whole table: good for choosing candidates, not for comparing namespaces."""
+        where, values = where_clause(wanted, "m.")
+        sql = (
+            "SELECT m.row, -bm25(lexical, 0, 4, 2, 2) AS score FROM lexical JOIN memories m ON m.row = lexical.rowid "
+            f"WHERE lexical MATCH ? AND {where} ORDER BY score DESC, m.row LIMIT ?"
+        )
+        return self._db.execute(sql, (match, *values, limit)).fetchall()
+
+    def texts(self, wanted: Iterable[int]) -> dict[int, tuple[str, str, str]]:
+        """(content, tags, names) as they are indexed, by row: split into words."""
+        found: dict[int, tuple[str, str, str]] = {}
+        todo = list(wanted)
+        for at in range(0, len(todo), _BATCH):
+            part = todo[at : at + _BATCH]
+            sql = f"SELECT row, content, tags, names FROM texts WHERE row IN ({_marks(part)})"
+            found.update((row[0], (row[1], row[2], row[3])) for row in self._db.execute(sql, part))
+        return found
+
+
+def where_clause(wanted: Filter, prefix: str = "") -> tuple[str, list[object]]:
+    """A condition on the table `memories`, which has the given prefix, and its values."""
+    parts: list[str] = []
+    values: list[object] = []
+    for column, allowed in (
+        ("namespace", wanted.namespaces),
+        ("kind", wanted.kinds),
+        ("status", wanted.statuses),
+        ("origin", wanted.origins),
+    ):
+        if allowed:
+            parts.append(f"{prefix}{column} IN ({_marks(allowed)})")
+            values += [str(value) for value in allowed]
+    for tag in wanted.tags:
+        parts.append(f"EXISTS (SELECT 1 FROM tags t WHERE t.tag = ? AND t.memory = {prefix or 'memories.'}row)")
+        values.append(tag)
+    if wanted.session:
+        parts.append(f"{prefix}session = ?")
+        values.append(wanted.session)
+    if wanted.since:
+        parts.append(f"{prefix}created_at >= ?")
+        values.append(wanted.since)
+    if wanted.until:
+        parts.append(f"{prefix}created_at < ?")
+        values.append(wanted.until)
+    return " AND ".join(parts) or "1", values
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ",".join("?" * len(values))
+
+
+__all__ = ["CycleRow", "Erased", "LogRow", "Operation", "Reader", "Row", "where_clause"]

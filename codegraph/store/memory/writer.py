@@ -1,0 +1,170 @@
+"""The one place that writes memory. A writer lives inside one transaction: the log and its projections, or nothing."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from dataclasses import asdict
+from typing import Final
+
+from codegraph.memory.identity import scope_word
+from codegraph.memory.model import Anchor, Link, Memory, Revision, Session, ToolUse, Weights
+from codegraph.store.memory import rows, schema
+from codegraph.store.memory.connection import split
+from codegraph.store.memory.reader import LogRow, Reader
+from codegraph.store.tokens import Splitter
+
+_COLUMNS: Final = rows.MEMORY_COLUMNS.split(", ")
+_INSERT: Final = f"INSERT INTO memories({rows.MEMORY_COLUMNS}) VALUES({','.join('?' * len(_COLUMNS))})"
+_UPDATE: Final = f"UPDATE memories SET {', '.join(f'{c} = ?' for c in _COLUMNS[1:])} WHERE row = ?"
+
+
+class Writer(Reader):
+    """Appends events and changes projections. It is the `Projections` that `memory.apply` works on."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        super().__init__(connection)
+        self._splitter = Splitter()
+
+    # the log
+
+    def append(self, at: int, kind: str, subject: str, operation: str, actor: str, payload: str) -> int:
+        """Write one event; returns its sequence number."""
+        sql = "INSERT INTO events(at, kind, subject, operation, actor, payload) VALUES(?, ?, ?, ?, ?, ?)"
+        cursor = self._db.execute(sql, (at, kind, subject, operation, actor, payload))
+        assert cursor.lastrowid is not None
+        return cursor.lastrowid
+
+    def clear_projections(self) -> None:
+        for table in schema.PROJECTIONS:
+            self._db.execute(f"DELETE FROM {table}")
+        self._db.execute("INSERT INTO lexical(lexical) VALUES('rebuild')")
+
+    # projections
+
+    def put_memory(self, memory: Memory) -> None:
+        before = self.at_row(memory.row)
+        values = rows.memory_row(memory)
+        if before is None:
+            self._db.execute(_INSERT, values)
+        else:
+            self._db.execute(_UPDATE, (*values[1:], values[0]))
+        if before is None or before.body.tags != memory.body.tags:
+            self._db.execute("DELETE FROM tags WHERE memory = ?", (memory.row,))
+            self._db.executemany(
+                "INSERT INTO tags VALUES(?, ?, ?)", [(memory.row, i, tag) for i, tag in enumerate(memory.body.tags)]
+            )
+        if before is None or (before.body.content, before.body.tags, before.namespace) != (
+            memory.body.content,
+            memory.body.tags,
+            memory.namespace,
+        ):
+            self._index(memory)
+
+    def _index(self, memory: Memory) -> None:
+        split = self._splitter.split
+        names = self._db.execute("SELECT names FROM texts WHERE row = ?", (memory.row,)).fetchone()
+        self._put_text(
+            memory.row,
+            scope_word(memory.namespace),
+            split(memory.body.content),
+            split(" ".join(memory.body.tags)),
+            names[0] if names else "",
+        )
+
+    def _put_text(self, row: int, scope: str, content: str, tags: str, names: str) -> None:
+        self._drop_text(row)
+        self._db.execute("INSERT INTO texts VALUES(?, ?, ?, ?, ?)", (row, scope, content, tags, names))
+        self._db.execute(
+            "INSERT INTO lexical(rowid, scope, content, tags, names) VALUES(?, ?, ?, ?, ?)",
+            (row, scope, content, tags, names),
+        )
+
+    def _drop_text(self, row: int) -> None:
+        old = self._db.execute("SELECT scope, content, tags, names FROM texts WHERE row = ?", (row,)).fetchone()
+        if old is not None:
+            self._db.execute(
+                "INSERT INTO lexical(lexical, rowid, scope, content, tags, names) VALUES('delete', ?, ?, ?, ?, ?)",
+                (row, *old),
+            )
+            self._db.execute("DELETE FROM texts WHERE row = ?", (row,))
+
+    def put_revision(self, row: int, revision: Revision) -> None:
+        self._db.execute(
+            "INSERT OR REPLACE INTO revisions VALUES(?, ?, ?, ?, ?)",
+            (row, revision.number, revision.at, revision.reason, rows.body_text(revision.body)),
+        )
+
+    def put_revision_tag(self, row: int, tag: str, number: int) -> None:
+        if number:
+            self._db.execute("INSERT OR REPLACE INTO revision_tags VALUES(?, ?, ?)", (row, tag, number))
+        else:
+            self._db.execute("DELETE FROM revision_tags WHERE memory = ? AND tag = ?", (row, tag))
+
+    def put_anchors(self, row: int, anchors: tuple[Anchor, ...]) -> None:
+        self._db.execute("DELETE FROM anchors WHERE memory = ?", (row,))
+        self._db.executemany(
+            f"INSERT INTO anchors(memory, position, {rows.ANCHOR_COLUMNS}) VALUES(?,?,?,?,?,?,?,?,?,?)",
+            [(row, i, *rows.anchor_row(anchor)) for i, anchor in enumerate(anchors)],
+        )
+        text = self._db.execute("SELECT scope, content, tags FROM texts WHERE row = ?", (row,)).fetchone()
+        if text is not None:
+            names = self._splitter.split(" ".join(anchor.target for anchor in anchors))
+            scope, content, tags = text
+            self._put_text(row, scope, content, tags, names)
+
+    def put_link(self, link: Link) -> None:
+        self._db.execute(
+            f"INSERT OR REPLACE INTO links({rows.LINK_COLUMNS}) VALUES(?, ?, ?, ?, ?, ?, ?)", rows.link_row(link)
+        )
+
+    def drop_link(self, link: Link) -> None:
+        self._db.execute(
+            "DELETE FROM links WHERE source = ? AND target = ? AND relationship = ? AND label = ?",
+            (link.source, link.target, link.relationship.value, link.label),
+        )
+
+    def put_alias(self, alias: str, memory: str) -> None:
+        self._db.execute("INSERT OR REPLACE INTO aliases VALUES(?, ?)", (alias, memory))
+
+    def put_session(self, session: Session) -> None:
+        self._db.execute("INSERT OR REPLACE INTO sessions VALUES(?, ?, ?, ?, ?, ?)", rows.session_row(session))
+
+    def add_tool_use(self, seq: int, use: ToolUse) -> None:
+        self._db.execute("INSERT INTO tool_uses VALUES(?, ?, ?, ?, ?, ?, ?, ?)", (seq, *rows.tool_use_row(use)))
+
+    def put_weights(self, weights: Weights) -> None:
+        self._db.execute("INSERT OR REPLACE INTO settings VALUES('weights', ?)", (json.dumps(asdict(weights)),))
+
+    def put_cycle(self, cycle: str, namespace: str, at: int, affected: int) -> None:
+        self._db.execute("INSERT OR REPLACE INTO cycles VALUES(?, ?, ?, ?)", (cycle, namespace, at, affected))
+
+    def put_operation(self, id: str, seq: int, at: int, actor: str) -> None:
+        self._db.execute("INSERT OR IGNORE INTO operations VALUES(?, ?, ?, ?, 0)", (id, seq, at, actor))
+
+    def mark_undone(self, operation: str) -> None:
+        self._db.execute("UPDATE operations SET undone = 1 WHERE id = ?", (operation,))
+
+    def erase(self, memory: Memory, seq: int) -> None:
+        """Everything the projections hold of a memory goes; its id is remembered as erased."""
+        self._drop_text(memory.row)
+        for table in ("tags", "revisions", "revision_tags", "anchors"):
+            self._db.execute(f"DELETE FROM {table} WHERE memory = ?", (memory.row,))
+        for table in ("memories", "vectors"):
+            self._db.execute(f"DELETE FROM {table} WHERE row = ?", (memory.row,))
+        self._db.execute("DELETE FROM links WHERE source = ? OR target = ?", (memory.id, memory.id))
+        self._db.execute("DELETE FROM aliases WHERE memory = ?", (memory.id,))
+        self._db.execute("INSERT OR REPLACE INTO erased VALUES(?, ?, ?)", (memory.id, memory.row, seq))
+
+    # erasing from the log
+
+    def redact(self, changed: list[tuple[int, str]]) -> None:
+        """Replace the payloads of these events, given as (seq, payload): the one exception to an append-only log."""
+        for name in ("events_are_final", "events_are_kept"):
+            self._db.execute(f"DROP TRIGGER IF EXISTS {name}")
+        self._db.executemany("UPDATE events SET payload = ? WHERE seq = ?", [(text, seq) for seq, text in changed])
+        for statement in split(schema.GUARDS):
+            self._db.execute(statement)
+
+
+__all__ = ["LogRow", "Writer"]
