@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
 from typing import Final
@@ -58,22 +58,38 @@ class Config:
     community_resolution: float = field(
         default=1.0, metadata={"doc": "resolution of community detection; larger gives smaller groups", "min": 0.0}
     )
-    vectors: bool = field(default=True, metadata={"doc": "make vectors of what is indexed, for search by meaning"})
+    vectors: bool = field(default=True, metadata={"doc": "make vectors of what is indexed, to search by meaning"})
+    # Personal settings decide where text is sent. A repository that was merely cloned must not decide that.
     encoder: str = field(
         default="static",
-        metadata={"doc": "what makes vectors: `static` (shipped, offline), `endpoint`, or `lancedb:NAME`"},
+        metadata={
+            "doc": "what makes vectors: `static` (shipped, offline), `endpoint`, or `lancedb:NAME`",
+            "personal": True,
+        },
     )
     encoder_url: str = field(
-        default="", metadata={"doc": "base address of an OpenAI-compatible service, such as `http://localhost:8080/v1`"}
+        default="",
+        metadata={
+            "doc": "address of an OpenAI-compatible service, such as `http://localhost:8080/v1`",
+            "personal": True,
+        },
     )
-    encoder_model: str = field(default="", metadata={"doc": "model the endpoint or LanceDB function is asked for"})
+    encoder_model: str = field(
+        default="", metadata={"doc": "model that the endpoint or LanceDB's function is asked for", "personal": True}
+    )
+    encoder_dimension: int = field(
+        default=0,
+        metadata={"doc": "numbers a vector the endpoint is asked for; 0 is the model's own", "min": 0, "max": 8192},
+    )
     encoder_key_variable: str = field(
-        default="", metadata={"doc": "environment variable that holds the endpoint's key; the key is never stored"}
+        default="",
+        metadata={"doc": "environment variable that holds the endpoint's key, which is never stored", "personal": True},
     )
     vectors_uri: str = field(
         default="",
         metadata={
-            "doc": "LanceDB place of the vectors: a folder, `s3://`, `gs://` or `db://`; empty is beside the index"
+            "doc": "LanceDB place of the vectors: a folder, `s3://`, `gs://` or `db://`; empty is beside the index",
+            "personal": True,
         },
     )
     origins: Mapping[str, str] = field(default_factory=dict, compare=False)
@@ -97,6 +113,8 @@ class Setting:
     doc: str
     minimum: float | None
     maximum: float | None
+    personal: bool
+    """Taken from the user's own file, the environment and flags, never from a repository's file."""
 
     @property
     def variable(self) -> str:
@@ -107,7 +125,13 @@ def _settings() -> dict[str, Setting]:
     known = (f for f in fields(Config) if "doc" in f.metadata)
     return {
         f.name: Setting(
-            f.name, type(f.default), f.default, f.metadata["doc"], f.metadata.get("min"), f.metadata.get("max")
+            f.name,
+            type(f.default),
+            f.default,
+            f.metadata["doc"],
+            f.metadata.get("min"),
+            f.metadata.get("max"),
+            f.metadata.get("personal", False),
         )
         for f in known
         if f.default is not MISSING
@@ -141,13 +165,25 @@ def load(
         take(_read_toml(user), str(user))
     project = find_project_file(start)
     if project is not None:
-        take(_project_table(project), str(project))
+        table = _project_table(project)
+        _refuse_personal(table, project)
+        take(table, str(project))
     for setting in SETTINGS.values():
         if setting.variable in env:
             text = env[setting.variable]
             take({setting.name: parse_text(setting.name, text)}, f"environment {setting.variable}")
     take({k: v for k, v in (flags or {}).items() if v is not None}, "flag")
     return Config(home=home_folder(env), origins=origins, **values)  # type: ignore[arg-type]
+
+
+def _refuse_personal(names: Iterable[str], path: Path) -> None:
+    """Raises ConfigError for a setting that a repository's file may not have."""
+    for name in names:
+        if name in SETTINGS and SETTINGS[name].personal:
+            raise ConfigError(
+                f"`{name}` is set in {path}, where anyone who writes to the repository could decide it",
+                hint=f"set {SETTINGS[name].variable} instead, or `{name}` in your own settings file",
+            )
 
 
 def check(name: str, raw: object, origin: str) -> Value:
@@ -251,6 +287,7 @@ def write_setting(folder: Path, name: str, text: str) -> Path:
 
     value = check(name, parse_text(name, text), "the command line")
     path = folder / FILE_NAME
+    _refuse_personal((name,), path)
     document = tomlkit.parse(path.read_text(encoding="utf-8")) if path.is_file() else tomlkit.document()
     document[name] = list(value) if isinstance(value, tuple) else value
     temporary = path.with_name(f".{FILE_NAME}.{os.getpid()}.tmp")

@@ -2,22 +2,47 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
+from typing import Final
+
 from codegraph.config import Config
 from codegraph.embed.encoder import Encoder
 from codegraph.errors import ConfigError
 
-STATIC = "static"
-ENDPOINT = "endpoint"
-LANCEDB_PREFIX = "lancedb:"
+STATIC: Final = "static"
+ENDPOINT: Final = "endpoint"
+REGISTRY: Final = "lancedb:"
 
 
-def encoder_of(config: Config) -> Encoder:
-    """The encoder of `config.encoder`, which reads and connects to nothing before it is used. Raises ConfigError."""
+def encoder_of(config: Config, env: Mapping[str, str] | None = None) -> Encoder:
+    """The encoder of `config.encoder`; it reads and connects to nothing before it is used. Raises ConfigError."""
     if config.encoder == STATIC:
         from codegraph.embed.static import StaticEncoder  # numpy: settings can be checked without it
 
         return StaticEncoder()
+    if config.encoder == ENDPOINT:
+        from codegraph.embed.endpoint import EndpointEncoder
+
+        if not config.encoder_model:
+            raise ConfigError("`encoder_model` is not set", hint="name the model that the endpoint is asked for")
+        key = _key(config.encoder_key_variable, os.environ if env is None else env)
+        return EndpointEncoder(
+            config.encoder_url, config.encoder_model, key=key, dimension_wanted=config.encoder_dimension
+        )
+    if config.encoder.startswith(REGISTRY) and len(config.encoder) > len(REGISTRY):
+        from codegraph.embed.registry import RegistryEncoder
+
+        return RegistryEncoder(config.encoder.removeprefix(REGISTRY), config.encoder_model)
     raise ConfigError(
         f"`encoder` in {config.origin('encoder')} is {config.encoder!r}",
-        hint=f"it must be `{STATIC}`, `{ENDPOINT}` or `{LANCEDB_PREFIX}NAME`",
+        hint=f"it must be `{STATIC}`, `{ENDPOINT}` or `{REGISTRY}NAME`",
     )
+
+
+def _key(variable: str, env: Mapping[str, str]) -> str:
+    if variable and not env.get(variable):
+        raise ConfigError(
+            f"`encoder_key_variable` names {variable}, which is not set", hint=f"put the key into {variable}"
+        )
+    return env[variable] if variable else ""

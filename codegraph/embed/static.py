@@ -10,13 +10,14 @@ import json
 from collections.abc import Sequence
 from functools import cached_property
 from importlib import resources
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from codegraph.embed.words import RUNS, UNKNOWN, Pieces
+from codegraph.embed.words import UNKNOWN, Pieces
 from codegraph.errors import EncoderError
 
 IDENTITY: Final = "codegraph-static-1/256/ac79865468c143a6"
@@ -27,6 +28,10 @@ TABLE: Final = "model.safetensors"
 VOCABULARY: Final = "tokenizer.json"
 
 _BATCH: Final = 256
+_MANY: Final = 2048
+_SHIFT: Final = 20
+"""Bits of a piece's number in the keys that are sorted."""
+
 _REINSTALL: Final = "reinstall codegraph-memory, or name another `encoder` in the settings"
 
 
@@ -57,20 +62,33 @@ class StaticEncoder:
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
         found = np.zeros((len(texts), DIMENSION), dtype=np.float32)
+        many = len(texts) >= _MANY
         for at in range(0, len(texts), _BATCH):
-            self._encode(texts[at : at + _BATCH], found[at : at + _BATCH])
+            self._encode(texts[at : at + _BATCH], found[at : at + _BATCH], many)
         return found
 
-    def _encode(self, texts: Sequence[str], into: NDArray[np.float32]) -> None:
+    def _encode(self, texts: Sequence[str], into: NDArray[np.float32], many: bool) -> None:
         """Vectors of a batch. A row is summed from its own pieces in their order, so no other text can change it."""
-        pieces = self._pieces
-        values, weights = self._table
-        bags = [[number for run in RUNS.findall(text) for number in pieces[run]] for text in texts]
-        for row, bag in zip(into, bags):
-            if bag:
-                which, counts = np.unique(np.array(bag, dtype=np.int32), return_counts=True)
-                np.dot(np.sqrt(counts, dtype=np.float32) * weights[which], values[which].astype(np.float32), out=row)
+        pieces, lengths = self._pieces.bags(texts)
+        keys = np.repeat(np.arange(len(texts)) << _SHIFT, lengths) + pieces
+        keys.sort()
+        first = np.flatnonzero(np.diff(keys, prepend=-1))
+        factors = np.sqrt(np.diff(first, append=len(keys)), dtype=np.float32)
+        which = keys[first] & ((1 << _SHIFT) - 1)
+        factors *= self._table[1][which]
+        ends = np.searchsorted(keys[first], np.arange(len(texts) + 1) << _SHIFT).tolist()
+        for row, (start, end) in enumerate(pairwise(ends)):
+            if start < end:
+                np.dot(factors[start:end], self._rows(which[start:end], many), out=into[row])
         into /= np.maximum(np.linalg.norm(into, axis=1, keepdims=True), 1e-9)
+
+    def _rows(self, which: NDArray[np.int64], many: bool) -> NDArray[np.float32]:
+        """Rows as floats. Widening the whole table takes 32 MB, which a few texts do not pay for."""
+        return self._widened.take(which, axis=0) if many else self._table[0][which].astype(np.float32)
+
+    @cached_property
+    def _widened(self) -> NDArray[np.float32]:
+        return self._table[0].astype(np.float32)
 
 
 def read_table(path: Path) -> tuple[NDArray[np.int8], NDArray[np.float32]]:

@@ -126,3 +126,20 @@ def test_a_folder_that_may_not_be_looked_into_has_no_settings(folder: Path, monk
 
     monkeypatch.setattr(Path, "is_file", closed)
     assert find_project_file(folder / "repo") is None
+
+
+def test_a_repository_cannot_decide_where_text_is_sent(folder: Path) -> None:
+    (folder / "repo/codegraph.toml").write_text('encoder_url = "http://elsewhere/v1"')
+    with pytest.raises(ConfigError, match="anyone who writes to the repository") as caught:
+        settings(folder)
+    assert "CODEGRAPH_ENCODER_URL" in caught.value.hint
+    (folder / "repo/codegraph.toml").write_text("vectors = false")
+    (folder / "user.toml").write_text('encoder = "endpoint"')
+    config = settings(folder, {"CODEGRAPH_ENCODER_URL": "http://mine/v1"})
+    assert (config.vectors, config.encoder, config.encoder_url) == (False, "endpoint", "http://mine/v1")
+
+
+def test_personal_settings_are_not_written_into_a_repository(folder: Path) -> None:
+    with pytest.raises(ConfigError):
+        write_setting(folder / "repo", "vectors_uri", "s3://bucket/vectors")
+    assert not (folder / "repo/codegraph.toml").exists()

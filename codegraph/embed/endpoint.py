@@ -1,0 +1,141 @@
+"""Vectors from an OpenAI-compatible service: `POST {url}/embeddings`. Used only when the settings name one."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Final
+from urllib.parse import urlsplit, urlunsplit
+
+import numpy as np
+from numpy.typing import NDArray
+
+from codegraph.embed.rows import unit_rows
+from codegraph.errors import ConfigError, EncoderError
+
+BATCH_TEXTS: Final = 64
+MAX_CHARS: Final = 8_000
+"""A text is cut here: common models take 8,192 pieces, and a piece of code has one to four characters."""
+
+TIMEOUT_S: Final = 60.0
+ATTEMPTS: Final = 4
+FIRST_PAUSE_S: Final = 0.5
+LONGEST_PAUSE_S: Final = 20.0
+_AGAIN: Final = frozenset((408, 409, 425, 429, 500, 502, 503, 504))
+_LARGEST_REPLY: Final = 256 << 20
+_HINT: Final = "check `encoder_url`, `encoder_model` and the key, or set `encoder` to `static`"
+
+
+class EndpointEncoder:
+    """See `Encoder`. `dimension_wanted` 0 takes what the model gives; `pause` waits between attempts, in seconds."""
+
+    def __init__(
+        self,
+        url: str,
+        model: str,
+        *,
+        key: str = "",
+        dimension_wanted: int = 0,
+        pause: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._url = _checked(url).rstrip("/") + "/embeddings"
+        self._model = model
+        self._key = key
+        self._wanted = dimension_wanted
+        self._pause = pause
+
+    @property
+    def identity(self) -> str:
+        parts = urlsplit(self._url)
+        place = urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
+        return f"endpoint {place} {self._model}/{self._wanted or 'own'}"
+
+    @property
+    def dimension(self) -> int:
+        """Asks the service, once."""
+        return self._wanted or self._own_dimension
+
+    @cached_property
+    def _own_dimension(self) -> int:
+        return self._ask(["dimension"]).shape[1]
+
+    def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        full = [at for at, text in enumerate(texts) if text.strip()]
+        found: NDArray[np.float32] | None = None
+        for at in range(0, len(full), BATCH_TEXTS):
+            part = full[at : at + BATCH_TEXTS]
+            rows = self._ask([texts[i][:MAX_CHARS] for i in part])
+            if found is None:
+                found = np.zeros((len(texts), rows.shape[1]), dtype=np.float32)
+            if rows.shape[1] != found.shape[1]:
+                raise EncoderError(f"{self._model} gave vectors of different lengths", hint=_HINT)
+            found[part] = rows
+        return np.zeros((len(texts), self.dimension), dtype=np.float32) if found is None else found
+
+    def _ask(self, texts: list[str]) -> NDArray[np.float32]:
+        body: dict[str, object] = {"model": self._model, "input": texts, "encoding_format": "float"}
+        if self._wanted:
+            body["dimensions"] = self._wanted
+        rows = _vectors(self._post(json.dumps(body).encode()), len(texts))
+        if self._wanted and rows.shape[1] != self._wanted:
+            raise EncoderError(
+                f"{self._model} gave {rows.shape[1]} numbers a vector instead of {self._wanted}", hint=_HINT
+            )
+        return rows
+
+    def _post(self, body: bytes) -> bytes:
+        request = urllib.request.Request(self._url, body, {"Content-Type": "application/json"})
+        if self._key:
+            # Not sent on to wherever the service redirects.
+            request.add_unredirected_header("Authorization", f"Bearer {self._key}")
+        wait = FIRST_PAUSE_S
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                with urllib.request.urlopen(request, timeout=TIMEOUT_S) as reply:
+                    return reply.read(_LARGEST_REPLY)
+            except urllib.error.HTTPError as error:
+                told, again = f"answered {error.code}: {_reason(error)}", error.code in _AGAIN
+                asked = _seconds(error.headers.get("Retry-After", ""))
+            except (OSError, http.client.HTTPException) as error:
+                told, again, asked = f"does not answer: {getattr(error, 'reason', error)}", True, 0.0
+            if not again or attempt == ATTEMPTS:
+                raise EncoderError(f"the encoder at {self._url} {told}", hint=_HINT)
+            self._pause(min(max(wait, asked), LONGEST_PAUSE_S))
+            wait *= 2
+        raise AssertionError("the last attempt returns or raises")
+
+
+def _checked(url: str) -> str:
+    if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
+        raise ConfigError(
+            f"`encoder_url` is {url!r}",
+            hint="give the address of an OpenAI-compatible service, as `http://host:port/v1`",
+        )
+    return url
+
+
+def _vectors(reply: bytes, wanted: int) -> NDArray[np.float32]:
+    """Rows of an answer in the order of what was asked, whatever order they come in."""
+    try:
+        items = sorted(json.loads(reply)["data"], key=lambda item: item["index"])
+        rows = np.array([item["embedding"] for item in items], dtype=np.float32)
+    except (ValueError, KeyError, TypeError) as error:
+        raise EncoderError(f"the encoder's answer is not a list of embeddings: {error}", hint=_HINT) from error
+    return unit_rows(rows, wanted, _HINT)
+
+
+def _reason(error: urllib.error.HTTPError) -> str:
+    try:
+        text = error.read(2_000).decode("utf-8", "replace")
+    except OSError:
+        text = ""
+    return " ".join(text.split())[:200] or str(error.reason)
+
+
+def _seconds(text: str) -> float:
+    return float(text) if text.strip().isdigit() else 0.0

@@ -1,0 +1,73 @@
+"""Vectors from a function of LanceDB's embedding registry (`encoder = "lancedb:NAME"`): local models and services.
+
+What such a function needs besides LanceDB (its model, its library, its key) is the user's to install."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from codegraph.embed.rows import unit_rows
+from codegraph.errors import ConfigError, EncoderError
+
+if TYPE_CHECKING:
+    from lancedb.embeddings import EmbeddingFunction
+
+BATCH_TEXTS: Final = 256
+_HINT: Final = "see LanceDB's list of embedding functions, or set `encoder` to `static`"
+
+
+class RegistryEncoder:
+    """See `Encoder`. LanceDB is imported when the first text is encoded."""
+
+    def __init__(self, name: str, model: str = "") -> None:
+        self._name = name
+        self._model = model
+
+    @property
+    def identity(self) -> str:
+        return f"lancedb {self._name} {self._model or 'default'}"
+
+    @property
+    def dimension(self) -> int:
+        return self._dimension
+
+    @cached_property
+    def _dimension(self) -> int:
+        return self._ask(["dimension"]).shape[1]
+
+    @cached_property
+    def _function(self) -> EmbeddingFunction:
+        from lancedb.embeddings import get_registry  # takes seconds
+
+        try:
+            kind = get_registry().get(self._name)
+        except KeyError as error:
+            raise ConfigError(f"LanceDB has no embedding function `{self._name}`", hint=_HINT) from error
+        try:
+            return kind.create(**({"name": self._model} if self._model else {}))
+        except Exception as error:  # functions of other projects raise whatever they like
+            raise EncoderError(f"`{self._name}` cannot be used: {error}", hint=_HINT) from error
+
+    def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        full = [at for at, text in enumerate(texts) if text.strip()]
+        parts = [self._ask([texts[i] for i in full[at : at + BATCH_TEXTS]]) for at in range(0, len(full), BATCH_TEXTS)]
+        if not parts:
+            return np.zeros((len(texts), self.dimension if len(texts) else 0), dtype=np.float32)
+        rows = np.concatenate(parts)
+        found = np.zeros((len(texts), rows.shape[1]), dtype=np.float32)
+        found[full] = rows
+        return found
+
+    def _ask(self, texts: list[str]) -> NDArray[np.float32]:
+        try:
+            rows = np.array(self._function.compute_source_embeddings(texts), dtype=np.float32)
+        except (ConfigError, EncoderError):
+            raise
+        except Exception as error:  # functions of other projects raise whatever they like
+            raise EncoderError(f"`{self._name}` failed: {error}", hint=_HINT) from error
+        return unit_rows(rows, len(texts), _HINT)
