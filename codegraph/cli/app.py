@@ -20,7 +20,11 @@ EXIT_CODES = (
     (ExitCode.NOT_INDEXED, "the repository is not indexed, or its index is of another version"),
     (ExitCode.INTERRUPTED, "interrupted"),
 )
-EXTRA = {"completions": "Print the shell completion script: bash, zsh or fish"}
+AGENTS = {
+    "serve": "Serve the tools to coding agents, over stdio or HTTP",
+    "call": "Call one of the tools for agents, as an agent would",
+}
+EXTRA = {**AGENTS, "completions": "Print the shell completion script: bash, zsh or fish"}
 SUBGROUPS = {"config": "Show or change settings"}
 
 
@@ -34,6 +38,10 @@ class VerbTable(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in SUBGROUPS:
             return SubTable(cmd_name, help=SUBGROUPS[cmd_name] + ".")
+        if cmd_name in AGENTS:
+            from codegraph.cli import serve
+
+            return getattr(serve, cmd_name)
         if cmd_name == "completions":
             from codegraph.cli.completions import completions
 
@@ -48,7 +56,9 @@ class VerbTable(click.Group):
         for group in Group:
             rows = [(c.command[0], SUBGROUPS.get(c.command[0], c.summary)) for c in CAPABILITIES if c.group is group]
             if group is Group.UPKEEP:
-                rows += EXTRA.items()
+                with formatter.section("Agents"):
+                    formatter.write_dl(list(AGENTS.items()))
+                rows.append(("completions", EXTRA["completions"]))
             with formatter.section(group.value):
                 formatter.write_dl(list(dict.fromkeys(rows)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -10,6 +11,7 @@ from codegraph.config import Config
 from codegraph.operations.answers import Answer
 
 if TYPE_CHECKING:
+    from codegraph.answers import Freshness
     from codegraph.index import Index
     from codegraph.pipeline import Progress
 
@@ -23,6 +25,7 @@ class Context:
     repo: Path
     config: Config
     progress: Progress | None = None
+    compare: Callable[[Index], Freshness] | None = None  # another way to know freshness than to compare now
     opened: Index | None = field(default=None, repr=False)
 
     def index(self) -> Index:
@@ -35,7 +38,7 @@ class Context:
 
     def answer(self, results: T, *warnings: str) -> Answer[T]:
         """An answer that rests on the open index: it carries how fresh that is, and warns when it is not."""
-        freshness = self.index().freshness()
+        freshness = self.compare(self.index()) if self.compare is not None else self.index().freshness()
         if freshness.fresh:
             return Answer(results, freshness, warnings)
         count = len(freshness.changed) + len(freshness.added) + len(freshness.removed)

@@ -17,18 +17,30 @@ class Parameter:
     metavar: str
     short: str  # one letter, "" for none
     choices: tuple[str, ...]  # () for any value
+    low: float | None = None  # bounds of a number, both included
+    high: float | None = None
+    longest: int = 0  # characters of a text, 0 for the surface's own limit
 
 
-def argument(help: str, *, metavar: str = "", default: Any = MISSING) -> Any:
+def argument(help: str, *, metavar: str = "", default: Any = MISSING, longest: int = 0) -> Any:
     """A positional request field; required unless it has a default."""
-    return field(default=default, metadata={"parameter": Parameter(help, True, metavar, "", ())})
+    return field(default=default, metadata={"parameter": Parameter(help, True, metavar, "", (), longest=longest)})
 
 
 def option(
-    help: str, *, default: Any = MISSING, metavar: str = "", short: str = "", choices: tuple[str, ...] = ()
+    help: str,
+    *,
+    default: Any = MISSING,
+    metavar: str = "",
+    short: str = "",
+    choices: tuple[str, ...] = (),
+    low: float | None = None,
+    high: float | None = None,
+    longest: int = 0,
 ) -> Any:
     """A named request field. A boolean is a flag; a tuple may be given several times or comma-separated."""
-    return field(default=default, metadata={"parameter": Parameter(help, False, metavar, short, choices)})
+    parameter = Parameter(help, False, metavar, short, choices, low, high, longest)
+    return field(default=default, metadata={"parameter": parameter})
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ def pages() -> dict:
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return module.PAGES
+    return module.pages()
 
 
 @pytest.mark.parametrize("name", pages())

@@ -1,0 +1,127 @@
+"""`codegraph serve` and `codegraph call`: the tools for agents, over a protocol or from a shell."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from codegraph.cli.output import chosen_repo, write
+from codegraph.cli.verb import Several, Verb
+from codegraph.errors import ExitCode, UnreadableError
+
+
+def _names(ctx: click.Context, param: click.Parameter, value: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+    return tuple(word for words in value for word in words)
+
+
+def _several(name: str, metavar: str, help: str) -> Callable[[Any], Any]:
+    return click.option(f"--{name}", type=Several(()), multiple=True, callback=_names, metavar=metavar, help=help)
+
+
+_repo = click.option("repo", "-C", "--repo", metavar="PATH", default=None, help="the repository to ask about")
+_roots = click.option(
+    "roots", "--allow-root", metavar="PATH", multiple=True, help="also answer about repositories in this folder"
+)
+
+
+@click.command("serve", cls=Verb, short_help="Serve the tools to coding agents, over stdio or HTTP")
+@_several("toolsets", "NAME,…", "serve the tools of these toolsets instead of the default one; `all` is every one")
+@_several("tools", "NAME,…", "serve these tools too; without --toolsets, only these")
+@click.option("--read-only", is_flag=True, help="leave out every tool that writes")
+@click.option("--http", metavar="HOST:PORT", default=None, help="serve streamable HTTP at /mcp instead of stdio")
+@_roots
+@_repo
+@click.option("--verbose", is_flag=True, help="log every request on stderr")
+def serve(
+    toolsets: tuple[str, ...],
+    tools: tuple[str, ...],
+    read_only: bool,
+    http: str | None,
+    roots: tuple[str, ...],
+    repo: str | None,
+    verbose: bool,
+) -> int:
+    """Serve the tools to coding agents (Model Context Protocol), over stdio unless --http is given.
+
+    Without a host, HTTP is served to this machine only. On any other address clients must send the text of the
+    environment variable CODEGRAPH_HTTP_TOKEN as their bearer token; on this machine they must when it is set."""
+    import logging
+
+    from codegraph.operations.tools.inventory import choose
+    from codegraph.server.transport import TOKEN_VARIABLE, log_to_stderr, parse_address, serve_http, serve_stdio
+
+    log_to_stderr(logging.INFO if verbose else logging.WARNING)
+    offered = choose(toolsets, tools, read_only=read_only)
+    address = parse_address(http) if http is not None else None
+
+    from codegraph.server.app import make_server
+
+    server = make_server(offered, _repositories(repo, roots, trusting=address is None))
+    if address is None:
+        serve_stdio(server)
+    else:
+        serve_http(server, address, os.environ.get(TOKEN_VARIABLE, ""))
+    return int(ExitCode.DONE)
+
+
+serve.examples = ("codegraph serve --read-only", "codegraph serve --http 127.0.0.1:8321 --toolsets default,codemem")  # type: ignore[attr-defined]
+
+
+@click.command("call", cls=Verb, short_help="Call one of the tools for agents, as an agent would")
+@click.argument("name", metavar="TOOL")
+@click.argument("arguments", metavar="[JSON]", default="{}")
+@_roots
+@_repo
+@click.option("as_json", "--json", is_flag=True, help="print the structured content instead of the text")
+def call(name: str, arguments: str, roots: tuple[str, ...], repo: str | None, as_json: bool) -> int:
+    """Call a tool and print its answer: what an agent would get, from any shell.
+
+    \b
+      TOOL  name of the tool, with its toolset in front where two share it
+      JSON  its arguments as one JSON object; `-` reads them from standard input"""
+    from codegraph.operations.tools.inventory import Offered, find_tool
+    from codegraph.server.call import Call, run
+    from codegraph.server.reply import dumps
+
+    tool = find_tool(name)
+    given = _arguments(sys.stdin.read() if arguments == "-" else arguments)
+    outcome = run(Offered(name, tool), given, Call(_repositories(repo, roots, trusting=True)))
+    if outcome.is_error:
+        click.echo("\n".join(outcome.texts), err=True)
+        return int(ExitCode.USAGE)
+    write((dumps(outcome.structured) if as_json else "\n".join(outcome.texts)) + "\n")
+    return int(ExitCode.DONE)
+
+
+call.examples = (  # type: ignore[attr-defined]
+    """codegraph call code_search '{"query": "save"}'""",
+    """codegraph call code_symbol '{"symbol": "Store.save"}' --json""",
+)
+
+
+def _arguments(text: str) -> dict[str, object]:
+    from codegraph.errors import ConfigError
+
+    try:
+        found = json.loads(text)
+    except ValueError as error:
+        raise ConfigError(f"the arguments are not JSON: {error}", hint="""such as '{"query": "save"}'""") from error
+    if not isinstance(found, dict):
+        raise ConfigError("the arguments are not a JSON object", hint="""such as '{"query": "save"}'""")
+    return found
+
+
+def _repositories(repo: str | None, roots: tuple[str, ...], *, trusting: bool) -> Any:
+    from codegraph.server.repositories import Repositories
+
+    folder = Path(chosen_repo(repo) or ".").expanduser().absolute()
+    for path in (folder, *map(Path, roots)):
+        if not path.expanduser().is_dir():
+            raise UnreadableError(f"{path} is not a folder", hint="give the folder of a repository")
+    return Repositories(folder, tuple(Path(root).expanduser().absolute() for root in roots), trusting)

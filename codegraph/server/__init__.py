@@ -1,0 +1,1 @@
+"""The tool server: the inventory of tools over stdio and HTTP."""

@@ -1,0 +1,123 @@
+"""One call of a tool: what its handler may use, and how it ends."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from codegraph.errors import CodegraphError
+from codegraph.operations.context import Context
+from codegraph.operations.tools.inventory import Offered
+from codegraph.operations.tools.spec import Tool
+from codegraph.server.arguments import read
+from codegraph.server.reply import DEFAULT_TOKENS, MOST_TOKENS, Draft, Exact, Outcome, plain, settle
+from codegraph.server.repositories import Repositories
+
+logger = logging.getLogger("codegraph.server")
+
+Report = Callable[[str, int, int], None]
+"""Told how far a stage is: stage, done, total (0 while unknown)."""
+
+
+class CancelledError(CodegraphError):
+    """The client gave the call up."""
+
+
+@dataclass(slots=True)
+class Call:
+    """What a handler is given beside its request. Used by one thread, which closes it."""
+
+    repositories: Repositories
+    roots: tuple[Path, ...] = ()  # the client's, when it has any
+    report: Report | None = None
+    cancelled: threading.Event = field(default_factory=threading.Event)
+    _open: ExitStack = field(default_factory=ExitStack)
+
+    def context(self, repo: str | None = None) -> Context:
+        """The repository a call means (see `Repositories.folder`), its index open on the newest generation and, when
+        it is small, made first. Closed after the call. Raises what opening and indexing raise."""
+        return self.open(self.repositories.folder(repo, self.roots))
+
+    def open(self, folder: Path) -> Context:
+        """As `context`, of a folder that is known to be allowed."""
+        context = self.repositories.open(folder, self.progress)
+        self._open.callback(context.close)
+        return context
+
+    def folder(self, asked: str) -> Path:
+        """An existing folder that a client named, in its allowed roots. Raises ForbiddenError, UnreadableError."""
+        return self.repositories.path(asked, self.roots)
+
+    def progress(self, stage: str, done: int, total: int) -> None:
+        """Passes progress on, and stops the work of a call that was given up. Raises CancelledError."""
+        if self.cancelled.is_set():
+            raise CancelledError("the call was cancelled")
+        if self.report is not None:
+            self.report(stage, done, total)
+
+    def close(self) -> None:
+        self._open.close()
+
+
+def load(tool: Tool, place: str) -> Any:
+    """The class or function that a tool's spec names."""
+    module, name = place.split(":")
+    return getattr(import_module(f"codegraph.server.tools.{tool.toolset}.{module}"), name)
+
+
+def run(offered: Offered, arguments: Mapping[str, object], call: Call) -> Outcome:
+    """Run a tool to its end. Never raises: what goes wrong is an outcome that says what to do."""
+    tool = offered.tool
+    try:
+        request = read(load(tool, tool.input), arguments)
+        budget = getattr(request, "max_tokens", None) or (MOST_TOKENS if _is_exact(tool) else DEFAULT_TOKENS)
+        reply: Draft | Exact = load(tool, tool.handler)(call, request)
+        return settle(reply, budget)
+    except CodegraphError as error:
+        return failure(error.message, error.hint)
+    except OSError as error:
+        logger.warning("%s: %s", offered.name, error)
+        return failure(f"{error.strerror or type(error).__name__} while reading", "is the repository still there?")
+    except Exception as error:  # the outermost edge of the surface
+        logger.exception("%s failed", offered.name)
+        return failure(
+            f"internal error in {offered.name}: {type(error).__name__}", "the server's log (stderr) has the details"
+        )
+    finally:
+        call.close()
+
+
+def _is_exact(tool: Tool) -> bool:
+    return "max_tokens" not in load(tool, tool.input).__dataclass_fields__
+
+
+LONGEST_ERROR = 1_400
+"""Bytes of an error, less than the smallest budget: candidates are listed, a hostile name is not repeated at length."""
+
+
+def failure(message: str, hint: str) -> Outcome:
+    """An error as the model sees it: what failed, then what to do. Too many candidates lose whole lines at the end."""
+    message, hint = plain(message.rstrip(".")), plain(hint.strip())
+    lines = [f"error: {_cut(message, LONGEST_ERROR // 3)}"]
+    room = LONGEST_ERROR - len(lines[0].encode()) - 20
+    for number, line in enumerate(hint.split("\n") if hint else []):
+        line = f"hint: {_cut(line, LONGEST_ERROR // 3)}" if number == 0 else _cut(line, LONGEST_ERROR // 3)
+        room -= len(line.encode()) + 1
+        if room < 0:
+            lines.append("  …")
+            break
+        lines.append(line)
+    return Outcome(("\n".join(lines),), is_error=True)
+
+
+def _cut(text: str, most: int) -> str:
+    """At most `most` bytes of a line."""
+    if len(text.encode()) <= most:
+        return text
+    return text.encode()[: most - 3].decode(errors="ignore") + "…"

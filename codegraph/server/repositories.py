@@ -1,0 +1,167 @@
+"""Which repository a call means, and whether the client may ask about it.
+
+A path is allowed when it lies, with links resolved, in an allowed root: the client's roots (over stdio; over HTTP they
+only choose among the others), the folder the server was started in with the work tree and index around it, and what
+`--allow-root` adds. Everything else is an error that names the roots; no file outside is opened, and whether it exists
+is not told.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from codegraph.answers import Freshness
+from codegraph.config import Config, load
+from codegraph.errors import CodegraphError, NotIndexedError, UnreadableError
+from codegraph.operations.context import Context
+from codegraph.operations.worktree import work_tree
+from codegraph.store.layout import find_indexed_root
+
+if TYPE_CHECKING:
+    from codegraph.index import Index
+    from codegraph.pipeline import Progress
+
+SMALL_FILES = 1_000
+"""A repository of at most this many files is indexed when it is first asked about: some ten seconds of work, which is
+what clients wait for without being told."""
+
+FRESH_SECONDS = 2.0
+FRESH_SHARE = 20.0
+"""Comparing a work tree with its index is repeated after this time, or after this many times its own duration,
+whichever is longer: answers of one burst share it, and large trees are not compared all the time."""
+
+
+class ForbiddenError(CodegraphError):
+    """A path outside the allowed roots."""
+
+
+@dataclass(slots=True)
+class Repositories:
+    """The repositories of one server process. Safe to use from several threads."""
+
+    cwd: Path
+    allowed: tuple[Path, ...] = ()  # --allow-root
+    trusting: bool = True  # clients' roots are allowed: whoever started the server over stdio could read them anyway
+    _freshness: dict[tuple[Path, int], tuple[float, Freshness]] = field(default_factory=dict)
+    _indexing: dict[Path, threading.Lock] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def roots(self, client: Sequence[Path] = ()) -> tuple[Path, ...]:
+        """Resolved allowed roots, the one that is meant by default first."""
+        found = find_indexed_root(load(self.cwd).home, self.cwd)
+        own = [self.cwd, work_tree(self.cwd), *([found[0]] if found else []), *self.allowed]
+        known = tuple(dict.fromkeys(map(_real, own)))
+        told = [path for path in map(_real, client) if self.trusting or _within(path, known)]
+        return tuple(dict.fromkeys((*told, *known)))
+
+    def folder(self, asked: str | None, client: Sequence[Path] = ()) -> Path:
+        """The folder of a repository argument: a path (relative ones start at the default root) or the folder name of
+        an allowed root; None means the client's first indexed root, else its first, else the server's own folder.
+
+        Raises ForbiddenError, UnreadableError."""
+        roots = self.roots(client)
+        if asked is None or not asked.strip():
+            told = set(map(_real, client))
+            candidates = [root for root in roots if root in told] or [roots[0]]
+            indexed = (path for path in candidates if find_indexed_root(load(path).home, path))
+            return next(indexed, candidates[0])
+        named = [root for root in roots if root.name == asked]
+        if len(named) == 1:
+            return named[0]
+        return self.path(asked, client)
+
+    def path(self, asked: str, client: Sequence[Path] = ()) -> Path:
+        """An existing folder that a client named. Raises ForbiddenError, UnreadableError."""
+        roots = self.roots(client)
+        if "\0" in asked:
+            raise UnreadableError("a path cannot hold a NUL character", hint="give the folder of a repository")
+        found = _real(roots[0] / Path(asked).expanduser())
+        if not _within(found, roots):
+            listed = ", ".join(map(str, roots))
+            raise ForbiddenError(
+                f"{asked} lies outside what this server may read",
+                hint=f"allowed: {listed}; its user can add a folder with `codegraph serve --allow-root PATH`",
+            )
+        if not found.is_dir():
+            raise UnreadableError(f"{asked} is not a folder here", hint=f"give one in {', '.join(map(str, roots))}")
+        return found
+
+    def open(self, folder: Path, progress: Progress | None = None) -> Context:
+        """A context whose index is open, on the newest generation. A small repository without an index is indexed now.
+
+        Raises NotIndexedError with the command to run when it is not small, and what indexing raises."""
+        config = load(folder)
+        context = Context(folder, config, progress, compare=self._compare)
+        try:
+            context.index()
+        except NotIndexedError as error:
+            root = work_tree(folder)
+            if not is_small(root, config):
+                raise NotIndexedError(
+                    f"{root} is not indexed, and too large to do it while you wait",
+                    hint=f"run `codegraph index {_quoted(root)}` in a shell once; search with grep meanwhile",
+                ) from error
+            with self._turn(root):
+                self._index(root, config, progress)
+            context.index()
+        return context
+
+    def _index(self, root: Path, config: Config, progress: Progress | None) -> None:
+        """Index for the first time, unless another thread did while we waited for our turn."""
+        if find_indexed_root(config.home, root) is None:
+            from codegraph.pipeline import index_repository
+
+            index_repository(root, config, progress=progress)
+
+    def _turn(self, root: Path) -> threading.Lock:
+        with self._lock:
+            return self._indexing.setdefault(root, threading.Lock())
+
+    def _compare(self, index: Index) -> Freshness:
+        """How far the work tree is from the index, as of a moment ago."""
+        key = (index.root, index.generation)
+        with self._lock:
+            until, known = self._freshness.get(key, (0.0, None))
+        began = time.monotonic()
+        if known is not None and began < until:
+            return known
+        found = index.freshness()
+        done = time.monotonic()
+        with self._lock:
+            self._freshness = {k: v for k, v in self._freshness.items() if k[0] != index.root}
+            self._freshness[key] = (done + max(FRESH_SECONDS, FRESH_SHARE * (done - began)), found)
+        return found
+
+
+def is_small(root: Path, config: Config) -> bool:
+    """Whether indexing `root` is a matter of seconds. A folder that is no work tree is counted no further than needed:
+    it may be a whole disk."""
+    if not (root / ".git").exists():
+        seen = 0
+        for _, folders, files in os.walk(root):
+            seen += len(folders) + len(files)
+            if seen > 10 * SMALL_FILES:
+                return False
+    from codegraph.scan.walk import scan
+
+    return len(scan(root, config).candidates) <= SMALL_FILES
+
+
+def _within(path: Path, roots: Sequence[Path]) -> bool:
+    return any(path == root or root in path.parents for root in roots)
+
+
+def _real(path: Path) -> Path:
+    return Path(os.path.realpath(path))
+
+
+def _quoted(path: Path) -> str:
+    from shlex import quote
+
+    return quote(str(path))

@@ -1,0 +1,1 @@
+"""Handlers, requests and answers of the tools, a folder a toolset."""

@@ -1,0 +1,58 @@
+"""Requests and structured answers of the default tools.
+
+The text is what a model reads; the structured part is small, and for programs: ids, places, totals, the cursor.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from codegraph.operations.parameter import argument, option
+from codegraph.operations.requests import KINDS
+from codegraph.server.reply import DEFAULT_TOKENS, FEWEST_TOKENS, MOST_TOKENS
+
+
+def _limit(default: int, most: int) -> Any:
+    return option("", default=default, low=1, high=most)
+
+
+def _cursor() -> Any:
+    return option("next page", default="")
+
+
+def _repo() -> Any:
+    return option("folder of the repository", default=None)
+
+
+def _max_tokens() -> Any:
+    return option("", default=DEFAULT_TOKENS, low=FEWEST_TOKENS, high=MOST_TOKENS)
+
+
+class Place(NamedTuple):
+    """A symbol: `id` is accepted wherever a symbol is asked for."""
+
+    id: str
+    kind: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class SearchInput:
+    query: str = argument("words, a name, or a question")
+    kind: tuple[str, ...] = option("", default=(), choices=KINDS)
+    path: str = option("folder, file or glob", default="")
+    limit: int = _limit(20, 100)
+    cursor: str = _cursor()
+    repo: str | None = _repo()
+    max_tokens: int = _max_tokens()
+
+
+class SearchOutput(NamedTuple):
+    root: str
+    generation: int
+    fresh: bool
+    shown: int
+    more: bool
+    hits: tuple[Place, ...]
+    cursor: str | None = None

@@ -1,0 +1,50 @@
+"""The words that answers of the default tools share."""
+
+from __future__ import annotations
+
+from codegraph.answers import Freshness, SymbolRow
+from codegraph.operations.answers import Answer, name_of
+from codegraph.operations.context import Context
+from codegraph.render.text.layout import place
+from codegraph.server.tools.default.models import Place
+
+
+def place_of(symbol: SymbolRow) -> Place:
+    return Place(symbol.id, str(symbol.kind), symbol.line)
+
+
+def row(symbol: SymbolRow) -> str:
+    """`Store.save  method  src/store.py:42`; a module is its file."""
+    if not symbol.qualname:
+        return f"{symbol.path}  {symbol.kind}"
+    test = " test" if symbol.is_test else ""
+    return f"{name_of(symbol)}  {symbol.kind}{test}  {place(symbol)}"
+
+
+def heading(context: Context, answer: Answer) -> str:
+    """The first line: which repository, which generation, and what of it may have moved."""
+    freshness = answer.freshness
+    assert freshness is not None, "an answer that rests on an index says how fresh it is"
+    return f"{context.index().root.name} · generation {freshness.generation}{_stale(freshness)}"
+
+
+def _stale(freshness: Freshness) -> str:
+    if freshness.fresh:
+        return ""
+    touched = [*freshness.changed, *freshness.added, *freshness.removed]
+    if not touched:
+        return f" · {freshness.outdated}; run `codegraph index`"
+    named = ", ".join(touched[:3]) + (f", {len(touched) - 3} more" if len(touched) > 3 else "")
+    return f" · changed since: {named} (read those from disk, or run `codegraph index`)"
+
+
+def is_fresh(answer: Answer) -> bool:
+    return answer.freshness is None or answer.freshness.fresh
+
+
+def halves(number: int) -> list[int]:
+    """`number`, half of it, a quarter … 1: how many rows each shorter rendering has."""
+    counts = [number]
+    while counts[-1] > 1:
+        counts.append(counts[-1] // 2)
+    return counts

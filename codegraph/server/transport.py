@@ -1,0 +1,101 @@
+"""Serving over stdio and streamable HTTP. The protocol has stdout to itself; everything that logs goes to stderr."""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import logging
+import sys
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from codegraph.errors import ConfigError
+
+if TYPE_CHECKING:
+    from mcp.server.lowlevel import Server
+
+TOKEN_VARIABLE = "CODEGRAPH_HTTP_TOKEN"
+MOST_BODY = 4 * 1024 * 1024
+"""Bytes of an HTTP request."""
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+class Address(NamedTuple):
+    host: str
+    port: int
+
+    @property
+    def loopback(self) -> bool:
+        try:
+            return ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host == "localhost"
+
+
+def parse_address(text: str) -> Address:
+    """`HOST:PORT`, `[HOST]:PORT`, `:PORT` or `PORT`; without a host it is the loopback. Raises ConfigError."""
+    host, _, port = text.rpartition(":")
+    if not port.isascii() or not port.isdigit() or int(port) > 65_535:
+        raise ConfigError(f"{text!r} is not an address", hint="give HOST:PORT, such as 127.0.0.1:8321")
+    return Address(host.removeprefix("[").removesuffix("]") or "127.0.0.1", int(port))
+
+
+def log_to_stderr(level: int = logging.WARNING) -> None:
+    """Every logger of the process to stderr, once."""
+    logging.basicConfig(level=level, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s", force=True)
+
+
+def serve_stdio(server: Server[Any]) -> None:
+    """Serve one client until its end of our stdin closes."""
+    import anyio
+    from mcp.server.stdio import stdio_server
+
+    async def serve() -> None:
+        async with stdio_server() as (read, write):
+            await server.run(read, write, server.create_initialization_options())
+
+    anyio.run(serve)
+
+
+def http_app(server: Server[Any], address: Address, token: str) -> App:
+    """The ASGI application: the endpoint `/mcp`, behind the token when there is one.
+
+    Raises ConfigError for an address that others can reach when there is no token."""
+    if not address.loopback and not token:
+        raise ConfigError(
+            f"{address.host} can be reached from other machines, which needs a token",
+            hint=f"set {TOKEN_VARIABLE} to a long random text and give it to the clients as their bearer token",
+        )
+    app = server.streamable_http_app(host=address.host, max_request_body_size=MOST_BODY)
+    return _guarded(app, token) if token else app
+
+
+def serve_http(server: Server[Any], address: Address, token: str) -> None:
+    """Serve any number of clients until interrupted. Raises ConfigError."""
+    import uvicorn
+
+    app = http_app(server, address, token)
+    logging.getLogger("codegraph.server").warning("serving http://%s:%d/mcp", *address)
+    # No log_config: uvicorn would send its access log to stdout.
+    uvicorn.run(app, host=address.host, port=address.port, log_config=None, access_log=False)
+
+
+def _guarded(app: App, token: str) -> App:
+    """`app` for requests that carry the token; 401 for others. Lifespan messages pass."""
+    expected = f"Bearer {token}".encode()
+
+    async def guard(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            given = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
+            if not hmac.compare_digest(given, expected):
+                headers = [(b"www-authenticate", b"Bearer"), (b"content-type", b"text/plain")]
+                await send({"type": "http.response.start", "status": 401, "headers": headers})
+                await send({"type": "http.response.body", "body": b"a bearer token is needed\n"})
+                return
+        await app(scope, receive, send)
+
+    return guard
