@@ -78,5 +78,9 @@ class EncoderError(CodegraphError):
     """An encoder cannot be used: its model is missing or damaged, or its service does not answer."""
 
 
+class WiringError(CodegraphError):
+    """Another program's file must not be changed; the hint says what to add or remove by hand."""
+
+
 class StorageError(CodegraphError):
     """The index could not be written: disk full, read-only, damaged."""

@@ -20,8 +20,10 @@ from codegraph.operations.tools.spec import Tool
 from codegraph.server.app import describe
 from codegraph.server.call import load
 from codegraph.server.schema import input_schema
+from codegraph.setup.plugin import marketplace, plugin_files
 
 ROOT = Path(__file__).resolve().parent.parent
+PLUGIN = "plugins/claude-code"
 WIDTH = 100
 
 
@@ -119,7 +121,14 @@ def tool_schema(offered: Offered) -> str:
 
 def pages() -> dict[str, Callable[[], str]]:
     schemas = {f"tests/golden/tools/{t.toolset}/{t.name}.json": partial(tool_schema, Offered(t.name, t)) for t in TOOLS}
-    return {"docs/cli.md": cli_reference, "docs/tools.md": tool_reference, **schemas}
+    plugin = {f"{PLUGIN}/{name}": partial(str, text) for name, text in plugin_files().items()}
+    return {
+        "docs/cli.md": cli_reference,
+        "docs/tools.md": tool_reference,
+        ".claude-plugin/marketplace.json": marketplace,
+        **plugin,
+        **schemas,
+    }
 
 
 def main() -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from io import TextIOWrapper
 
 import click
@@ -21,10 +22,13 @@ EXIT_CODES = (
     (ExitCode.INTERRUPTED, "interrupted"),
 )
 AGENTS = {
+    "setup": "Wire codegraph into a coding agent",
     "serve": "Serve the tools to coding agents, over stdio or HTTP",
     "call": "Call one of the tools for agents, as an agent would",
 }
 EXTRA = {**AGENTS, "completions": "Print the shell completion script: bash, zsh or fish"}
+MODULES = {"call": "serve"}
+"""Where a verb of `EXTRA` is made, when not in the module of its own name."""
 SUBGROUPS = {"config": "Show or change settings"}
 
 
@@ -38,14 +42,8 @@ class VerbTable(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in SUBGROUPS:
             return SubTable(cmd_name, help=SUBGROUPS[cmd_name] + ".")
-        if cmd_name in AGENTS:
-            from codegraph.cli import serve
-
-            return getattr(serve, cmd_name)
-        if cmd_name == "completions":
-            from codegraph.cli.completions import completions
-
-            return completions
+        if cmd_name in EXTRA:
+            return getattr(import_module(f"codegraph.cli.{MODULES.get(cmd_name, cmd_name)}"), cmd_name)
         if cmd_name not in BY_NAME:
             return None
         from codegraph.cli.verb import make_verb

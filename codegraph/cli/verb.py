@@ -11,7 +11,7 @@ import click
 from codegraph.operations.inventory import Capability, request_type
 from codegraph.operations.parameter import RequestField, request_fields
 
-SPECIAL = {"index": "index", "export": "export", "remove": "remove"}
+SPECIAL = {"index": "index", "export": "export", "remove": "remove", "doctor": "doctor"}
 """Verbs that do more than print an answer: modules of this package with `OPTIONS` and `run`."""
 
 
@@ -60,7 +60,7 @@ class NotNegative(click.ParamType):
         return number
 
 
-def _flatten(ctx: click.Context, param: click.Parameter, value: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+def flatten(ctx: click.Context, param: click.Parameter, value: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
     return tuple(word for words in value for word in words)
 
 
@@ -79,7 +79,7 @@ def _parameter(field: RequestField) -> click.Parameter:
         help_text = f"{p.help}: {', '.join(p.choices)}" if p.choices else p.help
         metavar = "KIND,…" if field.name == "kind" else "HOW,…"
         return click.Option(
-            names, type=Several(p.choices), multiple=True, callback=_flatten, metavar=metavar, help=help_text
+            names, type=Several(p.choices), multiple=True, callback=flatten, metavar=metavar, help=help_text
         )
     kind = click.Choice(p.choices) if p.choices else types[field.base_type]
     if field.base_type == "int":

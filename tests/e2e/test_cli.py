@@ -85,7 +85,12 @@ def make_repo(root: Path) -> Path:
 
 def environment(home: Path) -> dict[str, str]:
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("CODEGRAPH_", "GIT_"))}
-    return kept | {"CODEGRAPH_HOME": str(home), "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUTF8": "1"}
+    return kept | {
+        "HOME": str(home),
+        "CODEGRAPH_HOME": str(home),
+        "PYTHONPATH": os.pathsep.join(sys.path),
+        "PYTHONUTF8": "1",
+    }
 
 
 def codegraph(home: Path, *arguments: str, cwd: Path | None = None, stdin: str = "") -> subprocess.CompletedProcess:

@@ -1,0 +1,25 @@
+"""`codegraph doctor`: the checks of the installation and the index, then those of the wiring."""
+
+from __future__ import annotations
+
+import click
+
+from codegraph.cli.output import ask, exit_code, print_answer
+from codegraph.operations.answers import Answer, DoctorAnswer
+from codegraph.operations.inventory import Capability, handler
+from codegraph.operations.requests import DoctorRequest
+from codegraph.operations.worktree import work_tree
+
+OPTIONS: list[click.Parameter] = []
+
+
+def run(capability: Capability, request: DoctorRequest, *, repo: str | None, as_json: bool, quiet: bool) -> int:
+    from codegraph.setup.checks import wiring_checks
+    from codegraph.setup.clients import Places
+
+    with ask(repo) as context:
+        answer: Answer[DoctorAnswer] = handler(capability)(context, request)
+        wiring = wiring_checks(Places.here(work_tree(context.repo)))
+        answer = Answer(DoctorAnswer((*answer.results.checks, *wiring)), answer.freshness, answer.warnings)
+        print_answer(capability.name, answer, as_json=as_json, quiet=quiet)
+        return exit_code(answer)

@@ -1,0 +1,1 @@
+"""Wiring into coding agents: their configuration files, an instructions block, and a plugin."""

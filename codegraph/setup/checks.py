@@ -1,0 +1,121 @@
+"""What `codegraph doctor` says about the wiring: every finding with its fix. Nothing is changed."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from codegraph.answers import Check, CheckStatus
+from codegraph.errors import WiringError
+from codegraph.setup import documents, files, instructions
+from codegraph.setup.clients import CLIENTS, Client, Places, Scope
+from codegraph.setup.documents import MalformedError
+from codegraph.setup.entry import SERVER, is_ours, words_of
+from codegraph.setup.probe import Probe, probe
+from codegraph.setup.wiring import server_keys
+
+START_TIMEOUT_S = 20.0
+"""A first start reads everything from a cold disk; a warm one takes about a second."""
+
+
+class Wired(NamedTuple):
+    client: Client
+    scope: Scope
+    path: Path
+    words: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        return f"{self.client.name} ({self.scope})"
+
+    @property
+    def fix(self) -> str:
+        return f"run `codegraph setup {self.client.name}{' --scope project' * (self.scope is Scope.PROJECT)}`"
+
+
+def wiring_checks(places: Places) -> list[Check]:
+    """The command, each client's file that speaks of codegraph, and whether its server starts."""
+    checks: list[Check] = []
+    wired: list[Wired] = []
+    for client in CLIENTS:
+        for scope in Scope:
+            checks += _check_client(client, scope, places, wired)
+    if any(one.words[0] == SERVER for one in wired):
+        checks.insert(0, _check_command(places.env))
+    if not wired and not checks:
+        return [Check("agents", CheckStatus.OK, "no coding agent is wired; `codegraph setup` lists them")]
+    starts: dict[tuple[str, ...], Probe] = {}
+    for one in wired:
+        if shutil.which(one.words[0], path=places.env.get("PATH")) is None:
+            continue  # said already
+        if one.words not in starts:
+            starts[one.words] = probe(one.words, places.project, places.env, START_TIMEOUT_S)
+            checks.append(_check_start(one, starts[one.words]))
+    return checks
+
+
+def _check_command(env: Mapping[str, str]) -> Check:
+    found = shutil.which(SERVER, path=env.get("PATH"))
+    if found:
+        return Check("command", CheckStatus.OK, found)
+    fix = "install codegraph-memory for your user (`uv tool install codegraph-memory`), or add its folder to PATH"
+    return Check("command", CheckStatus.FAILED, f"`{SERVER}` is not on PATH", fix)
+
+
+def _check_client(client: Client, scope: Scope, places: Places, wired: list[Wired]) -> list[Check]:
+    """Nothing for a client without an entry; what is wired is added to `wired`."""
+    path = places.config_file(client, scope)
+    if path is None:
+        return []
+    name = f"{client.name} ({scope})"
+    try:
+        text = files.read(path)
+        data = documents.load(text or "", client.format)
+    except WiringError as error:
+        return [Check(name, CheckStatus.WARNING, error.message, "correct the file")]
+    except MalformedError as error:
+        detail = f"{path} is not valid {client.format.upper()}: {error}"
+        return [Check(name, CheckStatus.WARNING, detail, f"correct it; {client.title} cannot read it either")]
+    found = documents.entry(data, (*server_keys(client, data), SERVER))
+    if found is None:
+        return []
+    if not is_ours(found):
+        detail = f"{path}: the server `{SERVER}` is another program"
+        return [Check(name, CheckStatus.WARNING, detail, f"rename it, then run `codegraph setup {client.name}`")]
+    one = Wired(client, scope, path, words_of(found))
+    wired.append(one)
+    return [_check_entry(one, places.env), *_check_block(one, places)]
+
+
+def _check_entry(one: Wired, env: Mapping[str, str]) -> Check:
+    if shutil.which(one.words[0], path=env.get("PATH")) is None:
+        fix = f"{one.fix}, or put `{SERVER}` on PATH" if one.words[0] == SERVER else one.fix
+        return Check(one.name, CheckStatus.FAILED, f"{one.path} starts {one.words[0]}, which is not there", fix)
+    return Check(one.name, CheckStatus.OK, str(one.path))
+
+
+def _check_block(one: Wired, places: Places) -> list[Check]:
+    """Whether an instructions block that was asked for is of this version."""
+    path = places.instructions_file(one.client, one.scope)
+    if path is None:
+        return []
+    fix = f"{one.fix.removesuffix('`')} --instructions`"
+    try:
+        text = files.read(path)
+        if text is None or not instructions.has_block(text) or instructions.put_block(text) == text:
+            return []
+    except WiringError:
+        return []
+    except MalformedError as error:
+        return [Check(one.name, CheckStatus.WARNING, f"{path}: {error}", "remove the marks, then " + fix)]
+    return [Check(one.name, CheckStatus.WARNING, f"{path}: the codegraph block is of another version", fix)]
+
+
+def _check_start(one: Wired, found: Probe) -> Check:
+    name = "server"
+    if found.tools:
+        return Check(name, CheckStatus.OK, f"{' '.join(one.words)} lists {len(found.tools)} tools")
+    fix = f"run `{' '.join(one.words)}` in a terminal and read its messages"
+    return Check(name, CheckStatus.FAILED, f"{' '.join(one.words)}: {found.problem}", fix)

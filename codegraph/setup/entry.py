@@ -1,0 +1,70 @@
+"""The entry that makes a client start `codegraph serve`."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path, PurePath
+
+from codegraph.setup.clients import Client, Scope, Shape
+from codegraph.setup.jsonc import Json
+
+SERVER = "codegraph"
+"""The name of the entry."""
+
+PACKAGE = "codegraph-memory"
+OTHER_PRODUCTS = frozenset({"--mcp", "mcp"})
+"""Words in the arguments of servers of the same name that are not this one."""
+
+
+def command_words(scope: Scope) -> tuple[str, ...]:
+    """How a client starts codegraph. A project's file is shared, so it names the command alone; a user's own file holds
+    the whole path, because programs started from a desktop do not have the shell's PATH."""
+    if scope is Scope.PROJECT:
+        return (SERVER,)
+    beside = Path(sys.executable).parent / ("codegraph.exe" if sys.platform == "win32" else "codegraph")
+    found = str(beside) if beside.is_file() else shutil.which(SERVER)
+    if found is None:
+        return (sys.executable, "-m", "codegraph")
+    if "archive-v0" in PurePath(found).parts:  # an environment that `uvx` made and may delete
+        return ("uvx", "--from", PACKAGE, SERVER)
+    return (found,)
+
+
+def serve_words(scope: Scope, toolsets: Sequence[str]) -> tuple[str, ...]:
+    extra = ("--toolsets", ",".join(toolsets)) if toolsets else ()
+    return (*command_words(scope), "serve", *extra)
+
+
+def make_entry(client: Client, words: Sequence[str], existing: Json = None) -> dict[str, Json]:
+    """The client's entry for a command. What a user added to an existing one stays, such as `env` or `disabled`."""
+    entry: dict[str, Json] = dict(existing) if isinstance(existing, dict) else {}
+    match client.shape:
+        case Shape.COMMAND:
+            entry |= {"command": words[0], "args": list(words[1:])}
+        case Shape.TYPED:
+            entry |= {"type": "stdio", "command": words[0], "args": list(words[1:])}
+        case Shape.LOCAL:
+            entry |= {"type": "local", "command": list(words)}
+            if existing is None:
+                entry["enabled"] = True
+    return entry
+
+
+def words_of(entry: Json) -> tuple[str, ...]:
+    """The command an entry starts, () when it starts none."""
+    if not isinstance(entry, dict):
+        return ()
+    command, args = entry.get("command"), entry.get("args", [])
+    words = [*(command if isinstance(command, list) else [command]), *(args if isinstance(args, list) else [])]
+    return tuple(w for w in words if isinstance(w, str)) if all(isinstance(w, str) for w in words) else ()
+
+
+def is_ours(entry: Json) -> bool:
+    """Does an entry of our name start this program, by whatever path, and not another one of the same name?"""
+    words = words_of(entry)
+    if "serve" not in words or OTHER_PRODUCTS.intersection(words):
+        return False
+    before = words[: words.index("serve")]
+    return any(PurePath(word.replace("\\", "/")).stem in (SERVER, PACKAGE) for word in before)

@@ -1,0 +1,91 @@
+"""Start a server the way a client would, ask it for its tools, and stop it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from threading import Timer
+from typing import IO, NamedTuple
+
+from codegraph import __version__
+
+PROTOCOL = "2025-06-18"
+"""A revision every server of today speaks; servers answer with the newest one both know."""
+
+
+class Probe(NamedTuple):
+    tools: tuple[str, ...]
+    problem: str  # "" when tools were listed
+
+
+def probe(words: Sequence[str], folder: Path, env: Mapping[str, str], timeout_s: float) -> Probe:
+    """The tools of the stdio server that `words` start. Never raises for what the server does."""
+    try:
+        process = subprocess.Popen(
+            list(words),
+            cwd=folder,
+            env=dict(env),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+        )
+    except OSError as error:
+        return Probe((), f"it does not start: {error.strerror}")
+    watchdog = Timer(timeout_s, process.kill)
+    watchdog.start()
+    try:
+        return _converse(process)
+    finally:
+        slow = not watchdog.is_alive()
+        watchdog.cancel()
+        process.kill()
+        process.communicate()
+        if slow:
+            return Probe((), f"no answer within {timeout_s:.0f} s")  # noqa: B012 - whatever was read is half
+
+
+def _converse(process: subprocess.Popen[str]) -> Probe:
+    assert process.stdin is not None and process.stdout is not None
+    client = {"protocolVersion": PROTOCOL, "capabilities": {}}
+    client["clientInfo"] = {"name": "codegraph doctor", "version": __version__}
+    try:
+        _send(process.stdin, {"id": 1, "method": "initialize", "params": client})
+        if _reply(process.stdout, 1) is None:
+            return Probe((), _last_words(process))
+        _send(process.stdin, {"method": "notifications/initialized"})
+        _send(process.stdin, {"id": 2, "method": "tools/list", "params": {}})
+        reply = _reply(process.stdout, 2)
+    except (OSError, ValueError) as error:
+        return Probe((), f"{_last_words(process)} ({error})")
+    listed = (reply or {}).get("tools")
+    if not isinstance(listed, list) or not listed:
+        return Probe((), "it lists no tools")
+    return Probe(tuple(str(tool.get("name")) for tool in listed if isinstance(tool, dict)), "")
+
+
+def _send(stream: IO[str], message: dict[str, object]) -> None:
+    stream.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
+    stream.flush()
+
+
+def _reply(stream: IO[str], number: int) -> dict[str, object] | None:
+    """The result of the request `number`; None when the stream ends or it failed. Raises ValueError for what is no
+    JSON: something other than the protocol is printed."""
+    for line in stream:
+        message = json.loads(line)
+        if isinstance(message, dict) and message.get("id") == number:
+            result = message.get("result")
+            return result if isinstance(result, dict) else None
+    return None
+
+
+def _last_words(process: subprocess.Popen[str]) -> str:
+    process.kill()
+    _, complaints = process.communicate()
+    lines = [line for line in complaints.splitlines() if line.strip()]
+    return f"it stops before it answers: {lines[0]}" if lines else "it stops before it answers"

@@ -1,0 +1,206 @@
+"""What `codegraph setup` does: plan the changes of files, show them, make them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from codegraph.errors import NotFoundError, WiringError
+from codegraph.setup import documents, files, instructions
+from codegraph.setup.clients import BY_NAME, CLIENTS, Client, Places, Scope
+from codegraph.setup.documents import MalformedError
+from codegraph.setup.entry import SERVER, is_ours, make_entry, serve_words
+from codegraph.setup.files import FileChange
+from codegraph.setup.plugin import foreign_files, plugin_files
+
+
+class FileReport(NamedTuple):
+    path: str
+    action: str  # created, changed, deleted, unchanged
+    diff: str
+    backup: str  # the file as it was, "" when there was nothing to keep
+
+
+class SetupReport(NamedTuple):
+    """What was done, or on a dry run would be."""
+
+    client: str
+    scope: str
+    dry_run: bool
+    files: tuple[FileReport, ...]
+    next: str  # what the user does now, "" for nothing
+
+
+class ClientState(NamedTuple):
+    client: str
+    title: str
+    scope: str
+    path: str
+    state: str  # wired, not wired, another server of that name, malformed
+
+
+class ClientList(NamedTuple):
+    clients: tuple[ClientState, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What to wire: which client, for whom, and which tools."""
+
+    client: Client
+    scope: Scope
+    toolsets: tuple[str, ...] = ()
+    instructions: bool = False
+
+
+def client_named(name: str) -> Client:
+    if name not in BY_NAME:
+        raise NotFoundError(f"no coding agent `{name}`", hint=f"known: {', '.join(BY_NAME)}")
+    return BY_NAME[name]
+
+
+def snippet(wish: Wish, existing_keys: Sequence[str] = ()) -> str:
+    """The part of the client's file that wires it: what to add by hand."""
+    words = serve_words(wish.scope, wish.toolsets)
+    nested: dict[str, documents.Json] = make_entry(wish.client, words)
+    for key in reversed((*(existing_keys or wish.client.keys), SERVER)):
+        nested = {key: nested}
+    return documents.render(nested, wish.client.format)
+
+
+def plan_setup(wish: Wish, places: Places) -> list[FileChange]:
+    """The files to write. Raises WiringError, saying what to add by hand."""
+    path = config_file(wish.client, wish.scope, places)
+    before = files.read(path)
+    try:
+        data = documents.load(before or "", wish.client.format)
+        keys = server_keys(wish.client, data)
+        existing = documents.entry(data, (*keys, SERVER))
+        if existing is not None and not is_ours(existing):
+            raise WiringError(
+                f"{path} has a server `{SERVER}` that is not this program",
+                hint=f"rename or remove that entry, or add this under another name:\n{snippet(wish, keys)}",
+            )
+        made = make_entry(wish.client, serve_words(wish.scope, wish.toolsets), existing)
+        after = documents.put(before or "", wish.client.format, (*keys, SERVER), made)
+    except MalformedError as error:
+        raise _by_hand(path, error, wish) from error
+    changes = [FileChange(path, before, after)]
+    if wish.instructions:
+        changes.append(_instructions(wish, places))
+    return changes
+
+
+def plan_removal(wish: Wish, places: Places) -> list[FileChange]:
+    """The files without what codegraph put there: the entry, and the instructions block."""
+    path = config_file(wish.client, wish.scope, places)
+    before = files.read(path)
+    changes = []
+    if before is not None:
+        try:
+            data = documents.load(before, wish.client.format)
+            keys = (*server_keys(wish.client, data), SERVER)
+            ours = is_ours(documents.entry(data, keys))
+            after: str | None = documents.drop(before, wish.client.format, keys) if ours else before
+            mine = wish.client.dedicated or wish.scope is Scope.PROJECT
+            if ours and mine and (after or "").strip() in ("", "{}") and not path.is_symlink():
+                after = None
+        except MalformedError as error:
+            raise WiringError(
+                f"{path} cannot be changed: {error}", hint=f"remove the entry `{SERVER}` by hand; nothing was changed"
+            ) from error
+        changes.append(FileChange(path, before, after))
+    told = places.instructions_file(wish.client, wish.scope)
+    text = files.read(told) if told is not None else None
+    if told is not None and text is not None:
+        try:
+            if instructions.has_block(text):
+                left = instructions.drop_block(text)
+                changes.append(FileChange(told, text, "" if left is None and told.is_symlink() else left))
+        except MalformedError as error:
+            raise WiringError(f"{told}: {error}", hint="remove the block by hand; nothing was changed") from error
+    return changes
+
+
+def plan_plugin(folder: Path) -> list[FileChange]:
+    """The Claude Code plugin as files below `folder`."""
+    foreign = foreign_files(folder)
+    if foreign:
+        raise WiringError(f"{folder} holds other files: {', '.join(foreign[:3])}", hint="name an empty folder")
+    return [FileChange(folder / name, files.read(folder / name), text) for name, text in plugin_files().items()]
+
+
+def carry_out(
+    wish: Wish, changes: Sequence[FileChange], home: Path, *, dry_run: bool, next_step: str = ""
+) -> SetupReport:
+    """Make the changes, or only tell them."""
+    rows = []
+    for change in changes:
+        backup = None if dry_run else files.apply(change, home)
+        rows.append(FileReport(str(change.path), change.action, change.diff(), str(backup or "")))
+    return SetupReport(wish.client.name, wish.scope.value, dry_run, tuple(rows), next_step)
+
+
+def list_clients(places: Places) -> ClientList:
+    """Every client and scope, with what its file says today."""
+    rows = []
+    for client in CLIENTS:
+        for scope in Scope:
+            path = places.config_file(client, scope)
+            if path is not None:
+                rows.append(ClientState(client.name, client.title, scope.value, str(path), state_of(client, path)))
+    return ClientList(tuple(rows))
+
+
+def state_of(client: Client, path: Path) -> str:
+    try:
+        text = files.read(path)
+        if text is None:
+            return "not wired"
+        data = documents.load(text, client.format)
+    except (WiringError, MalformedError):
+        return "malformed"
+    found = documents.entry(data, (*server_keys(client, data), SERVER))
+    if found is None:
+        return "not wired"
+    return "wired" if is_ours(found) else "another server of that name"
+
+
+def config_file(client: Client, scope: Scope, places: Places) -> Path:
+    path = places.config_file(client, scope)
+    if path is None:
+        raise WiringError(f"{client.title} has no file for one project", hint="leave out `--scope project`")
+    if path.is_dir():
+        raise WiringError(f"{path} is a folder, not {client.title}'s settings", hint="nothing was changed")
+    return Path(os.path.abspath(path))
+
+
+def server_keys(client: Client, data: dict[str, documents.Json]) -> tuple[str, ...]:
+    """Where this file keeps its servers."""
+    if client.newer_keys and isinstance(documents.entry(data, client.newer_keys), dict):
+        return client.newer_keys
+    return client.keys
+
+
+def _instructions(wish: Wish, places: Places) -> FileChange:
+    path = places.instructions_file(wish.client, wish.scope)
+    if path is None:
+        raise WiringError(
+            f"{wish.client.title} reads instructions from projects only",
+            hint="add `--scope project`; nothing was changed",
+        )
+    text = files.read(path)
+    try:
+        return FileChange(path, text, instructions.put_block(text))
+    except MalformedError as error:
+        raise WiringError(
+            f"{path}: {error}", hint=f"remove them and run this again, or add:\n{instructions.block()}"
+        ) from error
+
+
+def _by_hand(path: Path, error: MalformedError, wish: Wish) -> WiringError:
+    hint = f"nothing was changed. Correct the file and run this again, or add this to it:\n{snippet(wish)}"
+    return WiringError(f"{path} cannot be changed: {error}", hint=hint)
