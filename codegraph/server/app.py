@@ -22,24 +22,41 @@ from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
 from mcp.shared.message import ServerMessageMetadata
 from mcp_types import (
+    INVALID_PARAMS,
     CallToolRequestParams,
     CallToolResult,
+    GetPromptRequestParams,
+    GetPromptResult,
+    ListPromptsResult,
+    ListResourcesResult,
+    ListResourceTemplatesResult,
     ListRootsRequest,
     ListRootsResult,
     ListToolsResult,
     PaginatedRequestParams,
+    Prompt,
+    PromptArgument,
+    PromptMessage,
+    ReadResourceRequestParams,
+    ReadResourceResult,
+    Resource,
+    ResourceTemplate,
     TextContent,
+    TextResourceContents,
     Tool,
     ToolAnnotations,
 )
 from pydantic import ValidationError
 
 from codegraph import __version__
+from codegraph.errors import CodegraphError
 from codegraph.operations.tools.inventory import Offered
 from codegraph.operations.tools.spec import Effect
 from codegraph.server.call import Call, failure, load, run
+from codegraph.server.prompts import PROMPTS, prompt_text
 from codegraph.server.reply import Outcome
 from codegraph.server.repositories import Repositories
+from codegraph.server.resources import STATUS, STATUS_ABOUT, TEMPLATES, read_resource
 from codegraph.server.schema import Schema, input_schema, output_schema
 
 INSTRUCTIONS = """\
@@ -61,6 +78,11 @@ def make_server(offered: Sequence[Offered], repositories: Repositories) -> Serve
         instructions=INSTRUCTIONS,
         on_list_tools=surface.list_tools,
         on_call_tool=surface.call_tool,
+        on_list_resources=surface.list_resources,
+        on_list_resource_templates=surface.list_templates,
+        on_read_resource=surface.read_resource,
+        on_list_prompts=surface.list_prompts,
+        on_get_prompt=surface.get_prompt,
         get_tool_input_schema=surface.input_schema,
     )
 
@@ -91,10 +113,60 @@ class Surface:
         finally:
             call.cancelled.set()  # a thread that was left behind stops when it next reports progress
 
+    async def list_resources(self, request: Request, params: PaginatedRequestParams | None) -> ListResourcesResult:
+        status = Resource(uri=STATUS, name="status", description=STATUS_ABOUT, mime_type="text/plain")
+        return ListResourcesResult(resources=[status])
+
+    async def list_templates(
+        self, request: Request, params: PaginatedRequestParams | None
+    ) -> ListResourceTemplatesResult:
+        templates = [
+            ResourceTemplate(uri_template=t.uri, name=t.name, description=t.about, mime_type="text/plain")
+            for t in TEMPLATES
+        ]
+        return ListResourceTemplatesResult(resource_templates=templates)
+
+    async def read_resource(self, request: Request, params: ReadResourceRequestParams) -> ReadResourceResult:
+        call = Call(self.repositories, await client_roots(request), ProgressSender(request))
+        try:
+            text = await anyio.to_thread.run_sync(partial(read_resource, params.uri, call), abandon_on_cancel=True)
+        except CodegraphError as error:
+            raise protocol_error(error) from error
+        finally:
+            call.cancelled.set()
+        contents = TextResourceContents(uri=params.uri, text=text, mime_type="text/plain")
+        return ReadResourceResult(contents=[contents])
+
+    async def list_prompts(self, request: Request, params: PaginatedRequestParams | None) -> ListPromptsResult:
+        listed = [
+            Prompt(
+                name=p.name,
+                title=p.title,
+                description=p.about,
+                arguments=[PromptArgument(name=p.argument, description=p.meaning, required=True)],
+            )
+            for p in PROMPTS
+        ]
+        return ListPromptsResult(prompts=listed)
+
+    async def get_prompt(self, request: Request, params: GetPromptRequestParams) -> GetPromptResult:
+        try:
+            prompt, text = prompt_text(params.name, params.arguments or {})
+        except CodegraphError as error:
+            raise protocol_error(error) from error
+        message = PromptMessage(role="user", content=TextContent(type="text", text=text))
+        return GetPromptResult(description=prompt.about, messages=[message])
+
     def _unknown(self, name: str) -> Outcome:
         near = get_close_matches(name[:100], self.offered, n=3, cutoff=0.5)
         hint = f"did you mean {' or '.join(near)}?" if near else f"tools: {', '.join(self.offered)}"
         return failure(f"no tool {name[:100]!r} is served", hint)
+
+
+def protocol_error(error: CodegraphError) -> MCPError:
+    """For requests whose results cannot carry an error: the same words, as an error of the protocol."""
+    (text,) = failure(error.message, error.hint).texts
+    return MCPError(code=INVALID_PARAMS, message=text)
 
 
 def describe(offered: Offered) -> Tool:

@@ -6,6 +6,16 @@ from codegraph.operations.tools.spec import Tool, Toolset
 
 TOOLS: tuple[Tool, ...] = (
     Tool(
+        "code_explore",
+        Toolset.DEFAULT,
+        "Explore code",
+        "How does X work, how does A reach B: the symbols that matter with source, callers, callees, the path between "
+        "two named ones, and the blast radius, in one call. Start here.",
+        "models:ExploreInput",
+        "models:ExploreOutput",
+        "explore:explore",
+    ),
+    Tool(
         "code_search",
         Toolset.DEFAULT,
         "Search code",
@@ -15,5 +25,27 @@ TOOLS: tuple[Tool, ...] = (
         "models:SearchOutput",
         "search:search",
         twin="search",
+    ),
+    Tool(
+        "code_symbol",
+        Toolset.DEFAULT,
+        "Show one symbol",
+        "One symbol: signature, doc, source, direct callers and callees, each with how it is known. "
+        "An unknown or ambiguous name answers with the candidates.",
+        "models:SymbolInput",
+        "models:SymbolOutput",
+        "symbol:symbol",
+        twin="symbol",
+    ),
+    Tool(
+        "code_impact",
+        Toolset.DEFAULT,
+        "What depends on it",
+        "What breaks if a symbol or file changes: its dependents by distance, and the tests that reach it. "
+        "Call it before editing.",
+        "models:ImpactInput",
+        "models:ImpactOutput",
+        "impact:impact",
+        twin="impact",
     ),
 )

@@ -12,6 +12,8 @@ from codegraph.operations.parameter import argument, option
 from codegraph.operations.requests import KINDS
 from codegraph.server.reply import DEFAULT_TOKENS, FEWEST_TOKENS, MOST_TOKENS
 
+SYMBOL = "name, suffix, id or FILE:LINE"
+
 
 def _limit(default: int, most: int) -> Any:
     return option("", default=default, low=1, high=most)
@@ -56,3 +58,63 @@ class SearchOutput(NamedTuple):
     more: bool
     hits: tuple[Place, ...]
     cursor: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolInput:
+    symbol: str = argument(SYMBOL)
+    limit: int = _limit(20, 200)
+    repo: str | None = _repo()
+    max_tokens: int = _max_tokens()
+
+
+class SymbolOutput(NamedTuple):
+    root: str
+    generation: int
+    fresh: bool
+    symbol: Place
+    file: str
+    end_line: int
+    signature: str
+    callers: int
+    callees: int
+
+
+@dataclass(frozen=True, slots=True)
+class ImpactInput:
+    symbol: str = argument(SYMBOL + "; or a file")
+    depth: int = option("", default=3, low=1, high=10)
+    repo: str | None = _repo()
+    max_tokens: int = _max_tokens()
+
+
+class ImpactOutput(NamedTuple):
+    root: str
+    generation: int
+    fresh: bool
+    symbol: Place
+    dependents: int
+    files: int
+    tests: tuple[str, ...]  # ids of tests that reach it
+    tests_total: int
+    possible: int  # unresolved calls of the same name
+
+
+@dataclass(frozen=True, slots=True)
+class ExploreInput:
+    query: str = argument("a question, or the names of one or two symbols")
+    path: str = option("folder, file or glob", default="")
+    limit: int = _limit(8, 30)
+    repo: str | None = _repo()
+    max_tokens: int = _max_tokens()
+
+
+class ExploreOutput(NamedTuple):
+    root: str
+    generation: int
+    fresh: bool
+    symbols: tuple[Place, ...]
+    path: tuple[str, ...]
+    dependents: int  # of the first symbol
+    tests: int
+    left_out: int

@@ -1,0 +1,82 @@
+"""Resources: a symbol, a file's outline and the state of the index as documents that a client may attach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from codegraph.answers import SymbolRow
+from codegraph.errors import NotFoundError
+from codegraph.operations.context import Context
+from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.requests import StatusRequest
+from codegraph.operations.tools.inventory import Offered, find_tool
+from codegraph.render.text.layout import count
+from codegraph.server.call import Call, run
+from codegraph.server.reply import Outcome, plain
+
+SCHEME = "codegraph://"
+STATUS = SCHEME + "status"
+MOST_ROWS = 1_000
+
+
+class Template(NamedTuple):
+    uri: str
+    name: str
+    about: str
+
+
+TEMPLATES = (
+    Template(SCHEME + "symbol/{id}", "symbol", "A symbol: signature, source, callers and callees."),
+    Template(SCHEME + "file/{path}", "file", "The outline of a file: what it defines, and on which lines."),
+)
+STATUS_ABOUT = "The index of this repository: what it holds, and how fresh it is."
+
+
+def read_resource(uri: str, call: Call) -> str:
+    """The text of a resource of the repository that the client works in. Raises what opening it raises, and
+    NotFoundError for what is no resource."""
+    if uri == STATUS:
+        return _closing(call, _status)
+    kind, _, rest = uri.removeprefix(SCHEME).partition("/")
+    name = unquote(rest)
+    if uri.startswith(SCHEME) and kind == "symbol" and name:
+        outcome: Outcome = run(Offered("code_symbol", find_tool("code_symbol")), {"symbol": name}, call)
+        if outcome.is_error:
+            raise NotFoundError(outcome.texts[0].removeprefix("error: "))
+        return outcome.texts[0]
+    if uri.startswith(SCHEME) and kind == "file" and name:
+        return _closing(call, lambda context: _outline(context, name))
+    known = ", ".join((STATUS, *(t.uri for t in TEMPLATES)))
+    raise NotFoundError(f"no resource {uri[:200]!r}", hint=f"there are {known}")
+
+
+def _closing(call: Call, make: Callable[[Context], list[str]]) -> str:
+    try:
+        return plain("\n".join(make(call.context())))
+    finally:
+        call.close()
+
+
+def _status(context: Context) -> list[str]:
+    from codegraph.render.text.upkeep import status_text
+
+    answer = handler(BY_NAME["status"])(context, StatusRequest())
+    return [*status_text(answer.results), *(f"warning: {w}" for w in answer.warnings)]
+
+
+def _outline(context: Context, path: str) -> list[str]:
+    index = context.index()
+    row = index.file(path)
+    symbols = [s for s in index.file_symbols(path) if s.qualname]
+    lines = [f"{row.path} · {row.language or 'text'} · {count(row.lines, 'line')} · {row.status} {row.reason}".rstrip()]
+    lines += [_row(symbol) for symbol in symbols[:MOST_ROWS]]
+    if len(symbols) > MOST_ROWS:
+        lines.append(f"shown {MOST_ROWS:,} of {len(symbols):,} symbols")
+    return lines
+
+
+def _row(symbol: SymbolRow) -> str:
+    depth = symbol.qualname.replace("::", ".").count(".")
+    return f"{'  ' * depth}{symbol.start_line}-{symbol.end_line}  {symbol.name}  {symbol.kind}"

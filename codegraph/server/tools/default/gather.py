@@ -1,0 +1,188 @@
+"""What a question is about: the symbols it names, those its words find, and how they are connected.
+
+Values only; `explore` makes text of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from codegraph.answers import EdgeRow, SourceText, SymbolRow
+from codegraph.errors import AmbiguousError, NotFoundError
+from codegraph.index import Index
+from codegraph.model import EdgeKind
+from codegraph.operations.answers import Answer, ImpactAnswer, PathAnswer, SearchAnswer, SymbolAnswer
+from codegraph.operations.context import Context
+from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.requests import ImpactRequest, PathRequest, SearchRequest, SymbolRequest
+from codegraph_parsers.facts import SymbolKind
+
+_WORD = re.compile(r"`([^`\n]{1,200})`|([A-Za-z_$][\w$]*(?:(?:\.|::|/|->|#)[\w$.\-]+)*(?::\d+)?)")
+_CODE_LIKE = re.compile(r"[_.:/#$]|->|\d|[a-z][A-Z]|^[A-Z]+[a-z]\w*[A-Z]")
+"""A word that is written like code: it is meant as a name even when no such symbol exists."""
+
+_DEFINITIONS = frozenset(
+    (
+        SymbolKind.FUNCTION,
+        SymbolKind.METHOD,
+        SymbolKind.CLASS,
+        SymbolKind.STRUCT,
+        SymbolKind.INTERFACE,
+        SymbolKind.ENUM,
+        SymbolKind.TYPE,
+        SymbolKind.MACRO,
+    )
+)
+
+MOST_NAMED = 4
+RELATED = 12
+"""Callers and callees of each symbol that are kept."""
+
+_EDGES = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, EdgeKind.TESTS))
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """A symbol the answer is about."""
+
+    symbol: SymbolRow
+    signature: str
+    doc: str
+    source: SourceText | None
+    callers: tuple[EdgeRow, ...]
+    callers_total: int
+    callees: tuple[EdgeRow, ...]
+    callees_total: int
+    members: tuple[SymbolRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """`foci` in order of weight: named ones, those on the path between them, found ones."""
+
+    named: tuple[SymbolRow, ...]
+    foci: tuple[Focus, ...]
+    path: PathAnswer | None
+    between: tuple[EdgeRow, ...]  # edges from one focus to another
+    impact: ImpactAnswer | None  # of the first focus
+    notes: tuple[str, ...]  # names that mean nothing, or several things
+    more: int  # symbols that the words found and the limit left out
+
+
+def gather(context: Context, question: str, path: str, limit: int) -> tuple[Answer[SearchAnswer], Gathered]:
+    """The answer of the search, for its freshness, and what was gathered."""
+    index = context.index()
+    named, notes = _named(index, question)
+    chain = _chain(context, named)
+    searched: Answer[SearchAnswer] = handler(BY_NAME["search"])(
+        context, SearchRequest(question, path=path, limit=limit * 4)
+    )
+    hits = [hit.symbol for hit in searched.results.hits]
+    weighed = [*named, *(_along(chain) if chain else ())]
+    if not weighed or len(named) < 2:  # two names ask for what is between them, not for look-alikes of the words
+        weighed += sorted(hits, key=lambda s: s.is_test)
+    chosen = list({s.node: s for s in weighed}.values())
+    foci = tuple(_focus(context, s) for s in chosen[:limit])
+    impact = None
+    if foci:
+        impact = handler(BY_NAME["impact"])(context, ImpactRequest(foci[0].symbol.id, depth=3, budget=0)).results
+    gathered = Gathered(
+        tuple(named), foci, chain, _between(index, foci), impact, tuple(notes), max(0, len(chosen) - limit)
+    )
+    return searched, gathered
+
+
+def _named(index: Index, question: str) -> tuple[list[SymbolRow], list[str]]:
+    """Symbols that the question names, in its order, and what is to be said of names that are no single symbol."""
+    named: dict[int, SymbolRow] = {}
+    notes: list[str] = []
+    for word, quoted in _words(question):
+        if len(named) == MOST_NAMED:
+            break
+        sure = quoted or _CODE_LIKE.search(word) is not None
+        try:
+            if sure or index.find(word, 2):
+                found = index.symbol(word)
+                # A plain word is a name only when it is written as a definition is: "index" is not `Index`.
+                if sure or (found.name == word and found.kind in _DEFINITIONS):
+                    named[found.node] = found
+        except AmbiguousError as error:
+            if sure:
+                notes.append(f"{error.message}; {_first_lines(error.hint)}")
+        except NotFoundError as error:
+            notes.append(f"{error.message}; {_first_lines(error.hint)}")
+    return list(named.values()), notes
+
+
+def _words(question: str) -> Iterator[tuple[str, bool]]:
+    """Distinct words that may be names, and whether they were quoted. The first word of a sentence is capitalised by
+    grammar, so question words are left out."""
+    seen: set[str] = set()
+    for match in _WORD.finditer(question):
+        quoted = match[1] is not None
+        word = (match[1] or match[2]).strip().strip(".")
+        if word and word not in seen and (quoted or word.lower() not in _PLAIN):
+            seen.add(word)
+            yield word, quoted
+
+
+_PLAIN = frozenset(
+    """
+    a about after all an and any are as at be before between break breaks by call called calls can change changed
+    changes code do does every file files find for from function get gets go goes handle handled handles has have how i
+    if in into is it its made make makes me method my new of on or out reach reaches run runs set sets show so something
+    than that the then there these they thing this to up use used uses using was way we what when where which who why
+    will with work works you
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+
+
+def _first_lines(hint: str) -> str:
+    lines = [line.strip() for line in hint.splitlines()]
+    return " ".join(lines[:5]) + (" …" if len(lines) > 5 else "")
+
+
+def _chain(context: Context, named: Sequence[SymbolRow]) -> PathAnswer | None:
+    """How the first two named symbols are connected, in whichever direction there is a path."""
+    if len(named) < 2:
+        return None
+    for source, target in ((named[0], named[1]), (named[1], named[0])):
+        found: PathAnswer = handler(BY_NAME["path"])(context, PathRequest(source.id, target.id)).results
+        if found.edges:
+            return found
+    return PathAnswer(named[0], named[1], (), named[0], ())
+
+
+def _along(chain: PathAnswer) -> Iterator[SymbolRow]:
+    for edge in chain.edges:
+        for node in (edge.source, edge.target):
+            if isinstance(node, SymbolRow) and node.qualname:
+                yield node
+
+
+def _focus(context: Context, symbol: SymbolRow) -> Focus:
+    answer: Answer[SymbolAnswer] = handler(BY_NAME["symbol"])(context, SymbolRequest(symbol.id, RELATED))
+    found = answer.results
+    return Focus(
+        symbol,
+        found.details.signature,
+        found.details.doc,
+        found.source,
+        found.callers,
+        found.callers_total,
+        found.callees,
+        found.callees_total,
+        found.members,
+    )
+
+
+def _between(index: Index, foci: Sequence[Focus]) -> tuple[EdgeRow, ...]:
+    nodes = {f.symbol.node for f in foci}
+    return tuple(
+        edge
+        for f in foci
+        for edge in index.outgoing(f.symbol, _EDGES, limit=None).items
+        if edge.target.node in nodes and edge.target.node != f.symbol.node
+    )

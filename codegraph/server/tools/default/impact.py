@@ -1,0 +1,100 @@
+"""`code_impact`: what depends on a symbol, nearest first, and the tests that reach it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from codegraph.operations.answers import Answer, Dependent, ImpactAnswer, name_of
+from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.requests import ImpactRequest
+from codegraph.render.text.layout import count, mix, site
+from codegraph.server.call import Call
+from codegraph.server.reply import Draft, Rendering
+from codegraph.server.tools.default.models import ImpactInput, ImpactOutput
+from codegraph.server.tools.default.words import heading, is_fresh, listed, other_warnings, place_of, row
+
+ROWS = (1_000, 200, 60, 20, 8, 3)
+"""Dependents of each distance, and tests, that ever shorter renderings list; then files with counts, then counts."""
+
+FILES = (40, 10)
+
+
+def impact(call: Call, request: ImpactInput) -> Draft:
+    context = call.context(request.repo)
+    answer: Answer[ImpactAnswer] = handler(BY_NAME["impact"])(
+        context, ImpactRequest(request.symbol, request.depth, budget=0)
+    )
+    found = answer.results
+    index = context.index()
+    start = [heading(context, answer), *_summary(found), *other_warnings(answer)]
+
+    def data(tests: int) -> ImpactOutput:
+        return ImpactOutput(
+            str(index.root),
+            index.generation,
+            is_fresh(answer),
+            place_of(found.symbol),
+            len(found.dependents),
+            len({d.symbol.path for d in found.dependents}),
+            tuple(d.symbol.id for d in found.tests[:tests]),
+            len(found.tests),
+            found.possible,
+        )
+
+    def rows(most: int) -> Callable[[], Rendering]:
+        return lambda: Rendering([*start, *_rows(found, most)], data(min(most, 50)))
+
+    def files(most: int) -> Callable[[], Rendering]:
+        return lambda: Rendering([*start, *_files(found, most)], data(0))
+
+    return Draft([*map(rows, ROWS), *map(files, FILES), lambda: Rendering(start, data(0))])
+
+
+def _summary(answer: ImpactAnswer) -> list[str]:
+    lines = [row(answer.symbol)]
+    if not answer.dependents and not answer.tests:
+        lines.append(f"nothing is known to depend on it within {count(answer.depth, 'step')}")
+    else:
+        files = len({d.symbol.path for d in answer.dependents})
+        reach = "reaches it" if len(answer.tests) == 1 else "reach it"
+        direct = sum(d.depth == 1 for d in answer.dependents)
+        lines.append(
+            f"{count(len(answer.dependents), 'dependent')} ({direct:,} direct) in {count(files, 'file')}; "
+            f"{count(len(answer.tests), 'test')} {reach}; edges: {mix(answer.mix)}"
+        )
+    if answer.possible:
+        lines.append(
+            f"not counted: {count(answer.possible, 'call')} of the name {answer.symbol.name} that could not be "
+            f"resolved; grep for them"
+        )
+    return lines
+
+
+def _rows(answer: ImpactAnswer, most: int) -> list[str]:
+    lines: list[str] = []
+    more = "a larger max_tokens, or code_impact of a dependent"
+    for depth in sorted({d.depth for d in answer.dependents}):
+        level = [d for d in answer.dependents if d.depth == depth]
+        lines += listed(f"{count(depth, 'step')} away", _dependents(level[:most]), len(level), more)
+    return lines + listed("tests to run", _dependents(answer.tests[:most]), len(answer.tests), more)
+
+
+def _dependents(level: Sequence[Dependent]) -> list[str]:
+    return [f"  {site(d.via)}  {name_of(d.symbol)}  {_why(d)}  {d.via.resolution}" for d in level]
+
+
+def _why(dependent: Dependent) -> str:
+    via = dependent.via
+    if via.target.node == dependent.symbol.node:  # a decorator is needed by what it decorates
+        return f"decorated by {name_of(via.source)}"
+    return f"{via.kind} {name_of(via.target)}"
+
+
+def _files(answer: ImpactAnswer, most: int) -> list[str]:
+    """How many dependents each file has: the shortest form that still says where to look."""
+    files = Counter(d.symbol.path for d in answer.dependents)
+    tests = Counter(d.symbol.path for d in answer.tests)
+    more = "a larger max_tokens or a smaller depth"
+    lines = listed("dependents by file", [f"  {p}  {n:,}" for p, n in files.most_common(most)], len(files), more)
+    return lines + listed("tests by file", [f"  {p}  {n:,}" for p, n in tests.most_common(most)], len(tests), more)
