@@ -53,7 +53,7 @@ class Projections(Protocol):
     def put_weights(self, weights: Weights) -> None: ...
     def put_cycle(self, cycle: str, namespace: str, at: int, affected: int) -> None: ...
     def put_operation(self, id: str, seq: int, at: int, actor: str) -> None: ...
-    def mark_undone(self, operation: str) -> None: ...
+    def mark_undone(self, operation: str, undone: bool) -> None: ...
     def erase(self, memory: Memory, seq: int) -> None: ...
 
 
@@ -85,8 +85,8 @@ def apply(recorded: Recorded, state: Projections) -> None:
             state.put_weights(weights)
         case CycleRan(cycle, namespace, affected):
             state.put_cycle(cycle, namespace, recorded.at, affected)
-        case OperationUndone(operation):
-            state.mark_undone(operation)
+        case OperationUndone(operation, undone):
+            state.mark_undone(operation, undone)
         case _:
             memory = state.memory(event.memory)
             if memory is not None:

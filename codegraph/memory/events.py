@@ -189,6 +189,7 @@ class CycleRan:
 @dataclass(frozen=True, slots=True)
 class OperationUndone:
     operation: str
+    undone: bool = True  # False when the undoing itself was undone
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,6 +99,7 @@ def _create(path: Path) -> None:
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("BEGIN")
             _make_tables(connection)
+            connection.execute("INSERT INTO meta VALUES('epoch', ?)", (os.urandom(8).hex(),))
             connection.execute("COMMIT")
         finally:
             connection.close()

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from codegraph.errors import LockedError
 from codegraph.store.memory.connection import connect_to_read, connect_to_write, database_path, translated
 from codegraph.store.memory.reader import Reader
 from codegraph.store.memory.writer import Writer
@@ -19,7 +20,17 @@ class MemoryDatabase:
     disk. Every method raises StorageError, IncompatibleStoreError or LockedError, and then nothing was changed."""
 
     def __init__(self, home: Path) -> None:
-        self.path = database_path(home)
+        self._set(database_path(home))
+
+    @classmethod
+    def at(cls, path: Path) -> MemoryDatabase:
+        """A memory database in another place, such as a backup."""
+        database = cls.__new__(cls)
+        database._set(path)
+        return database
+
+    def _set(self, path: Path) -> None:
+        self.path = path
         self._reading: sqlite3.Connection | None = None
         self._writing: sqlite3.Connection | None = None
         self._empty = False
@@ -52,6 +63,27 @@ class MemoryDatabase:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
+
+    def scrub(self) -> None:
+        """Rewrite the file so that nothing of what was deleted is left in it or in its write-ahead log.
+
+        Raises LockedError while another process is reading: call it again then."""
+        with translated(self.path):
+            if self._writing is None:
+                self._writing = connect_to_write(self.path)
+            self._writing.execute("VACUUM")
+            (busy, _, _) = self._writing.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            raise LockedError(
+                f"{self.path} is being read, so its write-ahead log could not be emptied",
+                hint="the text is out of the database; run the same command again to empty the log too",
+            )
+
+    def check(self) -> list[str]:
+        """What SQLite finds wrong with the file, nothing when it is whole. Reads all of it."""
+        with translated(self.path):
+            found = [row[0] for row in self._reader().execute("PRAGMA integrity_check(10)")]
+        return [] if found == ["ok"] else found
 
     def _reader(self) -> sqlite3.Connection:
         if self._writing is not None and not self._writing.in_transaction:

@@ -6,12 +6,11 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from codegraph.errors import AmbiguousError, NotFoundError
 from codegraph.memory.model import Anchor, Filter, Link, Memory, Relationship, Revision, Session, ToolUse, Weights
 from codegraph.store.memory import rows
-from codegraph.store.memory.rows import Row
 
 _BATCH: Final = 900
 _PREFIX: Final = 8  # characters of an id that may stand for it
@@ -40,6 +39,14 @@ class Erased(NamedTuple):
     id: str
     row: int
     seq: int
+
+
+class Totals(NamedTuple):
+    links: int
+    anchors: int
+    vectors: int
+    sessions: int
+    events: int
 
 
 class Operation(NamedTuple):
@@ -139,6 +146,20 @@ class Reader:
         )
         return [(r[0], r[1]) for r in self._db.execute(sql)]
 
+    def histogram(self, column: Literal["status", "kind"], *, recallable: bool = False) -> list[tuple[str, int]]:
+        """Values of a column with the number of memories that have it, by value."""
+        where = "status IN ('active', 'stale')" if recallable else "1"
+        return self._db.execute(
+            f"SELECT {column}, count(*) FROM memories WHERE {where} GROUP BY 1 ORDER BY 1"
+        ).fetchall()
+
+    def relationships(self) -> list[tuple[str, int]]:
+        return self._db.execute("SELECT relationship, count(*) FROM links GROUP BY 1 ORDER BY 1").fetchall()
+
+    def totals(self) -> Totals:
+        tables = ("links", "anchors", "vectors", "sessions", "events")
+        return Totals(*(self._db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables))
+
     def _memories(self, sql: str, values: Sequence[object]) -> list[Memory]:
         found = self._db.execute(sql, values).fetchall()
         tags = self._tags([row[0] for row in found])
@@ -216,6 +237,14 @@ class Reader:
         sql = "SELECT alias FROM aliases WHERE memory = ? ORDER BY alias"
         return [row[0] for row in self._db.execute(sql, (id,))]
 
+    def alias_of(self, alias: str) -> str | None:
+        """The id of the memory that answers to an alias."""
+        row = self._db.execute("SELECT memory FROM aliases WHERE alias = ?", (alias,)).fetchone()
+        return row[0] if row else None
+
+    def was_erased(self, id: str) -> bool:
+        return self._db.execute("SELECT 1 FROM erased WHERE id = ?", (id,)).fetchone() is not None
+
     def count_aliases(self, prefix: str) -> int:
         """Aliases that begin with a prefix, for numbering the next one."""
         sql = "SELECT count(*) FROM aliases WHERE alias >= ? AND alias < ?"
@@ -279,6 +308,26 @@ class Reader:
         sql = "SELECT seq, at, kind, subject, operation, actor, payload FROM events WHERE "
         for row in self._db.execute(sql + " AND ".join(parts) + " ORDER BY seq", values):
             yield LogRow(*row)
+
+    def log_about(self, id: str) -> Iterator[LogRow]:
+        """Events that mention a memory anywhere, in order."""
+        sql = (
+            "SELECT seq, at, kind, subject, operation, actor, payload FROM events "
+            "WHERE subject = ? OR instr(payload, ?) ORDER BY seq"
+        )
+        for row in self._db.execute(sql, (id, id)).fetchall():
+            yield LogRow(*row)
+
+    def containing(self, text: str) -> list[str]:
+        """Ids of the memories whose content contains a text, in the order they were stored."""
+        return [
+            row[0] for row in self._db.execute("SELECT id FROM memories WHERE instr(content, ?) ORDER BY row", (text,))
+        ]
+
+    def epoch(self) -> str:
+        """Changes when a backup takes the database's place: sequence numbers seen before mean nothing then."""
+        row = self._db.execute("SELECT value FROM meta WHERE key = 'epoch'").fetchone()
+        return row[0] if row else ""
 
     def changed_since(self, seq: int, limit: int = -1) -> list[tuple[int, int]]:
         """(row, seq) of memories that changed after `seq`, in the order of their changes."""
@@ -344,6 +393,3 @@ def where_clause(wanted: Filter, prefix: str = "") -> tuple[str, list[object]]:
 
 def _marks(values: Sequence[object]) -> str:
     return ",".join("?" * len(values))
-
-
-__all__ = ["CycleRow", "Erased", "LogRow", "Operation", "Reader", "Row", "where_clause"]

@@ -11,7 +11,7 @@ from codegraph.memory.identity import scope_word
 from codegraph.memory.model import Anchor, Link, Memory, Revision, Session, ToolUse, Weights
 from codegraph.store.memory import rows, schema
 from codegraph.store.memory.connection import split
-from codegraph.store.memory.reader import LogRow, Reader
+from codegraph.store.memory.reader import Reader
 from codegraph.store.tokens import Splitter
 
 _COLUMNS: Final = rows.MEMORY_COLUMNS.split(", ")
@@ -142,8 +142,8 @@ class Writer(Reader):
     def put_operation(self, id: str, seq: int, at: int, actor: str) -> None:
         self._db.execute("INSERT OR IGNORE INTO operations VALUES(?, ?, ?, ?, 0)", (id, seq, at, actor))
 
-    def mark_undone(self, operation: str) -> None:
-        self._db.execute("UPDATE operations SET undone = 1 WHERE id = ?", (operation,))
+    def mark_undone(self, operation: str, undone: bool) -> None:
+        self._db.execute("UPDATE operations SET undone = ? WHERE id = ?", (int(undone), operation))
 
     def erase(self, memory: Memory, seq: int) -> None:
         """Everything the projections hold of a memory goes; its id is remembered as erased."""
@@ -158,6 +158,10 @@ class Writer(Reader):
 
     # erasing from the log
 
+    def rewrite_lexical(self) -> None:
+        """Make the full-text index anew: deleting from it only marks words as deleted."""
+        self._db.execute("INSERT INTO lexical(lexical) VALUES('rebuild')")
+
     def redact(self, changed: list[tuple[int, str]]) -> None:
         """Replace the payloads of these events, given as (seq, payload): the one exception to an append-only log."""
         for name in ("events_are_final", "events_are_kept"):
@@ -165,6 +169,3 @@ class Writer(Reader):
         self._db.executemany("UPDATE events SET payload = ? WHERE seq = ?", [(text, seq) for seq, text in changed])
         for statement in split(schema.GUARDS):
             self._db.execute(statement)
-
-
-__all__ = ["LogRow", "Writer"]

@@ -1,0 +1,167 @@
+"""What a write may contain. Every check names the parameter and shows a value that would do."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Final
+
+from codegraph.errors import InvalidError
+from codegraph.memory.hygiene.text import clean
+from codegraph.memory.model import KINDS, JsonValue, MemoryStatus, Metadata, Relationship, Vocabulary
+
+MAX_CONTENT: Final = 65_536
+"""Bytes of UTF-8 in one memory. What is longer is a document, and belongs into a file that a memory names."""
+
+MAX_NAME: Final = 512
+"""Bytes of a namespace, a tag, an alias, a session's id."""
+
+MAX_TAGS: Final = 64
+MAX_METADATA: Final = 32_768
+
+
+def content(text: object) -> str:
+    """Cleaned content. Raises InvalidError when nothing is left or it is too long."""
+    if not isinstance(text, str):
+        raise InvalidError(
+            f"`content` is {_named(text)}", hint="it must be text, such as `We chose SQLite for its WAL`"
+        )
+    cleaned = clean(text).strip()
+    if not cleaned:
+        raise InvalidError("`content` is empty", hint="say what is to be remembered")
+    size = len(cleaned.encode())
+    if size > MAX_CONTENT:
+        raise InvalidError(
+            f"`content` has {size} bytes; the limit is {MAX_CONTENT}",
+            hint="store the document as a file and remember what matters in it, or split it into several memories",
+        )
+    return cleaned
+
+
+def kind(word: object, vocabulary: Vocabulary, parameter: str = "memory_type") -> str:
+    """A kind of the vocabulary. Raises InvalidError listing them."""
+    known = [str(k) for k in KINDS[vocabulary]]
+    if isinstance(word, str) and word.strip().lower() in known:
+        return word.strip().lower()
+    near = get_close_matches(str(word).lower(), known, n=1)
+    also = f"did you mean `{near[0]}`? " if near else ""
+    raise InvalidError(f"`{parameter}` cannot be {_named(word)}", hint=f"{also}one of: {', '.join(known)}")
+
+
+def fraction(value: object, parameter: str) -> float:
+    """A number in 0 … 1. Raises InvalidError."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        raise InvalidError(f"`{parameter}` is {_named(value)}", hint="it must be a number from 0.0 to 1.0, such as 0.5")
+    if not 0 <= value <= 1:
+        raise InvalidError(f"`{parameter}` is {value}", hint="it must be from 0.0 to 1.0, such as 0.5")
+    return float(value)
+
+
+def weight(value: object) -> float:
+    """A link's weight: finite and not negative. Raises InvalidError."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value) or value < 0:
+        raise InvalidError(f"`weight` is {_named(value)}", hint="it must be a number of at least 0, such as 1.0")
+    return float(value)
+
+
+def tags(values: object) -> tuple[str, ...]:
+    """Tags without blanks and repetitions, in order. Raises InvalidError."""
+    if values is None:
+        return ()
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise InvalidError(f"`tags` is {_named(values)}", hint='it must be a list of strings, such as ["api", "auth"]')
+    found: list[str] = []
+    for value in values:
+        if not isinstance(value, str):
+            raise InvalidError(f"`tags` holds {_named(value)}", hint='tags are strings, such as ["api", "auth"]')
+        tag = name(value, "tags", empty=True)
+        if tag and tag not in found:
+            found.append(tag)
+    if len(found) > MAX_TAGS:
+        raise InvalidError(f"`tags` has {len(found)} entries; the limit is {MAX_TAGS}", hint="keep those people search")
+    return tuple(found)
+
+
+def name(value: object, parameter: str, *, empty: bool = False) -> str:
+    """A one-line name. Raises InvalidError."""
+    if not isinstance(value, str):
+        raise InvalidError(f"`{parameter}` is {_named(value)}", hint="it must be text")
+    cleaned = " ".join(clean(value).split())
+    if not cleaned and not empty:
+        raise InvalidError(f"`{parameter}` is empty", hint="give it, or leave the parameter out")
+    if len(cleaned.encode()) > MAX_NAME:
+        raise InvalidError(f"`{parameter}` has more than {MAX_NAME} bytes", hint="use a shorter one")
+    return cleaned
+
+
+def metadata(value: object) -> dict[str, JsonValue]:
+    """Plain JSON with text keys. Raises InvalidError."""
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise InvalidError(f"`metadata` is {_named(value)}", hint='it must be an object, such as {"source": "review"}')
+    try:
+        text = json.dumps(value, allow_nan=False, ensure_ascii=False)
+    except (TypeError, ValueError) as error:
+        raise InvalidError(f"`metadata` is no plain JSON: {error}", hint='such as {"source": "review"}') from error
+    if len(text.encode("utf-8", "surrogatepass")) > MAX_METADATA:
+        raise InvalidError(f"`metadata` has more than {MAX_METADATA} bytes", hint="keep large values in a file")
+    return json.loads(clean_json(text))
+
+
+def clean_json(text: str) -> str:
+    """JSON text without control characters in its strings; escapes that would bring one back go too."""
+    return json.dumps(_cleaned(json.loads(text)), ensure_ascii=False)
+
+
+def _cleaned(value: JsonValue) -> JsonValue:
+    match value:
+        case str():
+            return clean(value)
+        case list():
+            return [_cleaned(item) for item in value]
+        case dict():
+            return {clean(key): _cleaned(item) for key, item in value.items()}
+        case _:
+            return value
+
+
+def relationship(word: object) -> Relationship:
+    """Raises InvalidError listing all of them."""
+    try:
+        return Relationship(str(word).strip().upper())
+    except ValueError:
+        near = get_close_matches(str(word).upper(), [r.value for r in Relationship], n=1)
+        also = f"did you mean `{near[0]}`? " if near else ""
+        known = ", ".join(r.value for r in Relationship)
+        raise InvalidError(f"`relationship` cannot be {_named(word)}", hint=f"{also}one of: {known}") from None
+
+
+def status(word: object) -> MemoryStatus:
+    try:
+        return MemoryStatus(str(word).strip().lower())
+    except ValueError:
+        known = ", ".join(s.value for s in MemoryStatus)
+        raise InvalidError(f"`status` cannot be {_named(word)}", hint=f"one of: {known}") from None
+
+
+def whole(value: object, parameter: str, minimum: int, maximum: int) -> int:
+    """A whole number in a range. Raises InvalidError."""
+    if isinstance(value, bool) or not isinstance(value, int) or not minimum <= value <= maximum:
+        raise InvalidError(
+            f"`{parameter}` is {_named(value)}", hint=f"it must be a whole number from {minimum} to {maximum}"
+        )
+    return value
+
+
+def merged_metadata(first: Metadata, second: Metadata) -> dict[str, JsonValue]:
+    """Both, the second winning."""
+    return {**first, **second}
+
+
+def _named(value: object) -> str:
+    """A value as an error message may repeat it: short, and in one line."""
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}…"

@@ -1,0 +1,126 @@
+"""Erasing: the one thing that cannot be undone. Text leaves the log, the projections, the indexes and every backup.
+
+What remains is that a memory of this id existed and was erased.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from codegraph.memory.apply import apply
+from codegraph.memory.codec import encode_event, subject_of
+from codegraph.memory.engine import MemoryEngine, decode
+from codegraph.memory.events import (
+    MemoryAliased,
+    MemoryAnchored,
+    MemoryErased,
+    MemoryEvent,
+    MemoryLinked,
+    MemoryRevised,
+    MemoryStored,
+    MemoryUnlinked,
+    MemoryVerified,
+    Recorded,
+    StatusChanged,
+)
+from codegraph.memory.model import Anchor, Body, Link
+from codegraph.store.memory.backup import backups
+from codegraph.store.memory.database import MemoryDatabase
+from codegraph.store.memory.writer import Writer
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    id: str
+    events: int  # whose text was removed, in the database
+    backups: int  # files it was removed from
+    quoted_by: tuple[str, ...]  # memories whose own text contains the erased one; they are not touched
+
+
+def erase(engine: MemoryEngine, id: str) -> Erased:
+    """Erase one memory everywhere. Of one that is erased already, what an interrupted erasure left behind.
+
+    Raises NotFoundError, LockedError while others read, StorageError when a backup cannot be rewritten."""
+    with engine.read() as state:
+        again = state.was_erased(id)
+        memory = None if again else state.resolve(id)
+        quotes = [] if memory is None else state.containing(memory.body.content)
+    whole = id if memory is None else memory.id
+    events = 0 if again else _erase_in(engine.database, whole, engine)
+    # Backups before the live file: its log cannot be emptied while another process reads.
+    count = sum(_erase_in_backup(path, whole, engine) for path in backups(engine.home))
+    engine.database.scrub()
+    return Erased(whole, events, count, tuple(quote for quote in quotes if quote != whole))
+
+
+def _erase_in_backup(path: Path, id: str, engine: MemoryEngine) -> bool:
+    database = MemoryDatabase.at(path)
+    try:
+        with database.read() as state:
+            if state.memory(id) is None:
+                return False
+        _erase_in(database, id, engine)
+        database.scrub()
+        return True
+    finally:
+        database.close()
+
+
+def _erase_in(database: MemoryDatabase, id: str, engine: MemoryEngine) -> int:
+    with database.write() as state:
+        changed = _redacted_log(state, id)
+        state.redact(changed)
+        operation = engine.noise(6).hex()
+        event = MemoryErased(id)
+        kind, payload = encode_event(event)
+        at = engine.clock()
+        seq = state.append(at, kind, subject_of(event), operation, engine.actor, payload)
+        apply(Recorded(seq, at, operation, engine.actor, event), state)
+        state.rewrite_lexical()
+    return len(changed)
+
+
+def _redacted_log(state: Writer, id: str) -> list[tuple[int, str]]:
+    changed: list[tuple[int, str]] = []
+    for row in state.log_about(id):
+        event = decode(row).event
+        bare = redacted(event, id)
+        if bare != event:
+            changed.append((row.seq, encode_event(bare)[1]))
+    return changed
+
+
+def redacted(event: MemoryEvent, id: str) -> MemoryEvent:
+    """The event without any text of the memory `id`. Events of others stay as they are."""
+    match event:
+        case MemoryStored(memory=memory, body=body) if memory == id:
+            return replace(event, body=_bare(body), session="", namespace="")
+        case MemoryRevised(memory=memory, body=body) if memory == id:
+            return replace(event, body=_bare(body), reason="")
+        case StatusChanged(memory=memory) if memory == id:
+            return replace(event, reason="")
+        case MemoryAnchored(memory=memory, before=before, anchors=anchors) if memory == id:
+            return replace(event, before=_bare_anchors(before), anchors=_bare_anchors(anchors))
+        case MemoryVerified(memory=memory, before=before, anchors=anchors) if memory == id:
+            return replace(event, before=_bare_anchors(before), anchors=_bare_anchors(anchors))
+        case MemoryAliased(memory=memory) if memory == id:
+            return replace(event, alias=id)
+        case MemoryLinked(link, before) if id in (link.source, link.target):
+            return MemoryLinked(_bare_link(link), _bare_link(before) if before else None)
+        case MemoryUnlinked(link) if id in (link.source, link.target):
+            return MemoryUnlinked(_bare_link(link))
+        case _:
+            return event
+
+
+def _bare(body: Body) -> Body:
+    return Body("", body.kind, body.importance, body.confidence)
+
+
+def _bare_anchors(anchors: tuple[Anchor, ...]) -> tuple[Anchor, ...]:
+    return tuple(Anchor(anchor.kind, "", "") for anchor in anchors)
+
+
+def _bare_link(link: Link) -> Link:
+    return replace(link, metadata={}, label="")

@@ -1,0 +1,288 @@
+"""Writing memories: store, revise, archive, restore, protect, link. Each takes a `Recording`, so several make one
+operation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from codegraph.errors import InvalidError, NotFoundError
+from codegraph.memory import checks
+from codegraph.memory.engine import Recording
+from codegraph.memory.events import (
+    MemoryAliased,
+    MemoryAnchored,
+    MemoryLinked,
+    MemoryRevised,
+    MemoryStored,
+    MemoryUnlinked,
+    ProtectionChanged,
+    StatusChanged,
+)
+from codegraph.memory.hygiene.credentials import screen, screen_metadata
+from codegraph.memory.identity import content_hash, is_uuid
+from codegraph.memory.model import (
+    NEVER,
+    Anchor,
+    Body,
+    Link,
+    Memory,
+    MemoryStatus,
+    Metadata,
+    Origin,
+    Relationship,
+    Vocabulary,
+)
+from codegraph.memory.policy import initial_status, repeated
+from codegraph.store.memory.reader import Reader
+
+_LIVE = (MemoryStatus.ACTIVE, MemoryStatus.STALE, MemoryStatus.PENDING)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A memory somebody wants to store. Times of 0 are now, a status of None is the vocabulary's own."""
+
+    content: str
+    kind: str = "context"
+    importance: float = 0.5
+    confidence: float = 1.0
+    tags: tuple[str, ...] = ()
+    metadata: Metadata = field(default_factory=dict)
+    namespace: str = ""
+    origin: Origin = Origin.AGENT
+    vocabulary: Vocabulary = Vocabulary.CODEGRAPH
+    status: MemoryStatus | None = None
+    session: str = ""
+    protected: bool = False
+    id: str = ""  # kept when it is a free UUID, otherwise an alias of the new one
+    anchors: tuple[Anchor, ...] = ()
+    created_at: int = NEVER
+    updated_at: int = NEVER
+    valid_from: int = NEVER
+    valid_to: int = NEVER
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What a revision changes; None keeps what is there."""
+
+    content: str | None = None
+    kind: str | None = None
+    importance: float | None = None
+    confidence: float | None = None
+    tags: tuple[str, ...] | None = None
+    metadata: Metadata | None = None
+
+
+class Stored(NamedTuple):
+    memory: Memory
+    created: bool  # False when the same text was there already and the two were merged
+
+
+def checked_body(draft: Draft) -> Body:
+    """The draft's body, checked, cleaned and screened. Raises InvalidError, CredentialError."""
+    body = Body(
+        checks.content(draft.content),
+        checks.name(draft.kind, "kind"),
+        checks.fraction(draft.importance, "importance"),
+        checks.fraction(draft.confidence, "confidence"),
+        checks.tags(draft.tags),
+        checks.metadata(dict(draft.metadata)),
+    )
+    _screen(body)
+    return body
+
+
+def _screen(body: Body) -> None:
+    screen(body.content, *body.tags)
+    screen_metadata(body.metadata)
+
+
+def store(recording: Recording, draft: Draft, *, merge: bool = True) -> Stored:
+    """Store a draft. The same text in the same namespace is merged into the memory that is there, unless `merge` is
+    False. Raises InvalidError, CredentialError."""
+    body = checked_body(draft)
+    namespace = checks.name(draft.namespace, "namespace", empty=True)
+    session = checks.name(draft.session, "session", empty=True)
+    screen(namespace, session, draft.id)
+    state = recording.state
+    if merge:
+        for twin in state.by_hash(content_hash(body.content), namespace):
+            if twin.status in _LIVE:
+                return Stored(_merge(recording, twin, body, draft), False)
+    id = draft.id if _free(state, draft.id) else recording.new_id()
+    recording.record(
+        MemoryStored(
+            id,
+            body,
+            draft.status or initial_status(draft.vocabulary, body.kind),
+            namespace,
+            draft.origin,
+            draft.vocabulary,
+            draft.created_at or recording.at,
+            draft.updated_at or draft.created_at or recording.at,
+            session,
+            draft.protected,
+            draft.valid_from,
+            draft.valid_to,
+        )
+    )
+    if draft.id and draft.id != id:
+        alias(recording, id, draft.id)
+    if draft.anchors:
+        recording.record(MemoryAnchored(id, (), draft.anchors))
+    return Stored(_there(state, id), True)
+
+
+def _free(state: Reader, id: str) -> bool:
+    return is_uuid(id) and state.memory(id) is None and not state.was_erased(id)
+
+
+def _merge(recording: Recording, twin: Memory, body: Body, draft: Draft) -> Memory:
+    better = repeated(twin.body, body)
+    if better != twin.body:
+        recording.record(MemoryRevised(twin.id, twin.revision + 1, better, "stored again"))
+    had = recording.state.anchors([twin.row]).get(twin.row, ())
+    more = tuple(a for a in draft.anchors if all((a.kind, a.target) != (b.kind, b.target) for b in had))
+    if more:
+        recording.record(MemoryAnchored(twin.id, had, had + more))
+    if draft.protected and not twin.protected:
+        recording.record(ProtectionChanged(twin.id, True))
+    if draft.id and draft.id != twin.id:
+        alias(recording, twin.id, draft.id)
+    return _there(recording.state, twin.id)
+
+
+def alias(recording: Recording, id: str, other: str) -> None:
+    """Let a memory answer to another id as well. Raises InvalidError when that one means another memory."""
+    name = checks.name(other, "id")
+    screen(name)
+    state = recording.state
+    taken = state.alias_of(name)
+    if taken == id:
+        return
+    if taken is not None or state.memory(name.lower()) is not None:
+        if is_uuid(name):
+            return  # an imported memory whose own id is in use here keeps only its new one
+        raise InvalidError(f"the id {name!r} means another memory", hint="use another id")
+    recording.record(MemoryAliased(id, name))
+
+
+def find(state: Reader, id: str, *, archived: bool = False) -> Memory:
+    """The memory of any form of id. One that was archived is not found unless asked for. Raises NotFoundError."""
+    memory = state.resolve(id)
+    if memory.status is MemoryStatus.ARCHIVED and not archived:
+        raise NotFoundError(
+            f"memory {id!r} was archived", hint=f"bring it back with `codegraph memory restore {memory.id}`"
+        )
+    return memory
+
+
+def revise(recording: Recording, id: str, edit: Edit, *, reason: str = "", expected: int | None = None) -> Memory:
+    """Make a new revision; the old ones stay readable. With `expected`, only if that is still the latest revision.
+
+    Raises InvalidError, CredentialError, NotFoundError."""
+    memory = find(recording.state, id)
+    if expected is not None and memory.revision != expected:
+        raise InvalidError(
+            f"memory {memory.id} is at revision {memory.revision}, not {expected}: somebody changed it",
+            hint=f"read it again with `codegraph memory show {memory.id}`",
+        )
+    old = memory.body
+    body = Body(
+        old.content if edit.content is None else checks.content(edit.content),
+        old.kind if edit.kind is None else checks.name(edit.kind, "kind"),
+        old.importance if edit.importance is None else checks.fraction(edit.importance, "importance"),
+        old.confidence if edit.confidence is None else checks.fraction(edit.confidence, "confidence"),
+        old.tags if edit.tags is None else checks.tags(edit.tags),
+        old.metadata if edit.metadata is None else checks.metadata(dict(edit.metadata)),
+    )
+    _screen(body)
+    screen(reason)
+    recording.record(MemoryRevised(memory.id, memory.revision + 1, body, reason))
+    return _there(recording.state, memory.id)
+
+
+def set_status(
+    recording: Recording, memory: Memory, status: MemoryStatus, reason: str = "", successor: str = ""
+) -> None:
+    """Change where a memory is in its life; nothing happens when it is there already."""
+    if memory.status is status and memory.successor == successor:
+        return
+    screen(reason)
+    recording.record(StatusChanged(memory.id, memory.status, status, reason, memory.successor, successor))
+
+
+def archive(recording: Recording, memories: Iterable[Memory], reason: str) -> int:
+    """Put memories away; `restore` and `undo` bring them back. Returns how many were not archived already."""
+    count = 0
+    for memory in memories:
+        if memory.status is not MemoryStatus.ARCHIVED:
+            set_status(recording, memory, MemoryStatus.ARCHIVED, reason)
+            count += 1
+    return count
+
+
+def restore(recording: Recording, id: str) -> Memory:
+    """Bring back what was archived, deprecated, rejected or superseded. Raises NotFoundError."""
+    memory = find(recording.state, id, archived=True)
+    set_status(recording, memory, MemoryStatus.ACTIVE, "restored")
+    return _there(recording.state, memory.id)
+
+
+def protect(recording: Recording, id: str, protected: bool) -> Memory:
+    """Keep maintenance away from a memory, or let it near again."""
+    memory = find(recording.state, id)
+    if memory.protected is not protected:
+        recording.record(ProtectionChanged(memory.id, protected))
+    return _there(recording.state, memory.id)
+
+
+def link(
+    recording: Recording,
+    source: str,
+    target: str,
+    relationship: Relationship,
+    weight: float = 1.0,
+    *,
+    label: str = "",
+    metadata: Metadata | None = None,
+) -> Link:
+    """Relate two memories, or a memory and a symbol. An existing link of this type gets the new weight.
+
+    Raises NotFoundError for an end that is neither, InvalidError for a bad weight or a link to itself."""
+    state = recording.state
+    ends = (link_end(state, source), link_end(state, target))
+    if ends[0] == ends[1]:
+        raise InvalidError("a memory cannot be linked to itself", hint="give two different ids")
+    more = checks.metadata(dict(metadata)) if metadata else {}
+    screen(label)
+    screen_metadata(more)
+    made = Link(*ends, relationship, checks.weight(weight), label, recording.at, more)
+    before = state.link(*ends, relationship, label)
+    if before is None or (before.weight, before.metadata) != (made.weight, made.metadata):
+        recording.record(MemoryLinked(made, before))
+        return made
+    return before
+
+
+def unlink(recording: Recording, link: Link) -> None:
+    recording.record(MemoryUnlinked(link))
+
+
+def link_end(state: Reader, text: str) -> str:
+    """A link's end: a memory's canonical id, or a symbol's id as it is. Raises NotFoundError."""
+    try:
+        return find(state, text).id
+    except NotFoundError:
+        if "::" in text or text.startswith("sym:"):
+            return checks.name(text, "id")
+        raise
+
+
+def _there(state: Reader, id: str) -> Memory:
+    memory = state.memory(id)
+    assert memory is not None
+    return memory

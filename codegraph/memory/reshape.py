@@ -1,0 +1,131 @@
+"""Refine, split and merge: new memories made from old ones, linked to them. The originals stay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from codegraph.errors import InvalidError
+from codegraph.memory import notes
+from codegraph.memory.engine import Recording
+from codegraph.memory.model import Memory, MemoryKind, MemoryStatus, Origin, Relationship, Vocabulary
+from codegraph.memory.notes import Draft, Edit
+
+MERGED_IMPORTANCE = 0.7
+
+
+def refine(recording: Recording, id: str, edit: Edit, *, origin: Origin, vocabulary: Vocabulary) -> Memory:
+    """A better version as a memory of its own: the old one is superseded by it, with an EVOLVED_INTO link.
+
+    An `update` instead keeps the id and adds a revision. Raises InvalidError when nothing would change."""
+    old = notes.find(recording.state, id)
+    if all(
+        value is None for value in (edit.content, edit.kind, edit.importance, edit.confidence, edit.tags, edit.metadata)
+    ):
+        raise InvalidError("nothing to refine", hint="give `content`, `tags` or `importance`")
+    draft = _like(old, old.body.content if edit.content is None else edit.content, origin, vocabulary)
+    made = notes.store(
+        recording,
+        Draft(
+            draft.content,
+            old.body.kind if edit.kind is None else edit.kind,
+            old.body.importance if edit.importance is None else edit.importance,
+            old.body.confidence if edit.confidence is None else edit.confidence,
+            old.body.tags if edit.tags is None else edit.tags,
+            old.body.metadata if edit.metadata is None else edit.metadata,
+            draft.namespace,
+            origin,
+            vocabulary,
+            session=draft.session,
+            protected=old.protected,
+            anchors=recording.state.anchors([old.row]).get(old.row, ()),
+        ),
+        merge=False,
+    ).memory
+    notes.link(recording, old.id, made.id, Relationship.EVOLVED_INTO)
+    notes.set_status(recording, old, MemoryStatus.SUPERSEDED, "refined", made.id)
+    return made
+
+
+def split(
+    recording: Recording, id: str, parts: Sequence[Draft], *, origin: Origin, vocabulary: Vocabulary
+) -> list[Memory]:
+    """One memory a part, each PART_OF the original, from which it takes what the part leaves out.
+
+    Raises InvalidError for fewer than two parts."""
+    whole = notes.find(recording.state, id)
+    if len(parts) < 2:
+        raise InvalidError(
+            f"`parts` has {len(parts)}", hint='give at least two, such as [{"content": "…"}, {"content": "…"}]'
+        )
+    anchors = recording.state.anchors([whole.row]).get(whole.row, ())
+    made = []
+    for part in parts:
+        draft = _like(whole, part.content, origin, vocabulary)
+        stored = notes.store(
+            recording,
+            Draft(
+                part.content,
+                whole.body.kind,
+                part.importance,
+                whole.body.confidence,
+                part.tags or whole.body.tags,
+                part.metadata,
+                draft.namespace,
+                origin,
+                vocabulary,
+                session=draft.session,
+                anchors=anchors,
+            ),
+        )
+        notes.link(recording, stored.memory.id, whole.id, Relationship.PART_OF)
+        made.append(stored.memory)
+    return made
+
+
+def merge(recording: Recording, ids: Sequence[str], draft: Draft) -> Memory:
+    """One memory that SUMMARIZES several. Tags are those of all; without a namespace it is the sources' own.
+
+    Raises InvalidError for fewer than two different sources, or sources of several namespaces."""
+    sources = list({m.id: m for m in (notes.find(recording.state, id) for id in ids)}.values())
+    if len(sources) < 2:
+        raise InvalidError("merging needs at least two different memories", hint="give two or more ids")
+    namespaces = {m.namespace for m in sources}
+    if len(namespaces) > 1 and not draft.namespace:
+        raise InvalidError("the memories belong to different namespaces", hint="say which one with `namespace`")
+    state = recording.state
+    anchors = {(a.kind, a.target): a for m in sources for a in state.anchors([m.row]).get(m.row, ())}
+    made = notes.store(
+        recording,
+        Draft(
+            draft.content,
+            draft.kind,
+            draft.importance,
+            min(m.body.confidence for m in sources),
+            tuple(dict.fromkeys((*draft.tags, *(tag for m in sources for tag in m.body.tags))))[:64],
+            draft.metadata,
+            draft.namespace or sources[0].namespace,
+            draft.origin,
+            draft.vocabulary,
+            anchors=tuple(anchors.values()),
+        ),
+    ).memory
+    for source in sources:
+        if source.id != made.id:
+            notes.link(recording, made.id, source.id, Relationship.SUMMARIZES)
+    return made
+
+
+def merged_draft(content: str, origin: Origin, vocabulary: Vocabulary) -> Draft:
+    """What a merge makes unless it is told otherwise: an insight of some importance."""
+    return Draft(content, MemoryKind.INSIGHT, MERGED_IMPORTANCE, origin=origin, vocabulary=vocabulary)
+
+
+def _like(memory: Memory, content: str, origin: Origin, vocabulary: Vocabulary) -> Draft:
+    return Draft(
+        content,
+        memory.body.kind,
+        namespace=memory.namespace,
+        origin=origin,
+        vocabulary=vocabulary,
+        session=memory.session,
+    )

@@ -1,0 +1,80 @@
+"""Counts and averages of memories, as a whole and of one namespace."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from codegraph.errors import NotFoundError
+from codegraph.memory.model import Filter, MemoryStatus
+from codegraph.store.memory.reader import Reader
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryStats:
+    """Memories that a recall can return, unless it says otherwise."""
+
+    memories: int
+    by_kind: tuple[tuple[str, int], ...]
+    by_status: tuple[tuple[str, int], ...]  # all memories
+    namespaces: int
+    links: int
+    by_relationship: tuple[tuple[str, int], ...]
+    anchors: int
+    vectors: int
+    sessions: int
+    events: int
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class NamespaceStats:
+    namespace: str
+    count: int
+    average_importance: float
+    average_confidence: float
+    by_kind: tuple[tuple[str, int], ...]
+    tags: tuple[tuple[str, int], ...]  # most frequent first
+    oldest: int  # µs since 1970
+    newest: int
+
+
+def memory_stats(state: Reader, size: int) -> MemoryStats:
+    """`size` is the bytes of the database's files."""
+    totals = state.totals()
+    statuses = state.histogram("status")
+    recallable = sum(n for s, n in statuses if s in (MemoryStatus.ACTIVE, MemoryStatus.STALE))
+    return MemoryStats(
+        recallable,
+        tuple(state.histogram("kind", recallable=True)),
+        tuple(statuses),
+        len(state.namespaces()),
+        totals.links,
+        tuple(state.relationships()),
+        totals.anchors,
+        totals.vectors,
+        totals.sessions,
+        totals.events,
+        size,
+    )
+
+
+def namespace_stats(state: Reader, namespace: str) -> NamespaceStats:
+    """Raises NotFoundError when the namespace holds nothing."""
+    memories = state.select(Filter(namespaces=(namespace,)))
+    if not memories:
+        known = ", ".join(name or '""' for name, _ in state.namespaces()[:8])
+        raise NotFoundError(f"no memories in namespace {namespace!r}", hint=f"namespaces: {known or 'none yet'}")
+    kinds = Counter(str(m.body.kind) for m in memories)
+    tags = Counter(tag for m in memories for tag in m.body.tags)
+    count = len(memories)
+    return NamespaceStats(
+        namespace,
+        count,
+        sum(m.body.importance for m in memories) / count,
+        sum(m.body.confidence for m in memories) / count,
+        tuple(sorted(kinds.items())),
+        tuple(sorted(tags.items(), key=lambda pair: (-pair[1], pair[0]))),
+        min(m.created_at for m in memories),
+        max(m.created_at for m in memories),
+    )

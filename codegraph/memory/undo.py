@@ -1,0 +1,145 @@
+"""Taking an operation back: new events that restore what its events replaced. The log itself is never shortened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from codegraph.errors import InvalidError, NotFoundError
+from codegraph.memory.engine import Recording, decode
+from codegraph.memory.events import (
+    MemoryAnchored,
+    MemoryErased,
+    MemoryEvent,
+    MemoryLinked,
+    MemoryRated,
+    MemoryRevised,
+    MemoryStored,
+    MemoryUnlinked,
+    MemoryVerified,
+    OperationUndone,
+    ProtectionChanged,
+    RevisionTagged,
+    StatusChanged,
+    ValidityChanged,
+    WeightsSet,
+)
+from codegraph.memory.model import MemoryStatus
+from codegraph.store.memory.reader import Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """`restored` changes were taken back; `kept` names memories that changed again since, and stay as they are."""
+
+    operation: str  # what was undone
+    token: str  # undoes the undoing
+    restored: int
+    kept: tuple[str, ...]
+
+
+def undo(recording: Recording, token: str) -> Undone:
+    """Take back one operation. Raises NotFoundError for an unknown token, InvalidError for what cannot be undone."""
+    state = recording.state
+    operation = state.operation(token.strip().lower())
+    if operation is None:
+        raise NotFoundError(f"no operation {token!r}", hint="the verbs that change memory print their undo token")
+    if operation.undone:
+        raise InvalidError(f"operation {operation.id} is undone already", hint="undo the undoing with its own token")
+    events = [decode(row).event for row in state.log(operation=operation.id)]
+    if any(isinstance(event, MemoryErased) for event in events):
+        raise InvalidError("an erasure cannot be undone", hint="that is what it is for")
+    restored, kept = 0, []
+    for event in reversed(events):
+        back, stays = inverse(event, state)
+        if stays:
+            kept.append(stays)
+        if back is not None:
+            recording.record(back)
+            restored += 1
+    recording.record(OperationUndone(operation.id))
+    return Undone(operation.id, recording.operation, restored, tuple(dict.fromkeys(kept)))
+
+
+def inverse(event: MemoryEvent, state: Reader) -> tuple[MemoryEvent | None, str]:
+    """The event that takes `event` back, and the id of a memory that stays because it changed again since."""
+    match event:
+        case MemoryLinked(link, before):
+            now = state.link(link.source, link.target, link.relationship, link.label)
+            if now is None:
+                return None, ""
+            if now != link:
+                return None, link.source
+            return (MemoryLinked(before, link) if before else MemoryUnlinked(link)), ""
+        case MemoryUnlinked(link):
+            return MemoryLinked(link), ""
+        case WeightsSet(before, weights):
+            return (WeightsSet(weights, before), "") if state.weights() == weights else (None, "")
+        case OperationUndone(operation, undone):
+            return OperationUndone(operation, not undone), ""
+        case (
+            MemoryStored()
+            | MemoryRevised()
+            | StatusChanged()
+            | MemoryRated()
+            | ProtectionChanged()
+            | ValidityChanged()
+            | MemoryAnchored()
+            | MemoryVerified()
+            | RevisionTagged()
+        ):
+            return _inverse_of_memory(event, state)
+        case _:
+            return None, ""  # accesses, aliases, sessions, tool calls and cycles happened
+
+
+def _inverse_of_memory(event: MemoryEvent, state: Reader) -> tuple[MemoryEvent | None, str]:
+    memory = state.memory(event.memory)  # type: ignore[union-attr] - the caller chose events of one memory
+    if memory is None:
+        return None, ""
+    id, moved_on = memory.id, (None, memory.id)
+    match event:
+        case MemoryStored():
+            if memory.status is MemoryStatus.ARCHIVED:
+                return None, ""
+            return StatusChanged(id, memory.status, MemoryStatus.ARCHIVED, "undone", memory.successor, ""), ""
+        case MemoryRevised(_, number):
+            if memory.revision != number or number < 2:
+                return moved_on
+            old = next(r.body for r in state.revisions(memory) if r.number == number - 1)
+            return MemoryRevised(id, number + 1, old, f"revision {number} undone"), ""
+        case StatusChanged():
+            if memory.status is not event.after:
+                return moved_on
+            return StatusChanged(id, event.after, event.before, "undone", event.successor, event.successor_before), ""
+        case MemoryRated():
+            if (memory.body.importance, memory.body.confidence) != (event.importance, event.confidence):
+                return moved_on
+            return (
+                MemoryRated(
+                    id,
+                    event.importance,
+                    event.importance_before,
+                    event.confidence,
+                    event.confidence_before,
+                    event.decayed_at,
+                    event.decayed_before,
+                ),
+                "",
+            )
+        case ProtectionChanged(_, after):
+            return (ProtectionChanged(id, not after), "") if memory.protected is after else moved_on
+        case ValidityChanged():
+            if (memory.valid_from, memory.valid_to) != (event.valid_from, event.valid_to):
+                return moved_on
+            return ValidityChanged(id, event.valid_from, event.valid_to, event.from_before, event.to_before), ""
+        case MemoryAnchored(_, before, anchors):
+            now = state.anchors([memory.row]).get(memory.row, ())
+            return (MemoryAnchored(id, anchors, before), "") if now == anchors else moved_on
+        case MemoryVerified():
+            if memory.verified_at != event.verified_at:
+                return moved_on
+            return MemoryVerified(id, event.verified_at, event.verified_before, event.anchors, event.before), ""
+        case RevisionTagged(_, tag, before, number):
+            return RevisionTagged(id, tag, number, before), ""
+        case _:
+            return None, ""

@@ -1,0 +1,126 @@
+"""Copies of the memory database: taken from a consistent state, checked before they replace it."""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from codegraph.errors import StorageError, UnreadableError
+from codegraph.store.lock import writer_lock
+from codegraph.store.memory.connection import (
+    backup_folder,
+    connect_to_read,
+    connect_to_write,
+    database_path,
+    translated,
+)
+
+_NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
+
+
+class Backup(NamedTuple):
+    path: Path
+    memories: int
+    events: int
+    size: int  # bytes
+
+
+def backups(home: Path) -> list[Path]:
+    """Backups in the home folder, the oldest first."""
+    try:
+        return sorted(backup_folder(home).glob("*.db"), key=lambda p: (p.stat().st_mtime_ns, p.name))
+    except OSError:
+        return []
+
+
+def make_backup(home: Path, name: str) -> Backup:
+    """Copy the database to `backups/<name>.db`. Raises StorageError; a copy that fails leaves nothing behind."""
+    if not _NAME.fullmatch(name):
+        raise UnreadableError(f"{name!r} is no name for a backup", hint="use letters, digits, dots and dashes")
+    target = backup_folder(home) / f"{name}.db"
+    source = database_path(home)
+    with translated(target):
+        target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if target.exists():
+            raise StorageError(f"{target} exists", hint="give the backup another name")
+        fresh = target.with_name(f".{target.name}.{os.getpid()}")
+        connection = connect_to_read(source)
+        try:
+            _copy(connection, fresh)
+            describe(fresh)  # a damaged database must not become the newest backup
+            fresh.replace(target)
+        finally:
+            connection.close()
+            fresh.unlink(missing_ok=True)
+    return describe(target)
+
+
+def _copy(connection: sqlite3.Connection, target: Path) -> None:
+    copy = sqlite3.connect(target, isolation_level=None)
+    try:
+        os.chmod(target, 0o600)
+        connection.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")  # one file, complete by itself
+    finally:
+        copy.close()
+
+
+def describe(path: Path) -> Backup:
+    """What a backup holds. Raises StorageError when it is damaged, foreign or newer."""
+    connection = connect_to_read(path)
+    try:
+        with translated(path):
+            (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+            if verdict != "ok":
+                raise StorageError(f"{path} is damaged: {verdict}", hint="choose another backup")
+            (memories,) = connection.execute("SELECT count(*) FROM memories").fetchone()
+            (events,) = connection.execute("SELECT count(*) FROM events").fetchone()
+    finally:
+        connection.close()
+    return Backup(path, memories, events, path.stat().st_size)
+
+
+def restore_backup(home: Path, path: Path, kept_as: str) -> tuple[Backup, Path | None]:
+    """Put a backup in the database's place; returns it and where the replaced database was kept.
+
+    A readable database is replaced through its own transactions, so processes that have it open go on with the
+    restored state. One that cannot be read is moved aside. Raises StorageError and UnreadableError, and then nothing
+    was changed."""
+    if not path.is_file():
+        raise UnreadableError(f"{path} does not exist", hint="list them with `codegraph memory backup --list`")
+    found = describe(path)
+    current = database_path(home)
+    with writer_lock(current.with_name("restore.lock")):
+        kept: Path | None = None
+        if current.exists():
+            kept = _keep(home, current, kept_as)
+        with translated(current):
+            source = sqlite3.connect(path)
+            try:
+                target = connect_to_write(current)
+                try:
+                    source.backup(target)
+                    target.execute("PRAGMA journal_mode=WAL")
+                    target.execute("INSERT OR REPLACE INTO meta VALUES('epoch', ?)", (os.urandom(8).hex(),))
+                finally:
+                    target.close()
+            finally:
+                source.close()
+    return found, kept
+
+
+def _keep(home: Path, current: Path, name: str) -> Path:
+    """The current database as a backup when it can be read, else moved aside as it is."""
+    try:
+        return make_backup(home, name).path
+    except StorageError:
+        aside = current.with_name(f"{name}.damaged")
+        with translated(current):
+            for suffix in ("", "-wal", "-shm"):
+                part = current.with_name(current.name + suffix)
+                if part.exists():
+                    part.replace(aside.with_name(aside.name + suffix))
+        return aside

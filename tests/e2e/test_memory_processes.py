@@ -1,0 +1,232 @@
+"""Memory under many processes, sudden death and disks that fail: nothing lost, nothing torn, nothing half written."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.memory import TestEngine, projections
+
+from codegraph.errors import IncompatibleStoreError, StorageError
+from codegraph.memory.engine import MemoryEngine
+from codegraph.memory.erase import erase
+from codegraph.memory.model import Filter
+from codegraph.store.memory.backup import backups, make_backup, restore_backup
+from codegraph.store.memory.connection import connect_to_write, database_path
+
+WRITER = """
+import sys
+from pathlib import Path
+from codegraph.memory.engine import MemoryEngine
+from codegraph.memory import notes
+from codegraph.memory.notes import Draft
+engine = MemoryEngine(Path(sys.argv[1]), actor=sys.argv[2])
+for i in range(int(sys.argv[3])):
+    with engine.write() as recording:
+        notes.store(recording, Draft(f"{sys.argv[2]} wrote {i}"))
+    print(i, flush=True)
+"""
+
+
+def writer(home: Path, name: str, count: int) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(home), name, str(count)], stdout=subprocess.PIPE, text=True
+    )
+
+
+def contents(home: Path) -> list[str]:
+    engine = MemoryEngine(home)
+    with engine.read() as state:
+        found = [memory.body.content for memory in state.select(Filter())]
+    engine.close()
+    return found
+
+
+def test_processes_that_start_on_an_empty_home_lose_no_write(tmp_path):
+    running = [writer(tmp_path, name, 25) for name in ("cli", "server", "watcher", "hook")]
+    assert [process.wait(timeout=120) for process in running] == [0, 0, 0, 0]
+    for process in running:
+        assert process.stdout is not None
+        process.stdout.close()
+    assert sorted(contents(tmp_path)) == sorted(
+        f"{name} wrote {i}" for name in ("cli", "server", "watcher", "hook") for i in range(25)
+    )
+    assert MemoryEngine(tmp_path).database.check() == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+@pytest.mark.parametrize("after", [1, 2, 7])
+def test_what_a_killed_process_reported_is_there_and_the_log_agrees_with_the_projections(tmp_path, after):
+    process = writer(tmp_path, "victim", 10_000)
+    assert process.stdout is not None
+    for _ in range(after):
+        reported = int(process.stdout.readline())
+    os.kill(process.pid, signal.SIGKILL)
+    reported = max([reported, *(int(line) for line in process.stdout.read().split())])
+    process.wait(timeout=60)
+    process.stdout.close()
+    held = contents(tmp_path)
+    assert held[: reported + 1] == [f"victim wrote {i}" for i in range(reported + 1)]
+    assert len(held) <= reported + 2  # one more may have been committed and not yet reported
+    live = projections(database_path(tmp_path))
+    engine = MemoryEngine(tmp_path)
+    engine.rebuild()
+    assert projections(database_path(tmp_path)) == live
+    assert engine.database.check() == []
+    engine.close()
+
+
+def test_a_write_that_fails_in_the_middle_changes_nothing(tmp_path):
+    engine = TestEngine(tmp_path)
+    engine.store("before")
+    live = projections(engine.database.path)
+    with pytest.raises(KeyboardInterrupt), engine.write() as recording:
+        recording.state.append(0, "MemoryErased", "", "", "", "{}")
+        raise KeyboardInterrupt
+    assert projections(engine.database.path) == live
+    with engine.read() as state:
+        assert state.last_seq() == 1
+    engine.close()
+
+
+def test_the_log_refuses_to_be_changed(tmp_path):
+    engine = TestEngine(tmp_path)
+    engine.store("first")
+    connection = sqlite3.connect(engine.database.path)
+    for statement in ("UPDATE events SET payload = ''", "DELETE FROM events"):
+        with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+            connection.execute(statement)
+    connection.close()
+    engine.close()
+
+
+def test_a_store_from_a_newer_version_is_refused_and_left_alone(tmp_path):
+    engine = TestEngine(tmp_path)
+    engine.store("first")
+    engine.close()
+    path = database_path(tmp_path)
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA user_version=99")
+    connection.close()
+    before = path.read_bytes()
+    for use in (engine.read, engine.write):
+        with pytest.raises(IncompatibleStoreError, match="newer"), use():
+            pass
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("damage", ["header", "pages", "foreign"])
+def test_a_damaged_store_is_refused_and_the_backup_is_named(tmp_path, damage):
+    engine = TestEngine(tmp_path)
+    engine.store("first")
+    backup = make_backup(tmp_path, "monday").path
+    engine.store("second")
+    engine.close()
+    path = database_path(tmp_path)
+    size = path.stat().st_size
+    if damage == "header":
+        path.write_bytes(b"garbage" * 1000)
+    elif damage == "foreign":
+        path.unlink()
+        sqlite3.connect(path).execute("CREATE TABLE t(a)").connection.close()
+    else:
+        with open(path, "r+b") as handle:
+            handle.seek(4096)
+            handle.write(b"\xff" * (size - 4096))
+    damaged = path.read_bytes()
+    with pytest.raises(StorageError, match="damaged") as failure:
+        contents(tmp_path)
+    assert str(backup) in failure.value.hint
+    assert path.read_bytes() == damaged
+    restored, kept = restore_backup(tmp_path, backup, "before-restore")
+    assert (contents(tmp_path), restored.memories) == (["first"], 1)
+    assert kept is not None and kept.read_bytes() == damaged
+
+
+def test_a_backup_is_restored_under_a_process_that_has_the_store_open(tmp_path):
+    engine = TestEngine(tmp_path)
+    engine.store("first")
+    with engine.read() as state:
+        epoch = state.epoch()
+    backup = make_backup(tmp_path, "monday").path
+    engine.store("second")
+    restore_backup(tmp_path, backup, "replaced")
+    with engine.read() as state:
+        assert [m.body.content for m in state.select(Filter())] == ["first"]
+        assert state.epoch() != epoch
+    engine.store("third")
+    engine.close()
+    assert [path.stem for path in backups(tmp_path)] == ["monday", "replaced"]
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_read_only_disk_answers_and_refuses_to_store(tmp_path):
+    engine = TestEngine(tmp_path)
+    engine.store("first")
+    engine.close()
+    folder = database_path(tmp_path).parent
+    for path in folder.iterdir():
+        path.chmod(0o444)
+    folder.chmod(0o555)
+    try:
+        assert contents(tmp_path) == ["first"]
+        with pytest.raises(StorageError, match="nothing was changed"):
+            TestEngine(tmp_path).store("second")
+    finally:
+        folder.chmod(0o755)
+
+
+def test_a_full_disk_is_an_error_and_what_was_there_stays(tmp_path):
+    engine = TestEngine(tmp_path)
+    engine.store("first")
+    connection = connect_to_write(engine.database.path)
+    (pages,) = connection.execute("PRAGMA page_count").fetchone()
+    connection.execute(f"PRAGMA max_page_count={pages}")
+    engine.database.close()
+    engine.database._writing = connection  # as full as a disk can be for SQLite
+    with pytest.raises(StorageError, match="full") as failure:
+        for i in range(500):
+            engine.store(f"{i} " + "x" * 5_000)
+    assert "free some space" in failure.value.hint
+    engine.close()
+    engine = MemoryEngine(tmp_path)
+    live = projections(engine.database.path)
+    engine.rebuild()
+    assert projections(engine.database.path) == live
+    assert "first" in contents(tmp_path)
+    engine.close()
+
+
+def test_erasing_leaves_no_byte_of_the_text_in_any_file(tmp_path):
+    engine = TestEngine(tmp_path)
+    secret, word = "the plum orchard meets on Thursdays", "plum"
+    kept = engine.store("another note about orchards")
+    stored = engine.store(secret, tags=("zanzibar",), metadata={"who": "quetzalcoatl"}, namespace="/home/xylophone")
+    make_backup(tmp_path, "monday")
+    with engine.write() as recording:
+        from codegraph.memory import notes
+        from codegraph.memory.model import Relationship
+        from codegraph.memory.notes import Edit
+
+        notes.revise(recording, stored.id, Edit(content="the plum orchard moved to Fridays"), reason="kumquat")
+        notes.link(recording, kept.id, stored.id, Relationship.EXPLAINS, metadata={"note": "persimmon"})
+    make_backup(tmp_path, "tuesday")
+    assert any(word.encode() in path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+    done = erase(engine, stored.id)
+    assert done.backups == 2
+    texts = (word, "zanzibar", "quetzalcoatl", "xylophone", "kumquat", "persimmon", "Thursdays", "thursdays", "Fridays")
+    for path in tmp_path.rglob("*"):
+        if path.is_file():
+            held = path.read_bytes()
+            assert [text for text in texts if text.encode() in held] == [], path
+    assert contents(tmp_path) == ["another note about orchards"]
+    live = projections(engine.database.path)
+    engine.rebuild()
+    assert projections(engine.database.path) == live
+    assert erase(engine, stored.id).events == 0  # again finds nothing left to do
+    engine.close()
