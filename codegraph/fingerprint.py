@@ -37,6 +37,16 @@ def resolver_fingerprint() -> str:
     return digest.hexdigest()
 
 
+@cache
+def chunk_fingerprint() -> str:
+    """Changes with how files are cut into chunks and what is kept of those."""
+    digest = hashlib.blake2b(digest_size=12)
+    folder = Path(codegraph.__file__).parent / "embed"
+    for name in ("chunks.py", "entry.py", "outline.py", "terms.py"):
+        digest.update((folder / name).read_bytes())
+    return f"{parser_fingerprint()} {digest.hexdigest()}"
+
+
 def _add_sources(digest: hashlib.blake2b, folder: Path) -> None:
     for path in sorted(p for p in folder.rglob("*") if p.suffix in _SUFFIXES):
         digest.update(path.relative_to(folder).as_posix().encode() + b"\0")

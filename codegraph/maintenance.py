@@ -9,6 +9,7 @@ from pathlib import Path
 from codegraph.answers import Check, CheckStatus, GarbageReport, RepositoryRow
 from codegraph.config import Config
 from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedError, StorageError
+from codegraph.fingerprint import chunk_fingerprint
 from codegraph.store.facts_cache import FactsCache, facts_key
 from codegraph.store.layout import (
     IndexFolder,
@@ -66,7 +67,7 @@ def _delete(folder: IndexFolder) -> None:
 
 
 def collect_garbage(config: Config, *, dry_run: bool = False) -> GarbageReport:
-    """Remove indexes whose work tree is gone, leftovers of interrupted runs, and cached facts that no index uses.
+    """Remove indexes whose work tree is gone, leftovers of interrupted runs, and cached entries that no index uses.
 
     An index that is being written is left alone, and then so is the facts cache."""
     before = folder_size(config.home / "index") + folder_size(config.home / "facts")
@@ -98,7 +99,9 @@ def _facts_keys(folder: IndexFolder) -> set[bytes]:
     reader = Reader.open(folder)
     try:
         parser = str(reader.meta()["parser"])
-        return {facts_key(f.path, f.language, f.digest, parser) for f in reader.files() if f.language and f.digest}
+        files = [f for f in reader.files() if f.digest]
+        facts = {facts_key(f.path, f.language, f.digest, parser) for f in files if f.language}
+        return facts | {facts_key(f.path, f.language, f.digest, chunk_fingerprint()) for f in files}
     finally:
         reader.close()
 

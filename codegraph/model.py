@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -85,3 +86,27 @@ class Graph:
 
         i = bisect_right(self.offsets, gid) - 1
         return self.files[i], self.files[i].symbols[gid - self.offsets[i]]
+
+
+class ChunkFacts(NamedTuple):
+    """A piece of a file that search finds, without its text. `symbol` is the index in `FileFacts.symbols` of the
+    definition that it is or is a part of, -1 for none; `name` is the definition it shows, "" for none.
+
+    `digest` (16 bytes) is of the text that is embedded: the path, a newline, the lines."""
+
+    start: int
+    end: int
+    symbol: int
+    name: str
+    digest: bytes
+
+
+class FileChunks(NamedTuple):
+    """Chunks of a file in line order. Chunk i has the terms `words[j]` for the j in `indices[bounds[i]:bounds[i + 1]]`,
+    and their counts, at most 255, at the same places of `counts`."""
+
+    chunks: tuple[ChunkFacts, ...]
+    words: tuple[str, ...]
+    bounds: array[int]
+    indices: array[int]
+    counts: bytes

@@ -47,7 +47,8 @@ class ParseSettings(NamedTuple):
 
     root: str
     cache: str
-    parser: str
+    parser: str  # fingerprints: of what decides facts, and of what decides chunks
+    chunker: str
     max_file_bytes: int
     languages: tuple[str, ...]
     watch: MutableSequence[float] | None = None  # shared: number in its chunk of the file being parsed, and since when
@@ -55,7 +56,8 @@ class ParseSettings(NamedTuple):
 
 
 class Parsed(NamedTuple):
-    """Outcome of one file. `entry` is its compressed facts, None when it has none (text, skipped, failed)."""
+    """Outcome of one file. `entry` is its compressed facts, None when it has none (text, skipped, failed); `chunks` is
+    what search keeps of it (see `codegraph.embed.entry`), empty when it was not read and fresh when not cached yet."""
 
     path: str
     language: str
@@ -68,6 +70,8 @@ class Parsed(NamedTuple):
     problems: tuple[ParseProblem, ...]
     entry: bytes | None
     reused: bool
+    chunks: bytes = b""
+    fresh_chunks: bool = False
 
 
 @dataclass(slots=True)
@@ -101,7 +105,7 @@ def read_and_parse(candidates: Sequence[Candidate], settings: ParseSettings) -> 
     from codegraph_parsers import languages
 
     outcomes: list[Parsed] = []
-    pending: list[tuple[int, SourceFile, bytes]] = []
+    pending: list[_Pending] = []
     root = Path(settings.root)
     for candidate in candidates:
         read = read_file(root, candidate.real, max_bytes=settings.max_file_bytes)
@@ -117,28 +121,51 @@ def read_and_parse(candidates: Sequence[Candidate], settings: ParseSettings) -> 
             base = base._replace(status=FileStatus.SKIPPED, reason="minified")
         elif language and settings.languages and language not in settings.languages:
             base = base._replace(status=FileStatus.SKIPPED, reason=f"language {language} not chosen")
-        elif language:
-            key = facts_key(candidate.path, language, read.digest, settings.parser)
-            pending.append((len(outcomes), SourceFile(candidate.path, read.content, language, read.digest), key))
+        else:
+            source = SourceFile(candidate.path, read.content, language, read.digest)
+            keys = [facts_key(source.path, language, read.digest, by) for by in (settings.parser, settings.chunker)]
+            pending.append(_Pending(len(outcomes), source, *keys))
         outcomes.append(base)
-    cached = FactsCache(Path(settings.cache)).get(k for _, _, k in pending) if settings.cache and pending else {}
-    for at, source, key in pending:
+    wanted = [key for p in pending for key in (p.facts_key, p.chunks_key)]
+    cached = FactsCache(Path(settings.cache)).get(wanted) if settings.cache and wanted else {}
+    for at, source, facts_at, chunks_at in pending:
         if settings.watch is not None:
             settings.watch[0], settings.watch[1] = at, time.monotonic()
             _alarm(settings.alone_s)
-        outcomes[at] = _facts_of(source, outcomes[at], cached.get(key))
+        outcomes[at], facts = _facts_of(source, outcomes[at], cached.get(facts_at))
+        outcomes[at] = _with_chunks(source, outcomes[at], facts, cached.get(chunks_at))
     return outcomes
 
 
-def _facts_of(source: SourceFile, base: Parsed, entry: bytes | None) -> Parsed:
+class _Pending(NamedTuple):
+    """A file to parse: its place among the outcomes, and its keys in the cache."""
+
+    at: int
+    source: SourceFile
+    facts_key: bytes
+    chunks_key: bytes
+
+
+def _facts_of(source: SourceFile, base: Parsed, entry: bytes | None) -> tuple[Parsed, FileFacts | None]:
+    if not source.language:
+        return base, None
     from codegraph_parsers.extract import parse
 
     if entry is not None:
         facts = decode_entry(entry)
         if facts is not None:
-            return _with_facts(base, facts, entry, reused=True)
+            return _with_facts(base, facts, entry, reused=True), facts
     facts = parse(source)
-    return _with_facts(base, facts, compress(codec.encode(facts)), reused=False)
+    return _with_facts(base, facts, compress(codec.encode(facts)), reused=False), facts
+
+
+def _with_chunks(source: SourceFile, parsed: Parsed, facts: FileFacts | None, entry: bytes | None) -> Parsed:
+    from codegraph.embed import entry as search_entry
+
+    if entry is not None:
+        return parsed._replace(chunks=entry)
+    _, kept = search_entry.read_chunks(source.path, source.content.decode("utf-8"), facts)
+    return parsed._replace(chunks=search_entry.encode(kept), fresh_chunks=True)
 
 
 def _with_facts(base: Parsed, facts: FileFacts, entry: bytes, *, reused: bool) -> Parsed:
@@ -333,10 +360,11 @@ class ParsePool:
             return _unread(candidate, read.status, read.reason, read.digest)
         facts = FileFacts(candidate.path, language, read.digest, read.size, max(_lines(read.content), 1))
         blank = failed(facts, kind, message)
-        return Parsed(
+        given_up = Parsed(
             candidate.path, language, FileStatus.FAILED, message, read.digest, read.size, facts.lines, read.generated,
             tuple(blank.problems), compress(codec.encode(blank)) if language else None, False,
         )  # fmt: skip
+        return _with_chunks(SourceFile(candidate.path, read.content, language, read.digest), given_up, None, None)
 
     def _stop(self) -> None:
         for worker in self._running:
@@ -364,7 +392,7 @@ def _context(small: bool) -> BaseContext:
         return multiprocessing.get_context("fork")
     if "forkserver" in methods:
         context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload([__name__, "codegraph_parsers.extract"])
+        context.set_forkserver_preload([__name__, "codegraph_parsers.extract", "codegraph.embed.entry"])
         return context
     return multiprocessing.get_context("spawn")
 

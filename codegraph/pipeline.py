@@ -15,8 +15,8 @@ from codegraph.answers import IndexSummary
 from codegraph.changes import index_fingerprint, is_changed
 from codegraph.config import Config
 from codegraph.errors import ConfigError, IncompatibleIndexError, InstallationError, NotIndexedError, StorageError
-from codegraph.fingerprint import parser_fingerprint
-from codegraph.model import Graph
+from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
+from codegraph.model import FileChunks, Graph
 from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, decode_entry, worker_count
 from codegraph.scan.identity import repository_id
 from codegraph.scan.read import ReadFile, read_file
@@ -64,7 +64,8 @@ def index_repository(
             outcomes = run.parse(found, known)
         with run.stage("resolve"):
             graph = run.resolve(found, outcomes)
-        commit(run.folder, graph, stored_files(found, outcomes, time.time_ns()), run.info())
+        files = stored_files(found, outcomes, time.time_ns())
+        commit(run.folder, graph, files, run.info(), file_chunks(outcomes))
         run.progress("commit", 1, 1)
         return run.summary(unchanged=False, reason=changes)
 
@@ -153,6 +154,8 @@ class _Run:
         self.reused = sum(p.reused for p in outcomes.values())
         kept = (p for p in fresh if not any(problem.kind in ("timeout", "crashed") for problem in p.problems))
         cache.add((self._key(p), p.entry) for p in kept if p.entry is not None)
+        chunked = (p for p in outcomes.values() if p.fresh_chunks and p.status is not FileStatus.FAILED)
+        cache.add((facts_key(p.path, p.language, p.digest, chunk_fingerprint()), p.chunks) for p in chunked)
         if cache.problem:
             self.warnings.append(cache.problem)
         self.progress("parse", total, total)
@@ -161,8 +164,8 @@ class _Run:
     def _parse_settings(self, cache: FactsCache) -> ParseSettings:
         usable = not self.force and cache.path.is_file()
         return ParseSettings(
-            str(self.root), str(cache.path) if usable else "", parser_fingerprint(), self.config.max_file_bytes,
-            self.config.languages, alone_s=int(self.config.parse_timeout_s) + 30,
+            str(self.root), str(cache.path) if usable else "", parser_fingerprint(), chunk_fingerprint(),
+            self.config.max_file_bytes, self.config.languages, alone_s=int(self.config.parse_timeout_s) + 30,
         )  # fmt: skip
 
     def _key(self, p: Parsed) -> bytes:
@@ -224,16 +227,19 @@ def _still_known(candidates: list[Candidate], known: Mapping[str, KnownFile], ca
     ]
     parser = parser_fingerprint()
     keys = {r.path: facts_key(r.path, r.language, r.digest, parser) for r, _ in same if r.symbols and r.language}
-    entries = cache.get(keys.values())
+    cut = chunk_fingerprint()
+    chunk_keys = {r.path: facts_key(r.path, r.language, r.digest, cut) for r, _ in same if r.symbols and r.digest}
+    entries = cache.get([*keys.values(), *chunk_keys.values()])
     outcomes: dict[str, Parsed] = {}
     for row, problems in same:
         entry = entries.get(keys[row.path]) if row.path in keys else None
-        if row.path in keys and entry is None:
+        chunks = entries.get(chunk_keys[row.path]) if row.path in chunk_keys else b""
+        if (row.path in keys and entry is None) or chunks is None:
             continue
         rows = tuple(ParseProblem(p.kind, p.message, p.start_line, p.end_line) for p in problems)
         outcomes[row.path] = Parsed(
             row.path, row.language, row.status, row.reason, row.digest, row.size, row.lines, row.generated, rows, entry,
-            entry is not None,
+            entry is not None, chunks,
         )  # fmt: skip
     return outcomes
 
@@ -271,6 +277,14 @@ def stored_files(found: Scan, outcomes: Mapping[str, Parsed], now_ns: int) -> li
         problems = (ParseProblem("io", s.reason, 0, 0),) if s.status is FileStatus.FAILED else ()
         rows.append(StoredFile(s.path, "", s.status, s.reason, "", s.size, 0, 0, False, problems))
     return sorted(rows)
+
+
+def file_chunks(outcomes: Mapping[str, Parsed]) -> dict[str, FileChunks]:
+    """Chunks of every file that has any, by path."""
+    from codegraph.embed.entry import decode
+
+    found = ((path, decode(parsed.chunks)) for path, parsed in outcomes.items() if parsed.chunks)
+    return {path: chunks for path, chunks in found if chunks is not None and chunks.chunks}
 
 
 def _silent(stage: str, done: int, total: int) -> None:

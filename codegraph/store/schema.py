@@ -12,7 +12,7 @@ from typing import Final
 from codegraph.model import EdgeKind, Resolution
 from codegraph_parsers.facts import FileStatus, SymbolKind
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 """Readers refuse a larger one (IncompatibleIndexError); a smaller one is rebuilt by the next `index`."""
 
 KINDS: Final = tuple(SymbolKind)
@@ -53,6 +53,9 @@ CREATE TABLE symbols(
     end_line INTEGER, flags INTEGER NOT NULL);
 CREATE TABLE externals(
     id INTEGER PRIMARY KEY, language TEXT NOT NULL, qualname TEXT NOT NULL, package TEXT NOT NULL);
+CREATE TABLE chunks(
+    id INTEGER PRIMARY KEY, file INTEGER NOT NULL, start_line INTEGER NOT NULL, end_line INTEGER NOT NULL,
+    node INTEGER, name TEXT NOT NULL);
 CREATE TABLE details(file INTEGER PRIMARY KEY, data BLOB NOT NULL);
 CREATE TABLE edges_out(owner INTEGER PRIMARY KEY, data BLOB NOT NULL);
 CREATE TABLE edges_in(owner INTEGER PRIMARY KEY, data BLOB NOT NULL);
@@ -63,6 +66,7 @@ CREATE TABLE unresolved_names(name TEXT PRIMARY KEY, sites INTEGER NOT NULL, fil
 INDEXES: Final = """
 CREATE UNIQUE INDEX files_path ON files(path);
 CREATE INDEX symbols_name ON symbols(name);
+CREATE INDEX chunks_file ON chunks(file);
 """
 
 # A symbol's qualified name is its scope's prefix and its name; `parent`, `start_line` and `end_line` are null where

@@ -13,12 +13,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from codegraph.errors import StorageError
-from codegraph.model import EdgeKind, Graph
+from codegraph.model import EdgeKind, FileChunks, Graph
 from codegraph.store import schema
 from codegraph.store.layout import DATABASE, IndexFolder
+from codegraph.store.lexical import write_chunks
 from codegraph.store.tokens import Splitter
 from codegraph_parsers.facts import FileStatus, Flag, ParseProblem, Symbol, SymbolKind
 from codegraph_parsers.ids import suffixes
@@ -54,8 +56,15 @@ class RunInfo:
     seconds: Mapping[str, float] = field(default_factory=dict)
 
 
-def commit(folder: IndexFolder, graph: Graph, files: Sequence[StoredFile], info: RunInfo) -> int:
-    """Write `graph` and `files` (every file met, sorted by path) as a new generation and make it the current one.
+def commit(
+    folder: IndexFolder,
+    graph: Graph,
+    files: Sequence[StoredFile],
+    info: RunInfo,
+    chunks: Mapping[str, FileChunks] = MappingProxyType({}),
+) -> int:
+    """Write `graph`, `files` (every file met, sorted by path) and their `chunks` (by path) as a new generation and make
+    it the current one.
 
     The caller holds the writer lock. Returns the generation's number. Raises StorageError, leaving the last one."""
     number, building = folder.begin()
@@ -63,7 +72,9 @@ def commit(folder: IndexFolder, graph: Graph, files: Sequence[StoredFile], info:
     try:
         connection = _create(building / DATABASE)
         try:
-            _Writer(connection, graph, files).write()
+            writer = _Writer(connection, graph, files)
+            writer.write()
+            write_chunks(connection, building, [chunks.get(row.path) for row in files], writer.node)
             elapsed = time.perf_counter() - began
             _write_meta(connection, number, info, {**info.seconds, "commit": elapsed})
             connection.execute("COMMIT")
@@ -129,6 +140,7 @@ class _Writer:
         self.kinds: Counter[SymbolKind] = Counter()
         self.contains = 0
         self.spans: dict[int, tuple[int, int]] = {}  # file -> first node, symbols
+        self.bases: dict[int, int] = {}  # file -> graph id of its first symbol
         self.scopes: dict[str, int] = {}
         self.splitter = Splitter()
 
@@ -158,6 +170,7 @@ class _Writer:
         for facts in self.graph.files:
             file = self.numbers[facts.path]
             first, base = node, len(node_of)
+            self.bases[file] = base
             told_apart = suffixes(facts.symbols)
             for s in facts.symbols:
                 named = not s.flags & anonymous
@@ -248,6 +261,14 @@ class _Writer:
             first, count = self.spans.get(file, (0, 0))
             if count and first >= self.symbols_in_graph:
                 yield first, split(row.path.rsplit("/", 1)[-1]), "", split(row.path), "", ""
+
+    def node(self, file: int, symbol: int) -> int | None:
+        """Node of a file's symbol by its index in the file's facts; None for an anonymous one and for none."""
+        base = self.bases.get(file)
+        if symbol < 0 or base is None:
+            return None
+        found = self.node_of[base + symbol]
+        return found if found >= 0 else None
 
     # ---- relations
 

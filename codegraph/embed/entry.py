@@ -1,0 +1,139 @@
+"""What search needs of one file, as bytes: its chunks, their terms, the names they define. Made where files are parsed.
+
+Terms are of four fields, told apart by their first character: the words of a chunk have none, `~` marks words of the
+qualified names it stands under, `=` whole names it defines (folded: `parse_header` and `parseHeader` are one), and `/`
+words of the path, in the file's first chunk.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+import zlib
+from array import array
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Final
+
+from codegraph.embed.chunks import Chunk, chunks_of
+from codegraph.embed.outline import Weight, outline
+from codegraph.embed.terms import LONGEST, count_terms, plain, terms
+from codegraph.model import ChunkFacts, FileChunks
+from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
+
+FORMAT: Final = "chunks 1"
+"""Changes with whatever changes an entry; part of its key in the cache."""
+
+SCOPE: Final = "~"
+DEFINES: Final = "="
+PATH: Final = "/"
+
+STEM_COUNT: Final = 2
+"""Count of a path word in the file's own name; a word of a folder counts 1."""
+
+_TYPES: Final = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE})
+_FUNCTIONS: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.MACRO})
+_HIDDEN: Final = Flag.ANONYMOUS | Flag.LOCAL
+
+
+def embedded_text(path: str, body: str) -> str:
+    """What an encoder is given for a chunk: the path in front says what the lines leave out."""
+    return f"{path}\n{body}"
+
+
+def folded(name: str) -> str:
+    """A name as whole-name terms hold it: without case, accents, underscores and punctuation."""
+    return "".join(c for c in plain(name).lower() if c.isalnum())
+
+
+def read_chunks(path: str, text: str, facts: FileFacts | None) -> tuple[list[Chunk], FileChunks]:
+    """Chunks of a file and everything search keeps of them."""
+    chunks = chunks_of(path, text, facts)
+    defined = _defined(path, text, facts)
+    numbers: dict[str, int] = {}
+    bounds, indices, counts = array("I", [0]), array("I"), bytearray()
+    kept: list[ChunkFacts] = []
+    at = 0
+    for number, chunk in enumerate(chunks):
+        found = count_terms(chunk.body)
+        named: list[tuple[str, int]] = []
+        while at < len(defined) and defined[at][0] <= chunk.end:
+            named.append(defined[at][1:])
+            at += 1
+        _add_names(found, chunk, facts, named)
+        if not number:
+            _add_path(found, path)
+        for term, times in found.items():
+            indices.append(numbers.setdefault(term, len(numbers)))
+            counts.append(min(times, 255))
+        bounds.append(len(indices))
+        digest = hashlib.blake2b(embedded_text(path, chunk.body).encode(), digest_size=16).digest()
+        kept.append(ChunkFacts(chunk.start, chunk.end, chunk.symbol, _title(chunk, facts, named), digest))
+    return chunks, FileChunks(tuple(kept), tuple(numbers), bounds, indices, bytes(counts))
+
+
+def _defined(path: str, text: str, facts: FileFacts | None) -> list[tuple[int, str, int]]:
+    """(line, qualified name, weight) of definitions, in line order."""
+    if facts is None or len(facts.symbols) < 2:
+        return [(d.line, d.name, int(d.weight)) for d in outline(path, text)]
+    found: list[tuple[int, str, int]] = []
+    for s in facts.symbols[1:]:
+        if s.flags & _HIDDEN or not s.name:
+            continue
+        weight = Weight.TYPE if s.kind in _TYPES else Weight.FUNCTION if s.kind in _FUNCTIONS else Weight.VALUE
+        if s.flags & (Flag.DECLARATION | Flag.OVERLOAD):
+            weight = Weight.VALUE
+        found.append((s.line, s.qualname if s.qualname.endswith(s.name) else s.name, int(weight)))
+    return sorted(found)
+
+
+def _add_names(found: dict[str, int], chunk: Chunk, facts: FileFacts | None, named: Sequence[tuple[str, int]]) -> None:
+    scope = facts.symbols[chunk.symbol].qualname if facts is not None and chunk.symbol > 0 else ""
+    for term in terms([scope, *(name for name, _ in named)]):
+        found[SCOPE + term] = found.get(SCOPE + term, 0) + 1
+    for name, weight in named:
+        *outer, last = name.replace("::", ".").split(".")
+        spellings = [last, f"{outer[-1]}{last}"] if outer else [last]
+        for spelling in spellings:
+            key = DEFINES + folded(spelling)
+            if 1 < len(key) <= LONGEST:
+                found[key] = max(found.get(key, 0), weight)
+
+
+def _add_path(found: dict[str, int], path: str) -> None:
+    *folders, base = path.split("/")
+    for term in terms(folders):
+        found[PATH + term] = 1
+    for term in terms([base]):
+        found[PATH + term] = STEM_COUNT
+
+
+def _title(chunk: Chunk, facts: FileFacts | None, named: Sequence[tuple[str, int]]) -> str:
+    if facts is not None and chunk.symbol > 0:
+        return facts.symbols[chunk.symbol].qualname
+    return max(named, key=lambda item: item[1])[0] if named else ""
+
+
+def encode(entry: FileChunks) -> bytes:
+    rows = [tuple(chunk) for chunk in entry.chunks]
+    sizes = array("I", (b - a for a, b in zip(entry.bounds, entry.bounds[1:])))
+    parts = (FORMAT, rows, "\n".join(entry.words), sizes.tobytes(), entry.indices.tobytes(), entry.counts)
+    return zlib.compress(marshal.dumps(parts, 4), 1)
+
+
+def decode(data: bytes) -> FileChunks | None:
+    """The entry that `encode` packed, None when it is damaged or of another format."""
+    try:
+        form, rows, words, sizes, indices, counts = marshal.loads(zlib.decompress(data))
+        if form != FORMAT:
+            return None
+        numbers, lengths = array("I"), array("I")
+        numbers.frombytes(indices)
+        lengths.frombytes(sizes)
+        bounds = array("I", accumulate(lengths, initial=0))
+        chunks = tuple(ChunkFacts(*row) for row in rows)
+        if len(counts) != len(numbers) or bounds[-1] != len(numbers) or len(lengths) != len(chunks):
+            return None
+        return FileChunks(chunks, tuple(words.split("\n")) if words else (), bounds, numbers, counts)
+    except (zlib.error, ValueError, EOFError, TypeError):
+        return None

@@ -1,0 +1,108 @@
+"""Names that a text defines, told by how definitions look in most languages. For files without a grammar.
+
+A line scanner, not a parser: what it finds raises a chunk in the ranking and names it, and never becomes a symbol.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+PROSE: Final = frozenset(
+    {
+        "", "adoc", "cfg", "conf", "css", "csv", "diff", "htm", "html", "ini", "json", "json5", "jsonl", "less", "lock",
+        "log", "md", "mdx", "org", "patch", "po", "pot", "properties", "rst", "sass", "scss", "sum", "svg", "tex",
+        "toml", "tsv", "txt", "xml", "yaml", "yml",
+    }
+)  # fmt: skip
+"""Ends of the names of files in which the words below are only words."""
+
+
+class Weight(IntEnum):
+    """How much a definition says about its chunk."""
+
+    VALUE = 1
+    FUNCTION = 2
+    TYPE = 3
+
+
+class Defined(NamedTuple):
+    name: str
+    line: int
+    weight: Weight
+
+
+_MODIFIERS: Final = (
+    r"(?:(?:public|private|protected|internal|static|final|abstract|async|export|default|open|override|sealed|inline|"
+    r"noinline|crossinline|pub(?:\([\w:]+\))?|local|data|case|implicit|lazy|partial|virtual|extern|unsafe|mutating|"
+    r"nonmutating|readonly|fileprivate|suspend|operator|infix|companion|tailrec|external|actual|expect|value|annotation|"
+    r"inner|enum|indirect|convenience|required|weak|dynamic|comptime|threadlocal|declare|given|transparent|opaque|"
+    r"overriding|new|const|ref|record|volatile|final|unowned|@\w+(?:\([^()\n]*\))?|\[\w+\])\s+){0,8}?"
+)
+_TYPES: Final = (
+    r"class|struct|interface|trait|object|enum|module|protocol|extension|defmodule|defprotocol|defimpl|type|typealias|"
+    r"newtype|data|union|record|mixin|actor|role|contract|instance|associatedtype|abbreviation"
+)
+_FUNCTIONS: Final = (
+    r"def|defp|defmacro|defmacrop|defdelegate|defguard|fun|func|function|local\s+function|fn|sub|proc|method|macro|"
+    r"subroutine|procedure|given|task|defn|defn-|defun|defmulti|test|macro_rules!"
+)
+_VALUES: Final = r"val|var|let|const|local|property|pattern"
+_RECEIVER: Final = r"(?:<[^>\n]{0,80}>\s*)?(?:self\.|[\w<>?*, ]{1,60}\.)?"
+
+_DEFINITION: Final = re.compile(
+    rf"^(?P<indent>[ \t]*){_MODIFIERS}(?:(?P<type>{_TYPES})|(?P<function>{_FUNCTIONS})|(?P<value>{_VALUES}))"
+    rf"[ \t]+(?!(?:class|struct|object|interface|fun|function)\b){_RECEIVER}(?P<name>[^\W\d][\w$]*(?:(?:\.|::|:)[^\W\d][\w$]*)*[?!]?)",
+    re.M,
+)
+_METHOD: Final = re.compile(
+    r"^[ \t]*(?:(?:public|private|protected|internal|static|override|virtual|abstract|async|sealed|extern|unsafe|"
+    r"partial|readonly|new|final|synchronized)[ \t]+)+(?:[\w<>\[\],.?:]+[ \t]+)?(?P<name>[^\W\d]\w*)"
+    r"[ \t]*(?:<[^>\n]{0,80}>)?[ \t]*(?P<end>\(|\{|=|;|$)",
+    re.M,
+)
+_SHELL: Final = re.compile(r"^[ \t]*(?P<name>[A-Za-z_][\w:.-]*)[ \t]*\(\)[ \t]*(?:\{|\(|$)", re.M)
+_SIGNATURE: Final = re.compile(r"^(?P<name>[a-z_][\w']*)(?:[ \t]*,[ \t]*[a-z_][\w']*)*[ \t]*::[ \t\n]", re.M)
+_ASSIGNED: Final = re.compile(
+    r"^(?P<name>[A-Za-z_]\w*(?:[.:]\w+)*)[ \t]*=[ \t]*(?:async[ \t]+)?(?:function|fn|lambda)\b", re.M
+)
+_OTHERS: Final = (_METHOD, _SHELL, _SIGNATURE, _ASSIGNED)
+_DEEPEST: Final = 4
+"""Columns a value may be indented: further in it is a variable of a function."""
+_NOT_NAMES: Final = frozenset(
+    {
+        "if", "for", "while", "switch", "return", "catch", "else", "function", "class", "new", "do", "try", "in", "of",
+        "end", "then", "is", "as", "family", "instance", "self",
+    }
+)  # fmt: skip
+
+
+def outline(path: str, text: str) -> list[Defined]:
+    """Names defined in `text`, in line order. Qualified names are cut to their last part."""
+    base = path.rsplit("/", 1)[-1]
+    if base.rpartition(".")[2].lower() in PROSE if "." in base else not text.startswith("#!"):
+        return []
+    found: dict[int, tuple[str, Weight]] = {}
+    for match in _DEFINITION.finditer(text):
+        weight = Weight.TYPE if match["type"] else Weight.FUNCTION if match["function"] else Weight.VALUE
+        if weight is Weight.VALUE and len(match["indent"].expandtabs(4)) > _DEEPEST:
+            continue
+        found[match.start("name")] = (match["name"], weight)
+    for pattern in _OTHERS:
+        for match in pattern.finditer(text):
+            weight = Weight.VALUE if pattern is _METHOD and match["end"] in ("=", ";") else Weight.FUNCTION
+            found.setdefault(match.start("name"), (match["name"], weight))
+    return _placed(text, found)
+
+
+def _placed(text: str, found: dict[int, tuple[str, Weight]]) -> list[Defined]:
+    line, at = 1, 0
+    names: list[Defined] = []
+    for start, (name, weight) in sorted(found.items()):
+        line += text.count("\n", at, start)
+        at = start
+        last = re.split(r"\.|::|:", name)[-1]
+        if last and last not in _NOT_NAMES:
+            names.append(Defined(last, line, weight))
+    return names

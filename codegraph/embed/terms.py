@@ -1,0 +1,108 @@
+"""Text as search terms: identifiers split at their capitals, words lower-cased, without accents, and lightly stemmed.
+
+`getHTTPResponse2` gives `gethttpresponse2` (the whole name, so that asking for it finds it), `get`, `http`, `respons`
+and `2`. Scripts written without spaces give overlapping pairs of characters.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+LONGEST: Final = 64
+"""Characters of the longest word that is kept: beyond it stand hashes and encoded data, which nobody types."""
+
+_WORD: Final = re.compile(r"[^\W_]+(?:_+[^\W_]+)*")
+_PART: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\dA-Za-z_]+")
+_UNSPACED: Final = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]+")
+_VOWEL: Final = re.compile(r"[aeiouy]")
+_ENDINGS: Final = (
+    ("ations", ""), ("ation", ""), ("ators", ""), ("ator", ""), ("ated", ""), ("ates", ""), ("ating", ""), ("ate", ""),
+    ("ings", ""), ("ing", ""), ("ers", ""), ("er", ""), ("ed", ""), ("ors", ""), ("or", ""), ("ions", ""), ("ion", ""),
+    ("es", ""), ("e", ""),
+)  # fmt: skip
+"""Tried in this order on words of more than `_KEPT` further characters; a plural `s` went before."""
+_KEPT: Final = 4
+
+
+def stem(word: str) -> str:
+    """A lower-case word without its commonest English endings: `parsers`, `parsing` and `parse` are one term.
+
+    Lossy on purpose and only used to compare: `connections` and `connected` give `connect`."""
+    if len(word) <= 3 or not word.isascii() or not word.isalpha():
+        return word
+    if word.endswith("ies"):
+        return word[:-3] + "y" if len(word) > 4 else word
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-1]
+    for ending, instead in _ENDINGS:
+        if word.endswith(ending):
+            rest = word[: -len(ending)] + instead
+            if len(rest) < (3 if ending == "e" else _KEPT) or not _VOWEL.search(rest):
+                continue
+            if len(rest) > 3 and rest[-1] == rest[-2] and rest[-1] not in "lsz":
+                rest = rest[:-1]
+            return rest
+    return word
+
+
+@lru_cache(maxsize=1 << 16)
+def terms_of_word(word: str) -> tuple[str, ...]:
+    """Terms of one identifier, the whole name first when it has parts."""
+    if word.isascii() and word.islower() and word.isalpha():
+        return (stem(word),) if len(word) <= LONGEST else ()
+    if not word.isascii():
+        word = plain(word)
+    found: list[str] = []
+    for part in _PART.findall(word):
+        if part.isascii():
+            found.append(stem(part.lower()))
+        else:
+            found += _foreign(part)
+    if len(found) > 1 and not _UNSPACED.search(word):
+        found.insert(0, stem(word.replace("_", "").lower()))
+    return tuple(term for term in found if len(term) <= LONGEST)
+
+
+def plain(text: str) -> str:
+    """Text without accents and compatibility forms: `Äpfel` → `Apfel`."""
+    bare = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return unicodedata.normalize("NFC", bare)
+
+
+def _foreign(part: str) -> list[str]:
+    """Words of other scripts whole; runs of scripts without spaces as pairs."""
+    found: list[str] = []
+    at = 0
+    for run in _UNSPACED.finditer(part):
+        if run.start() > at:
+            found.append(part[at : run.start()].lower())
+        text = run.group()
+        found += [text[i : i + 2] for i in range(len(text) - 1)] or [text]
+        at = run.end()
+    if at < len(part):
+        found.append(part[at:].lower())
+    return found
+
+
+def words(text: str) -> list[str]:
+    """Identifiers and words of a text, as written."""
+    return _WORD.findall(text)
+
+
+def count_terms(text: str) -> dict[str, int]:
+    """Terms of a text with how often they occur."""
+    counts: dict[str, int] = {}
+    for word, times in Counter(_WORD.findall(text)).items():
+        for term in terms_of_word(word):
+            counts[term] = counts.get(term, 0) + times
+    return counts
+
+
+def terms(texts: Iterable[str]) -> list[str]:
+    """Terms of several words or names, in order, with repetitions."""
+    return [term for text in texts for word in _WORD.findall(text) for term in terms_of_word(word)]

@@ -1,0 +1,163 @@
+"""Chunks of a generation and the inverted index over their terms, as one file that is mapped into memory.
+
+    rows in `chunks`     one a chunk, numbered in path and line order
+    g7/lexical.bin       a header, then the arrays of `_ARRAYS`, each at a multiple of eight bytes
+
+For every term, in byte order, `chunks[indptr[t]:indptr[t + 1]]` are the chunks that have it and `counts` how often.
+A query reads one slice a term and weighs fields by what the query is.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from codegraph.errors import StorageError
+from codegraph.model import FileChunks
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+FILE: Final = "lexical.bin"
+_MAGIC: Final = b"cglexic1"
+_ARRAYS: Final = {
+    "indptr": "<u4", "chunks": "<u4", "counts": "u1", "files": "<u4", "lengths": "<u4", "offsets": "<u4", "words": "u1",
+}  # fmt: skip
+"""`files` and `lengths` (terms of the text) are a chunk each, `offsets` are the bytes of `words` where terms begin."""
+_REBUILD: Final = "run `codegraph index --force`"
+_FIELD_MARKS: Final = frozenset("~=/")
+
+
+def write_chunks(
+    connection: sqlite3.Connection,
+    generation: Path,
+    files: Sequence[FileChunks | None],
+    node: Callable[[int, int], int | None],
+) -> None:
+    """Write the chunks of every file, by file number. `node(file, symbol)` gives the node of a local symbol."""
+    rows: list[tuple[int, int, int, int, int | None, str]] = []
+    for number, entry in enumerate(files):
+        for chunk in entry.chunks if entry is not None else ():
+            rows.append((len(rows), number, chunk.start, chunk.end, node(number, chunk.symbol), chunk.name))
+    connection.executemany("INSERT INTO chunks VALUES(?,?,?,?,?,?)", rows)
+    _save(generation / FILE, _inverted(files))
+
+
+def _inverted(files: Sequence[FileChunks | None]) -> dict[str, NDArray]:
+    import numpy as np
+
+    numbers: dict[str, int] = {}
+    terms, chunks, counts = [], [], []
+    owners, lengths = [np.empty(0, np.uint32)], [np.empty(0, np.uint32)]
+    first = 0
+    for file, entry in enumerate(files):
+        if entry is None:
+            continue
+        shared = np.fromiter((numbers.setdefault(w, len(numbers)) for w in entry.words), np.uint32, len(entry.words))
+        text = np.fromiter((w[0] not in _FIELD_MARKS for w in entry.words), np.bool_, len(entry.words))
+        local = np.frombuffer(entry.indices, dtype=np.uint32)
+        count = np.frombuffer(entry.counts, dtype=np.uint8)
+        bounds = np.frombuffer(entry.bounds, dtype=np.uint32).astype(np.int64)
+        sizes = np.diff(bounds)
+        terms.append(shared[local])
+        chunks.append(np.repeat(np.arange(first, first + len(sizes), dtype=np.uint32), sizes))
+        counts.append(count)
+        summed = np.concatenate([[0], np.cumsum(np.where(text[local], count, 0), dtype=np.int64)])
+        lengths.append((summed[bounds[1:]] - summed[bounds[:-1]]).astype(np.uint32))
+        owners.append(np.full(len(sizes), file, np.uint32))
+        first += len(sizes)
+    words = sorted((word.encode("utf-8"), number) for word, number in numbers.items())
+    place = np.empty(len(words), np.uint32)
+    place[[number for _, number in words]] = np.arange(len(words), dtype=np.uint32)
+    term = place[np.concatenate(terms)] if terms else np.empty(0, np.uint32)
+    order = np.argsort(term, kind="stable")
+    return {
+        "indptr": np.searchsorted(term[order], np.arange(len(words) + 1)),
+        "chunks": np.concatenate(chunks)[order] if chunks else term,
+        "counts": np.concatenate(counts)[order] if counts else term,
+        "files": np.concatenate(owners), "lengths": np.concatenate(lengths),
+        "offsets": np.cumsum([0, *(len(word) for word, _ in words)]),
+        "words": np.frombuffer(b"".join(word for word, _ in words), dtype=np.uint8),
+    }  # fmt: skip
+
+
+def _save(path: Path, arrays: dict[str, NDArray]) -> None:
+    """Raises OSError."""
+    parts = {name: arrays[name].astype(kind, copy=False).tobytes() for name, kind in _ARRAYS.items()}
+    header = json.dumps({name: len(part) for name, part in parts.items()}).encode()
+    header += b" " * (-(len(_MAGIC) + 8 + len(header)) % 8)
+    with open(path, "wb") as out:
+        out.write(_MAGIC + len(header).to_bytes(8, "little") + header)
+        for part in parts.values():
+            out.write(part + bytes(-len(part) % 8))
+
+
+class LexicalIndex:
+    """Postings of one generation. Opening maps the file; a look-up reads the pages it needs."""
+
+    def __init__(self, generation: Path) -> None:
+        """Raises StorageError when the file is missing or damaged."""
+        import numpy as np
+
+        try:
+            whole = np.memmap(generation / FILE, dtype=np.uint8, mode="r")
+            if whole[:8].tobytes() != _MAGIC:
+                raise ValueError("not an index of terms")
+            at = 16 + int.from_bytes(whole[8:16].tobytes(), "little")
+            sizes: dict[str, int] = json.loads(whole[16:at].tobytes())
+            found: dict[str, NDArray] = {}
+            for name, kind in _ARRAYS.items():
+                found[name] = np.frombuffer(whole[at : at + sizes[name]], dtype=kind)
+                at += sizes[name] + -sizes[name] % 8
+            if at != len(whole) or len(found["offsets"]) != len(found["indptr"]):
+                raise ValueError("its parts do not fit together")
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise StorageError(f"the search index is damaged: {error}", hint=_REBUILD) from error
+        self.files: NDArray[np.uint32] = found["files"]
+        """File number of each chunk; ascending."""
+        self.lengths: NDArray[np.uint32] = found["lengths"]
+        self._indptr, self._chunks, self._counts = found["indptr"], found["chunks"], found["counts"]
+        self._offsets, self._words = found["offsets"], found["words"]
+
+    def __len__(self) -> int:
+        """Number of chunks."""
+        return len(self.files)
+
+    @cached_property
+    def mean_length(self) -> float:
+        return max(float(self.lengths.mean()), 1.0) if len(self) else 1.0
+
+    def postings(self, term: str) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
+        """Chunks that have a term, ascending, and their counts; empty for a term that none has."""
+        wanted = term.encode("utf-8", "replace")
+        at = self._place(wanted)
+        if at == len(self._offsets) - 1 or self._word(at) != wanted:
+            return self._chunks[:0], self._counts[:0]
+        return self._slice(at)
+
+    def starting(self, prefix: str) -> list[str]:
+        """Terms that begin with `prefix`, in byte order."""
+        start = prefix.encode("utf-8", "replace")
+        first, last = self._place(start), self._place(start + b"\xff")
+        whole = self._words[self._offsets[first] : self._offsets[last]].tobytes()
+        base = int(self._offsets[first])
+        bounds = (self._offsets[first : last + 1].astype("i8") - base).tolist()
+        return [whole[a:b].decode("utf-8") for a, b in pairwise(bounds)]
+
+    def _word(self, at: int) -> bytes:
+        return self._words[self._offsets[at] : self._offsets[at + 1]].tobytes()
+
+    def _place(self, wanted: bytes) -> int:
+        """Number of the first term that is not less than `wanted`."""
+        return bisect_left(range(len(self._offsets) - 1), wanted, key=self._word)
+
+    def _slice(self, at: int) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
+        start, end = self._indptr[at], self._indptr[at + 1]
+        return self._chunks[start:end], self._counts[start:end]

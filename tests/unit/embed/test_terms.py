@@ -1,0 +1,86 @@
+"""Words of identifiers and prose as terms, and names told by how a definition looks."""
+
+import pytest
+
+from codegraph.embed.entry import decode, encode, folded, read_chunks
+from codegraph.embed.outline import Weight, outline
+from codegraph.embed.terms import stem, terms
+from codegraph_parsers.extract import parse
+from codegraph_parsers.facts import SourceFile
+
+
+@pytest.mark.parametrize(
+    "family",
+    [
+        "parse parses parsed parser parsers parsing",
+        "handle handler handlers handling handled",
+        "validate validates validator validation",
+        "connect connects connected connection connections",
+        "query queries",
+        "route routes router routing",
+    ],
+)
+def test_forms_of_a_word_are_one_term(family: str) -> None:
+    assert len({stem(word) for word in family.split()}) == 1
+
+
+def test_words_that_only_look_related_stay_apart() -> None:
+    assert len({stem(word) for word in ["status", "state", "string", "strong", "process", "proces", "bus"]}) >= 6
+
+
+def test_identifiers_give_their_whole_name_and_their_parts() -> None:
+    assert terms(["getHTTPResponse"]) == ["gethttprespons", "get", "http", "respons"]
+    assert terms(["full_dispatch"]) == ["fulldispatch", "full", "dispatch"]
+
+
+def test_accents_are_dropped_and_scripts_without_spaces_give_pairs() -> None:
+    assert terms(["Äpfel"]) == terms(["apfel"])
+    assert terms(["検索語"]) == ["検索", "索語"]
+    assert set(terms(["검색어"])) == {"검색", "색어"}
+    assert terms(["привет мир"]) == ["привет", "мир"]
+
+
+@pytest.mark.parametrize(
+    ("path", "line", "name", "weight"),
+    [
+        ("a.kt", "    suspend fun <T> Query.runIn(block: () -> T): T {", "runIn", Weight.FUNCTION),
+        ("a.kt", "data class Row(val id: Int)", "Row", Weight.TYPE),
+        ("a.rb", "  def self.build(name)", "build", Weight.FUNCTION),
+        ("a.rb", "  def valid?", "valid?", Weight.FUNCTION),
+        ("a.swift", "@discardableResult public func offset(_ x: Int) -> Self {", "offset", Weight.FUNCTION),
+        ("a.cs", "    public static async Task<List<T>> ReadAll<T>(string path)", "ReadAll", Weight.FUNCTION),
+        ("a.lua", "function M.open(opts)", "open", Weight.FUNCTION),
+        ("a.lua", "M.close = function(opts)", "close", Weight.FUNCTION),
+        ("a.ex", "  defp put_in_state(conn, key) do", "put_in_state", Weight.FUNCTION),
+        ("a.ex", "defmodule Shop.Basket do", "Basket", Weight.TYPE),
+        ("a.hs", "layoutOf :: Window -> X Layout", "layoutOf", Weight.FUNCTION),
+        ("a.hs", "newtype Basket = Basket Int", "Basket", Weight.TYPE),
+        ("a.zig", "pub fn countBits(x: u32) u32 {", "countBits", Weight.FUNCTION),
+        ("a.php", "    protected function fetchRow(): array", "fetchRow", Weight.FUNCTION),
+        ("a.scala", "  final case class Cursor(value: Json)", "Cursor", Weight.TYPE),
+        ("a.sh", "cleanup_all() {", "cleanup_all", Weight.FUNCTION),
+    ],
+)
+def test_definitions_are_told_by_how_they_look(path: str, line: str, name: str, weight: Weight) -> None:
+    assert [(d.name, d.line, d.weight) for d in outline(path, "\n" + line + "\n")] == [(name, 2, weight)]
+
+
+def test_prose_defines_nothing() -> None:
+    assert outline("a.md", "class struggle\ndef of it\n") == outline("LICENSE", "type of thing\n") == []
+
+
+def test_an_entry_survives_packing_and_damage_is_told() -> None:
+    text = "class Store:\n    def saveAll(self): ...\n\n\ndef load_one(): ...\n"
+    chunks, entry = read_chunks("pkg/shelf.py", text, parse(SourceFile("pkg/shelf.py", text.encode(), "python", "")))
+    packed = encode(entry)
+    assert decode(packed) == entry
+    assert len(chunks) == len(entry.chunks) == 1
+    assert decode(packed[:-9]) is None
+    assert decode(b"") is None
+    assert {"=store", "=saveall", "=storesaveall", "=loadone", "/shelf", "/pkg", "sav", "~stor"} <= set(entry.words)
+
+
+def test_a_name_is_folded_to_what_all_its_spellings_share() -> None:
+    assert {folded(n) for n in ("parseHeader", "parse_header", "ParseHeader", "_parse_header", "párseHeader")} == {
+        "parseheader"
+    }

@@ -1,0 +1,60 @@
+"""The inverted index of a generation."""
+
+from pathlib import Path
+
+import pytest
+
+from codegraph.config import Config
+from codegraph.errors import StorageError
+from codegraph.pipeline import index_repository
+from codegraph.store.layout import index_folder
+from codegraph.store.lexical import FILE, LexicalIndex
+
+
+@pytest.fixture
+def generation(tmp_path: Path) -> Path:
+    root = tmp_path / "repo"
+    (root / "pkg").mkdir(parents=True)
+    (root / "pkg/store.py").write_text("def save(item):\n    return item\n")
+    (root / "notes.md").write_text("# Saving\n\nWhere items go, ünïcode and 検索.\n")
+    (root / "empty.txt").write_text("")
+    config = Config(tmp_path / "home")
+    index_repository(root, config)
+    return index_folder(config.home, root).generation(1)
+
+
+def found(index: LexicalIndex, term: str) -> dict[int, int]:
+    chunks, counts = index.postings(term)
+    return dict(zip(chunks.tolist(), counts.tolist()))
+
+
+def test_postings_give_the_chunks_of_a_term_and_its_counts(generation: Path) -> None:
+    index = LexicalIndex(generation)
+    assert len(index) == 2
+    assert index.files.tolist() == [1, 2]  # empty.txt is file 0 and has no chunk
+    assert found(index, "item") == {0: 1, 1: 2}
+    assert found(index, "unicod") == {0: 1}
+    assert found(index, "=save") == {1: 2}
+    assert found(index, "/stor") == {1: 2}  # counted twice: it is the file's own name
+    assert found(index, "/pkg") == {1: 1}
+    assert found(index, "nowhere") == found(index, "") == found(index, "\udcff") == {}
+
+
+def test_terms_that_begin_alike_are_listed(generation: Path) -> None:
+    index = LexicalIndex(generation)
+    assert index.starting("=") == ["=save"]
+    assert index.starting("検") == ["検索"]
+    assert index.starting("zzz") == []
+
+
+@pytest.mark.parametrize("damage", ["short", "magic", "gone", "header"])
+def test_a_damaged_index_is_told(generation: Path, damage: str) -> None:
+    path = generation / FILE
+    whole = path.read_bytes()
+    if damage == "gone":
+        path.unlink()
+    else:
+        changed = {"short": whole[:-16], "magic": b"x" + whole[1:], "header": whole[:16] + b"?" + whole[17:]}
+        path.write_bytes(changed[damage])
+    with pytest.raises(StorageError, match="damaged"):
+        LexicalIndex(generation)
