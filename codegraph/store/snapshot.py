@@ -9,8 +9,9 @@ g7/vectors.digest.npy     uint64 (rows, 2), digest of the embedded text: equal t
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import zlib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -20,9 +21,10 @@ from numpy.typing import NDArray
 
 from codegraph.errors import StorageError
 
-DESCRIPTION: Final = "vectors.json"
+FOLDER: Final = "vectors"
+ABOUT: Final = "about.json"
 FORMAT: Final = 1
-_PARTS: Final = {"values": "vectors.i8.npy", "scales": "vectors.scale.npy", "digests": "vectors.digest.npy"}
+_PARTS: Final = ("values", "scales", "digests")
 _REBUILD: Final = "run `codegraph index` to make the vectors again"
 
 BLOCK_ROWS: Final = 2048
@@ -83,22 +85,24 @@ def quantise(vectors: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np
     return np.rint(vectors / divisor).astype(np.int8), scales
 
 
-def save(
-    folder: Path,
-    identity: str,
-    values: NDArray[np.int8],
-    scales: NDArray[np.float32],
-    digests: NDArray[np.uint64],
-) -> None:
-    """Write a snapshot into a generation that is being built. Raises OSError."""
-    arrays: Mapping[str, NDArray] = {"values": values, "scales": scales, "digests": digests}
-    for part, array in arrays.items():
-        np.save(folder / _PARTS[part], np.ascontiguousarray(array), allow_pickle=False)
-    description = {
-        "format": FORMAT, "identity": identity, "rows": len(values), "dimension": values.shape[1],
-        "checksum": _checksum(scales, digests),
-    }  # fmt: skip
-    (folder / DESCRIPTION).write_text(json.dumps(description), encoding="utf-8")
+def save(generation: Path, vectors: VectorSnapshot) -> None:
+    """Put a snapshot into a generation's folder, in the place of any that is there. Raises OSError."""
+    building = generation / f"{FOLDER}.{os.getpid()}.tmp"
+    shutil.rmtree(building, ignore_errors=True)
+    building.mkdir()
+    try:
+        for part in _PARTS:
+            np.save(building / f"{part}.npy", np.ascontiguousarray(getattr(vectors, part)), allow_pickle=False)
+        about = {
+            "format": FORMAT, "identity": vectors.identity, "rows": len(vectors), "dimension": vectors.dimension,
+            "checksum": _checksum(vectors.scales, vectors.digests),
+        }  # fmt: skip
+        (building / ABOUT).write_text(json.dumps(about), encoding="utf-8")
+        shutil.rmtree(generation / FOLDER, ignore_errors=True)
+        building.rename(generation / FOLDER)
+    except OSError:
+        shutil.rmtree(building, ignore_errors=True)
+        raise
 
 
 def _checksum(scales: NDArray[np.float32], digests: NDArray[np.uint64]) -> int:
@@ -108,14 +112,14 @@ def _checksum(scales: NDArray[np.float32], digests: NDArray[np.uint64]) -> int:
 
 def load(generation: Path) -> VectorSnapshot | None:
     """The snapshot of a generation, None when it has none. Raises StorageError when it is damaged."""
-    path = generation / DESCRIPTION
-    if not path.is_file():
+    folder = generation / FOLDER
+    if not folder.exists():
         return None
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
+        told = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
         mode = "r" if told["rows"] else None  # an empty file cannot be mapped
         values, scales, digests = (
-            np.load(generation / name, mmap_mode=mode, allow_pickle=False) for name in _PARTS.values()
+            np.load(folder / f"{part}.npy", mmap_mode=mode, allow_pickle=False) for part in _PARTS
         )
         shape = (told["rows"], told["dimension"])
         whole = (

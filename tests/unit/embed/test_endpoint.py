@@ -111,7 +111,7 @@ def test_the_pause_a_service_asks_for_is_kept_within_reason(stub: Stub) -> None:
 
 def test_a_service_that_stays_down_is_an_error(stub: Stub) -> None:
     stub.failures = [500] * ATTEMPTS
-    with pytest.raises(EncoderError, match="answered 500: .*too busy"):
+    with pytest.raises(EncoderError, match=r"answered 500: .*too busy"):
         EndpointEncoder(stub.url, "m", pause=lambda s: None).encode(["abc"])
     assert len(stub.requests) == ATTEMPTS
 

@@ -19,7 +19,7 @@ def unit(rows: int, dimension: int = 64, seed: int = 0) -> NDArray[np.float32]:
 def saved(folder: Path, vectors: NDArray[np.float32]) -> VectorSnapshot:
     values, scales = snapshot.quantise(vectors)
     digests = np.arange(2 * len(vectors), dtype=np.uint64).reshape(-1, 2)
-    snapshot.save(folder, "model/1", values, scales, digests)
+    snapshot.save(folder, VectorSnapshot("model/1", values, scales, digests))
     found = snapshot.load(folder)
     assert found is not None
     return found
@@ -60,11 +60,11 @@ def test_a_generation_without_vectors_has_none(tmp_path: Path) -> None:
     assert snapshot.load(tmp_path) is None
 
 
-@pytest.mark.parametrize("name", ["vectors.json", "vectors.i8.npy", "vectors.scale.npy", "vectors.digest.npy"])
+@pytest.mark.parametrize("name", ["about.json", "values.npy", "scales.npy", "digests.npy"])
 @pytest.mark.parametrize("damage", ["cut", "noise", "emptied"])
 def test_damage_is_said_and_never_searched(tmp_path: Path, name: str, damage: str) -> None:
     saved(tmp_path, unit(50))
-    path = tmp_path / name
+    path = tmp_path / "vectors" / name
     whole = path.read_bytes()
     broken = {"cut": whole[: len(whole) // 2], "noise": b"\xff" * 64 + whole[64:], "emptied": b""}[damage]
     path.write_bytes(broken)
@@ -77,6 +77,14 @@ def test_files_of_two_snapshots_do_not_pass_for_one(tmp_path: Path) -> None:
     (tmp_path / "b").mkdir()
     saved(tmp_path / "a", unit(50))
     saved(tmp_path / "b", unit(50, seed=3))
-    (tmp_path / "a/vectors.scale.npy").write_bytes((tmp_path / "b/vectors.scale.npy").read_bytes())
+    (tmp_path / "a/vectors/scales.npy").write_bytes((tmp_path / "b/vectors/scales.npy").read_bytes())
     with pytest.raises(StorageError):
         snapshot.load(tmp_path / "a")
+
+
+def test_a_snapshot_is_replaced_whole(tmp_path: Path) -> None:
+    first = saved(tmp_path, unit(50))
+    second = saved(tmp_path, unit(7, seed=2))
+    assert (len(first), len(second)) == (50, 7)
+    assert first.scores(unit(1)[0]).shape == (50,)  # an open one is still whole
+    assert [path.name for path in tmp_path.iterdir()] == ["vectors"]
