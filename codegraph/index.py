@@ -245,6 +245,13 @@ class Index:
         page = f"LIMIT {-1 if limit is None else int(limit)} OFFSET {int(offset)}"
         return Page(self._reader.files(where, values, page), total, offset)
 
+    def paths_named(self, names: Sequence[str]) -> list[str]:
+        """Paths of files whose own name is one of `names`, in path order."""
+        alike = " OR ".join("path = ? OR path LIKE ?" for _ in names) or "0"
+        values = [value for name in names for value in (name, f"%/{name}")]
+        rows = self._reader.execute(f"SELECT path FROM files WHERE {alike} ORDER BY path", values)
+        return [path for (path,) in rows if path.rpartition("/")[2] in names]
+
     def file(self, path: str) -> FileRow:
         """One file row. Raises NotFoundError with the nearest paths."""
         found = self._reader.files("path = ?", (path,))

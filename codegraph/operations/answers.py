@@ -27,6 +27,7 @@ from codegraph.answers import (
     SymbolRow,
     UnresolvedRow,
 )
+from codegraph.manifests.model import Link, Manifests
 from codegraph.model import EdgeKind, Resolution
 
 T = TypeVar("T")
@@ -256,6 +257,17 @@ class ExportedAnswer(NamedTuple):
     paths: tuple[str, ...]
     symbols: int
     edges: int
+
+
+class CrossRepoAnswer(NamedTuple):
+    """`links` tie dependencies to packages; a link's `place` is the root of a repository. `limit`: rows of each table
+    in text, 0 for all."""
+
+    root: str
+    manifests: Manifests
+    links: tuple[Link, ...]
+    repositories: int  # other indexed repositories that were looked into
+    limit: int
 
 
 class RemoveAnswer(NamedTuple):

@@ -214,6 +214,19 @@ CAPABILITIES: tuple[Capability, ...] = (
         "at the definition's name, and 0 for a module.",
     ),
     Capability(
+        "cross-repo",
+        Group.GRAPH,
+        "Packages, workspaces and dependencies, and which indexed repositories they lead to",
+        "CrossRepoRequest",
+        "CrossRepoAnswer",
+        "crossrepo:cross_repo",
+        True,
+        ("codegraph cross-repo", "codegraph cross-repo path/to/monorepo --json"),
+        "Reads manifests of Cargo, npm, pnpm, Yarn, Go, Python (PEP 621, Poetry, uv), Maven and Gradle; nothing is "
+        "run, so what a build script computes is not known. A dependency is linked to a package of the same name in "
+        "the repository itself or in another indexed one.",
+    ),
+    Capability(
         "why-ignored",
         Group.UPKEEP,
         "Why a file is in the index or not",

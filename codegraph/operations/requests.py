@@ -163,6 +163,14 @@ class ExportRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class CrossRepoRequest:
+    path: str | None = argument(
+        "the folder to look into (default: the work tree around here)", metavar="PATH", default=None
+    )
+    limit: int = _limit()
+
+
+@dataclass(frozen=True, slots=True)
 class RemoveRequest:
     path: str | None = argument("the repository's root (default: the one around here)", metavar="PATH", default=None)
 

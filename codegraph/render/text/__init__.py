@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from codegraph.operations import answers as a
-from codegraph.render.text import lookup, structure, upkeep
+from codegraph.render.text import lookup, packages, structure, upkeep
 
 RENDERERS: dict[type, Callable[..., list[str]]] = {
     a.IndexAnswer: upkeep.index_text,
     a.StatusAnswer: upkeep.status_text,
     a.ListAnswer: upkeep.list_text,
+    a.CrossRepoAnswer: packages.cross_repo_text,
     a.RemoveAnswer: upkeep.remove_text,
     a.GcAnswer: upkeep.gc_text,
     a.WhyIgnoredAnswer: upkeep.why_ignored_text,

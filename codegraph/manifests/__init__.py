@@ -1,0 +1,1 @@
+"""Package manifests as packages, workspaces and dependencies. Pure: texts in, values out."""

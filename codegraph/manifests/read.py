@@ -1,0 +1,67 @@
+"""All manifests of a tree, and how they are tied to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from codegraph.manifests import cargo, golang, gradle, maven, npm, python
+from codegraph.manifests.model import (
+    Dependency,
+    Ecosystem,
+    Link,
+    ManifestError,
+    Manifests,
+    Package,
+    Problem,
+    is_named,
+    join,
+    same_name,
+)
+
+Reader = Callable[[str, Mapping[str, str]], Manifests]
+
+READERS: Final[tuple[tuple[tuple[str, ...], Reader], ...]] = (
+    (cargo.NAMES, cargo.read),
+    (npm.NAMES, npm.read),
+    (golang.NAMES, golang.read),
+    (python.NAMES, python.read),
+    (maven.NAMES, maven.read),
+    (gradle.NAMES, gradle.read),
+)
+NAMES: Final = tuple(name for names, _ in READERS for name in names)
+LOCKS = ("yarn.lock",)
+"""Files whose presence says which tool is used; their text is not needed."""
+
+
+def is_manifest(path: str) -> bool:
+    return is_named(path, *NAMES)
+
+
+def read_manifests(texts: Mapping[str, str], paths: Iterable[str] = ()) -> Manifests:
+    """What the manifests of one tree say. `texts` are the manifests by path, `paths` other files of the tree."""
+    known = {**{p: "" for p in paths if is_named(p, *LOCKS)}, **texts}
+    found: list[Manifests] = []
+    for path in sorted(texts):
+        for names, reader in READERS:
+            if is_named(path, *names):
+                try:
+                    found.append(reader(path, known))
+                except ManifestError as error:
+                    found.append(Manifests((), (), (), (Problem(path, str(error)),)))
+    return join(found)
+
+
+def links(home: str, dependencies: Iterable[Dependency], places: Mapping[str, Iterable[Package]]) -> list[Link]:
+    """Each dependency of the tree `home` with every other package of its name and ecosystem, by place."""
+    by_name: dict[tuple[Ecosystem, str], list[tuple[Package, str]]] = {}
+    for place, packages in places.items():
+        for package in packages:
+            key = (package.ecosystem, same_name(package.ecosystem, package.name))
+            by_name.setdefault(key, []).append((package, place))
+    return [
+        Link(dependency, package, place)
+        for dependency in dependencies
+        for package, place in by_name.get((dependency.ecosystem, same_name(dependency.ecosystem, dependency.name)), ())
+        if (place, package.manifest) != (home, dependency.manifest)
+    ]

@@ -1,0 +1,68 @@
+"""Packages and dependencies of a tree, and the indexed repositories they lead to."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from codegraph.config import Config
+from codegraph.errors import CodegraphError
+from codegraph.index import Index
+from codegraph.maintenance import list_repositories
+from codegraph.manifests.model import Manifests, Package
+from codegraph.manifests.read import NAMES, is_manifest, links, read_manifests
+from codegraph.operations.answers import Answer, CrossRepoAnswer
+from codegraph.operations.context import Context
+from codegraph.operations.requests import CrossRepoRequest
+from codegraph.operations.worktree import work_tree
+from codegraph.scan.identity import repository_id
+from codegraph.scan.read import Unread, read_file
+from codegraph.scan.walk import scan
+
+MAX_MANIFEST_BYTES = 1_048_576
+"""No manifest that people write is larger; what is, is data."""
+
+
+def cross_repo(context: Context, request: CrossRepoRequest) -> Answer[CrossRepoAnswer]:
+    root = Path(request.path).absolute() if request.path else work_tree(context.repo)
+    others = {Path(row.root): row.repository_id for row in list_repositories(context.config) if row.exists}
+    answer = survey(root, context.config, others, request.limit)
+    warnings = tuple(f"{p.manifest}: {p.reason}" for p in answer.manifests.problems)
+    return Answer(answer, warnings=warnings)
+
+
+def survey(root: Path, config: Config, others: Mapping[Path, str], limit: int = 0) -> CrossRepoAnswer:
+    """What the manifests below `root` say, linked to each other and to the repositories `others` (root to repository
+    id). Clones and work trees of the same repository are not other repositories. Raises UnreadableError."""
+    found = scan(root, config)
+    paths = {c.path: c.real for c in found.candidates}
+    own = _read(root, {p: real for p, real in paths.items() if is_manifest(p)}, paths)
+    home = str(root)
+    places: dict[str, Iterable[Package]] = {home: own.packages}
+    here = repository_id(root)
+    for other, identity in sorted(others.items()):
+        if identity != here and os.path.realpath(other) != os.path.realpath(root):
+            packages = _packages_of(other, config)
+            if packages is not None:
+                places[str(other)] = packages
+    return CrossRepoAnswer(home, own, tuple(links(home, own.dependencies, places)), len(places) - 1, limit)
+
+
+def _packages_of(root: Path, config: Config) -> tuple[Package, ...] | None:
+    """Packages of an indexed repository; None when its index cannot be read."""
+    try:
+        with Index.open(root, config) as index:
+            paths = index.paths_named(NAMES)
+    except CodegraphError:
+        return None
+    return _read(root, {path: path for path in paths}, ()).packages
+
+
+def _read(root: Path, manifests: Mapping[str, str], paths: Iterable[str]) -> Manifests:
+    texts: dict[str, str] = {}
+    for path, real in manifests.items():
+        read = read_file(root, real, max_bytes=MAX_MANIFEST_BYTES)
+        if not isinstance(read, Unread):
+            texts[path] = read.content.decode("utf-8")
+    return read_manifests(texts, paths)
