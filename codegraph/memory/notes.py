@@ -110,9 +110,11 @@ def store(recording: Recording, draft: Draft, *, merge: bool = True) -> Stored:
     state = recording.state
     if merge:
         for twin in state.by_hash(content_hash(body.content), namespace):
-            if twin.status in _LIVE:
+            if twin.status in _LIVE or twin.id == draft.id:
                 return Stored(_merge(recording, twin, body, draft), False)
     id = draft.id if _free(state, draft.id) else recording.new_id()
+    if draft.id != id:
+        _check_alias(state, draft.id)
     recording.record(
         MemoryStored(
             id,
@@ -163,11 +165,15 @@ def alias(recording: Recording, id: str, other: str) -> None:
     taken = state.alias_of(name)
     if taken == id:
         return
-    if taken is not None or state.memory(name.lower()) is not None:
-        if is_uuid(name):
-            return  # an imported memory whose own id is in use here keeps only its new one
-        raise InvalidError(f"the id {name!r} means another memory", hint="use another id")
+    if is_uuid(name) and (taken is not None or state.memory(name) is not None):
+        return  # an imported memory whose own id is in use here keeps only its new one
+    _check_alias(state, name)
     recording.record(MemoryAliased(id, name))
+
+
+def _check_alias(state: Reader, name: str) -> None:
+    if not is_uuid(name) and (state.alias_of(name) is not None or state.memory(name.lower()) is not None):
+        raise InvalidError(f"the id {name!r} means another memory", hint="use another id")
 
 
 def find(state: Reader, id: str, *, archived: bool = False) -> Memory:
@@ -249,12 +255,14 @@ def link(
     *,
     label: str = "",
     metadata: Metadata | None = None,
+    archived: bool = False,
 ) -> Link:
-    """Relate two memories, or a memory and a symbol. An existing link of this type gets the new weight.
+    """Relate two memories, or a memory and a symbol. An existing link of this type gets the new weight. An end that
+    was archived is only taken with `archived`.
 
     Raises NotFoundError for an end that is neither, InvalidError for a bad weight or a link to itself."""
     state = recording.state
-    ends = (link_end(state, source), link_end(state, target))
+    ends = (link_end(state, source, archived=archived), link_end(state, target, archived=archived))
     if ends[0] == ends[1]:
         raise InvalidError("a memory cannot be linked to itself", hint="give two different ids")
     more = checks.metadata(dict(metadata)) if metadata else {}
@@ -272,10 +280,10 @@ def unlink(recording: Recording, link: Link) -> None:
     recording.record(MemoryUnlinked(link))
 
 
-def link_end(state: Reader, text: str) -> str:
+def link_end(state: Reader, text: str, *, archived: bool = False) -> str:
     """A link's end: a memory's canonical id, or a symbol's id as it is. Raises NotFoundError."""
     try:
-        return find(state, text).id
+        return find(state, text, archived=archived).id
     except NotFoundError:
         if "::" in text or text.startswith("sym:"):
             return checks.name(text, "id")

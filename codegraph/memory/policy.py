@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from codegraph.memory.checks import merged_metadata
-from codegraph.memory.model import KINDS, Body, Memory, MemoryKind, MemoryStatus, Vocabulary
+from codegraph.memory.model import KINDS, Body, Memory, MemoryKind, MemoryStatus, Origin, Vocabulary
 
 
 def initial_status(vocabulary: Vocabulary, kind: str) -> MemoryStatus:
@@ -17,8 +17,8 @@ def initial_status(vocabulary: Vocabulary, kind: str) -> MemoryStatus:
 
 def may_displace(winner: Memory, loser: Memory) -> bool:
     """Whether maintenance may archive `loser` in favour of `winner`. Never what is protected, and never what a person
-    stands behind for what a machine made."""
-    return not loser.protected and (winner.curated or not loser.curated)
+    wrote for what a machine made."""
+    return not loser.protected and (winner.origin is Origin.HUMAN or not loser.curated)
 
 
 def precedence(memory: Memory) -> tuple[bool, bool, float, float, int, int]:

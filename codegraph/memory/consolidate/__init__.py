@@ -1,0 +1,5 @@
+"""Maintenance cycles. Each is idempotent, archives instead of deleting, can be shown without being done, and undone.
+
+A cycle is two steps: a *plan*, which reads, and `carry_out`, which writes it as one operation in the transaction that
+the plan was read in. A dry run is a plan that is not carried out.
+"""

@@ -1,0 +1,58 @@
+"""Decay and forgetting: what nobody uses loses importance, and what has lost it all is put away."""
+
+from __future__ import annotations
+
+import math
+from enum import StrEnum
+from typing import Final
+
+from codegraph.memory.consolidate.plan import Plan, Rating, Removal
+from codegraph.memory.events import Cycle
+from codegraph.memory.model import Filter, Memory
+from codegraph.store.memory.reader import Reader
+
+DAY: Final = 86_400_000_000  # µs
+RATE: Final = 0.9
+THRESHOLD_DAYS: Final = 30
+FORGET_BELOW: Final = 0.1
+
+
+class Curve(StrEnum):
+    STEPS = "steps"  # × 0.9 once for every full threshold
+    POWER = "power"  # × 0.9^(days / 30), slowed by use
+
+
+def plan_decay(
+    state: Reader, now: int, *, threshold_days: int = THRESHOLD_DAYS, namespace: str = "", curve: Curve = Curve.STEPS
+) -> Plan:
+    """Memories that nobody used for `threshold_days` lose importance, once for each full threshold since they were
+    last used or last decayed, whichever is later: running it twice is running it once."""
+    found = state.select(Filter(namespaces=(namespace,) if namespace else ()))
+    steps = []
+    for memory in found:
+        importance = decayed(memory, now, threshold_days, curve)
+        if importance < memory.body.importance and not memory.protected:
+            steps.append(Rating(memory, importance))
+    return Plan(Cycle.DECAY, namespace, tuple(steps), len(found))
+
+
+def decayed(memory: Memory, now: int, threshold_days: int, curve: Curve = Curve.STEPS) -> float:
+    """The importance of a memory after decay. Never more than it is."""
+    idle = now - max(memory.accessed_at, memory.decayed_at)
+    periods = idle // (threshold_days * DAY) if threshold_days else (1 if idle > 0 else 0)
+    if periods < 1:
+        return memory.body.importance
+    if curve is Curve.STEPS:
+        return memory.body.importance * RATE**periods
+    slowed = 1 + 0.1 * math.log2(max(memory.access_count, 1))
+    return memory.body.importance * min(1.0, RATE ** (idle / DAY / 30) * slowed)
+
+
+def plan_forget(state: Reader, now: int, *, importance_threshold: float = FORGET_BELOW, namespace: str = "") -> Plan:
+    """Memories below the threshold that were never opened, cited or changed are archived. Having been found or
+    delivered by a recall does not save one; being protected or written by a person does."""
+    found = state.select(Filter(namespaces=(namespace,) if namespace else ()))
+    steps = tuple(
+        Removal(m) for m in found if m.body.importance < importance_threshold and m.access_count == 0 and not m.curated
+    )
+    return Plan(Cycle.FORGET, namespace, steps, len(found))

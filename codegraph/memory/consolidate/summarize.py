@@ -1,0 +1,102 @@
+"""Summaries of memories that hang together: connected components become one insight that SUMMARIZES them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from codegraph.memory.consolidate.plan import Plan, Summary
+from codegraph.memory.events import Cycle
+from codegraph.memory.hygiene.personal import redact
+from codegraph.memory.model import Filter, Memory, MemoryKind, Origin, Relationship, Vocabulary
+from codegraph.memory.notes import Draft
+from codegraph.store.memory.reader import Reader
+from codegraph.store.tokens import query_words
+
+CLUSTER_SIZE: Final = 5
+SENTENCES: Final = 6
+LONGEST: Final = 2_000  # characters of a summary
+IMPORTANCE: Final = 0.7
+
+_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=\S)|\n+")
+
+
+def plan_summarize(state: Reader, now: int, *, cluster_size: int = CLUSTER_SIZE, namespace: str = "") -> Plan:
+    """One insight for each connected component of at least `cluster_size` memories of a namespace. A component that
+    has its summary is left alone; one that has grown gets a new revision of it."""
+    found = state.select(Filter(namespaces=(namespace,) if namespace else ()))
+    links = state.links_of(m.id for m in found)
+    summaries = {link.source for link in links if link.relationship is Relationship.SUMMARIZES}
+    members = {m.id: m for m in found if m.id not in summaries}
+    leader = {id: id for id in members}
+
+    def find(id: str) -> str:
+        while leader[id] != id:
+            leader[id] = leader[leader[id]]
+            id = leader[id]
+        return id
+
+    for link in links:
+        ends = (members.get(link.source), members.get(link.target))
+        if ends[0] and ends[1] and ends[0].namespace == ends[1].namespace:
+            a, b = sorted((find(link.source), find(link.target)))
+            leader[b] = a
+    groups: dict[str, list[Memory]] = {}
+    for memory in members.values():
+        groups.setdefault(find(memory.id), []).append(memory)
+    known = {m.id: m for m in found if m.id in summaries}
+    of: dict[str, set[str]] = {id: set() for id in known}
+    for link in links:
+        if link.relationship is Relationship.SUMMARIZES and link.source in of:
+            of[link.source].add(link.target)
+    steps: list[Summary] = []
+    for group in groups.values():
+        if len(group) < cluster_size:
+            continue
+        ids = {m.id for m in group}
+        earlier = max((id for id in known if of[id] & ids), key=lambda id: (len(of[id] & ids), id), default=None)
+        if earlier is not None and ids <= of[earlier]:
+            continue
+        steps.append(Summary(_draft(group), tuple(group), known[earlier] if earlier else None))
+    return Plan(Cycle.SUMMARIZE, namespace, tuple(steps), len(found))
+
+
+def _draft(group: Sequence[Memory]) -> Draft:
+    tags = Counter(tag for m in group for tag in m.body.tags)
+    return Draft(
+        extract([m.body.content for m in sorted(group, key=lambda m: (m.created_at, m.row))]),
+        MemoryKind.INSIGHT,
+        IMPORTANCE,
+        min(m.body.confidence for m in group),
+        tuple(tag for tag, _ in sorted(tags.items(), key=lambda pair: (-pair[1], pair[0]))[:8]),
+        {"summary": "extractive", "sources": len(group)},
+        group[0].namespace,
+        Origin.DERIVED,
+        Vocabulary.CODEGRAPH,
+    )
+
+
+def extract(texts: Sequence[str], sentences: int = SENTENCES) -> str:
+    """The sentences that say most of what all texts say, in their order: each next one by the words it adds, counted
+    by how many texts use them. Personal data and credentials are taken out first."""
+    pool = [part.strip() for text in texts for part in _SENTENCE.split(redact(text)) if len(part.strip()) > 2]
+    words = [set(query_words(part)) for part in pool]
+    usage = Counter(word for text in texts for word in set(query_words(text)) if len(word) > 2)
+    chosen: list[int] = []
+    covered: set[str] = set()
+    size = 0
+    while len(chosen) < min(sentences, len(pool)):
+        gains = [
+            (sum(usage[w] for w in words[i] - covered) / (len(words[i]) + 4), -i)
+            for i in range(len(pool))
+            if i not in chosen and size + len(pool[i]) <= LONGEST
+        ]
+        best = max(gains, default=(0.0, 0))
+        if best[0] <= 0:
+            break
+        chosen.append(-best[1])
+        covered |= words[-best[1]]
+        size += len(pool[-best[1]]) + 1
+    return "\n".join(f"- {pool[i]}" for i in sorted(chosen)) or redact(texts[0])[:LONGEST]

@@ -1,0 +1,1 @@
+"""Memories out of the store and into another: with their ids, dates, links, aliases and anchors."""

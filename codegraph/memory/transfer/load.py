@@ -1,0 +1,106 @@
+"""Importing: every part that can be stored is stored, as one operation; every part that cannot is counted and named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from codegraph.errors import CodegraphError, CredentialError, InvalidError
+from codegraph.memory import notes
+from codegraph.memory.engine import Recording
+from codegraph.memory.events import MemoryVerified
+from codegraph.memory.model import Memory, Origin, Vocabulary
+from codegraph.memory.transfer.formats import Item
+from codegraph.memory.transfer.record import Edge, Parsed, parse
+
+
+class Skipped(NamedTuple):
+    place: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    ids: tuple[str, ...]  # of new memories, in the order of the file
+    duplicates: int  # texts that were there already
+    links: int
+    skipped: tuple[Skipped, ...]
+    token: str  # undoes it
+
+    @property
+    def imported(self) -> int:
+        return len(self.ids)
+
+
+def import_items(
+    recording: Recording,
+    items: Iterable[Item],
+    *,
+    vocabulary: Vocabulary = Vocabulary.CODEGRAPH,
+    origin: Origin = Origin.IMPORTED,
+    namespace: str = "",
+) -> Imported:
+    """Store the memories of a file; those without a namespace get `namespace`. Links are made when all are there."""
+    ids: list[str] = []
+    duplicates = 0
+    skipped: list[Skipped] = []
+    known: dict[str, str] = {}
+    waiting: list[tuple[str, Edge]] = []
+    for item in items:
+        if item.record is None:
+            skipped.append(Skipped(item.place, item.problem))
+            continue
+        try:
+            parsed = parse(item.record, vocabulary, origin)
+            draft = parsed.draft if parsed.draft.namespace else replace(parsed.draft, namespace=namespace)
+            stored = notes.store(recording, draft)
+        except (InvalidError, CredentialError) as error:
+            skipped.append(Skipped(item.place, error.message))
+            continue
+        if stored.created:
+            ids.append(stored.memory.id)
+            _complete(recording, stored.memory, parsed)
+        else:
+            duplicates += 1
+        if draft.id:
+            known[draft.id] = stored.memory.id
+        waiting += ((item.place, edge) for edge in parsed.edges)
+    links = _link(recording, waiting, known, skipped)
+    return Imported(tuple(ids), duplicates, links, tuple(skipped), recording.operation)
+
+
+def _complete(recording: Recording, memory: Memory, parsed: Parsed) -> None:
+    """What a record says of a memory beside what storing it took."""
+    for alias in parsed.aliases:
+        if recording.state.alias_of(alias) is None:
+            notes.alias(recording, memory.id, alias)
+    if parsed.verified_at:
+        recording.record(MemoryVerified(memory.id, memory.verified_at, parsed.verified_at))
+
+
+def _link(recording: Recording, waiting: list[tuple[str, Edge]], known: dict[str, str], skipped: list[Skipped]) -> int:
+    """Make the links whose ends exist. Each stands with both of its ends in an export: the second time is the same."""
+    count = 0
+    done: set[tuple[str, str, str, str]] = set()
+    for place, edge in waiting:
+        source, target = known.get(edge.source, edge.source), known.get(edge.target, edge.target)
+        key = (source, target, edge.relationship.value, edge.label)
+        if key in done:
+            continue
+        done.add(key)
+        try:
+            notes.link(
+                recording,
+                source,
+                target,
+                edge.relationship,
+                edge.weight,
+                label=edge.label,
+                metadata=edge.metadata,
+                archived=True,
+            )
+            count += 1
+        except CodegraphError as error:
+            skipped.append(Skipped(place, f"link to {target}: {error.message}"))
+    return count

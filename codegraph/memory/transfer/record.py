@@ -1,0 +1,215 @@
+"""One memory as a plain JSON object: what every format of an export is made from, and read back to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from codegraph.errors import InvalidError
+from codegraph.memory import checks
+from codegraph.memory.model import (
+    Anchor,
+    AnchorKind,
+    Filter,
+    JsonValue,
+    Link,
+    Memory,
+    MemoryKind,
+    Origin,
+    Relationship,
+    Vocabulary,
+)
+from codegraph.memory.notes import Draft
+from codegraph.memory.times import parse_time, rfc3339
+from codegraph.store.memory.reader import Reader
+
+Record = dict[str, JsonValue]
+
+FIELDS: Final = (
+    "id",
+    "content",
+    "memory_type",
+    "importance",
+    "confidence",
+    "tags",
+    "namespace",
+    "metadata",
+    "status",
+    "origin",
+    "vocabulary",
+    "protected",
+    "session",
+    "created_at",
+    "updated_at",
+    "verified_at",
+    "valid_from",
+    "valid_to",
+    "aliases",
+    "anchors",
+    "edges",
+)
+
+_BATCH: Final = 500
+
+
+class Edge(NamedTuple):
+    """A link as a record names it, by ids that the importing store may not know yet."""
+
+    source: str
+    target: str
+    relationship: Relationship
+    weight: float
+    label: str
+    metadata: Mapping[str, JsonValue]
+
+
+class Parsed(NamedTuple):
+    draft: Draft
+    aliases: tuple[str, ...]
+    verified_at: int
+    edges: tuple[Edge, ...]
+
+
+def records(state: Reader, wanted: Filter, limit: int = -1) -> Iterator[Record]:
+    """Memories that pass a filter as records, in the order they were stored."""
+    memories = state.select(wanted, limit=limit)
+    for start in range(0, len(memories), _BATCH):
+        part = memories[start : start + _BATCH]
+        links: dict[str, list[Link]] = {}
+        for link in state.links_of(m.id for m in part):
+            for end in {link.source, link.target}:
+                links.setdefault(end, []).append(link)
+        anchors = state.anchors(m.row for m in part)
+        for memory in part:
+            yield _record(memory, state.aliases(memory.id), anchors.get(memory.row, ()), links.get(memory.id, ()))
+
+
+def _record(memory: Memory, aliases: list[str], anchors: Iterable[Anchor], links: Iterable[Link]) -> Record:
+    body = memory.body
+    return {
+        "id": memory.id,
+        "content": body.content,
+        "memory_type": str(body.kind),
+        "importance": body.importance,
+        "confidence": body.confidence,
+        "tags": list(body.tags),
+        "namespace": memory.namespace or None,
+        "metadata": dict(body.metadata),
+        "status": memory.status.value,
+        "origin": memory.origin.value,
+        "vocabulary": memory.vocabulary.value,
+        "protected": memory.protected,
+        "session": memory.session or None,
+        "created_at": rfc3339(memory.created_at),
+        "updated_at": rfc3339(memory.updated_at),
+        "verified_at": rfc3339(memory.verified_at) or None,
+        "valid_from": rfc3339(memory.valid_from) or None,
+        "valid_to": rfc3339(memory.valid_to) or None,
+        "aliases": list(aliases),
+        "anchors": [_anchor_record(anchor) for anchor in anchors],
+        "edges": [_edge_record(link) for link in links],
+    }
+
+
+def _anchor_record(anchor: Anchor) -> Record:
+    return {
+        "kind": anchor.kind.value,
+        "repository": anchor.repository,
+        "target": anchor.target,
+        "syntax_hash": anchor.syntax_hash,
+        "commit": anchor.commit,
+        "path": anchor.path,
+        "line": anchor.line,
+        "offered": anchor.offered,
+    }
+
+
+def _edge_record(link: Link) -> Record:
+    return {
+        "id": f"{link.source}-{link.relationship.value}-{link.target}",
+        "src": link.source,
+        "dst": link.target,
+        "relationship": link.relationship.value,
+        "weight": link.weight,
+        "label": link.label,
+        "metadata": dict(link.metadata),
+    }
+
+
+def parse(raw: object, vocabulary: Vocabulary, origin: Origin = Origin.IMPORTED) -> Parsed:
+    """A record as a draft. Only `content` is required. Raises InvalidError for a value that cannot be."""
+    if not isinstance(raw, dict):
+        raise InvalidError("not an object", hint='each memory is an object, such as {"content": "…"}')
+    given: dict[str, Any] = {key: value for key, value in raw.items() if value is not None and value != ""}
+    wrote = Vocabulary(given["vocabulary"]) if given.get("vocabulary") in set(Vocabulary) else vocabulary
+    kind = given.get("memory_type", MemoryKind.CONTEXT)
+    status = given.get("status")
+    draft = Draft(
+        content=checks.content(given.get("content", "")),
+        # Another store's own record may be of any kind; a foreign one must be of a kind its vocabulary has.
+        kind=checks.name(kind, "memory_type") if "vocabulary" in given else checks.kind(kind, vocabulary),
+        importance=checks.fraction(given.get("importance", 0.5), "importance"),
+        confidence=checks.fraction(given.get("confidence", 1.0), "confidence"),
+        tags=checks.tags(given.get("tags")),
+        metadata=checks.metadata(given.get("metadata")),
+        namespace=checks.name(given.get("namespace", ""), "namespace", empty=True),
+        origin=Origin(given["origin"]) if given.get("origin") in set(Origin) else origin,
+        vocabulary=wrote,
+        status=checks.status(status) if status else None,
+        session=checks.name(given.get("session", ""), "session", empty=True),
+        protected=given.get("protected") is True,
+        id=checks.name(given.get("id", ""), "id", empty=True),
+        anchors=tuple(_parse_anchor(item) for item in _list(given, "anchors")),
+        created_at=_time(given, "created_at"),
+        updated_at=_time(given, "updated_at"),
+        valid_from=_time(given, "valid_from"),
+        valid_to=_time(given, "valid_to"),
+    )
+    aliases = tuple(checks.name(alias, "aliases") for alias in _list(given, "aliases"))
+    edges = tuple(_parse_edge(item) for item in _list(given, "edges"))
+    return Parsed(draft, aliases, _time(given, "verified_at"), edges)
+
+
+def _list(given: Mapping[str, Any], name: str) -> list[Any]:
+    value = given.get(name, [])
+    if not isinstance(value, list):
+        raise InvalidError(f"`{name}` is not a list", hint="leave it out when there are none")
+    return value
+
+
+def _time(given: Mapping[str, Any], name: str) -> int:
+    return parse_time(given[name], name) if name in given else 0
+
+
+def _parse_anchor(raw: Any) -> Anchor:
+    try:
+        line = raw.get("line", 0)
+        texts = [
+            checks.name(raw.get(k, ""), "anchors", empty=True)
+            for k in ("repository", "target", "syntax_hash", "commit", "path")
+        ]
+        return Anchor(
+            AnchorKind(raw["kind"]),
+            *texts,
+            line=checks.whole(line, "line", 0, 1 << 31),
+            offered=bool(raw.get("offered")),
+        )
+    except (AttributeError, KeyError, ValueError) as error:
+        raise InvalidError(
+            "`anchors` holds something else", hint='such as {"kind": "file", "target": "src/a.py"}'
+        ) from error
+
+
+def _parse_edge(raw: Any) -> Edge:
+    if not isinstance(raw, dict):
+        raise InvalidError(
+            "`edges` holds something else", hint='such as {"src": "…", "dst": "…", "relationship": "LEADS_TO"}'
+        )
+    return Edge(
+        checks.name(raw.get("src", raw.get("source", "")), "src"),
+        checks.name(raw.get("dst", raw.get("target", "")), "dst"),
+        checks.relationship(raw.get("relationship", "")),
+        checks.weight(raw.get("weight", 1.0)),
+        checks.name(raw.get("label", ""), "label", empty=True),
+        checks.metadata(raw.get("metadata")),
+    )
