@@ -97,8 +97,6 @@ class Calls:
             return self.result(file, targets[0], arguments, keywords, 0)
         return join([self.result(file, atom, arguments, keywords, 0) for atom in targets])
 
-    new = call
-
     def positional(self, file: int, exprs: tuple[int, ...]) -> tuple[Value, ...]:
         """Values of positional arguments; a spread literal becomes its elements."""
         evaluator, facts = self.evaluator, self.program.files[file]
@@ -126,7 +124,7 @@ class Calls:
         file = self.program.file_of[gid]
         for name in self.program.semantics[file].constructors:
             found, owner, _ = evaluator.members.in_class(gid, name or self.program.symbol(gid).name)
-            if found and (owner == gid or not own):
+            if found.any and (owner == gid or not own):
                 return tuple(a for a in evaluator.found_value(found) if a[0] == FN)
         return UNKNOWN
 

@@ -81,7 +81,7 @@ class Evaluator:
         self.calls = Calls(self)
         self.handlers: dict[int, Callable[[int, Expr], Value]] = {
             ops.NAME: self.name, ops.UNION: self.union, ops.SYM: self.sym, ops.IMPORT: self.import_,
-            ops.PARAM: self.param, ops.ATTR: self.attr, ops.CALL: self.calls.call, ops.NEW: self.calls.new,
+            ops.PARAM: self.param, ops.ATTR: self.attr, ops.CALL: self.calls.call, ops.NEW: self.calls.call,
             ops.INSTANCE: self.instance_of, ops.GENERIC: self.types.generic,
             ops.INDEX: self.containers.index, ops.ITER: self.containers.iter,
             ops.AWAIT: self.await_, ops.ENTER: self.enter,
@@ -264,7 +264,7 @@ class Evaluator:
             named_class = is_class(symbol) and not symbol.flags & Flag.ANONYMOUS
             if symbol.flags & Flag.OPEN:
                 found = self.members.static((NS, offset + scope), name)
-                if found:
+                if found.any:
                     return found, UNKNOWN
             elif semantics.members_need_receiver and is_class(symbol):
                 pass
@@ -278,18 +278,18 @@ class Evaluator:
                         return Found(((file, expr),)), UNKNOWN
                 if scope in facts.stars:
                     found = self.scopes.star_member(file, scope, name)
-                    if found:
+                    if found.any:
                         return found, UNKNOWN
             if semantics.class_scope_visible:
                 home = offset + scope if is_class(symbol) else self.classes.attached.get(offset + scope, -1)
                 if home >= 0:
                     found, value = self.members.implicit(home, name)
-                    if found or value:
+                    if found.any or value:
                         return found, value
                 home = self.classes.attached.get(offset + scope, -1)
                 if home >= 0:
                     found = self.around(file, home, name)
-                    if found:
+                    if found.any:
                         return found, UNKNOWN
             scope = symbol.parent
         return self.scopes.top(file, name), UNKNOWN
@@ -306,7 +306,7 @@ class Evaluator:
                 found = self.members.static((NS, above), name, file)
             else:
                 return NOTHING
-            if found:
+            if found.any:
                 return found
             above = self.classes.attached.get(above, program.parent(above))
         return NOTHING
@@ -357,8 +357,8 @@ class Evaluator:
         if param.type:
             declared = self.types.instance(self.value(file, param.type))
             if declared:
-                said = not param.variadic and all(atom[0] in (FT, TV) for atom in declared)
-                if said:  # what may be passed, not which function it is
+                function = not param.variadic and all(atom[0] in (FT, TV) for atom in declared)
+                if function:  # what may be passed, not which function it is
                     passed = self.passed_for(file, local, position)
                     return join([declared, tuple(atom for atom in passed if atom[0] == FN)])
                 return self.types.variadic(file, declared, param.variadic)

@@ -49,7 +49,7 @@ class Evidence:
             found, value = self.evaluator.looked_up(file, index, expr)
             if value:
                 return True
-            return bool(found) and all(ref[0] < 0 or self.is_exact(ref[0], ref[1], hops + 1) for ref in found.refs)
+            return found.any and all(ref[0] < 0 or self.is_exact(ref[0], ref[1], hops + 1) for ref in found.refs)
         if op == ops.UNION:
             parts = [part for part in expr[1:] if self.evaluator.value(file, part)]
             return bool(parts) and all(self.is_exact(file, part, hops + 1) for part in parts)

@@ -73,12 +73,12 @@ class Flow:
             if not calls:
                 continue
             for call in list(calls):
-                key = (gid, *call)
-                rests = self.rests.get(key)
+                place = (gid, *call)
+                rests = self.rests.get(place)
                 if rests is None or rests is EVERYTHING or not self.changed.isdisjoint(rests):
                     evaluator.taint = CLEAN
                     self.pass_arguments(gid, *call)
-                    self.rests[key] = evaluator.taint
+                    self.rests[place] = evaluator.taint
         for key in sorted(evaluator.demanded):
             after = UNKNOWN if key in self.overfull else self.passed.get(key, UNKNOWN)
             always = key in self.passed and key not in self.omitted and self.closed(key[0])

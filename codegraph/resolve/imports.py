@@ -28,7 +28,7 @@ def emit_imports(emitter: Emitter, file: int) -> None:
             _modules(emitter, file, entry)
         found = emitter.evaluator.scopes.imported(file, position)
         module = program.offsets[file]
-        if not found:
+        if not found.any:
             name = f"{entry.module}:{entry.name}" if entry.name else entry.module
             emitter.miss(module, name, "import", "unknown-name")
             emitter.keep(entry.line)

@@ -113,9 +113,9 @@ class Members:
                     return self.find(file, (CL, each[1], each[2]), name)
         if tag in (IN, ST):
             found, owner, hidden = self.in_class(atom[1], name)
-            if not found and tag == ST and not hidden:
+            if not found.any and tag == ST and not hidden:
                 found, owner = self.below(atom[1], name)
-            if not found and hidden:
+            if not found.any and hidden:
                 outside = self.evaluator.classes.outside(atom[1])
                 return Found((), tuple((EI, f"{base}.{name}") for base in outside)), -1, None
             return self.nearest(file, found, owner), owner, atom
@@ -124,7 +124,7 @@ class Members:
             return found, owner, None
         if tag == SU:
             found, owner, hidden = self.in_class(atom[2][1], name, after=atom[1])
-            if not found and hidden:
+            if not found.any and hidden:
                 outside = self.evaluator.classes.outside(atom[2][1])
                 return Found((), tuple((EI, f"{base}.{name}") for base in outside)), -1, None
             return found, owner, atom[2]
@@ -137,12 +137,12 @@ class Members:
             return self.static(atom, name, file), -1, None
         if tag in (EX, EI):
             known = self.evaluator.scopes.standard(file, [atom[1], name]) if tag == EX else NOTHING
-            return known or Found(atoms=((tag, f"{atom[1]}.{name}"),)), -1, None
+            return known if known.any else Found(atoms=((tag, f"{atom[1]}.{name}"),)), -1, None
         if tag == TV:
             for bound in self.bound(atom):
-                found = self.find(file, bound, name)
-                if found[0]:
-                    return found
+                reached = self.find(file, bound, name)
+                if reached[0].any:
+                    return reached
         if tag == FN:
             return self.of_function(atom[1], name), -1, None
         return NOTHING, -1, None
@@ -216,14 +216,14 @@ class Members:
             at, inner = program.locate(part)
             if inner in program.files[at].stars:
                 found = self.evaluator.scopes.star_member(at, inner, name)
-                if found:
+                if found.any:
                     return found
         return NOTHING
 
     def implicit(self, gid: int, name: str) -> tuple[Found, Value]:
         """A member named without a receiver inside its class."""
         found, owner, _ = self.in_class(gid, name)
-        if not found or owner < 0:
+        if not found.any or owner < 0:
             return NOTHING, UNKNOWN
         return found, self.take(self.program.file_of[gid], (ST, gid), found, owner, (ST, gid))
 
@@ -237,7 +237,7 @@ class Members:
             stored = [value for text, value in atom[2] if text == name]
             return join(stored) if stored else self.attribute(file, (IN, atom[1], ()), name)
         found, owner, receiver = self.find(file, atom, name)
-        if found:
+        if found.any:
             return self.take(file, atom, found, owner, receiver)
         if (
             hops < MAX_DEREFERENCES
@@ -286,7 +286,7 @@ class Members:
         if not member or receiver is None or atom[0] != IN or atom[1] == owner:
             return UNKNOWN
         found, _, _ = self.in_class(atom[1], member)
-        methods = self.take(file, atom, found, atom[1], atom) if found else UNKNOWN
+        methods = self.take(file, atom, found, atom[1], atom) if found.any else UNKNOWN
         calls = self.evaluator.calls
         return join([calls.result(file, m, ((receiver,), ((CL, owner, ()),)), (), 0) for m in methods])
 

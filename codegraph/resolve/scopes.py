@@ -5,6 +5,7 @@ A lookup answers with refs (see `program.Ref`), module atoms or external atoms, 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import NamedTuple
 
@@ -19,16 +20,24 @@ class Found(NamedTuple):
     refs: tuple[Ref, ...] = ()
     atoms: tuple[Atom, ...] = ()
 
-    def __bool__(self) -> bool:
+    @property
+    def any(self) -> bool:
         return bool(self.refs or self.atoms)
 
 
 NOTHING = Found()
 
+Follow = Callable[[tuple[Ref, ...], str], Found]
+
+
+def _nowhere(refs: tuple[Ref, ...], name: str) -> Found:
+    return NOTHING
+
 
 class Scopes:
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.follow: Follow = _nowhere  # member of bindings that are not modules; set by the evaluator
         self.imports: dict[tuple[int, int], Found] = {}
         self.units: dict[tuple[str, str, bool], Found] = {}
         self.tops: dict[tuple[int, str], Found] = {}
@@ -68,7 +77,7 @@ class Scopes:
                 return NOTHING
             self.packages.setdefault(target.external, target.package)
             standard = self.standard(file, [*target.external.split("."), *names])
-            return standard or Found(atoms=((EX, ".".join([target.external, *names])),))
+            return standard if standard.any else Found(atoms=((EX, ".".join([target.external, *names])),))
         found = Found(atoms=tuple((MO, unit) for unit in target.units))
         if not names:
             whole = tuple(ref for unit in target.units for ref in self.module_value(unit))
@@ -79,7 +88,7 @@ class Scopes:
             if self._is_own(file, index, found):  # `from . import name` inside the package: the submodule
                 inner = [project.submodule(atom[1], name) for atom in modules.atoms if atom[0] == MO]
                 found = Found(atoms=tuple((MO, unit) for unit in inner if unit))
-            if not found:
+            if not found.any:
                 return NOTHING
         return found
 
@@ -122,16 +131,12 @@ class Scopes:
             elif atom[0] == EX:
                 known = self.standard(file, [atom[1], name])
                 refs.extend(known.refs)
-                atoms.extend(() if known else ((EX, f"{atom[1]}.{name}"),))
+                atoms.extend(() if known.any else ((EX, f"{atom[1]}.{name}"),))
         if found.refs:
             inner = self.follow(found.refs, name)
             refs.extend(ref for ref in inner.refs if ref not in refs)
             atoms.extend(a for a in inner.atoms if a not in atoms)
         return Found(tuple(refs), tuple(atoms))
-
-    def follow(self, refs: tuple[Ref, ...], name: str) -> Found:
-        """Member of bindings that are not modules (a class imported through a path). Set by the evaluator."""
-        return NOTHING
 
     def unit_member(self, file: int, unit: str, name: str, star: bool = False) -> Found:
         """A name of a unit: its own, then what its wildcards bring, then a submodule."""
@@ -170,7 +175,7 @@ class Scopes:
             if hides and name not in (facts.exports or ()):  # a listed name may itself come from a wildcard
                 continue
             found = self.star_member(file, 0, name)
-            if found:
+            if found.any:
                 return found
         whole = self.module_value(unit)
         if whole and not star:
@@ -260,10 +265,10 @@ class Scopes:
     def leads(self, found: Found) -> bool:
         """Whether bindings lead anywhere: an import that only comes back to the name being looked up does not."""
         if not found.refs or found.atoms:
-            return bool(found)
+            return found.any
         for file, expr in found.refs:
             expression = self.program.files[file].exprs[expr] if file >= 0 else ()
-            if not expression or expression[0] != ops.IMPORT or self.imported(file, expression[1]):
+            if not expression or expression[0] != ops.IMPORT or self.imported(file, expression[1]).any:
                 return True
         return False
 
@@ -295,14 +300,14 @@ class Scopes:
             return Found(((file, expr),))
         if program.semantics[file].package_names:
             found = self.imported_name(file, name)
-            if found:
+            if found.any:
                 return found
         if program.semantics[file].lenient_unit:
             refs = program.unit_names(program.unit_of[file]).get(name)
             if refs:
                 return Found(tuple(refs))
         found = self.star_member(file, 0, name)
-        if found:
+        if found.any:
             return found
         prelude = program.prelude[file]
         if prelude >= 0:

@@ -48,7 +48,9 @@ def parameter_nodes(node: Node) -> list[Node]:
 
 def split(child: Node) -> tuple[Node | None, Node | None, Node | None, bool]:
     """A parameter's pattern, type, default, and whether it takes the rest."""
-    pattern, declared, default = child, None, None
+    pattern: Node | None = child
+    declared: Node | None = None
+    default: Node | None = None
     if child.type in ("required_parameter", "optional_parameter"):
         pattern = child.child_by_field_name("pattern")
         declared = child.child_by_field_name("type")
@@ -295,9 +297,9 @@ def hoist(w: Walker, node: Node) -> None:
     if not found:
         return
     bodies = {
-        w.text(name)
+        w.text(named)
         for inner, _ in found
-        if inner.type != "function_signature" and (name := inner.child_by_field_name("name"))
+        if inner.type != "function_signature" and (named := inner.child_by_field_name("name"))
     }
     for inner, outer in found:
         name_node = inner.child_by_field_name("name")

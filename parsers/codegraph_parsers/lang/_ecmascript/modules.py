@@ -33,8 +33,8 @@ def import_(w: Walker, node: Node) -> int:
     kind = "type" if any(child.type == "type" for child in node.children) else "import"
     required = next((child for child in node.named_children if child.type == "import_require_clause"), None)
     if required is not None:
-        name = required.named_children[0]
-        merge(w, w.text(name), w.import_(source_of(w, required), "", w.text(name), line, "require"))
+        local = w.text(required.named_children[0])
+        merge(w, local, w.import_(source_of(w, required), "", local, line, "require"))
         return 0
     module = source_of(w, node)
     clause = next((child for child in node.named_children if child.type == "import_clause"), None)
@@ -46,8 +46,8 @@ def import_(w: Walker, node: Node) -> int:
         if child.type == "identifier":
             merge(w, w.text(child), w.import_(module, "default", w.text(child), row, kind))
         elif child.type == "namespace_import":
-            name = w.text(child.named_children[0])
-            merge(w, name, w.import_(module, "", name, row, kind))
+            whole = w.text(child.named_children[0])
+            merge(w, whole, w.import_(module, "", whole, row, kind))
         elif child.type == "named_imports":
             if not child.named_children:
                 w.import_(module, "", "", line, kind)
@@ -132,8 +132,8 @@ def reexport(w: Walker, node: Node, module: str, line: int, everything: bool) ->
     named = False
     for child in node.named_children:
         if child.type == "namespace_export":
-            name = plain(w, child.named_children[0])
-            st.exports[name] = w.import_(module, "", name, line, "reexport")
+            whole = plain(w, child.named_children[0])
+            st.exports[whole] = w.import_(module, "", whole, line, "reexport")
             named = True
         elif child.type == "export_clause":
             named = True

@@ -379,6 +379,16 @@ def catch(w: Walker, node: Node) -> None:
     w.close_block()
 
 
+def leave(w: Walker, node: Node) -> int:
+    w.leave()
+    return 0
+
+
+def leave_loop(w: Walker, node: Node) -> int:
+    w.leave_loop()
+    return 0
+
+
 def return_(w: Walker, node: Node) -> int:
     value = next((child for child in node.named_children if not child.is_extra), None)
     if value is not None:

@@ -160,6 +160,10 @@ def binary(w: Walker, node: Node) -> int:
     return y if left is not None and left.type in LITERALS else x
 
 
+def container(node: Node) -> bool:
+    return node.type == "map_type" or node.type in types.LISTS
+
+
 def composite(w: Walker, node: Node) -> int:
     """`T{…}`, `[]T{…}`, `map[K]V{…}`. Containers of functions keep their elements: they are tables of handlers."""
     type_node, body = node.child_by_field_name("type"), node.child_by_field_name("body")
@@ -167,7 +171,7 @@ def composite(w: Walker, node: Node) -> int:
     value = w.instance(declared)
     if body is None or type_node is None:
         return value
-    items = elements(w, body, value, type_node.type not in ("map_type", *types.LISTS))
+    items = elements(w, body, value, not container(type_node))
     inner = type_node.child_by_field_name("value" if type_node.type == "map_type" else "element")
     if inner is not None and inner.type == "function_type" and items:
         return function_table(w, items, type_node.type == "map_type")

@@ -12,7 +12,7 @@ from codegraph_parsers.lang.java.types import METHOD, type_
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from codegraph_parsers.walker import Walker
+    from codegraph_parsers.walker import Scope, Walker
 
 STRING = "String"
 COMPARISONS = frozenset({"==", "!=", "<", ">", "<=", ">=", "&&", "||", "instanceof"})
@@ -24,7 +24,7 @@ def local(w: Walker, name: str) -> int:
 
     A field of a class between the use and an outer function's variable hides the variable.
     """
-    scope = w.scope
+    scope: Scope | None = w.scope
     fields = state.of(w).fields
     while scope is not None:
         if scope.kind == "function":

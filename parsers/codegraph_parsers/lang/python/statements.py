@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
-    from codegraph_parsers.walker import Walker
+    from codegraph_parsers.walker import Scope, Walker
 
 
 def import_(w: Walker, node: Node) -> int:
@@ -27,11 +27,11 @@ def import_(w: Walker, node: Node) -> int:
             if module is not None and alias is not None:
                 w.bind(w.text(alias), w.import_(w.text(module), "", w.text(alias), line))
         elif child.type == "dotted_name":
-            module = w.text(child)
-            head = module.split(".", 1)[0]
-            expr = w.import_(head, "", head, line, "import" if head == module else "bind")
-            if head != module:
-                w.import_(module, "", "", line)
+            dotted = w.text(child)
+            head = dotted.split(".", 1)[0]
+            expr = w.import_(head, "", head, line, "import" if head == dotted else "bind")
+            if head != dotted:
+                w.import_(dotted, "", "", line)
             w.bind(head, expr)
     return 0
 
@@ -49,8 +49,8 @@ def import_from(w: Walker, node: Node) -> int:
         if child.type == "wildcard_import":
             w.star(module, child.start_point[0] + 1)
         elif seen_import and child.type == "dotted_name":
-            name = w.text(child)
-            w.bind(name, w.import_(module, name, name, child.start_point[0] + 1))
+            plain = w.text(child)
+            w.bind(plain, w.import_(module, plain, plain, child.start_point[0] + 1))
         elif child.type == "aliased_import":
             name, alias = child.child_by_field_name("name"), child.child_by_field_name("alias")
             if name is not None and alias is not None:
@@ -170,7 +170,7 @@ def field_of(
     w: Walker, owner: int, name: str, target: Node, name_node: Node, value: int, declared: int, statement: Node
 ) -> int:
     """The field symbol for an assignment through the receiver; -1 when a method or property of that name exists."""
-    scope = w.scope
+    scope: Scope | None = w.scope
     while scope is not None and not (scope.kind == "class" and scope.symbol == owner):
         scope = scope.outer
     if scope is not None and name in scope.bound and w.exprs[scope.bound[name][-1]][0] not in (ops.VAR, ops.FLOW):

@@ -65,8 +65,8 @@ def callee(w: Walker, node: Node) -> tuple[int, int, Node | None]:
         kind = node.type
     line = node.start_point[0] + 1
     if kind == "identifier":
-        name = w.text(node)
-        return (self_type(w) if name == "Self" else w.lookup(name)), line, generics
+        written = w.text(node)
+        return (self_type(w) if written == "Self" else w.lookup(written)), line, generics
     if kind == "scoped_identifier":
         name = node.child_by_field_name("name")
         return path(w, node, mention=False), (name or node).start_point[0] + 1, generics

@@ -116,7 +116,7 @@ class RustProject:
                 base = folder if len(parts) == 1 else _join(own, *parts[:-1])
                 candidates = [posixpath.normpath(_join(base, written))]
             else:
-                candidates: list[str] = []
+                candidates = []
                 for start in dict.fromkeys((own, folder)):
                     target = _join(start, *parts)
                     candidates += [f"{target}.rs", f"{target}/mod.rs"]

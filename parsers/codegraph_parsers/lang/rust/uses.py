@@ -156,8 +156,8 @@ def settle(w: Walker, root: Node) -> None:
         head = entry.module.split("::", 1)[0]
         while scope > 0 and w.symbols[scope].kind != "module":
             scope = w.symbols[scope].parent
-        own = names.get(max(scope, 0), {}).get(head)
-        if own and w.exprs[own] != (ops.IMPORT, position):
+        bound = names.get(max(scope, 0), {}).get(head)
+        if bound and w.exprs[bound] != (ops.IMPORT, position):
             place = "::".join(["self", *inside, entry.module])
             module, name = (place, entry.name) if entry.name else place.rsplit("::", 1)
             imports[position] = entry._replace(module=module, name=name)
