@@ -1,0 +1,31 @@
+"""Fixtures that tests of several folders share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def _sample(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A sample repository and the home folder with its index, made once."""
+    from support.serving import copy_sample
+
+    from codegraph.config import Config
+    from codegraph.pipeline import index_repository
+
+    folder = tmp_path_factory.mktemp("sample")
+    shop = copy_sample("storefront", folder / "shop")
+    home = folder / "home"
+    index_repository(shop, Config(home, workers=1))
+    return shop, home
+
+
+@pytest.fixture
+def storefront(_sample: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An indexed sample repository, for tests that change neither it nor its index."""
+    shop, home = _sample
+    monkeypatch.setenv("CODEGRAPH_HOME", str(home))
+    monkeypatch.setenv("CODEGRAPH_WORKERS", "1")
+    return shop

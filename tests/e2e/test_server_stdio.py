@@ -1,0 +1,157 @@
+"""The server as a process: its standard output is the protocol and nothing else, whatever comes in."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+import pytest
+from mcp.client.client import Client
+from support.serving import ERAS, copy_sample, server_environment, talk_over_stdio, text
+
+HUGE = 10 * 1024 * 1024
+HELLO = {
+    "protocolVersion": "2025-06-18",
+    "capabilities": {},
+    "clientInfo": {"name": "test", "version": "1"},
+}
+
+
+def request(number: int, method: str, **params: object) -> str:
+    return json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
+
+
+def lines(folder: Path, *messages: str, seconds: float = 60) -> tuple[list[str], str]:
+    """What a server process writes to stdout and stderr when it reads these lines after the handshake."""
+    opening = [request(0, "initialize", **HELLO), json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"})]
+    with tempfile.TemporaryFile("w+") as errors:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "codegraph", "serve"],
+            cwd=folder,
+            env=server_environment(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        )
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write("\n".join((*opening, *messages)) + "\n")
+        process.stdin.flush()
+        asked = [m for m in map(_parsed, messages) if m.get("jsonrpc") == "2.0" and isinstance(m.get("method"), str)]
+        wanted = {0} | {m["id"] for m in asked if "id" in m}
+        watchdog = threading.Timer(seconds, process.kill)
+        watchdog.start()
+        found: list[str] = []
+        while wanted:
+            line = process.stdout.readline()
+            if not line:
+                break
+            found.append(line)
+            wanted.discard(_parsed(line).get("id"))
+        process.stdin.close()
+        found += process.stdout.readlines()
+        process.wait(seconds)
+        watchdog.cancel()
+        errors.seek(0)
+        return found, errors.read()
+
+
+def _parsed(line: str) -> dict:
+    try:
+        found = json.loads(line)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_a_client_over_stdio_gets_its_answers(storefront: Path, era: str):
+    async def session(client: Client) -> None:
+        assert "code_explore" in {tool.name for tool in (await client.list_tools()).tools}
+        answer = await client.call_tool("code_symbol", {"symbol": "Application.handle"})
+        assert not answer.is_error and "def handle" in text(answer)
+
+    talk_over_stdio(storefront, session, mode=era)
+
+
+def test_indexing_on_first_use_leaves_the_protocol_clean(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("CODEGRAPH_WORKERS", raising=False)  # with worker processes, as a user has them
+    shop = copy_sample("storefront", tmp_path / "shop")
+    call = request(1, "tools/call", name="code_search", arguments={"query": "order"})
+    found, _ = lines(shop, call)
+    assert all(json.loads(line)["jsonrpc"] == "2.0" for line in found)
+    answer = json.loads(found[-1])["result"]
+    assert not answer["isError"] and answer["structuredContent"]["generation"] == 1
+
+
+def test_what_is_no_message_does_not_end_the_server(storefront: Path):
+    malformed = ["{", "[]", "null", '{"jsonrpc": "1.0", "id": 7}', '{"id": 8, "method": 5}', "\x00\xff not json"]
+    call = request(9, "tools/call", name="code_search", arguments={"query": "order"})
+    found, errors = lines(storefront, *malformed, request(5, "no/such/method"), call)
+    replies = {_parsed(line).get("id"): _parsed(line) for line in found}
+    assert all(_parsed(line).get("jsonrpc") == "2.0" for line in found)
+    assert "error" in replies[5] and not replies[9]["result"]["isError"]
+    assert "Traceback" not in "".join(found)
+
+
+def test_arguments_of_ten_megabytes_are_refused_in_words(storefront: Path):
+    huge = "x" * HUGE
+    calls = [
+        request(1, "tools/call", name="code_search", arguments={"query": huge}),
+        request(2, "tools/call", name=huge, arguments={}),
+        request(3, "tools/call", name="code_search", arguments={huge: 1}),
+        request(4, "tools/call", name="code_symbol", arguments={"symbol": [huge]}),
+    ]
+    found, errors = lines(storefront, *calls)
+    replies = {_parsed(line).get("id"): _parsed(line) for line in found}
+    for number in (1, 2, 3, 4):
+        result = replies[number]["result"]
+        assert result["isError"] and len(json.dumps(result)) < 5_000, number
+    assert "at most 2,000" in replies[1]["result"]["content"][0]["text"]
+    assert huge[:10_000] not in errors
+
+
+@pytest.mark.skipif(not hasattr(os, "times"), reason="this system does not count the time of child processes")
+def test_starting_and_listing_costs_at_most_half_more_than_a_hello_world(storefront: Path, tmp_path: Path):
+    hello = tmp_path / "hello.py"
+    hello.write_text(
+        "from mcp.server.mcpserver import MCPServer\n"
+        "server = MCPServer('hello')\n"
+        "@server.tool()\n"
+        "def hello(name: str) -> str:\n"
+        "    'Say hello.'\n"
+        "    return 'hello ' + name\n"
+        "server.run()\n"
+    )
+
+    def seconds(*command: str) -> float:
+        """Processor time of a server that is started, asked for its tools, and ended."""
+        messages = [
+            request(0, "initialize", **HELLO),
+            json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}),
+            request(1, "tools/list"),
+        ]
+        before = os.times()
+        done = subprocess.run(
+            [sys.executable, *command],
+            cwd=storefront,
+            env=server_environment(),
+            input="\n".join(messages) + "\n",
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        after = os.times()
+        assert '"inputSchema"' in done.stdout
+        return after.children_user + after.children_system - before.children_user - before.children_system
+
+    ours, plain = (
+        min(seconds(*command) for _ in range(2)) for command in (("-m", "codegraph", "serve"), (str(hello),))
+    )
+    assert ours <= 1.5 * plain

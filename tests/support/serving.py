@@ -1,0 +1,88 @@
+"""A small repository served to a client of the official SDK."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import anyio
+from mcp.client.client import Client
+from mcp.client.stdio import StdioServerParameters, stdio_client
+from mcp_types import CallToolResult
+
+from codegraph.operations.tools.inventory import choose
+from codegraph.render.budget import token_bound
+from codegraph.server.app import make_server
+from codegraph.server.reply import dumps
+from codegraph.server.repositories import Repositories
+
+ROOT = Path(__file__).resolve().parents[2]
+ERAS = ("auto", "legacy")
+"""The stateless era, which the client finds by asking, and the era of the handshake."""
+
+SECONDS = 120.0
+"""A call that takes longer has hung."""
+
+Session = Callable[[Client], Awaitable[None]]
+
+
+def copy_sample(name: str, to: Path) -> Path:
+    """One of the sample repositories, at a place of its own. Its files look old: a fresh one is compared by content."""
+    shutil.copytree(ROOT / "sample_repos" / name, to)
+    for path in to.rglob("*"):
+        os.utime(path, (1_700_000_000, 1_700_000_000))
+    return to
+
+
+def talk(
+    repositories: Repositories, session: Session, *, mode: str = "auto", toolsets: Sequence[str] = (), **client: Any
+):
+    """Run `session` with a client of a server in this process."""
+
+    async def main() -> None:
+        with anyio.fail_after(SECONDS):
+            async with Client(make_server(choose(toolsets), repositories), mode=mode, **client) as connected:
+                await session(connected)
+
+    anyio.run(main)
+
+
+def talk_over_stdio(
+    folder: Path,
+    session: Session,
+    *,
+    mode: str = "auto",
+    arguments: Sequence[str] = (),
+    errlog: Any = None,
+    **client: Any,
+) -> None:
+    """Run `session` with a client of a server process that was started in `folder`."""
+    parameters = StdioServerParameters(
+        command=sys.executable, args=["-m", "codegraph", "serve", *arguments], env=server_environment(), cwd=str(folder)
+    )
+
+    async def main() -> None:
+        with anyio.fail_after(SECONDS):
+            transport = stdio_client(parameters, errlog=errlog) if errlog is not None else stdio_client(parameters)
+            async with Client(transport, mode=mode, **client) as connected:
+                await session(connected)
+
+    anyio.run(main)
+
+
+def server_environment() -> dict[str, str]:
+    return dict(os.environ, PYTHONPATH=os.pathsep.join(map(str, (ROOT, ROOT / "parsers"))))
+
+
+def text(result: CallToolResult) -> str:
+    return result.content[0].text  # type: ignore[union-attr]
+
+
+def tokens(result: CallToolResult) -> int:
+    """What the whole reply may cost the model."""
+    structured = token_bound(dumps(result.structured_content)) if result.structured_content is not None else 0
+    return structured + sum(token_bound(block.text) for block in result.content)  # type: ignore[union-attr]
