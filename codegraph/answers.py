@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from codegraph.model import EdgeKind, Resolution
 from codegraph_parsers.facts import FileStatus, Flag, Parameter, SymbolKind
@@ -183,6 +183,18 @@ class SkipCount(NamedTuple):
     examples: tuple[str, ...]
 
 
+class VectorStats(NamedTuple):
+    """Vectors of one generation. `problem` says why search cannot use them, "" when it can."""
+
+    encoder: str  # its identity, "" when there are no vectors
+    rows: int
+    dimension: int
+    problem: str
+
+
+NO_VECTORS: Final = VectorStats("", 0, 0, "there are none")
+
+
 @dataclass(frozen=True, slots=True)
 class IndexStats:
     """Totals of one generation. Edges include CONTAINS, which is derived from the parents of symbols."""
@@ -199,6 +211,7 @@ class IndexStats:
     skipped: list[SkipCount] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)  # wall time per stage
     disk_bytes: int = 0  # the index alone; the facts cache is shared
+    vectors: VectorStats = NO_VECTORS
 
     @property
     def file_count(self) -> int:

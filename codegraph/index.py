@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -27,8 +28,10 @@ from codegraph.answers import (
     SymbolDetails,
     SymbolRow,
     UnresolvedRow,
+    VectorStats,
 )
 from codegraph.config import Config
+from codegraph.embed.choose import identity_of
 from codegraph.errors import NotFoundError, NotIndexedError, UnreadableError
 from codegraph.maintenance import check_health, collect_garbage, list_repositories, remove_index
 from codegraph.model import EdgeKind, Resolution
@@ -286,16 +289,24 @@ class Index:
         return search(self._reader, query, limit=limit, kinds=kinds, languages=languages, prefix=prefix, tests=tests)
 
     def vectors(self) -> VectorSnapshot | None:
-        """Vectors of every chunk, None when this generation has none. Imports numpy.
+        """Vectors of every chunk, None when there are none that search can use: `vector_stats` says why. Imports numpy.
 
-        Raises StorageError when they are damaged. Compare `identity` with the encoder's before asking for scores."""
+        Raises StorageError when they are damaged in a way that only reading them shows."""
         from codegraph.store import snapshot  # numpy takes longer to import than a point query
 
-        return snapshot.load(self._reader.folder.generation(self.generation))
+        usable = not self.vector_stats().problem
+        return snapshot.load(self._reader.folder.generation(self.generation)) if usable else None
+
+    def vector_stats(self) -> VectorStats:
+        """What this generation has of vectors, and why search cannot use them: none, damaged, of another encoder."""
+        found = self._reader.vector_stats()
+        if not found.problem and found.encoder != identity_of(self._config):
+            return found._replace(problem="they were made by another encoder")
+        return found
 
     def stats(self) -> IndexStats:
         """Totals of this generation."""
-        return self._reader.stats()
+        return replace(self._reader.stats(), vectors=self.vector_stats())
 
     def freshness(self) -> Freshness:
         """Compare the work tree with the file rows by size, time, then content hash."""

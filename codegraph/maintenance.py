@@ -8,6 +8,7 @@ from pathlib import Path
 
 from codegraph.answers import Check, CheckStatus, GarbageReport, RepositoryRow
 from codegraph.config import Config
+from codegraph.embed.choose import STATIC, encoder_of
 from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedError, StorageError
 from codegraph.fingerprint import chunk_fingerprint
 from codegraph.store.facts_cache import FactsCache, facts_key
@@ -108,7 +109,7 @@ def _facts_keys(folder: IndexFolder) -> set[bytes]:
 
 def check_health(repo: Path | None, config: Config) -> list[Check]:
     """Read-only checks: home writable, grammars load, lock holder, schema and integrity of the index of `repo`."""
-    checks = [_check_home(config.home), _check_search(), *_check_grammars()]
+    checks = [_check_home(config.home), _check_search(), *_check_grammars(), _check_encoder(config)]
     if repo is not None:
         found = find_indexed_root(config.home, repo)
         if found is None:
@@ -116,6 +117,7 @@ def check_health(repo: Path | None, config: Config) -> list[Check]:
             checks.append(Check("index", CheckStatus.WARNING, f"{repo} is not indexed", fix))
         else:
             checks += _check_index(*found)
+            checks.append(_check_vectors(found[1], config))
     return checks
 
 
@@ -146,6 +148,36 @@ def _check_grammars() -> list[Check]:
             broken.append(Check(f"grammar {spec.name}", CheckStatus.FAILED, str(error), "reinstall codegraph-memory"))
     loaded = len(languages.specs()) - len(broken)
     return [*broken, Check("grammars", CheckStatus.OK, f"{loaded} languages load")]
+
+
+def _check_encoder(config: Config) -> Check:
+    """Services are not asked: a check must not send anything."""
+    try:
+        encoder = encoder_of(config)
+        if config.encoder == STATIC:
+            encoder.encode(["check"])
+    except CodegraphError as error:
+        return Check("encoder", CheckStatus.FAILED, error.message, error.hint)
+    return Check("encoder", CheckStatus.OK, encoder.identity)
+
+
+def _check_vectors(folder: IndexFolder, config: Config) -> Check:
+    """Reads all of them, unlike a search."""
+    if not config.vectors:
+        return Check("vectors", CheckStatus.OK, "turned off by the `vectors` setting")
+    from codegraph.store import snapshot
+
+    try:
+        found = snapshot.load(folder.generation(folder.current()))
+        wanted = encoder_of(config).identity
+    except CodegraphError as error:
+        return Check("vectors", CheckStatus.WARNING, error.message, error.hint)
+    if found is None or found.identity != wanted:
+        what = "there are none" if found is None else f"they were made by another encoder, {found.identity}"
+        return Check("vectors", CheckStatus.WARNING, f"{what}; search goes by words", "run `codegraph index`")
+    left = int((found.digests == 0).all(axis=1).sum())
+    detail = f"{len(found):,} of {found.dimension} numbers" + (f", {left:,} not made yet" if left else "")
+    return Check("vectors", CheckStatus.OK, detail)
 
 
 def _check_index(root: Path, folder: IndexFolder) -> list[Check]:

@@ -9,12 +9,20 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from codegraph.answers import IndexSummary
 from codegraph.changes import index_fingerprint, is_changed
 from codegraph.config import Config
-from codegraph.errors import ConfigError, IncompatibleIndexError, InstallationError, NotIndexedError, StorageError
+from codegraph.embed.choose import encoder_of, identity_of
+from codegraph.errors import (
+    ConfigError,
+    EncoderError,
+    IncompatibleIndexError,
+    InstallationError,
+    NotIndexedError,
+    StorageError,
+)
 from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
 from codegraph.model import FileChunks, Graph
 from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, decode_entry, worker_count
@@ -26,15 +34,19 @@ from codegraph.store.layout import IndexFolder, facts_database, index_folder
 from codegraph.store.lock import writer_lock
 from codegraph.store.reader import KnownFile, Reader, schema_version
 from codegraph.store.schema import SCHEMA_VERSION
+from codegraph.store.vector_about import read_about
 from codegraph.store.writer import RunInfo, StoredFile, commit
 from codegraph_parsers.facts import FileFacts, FileStatus, ParseProblem
+
+if TYPE_CHECKING:
+    from codegraph.embedding import Embedded
 
 RACY_NS: Final = 2_000_000_000
 """A file changed this shortly before it was read may change again within the clock's resolution unseen."""
 
 
 class Progress(Protocol):
-    """Told how far a stage is. `stage` is one of `scan`, `parse`, `resolve`, `commit`; `total` is 0 while unknown.
+    """Told how far a stage is: `scan`, `parse`, `resolve`, `embed` or `commit`. `total` is 0 while unknown.
 
     Called from the indexing thread, at most some hundred times a stage, and once with `done == total` at its end."""
 
@@ -51,6 +63,8 @@ def index_repository(
     A file that cannot be read or parsed never raises: it is a row with a status and a reason."""
     run = _Run(Path(os.path.realpath(root)), config, progress or _silent, force)
     _check_languages(config)
+    if config.vectors:
+        identity_of(config)  # a wrong setting is said before a minute of work, not after it
     with run.stage("scan"):
         found = scan(run.root, config)
     run.progress("scan", len(found.candidates), len(found.candidates))
@@ -59,13 +73,16 @@ def index_repository(
         known = run.previous()
         changes = run.changes(found, known)
         if not changes:
-            return run.summary(unchanged=True, reason="nothing changed")
+            return run.complete(found, known)
         with run.stage("parse"):
             outcomes = run.parse(found, known)
         with run.stage("resolve"):
             graph = run.resolve(found, outcomes)
         files = stored_files(found, outcomes, time.time_ns())
-        commit(run.folder, graph, files, run.info(), file_chunks(outcomes))
+        chunks = file_chunks(outcomes)
+        with run.stage("embed"):
+            embedded = run.embed(chunks)
+        commit(run.folder, graph, files, run.info(), chunks, embedded.attach if embedded else None)
         run.progress("commit", 1, 1)
         return run.summary(unchanged=False, reason=changes)
 
@@ -180,6 +197,39 @@ class _Run:
         self.progress("resolve", 1, 1)
         return graph
 
+    def embed(self, chunks: Mapping[str, FileChunks]) -> Embedded | None:
+        """Vectors of the chunks, None when none are wanted or their encoder fails, which is a warning."""
+        if not self.config.vectors:
+            return None
+        from codegraph.embedding import embed_chunks, last_vectors  # numpy
+
+        generation = self.folder.generation(self.folder.current())
+        encoder = encoder_of(self.config)
+        try:
+            return embed_chunks(
+                self.root, chunks, encoder, None if self.force else last_vectors(generation),
+                max_bytes=self.config.max_file_bytes, progress=lambda done, total: self.progress("embed", done, total),
+            )  # fmt: skip
+        except EncoderError as error:
+            self.warnings.append(f"no vectors were made: {error.message}; search goes by words ({error.hint})")
+            return None
+
+    def complete(self, found: Scan, known: Mapping[str, KnownFile] | str) -> IndexSummary:
+        """Give the last generation the vectors that it should have and has not. Its graph stays as it is."""
+        generation = self.folder.generation(self.folder.current())
+        lack = vectors_lacking(generation, self.config)
+        if not lack:
+            return self.summary(unchanged=True, reason="nothing changed")
+        with self.stage("embed"):
+            embedded = self.embed(file_chunks(self.parse(found, known)))
+        if embedded is None:
+            return self.summary(unchanged=True, reason="nothing changed")
+        try:
+            embedded.attach(generation)
+        except OSError as error:
+            raise StorageError(f"the vectors could not be written: {error.strerror}") from error
+        return self.summary(unchanged=False, reason=lack)
+
     def info(self) -> RunInfo:
         identity = self.last_id or repository_id(self.root)
         return RunInfo(str(self.root), identity, self.fingerprint, parser_fingerprint(), self.seconds)
@@ -192,6 +242,19 @@ class _Run:
             reader.close()
         elapsed = time.perf_counter() - self.began
         return IndexSummary(stats, unchanged, reason, self.parsed, self.reused, elapsed, tuple(self.warnings))
+
+
+def vectors_lacking(generation: Path, config: Config) -> str:
+    """Why vectors are to be made for a generation that is current otherwise, "" when they are not."""
+    if not config.vectors:
+        return ""
+    try:
+        about = read_about(generation)
+    except StorageError as error:
+        return error.message
+    if about is None:
+        return "vectors were missing"
+    return "" if about.identity == identity_of(config) else "vectors were of another encoder"
 
 
 def _check_languages(config: Config) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 
 from codegraph.config import Config
 from codegraph.embed.encoder import Encoder
+from codegraph.embed.shipped import IDENTITY
 from codegraph.errors import ConfigError
 
 STATIC: Final = "static"
@@ -38,6 +39,11 @@ def encoder_of(config: Config, env: Mapping[str, str] | None = None) -> Encoder:
         f"`encoder` in {config.origin('encoder')} is {config.encoder!r}",
         hint=f"it must be `{STATIC}`, `{ENDPOINT}` or `{REGISTRY}NAME`",
     )
+
+
+def identity_of(config: Config) -> str:
+    """Identity of the encoder that the settings ask for, the shipped one's without numpy. Raises ConfigError."""
+    return IDENTITY if config.encoder == STATIC else encoder_of(config).identity
 
 
 def _key(variable: str, env: Mapping[str, str]) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from codegraph.embed.rows import unit_rows
-from codegraph.errors import ConfigError, EncoderError
+from codegraph.errors import EncoderError
 
 if TYPE_CHECKING:
     from lancedb.embeddings import EmbeddingFunction
@@ -47,7 +47,7 @@ class RegistryEncoder:
         try:
             kind = get_registry().get(self._name)
         except KeyError as error:
-            raise ConfigError(f"LanceDB has no embedding function `{self._name}`", hint=_HINT) from error
+            raise EncoderError(f"LanceDB has no embedding function `{self._name}`", hint=_HINT) from error
         try:
             return kind.create(**({"name": self._model} if self._model else {}))
         except Exception as error:  # functions of other projects raise whatever they like
@@ -66,7 +66,7 @@ class RegistryEncoder:
     def _ask(self, texts: list[str]) -> NDArray[np.float32]:
         try:
             rows = np.array(self._function.compute_source_embeddings(texts), dtype=np.float32)
-        except (ConfigError, EncoderError):
+        except EncoderError:
             raise
         except Exception as error:  # functions of other projects raise whatever they like
             raise EncoderError(f"`{self._name}` failed: {error}", hint=_HINT) from error

@@ -17,13 +17,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from codegraph.embed.shipped import DIMENSION, IDENTITY
 from codegraph.embed.words import UNKNOWN, Pieces
 from codegraph.errors import EncoderError
 
-IDENTITY: Final = "codegraph-static-1/256/ac79865468c143a6"
-"""Name, dimension, and the first digits of the table's SHA-256, which a test compares with the file."""
-
-DIMENSION: Final = 256
 TABLE: Final = "model.safetensors"
 VOCABULARY: Final = "tokenizer.json"
 

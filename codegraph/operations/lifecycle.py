@@ -34,6 +34,8 @@ def index(context: Context, request: IndexRequest) -> Answer[IndexAnswer]:
 
     root = Path(request.path).absolute() if request.path else work_tree(context.repo)
     config = replace(context.config, workers=request.workers) if request.workers else context.config
+    if request.no_vectors:
+        config = replace(config, vectors=False)
     summary = index_repository(root, config, progress=context.progress, force=request.full)
     return Answer(IndexAnswer(summary), warnings=summary.warnings)
 

@@ -33,6 +33,7 @@ def _resolution() -> tuple[str, ...]:
 class IndexRequest:
     path: str | None = argument("the repository's root (default: the one around here)", metavar="PATH", default=None)
     full: bool = option("parse every file again", default=False)
+    no_vectors: bool = option("make no vectors; search then goes by words", default=False)
     workers: int = option("parser processes; 0 lets codegraph choose", default=0, metavar="N", short="j")
 
 

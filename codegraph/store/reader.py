@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from codegraph.answers import (
+    NO_VECTORS,
     EdgeCount,
     ExternalRow,
     FileRow,
@@ -19,12 +20,14 @@ from codegraph.answers import (
     StatusCount,
     SymbolRow,
     UnresolvedRow,
+    VectorStats,
 )
 from codegraph.errors import IncompatibleIndexError, NotFoundError, NotIndexedError, StorageError
 from codegraph.model import EdgeKind, Resolution
 from codegraph.store import schema
 from codegraph.store.layout import IndexFolder
 from codegraph.store.packed import Block, unpack
+from codegraph.store.vector_about import read_about
 from codegraph_parsers.facts import FileStatus, SymbolKind
 from codegraph_parsers.ids import format_id
 
@@ -221,8 +224,20 @@ class Reader:
             repository_id=str(meta["repository_id"]), root=str(meta["root"]), generation=self.generation,
             indexed_at=float(meta["indexed_at"]), files=self._status_counts(), symbols=symbols, edges=edges,
             externals=int(meta["externals"]), unresolved=int(meta["unresolved"]), skipped=self._skip_counts(),
-            seconds=seconds, disk_bytes=self.folder.size(),
+            seconds=seconds, disk_bytes=self.folder.size(), vectors=self.vector_stats(),
         )  # fmt: skip
+
+    def vector_stats(self) -> VectorStats:
+        """What this generation has of vectors. Their encoder is not compared with any setting."""
+        try:
+            about = read_about(self.folder.generation(self.generation))
+        except StorageError as error:
+            return VectorStats("", 0, 0, error.message)
+        if about is None:
+            return NO_VECTORS
+        expected = int(self.execute("SELECT COUNT(*) FROM chunks")[0][0])
+        problem = "" if about.rows == expected else f"there are {about.rows} for {expected} chunks"
+        return VectorStats(about.identity, about.rows, about.dimension, problem)
 
     def _status_counts(self) -> list[StatusCount]:
         rows = self.execute(

@@ -8,7 +8,6 @@ g7/vectors.digest.npy     uint64 (rows, 2), digest of the embedded text: equal t
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import zlib
@@ -20,12 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from codegraph.errors import StorageError
-
-FOLDER: Final = "vectors"
-ABOUT: Final = "about.json"
-FORMAT: Final = 1
-_PARTS: Final = ("values", "scales", "digests")
-_REBUILD: Final = "run `codegraph index` to make the vectors again"
+from codegraph.store.vector_about import FOLDER, PARTS, REBUILD, read_about, write_about
 
 BLOCK_ROWS: Final = 2048
 """Rows widened to float32 at a time: half a megabyte of int8, two of float32, so both stay in the cache."""
@@ -91,13 +85,10 @@ def save(generation: Path, vectors: VectorSnapshot) -> None:
     shutil.rmtree(building, ignore_errors=True)
     building.mkdir()
     try:
-        for part in _PARTS:
+        for part in PARTS:
             np.save(building / f"{part}.npy", np.ascontiguousarray(getattr(vectors, part)), allow_pickle=False)
-        about = {
-            "format": FORMAT, "identity": vectors.identity, "rows": len(vectors), "dimension": vectors.dimension,
-            "checksum": _checksum(vectors.scales, vectors.digests),
-        }  # fmt: skip
-        (building / ABOUT).write_text(json.dumps(about), encoding="utf-8")
+        checksum = _checksum(vectors.scales, vectors.digests)
+        write_about(building, vectors.identity, len(vectors), vectors.dimension, checksum)
         shutil.rmtree(generation / FOLDER, ignore_errors=True)
         building.rename(generation / FOLDER)
     except OSError:
@@ -112,26 +103,22 @@ def _checksum(scales: NDArray[np.float32], digests: NDArray[np.uint64]) -> int:
 
 def load(generation: Path) -> VectorSnapshot | None:
     """The snapshot of a generation, None when it has none. Raises StorageError when it is damaged."""
-    folder = generation / FOLDER
-    if not folder.exists():
+    about = read_about(generation)
+    if about is None:
         return None
+    mode = "r" if about.rows and about.dimension else None  # an empty file cannot be mapped
     try:
-        told = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
-        mode = "r" if told["rows"] else None  # an empty file cannot be mapped
         values, scales, digests = (
-            np.load(folder / f"{part}.npy", mmap_mode=mode, allow_pickle=False) for part in _PARTS
+            np.load(generation / FOLDER / f"{part}.npy", mmap_mode=mode, allow_pickle=False) for part in PARTS
         )
-        shape = (told["rows"], told["dimension"])
-        whole = (
-            told["format"] == FORMAT
-            and (values.shape, values.dtype) == (shape, np.int8)
-            and (scales.shape, scales.dtype) == (shape[:1], np.float32)
-            and (digests.shape, digests.dtype) == ((shape[0], 2), np.uint64)
-            and _checksum(scales, digests) == told["checksum"]
-        )
-        identity = str(told["identity"])
-    except (OSError, ValueError, KeyError, TypeError, EOFError) as error:
-        raise StorageError(f"the vectors of this index are damaged: {error}", hint=_REBUILD) from error
+    except (OSError, ValueError, EOFError) as error:
+        raise StorageError(f"the vectors of this index are damaged: {error}", hint=REBUILD) from error
+    whole = (
+        (values.shape, values.dtype) == ((about.rows, about.dimension), np.int8)
+        and (scales.shape, scales.dtype) == ((about.rows,), np.float32)
+        and (digests.shape, digests.dtype) == ((about.rows, 2), np.uint64)
+        and _checksum(scales, digests) == about.checksum
+    )
     if not whole:
-        raise StorageError("the vectors of this index are damaged: the files do not fit together", hint=_REBUILD)
-    return VectorSnapshot(identity, values, scales, digests)
+        raise StorageError("the vectors of this index are damaged: the files do not fit together", hint=REBUILD)
+    return VectorSnapshot(about.identity, values, scales, digests)

@@ -10,7 +10,7 @@ import sqlite3
 import time
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -62,9 +62,10 @@ def commit(
     files: Sequence[StoredFile],
     info: RunInfo,
     chunks: Mapping[str, FileChunks] = MappingProxyType({}),
+    attach: Callable[[Path], None] | None = None,
 ) -> int:
     """Write `graph`, `files` (every file met, sorted by path) and their `chunks` (by path) as a new generation and make
-    it the current one.
+    it the current one. `attach` adds what it has to the folder before anyone sees that.
 
     The caller holds the writer lock. Returns the generation's number. Raises StorageError, leaving the last one."""
     number, building = folder.begin()
@@ -81,6 +82,8 @@ def commit(
         finally:
             connection.close()
         _sync(building / DATABASE)
+        if attach is not None:
+            attach(building)
         folder.publish(number, building)
     except (sqlite3.Error, OSError) as error:
         shutil.rmtree(building, ignore_errors=True)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
 
-from codegraph.answers import CheckStatus, EdgeCount, IndexStats, SkipCount
+from codegraph.answers import CheckStatus, EdgeCount, IndexStats, SkipCount, VectorStats
 from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.answers import (
     ConfigSetAnswer,
@@ -23,7 +23,7 @@ from codegraph.operations.answers import (
 from codegraph.render.text.layout import clip, columns, count, seconds, size
 from codegraph_parsers.facts import FileStatus, SymbolKind
 
-STAGES = ("scan", "parse", "resolve", "commit")
+STAGES = ("scan", "parse", "resolve", "embed", "commit")
 TROUBLES = (FileStatus.PARTIAL, FileStatus.FAILED, FileStatus.SKIPPED)
 
 
@@ -51,6 +51,12 @@ def _totals(stats: IndexStats) -> str:
     return (
         f"{count(stats.file_count, 'file')}, {count(stats.symbol_count, 'symbol')}, {count(stats.edge_count, 'edge')}"
     )
+
+
+def _vectors(vectors: VectorStats) -> str:
+    if vectors.problem:
+        return f"no vectors to search in: {vectors.problem}; run `codegraph index`"
+    return f"{count(vectors.rows, 'vector')} of {vectors.dimension} numbers by {vectors.encoder}"
 
 
 def _contents(stats: IndexStats) -> list[str]:
@@ -114,6 +120,7 @@ def status_text(answer: StatusAnswer) -> list[str]:
     stats = answer.stats
     lines = [stats.root, f"  {_totals(stats)} · {size(stats.disk_bytes)} on disk"]
     lines.append(f"  generation {stats.generation}, indexed {when(stats.indexed_at)}")
+    lines.append(f"  {_vectors(stats.vectors)}")
     lines += _contents(stats)
     if answer.mix:
         lines += ["", "how edges are known"]

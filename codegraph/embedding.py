@@ -1,0 +1,131 @@
+"""The embed stage: vectors for the chunks of a generation. Only what the last generation lacks is encoded."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from codegraph.embed.encoder import Encoder
+from codegraph.embed.entry import embedded_text
+from codegraph.errors import StorageError
+from codegraph.model import FileChunks
+from codegraph.scan.read import ReadFile, read_file
+from codegraph.store import snapshot
+from codegraph.store.snapshot import VectorSnapshot, quantise
+from codegraph_parsers.ids import real_path
+
+BATCH: Final = 2048
+"""Texts encoded between two reports of progress, some two megabytes."""
+
+
+class Embedded(NamedTuple):
+    """Vectors in chunk order, and how many of them were made in this run."""
+
+    vectors: VectorSnapshot
+    encoded: int
+
+    def attach(self, generation: Path) -> None:
+        """Put them into a generation's folder. Raises OSError."""
+        snapshot.save(generation, self.vectors)
+
+
+def last_vectors(generation: Path) -> VectorSnapshot | None:
+    """Vectors of a generation to take what is unchanged from; none when they are damaged."""
+    try:
+        return snapshot.load(generation)
+    except StorageError:
+        return None
+
+
+def embed_chunks(
+    root: Path,
+    chunks: Mapping[str, FileChunks],
+    encoder: Encoder,
+    previous: VectorSnapshot | None,
+    *,
+    max_bytes: int,
+    progress: Callable[[int, int], None],
+) -> Embedded:
+    """Vectors of every chunk, in path and line order, out of `previous` where text and encoder are the same.
+
+    A chunk whose file changed since it was cut has the zero vector and no digest: the next run encodes it.
+    Raises EncoderError."""
+    paths = sorted(chunks)
+    digests = _digests(chunks, paths)
+    if previous is not None and previous.identity != encoder.identity:
+        previous = None
+    known = _known_rows(digests, previous)
+    missing = np.flatnonzero(known < 0)
+    if previous is not None and len(missing) < len(known):
+        values, scales = _reused(known, previous)
+    else:
+        values, scales = np.zeros((len(known), 0), dtype=np.int8), np.zeros(len(known), dtype=np.float32)
+    texts = _texts(root, chunks, paths, known < 0, max_bytes)
+    for at in range(0, len(missing), BATCH):
+        progress(at, len(missing))
+        batch = list(islice(texts, BATCH))
+        made, made_scales = quantise(encoder.encode([text or "" for text in batch]))
+        if not values.shape[1]:
+            values = np.zeros((len(known), made.shape[1]), dtype=np.int8)
+        if values.shape[1] != made.shape[1]:  # a service may have another model under the same name
+            return embed_chunks(root, chunks, encoder, None, max_bytes=max_bytes, progress=progress)
+        rows = missing[at : at + len(batch)]
+        values[rows], scales[rows] = made, made_scales
+        digests[rows[[text is None for text in batch]]] = 0
+    progress(len(missing), len(missing))
+    return Embedded(VectorSnapshot(encoder.identity, values, scales, digests), len(missing))
+
+
+def _digests(chunks: Mapping[str, FileChunks], paths: Sequence[str]) -> NDArray[np.uint64]:
+    joined = b"".join(chunk.digest for path in paths for chunk in chunks[path].chunks)
+    return np.frombuffer(joined, dtype="<u8").reshape(-1, 2).astype(np.uint64)
+
+
+def _known_rows(digests: NDArray[np.uint64], previous: VectorSnapshot | None) -> NDArray[np.int64]:
+    """Row of `previous` with the same digest, -1 where there is none."""
+    if previous is None or not len(previous):
+        return np.full(len(digests), -1)
+    order = np.argsort(previous.digests[:, 0], kind="stable")
+    firsts = previous.digests[order, 0]
+    place = np.minimum(np.searchsorted(firsts, digests[:, 0]), len(order) - 1)
+    found = order[place]
+    return np.where((previous.digests[found] == digests).all(axis=1), found, -1)
+
+
+def _reused(known: NDArray[np.int64], previous: VectorSnapshot) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """Rows of `previous` at their new places, zero rows elsewhere."""
+    values = np.zeros((len(known), previous.dimension), dtype=np.int8)
+    scales = np.zeros(len(known), dtype=np.float32)
+    there = known >= 0
+    values[there] = previous.values[known[there]]
+    scales[there] = previous.scales[known[there]]
+    return values, scales
+
+
+def _texts(
+    root: Path, chunks: Mapping[str, FileChunks], paths: Sequence[str], wanted: NDArray[np.bool_], max_bytes: int
+) -> Iterator[str | None]:
+    """Texts of the wanted chunks, None for one that is not on disk any more as it was cut."""
+    at = 0
+    for path in paths:
+        found = chunks[path].chunks
+        mask = wanted[at : at + len(found)]
+        at += len(found)
+        if not mask.any():
+            continue
+        read = read_file(root, real_path(path), max_bytes=max_bytes)
+        lines = read.content.decode("utf-8").split("\n") if isinstance(read, ReadFile) else []
+        for chunk, needed in zip(found, mask.tolist()):
+            if needed:
+                text = embedded_text(path, "\n".join(lines[chunk.start - 1 : chunk.end]))
+                yield text if text_digest(text) == chunk.digest else None
+
+
+def text_digest(text: str) -> bytes:
+    return hashlib.blake2b(text.encode(), digest_size=16).digest()

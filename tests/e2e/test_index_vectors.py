@@ -1,0 +1,222 @@
+"""Vectors of an index: made with it, reused, made anew alone, and done without."""
+
+import os
+import socket
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from codegraph.answers import CheckStatus
+from codegraph.config import Config
+from codegraph.embed.choose import encoder_of
+from codegraph.embed.static import StaticEncoder
+from codegraph.errors import ConfigError, EncoderError
+from codegraph.index import Index, check_health
+from codegraph.pipeline import index_repository
+from codegraph.store.layout import index_folder
+from codegraph.store.snapshot import VectorSnapshot
+
+OLD = 1_700_000_000
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Config:
+    return Config(tmp_path / "home", workers=1)
+
+
+@pytest.fixture
+def repo(tmp_path: Path) -> Path:
+    root = tmp_path / "repo"
+    root.mkdir()
+    write(root / "net.py", 'def open_connection(host):\n    """Connect to a server."""\n    return host\n')
+    write(root / "paint.py", "class Canvas:\n    def draw_circle(self, radius):\n        return radius\n")
+    write(root / "notes.md", "# Release notes\n\nThe cache is emptied at night.\n")
+    return root
+
+
+def write(path: Path, text: str) -> None:
+    path.write_text(text)
+    os.utime(path, (OLD, OLD))
+
+
+class Counting(StaticEncoder):
+    """The shipped encoder under another name, which notes what it is asked for."""
+
+    identity = "counting/256"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+
+    def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        self.asked += texts
+        return super().encode(texts)
+
+
+@pytest.fixture
+def counting(monkeypatch: pytest.MonkeyPatch) -> Counting:
+    encoder = Counting()
+    for module in ("pipeline", "maintenance"):
+        monkeypatch.setattr(f"codegraph.{module}.encoder_of", lambda config: encoder)
+    for module in ("pipeline", "index"):
+        monkeypatch.setattr(f"codegraph.{module}.identity_of", lambda config: encoder.identity)
+    return encoder
+
+
+def vectors(repo: Path, config: Config) -> VectorSnapshot:
+    with Index.open(repo, config) as index:
+        found = index.vectors()
+    assert found is not None
+    return found
+
+
+def folder_of_vectors(repo: Path, config: Config) -> Path:
+    folder = index_folder(config.home, repo)
+    return folder.generation(folder.current()) / "vectors"
+
+
+def test_an_index_has_a_vector_for_every_chunk_and_the_nearest_is_the_right_one(repo: Path, config: Config) -> None:
+    index_repository(repo, config)
+    found = vectors(repo, config)
+    with Index.open(repo, config) as index:
+        paths = [
+            row[0]
+            for row in index._reader.execute("SELECT path FROM chunks c JOIN files f ON f.id = c.file ORDER BY c.id")
+        ]
+        stats = index.stats().vectors
+    assert len(found) == len(paths) == stats.rows == 3
+    assert (stats.encoder, stats.dimension, stats.problem) == (encoder_of(config).identity, 256, "")
+    for question, path in (
+        ("connect to a server", "net.py"),
+        ("draw circles", "paint.py"),
+        ("when is the cache cleared", "notes.md"),
+    ):
+        assert paths[int(np.argmax(found.scores(StaticEncoder().encode([question])[0])))] == path
+
+
+def test_only_what_changed_is_encoded(repo: Path, config: Config, counting: Counting) -> None:
+    index_repository(repo, config)
+    assert len(counting.asked) == 3
+    before = vectors(repo, config)
+    counting.asked.clear()
+    write(repo / "net.py", "def open_socket(port):\n    return port\n")
+    write(repo / "a_first.md", "An added file comes first.\n")
+    index_repository(repo, config)
+    assert sorted(text.split("\n")[0] for text in counting.asked) == ["a_first.md", "net.py"]
+    after = vectors(repo, config)
+    assert np.allclose(after.rows(np.array([2, 3])), before.rows(np.array([1, 2])))
+    assert np.allclose(
+        after.rows(np.array([1]))[0],
+        counting.encode(["net.py\ndef open_socket(port):\n    return port\n".rstrip()])[0],
+        atol=0.01,
+    )
+
+
+def test_nothing_changed_encodes_nothing(repo: Path, config: Config, counting: Counting) -> None:
+    index_repository(repo, config)
+    counting.asked.clear()
+    assert index_repository(repo, config).unchanged
+    assert not counting.asked
+
+
+def test_another_encoder_makes_the_vectors_anew_and_only_them(
+    repo: Path, config: Config, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    index_repository(repo, config)
+    database = folder_of_vectors(repo, config).parent / "graph.db"
+    before = database.stat()
+    counting: Counting = request.getfixturevalue("counting")
+    with Index.open(repo, config) as index:
+        assert index.vectors() is None and "another encoder" in index.vector_stats().problem
+    summary = index_repository(repo, config)
+    assert (summary.unchanged, summary.parsed, summary.reason) == (False, 0, "vectors were of another encoder")
+    assert len(counting.asked) == 3 and vectors(repo, config).identity == counting.identity
+    after = (folder_of_vectors(repo, config).parent / "graph.db").stat()
+    assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+
+
+def test_vectors_can_be_left_out_and_made_later(repo: Path, config: Config) -> None:
+    index_repository(repo, replace(config, vectors=False))
+    with Index.open(repo, config) as index:
+        assert index.vectors() is None and index.stats().vectors.problem == "there are none"
+    assert not folder_of_vectors(repo, config).exists()
+    assert index_repository(repo, replace(config, vectors=False)).unchanged
+    assert index_repository(repo, config).reason == "vectors were missing"
+    assert len(vectors(repo, config)) == 3
+
+
+@pytest.mark.parametrize("name", ["about.json", "values.npy", "scales.npy", "digests.npy"])
+def test_damaged_vectors_are_said_and_made_again(repo: Path, config: Config, name: str) -> None:
+    index_repository(repo, config)
+    path = folder_of_vectors(repo, config) / name
+    path.write_bytes(path.read_bytes()[:40])
+    with Index.open(repo, config) as index:
+        assert index.vectors() is None and "damaged" in index.stats().vectors.problem
+    checks = {check.name: check for check in check_health(repo, config)}
+    assert checks["vectors"].status is CheckStatus.WARNING and checks["vectors"].fix
+    assert "damaged" in index_repository(repo, config).reason
+    assert len(vectors(repo, config)) == 3
+    assert {c.name: c for c in check_health(repo, config)}["vectors"].status is CheckStatus.OK
+
+
+def test_an_encoder_that_fails_leaves_an_index_without_vectors_and_a_warning(
+    repo: Path, config: Config, counting: Counting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(texts: object) -> None:
+        raise EncoderError("the service is away", hint="start it")
+
+    monkeypatch.setattr(counting, "encode", fail)
+    summary = index_repository(repo, config)
+    assert summary.stats.symbol_count > 3 and "the service is away" in summary.warnings[0]
+    monkeypatch.undo()
+    assert index_repository(repo, config).reason == "vectors were missing"
+
+
+def test_a_wrong_encoder_setting_is_said_before_any_work(repo: Path, config: Config) -> None:
+    stages: list[str] = []
+    with pytest.raises(ConfigError):
+        index_repository(
+            repo, replace(config, encoder="nosuch"), progress=lambda stage, done, total: stages.append(stage)
+        )
+    assert not stages
+
+
+def test_a_file_that_changes_while_it_is_indexed_is_encoded_by_the_next_run(
+    repo: Path, config: Config, counting: Counting
+) -> None:
+    def change(stage: str, done: int, total: int) -> None:
+        if stage == "resolve" and done:
+            write(repo / "notes.md", "# Something else\n")
+            os.utime(repo / "notes.md", (OLD + 9, OLD + 9))
+
+    index_repository(repo, config, progress=change)
+    assert vectors(repo, config).digests.any(axis=1).tolist() == [True, False, True]
+    counting.asked.clear()
+    index_repository(repo, config)
+    assert vectors(repo, config).digests.any(axis=1).all() and len(counting.asked) == 1
+
+
+def test_indexing_and_reading_vectors_need_no_network(
+    repo: Path, config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*arguments: object, **named: object) -> None:
+        raise AssertionError("a socket was opened")
+
+    for name in ("create_connection", "getaddrinfo"):
+        monkeypatch.setattr(socket, name, refuse)
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    index_repository(repo, config)
+    assert len(vectors(repo, config)) == 3
+
+
+def test_an_empty_folder_has_no_vectors_and_no_problem(tmp_path: Path, config: Config) -> None:
+    root = tmp_path / "empty"
+    root.mkdir()
+    index_repository(root, config)
+    with Index.open(root, config) as index:
+        assert index.stats().vectors.problem == "" and len(index.vectors() or ()) == 0
+    assert index_repository(root, config).unchanged
