@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from codegraph.resolve.overloads import choose
 from codegraph.resolve.signatures import Signatures
@@ -31,17 +31,18 @@ if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
 
 Keywords = tuple[tuple[str, Value], ...]
+Argument = TypeVar("Argument")
 
 
 class Calls:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
-        self.returned: dict[int, Value] = {}
+        self.reading: dict[int, bool] = {}  # function → whether its result can depend on its arguments
         self.signatures = Signatures(self)
 
     def forget(self) -> None:
-        self.returned.clear()
+        self.reading.clear()
 
     # -- what a call reaches ------------------------------------------------------------------------------------
 
@@ -91,20 +92,53 @@ class Calls:
             return UNKNOWN
         if expr[0] == ops.NEW and self.program.semantics[file].function_objects:
             targets = tuple((CL, a[1], ()) if a[0] == FN else a for a in targets)
-        arguments = self.positional(file, expr[2])
-        keywords = tuple((name, evaluator.value(file, e)) for name, e in expr[3])
+        arguments: tuple[Value, ...] = ()
+        keywords: Keywords = ()
+        if any(map(self.reads_arguments, targets)):
+            arguments = self.positional(file, expr[2])
+            keywords = tuple((name, evaluator.value(file, e)) for name, e in expr[3])
         if len(targets) == 1:
             return self.result(file, targets[0], arguments, keywords, 0)
         return join([self.result(file, atom, arguments, keywords, 0) for atom in targets])
 
+    def reads_arguments(self, atom: Atom) -> bool:
+        """Whether the result of calling an atom can depend on what it is passed."""
+        tag = atom[0]
+        if tag == FN:
+            gid: int = atom[1]
+            found = self.reading.get(gid)
+            if found is None:
+                found = self.reading[gid] = self._reads_arguments(gid)
+            return found
+        if tag == CL:
+            return not atom[2] and bool(self.evaluator.classes.parameters(atom[1]))
+        return tag in (IN, ST)
+
+    def _reads_arguments(self, gid: int) -> bool:
+        at, local = self.program.locate(gid)
+        facts, classes = self.program.files[at], self.evaluator.classes
+        if classes.parameters(gid) or self.returned_parameters(at, local, facts):
+            return True
+        symbol = facts.symbols[local]
+        if symbol.flags & Flag.STATIC:
+            owner = self.owner(gid)
+            if owner >= 0 and classes.parameters(owner):
+                return True
+        return self.program.semantics[at].bare_signatures and bool(self.signatures.of(gid))
+
     def positional(self, file: int, exprs: tuple[int, ...]) -> tuple[Value, ...]:
         """Values of positional arguments; a spread literal becomes its elements."""
+        value = self.evaluator.value
+        return tuple([value(file, e) if isinstance(e, int) else e for e in self.written(file, exprs)])
+
+    def written(self, file: int, exprs: tuple[int, ...]) -> tuple[int | Value, ...]:
+        """Positional arguments as expressions, and as values where they are spread or anonymous functions."""
         evaluator, facts = self.evaluator, self.program.files[file]
-        values: list[Value] = []
+        values: list[int | Value] = []
         for e in exprs:
             expr = facts.exprs[e]
-            local: int = expr[1] if expr[0] == ops.SYM else -1
-            if expr[0] == ops.SPREAD:
+            op = expr[0]
+            if op == ops.SPREAD:
                 inner = evaluator.value(file, expr[1])
                 if len(inner) == 1 and inner[0][0] in (LI, TU):
                     values.extend(inner[0][-1])
@@ -112,10 +146,10 @@ class Calls:
                     element = evaluator.iterated(file, inner)
                     # Of several kinds: which comes where is unknown.
                     values.append(element if len(element) == 1 else UNKNOWN)
-            elif local >= 0 and facts.symbols[local].flags & Flag.ANONYMOUS:
-                values.append(((FN, self.program.offsets[file] + local, None),))
+            elif op == ops.SYM and facts.symbols[expr[1]].flags & Flag.ANONYMOUS:
+                values.append(((FN, self.program.offsets[file] + expr[1], None),))
             else:
-                values.append(evaluator.value(file, e))
+                values.append(e)
         return tuple(values)
 
     def constructors(self, gid: int, own: bool = False) -> Value:
@@ -210,14 +244,19 @@ class Calls:
         self, gid: int, bound: bool, at: int, local: int, arguments: tuple[Value, ...], keywords: Keywords
     ) -> Value | None:
         """What this call gives a function that only returns one of its parameters; None for any other function."""
-        facts = self.program.files[at]
-        returns = facts.returns.get(local, ())
-        exprs = [facts.exprs[e] for e in returns]
-        if not exprs or local in facts.yields or any(e[0] != ops.PARAM or e[1] != local for e in exprs):
+        wanted = self.returned_parameters(at, local, self.program.files[at])
+        if not wanted:
             return None
         given = {position: value for position, _, value in self.match(gid, bound, arguments, keywords)}
-        wanted = [e[2] for e in exprs]
         return join([given[position] for position in wanted]) if all(given.get(p) for p in wanted) else None
+
+    def returned_parameters(self, at: int, local: int, facts: FileFacts) -> list[int]:
+        """Positions of the parameters that a function returns; empty if it may return anything else."""
+        returns = facts.returns.get(local)
+        if not returns or local in facts.yields:
+            return []
+        exprs = [facts.exprs[e] for e in returns]
+        return [] if any(e[0] != ops.PARAM or e[1] != local for e in exprs) else [e[2] for e in exprs]
 
     def owner(self, gid: int) -> int:
         """The class a method belongs to."""
@@ -276,11 +315,11 @@ class Calls:
         return tuple(enumerate(params))[start:]
 
     def match(
-        self, gid: int, bound: bool, arguments: tuple[Value, ...], keywords: Keywords
-    ) -> list[tuple[int, Param, Value]]:
-        """Pair arguments with parameters: (position, parameter, value)."""
+        self, gid: int, bound: bool, arguments: tuple[Argument, ...], keywords: tuple[tuple[str, Argument], ...]
+    ) -> list[tuple[int, Param, Argument]]:
+        """Pair arguments, values or anything that stands for them, with parameters: (position, parameter, argument)."""
         params = self.parameters(gid, bound)
-        pairs: list[tuple[int, Param, Value]] = []
+        pairs: list[tuple[int, Param, Argument]] = []
         at = 0
         for value in arguments:
             if at >= len(params):

@@ -59,6 +59,7 @@ class Flow:
         self.emitter = emitter
         self.rests: dict[tuple[int, int, int, bool], Taint] = {}  # (function, call) → what its arguments rest on
         self.changed: Taint = CLEAN  # of the round before
+        self.asked: set[tuple[int, int]] = set()  # demanded parameters whose arguments were looked at
         self.overfull: set[tuple[int, int]] = set()
         self.passed: dict[tuple[int, int], Value] = {}
         self.omitted: set[tuple[int, int]] = set()  # parameters that some call leaves to their default
@@ -66,19 +67,20 @@ class Flow:
     def collect(self) -> Taint:
         """Parameters for which something new is passed."""
         evaluator = self.evaluator
-        functions = sorted({gid for gid, _ in evaluator.demanded})
         changed: set[tuple[int, int]] = set()
-        for gid in functions:
-            calls = self.emitter.callers.get(gid)
-            if not calls:
-                continue
-            for call in list(calls):
-                place = (gid, *call)
-                rests = self.rests.get(place)
-                if rests is None or rests is EVERYTHING or not self.changed.isdisjoint(rests):
-                    evaluator.taint = CLEAN
-                    self.pass_arguments(gid, *call)
-                    self.rests[place] = evaluator.taint
+        functions = sorted({gid for gid, _ in evaluator.demanded})
+        while functions:
+            fresh = {gid for gid, _ in evaluator.demanded - self.asked}
+            self.asked.update(evaluator.demanded)
+            for gid in functions:
+                for call in list(self.emitter.callers.get(gid, ())):
+                    key = (gid, *call)
+                    rests = self.rests.get(key)
+                    if rests is None or gid in fresh or rests is EVERYTHING or not self.changed.isdisjoint(rests):
+                        evaluator.taint = CLEAN
+                        self.pass_arguments(gid, *call)
+                        self.rests[key] = evaluator.taint
+            functions = sorted({gid for gid, _ in evaluator.demanded - self.asked})  # arguments demand more
         for key in sorted(evaluator.demanded):
             after = UNKNOWN if key in self.overfull else self.passed.get(key, UNKNOWN)
             always = key in self.passed and key not in self.omitted and self.closed(key[0])
@@ -98,19 +100,21 @@ class Flow:
         return program.semantics[program.file_of[gid]].explicit_exports and not exported
 
     def pass_arguments(self, gid: int, file: int, index: int, bound: bool) -> None:
-        evaluator = self.evaluator
+        evaluator, calls = self.evaluator, self.evaluator.calls
         expr = evaluator.program.files[file].exprs[index]
-        arguments = evaluator.calls.positional(file, expr[2])
-        keywords = tuple((name, evaluator.value(file, e)) for name, e in expr[3])
-        pairs = evaluator.calls.match(gid, bound, arguments, keywords)
+        # Arguments are evaluated once it is known which parameter they meet: few parameters are asked for.
+        pairs = calls.match(gid, bound, calls.written(file, expr[2]), expr[3])
         given = {position for position, _, _ in pairs}
-        for position, param in evaluator.calls.parameters(gid, bound):
+        for position, param in calls.parameters(gid, bound):
             if param.default and position not in given:
                 self.omitted.add((gid, position))
-        for position, _, value in pairs:
+        for position, _, argument in pairs:
             key = (gid, position)
+            if key not in evaluator.demanded or key in self.overfull:
+                continue
+            value = evaluator.value(file, argument) if isinstance(argument, int) else argument
             kept = tuple(a for a in value if a[0] in FLOWING)
-            if not kept or key in self.overfull:
+            if not kept:
                 continue
             before = self.passed.get(key, UNKNOWN)
             after = join([before, kept])
