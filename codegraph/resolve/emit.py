@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import Any
 
 from codegraph.model import Edge, EdgeKind, External, Resolution, Unresolved
@@ -20,14 +21,17 @@ RANK = {resolution: rank for rank, resolution in enumerate(Resolution)}  # decla
 MAX_OPEN = 2  # overloads left undecided; of more of them none is likely enough to show
 
 
-Edges = dict[tuple[int, int, EdgeKind], tuple[Resolution, set[int]]]
-Misses = dict[tuple[int, str, str], tuple[str, set[int]]]
-SiteEdges = list[tuple[tuple[int, int, EdgeKind], Resolution]]
-SiteMiss = tuple[tuple[int, str, str], str]
-SiteResult = tuple[SiteEdges, SiteMiss | None]
-Said = tuple[list[tuple[int, EdgeKind, Resolution]], tuple[str, str, str] | None, list[tuple[int, bool]], Taint]
-"""Edges, miss, noted calls (function, bound) and taint of a site, without its owner."""
+Edges = dict[tuple[int, int, EdgeKind], list[Any]]
+"""(source, target, kind) → its resolution, then its lines in the order they were met."""
 
+Misses = dict[tuple[int, str, str], list[Any]]
+"""(source, name, kind) → the reason, then lines."""
+
+SiteEdges = list[tuple[int, int, EdgeKind, Resolution]]
+Said = tuple[SiteEdges, tuple[str, str, str] | None, list[tuple[int, bool]], Taint]
+"""What a site gave: edges, miss (name, kind, reason), noted calls (function, bound) and taint."""
+
+MENTIONS = frozenset(("reference", "type", "decorator"))
 VALUE_KINDS = frozenset((SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT))
 
 
@@ -37,11 +41,11 @@ class Emitter:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
-        self.volatile: dict[tuple[int, int], SiteResult] = {}  # (file, site) → result while parameters may change
+        self.volatile: dict[tuple[int, int], tuple[int, Said]] = {}  # (file, site) → owner, what it gave till now
         self.evidence = Evidence(evaluator)
         self.settled: tuple[Edges, Misses] = ({}, {})  # of sites that rest on no parameter
         self.site_edges: SiteEdges = []  # of the site being emitted
-        self.site_miss: SiteMiss | None = None
+        self.site_miss: tuple[str, str, str] | None = None
         self.calling = EdgeKind.CALLS  # what the call being emitted makes
         self.dispatching = True  # calls in a macro's argument reach what they name, and nothing is said about overrides
         self.notes: list[tuple[int, bool]] = []  # calls noted for the current site: (function, bound)
@@ -71,29 +75,33 @@ class Emitter:
             target = self.outside(target)
         elif target >= 0:
             target = self.owner_of[target]
-        self.site_edges.append(((source, target, kind), resolution))
+        self.site_edges.append((source, target, kind, resolution))
 
     def link(self, source: int, target: int, kind: EdgeKind, resolution: Resolution, line: int) -> None:
         """Add an edge that no site stands for."""
         self.add(source, target, kind, resolution)
-        self.keep(line)
+        self.settle_site(-1, self.site_edges, None, line)
+        self.site_edges = []
 
-    def keep(self, line: int) -> None:
-        """Move what the current site gave into edges and misses."""
-        edges, misses = self.settled
-        for key, resolution in self.site_edges:
+    def settle_site(self, owner: int, site: SiteEdges, miss: tuple[str, str, str] | None, line: int) -> None:
+        """Move what a site gave into edges and misses, for `owner` unless that is -1."""
+        edges = self.settled[0]
+        for source, target, kind, resolution in site:
+            key = (source if owner < 0 else owner, target, kind)
             have = edges.get(key)
             if have is None:
-                edges[key] = (resolution, {line})
+                edges[key] = [resolution, line]
             else:
-                have[1].add(line)
-                if RANK[resolution] < RANK[have[0]]:
-                    edges[key] = (resolution, have[1])
-        self.site_edges.clear()
-        if self.site_miss is not None:
-            key_, reason = self.site_miss
-            misses.setdefault(key_, (reason, set()))[1].add(line)
-            self.site_miss = None
+                have.append(line)
+                if have[0] is not resolution and RANK[resolution] < RANK[have[0]]:
+                    have[0] = resolution
+        if miss is not None:
+            missed = (owner, miss[0], miss[1])
+            before = self.settled[1].get(missed)
+            if before is None:
+                self.settled[1][missed] = [miss[2], line]
+            else:
+                before.append(line)
 
     def outside(self, gid: int) -> int:
         """External id of a prelude symbol."""
@@ -119,89 +127,84 @@ class Emitter:
         found = packages.get(package) or name.split(separator, 1)[0].split("/", 1)[0]
         return self.external(self.program.files[file].language, name, found)
 
-    def miss(self, source: int, name: str, kind: str, reason: str) -> None:
-        self.site_miss = ((source, name, kind), reason)
+    def miss(self, name: str, kind: str, reason: str) -> None:
+        self.site_miss = (name, kind, reason)
 
     # -- sites --------------------------------------------------------------------------------------------------
 
     def file(self, file: int, sites: Iterable[int] | None = None) -> dict[int, Taint]:
         """Emit the sites of a file (those named, or all). What rests on parameters is kept by site in `volatile`, the
         rest is settled. Returns positions of the former and the parameters they rest on."""
-        evaluator = self.evaluator
-        facts = self.program.files[file]
-        offset = self.program.offsets[file]
-        owners = self.owner_of
+        evaluator, owners = self.evaluator, self.owner_of
+        facts, offset = self.program.files[file], self.program.offsets[file]
         all_sites, exprs = facts.sites, facts.exprs
         overloads = self.program.semantics[file].overloads
+        volatile = self.volatile
         tainted: dict[int, Taint] = {}
-        said: dict[tuple[str, int], Said] = {}
+        calls: dict[tuple[str, int], Said] = {}
+        mentions: dict[tuple[str, int], Said] = {}
         for position in range(len(all_sites)) if sites is None else sites:
             kind, owner, expr, line = all_sites[position]
-            evaluator.taint = CLEAN
-            if self.notes:
-                self.notes = []
             source = owners[offset + owner]
             if kind == "call" or kind == "macro-call" or kind == "tokens":
-                self.dispatching = kind != "macro-call"
-                self.calling = EdgeKind.IMPLICIT_CALLS if kind == "tokens" else EdgeKind.CALLS
                 called = exprs[expr]
                 key = ("" if overloads else kind, called[1] if called[0] == ops.CALL and not overloads else expr)
-                before = said.get(key)
-                if before is not None:
-                    self.repeat(file, source, expr, before)
-                else:
+                said = calls.get(key)
+                if said is None:
+                    evaluator.taint = CLEAN
+                    self.dispatching = kind != "macro-call"
+                    self.calling = EdgeKind.IMPLICIT_CALLS if kind == "tokens" else EdgeKind.CALLS
                     self.call(file, source, expr)
-                    if overloads:
-                        self.notes.clear()
-                    else:
-                        said[key] = self.remember(evaluator.taint)
-            elif kind in ("reference", "type", "decorator"):
-                before = said.get((kind, expr))
-                if before is not None:
-                    self.repeat(file, source, expr, before)
+                    said = self.said()
+                    if not overloads:
+                        calls[key] = said
                 else:
+                    for gid, bound in said[2]:
+                        self.callers[gid][(file, expr, bound)] = None
+            elif kind in MENTIONS:
+                key = (kind, expr)
+                said = mentions.get(key)
+                if said is None:
+                    evaluator.taint = CLEAN
                     self.mention(file, source, expr, kind)
-                    said[(kind, expr)] = self.remember(evaluator.taint)
-            elif kind == "token":
-                self.mention(file, source, expr, "reference")
-                self.site_miss = None  # a word that only the macro knows is no reference
-            elif kind == "decorates":
-                emit_decorators(self, file, expr)
-            elif kind == "operator":
-                self.operator(file, source, expr)
-            elif kind == "enter":
-                self.enter(file, source, expr)
-            elif kind == "iterate":
-                self.iterate(file, source, expr)
-            elif kind == "raise":
-                self.raised(file, source, expr)
-            if evaluator.taint:
-                tainted[position] = evaluator.taint
-                self.volatile[(file, position)] = (self.site_edges, self.site_miss)
-                self.site_edges, self.site_miss = [], None
-            elif self.site_edges or self.site_miss is not None:
+                    said = mentions[key] = self.said()
+            else:
+                evaluator.taint = CLEAN
+                if kind == "decorates":
+                    emit_decorators(self, file, expr)
+                    source = -1  # each edge has its own
+                else:
+                    self.unnamed(file, source, expr, kind)
+                said = self.said()
+            edges, miss, _, taint = said
+            if taint:
+                tainted[position] = taint
+                volatile[(file, position)] = (source, said)
+            elif edges or miss is not None:
                 if sites is not None:
-                    self.volatile.pop((file, position), None)
-                self.keep(line)
+                    volatile.pop((file, position), None)
+                self.settle_site(source, edges, miss, line)
         return tainted
 
-    def remember(self, taint: Taint) -> Said:
-        """What the current site gave, whoever its owner is: most callees are called again in the same scope."""
-        edges = [(key[1], key[2], how) for key, how in self.site_edges]
-        miss = None if self.site_miss is None else (self.site_miss[0][1], self.site_miss[0][2], self.site_miss[1])
-        notes, self.notes = self.notes, []
-        return edges, miss, notes, taint
+    def unnamed(self, file: int, source: int, expr: int, kind: str) -> None:
+        """Sites where the text names nothing, or only what a macro may know."""
+        if kind == "operator":
+            self.operator(file, source, expr)
+        elif kind == "enter":
+            self.enter(file, source, expr)
+        elif kind == "iterate":
+            self.iterate(file, source, expr)
+        elif kind == "raise":
+            self.raised(file, source, expr)
+        elif kind == "token":
+            self.mention(file, source, expr, "reference")
+            self.site_miss = None  # a word that only the macro knows is no reference
 
-    def repeat(self, file: int, source: int, index: int, said: Said) -> None:
-        """Emit what the same callee or name gave before, for another owner or line."""
-        edges, miss, notes, taint = said
-        for target, kind, how in edges:
-            self.site_edges.append(((source, target, kind), how))
-        if miss is not None:
-            self.site_miss = ((source, miss[0], miss[1]), miss[2])
-        for gid, bound in notes:
-            self.callers[gid][(file, index, bound)] = None
-        self.evaluator.taint = taint
+    def said(self) -> Said:
+        """What the current site gave; the same callee or name is met again, mostly in the same scope."""
+        said = (self.site_edges, self.site_miss, self.notes, self.evaluator.taint)
+        self.site_edges, self.site_miss, self.notes = [], None, []
+        return said
 
     def call(self, file: int, source: int, index: int) -> None:
         evaluator = self.evaluator
@@ -212,12 +215,12 @@ class Emitter:
         if not targets:
             if self.program.semantics[file].linkage and self.through_variable(file, source, expr[1]):
                 return
-            self.miss(source, self.evidence.name_of(file, expr[1]), "call", self.evidence.why(file, expr[1]))
+            self.miss(self.evidence.name_of(file, expr[1]), "call", self.evidence.why(file, expr[1]))
             return
         how = Resolution.EXACT if self.evidence.is_exact(file, expr[1]) else Resolution.INFERRED
         if len(targets) > 1 and self.is_open_choice(file, targets):
             if len(targets) > MAX_OPEN:
-                self.miss(source, self.evidence.name_of(file, expr[1]), "call", "undecided-overload")
+                self.miss(self.evidence.name_of(file, expr[1]), "call", "undecided-overload")
                 return
             how = Resolution.HEURISTIC
         reached = False
@@ -236,7 +239,7 @@ class Emitter:
                 return  # a conversion to a type parameter
             declared = any(a[0] in (FT, TV) or (a[0] in (IN, ST) and evaluator.classes.shapes(a)) for a in targets)
             why = "function-value" if declared else "not-callable"
-            self.miss(source, self.evidence.name_of(file, expr[1]), "call", why)
+            self.miss(self.evidence.name_of(file, expr[1]), "call", why)
 
     def is_indirect(self, file: int, index: int) -> bool:
         """Whether a call names a variable, and only what it holds says which function runs."""
@@ -407,7 +410,7 @@ class Emitter:
         entities = evaluator.entities(file, index)
         if not entities:
             if expr[0] != ops.SYM and not evaluator.value(file, index):  # what is known has no definition to link
-                self.miss(source, self.evidence.name_of(file, index), kind, self.evidence.why(file, index))
+                self.miss(self.evidence.name_of(file, index), kind, self.evidence.why(file, index))
             return
         how = Resolution.EXACT if self.evidence.is_exact(file, index) else Resolution.INFERRED
         for entity in entities:
@@ -464,23 +467,20 @@ class Emitter:
     def settle(self) -> None:
         """Parameters will not change any more: all edges are settled."""
         files = self.program.files
-        for (file, position), (edges, miss) in self.volatile.items():
-            self.site_edges, self.site_miss = edges, miss
-            self.keep(files[file].sites[position][3])
+        for (file, position), (source, said) in self.volatile.items():
+            self.settle_site(source, said[0], said[1], files[file].sites[position][3])
         self.volatile.clear()
 
     def finish(self) -> tuple[list[Edge], list[Unresolved]]:
         edges = [
-            Edge(source, target, kind, how, tuple(sorted(lines)))
-            for (source, target, kind), (how, lines) in sorted(self.settled[0].items(), key=by_source)
+            Edge(source, target, kind, have[0], (have[1],) if len(have) == 2 else tuple(sorted(set(have[1:]))))
+            for (source, target, kind), have in self.settled[0].items()
         ]
         unresolved = [
-            Unresolved(source, name, kind, reason, tuple(sorted(lines)))
-            for (source, name, kind), (reason, lines) in sorted(self.settled[1].items(), key=by_source)
+            Unresolved(source, name, kind, have[0], (have[1],) if len(have) == 2 else tuple(sorted(set(have[1:]))))
+            for (source, name, kind), have in self.settled[1].items()
         ]
+        # Sites are emitted in a fixed order: with the source as key the rest is deterministic already.
+        edges.sort(key=itemgetter(0))
+        unresolved.sort(key=itemgetter(0))
         return edges, unresolved
-
-
-def by_source(item: tuple[tuple[Any, ...], object]) -> int:
-    """Sort key: the source alone. Sites are emitted in a fixed order, so the rest is deterministic already."""
-    return item[0][0]

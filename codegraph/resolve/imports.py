@@ -30,8 +30,7 @@ def emit_imports(emitter: Emitter, file: int) -> None:
         module = program.offsets[file]
         if not found.any:
             name = f"{entry.module}:{entry.name}" if entry.name else entry.module
-            emitter.miss(module, name, "import", "unknown-name")
-            emitter.keep(entry.line)
+            emitter.settle_site(module, [], (name, "import", "unknown-name"), entry.line)
             continue
         for entity in emitter.evaluator.found_entities(found) or _sources(emitter, found):
             if entity[0] == 0:

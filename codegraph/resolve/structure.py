@@ -102,7 +102,7 @@ def emit_tests(emitter: Emitter) -> None:
     stands for them."""
     program = emitter.program
     edges = emitter.settled[0]
-    for (source, target, kind), (how, lines) in list(edges.items()):
+    for (source, target, kind), found in list(edges.items()):
         if kind not in (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS) or target < 0 or target >= program.end:
             continue
         test = program.symbol(source)
@@ -112,4 +112,4 @@ def emit_tests(emitter: Emitter) -> None:
         if test.kind == SymbolKind.MODULE and program.files[at].symbols[0].flags & Flag.TEST:
             continue
         have = edges.get((source, target, EdgeKind.TESTS))
-        edges[(source, target, EdgeKind.TESTS)] = (have[0], have[1] | lines) if have is not None else (how, set(lines))
+        edges[(source, target, EdgeKind.TESTS)] = [*found] if have is None else [*have, *found[1:]]
