@@ -138,6 +138,7 @@ class Calls:
         for e in exprs:
             expr = facts.exprs[e]
             op = expr[0]
+            local: int = expr[1] if op == ops.SYM else -1
             if op == ops.SPREAD:
                 inner = evaluator.value(file, expr[1])
                 if len(inner) == 1 and inner[0][0] in (LI, TU):
@@ -146,8 +147,8 @@ class Calls:
                     element = evaluator.iterated(file, inner)
                     # Of several kinds: which comes where is unknown.
                     values.append(element if len(element) == 1 else UNKNOWN)
-            elif op == ops.SYM and facts.symbols[expr[1]].flags & Flag.ANONYMOUS:
-                values.append(((FN, self.program.offsets[file] + expr[1], None),))
+            elif local >= 0 and facts.symbols[local].flags & Flag.ANONYMOUS:
+                values.append(((FN, self.program.offsets[file] + local, None),))
             else:
                 values.append(e)
         return tuple(values)
