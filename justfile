@@ -34,6 +34,10 @@ test *args:
 golden:
     CODEGRAPH_UPDATE_GOLDEN=1 {{python}} -m pytest -q tests/golden
 
+# the official protocol suites, which tests run when they are here
+suites:
+    npm install --no-save --no-audit --no-fund --prefix . @modelcontextprotocol/conformance@0.1.16 @modelcontextprotocol/inspector@2.12.0 node@24
+
 # write the generated documents
 docs:
     {{python}} scripts/gen_docs.py

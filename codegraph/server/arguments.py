@@ -81,11 +81,16 @@ def _value(kind: Any, value: object, parameter: Parameter | None, name: str, pro
     if kind in _WORDS and isinstance(value, kind) and (kind is bool or not isinstance(value, bool)):
         wrong = _out_of_bounds(value, parameter)
         if not wrong:
-            return value
+            return encodable(value) if isinstance(value, str) else value
         problems.append(f"`{name}` {wrong}")
         return None
     problems.append(f"`{name}` is {shown(value)}, it must be {_expected(kind, parameter)}")
     return None
+
+
+def encodable(text: str) -> str:
+    """`text` without the halves of surrogate pairs that JSON may spell and no file, name or database can hold."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _out_of_bounds(value: object, parameter: Parameter | None) -> str:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.answers import Freshness
 from codegraph.config import Config, load
-from codegraph.errors import CodegraphError, NotIndexedError, UnreadableError
+from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedError, UnreadableError
 from codegraph.operations.context import Context
 from codegraph.operations.worktree import work_tree
 from codegraph.store.layout import find_indexed_root
@@ -100,11 +100,12 @@ class Repositories:
         context = Context(folder, config, progress, compare=self._compare)
         try:
             context.index()
-        except NotIndexedError as error:
-            root = work_tree(folder)
+        except (NotIndexedError, IncompatibleIndexError) as error:
+            found = find_indexed_root(config.home, folder)  # of an older format, when there is one
+            root = found[0] if found else work_tree(folder)
             if not is_small(root, config):
                 raise NotIndexedError(
-                    f"{root} is not indexed, and too large to do it while you wait",
+                    f"{root} has no index of this version, and is too large to make one while you wait",
                     hint=f"run `codegraph index {_quoted(root)}` in a shell once; search with grep meanwhile",
                 ) from error
             with self._turn(root):
@@ -113,11 +114,10 @@ class Repositories:
         return context
 
     def _index(self, root: Path, config: Config, progress: Progress | None) -> None:
-        """Index for the first time, unless another thread did while we waited for our turn."""
-        if find_indexed_root(config.home, root) is None:
-            from codegraph.pipeline import index_repository
+        """Index for the first time. When another thread did while we waited for our turn, nothing is left to do."""
+        from codegraph.pipeline import index_repository
 
-            index_repository(root, config, progress=progress)
+        index_repository(root, config, progress=progress)
 
     def _turn(self, root: Path) -> threading.Lock:
         with self._lock:

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-import socket
-import subprocess
-import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import anyio
@@ -15,50 +9,13 @@ import httpx2
 import pytest
 from mcp.client.client import Client
 from mcp.client.streamable_http import streamable_http_client
-from support.serving import ERAS, SECONDS, server_environment, text
+from support.serving import ERAS, SECONDS, serving, text
 
 from codegraph.errors import ConfigError
 from codegraph.operations.tools.inventory import choose
 from codegraph.server.app import make_server
 from codegraph.server.repositories import Repositories
 from codegraph.server.transport import Address, http_app, parse_address
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-@contextmanager
-def serving(folder: Path, token: str = "") -> Iterator[str]:
-    """The URL of a server process that was started in `folder`."""
-    port = free_port()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "codegraph", "serve", "--http", f"127.0.0.1:{port}"],
-        cwd=folder,
-        env=server_environment() | ({"CODEGRAPH_HTTP_TOKEN": token} if token else {}),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        _wait_for(port, process)
-        yield f"http://127.0.0.1:{port}/mcp"
-    finally:
-        process.terminate()
-        out, _ = process.communicate(timeout=30)
-        assert out == b"", "nothing but the protocol may use stdout, and over HTTP not even that"
-
-
-def _wait_for(port: int, process: subprocess.Popen) -> None:
-    until = time.monotonic() + 60
-    while time.monotonic() < until and process.poll() is None:
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-            return
-        except OSError:
-            time.sleep(0.05)
-    pytest.fail("the server did not start")
 
 
 def test_both_eras_are_answered_and_a_hundred_clients_at_once(storefront: Path):
@@ -81,9 +38,11 @@ def test_both_eras_are_answered_and_a_hundred_clients_at_once(storefront: Path):
 
 def test_a_token_is_asked_for_when_there_is_one(storefront: Path):
     async def session(url: str) -> None:
-        async with httpx2.AsyncClient(headers={"Authorization": "Bearer s3cret"}) as http:
-            async with Client(streamable_http_client(url, http_client=http)) as client:
-                assert (await client.list_tools()).tools
+        async with (
+            httpx2.AsyncClient(headers={"Authorization": "Bearer s3cret"}) as http,
+            Client(streamable_http_client(url, http_client=http)) as client,
+        ):
+            assert (await client.list_tools()).tools
         for headers in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": "s3cret"}):
             async with httpx2.AsyncClient(headers=headers) as http:
                 answer = await http.post(url, json={"jsonrpc": "2.0", "id": 1, "method": "tools/list"})

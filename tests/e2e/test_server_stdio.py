@@ -93,7 +93,7 @@ def test_indexing_on_first_use_leaves_the_protocol_clean(tmp_path: Path, monkeyp
 def test_what_is_no_message_does_not_end_the_server(storefront: Path):
     malformed = ["{", "[]", "null", '{"jsonrpc": "1.0", "id": 7}', '{"id": 8, "method": 5}', "\x00\xff not json"]
     call = request(9, "tools/call", name="code_search", arguments={"query": "order"})
-    found, errors = lines(storefront, *malformed, request(5, "no/such/method"), call)
+    found, _ = lines(storefront, *malformed, request(5, "no/such/method"), call)
     replies = {_parsed(line).get("id"): _parsed(line) for line in found}
     assert all(_parsed(line).get("jsonrpc") == "2.0" for line in found)
     assert "error" in replies[5] and not replies[9]["result"]["isError"]

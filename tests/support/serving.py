@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
+import subprocess
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+import time
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import anyio
+import pytest
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp_types import CallToolResult
@@ -72,6 +77,43 @@ def talk_over_stdio(
                 await session(connected)
 
     anyio.run(main)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextmanager
+def serving(folder: Path, token: str = "") -> Iterator[str]:
+    """The URL of a server process that was started in `folder`."""
+    port = free_port()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "codegraph", "serve", "--http", f"127.0.0.1:{port}"],
+        cwd=folder,
+        env=server_environment() | ({"CODEGRAPH_HTTP_TOKEN": token} if token else {}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        _wait_for(port, process)
+        yield f"http://127.0.0.1:{port}/mcp"
+    finally:
+        process.terminate()
+        out, _ = process.communicate(timeout=30)
+        assert out == b"", "nothing but the protocol may use stdout, and over HTTP not even that"
+
+
+def _wait_for(port: int, process: subprocess.Popen) -> None:
+    until = time.monotonic() + 60
+    while time.monotonic() < until and process.poll() is None:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            return
+        except OSError:
+            time.sleep(0.05)
+    pytest.fail("the server did not start")
 
 
 def server_environment() -> dict[str, str]:
