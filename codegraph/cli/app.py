@@ -29,7 +29,12 @@ AGENTS = {
 EXTRA = {**AGENTS, "completions": "Print the shell completion script: bash, zsh or fish"}
 MODULES = {"call": "serve"}
 """Where a verb of `EXTRA` is made, when not in the module of its own name."""
-SUBGROUPS = {"config": "Show or change settings"}
+SUBGROUPS = {
+    "config": "Show or change settings",
+    "memory": "Remember, recall and look after memories",
+    "namespace": "The projects that memories belong to",
+    "session": "Sittings of people and agents",
+}
 
 
 class VerbTable(click.Group):

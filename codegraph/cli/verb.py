@@ -11,9 +11,18 @@ import click
 from codegraph.operations.inventory import Capability, request_type
 from codegraph.operations.parameter import RequestField, request_fields
 
-SPECIAL = {"index": "index", "export": "export", "remove": "remove", "doctor": "doctor"}
+SPECIAL = {
+    "index": "index",
+    "export": "export",
+    "remove": "remove",
+    "doctor": "doctor",
+    "memory export": "memory_export",
+}
 """Verbs that do more than print an answer: modules of this package with `OPTIONS` and `run`."""
 
+
+TEXT = "TEXT"
+"""Metavar of a repeatable option whose values are sentences: a comma in one separates nothing."""
 
 LARGEST = 1_000_000_000
 """Counts above this are typing errors, and more than a database can be asked for."""
@@ -77,7 +86,9 @@ def _parameter(field: RequestField) -> click.Parameter:
         return click.Option(names, is_flag=True, default=bool(field.default), help=p.help)
     if field.repeatable:
         help_text = f"{p.help}: {', '.join(p.choices)}" if p.choices else p.help
-        metavar = "KIND,…" if field.name == "kind" else "HOW,…"
+        metavar = p.metavar or ("KIND,…" if field.name == "kind" else "HOW,…")
+        if p.metavar == TEXT:
+            return click.Option(names, multiple=True, metavar=metavar, help=help_text)
         return click.Option(
             names, type=Several(p.choices), multiple=True, callback=flatten, metavar=metavar, help=help_text
         )

@@ -26,6 +26,7 @@ from codegraph.memory.model import (
     NEVER,
     Anchor,
     Body,
+    Filter,
     Link,
     Memory,
     MemoryStatus,
@@ -229,6 +230,11 @@ def archive(recording: Recording, memories: Iterable[Memory], reason: str) -> in
             set_status(recording, memory, MemoryStatus.ARCHIVED, reason)
             count += 1
     return count
+
+
+def all_of(state: Reader, namespace: str) -> list[Memory]:
+    """The memories of a namespace that are not archived."""
+    return state.select(Filter((namespace,), statuses=tuple(s for s in MemoryStatus if s is not MemoryStatus.ARCHIVED)))
 
 
 def restore(recording: Recording, id: str) -> Memory:

@@ -13,6 +13,7 @@ from codegraph.operations.answers import Answer
 if TYPE_CHECKING:
     from codegraph.answers import Freshness
     from codegraph.index import Index
+    from codegraph.memory.engine import MemoryEngine
     from codegraph.pipeline import Progress
 
 T = TypeVar("T")
@@ -27,6 +28,7 @@ class Context:
     progress: Progress | None = None
     compare: Callable[[Index], Freshness] | None = None  # another way to know freshness than to compare now
     opened: Index | None = field(default=None, repr=False)
+    remembering: MemoryEngine | None = field(default=None, repr=False)
 
     def index(self) -> Index:
         """The repository's index, opened once. Raises NotIndexedError with the command that makes it."""
@@ -35,6 +37,14 @@ class Context:
 
             self.opened = Index.open(self.repo, self.config)
         return self.opened
+
+    def memory(self, actor: str) -> MemoryEngine:
+        """The memory of the home folder, which needs no index. `actor` is who writes, for the log."""
+        if self.remembering is None:
+            from codegraph.memory.engine import MemoryEngine
+
+            self.remembering = MemoryEngine(self.config.home, actor=actor)
+        return self.remembering
 
     def answer(self, results: T, *warnings: str) -> Answer[T]:
         """An answer that rests on the open index: it carries how fresh that is, and warns when it is not."""
@@ -51,3 +61,6 @@ class Context:
         if self.opened is not None:
             self.opened.close()
             self.opened = None
+        if self.remembering is not None:
+            self.remembering.close()
+            self.remembering = None

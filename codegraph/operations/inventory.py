@@ -5,37 +5,11 @@ Importing it costs nothing: requests, answers and handlers are named, and loaded
 
 from __future__ import annotations
 
-from enum import StrEnum
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
 
-
-class Group(StrEnum):
-    """What a capability is for; the order is the order of help pages."""
-
-    INDEX = "Index"
-    LOOK_UP = "Look up"
-    GRAPH = "Graph"
-    UPKEEP = "Upkeep"
-
-
-class Capability(NamedTuple):
-    """`handler` is `module:function` below `codegraph.operations`: (Context, request) to an Answer."""
-
-    name: str  # the verb; a second word is a subcommand
-    group: Group
-    summary: str  # one line, no full stop
-    request: str  # class in `requests`
-    answer: str  # class in `answers`
-    handler: str
-    read_only: bool  # writes neither the index nor a file
-    examples: tuple[str, str]
-    about: str = ""  # a paragraph for help pages
-
-    @property
-    def command(self) -> tuple[str, ...]:
-        return tuple(self.name.split(" "))
-
+from codegraph.operations.capability import Capability, Group
+from codegraph.operations.memory import inventory as memory
 
 CAPABILITIES: tuple[Capability, ...] = (
     Capability(
@@ -286,17 +260,23 @@ CAPABILITIES: tuple[Capability, ...] = (
         False,
         ("codegraph gc --dry-run", "codegraph gc"),
     ),
+    *memory.CAPABILITIES,
 )
 
 BY_NAME = {c.name: c for c in CAPABILITIES}
 
 
 def request_type(capability: Capability) -> type:
-    return getattr(import_module("codegraph.operations.requests"), capability.request)
+    return _named("requests", capability.request)
 
 
 def answer_type(capability: Capability) -> type:
-    return getattr(import_module("codegraph.operations.answers"), capability.answer)
+    return _named("answers", capability.answer)
+
+
+def _named(module: str, place: str) -> Any:
+    package, _, name = place.rpartition(":")
+    return getattr(import_module(".".join(filter(None, ("codegraph.operations", package, module)))), name)
 
 
 def handler(capability: Capability) -> Any:

@@ -146,15 +146,16 @@ def entropy(text: str) -> float:
 
 
 def screen(*texts: str) -> None:
-    """Raises CredentialError naming the kind of the first credential found, never its text.
+    """Raises CredentialError naming the kind of a credential found, never its text.
 
     Invisible characters and compatibility forms do not hide one."""
     for text in texts:
         plain = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text)) if not text.isascii() else text
-        found = find_credentials(plain)
-        if found:
+        kinds = [credential.kind for credential in _matches(plain)]
+        if kinds:
+            named = next((kind for kind in kinds if kind is not _K.ASSIGNMENT), _K.ASSIGNMENT)
             raise CredentialError(
-                f"the text holds a credential ({found[0].kind.value}) and was not stored",
+                f"the text holds a credential ({named.value}) and was not stored",
                 hint="say where the secret is kept instead of what it is",
             )
 

@@ -40,4 +40,11 @@ def render_text(results: object) -> str:
         from codegraph.render.diagram import render_diagram
 
         return render_diagram(results)
-    return "\n".join(RENDERERS[type(results)](results)) + "\n"
+    renderer = RENDERERS.get(type(results)) or _of_memory(type(results))
+    return "\n".join(renderer(results)) + "\n"
+
+
+def _of_memory(kind: type) -> Callable[..., list[str]]:
+    from codegraph.render.text.memory import RENDERERS as of_memory  # other verbs need nothing of it
+
+    return of_memory[kind]

@@ -10,7 +10,9 @@ import pytest
 
 from codegraph.cli.app import app
 from codegraph.operations import requests
+from codegraph.operations.capability import Group
 from codegraph.operations.inventory import CAPABILITIES, Capability, answer_type, handler, request_type
+from codegraph.operations.memory import requests as memory
 from codegraph.operations.parameter import request_fields
 
 every_capability = pytest.mark.parametrize("capability", CAPABILITIES, ids=lambda c: c.name)
@@ -48,8 +50,15 @@ def test_names_are_unique_and_every_request_is_used():
     names = [c.name for c in CAPABILITIES]
     assert len(names) == len(set(names))
     declared = {n for n, value in vars(requests).items() if n.endswith("Request") and is_dataclass(value)}
+    declared |= {f"memory:{n}" for n, value in vars(memory).items() if n.endswith("Request") and is_dataclass(value)}
     assert declared == {c.request for c in CAPABILITIES}
 
 
 def test_what_writes_says_so():
-    assert {c.name for c in CAPABILITIES if not c.read_only} == {"index", "export", "config set", "remove", "gc"}
+    code = {c.name for c in CAPABILITIES if not c.read_only and c.group is not Group.MEMORY}
+    assert code == {"index", "export", "config set", "remove", "gc"}
+    reading = {"list", "history", "traverse", "decisions", "stats", "metrics", "patterns"}
+    spaces = {"namespace list", "namespace stats", "session list"}
+    memory = {c.name for c in CAPABILITIES if c.read_only and c.group is Group.MEMORY}
+    assert memory >= {f"memory {name}" for name in reading} | spaces
+    assert not memory & {"memory show", "memory add", "memory erase", "memory consolidate", "namespace delete"}

@@ -1,0 +1,41 @@
+"""Weights of the nine signals: changed one at a time, normalised, kept across restarts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from difflib import get_close_matches
+
+from codegraph.errors import InvalidError
+from codegraph.memory.checks import fraction
+from codegraph.memory.engine import Recording
+from codegraph.memory.events import WeightsSet
+from codegraph.memory.model import SIGNALS, Weights
+
+
+def set_weights(recording: Recording, given: Mapping[str, float]) -> Weights:
+    """Give some signals a new weight; the others keep theirs. All but `scope` are then normalised to a sum of 1: it
+    counts on top of them, and only where the caller says where it is. Raises InvalidError."""
+    for name, value in given.items():
+        if name not in SIGNALS:
+            near = get_close_matches(name, SIGNALS, n=1)
+            also = f"did you mean `{near[0]}`? " if near else ""
+            raise InvalidError(f"no signal `{name}`", hint=f"{also}signals: {', '.join(SIGNALS)}")
+        fraction(value, name)
+    before = recording.state.weights()
+    raw = asdict(before) | dict(given)
+    scope = raw.pop("scope")
+    total = sum(raw.values())
+    if total <= 0:
+        raise InvalidError("all weights are 0", hint="give at least one signal a weight, such as token_overlap = 0.5")
+    weights = Weights(**{name: value / total for name, value in raw.items()}, scope=scope)
+    if weights != before:
+        recording.record(WeightsSet(before, weights))
+    return weights
+
+
+def reset_weights(recording: Recording) -> Weights:
+    before = recording.state.weights()
+    if before != Weights():
+        recording.record(WeightsSet(before, Weights()))
+    return Weights()

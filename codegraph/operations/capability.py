@@ -1,0 +1,34 @@
+"""What a capability is, as static data: importing this costs nothing."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Group(StrEnum):
+    """What a capability is for; the order is the order of help pages."""
+
+    INDEX = "Index"
+    LOOK_UP = "Look up"
+    GRAPH = "Graph"
+    MEMORY = "Memory"
+    UPKEEP = "Upkeep"
+
+
+class Capability(NamedTuple):
+    """`handler` is `module:function` below `codegraph.operations`: (Context, request) to an Answer."""
+
+    name: str  # the verb; a second word is a subcommand
+    group: Group
+    summary: str  # one line, no full stop
+    request: str  # class in `requests`; `package:class` for one in `package.requests`
+    answer: str  # class in `answers`, likewise
+    handler: str
+    read_only: bool  # writes neither the index nor a file
+    examples: tuple[str, str]
+    about: str = ""  # a paragraph for help pages
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        return tuple(self.name.split(" "))

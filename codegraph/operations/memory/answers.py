@@ -1,0 +1,377 @@
+"""Answers about memory. Times are RFC 3339 texts, "" for never. Values only."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from codegraph.memory.model import Anchor, JsonValue, Link, Memory, Metadata, Revision, Session, Weights
+from codegraph.memory.patterns import Pattern
+from codegraph.memory.times import rfc3339
+
+
+class MemoryRow(NamedTuple):
+    """One memory as every surface shows it."""
+
+    id: str
+    kind: str
+    status: str
+    content: str
+    namespace: str
+    importance: float
+    confidence: float
+    tags: tuple[str, ...]
+    metadata: dict[str, JsonValue]
+    origin: str
+    protected: bool
+    revision: int
+    session: str
+    successor: str
+    created_at: str
+    updated_at: str
+    accessed_at: str
+    verified_at: str
+    valid_from: str
+    valid_to: str
+    access_count: int
+
+
+def memory_row(memory: Memory) -> MemoryRow:
+    body = memory.body
+    return MemoryRow(
+        memory.id,
+        str(body.kind),
+        memory.status.value,
+        body.content,
+        memory.namespace,
+        body.importance,
+        body.confidence,
+        body.tags,
+        plain(body.metadata),
+        memory.origin.value,
+        memory.protected,
+        memory.revision,
+        memory.session,
+        memory.successor,
+        rfc3339(memory.created_at),
+        rfc3339(memory.updated_at),
+        rfc3339(memory.accessed_at),
+        rfc3339(memory.verified_at),
+        rfc3339(memory.valid_from),
+        rfc3339(memory.valid_to),
+        memory.access_count,
+    )
+
+
+def plain(metadata: Metadata) -> dict[str, JsonValue]:
+    return dict(metadata)
+
+
+class LinkRow(NamedTuple):
+    source: str
+    relationship: str
+    target: str
+    weight: float
+    label: str
+    at: str
+    metadata: dict[str, JsonValue]
+    other: str = ""  # first words of the memory at the other end
+
+
+def link_row(link: Link, other: str = "") -> LinkRow:
+    return LinkRow(
+        link.source,
+        link.relationship.value,
+        link.target,
+        link.weight,
+        link.label,
+        rfc3339(link.at),
+        plain(link.metadata),
+        other,
+    )
+
+
+class RevisionRow(NamedTuple):
+    number: int
+    at: str
+    reason: str
+    tags: tuple[str, ...]
+    kind: str
+    importance: float
+    confidence: float
+    content: str
+    content_tags: tuple[str, ...]
+
+
+def revision_row(revision: Revision) -> RevisionRow:
+    body = revision.body
+    return RevisionRow(
+        revision.number,
+        rfc3339(revision.at),
+        revision.reason,
+        revision.tags,
+        str(body.kind),
+        body.importance,
+        body.confidence,
+        body.content,
+        body.tags,
+    )
+
+
+class EventRow(NamedTuple):
+    seq: int
+    at: str
+    kind: str
+    operation: str
+    actor: str
+
+
+class SessionRow(NamedTuple):
+    id: str
+    namespace: str
+    started_at: str
+    ended_at: str
+    agent: str
+    summary: str
+
+
+def session_row(session: Session) -> SessionRow:
+    return SessionRow(
+        session.id,
+        session.namespace,
+        rfc3339(session.started_at),
+        rfc3339(session.ended_at),
+        session.agent,
+        session.summary,
+    )
+
+
+class WrittenAnswer(NamedTuple):
+    """One memory was written. `token` undoes it."""
+
+    action: str  # stored, merged, updated, archived, restored, refined
+    memory: MemoryRow
+    token: str
+
+
+class SeveralWrittenAnswer(NamedTuple):
+    action: str  # split, merged
+    memories: tuple[MemoryRow, ...]
+    token: str
+
+
+class MemoriesAnswer(NamedTuple):
+    namespace: str
+    total: int
+    memories: tuple[MemoryRow, ...]
+
+
+class ShowAnswer(NamedTuple):
+    memory: MemoryRow
+    aliases: tuple[str, ...]
+    links: tuple[LinkRow, ...]
+    anchors: tuple[Anchor, ...]
+
+
+class HistoryAnswer(NamedTuple):
+    id: str
+    revisions: tuple[RevisionRow, ...]
+    events: tuple[EventRow, ...]
+
+
+class UndoAnswer(NamedTuple):
+    operation: str
+    restored: int
+    kept: tuple[str, ...]  # memories that changed again since
+    token: str
+
+
+class EraseAnswer(NamedTuple):
+    id: str
+    events: int
+    backups: int
+    quoted_by: tuple[str, ...]
+
+
+class LinkAnswer(NamedTuple):
+    link: LinkRow
+    token: str
+
+
+class StepRow(NamedTuple):
+    id: str
+    depth: int
+    kind: str  # "symbol" for code
+    text: str
+    relationship: str
+    source: str  # where it was reached from, "" for the start
+
+
+class TraverseAnswer(NamedTuple):
+    steps: tuple[StepRow, ...]
+    links: tuple[LinkRow, ...]
+    cut: bool
+
+
+class DecisionsAnswer(NamedTuple):
+    decisions: tuple[MemoryRow, ...]  # oldest first
+    links: tuple[LinkRow, ...]
+
+
+class WeightsAnswer(NamedTuple):
+    weights: Weights
+    changed: bool
+    token: str
+
+
+class CountRow(NamedTuple):
+    name: str
+    count: int
+
+
+class StatsAnswer(NamedTuple):
+    memories: int
+    by_kind: tuple[CountRow, ...]
+    by_status: tuple[CountRow, ...]
+    namespaces: int
+    links: int
+    by_relationship: tuple[CountRow, ...]
+    anchors: int
+    vectors: int
+    sessions: int
+    events: int
+    bytes: int
+    path: str
+
+
+class OperationRow(NamedTuple):
+    operation: str
+    at: str
+    actor: str
+    undone: bool
+
+
+class MetricRow(NamedTuple):
+    """Durations of one thing, in milliseconds."""
+
+    name: str
+    calls: int
+    p50: float
+    p95: float
+    p99: float
+
+
+class MetricsAnswer(NamedTuple):
+    measured: tuple[MetricRow, ...]
+    operations: tuple[OperationRow, ...]
+
+
+class ExportAnswer(NamedTuple):
+    path: str
+    format: str
+    memories: int
+
+
+class SkippedRow(NamedTuple):
+    place: str
+    reason: str
+
+
+class ImportAnswer(NamedTuple):
+    imported: int
+    duplicates: int
+    links: int
+    skipped: tuple[SkippedRow, ...]
+    token: str
+
+
+class ChangeRow(NamedTuple):
+    """One thing a cycle did, or would do."""
+
+    action: str  # decay, archive, link, summarize
+    id: str
+    detail: str
+
+
+class CycleRow(NamedTuple):
+    cycle: str
+    namespace: str
+    examined: int
+    affected: int
+    changes: tuple[ChangeRow, ...]
+    token: str  # "" for a dry run
+
+
+class ConsolidateAnswer(NamedTuple):
+    dry_run: bool
+    cycles: tuple[CycleRow, ...]
+
+
+class StatusRow(NamedTuple):
+    cycle: str
+    namespace: str
+    last_run: str
+    affected: int
+
+
+class ConsolidationStatusAnswer(NamedTuple):
+    cycles: tuple[StatusRow, ...]
+
+
+class PatternsAnswer(NamedTuple):
+    min_frequency: int
+    patterns: tuple[Pattern, ...]
+    markdown: str  # "" unless it was asked for
+
+
+class RebuildAnswer(NamedTuple):
+    events: int
+    memories: int
+
+
+class BackupRow(NamedTuple):
+    path: str
+    memories: int
+    events: int
+    bytes: int
+
+
+class BackupAnswer(NamedTuple):
+    made: bool
+    backups: tuple[BackupRow, ...]
+
+
+class BackupRestoreAnswer(NamedTuple):
+    backup: BackupRow
+    replaced: str  # where the database that was there is kept
+
+
+class NamespacesAnswer(NamedTuple):
+    namespaces: tuple[CountRow, ...]
+    here: str
+
+
+class NamespaceStatsAnswer(NamedTuple):
+    namespace: str
+    count: int
+    average_importance: float
+    average_confidence: float
+    by_kind: tuple[CountRow, ...]
+    tags: tuple[CountRow, ...]
+    oldest: str
+    newest: str
+
+
+class NamespaceDeletedAnswer(NamedTuple):
+    namespace: str
+    archived: int
+    token: str
+
+
+class SessionsAnswer(NamedTuple):
+    sessions: tuple[SessionRow, ...]
+
+
+class SessionAnswer(NamedTuple):
+    action: str  # started, ended
+    session: SessionRow
+    token: str

@@ -1,0 +1,91 @@
+"""Links between memories, and memories made from others: link, traverse, refine, split, merge, decisions."""
+
+from __future__ import annotations
+
+from codegraph.memory import checks, notes, reshape
+from codegraph.memory.decisions import decision_chain
+from codegraph.memory.hygiene.text import one_line
+from codegraph.memory.model import Origin, Vocabulary
+from codegraph.memory.notes import Draft, Edit
+from codegraph.memory.walk import MAX_DEPTH, Order, Walk, walk
+from codegraph.operations.answers import Answer
+from codegraph.operations.context import Context
+from codegraph.operations.memory import requests as r
+from codegraph.operations.memory.answers import (
+    DecisionsAnswer,
+    LinkAnswer,
+    SeveralWrittenAnswer,
+    StepRow,
+    TraverseAnswer,
+    WrittenAnswer,
+    link_row,
+    memory_row,
+)
+from codegraph.operations.memory.notes import namespaces_asked
+
+_HEAD = 100
+
+
+def link(context: Context, request: r.LinkRequest) -> Answer[LinkAnswer]:
+    relationship = checks.relationship(request.relationship)
+    with context.memory("cli").write() as recording:
+        made = notes.link(recording, request.source, request.target, relationship, request.weight)
+        return Answer(LinkAnswer(link_row(made), recording.operation))
+
+
+def traverse(context: Context, request: r.TraverseRequest) -> Answer[TraverseAnswer]:
+    depth = checks.whole(request.depth, "--depth", 0, MAX_DEPTH)
+    with context.memory("cli").read() as state:
+        start = notes.link_end(state, request.start)
+        found = walk(state, start, depth=depth, order=Order(request.algorithm), both=request.both)
+    warnings = (f"stopped after {len(found.steps)} nodes",) if found.cut else ()
+    return Answer(
+        TraverseAnswer(tuple(step_rows(found)), tuple(link_row(x) for x in found.links), found.cut), None, warnings
+    )
+
+
+def step_rows(found: Walk) -> list[StepRow]:
+    rows = []
+    for step in found.steps:
+        memory = step.memory
+        rows.append(
+            StepRow(
+                step.id,
+                step.depth,
+                str(memory.body.kind) if memory else "symbol",
+                one_line(memory.body.content)[:_HEAD] if memory else step.id,
+                step.link.relationship.value if step.link else "",
+                "" if step.link is None else step.link.source if step.link.target == step.id else step.link.target,
+            )
+        )
+    return rows
+
+
+def refine(context: Context, request: r.RefineRequest) -> Answer[WrittenAnswer]:
+    edit = Edit(request.content, None, request.importance, None, request.tag or None)
+    with context.memory("cli").write() as recording:
+        made = reshape.refine(recording, request.id, edit, origin=Origin.HUMAN, vocabulary=Vocabulary.CODEGRAPH)
+        return Answer(WrittenAnswer("refined", memory_row(made), recording.operation))
+
+
+def split(context: Context, request: r.SplitRequest) -> Answer[SeveralWrittenAnswer]:
+    with context.memory("cli").write() as recording:
+        whole = notes.find(recording.state, request.id)
+        parts = [Draft(text, importance=whole.body.importance) for text in request.part]
+        made = reshape.split(recording, whole.id, parts, origin=Origin.HUMAN, vocabulary=Vocabulary.CODEGRAPH)
+        return Answer(SeveralWrittenAnswer("split", tuple(map(memory_row, made)), recording.operation))
+
+
+def merge(context: Context, request: r.MergeRequest) -> Answer[SeveralWrittenAnswer]:
+    kind = checks.kind(request.kind, Vocabulary.CODEGRAPH, "--kind")
+    draft = Draft(request.content, kind, request.importance, tags=request.tag, origin=Origin.HUMAN)
+    with context.memory("cli").write() as recording:
+        made = reshape.merge(recording, request.id, draft)
+        return Answer(SeveralWrittenAnswer("merged", (memory_row(made),), recording.operation))
+
+
+def decisions(context: Context, request: r.DecisionsRequest) -> Answer[DecisionsAnswer]:
+    namespaces = namespaces_asked(context, request.namespace, request.every)
+    with context.memory("cli").read() as state:
+        chain = decision_chain(state, file_path=request.file, topic=request.topic, namespaces=namespaces)
+    return Answer(DecisionsAnswer(tuple(map(memory_row, chain.decisions)), tuple(link_row(x) for x in chain.links)))

@@ -1,0 +1,196 @@
+"""Single memories: add, show, change, archive, restore, undo, erase."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+
+from codegraph.errors import InvalidError
+from codegraph.memory import checks, notes
+from codegraph.memory.engine import decode
+from codegraph.memory.erase import erase as erase_memory
+from codegraph.memory.events import Access, MemoriesAccessed
+from codegraph.memory.hygiene.text import one_line
+from codegraph.memory.model import Filter, Memory, MemoryStatus, Origin, Relationship, Vocabulary
+from codegraph.memory.notes import Draft, Edit
+from codegraph.memory.times import parse_time, rfc3339
+from codegraph.memory.undo import undo as undo_operation
+from codegraph.operations.answers import Answer
+from codegraph.operations.context import Context
+from codegraph.operations.memory import requests as r
+from codegraph.operations.memory.answers import (
+    EraseAnswer,
+    EventRow,
+    HistoryAnswer,
+    MemoriesAnswer,
+    ShowAnswer,
+    UndoAnswer,
+    WrittenAnswer,
+    link_row,
+    memory_row,
+    revision_row,
+)
+from codegraph.operations.memory.place import namespace_of, readable_in
+from codegraph.store.memory.reader import Reader
+
+
+def namespace_or_here(context: Context, namespace: str | None) -> str:
+    return namespace if namespace is not None else namespace_of(context.repo)
+
+
+def namespaces_asked(context: Context, namespace: str | None, every: bool) -> tuple[str, ...]:
+    """The namespaces a filter gets: none at all for every one."""
+    if every:
+        return ()
+    return (namespace,) if namespace is not None else readable_in(context.repo)
+
+
+def text_or_stdin(text: str) -> str:
+    return sys.stdin.read() if text == "-" else text
+
+
+def add(context: Context, request: r.AddRequest) -> Answer[WrittenAnswer]:
+    kind = checks.kind(request.kind, Vocabulary.CODEGRAPH, "--kind")
+    draft = Draft(
+        text_or_stdin(request.content),
+        kind,
+        request.importance,
+        request.confidence,
+        request.tag,
+        namespace=namespace_or_here(context, request.namespace),
+        origin=Origin.HUMAN,
+        session=request.session,
+        protected=request.protect,
+    )
+    with context.memory("cli").write() as recording:
+        stored = notes.store(recording, draft)
+        for other in request.link:
+            notes.link(recording, stored.memory.id, other, Relationship.RELATES_TO)
+        if request.supersedes:
+            old = notes.find(recording.state, request.supersedes)
+            notes.link(recording, stored.memory.id, old.id, Relationship.SUPERSEDES)
+            notes.set_status(recording, old, MemoryStatus.SUPERSEDED, "superseded", stored.memory.id)
+        action = "stored" if stored.created else "merged"
+        return Answer(WrittenAnswer(action, memory_row(stored.memory), recording.operation))
+
+
+def list_memories(context: Context, request: r.ListRequest) -> Answer[MemoriesAnswer]:
+    wanted = Filter(
+        namespaces_asked(context, request.namespace, request.every),
+        request.kind,
+        request.tag,
+        tuple(MemoryStatus(s) for s in request.status) or Filter().statuses,
+        session=request.session,
+        since=parse_time(request.since, "--since") if request.since else 0,
+        until=parse_time(request.until, "--until") if request.until else 0,
+    )
+    with context.memory("cli").read() as state:
+        found = state.select(wanted, newest=True, limit=request.limit)
+        total = state.count(wanted)
+    name = "every namespace" if request.every else (wanted.namespaces or ("",))[0]
+    return Answer(MemoriesAnswer(name, total, tuple(memory_row(m) for m in found)))
+
+
+def show(context: Context, request: r.ShowRequest) -> Answer[ShowAnswer]:
+    engine = context.memory("cli")
+    with engine.read() as state:
+        memory = notes.find(state, request.id, archived=True)
+        if request.revision:
+            memory = _at_revision(state, memory, request.revision)
+        links = state.links_of([memory.id])
+        others = {end for link in links for end in (link.source, link.target)} - {memory.id}
+        heads = {id: one_line(m.body.content)[:72] for id, m in state.by_ids(others).items()}
+        answer = ShowAnswer(
+            memory_row(memory),
+            tuple(state.aliases(memory.id)),
+            tuple(link_row(x, heads.get(x.target if x.source == memory.id else x.source, "")) for x in links),
+            state.anchors([memory.row]).get(memory.row, ()),
+        )
+    warnings = _opened(context, memory)
+    return Answer(answer, None, warnings)
+
+
+def _at_revision(state: Reader, memory: Memory, number: int) -> Memory:
+    for revision in state.revisions(memory):
+        if revision.number == number:
+            return replace(memory, body=revision.body, revision=number, updated_at=revision.at)
+    raise InvalidError(f"memory {memory.id} has no revision {number}", hint=f"it has 1 to {memory.revision}")
+
+
+def _opened(context: Context, memory: Memory) -> tuple[str, ...]:
+    """Count the use. Showing works on a disk that cannot be written, too."""
+    from codegraph.errors import LockedError, StorageError
+
+    try:
+        with context.memory("cli").write() as recording:
+            recording.record(MemoriesAccessed((memory.id,), Access.OPENED))
+    except (StorageError, LockedError) as error:
+        return (f"this use was not counted: {error.message}",)
+    return ()
+
+
+def history(context: Context, request: r.HistoryRequest) -> Answer[HistoryAnswer]:
+    with context.memory("cli").read() as state:
+        memory = notes.find(state, request.id, archived=True)
+        events = tuple(
+            EventRow(row.seq, rfc3339(row.at), type(decode(row).event).__name__, row.operation, row.actor)
+            for row in state.log_about(memory.id)
+        )
+        return Answer(HistoryAnswer(memory.id, tuple(map(revision_row, state.revisions(memory))), events))
+
+
+def update(context: Context, request: r.UpdateRequest) -> Answer[WrittenAnswer]:
+    edit = Edit(
+        None if request.content is None else text_or_stdin(request.content),
+        None if request.kind is None else checks.kind(request.kind, Vocabulary.CODEGRAPH, "--kind"),
+        request.importance,
+        request.confidence,
+        request.tag or None,
+    )
+    given = any(x is not None for x in (edit.content, edit.kind, edit.importance, edit.confidence, edit.tags))
+    if not given and not request.protect and not request.unprotect:
+        raise InvalidError("nothing to change", hint="give a new text, or one of the options")
+    if request.protect and request.unprotect:
+        raise InvalidError("--protect and --unprotect exclude each other", hint="give one of them")
+    with context.memory("cli").write() as recording:
+        memory = notes.find(recording.state, request.id)
+        if given:
+            memory = notes.revise(recording, memory.id, edit, reason=request.reason, expected=request.expect or None)
+        if request.protect or request.unprotect:
+            memory = notes.protect(recording, memory.id, request.protect)
+        return Answer(WrittenAnswer("updated", memory_row(memory), recording.operation))
+
+
+def delete(context: Context, request: r.DeleteRequest) -> Answer[WrittenAnswer]:
+    with context.memory("cli").write() as recording:
+        memory = notes.find(recording.state, request.id)
+        notes.archive(recording, [memory], "deleted")
+        return Answer(
+            WrittenAnswer("archived", memory_row(replace(memory, status=MemoryStatus.ARCHIVED)), recording.operation)
+        )
+
+
+def restore(context: Context, request: r.RestoreRequest) -> Answer[WrittenAnswer]:
+    with context.memory("cli").write() as recording:
+        memory = notes.restore(recording, request.id)
+        return Answer(WrittenAnswer("restored", memory_row(memory), recording.operation))
+
+
+def undo(context: Context, request: r.UndoRequest) -> Answer[UndoAnswer]:
+    with context.memory("cli").write() as recording:
+        done = undo_operation(recording, request.token)
+    return Answer(UndoAnswer(done.operation, done.restored, done.kept, done.token))
+
+
+def erase(context: Context, request: r.EraseRequest) -> Answer[EraseAnswer]:
+    if not request.confirm:
+        raise InvalidError(
+            "erasing cannot be undone", hint="add --confirm; `codegraph memory delete` archives, and can be undone"
+        )
+    done = erase_memory(context.memory("cli"), request.id)
+    warnings = (
+        (f"the same text stands in {len(done.quoted_by)} other memories: {', '.join(done.quoted_by)}",)
+        if done.quoted_by
+        else ()
+    )
+    return Answer(EraseAnswer(done.id, done.events, done.backups, done.quoted_by), None, warnings)

@@ -1,0 +1,27 @@
+"""Which memory a request means: the engine of the home folder, and the namespaces of the repository around it."""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+from pathlib import Path
+
+from codegraph.memory.identity import readable
+from codegraph.operations.worktree import work_tree
+
+
+@lru_cache(maxsize=64)
+def namespace_of(folder: Path) -> str:
+    """The namespace of what is remembered in a folder: the id of the repository it lies in."""
+    from codegraph.scan.identity import repository_id  # asks git
+
+    return repository_id(work_tree(folder))
+
+
+def readable_in(folder: Path) -> tuple[str, ...]:
+    """The namespaces that are about a folder, its own first: its repository under its id and under its path, and what
+    those inherit from. Agents name a project by the folder they work in."""
+    root = work_tree(folder)
+    real = os.path.realpath(root)
+    paths = tuple(dict.fromkeys((str(root), real)))
+    return tuple(dict.fromkeys((*readable([namespace_of(folder)]), *paths)))

@@ -1,0 +1,258 @@
+"""Requests about memory. Ids are given in any form: a whole id, its beginning, or an alias."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from codegraph.memory.consolidate.cluster import SIMILARITY
+from codegraph.memory.consolidate.fade import FORGET_BELOW, THRESHOLD_DAYS
+from codegraph.memory.consolidate.summarize import CLUSTER_SIZE
+from codegraph.memory.model import MemoryKind, MemoryStatus, Relationship
+from codegraph.operations.parameter import argument, option
+
+KINDS = tuple(str(k) for k in MemoryKind)
+STATUSES = tuple(str(s) for s in MemoryStatus)
+RELATIONSHIPS = tuple(str(r) for r in Relationship)
+CYCLES = ("decay", "creative", "cluster", "forget", "summarize", "all", "status")
+FORMATS = ("jsonl", "json", "csv", "markdown")
+SIGNALS = (
+    "vector_similarity",
+    "graph_strength",
+    "token_overlap",
+    "temporal",
+    "tag_matching",
+    "importance",
+    "confidence",
+    "recency",
+    "scope",
+)
+
+_ID = "id of the memory"
+_NAMESPACE = "namespace; the one of this repository unless given"
+
+
+@dataclass(frozen=True, slots=True)
+class AddRequest:
+    content: str = argument("the text; `-` reads standard input", metavar="TEXT")
+    kind: str = option("kind of memory", default="context", short="k", metavar="KIND")
+    importance: float = option("importance, 0 to 1", default=0.5, metavar="0..1")
+    confidence: float = option("confidence, 0 to 1", default=1.0, metavar="0..1")
+    tag: tuple[str, ...] = option("tags", default=(), short="t", metavar="TAG,…")
+    namespace: str | None = option(_NAMESPACE, default=None)
+    link: tuple[str, ...] = option("ids of memories or symbols it relates to", default=(), metavar="ID,…")
+    session: str = option("session it belongs to", default="")
+    supersedes: str = option("id of a memory it replaces", default="")
+    protect: bool = option("keep maintenance away from it", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ListRequest:
+    kind: tuple[str, ...] = option("only these kinds", default=(), short="k")
+    tag: tuple[str, ...] = option("only with all of these tags", default=(), short="t", metavar="TAG,…")
+    status: tuple[str, ...] = option("only these statuses", default=(), choices=STATUSES, metavar="STATUS,…")
+    namespace: str | None = option(_NAMESPACE, default=None)
+    every: bool = option("of every namespace", default=False)
+    session: str = option("only of this session", default="")
+    since: str = option("only created at or after this time", default="", metavar="TIME")
+    until: str = option("only created before this time", default="", metavar="TIME")
+    limit: int = option("at most this many", default=20, short="n")
+
+
+@dataclass(frozen=True, slots=True)
+class ShowRequest:
+    id: str = argument(_ID, metavar="ID")
+    revision: int = option("an earlier revision instead of the latest", default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRequest:
+    id: str = argument(_ID, metavar="ID")
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateRequest:
+    id: str = argument(_ID, metavar="ID")
+    content: str | None = argument("the new text; `-` reads standard input", metavar="TEXT", default=None)
+    kind: str | None = option("new kind", default=None, short="k", metavar="KIND")
+    importance: float | None = option("new importance", default=None, metavar="0..1")
+    confidence: float | None = option("new confidence", default=None, metavar="0..1")
+    tag: tuple[str, ...] = option("new tags, instead of those it has", default=(), short="t", metavar="TAG,…")
+    reason: str = option("why, for the history", default="")
+    expect: int = option("only if this is still the latest revision", default=0)
+    protect: bool = option("keep maintenance away from it", default=False)
+    unprotect: bool = option("let maintenance near it again", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteRequest:
+    id: str = argument(_ID, metavar="ID")
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreRequest:
+    id: str = argument(_ID, metavar="ID")
+
+
+@dataclass(frozen=True, slots=True)
+class UndoRequest:
+    token: str = argument("what the verb to undo printed", metavar="TOKEN")
+
+
+@dataclass(frozen=True, slots=True)
+class EraseRequest:
+    id: str = argument(_ID, metavar="ID")
+    confirm: bool = option("yes, it cannot be undone", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRequest:
+    source: str = argument("id of a memory or a symbol", metavar="SOURCE")
+    relationship: str = argument("how they are related, such as LEADS_TO", metavar="RELATIONSHIP")
+    target: str = argument("id of a memory or a symbol", metavar="TARGET")
+    weight: float = option("weight of the link", default=1.0, metavar="NUMBER")
+
+
+@dataclass(frozen=True, slots=True)
+class TraverseRequest:
+    start: str = argument("id of a memory or a symbol", metavar="ID")
+    depth: int = option("links away at most", default=2)
+    algorithm: str = option("order of the walk", default="bfs", choices=("bfs", "dfs"))
+    both: bool = option("follow links against their direction too", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RefineRequest:
+    id: str = argument(_ID, metavar="ID")
+    content: str | None = argument("the better text", metavar="TEXT", default=None)
+    importance: float | None = option("new importance", default=None, metavar="0..1")
+    tag: tuple[str, ...] = option("new tags, instead of those it has", default=(), short="t", metavar="TAG,…")
+
+
+@dataclass(frozen=True, slots=True)
+class SplitRequest:
+    id: str = argument(_ID, metavar="ID")
+    part: tuple[str, ...] = option("text of one part; at least two", default=(), short="p", metavar="TEXT")
+
+
+@dataclass(frozen=True, slots=True)
+class MergeRequest:
+    content: str = argument("the text that says it all", metavar="TEXT")
+    id: tuple[str, ...] = option("ids of the memories it sums up; at least two", default=(), short="i", metavar="ID,…")
+    kind: str = option("kind of memory", default="insight", short="k", metavar="KIND")
+    importance: float = option("importance, 0 to 1", default=0.7, metavar="0..1")
+    tag: tuple[str, ...] = option("further tags", default=(), short="t", metavar="TAG,…")
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionsRequest:
+    topic: str = argument("what the decisions are about", metavar="TOPIC", default="")
+    file: str = option("only about this file", default="", metavar="PATH")
+    namespace: str | None = option(_NAMESPACE, default=None)
+    every: bool = option("of every namespace", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class WeightsRequest:
+    set: tuple[str, ...] = option(
+        "new weights, such as recency=0.2; the others keep their share", default=(), metavar="SIGNAL=WEIGHT,…"
+    )
+    reset: bool = option("back to the defaults", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class StatsRequest:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class MetricsRequest:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class ExportRequest:
+    output: str = argument("file to write; standard output without it", metavar="FILE", default="")
+    format: str | None = option("format of the file; by its name unless given", default=None, choices=FORMATS)
+    kind: tuple[str, ...] = option("only these kinds", default=(), short="k")
+    namespace: str | None = option("only this namespace; all of them unless given", default=None)
+    archived: bool = option("what was archived too", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRequest:
+    path: str = argument("file to read; `-` is standard input", metavar="FILE")
+    format: str | None = option("format of the file; by its name unless given", default=None, choices=FORMATS)
+    namespace: str | None = option("namespace of memories that name none; this repository's unless given", default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class ConsolidateRequest:
+    cycle: str = argument(f"one of {', '.join(CYCLES)}", metavar="CYCLE", default="status")
+    dry_run: bool = option("show what would be done", default=False)
+    namespace: str | None = option("only this namespace; all of them unless given", default=None)
+    threshold_days: int = option("decay: days without use", default=THRESHOLD_DAYS)
+    importance_threshold: float = option("forget: below this importance", default=FORGET_BELOW, metavar="0..1")
+    similarity: float = option("cluster: cosine from which texts are alike", default=SIMILARITY, metavar="0..1")
+    cluster_size: int = option("summarize: memories from which a summary is made", default=CLUSTER_SIZE)
+    by_hash: bool = option("cluster: by the beginning of the content hash", default=False)
+    neighbours: bool = option("creative: link nearest neighbours instead of shared tags", default=False)
+    power: bool = option("decay: along a power curve instead of in steps", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PatternsRequest:
+    min_frequency: int = option("what happened at least this often", default=3)
+    namespace: str | None = option(_NAMESPACE, default=None)
+    every: bool = option("of every namespace", default=False)
+    insights: bool = option("as Markdown", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RebuildRequest:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class BackupRequest:
+    name: str = argument("name of the copy; the time unless given", metavar="NAME", default="")
+    list: bool = option("list the copies instead of making one", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class BackupRestoreRequest:
+    backup: str = argument("name or path of the copy; the newest unless given", metavar="BACKUP", default="")
+
+
+@dataclass(frozen=True, slots=True)
+class NamespaceListRequest:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class NamespaceStatsRequest:
+    namespace: str | None = argument("namespace; this repository's unless given", metavar="NAMESPACE", default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class NamespaceDeleteRequest:
+    namespace: str = argument("namespace whose memories are archived", metavar="NAMESPACE")
+    confirm: bool = option("yes, all of them", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionListRequest:
+    namespace: str | None = option("only this namespace; all of them unless given", default=None)
+    limit: int = option("at most this many", default=20, short="n")
+
+
+@dataclass(frozen=True, slots=True)
+class SessionStartRequest:
+    id: str = argument("id of the session; made up unless given", metavar="ID", default="")
+    namespace: str | None = option(_NAMESPACE, default=None)
+    agent: str = option("who works in it", default="")
+
+
+@dataclass(frozen=True, slots=True)
+class SessionEndRequest:
+    id: str = argument("id of the session", metavar="ID")
+    summary: str = option("what was done; made from its memories unless given", default="")

@@ -1,0 +1,45 @@
+"""Writing memories to a file: whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from codegraph.errors import StorageError
+from codegraph.memory.transfer.formats import Format, write
+from codegraph.memory.transfer.record import Record, records
+from codegraph.operations.answers import Answer
+from codegraph.operations.context import Context
+from codegraph.operations.memory.answers import ExportAnswer
+from codegraph.operations.memory.requests import ExportRequest
+from codegraph.operations.memory.upkeep import export_filter, format_of
+
+
+def export(context: Context, request: ExportRequest) -> Answer[ExportAnswer]:
+    """Write the file; without a name, `text` has what would be in it. Raises StorageError."""
+    form = format_of(request.format, request.output)
+    found = selected(context, request)
+    _write(Path(request.output), write(found, form))
+    return Answer(ExportAnswer(request.output, form.value, len(found)))
+
+
+def text(context: Context, request: ExportRequest) -> Iterator[str]:
+    """The pieces of the file, for standard output."""
+    return write(selected(context, request), Format(request.format or Format.JSONL))
+
+
+def selected(context: Context, request: ExportRequest) -> list[Record]:
+    with context.memory("cli").read() as state:
+        return list(records(state, export_filter(request)))
+
+
+def _write(path: Path, pieces: Iterator[str]) -> None:
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with open(temporary, "w", encoding="utf-8", newline="") as handle:
+            handle.writelines(pieces)
+        temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise StorageError(f"{path} cannot be written: {error.strerror}", hint="give another file") from error

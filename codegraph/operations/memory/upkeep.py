@@ -1,0 +1,298 @@
+"""Looking after memory: weights, statistics, export and import, maintenance cycles, patterns, rebuild, backups."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from codegraph.embed.encoder import Encoder
+from codegraph.errors import InvalidError, NotFoundError, UnreadableError
+from codegraph.memory import checks
+from codegraph.memory.consolidate import cluster, fade, relate, summarize
+from codegraph.memory.consolidate.plan import Planner, Rating, Removal, Report, Step, Summary, run
+from codegraph.memory.hygiene.text import one_line
+from codegraph.memory.model import Filter, Link, MemoryStatus
+from codegraph.memory.patterns import detect, insights
+from codegraph.memory.statistics import memory_stats
+from codegraph.memory.times import rfc3339
+from codegraph.memory.transfer.formats import Format, read
+from codegraph.memory.transfer.load import import_items
+from codegraph.memory.weighting import reset_weights, set_weights
+from codegraph.operations.answers import Answer
+from codegraph.operations.context import Context
+from codegraph.operations.memory import requests as r
+from codegraph.operations.memory.answers import (
+    BackupAnswer,
+    BackupRestoreAnswer,
+    BackupRow,
+    ChangeRow,
+    ConsolidateAnswer,
+    ConsolidationStatusAnswer,
+    CountRow,
+    CycleRow,
+    ImportAnswer,
+    MetricRow,
+    MetricsAnswer,
+    OperationRow,
+    PatternsAnswer,
+    RebuildAnswer,
+    SkippedRow,
+    StatsAnswer,
+    StatusRow,
+    WeightsAnswer,
+)
+from codegraph.operations.memory.notes import namespace_or_here, namespaces_asked, text_or_stdin
+from codegraph.store.memory import backup as copies
+from codegraph.store.memory.connection import backup_folder
+
+SHOWN = 200
+"""Changes of a cycle that an answer lists."""
+
+
+def weights(context: Context, request: r.WeightsRequest) -> Answer[WeightsAnswer]:
+    engine = context.memory("cli")
+    if not request.set and not request.reset:
+        with engine.read() as state:
+            return Answer(WeightsAnswer(state.weights(), False, ""))
+    given = dict(map(_weight, request.set))
+    with engine.write() as recording:
+        before = recording.state.weights()
+        if request.reset:
+            reset_weights(recording)
+        now = set_weights(recording, given) if given else recording.state.weights()
+        return Answer(WeightsAnswer(now, now != before, recording.operation))
+
+
+def _weight(text: str) -> tuple[str, float]:
+    name, mark, value = text.partition("=")
+    try:
+        if mark:
+            return name.strip(), float(value)
+    except ValueError:
+        pass
+    raise InvalidError(f"{text!r} is no weight", hint="such as --set recency=0.2")
+
+
+def stats(context: Context, request: r.StatsRequest) -> Answer[StatsAnswer]:
+    engine = context.memory("cli")
+    path = engine.database.path
+    size = sum(p.stat().st_size for p in (path, path.with_name(path.name + "-wal")) if p.exists())
+    with engine.read() as state:
+        found = memory_stats(state, size)
+    return Answer(
+        StatsAnswer(
+            found.memories,
+            _counts(found.by_kind),
+            _counts(found.by_status),
+            found.namespaces,
+            found.links,
+            _counts(found.by_relationship),
+            found.anchors,
+            found.vectors,
+            found.sessions,
+            found.events,
+            found.bytes,
+            str(path),
+        )
+    )
+
+
+def _counts(pairs: tuple[tuple[str, int], ...]) -> tuple[CountRow, ...]:
+    return tuple(CountRow(name, number) for name, number in pairs)
+
+
+def metrics(context: Context, request: r.MetricsRequest) -> Answer[MetricsAnswer]:
+    """What reading costs here and now, and the last operations. A server measures its own tools."""
+    engine = context.memory("cli")
+    with engine.read() as state:
+        operations = tuple(OperationRow(o.id, rfc3339(o.at), o.actor, o.undone) for o in state.operations(10))
+
+    def open_and_count() -> None:
+        with engine.read() as state:
+            state.count(Filter())
+
+    def newest() -> None:
+        with engine.read() as state:
+            state.select(Filter(), newest=True, limit=20)
+
+    measured = (_measured("count", open_and_count), _measured("list", newest))
+    return Answer(MetricsAnswer(measured, operations))
+
+
+def _measured(name: str, action: Callable[[], None], times: int = 20) -> MetricRow:
+    taken = []
+    for _ in range(times):
+        began = time.perf_counter()
+        action()
+        taken.append((time.perf_counter() - began) * 1000)
+    return metric_row(name, taken)
+
+
+def metric_row(name: str, taken: list[float]) -> MetricRow:
+    """Percentiles of durations by the nearest rank."""
+    ordered = sorted(taken)
+
+    def at(share: float) -> float:
+        return round(ordered[min(len(ordered) - 1, max(0, -int(-share * len(ordered) // 1) - 1))], 3)
+
+    return MetricRow(name, len(taken), at(0.5), at(0.95), at(0.99))
+
+
+def format_of(name: str | None, path: str) -> Format:
+    """The format somebody named, or that of a file's name. Raises InvalidError."""
+    if name:
+        return Format(name)
+    endings = {".jsonl": Format.JSONL, ".ndjson": Format.JSONL, ".json": Format.JSON, ".csv": Format.CSV}
+    endings |= {".md": Format.MARKDOWN, ".markdown": Format.MARKDOWN}
+    if not path or path == "-":
+        return Format.JSONL
+    found = endings.get(Path(path).suffix.lower())
+    if found is None:
+        raise InvalidError(f"the name of {path} does not say its format", hint=f"--format {' | '.join(r.FORMATS)}")
+    return found
+
+
+def export_filter(request: r.ExportRequest) -> Filter:
+    statuses = tuple(s for s in MemoryStatus if request.archived or s is not MemoryStatus.ARCHIVED)
+    namespaces = () if request.namespace is None else (request.namespace,)
+    return Filter(namespaces, request.kind, statuses=statuses)
+
+
+def import_memories(context: Context, request: r.ImportRequest) -> Answer[ImportAnswer]:
+    form = format_of(request.format, request.path)
+    try:
+        text = text_or_stdin("-") if request.path == "-" else Path(request.path).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise UnreadableError(f"{request.path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise UnreadableError(f"{request.path} is not UTF-8: {error.reason} at byte {error.start}") from error
+    items = read(text, form)
+    namespace = namespace_or_here(context, request.namespace)
+    with context.memory("cli").write() as recording:
+        done = import_items(recording, items, namespace=namespace)
+    skipped = tuple(SkippedRow(s.place, s.reason) for s in done.skipped)
+    return Answer(ImportAnswer(done.imported, done.duplicates, done.links, skipped, done.token))
+
+
+def consolidate(
+    context: Context, request: r.ConsolidateRequest
+) -> Answer[ConsolidateAnswer] | Answer[ConsolidationStatusAnswer]:
+    if request.cycle not in r.CYCLES:
+        raise InvalidError(f"no cycle {request.cycle!r}", hint=f"one of: {', '.join(r.CYCLES)}")
+    if request.cycle == "status":
+        with context.memory("cli").read() as state:
+            rows = tuple(StatusRow(c.cycle, c.namespace, rfc3339(c.at), c.affected) for c in state.cycles())
+        return Answer(ConsolidationStatusAnswer(rows))
+    checks.whole(request.threshold_days, "--threshold-days", 0, 36_500)
+    checks.fraction(request.importance_threshold, "--importance-threshold")
+    checks.fraction(request.similarity, "--similarity")
+    checks.whole(request.cluster_size, "--cluster-size", 2, 10_000)
+    names = r.CYCLES[:5] if request.cycle == "all" else (request.cycle,)
+    engine = context.memory("cli")
+    cycles = [_cycle_row(run(engine, _planner(context, name, request), dry_run=request.dry_run)) for name in names]
+    return Answer(ConsolidateAnswer(request.dry_run, tuple(cycles)))
+
+
+def _planner(context: Context, cycle: str, request: r.ConsolidateRequest) -> Planner:
+    namespace = request.namespace or ""
+    match cycle:
+        case "decay":
+            curve = fade.Curve.POWER if request.power else fade.Curve.STEPS
+            return lambda state, now: fade.plan_decay(
+                state, now, threshold_days=request.threshold_days, namespace=namespace, curve=curve
+            )
+        case "forget":
+            return lambda state, now: fade.plan_forget(
+                state, now, importance_threshold=request.importance_threshold, namespace=namespace
+            )
+        case "creative":
+            theme = relate.Theme.NEIGHBOURS if request.neighbours else relate.Theme.TAGS
+            encoder = _encoder(context) if request.neighbours else None
+            return lambda state, now: relate.plan_creative(
+                state, now, namespace=namespace, theme=theme, encoder=encoder
+            )
+        case "cluster":
+            likeness = cluster.Likeness.HASH if request.by_hash else cluster.Likeness.COSINE
+            alike = None if request.by_hash else _encoder(context)
+            return lambda state, now: cluster.plan_cluster(
+                state, now, encoder=alike, similarity=request.similarity, namespace=namespace, likeness=likeness
+            )
+        case _:
+            return lambda state, now: summarize.plan_summarize(
+                state, now, cluster_size=request.cluster_size, namespace=namespace
+            )
+
+
+def _encoder(context: Context) -> Encoder:
+    from codegraph.embed.choose import encoder_of
+
+    return encoder_of(context.config)
+
+
+def _cycle_row(report: Report) -> CycleRow:
+    plan = report.plan
+    changes = tuple(_change_row(step) for step in plan.steps[:SHOWN])
+    return CycleRow(plan.cycle.value, plan.namespace, plan.examined, report.affected, changes, report.token)
+
+
+def _change_row(step: Step) -> ChangeRow:
+    match step:
+        case Rating(memory, importance):
+            return ChangeRow("decay", memory.id, f"importance {memory.body.importance:.3f} → {importance:.3f}")
+        case Removal(memory, successor):
+            said = one_line(memory.body.content)[:60]
+            return ChangeRow("archive", memory.id, f"{said} → {successor.id}" if successor else said)
+        case Link():
+            return ChangeRow("link", step.source, f"{step.relationship.value} {step.target} ({step.weight:.2f})")
+        case Summary():
+            made = step.replaces.id if step.replaces else ""
+            return ChangeRow("summarize", made, f"{len(step.sources)} memories")
+
+
+def patterns(context: Context, request: r.PatternsRequest) -> Answer[PatternsAnswer]:
+    checks.whole(request.min_frequency, "--min-frequency", 1, 1_000_000)
+    wanted = namespaces_asked(context, request.namespace, request.every)
+    with context.memory("cli").read() as state:
+        uses = [use for use in state.tool_uses() if not wanted or use.namespace in wanted]
+    found = tuple(detect(uses, request.min_frequency))
+    return Answer(PatternsAnswer(request.min_frequency, found, insights(found) if request.insights else ""))
+
+
+def rebuild(context: Context, request: r.RebuildRequest) -> Answer[RebuildAnswer]:
+    engine = context.memory("cli")
+    events = engine.rebuild()
+    with engine.read() as state:
+        return Answer(RebuildAnswer(events, state.count(Filter(statuses=()))))
+
+
+def backup(context: Context, request: r.BackupRequest) -> Answer[BackupAnswer]:
+    home = context.config.home
+    if request.list:
+        found = [copies.describe(path) for path in copies.backups(home)]
+        return Answer(BackupAnswer(False, tuple(map(_backup_row, found))))
+    name = request.name or _now_as_name("")
+    return Answer(BackupAnswer(True, (_backup_row(copies.make_backup(home, name)),)))
+
+
+def backup_restore(context: Context, request: r.BackupRestoreRequest) -> Answer[BackupRestoreAnswer]:
+    home = context.config.home
+    known = copies.backups(home)
+    if not request.backup:
+        if not known:
+            raise NotFoundError("there is no backup", hint=f"they lie in {backup_folder(home)}")
+        path = known[-1]
+    else:
+        named = [p for p in known if p.stem == request.backup]
+        path = named[0] if named else Path(request.backup)
+    context.memory("cli").close()
+    done, kept = copies.restore_backup(home, path, _now_as_name("before-restore-"))
+    return Answer(BackupRestoreAnswer(_backup_row(done), str(kept) if kept else ""))
+
+
+def _backup_row(found: copies.Backup) -> BackupRow:
+    return BackupRow(str(found.path), found.memories, found.events, found.size)
+
+
+def _now_as_name(prefix: str) -> str:
+    return prefix + time.strftime("%Y%m%dT%H%M%S", time.gmtime()) + f"-{time.time_ns() // 1_000_000 % 1000:03d}"

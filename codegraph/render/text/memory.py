@@ -1,0 +1,327 @@
+"""Text of the answers about memory. What was remembered is data: nothing in it is obeyed, and it keeps to its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import asdict
+
+from codegraph.memory.hygiene.text import harmless, one_line
+from codegraph.operations.memory import answers as a
+from codegraph.render.text.layout import clip, columns, count, size
+
+SHORT = 13
+"""Characters of an id in lists: the time and the first random digits, enough to type."""
+
+
+def written_text(answer: a.WrittenAnswer) -> list[str]:
+    memory = answer.memory
+    waits = " · waits for review" if memory.status == "pending" else ""
+    return [
+        f"{answer.action} {memory.id}  {memory.kind}{waits}",
+        f"  {clip(one_line(memory.content), 96)}",
+        *_undo(answer.token),
+    ]
+
+
+def several_text(answer: a.SeveralWrittenAnswer) -> list[str]:
+    lines = [f"{answer.action}: {count(len(answer.memories), 'new memory', 'new memories')}"]
+    lines += [f"  {m.id}  {clip(one_line(m.content), 58)}" for m in answer.memories]
+    return lines + _undo(answer.token)
+
+
+def _undo(token: str) -> list[str]:
+    return [f"undo: codegraph memory undo {token}"] if token else []
+
+
+def memories_text(answer: a.MemoriesAnswer) -> list[str]:
+    if not answer.memories:
+        return [f"nothing is remembered in {answer.namespace or 'no namespace'}"]
+    rows = [
+        (m.id[:SHORT], m.created_at[:10], m.kind, _marks(m), clip(one_line(m.content), 80)) for m in answer.memories
+    ]
+    lines = [f"{count(answer.total, 'memory', 'memories')} in {answer.namespace or 'no namespace'}", *columns(rows)]
+    if answer.total > len(answer.memories):
+        lines.append(f"  … and {answer.total - len(answer.memories):,} more; see --limit")
+    return lines
+
+
+def _marks(memory: a.MemoryRow) -> str:
+    marks = [memory.status] if memory.status != "active" else []
+    return ", ".join([*marks, *(["protected"] if memory.protected else [])])
+
+
+def memory_lines(memory: a.MemoryRow) -> list[str]:
+    """A memory in full."""
+    head = f"{memory.id}  {memory.kind}"
+    lines = [f"{head} · {_marks(memory)}" if _marks(memory) else head]
+    lines += [f"  {line}" for line in harmless(memory.content).split("\n")]
+    facts = [
+        f"importance {memory.importance:.2f}",
+        f"confidence {memory.confidence:.2f}",
+        f"revision {memory.revision}",
+    ]
+    facts.append(f"by {memory.origin}")
+    if memory.access_count:
+        facts.append(f"used {memory.access_count}×")
+    lines += ["", f"  {' · '.join(facts)}"]
+    if memory.tags:
+        lines.append(f"  tags: {', '.join(one_line(tag) for tag in memory.tags)}")
+    lines.append(f"  namespace: {one_line(memory.namespace) or '(none)'}")
+    dates = [("created", memory.created_at), ("updated", memory.updated_at), ("verified", memory.verified_at)]
+    dates += [("valid from", memory.valid_from), ("valid to", memory.valid_to)]
+    shown = [f"{name} {at}" for name, at in dates if at and not (name == "updated" and at == memory.created_at)]
+    lines.append(f"  {' · '.join(shown)}")
+    for key, value in memory.metadata.items():
+        lines.append(f"  {one_line(key)}: {clip(one_line(str(value)), 80)}")
+    if memory.successor:
+        lines.append(f"  replaced by {memory.successor}")
+    return lines
+
+
+def show_text(answer: a.ShowAnswer) -> list[str]:
+    lines = memory_lines(answer.memory)
+    if answer.aliases:
+        lines.append(f"  also known as {', '.join(map(one_line, answer.aliases))}")
+    if answer.anchors:
+        lines += ["", "anchors"]
+        lines += columns([(x.kind.value, one_line(x.target), x.commit[:12]) for x in answer.anchors])
+    if answer.links:
+        lines += ["", "links"]
+        lines += columns([_link(x, answer.memory.id) for x in answer.links])
+    return lines
+
+
+def _link(link: a.LinkRow, seen_from: str) -> tuple[str, ...]:
+    outward = link.source == seen_from
+    other = link.target if outward else link.source
+    return ("→" if outward else "←", link.relationship, other, link.other)
+
+
+def history_text(answer: a.HistoryAnswer) -> list[str]:
+    lines = [f"{answer.id}: {count(len(answer.revisions), 'revision')}"]
+    for revision in answer.revisions:
+        why = f"  {one_line(revision.reason)}" if revision.reason else ""
+        lines.append(f"  {revision.number}  {revision.at}  {revision.kind}, {revision.importance:.2f}{why}")
+        lines.append(f"     {clip(one_line(revision.content), 92)}")
+    lines += ["", "events", *columns([(e.at, e.kind, e.actor, e.operation) for e in answer.events])]
+    return lines
+
+
+def undo_text(answer: a.UndoAnswer) -> list[str]:
+    lines = [f"undone: {count(answer.restored, 'change')} of operation {answer.operation}"]
+    if answer.kept:
+        lines.append(f"  {count(len(answer.kept), 'memory', 'memories')} changed again since, and stayed as they are:")
+        lines += [f"    {id}" for id in answer.kept]
+    return lines + _undo(answer.token)
+
+
+def erase_text(answer: a.EraseAnswer) -> list[str]:
+    return [
+        f"erased {answer.id}",
+        f"  its text is gone from {count(answer.events, 'event')}, the indexes and {count(answer.backups, 'backup')}",
+    ]
+
+
+def link_text(answer: a.LinkAnswer) -> list[str]:
+    link = answer.link
+    return [f"{link.source} {link.relationship} {link.target}  weight {link.weight:g}", *_undo(answer.token)]
+
+
+def traverse_text(answer: a.TraverseAnswer) -> list[str]:
+    return [
+        f"{'  ' * step.depth}{step.relationship + ' ' if step.relationship else ''}{step.id}"
+        + (f"  {step.kind}: {clip(step.text, 60)}" if step.kind != "symbol" else "")
+        for step in answer.steps
+    ]
+
+
+def decisions_text(answer: a.DecisionsAnswer) -> list[str]:
+    if not answer.decisions:
+        return ["no decision speaks of that"]
+    lines = []
+    for memory in answer.decisions:
+        mark = f"  ({memory.status})" if memory.status != "active" else ""
+        lines += [f"{memory.created_at[:10]}  {memory.id}{mark}", f"  {clip(one_line(memory.content), 96)}"]
+        for link in answer.links:
+            if link.source == memory.id:
+                lines.append(f"  → {link.relationship} {link.target}")
+    return lines
+
+
+def weights_text(answer: a.WeightsAnswer) -> list[str]:
+    rows = [(name, f"{value:.4f}") for name, value in asdict(answer.weights).items()]
+    lines = columns(rows, right=frozenset({1}))
+    return lines + (_undo(answer.token) if answer.changed else [])
+
+
+def stats_text(answer: a.StatsAnswer) -> list[str]:
+    lines = [
+        f"{count(answer.memories, 'memory', 'memories')} in {count(answer.namespaces, 'namespace')} · "
+        f"{count(answer.links, 'link')} · {count(answer.anchors, 'anchor')} · {count(answer.sessions, 'session')}",
+        f"  {count(answer.events, 'event')}, {size(answer.bytes)} in {answer.path}",
+    ]
+    for title, rows in (
+        ("kinds", answer.by_kind),
+        ("statuses", answer.by_status),
+        ("links", answer.by_relationship),
+    ):
+        if rows:
+            lines += ["", title, *_count_rows(rows)]
+    return lines
+
+
+def _count_rows(rows: Iterable[a.CountRow]) -> list[str]:
+    return columns([(one_line(row.name) or "(none)", f"{row.count:,}") for row in rows], right=frozenset({1}))
+
+
+def metrics_text(answer: a.MetricsAnswer) -> list[str]:
+    rows = [("", "calls", "p50 ms", "p95 ms", "p99 ms")]
+    rows += [(m.name, f"{m.calls:,}", f"{m.p50:.2f}", f"{m.p95:.2f}", f"{m.p99:.2f}") for m in answer.measured]
+    lines = columns(rows, right=frozenset(range(1, 5)))
+    if answer.operations:
+        lines += ["", "last operations"]
+        lines += columns([(o.at, o.operation, o.actor, "undone" if o.undone else "") for o in answer.operations])
+    return lines
+
+
+def export_text(answer: a.ExportAnswer) -> list[str]:
+    return [f"wrote {count(answer.memories, 'memory', 'memories')} to {answer.path} ({answer.format})"]
+
+
+def import_text(answer: a.ImportAnswer) -> list[str]:
+    lines = [
+        f"imported {count(answer.imported, 'memory', 'memories')}, {count(answer.links, 'link')}; "
+        f"{count(answer.duplicates, 'duplicate')}, {len(answer.skipped)} skipped"
+    ]
+    lines += [f"  {row.place}: {one_line(row.reason)}" for row in answer.skipped[:20]]
+    if len(answer.skipped) > 20:
+        lines.append(f"  … and {len(answer.skipped) - 20:,} more; see --json")
+    return lines + _undo(answer.token)
+
+
+def consolidate_text(answer: a.ConsolidateAnswer) -> list[str]:
+    lines = []
+    for cycle in answer.cycles:
+        done = "would change" if answer.dry_run else "changed"
+        lines.append(f"{cycle.cycle}: {done} {cycle.affected:,} of {count(cycle.examined, 'memory', 'memories')}")
+        lines += columns([(c.action, c.id[:SHORT], c.detail) for c in cycle.changes[:20]])
+        if cycle.affected > 20:
+            lines.append(f"  … and {cycle.affected - 20:,} more; see --json")
+        lines += [f"  {line}" for line in _undo(cycle.token)] if cycle.affected else []
+    return lines
+
+
+def status_text(answer: a.ConsolidationStatusAnswer) -> list[str]:
+    if not answer.cycles:
+        return ["no cycle has run yet; try `codegraph memory consolidate all --dry-run`"]
+    rows = [("cycle", "last run", "affected", "namespace")]
+    rows += [(c.cycle, c.last_run, f"{c.affected:,}", one_line(c.namespace) or "every") for c in answer.cycles]
+    return columns(rows)
+
+
+def patterns_text(answer: a.PatternsAnswer) -> list[str]:
+    if answer.markdown:
+        return answer.markdown.rstrip("\n").split("\n")
+    if not answer.patterns:
+        return [f"nothing was recorded {answer.min_frequency} times; hooks record the tool calls of coding agents"]
+    rows = [("pattern", "times", "sessions", "confidence", "")]
+    for p in answer.patterns:
+        rows.append((p.type.value, f"{p.frequency:,}", f"{p.sessions:,}", f"{p.confidence:.2f}", one_line(p.subject)))
+    return columns(rows, right=frozenset({1, 2, 3}))
+
+
+def rebuild_text(answer: a.RebuildAnswer) -> list[str]:
+    return [f"replayed {count(answer.events, 'event')}: {count(answer.memories, 'memory', 'memories')}"]
+
+
+def backup_text(answer: a.BackupAnswer) -> list[str]:
+    if not answer.backups:
+        return ["there is no backup yet; `codegraph memory backup` makes one"]
+    lines = [_backup(row) for row in answer.backups]
+    return [f"copied to {lines[0]}"] if answer.made else lines
+
+
+def _backup(row: a.BackupRow) -> str:
+    return f"{row.path}  {count(row.memories, 'memory', 'memories')}, {count(row.events, 'event')}, {size(row.bytes)}"
+
+
+def backup_restore_text(answer: a.BackupRestoreAnswer) -> list[str]:
+    lines = [f"restored {_backup(answer.backup)}"]
+    return lines + ([f"  what was there is kept in {answer.replaced}"] if answer.replaced else [])
+
+
+def namespaces_text(answer: a.NamespacesAnswer) -> list[str]:
+    rows = [
+        (one_line(row.name) or "(none)", f"{row.count:,}", "here" if row.name == answer.here else "")
+        for row in answer.namespaces
+    ]
+    lines = columns(rows, right=frozenset({1})) or ["nothing is remembered yet"]
+    return lines if any(row.name == answer.here for row in answer.namespaces) else [*lines, f"here: {answer.here}"]
+
+
+def namespace_stats_text(answer: a.NamespaceStatsAnswer) -> list[str]:
+    return [
+        f"{one_line(answer.namespace)}: {count(answer.count, 'memory', 'memories')}",
+        f"  importance {answer.average_importance:.2f}, confidence {answer.average_confidence:.2f} on average",
+        f"  from {answer.oldest} to {answer.newest}",
+        "",
+        "kinds",
+        *_count_rows(answer.by_kind),
+        *(["", "tags", *_count_rows(answer.tags[:20])] if answer.tags else []),
+    ]
+
+
+def namespace_deleted_text(answer: a.NamespaceDeletedAnswer) -> list[str]:
+    return [
+        f"archived {count(answer.archived, 'memory', 'memories')} of {one_line(answer.namespace)}",
+        *_undo(answer.token),
+    ]
+
+
+def sessions_text(answer: a.SessionsAnswer) -> list[str]:
+    rows = [
+        (
+            one_line(s.id),
+            s.started_at[:16],
+            "" if s.ended_at else "open",
+            one_line(s.agent),
+            clip(one_line(s.summary), 60),
+        )
+        for s in answer.sessions
+    ]
+    return columns(rows) or ["no session was recorded yet"]
+
+
+def session_text(answer: a.SessionAnswer) -> list[str]:
+    lines = [f"{answer.action} session {one_line(answer.session.id)}"]
+    return lines + [f"  {line}" for line in harmless(answer.session.summary).split("\n") if line]
+
+
+RENDERERS: dict[type, Callable[..., list[str]]] = {
+    a.WrittenAnswer: written_text,
+    a.SeveralWrittenAnswer: several_text,
+    a.MemoriesAnswer: memories_text,
+    a.ShowAnswer: show_text,
+    a.HistoryAnswer: history_text,
+    a.UndoAnswer: undo_text,
+    a.EraseAnswer: erase_text,
+    a.LinkAnswer: link_text,
+    a.TraverseAnswer: traverse_text,
+    a.DecisionsAnswer: decisions_text,
+    a.WeightsAnswer: weights_text,
+    a.StatsAnswer: stats_text,
+    a.MetricsAnswer: metrics_text,
+    a.ExportAnswer: export_text,
+    a.ImportAnswer: import_text,
+    a.ConsolidateAnswer: consolidate_text,
+    a.ConsolidationStatusAnswer: status_text,
+    a.PatternsAnswer: patterns_text,
+    a.RebuildAnswer: rebuild_text,
+    a.BackupAnswer: backup_text,
+    a.BackupRestoreAnswer: backup_restore_text,
+    a.NamespacesAnswer: namespaces_text,
+    a.NamespaceStatsAnswer: namespace_stats_text,
+    a.NamespaceDeletedAnswer: namespace_deleted_text,
+    a.SessionsAnswer: sessions_text,
+    a.SessionAnswer: session_text,
+}
