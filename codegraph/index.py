@@ -108,6 +108,12 @@ class Index:
         """Every symbol `text` may name, best match first; empty when there is none. Same forms as `symbol`."""
         return naming.find_symbols(self._reader, text, limit=limit)
 
+    def containing(
+        self, text: str, *, kinds: Sequence[SymbolKind] = (), tests: bool | None = None, limit: int = 20
+    ) -> list[SymbolRow]:
+        """Symbols whose name holds `text`: whole names first, then beginnings, then shorter ones."""
+        return naming.containing(self._reader, text, kinds=kinds, tests=tests, limit=limit)
+
     def symbols(self, nodes: Iterable[int]) -> list[SymbolRow]:
         """Rows of non-negative node numbers, in the order given."""
         wanted = list(nodes)

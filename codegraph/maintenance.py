@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 from codegraph.answers import Check, CheckStatus, GarbageReport, RepositoryRow
@@ -45,6 +46,30 @@ def _repository(folder: IndexFolder) -> RepositoryRow | None:
         stats.repository_id, folder.name, stats.root, stats.generation, stats.indexed_at, stats.file_count,
         stats.symbol_count, stats.edge_count, stats.disk_bytes, os.path.isdir(stats.root),
     )  # fmt: skip
+
+
+def recent_roots(config: Config) -> Iterator[Path]:
+    """Work trees that still exist, the one indexed last first. Unreadable indexes are passed over."""
+    for folder in sorted(index_folders(config.home), key=_committed_at, reverse=True):
+        if not folder.current():
+            continue
+        try:
+            reader = Reader.open(folder)
+        except (StorageError, NotIndexedError, IncompatibleIndexError):
+            continue
+        try:
+            root = Path(str(reader.meta()["root"]))
+        finally:
+            reader.close()
+        if root.is_dir():
+            yield root
+
+
+def _committed_at(folder: IndexFolder) -> int:
+    try:
+        return (folder.path / "CURRENT").stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def remove_index(repo: Path | str, config: Config) -> RepositoryRow:

@@ -10,6 +10,7 @@ from typing import Final
 from codegraph.answers import SymbolRow
 from codegraph.errors import AmbiguousError, NotFoundError
 from codegraph.store.reader import Reader
+from codegraph.store.schema import KIND_CODE
 from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.ids import parse_id, split_suffix
 
@@ -36,6 +37,26 @@ def one_symbol(reader: Reader, text: str) -> SymbolRow:
         more = f"\n  … and {len(found) - _LISTED} more" if len(found) > _LISTED else ""
         raise AmbiguousError(f"`{text}` names {len(found)} symbols", hint=f"give one of\n{listed}{more}")
     return found[0]
+
+
+def containing(
+    reader: Reader, text: str, *, kinds: Sequence[SymbolKind], tests: bool | None, limit: int
+) -> list[SymbolRow]:
+    """Symbols whose name or qualified name holds `text`, ASCII letters in either case: whole names first, then names
+    that begin with it, then shorter ones; tests last. `tests`: only those, or only others, None for both."""
+    text = readable(text)
+    part = re.sub(r"([\\%_])", r"\\\1", text)
+    clauses = ["(s.name LIKE :inside ESCAPE '\\' OR COALESCE(c.prefix, '') || s.name LIKE :inside ESCAPE '\\')"]
+    if kinds:
+        clauses.append(f"s.kind IN ({','.join(str(KIND_CODE[kind]) for kind in kinds)})")
+    if tests is not None:
+        clauses.append(f"{'' if tests else 'NOT '}(s.flags & {int(Flag.TEST)})")
+    order = (
+        f"ORDER BY s.name = :text COLLATE NOCASE DESC, s.name LIKE :start ESCAPE '\\' DESC, "
+        f"s.flags & {int(Flag.TEST)}, length(s.name), f.path, s.node LIMIT :limit"
+    )
+    values = {"inside": f"%{part}%", "start": f"{part}%", "text": text, "limit": limit}
+    return list(reader.iterate_symbols(" AND ".join(clauses), values, order))
 
 
 def readable(text: str) -> str:
@@ -171,7 +192,8 @@ def _spells(row: SymbolRow, parts: Sequence[str]) -> bool:
             return False
         chain = iter(_chains(row)[0][: -len(inner)])
         wanted = [part for part in parts[: -len(inner)] if part not in ("crate", "self")]
-        return all(part in chain for part in wanted)
+        # Each test reads on where the last one stopped; packages are often named with dashes where code has none.
+        return all(any(part in (step, step.replace("-", "_")) for step in chain) for part in wanted)
     return False
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import marshal
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -110,7 +110,7 @@ class Reader:
         return list(self.iterate_symbols(where, values, tail))
 
     def iterate_symbols(
-        self, where: str = "", values: Sequence[object] = (), tail: str = "ORDER BY s.node"
+        self, where: str = "", values: Sequence[object] | Mapping[str, object] = (), tail: str = "ORDER BY s.node"
     ) -> Iterator[SymbolRow]:
         clause = f"WHERE {where}" if where else ""
         return map(_symbol_row, self._connection.execute(f"{_SYMBOL} {clause} {tail}", values))

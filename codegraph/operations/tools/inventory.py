@@ -8,10 +8,10 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from codegraph.errors import ConfigError
-from codegraph.operations.tools import default
+from codegraph.operations.tools import codemem, default
 from codegraph.operations.tools.spec import Effect, Tool, Toolset
 
-TOOLS: tuple[Tool, ...] = (*default.TOOLS,)
+TOOLS: tuple[Tool, ...] = (*default.TOOLS, *codemem.TOOLS)
 
 ALL = "all"
 

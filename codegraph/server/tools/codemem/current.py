@@ -1,0 +1,48 @@
+"""Which codebase the tools of this toolset answer about: the one indexed last, of those the client may ask about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from codegraph.answers import SymbolRow
+from codegraph.config import load
+from codegraph.index import Index
+from codegraph.maintenance import recent_roots
+from codegraph.operations.context import Context
+from codegraph.operations.tools.kinds import kind_of
+from codegraph.server.call import Call
+from codegraph.server.tools.codemem.models import Node
+
+
+def current_root(call: Call) -> Path:
+    """The work tree indexed last among the allowed roots; without any, the folder the call means."""
+    roots = call.repositories.roots(call.roots)
+    for root in recent_roots(load(roots[0])):
+        if any(root == allowed or allowed in root.parents for allowed in roots):
+            return root
+    return call.repositories.folder(None, call.roots)
+
+
+def current(call: Call) -> Context:
+    """That codebase, its index open. Raises what opening and indexing raise."""
+    return call.open(current_root(call))
+
+
+def symbol(index: Index, name: str) -> SymbolRow:
+    """The symbol a qualified name or id means, with or without `sym:` in front.
+
+    Raises NotFoundError, AmbiguousError, each with candidates."""
+    return index.symbol(name.strip().removeprefix("sym:"))
+
+
+def node(row: SymbolRow) -> Node:
+    return Node(row.id, kind_of(row.kind, is_test=row.is_test), label(row))
+
+
+def label(row: SymbolRow) -> str:
+    return row.name or row.path
+
+
+def freshness_note(context: Context) -> str:
+    """What a reader should know beside the value, "" for nothing."""
+    return "; ".join(context.answer(None).warnings)

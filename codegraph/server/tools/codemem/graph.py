@@ -1,0 +1,70 @@
+"""`get_dependencies`, `get_impact`."""
+
+from __future__ import annotations
+
+from codegraph.answers import EdgeRow
+from codegraph.confidence import confidence
+from codegraph.model import EdgeKind
+from codegraph.operations.answers import Answer, ImpactAnswer
+from codegraph.operations.edges import mix_of, with_constructors
+from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.requests import ImpactRequest
+from codegraph.operations.tools.kinds import RELATIONSHIPS
+from codegraph.render.text.layout import mix
+from codegraph.server.call import Call
+from codegraph.server.reply import Exact, to_json
+from codegraph.server.tools.codemem.current import current, freshness_note, node, symbol
+from codegraph.server.tools.codemem.models import (
+    DependenciesInput,
+    Dependency,
+    Dependent,
+    ImpactInput,
+    ImpactOutput,
+)
+
+USES = tuple(kind for kind in EdgeKind if kind not in (EdgeKind.CONTAINS, EdgeKind.TESTS))
+"""Without what only says where a symbol stands, and without what repeats a test's calls."""
+
+
+def get_dependencies(call: Call, request: DependenciesInput) -> Exact:
+    """The edges of a symbol; a class is used through its constructors, too. `weight` is how often edges that are known
+    in this way are right, 1 where that was not measured."""
+    context = current(call)
+    index = context.index()
+    row = symbol(index, request.qualified_name)
+    edges: list[EdgeRow] = []
+    if request.direction in ("incoming", "both"):
+        for one in with_constructors(index, row):
+            edges += index.incoming(one, USES, limit=None).items
+    if request.direction in ("outgoing", "both"):
+        seen = {(e.source.node, e.target.node, e.kind) for e in edges}
+        outgoing = index.outgoing(row, USES, limit=None).items
+        edges += [e for e in outgoing if (e.source.node, e.target.node, e.kind) not in seen]
+    value = [Dependency(e.source.id, e.target.id, RELATIONSHIPS[e.kind], _weight(e)) for e in edges]
+    known = f"known as: {mix(mix_of(edges))}" if edges else ""
+    return Exact(to_json(value), "; ".join(filter(None, (known, freshness_note(context)))))
+
+
+def _weight(edge: EdgeRow) -> float:
+    language = edge.source.language
+    return confidence(language, edge.resolution) or 1.0
+
+
+def get_impact(call: Call, request: ImpactInput) -> Exact:
+    """What depends on the symbol, nearest first: edges are followed against their direction."""
+    context = current(call)
+    row = symbol(context.index(), request.qualified_name)
+    asked = ImpactRequest(row.id, depth=request.depth, budget=0)
+    answer: Answer[ImpactAnswer] = handler(BY_NAME["impact"])(context, asked)
+    found = sorted((*answer.results.dependents, *answer.results.tests), key=lambda d: d.depth)
+    value = ImpactOutput(
+        symbol=request.qualified_name,
+        depth=request.depth,
+        direct_dependents=tuple(Dependent(d.symbol.id, RELATIONSHIPS[d.via.kind]) for d in found if d.depth == 1),
+        reachable_nodes=len(found),
+        reachable=tuple(node(d.symbol) for d in found),
+    )
+    known = f"known as: {mix(answer.results.mix)}" if found else ""
+    possible = answer.results.possible
+    unproven = f"{possible} unresolved calls bear its name" if possible else ""
+    return Exact(to_json(value), "; ".join(filter(None, (known, unproven, *answer.warnings))))

@@ -1,0 +1,80 @@
+"""`get_clusters`, `get_pagerank`: one codebase at a time, so that no other's symbols are mixed in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from codegraph.analysis.rank import pagerank
+from codegraph.index import Index
+from codegraph.operations.clusters import divide
+from codegraph.operations.network import USES, network
+from codegraph.operations.structure import page_ranks
+from codegraph.operations.tools.kinds import kind_of
+from codegraph.render.budget import token_bound
+from codegraph.server.call import Call
+from codegraph.server.reply import MOST_TOKENS, Exact, dumps, to_json
+from codegraph.server.tools.codemem.current import current, freshness_note, label
+from codegraph.server.tools.codemem.models import (
+    Cluster,
+    ClustersInput,
+    ClustersOutput,
+    PageRankInput,
+    PageRankOutput,
+    Ranked,
+)
+
+DEFAULT_DAMPING = 0.85
+SHOWN = (200, 50, 20, 10, 5, 3)
+"""Members of a cluster that are named, from the most to the fewest."""
+
+
+def get_clusters(call: Call, request: ClustersInput) -> Exact:
+    """Communities of at least two symbols, the largest first; a cluster's members by rank. When not all fit, each
+    cluster names its first ones, and then clusters are dropped from the end."""
+    context = current(call)
+    index = context.index()
+    labels = divide(index, request.resolution).labels
+    sizes = np.bincount(labels) if labels.size else np.zeros(0, np.int64)
+    real = np.flatnonzero(sizes > 1)
+    ranks = page_ranks(index)
+    order = np.lexsort((np.arange(labels.size), -ranks, labels))
+    starts = np.cumsum(sizes) - sizes
+    groups = [order[starts[one] : starts[one] + sizes[one]].tolist() for one in real.tolist()]
+    value, shown = _fitting(index, groups, request.resolution)
+    notes = [f"the first {shown} members of each cluster, by rank"] if shown else []
+    return Exact(to_json(value), "; ".join(filter(None, (*notes, freshness_note(context)))))
+
+
+def _fitting(index: Index, groups: list[list[int]], resolution: float) -> tuple[ClustersOutput, int]:
+    """The answer with as many members a cluster as half the budget holds (the other half is the structured copy), and
+    their number, 0 for all."""
+    largest = max(map(len, groups), default=0)
+    for most in (largest, *(n for n in SHOWN if n < largest)):
+        value = ClustersOutput(len(groups), resolution, tuple(_clusters(index, groups, most)))
+        if most == SHOWN[-1] or token_bound(dumps(to_json(value))) * 2 <= MOST_TOKENS:
+            return value, most if most < largest else 0
+    return ClustersOutput(len(groups), resolution, ()), 0
+
+
+def _clusters(index: Index, groups: list[list[int]], most: int) -> Iterator[Cluster]:
+    for number, group in enumerate(groups):
+        yield Cluster(number, len(group), tuple(row.id for row in index.symbols(group[:most])))
+
+
+def get_pagerank(call: Call, request: PageRankInput) -> Exact:
+    context = current(call)
+    index = context.index()
+    if request.damping == DEFAULT_DAMPING:
+        scores = page_ranks(index)
+    else:
+        graph = network(index, USES).graph
+        scores = pagerank(graph, damping=request.damping) if graph.node_count else np.zeros(0)
+    best = np.lexsort((np.arange(scores.size), -scores))[: request.top_k].tolist()
+    rows = index.symbols(best)
+    found = tuple(
+        Ranked(row.id, f"{scores[at]:.6f}", kind_of(row.kind, is_test=row.is_test), label(row))
+        for at, row in zip(best, rows)
+    )
+    return Exact(to_json(PageRankOutput(request.damping, request.top_k, found)), freshness_note(context))

@@ -1,0 +1,92 @@
+"""`search_symbols`, `get_symbol_info`, `search_code`."""
+
+from __future__ import annotations
+
+from codegraph.answers import SymbolDetails, SymbolRow
+from codegraph.errors import CodegraphError
+from codegraph.index import Index
+from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.requests import SearchRequest
+from codegraph.operations.tools.kinds import kind_of, kinds_named
+from codegraph.server.call import Call
+from codegraph.server.reply import Exact, to_json
+from codegraph.server.tools.codemem.current import current, freshness_note, label, symbol
+from codegraph.server.tools.codemem.models import (
+    FoundCode,
+    FoundSymbol,
+    SearchCodeInput,
+    SearchSymbolsInput,
+    SymbolInfo,
+    SymbolInput,
+)
+from codegraph_parsers.facts import Flag, SymbolKind
+
+
+def search_symbols(call: Call, request: SearchSymbolsInput) -> Exact:
+    """Names that hold the text, whatever the letter case: whole names first, then beginnings, shorter ones first."""
+    _not_empty(request.query)
+    context = current(call)
+    index = context.index()
+    kinds = kinds_named(request.kind) if request.kind else ()
+    tests = None if request.kind is None else request.kind == "test"
+    rows = index.containing(request.query.strip(), kinds=kinds, tests=tests, limit=request.limit)
+    return Exact(to_json([_found(index, row) for row in rows]), freshness_note(context))
+
+
+def get_symbol_info(call: Call, request: SymbolInput) -> Exact:
+    context = current(call)
+    index = context.index()
+    details = index.details(symbol(index, request.qualified_name))
+    row = details.symbol
+    value = SymbolInfo(
+        row.name, row.id, kind_of(row.kind, is_test=row.is_test), details.signature, details.visibility, row.path,
+        row.start_line, row.end_line, details.doc or None, _parent(index, details),
+    )  # fmt: skip
+    return Exact(to_json(value), freshness_note(context))
+
+
+def search_code(call: Call, request: SearchCodeInput) -> Exact:
+    """`similarity` is the hit's score as a share of the best one's: signals are mixed, so no cosine stands for it."""
+    _not_empty(request.query)
+    context = current(call)
+    index = context.index()
+    answer = handler(BY_NAME["search"])(context, SearchRequest(request.query, limit=request.k))
+    hits = answer.results.hits
+    best = max((hit.score for hit in hits), default=1.0) or 1.0
+    value = []
+    for hit in hits:
+        row, details = hit.symbol, index.details(hit.symbol)
+        value.append(
+            FoundCode(
+                row.id, kind_of(row.kind, is_test=row.is_test), label(row), f"{max(0.0, hit.score / best):.4f}",
+                row.path, row.start_line, row.end_line, details.signature, details.doc or None,
+            )
+        )  # fmt: skip
+    return Exact(to_json(value), "; ".join(answer.warnings))
+
+
+def _found(index: Index, row: SymbolRow) -> FoundSymbol:
+    details = index.details(row)
+    return FoundSymbol(
+        row.name, row.id, kind_of(row.kind, is_test=row.is_test), details.signature, row.path, row.start_line,
+        row.end_line, details.visibility, _parent(index, details),
+    )  # fmt: skip
+
+
+def _parent(index: Index, details: SymbolDetails) -> str | None:
+    """The symbol it belongs to: the one around it, or the type that it is a member of from elsewhere. A module around a
+    top-level symbol is its file, and not told again."""
+    parent, row = details.parent, details.symbol
+    if parent is not None and parent.kind is not SymbolKind.MODULE:
+        return parent.id
+    owner = row.qualname.removesuffix(row.name).rstrip(".:#")
+    if not owner:
+        return None
+    owners = [r for r in index.find(owner) if r.qualname == owner and not r.flags & Flag.DECLARATION]
+    here = [r for r in owners if r.path == row.path] or owners
+    return here[0].id if len(here) == 1 else owner
+
+
+def _not_empty(query: str) -> None:
+    if not query.strip():
+        raise CodegraphError("`query` is empty", hint="give part of a name, or words")
