@@ -46,13 +46,12 @@ def _argument_kinds(language: str) -> ArgumentKinds:
     for kind_id in range(loaded.node_kind_count):
         if loaded.node_kind_is_named(kind_id):
             ids.setdefault(loaded.node_kind_for_id(kind_id) or "", []).append(kind_id)
-    comments = frozenset(kind_id for kind in spec.comments for kind_id in ids.get(kind, ()))
-    keywords = {
+    kinds: ArgumentKinds = {
         kind_id: (loaded.field_id_for_name(key) or 0, loaded.field_id_for_name(value) or 0)
         for kind, (key, value) in spec.keyword_arguments.items()
         for kind_id in ids.get(kind, ())
     }
-    return comments, keywords
+    return kinds | {kind_id: None for kind in spec.comments for kind_id in ids.get(kind, ())}
 
 
 def parse(source: SourceFile) -> FileFacts:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.spec import Role
+from codegraph_parsers.walker import MAX_DEPTH
 
 if TYPE_CHECKING:
     from tree_sitter import Language, Node
@@ -40,12 +41,29 @@ def name() -> Role:
     """An identifier in an expression: its reaching value, and a mention when it is free."""
 
     def handle(w: Walker, node: Node) -> int:
-        expr = w.lookup(w.text(node))
+        word = w.texts[w.source[node.start_byte : node.end_byte]]
+        scope = w.scope
+        expr = scope.env.get(word)
+        if expr is None or scope.loops:
+            expr = w.lookup(word)
         if w.exprs[expr][0] in MENTIONED:
-            w.mention(expr, node.start_point[0] + 1)
+            w.note(expr, node.start_point[0] + 1, w.reference)
         return expr
 
     return lambda language: handle
+
+
+def words(w: Walker, chain: tuple[str, ...], line: int) -> int:
+    """`a.b.c` on one line: what its nodes would give, from their words."""
+    expr = w.lookup(chain[0])
+    if w.exprs[expr][0] in MENTIONED:
+        w.note(expr, line, w.reference)
+    for word in chain[1:]:
+        if not expr:
+            return 0
+        expr = w.share(ops.ATTR, expr, word)
+        w.note(expr, line, w.reference)
+    return expr
 
 
 MENTIONED = frozenset((ops.NAME, ops.SYM, ops.IMPORT, ops.FLOW, ops.DECORATED))
@@ -55,8 +73,12 @@ def literal(type_name: str) -> Role:
     """A literal of a built-in type. Its text is kept: it may be a subscript key."""
 
     def handle(w: Walker, node: Node) -> int:
-        size = node.end_byte - node.start_byte
-        return w.literal(type_name, w.text(node) if size <= 24 else "")
+        start, end = node.start_byte, node.end_byte
+        key = (type_name, w.source[start:end] if end - start <= 24 else b"")
+        found = w.literals.get(key)
+        if found is None:
+            found = w.literals[key] = w.literal(type_name, w.texts[key[1]])
+        return found
 
     return lambda language: handle
 
@@ -65,10 +87,10 @@ def inner() -> Role:
     """A wrapper (parentheses, expression statement): its last named child decides."""
 
     def handle(w: Walker, node: Node) -> int:
-        result = 0
-        for child in node.named_children:
-            result = w.visit(child)
-        return result
+        children = node.named_children
+        if len(children) == 1:
+            return w.visit(children[0])
+        return w.visit_all(children)[-1] if children else 0
 
     return lambda language: handle
 
@@ -83,13 +105,22 @@ def first() -> Role:
     return lambda language: handle
 
 
-def member(object: str, name: str) -> Role:
-    """`object.name`."""
+def member(object: str, name: str, keywords: tuple[str, ...] = ()) -> Role:
+    """`object.name`. Plain words joined by dots are read from the text, unless the first is one of `keywords`."""
 
     def build(language: Language) -> Handler:
         of, named = field_id(language, object), field_id(language, name)
 
         def handle(w: Walker, node: Node) -> int:
+            chain = w.chains[w.source[node.start_byte : node.end_byte]]
+            if chain and chain[0][0] not in keywords:
+                line = node.start_point[0] + 1
+                base = words(w, chain[0], line)
+                if not base:
+                    return 0
+                expr = w.share(ops.ATTR, base, chain[1])
+                w.note(expr, line, w.reference)
+                return expr
             target, attribute = node.child_by_field_id(of), node.child_by_field_id(named)
             if attribute is None:
                 return w.visit_children(node)
@@ -120,22 +151,28 @@ def callee(w: Walker, node: Node, names: Mapping[int, tuple[int, int]]) -> tuple
 
 def arguments(w: Walker, node: Node | None) -> tuple[tuple[int, ...], tuple[tuple[str, int], ...]]:
     """Positional and keyword arguments of an argument list node."""
-    if node is None:
+    if node is None or not node.named_child_count:
         return (), ()
     positional: list[int] = []
     keywords: list[tuple[str, int]] = []
-    kinds, ignored, visit = w.keyword_kinds, w.comment_kinds, w.visit
+    special, get, depth = w.argument_kinds, w.table.get, w.depth
+    if depth >= MAX_DEPTH:
+        return tuple(w.visit(child) for child in node.named_children if child.kind_id not in special), ()
+    w.depth = depth + 1
     for child in node.named_children:
         kind = child.kind_id
-        if kind in ignored:
+        if kind not in special:
+            handler = get(kind)
+            positional.append(handler(w, child) if handler is not None else w.visit_children(child))
             continue
-        fields = kinds.get(kind)
+        fields = special[kind]
         if fields is None:
-            positional.append(visit(child))
             continue
         key, value = child.child_by_field_id(fields[0]), child.child_by_field_id(fields[1])
         if key is not None and value is not None:
-            keywords.append((w.text(key), visit(value)))
+            handler = get(value.kind_id)
+            keywords.append((w.text(key), handler(w, value) if handler is not None else w.visit_children(value)))
+    w.depth = depth
     return tuple(positional), tuple(keywords)
 
 
@@ -176,21 +213,27 @@ def call(
 def finish_call(w: Walker, called: int, argument_node: Node | None, line: int, op: int = ops.CALL) -> int:
     """The call expression of an evaluated callee, its site, and what each function argument is expected to be."""
     positional, keywords = arguments(w, argument_node)
-    expr = w.add(op, called, positional, keywords)
-    w.site("call", expr, line)
-    expect(w, expr, positional, keywords)
+    exprs = w.exprs
+    expr = len(exprs)
+    exprs.append((op, called, positional, keywords))
+    w.sites.append(("call", w.owners[-1], expr, line))
+    if positional or keywords:
+        expect(w, expr, positional, keywords)
     return expr
 
 
 def expect(w: Walker, call_expr: int, positional: tuple[int, ...], keywords: tuple[tuple[str, int], ...]) -> None:
     """Functions written in an argument take their parameter types from what the callee expects there."""
-    for position, argument in enumerate(positional):
-        expression = w.exprs[argument]
-        if expression[0] == ops.SYM and expression[1] not in w.facts.expected:
-            w.facts.expected[expression[1]] = w.add(ops.ARGTYPE, call_expr, position)
-    for key, argument in keywords:
-        expression = w.exprs[argument]
-        if expression[0] == ops.SYM and expression[1] not in w.facts.expected:
+    exprs, function = w.exprs, ops.SYM
+    for argument in positional:
+        if exprs[argument][0] == function:
+            break
+    else:
+        if not keywords:
+            return
+    for key, argument in (*enumerate(positional), *keywords):
+        expression = exprs[argument]
+        if expression[0] == function and expression[1] not in w.facts.expected:
             w.facts.expected[expression[1]] = w.add(ops.ARGTYPE, call_expr, key)
 
 
@@ -217,14 +260,14 @@ def sequence(type_name: str) -> Role:
     """A homogeneous literal: list, set, array."""
 
     def handle(w: Walker, node: Node) -> int:
-        return w.add(ops.LIST, type_name, tuple(w.visit(child) for child in node.named_children if not child.is_extra))
+        return w.add(ops.LIST, type_name, tuple(w.visit_all([c for c in node.named_children if not c.is_extra])))
 
     return lambda language: handle
 
 
 def tuple_() -> Role:
     def handle(w: Walker, node: Node) -> int:
-        return w.add(ops.TUPLE, *[w.visit(child) for child in node.named_children if not child.is_extra])
+        return w.add(ops.TUPLE, *w.visit_all([c for c in node.named_children if not c.is_extra]))
 
     return lambda language: handle
 

@@ -8,6 +8,7 @@ table of roles.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -32,8 +33,9 @@ if TYPE_CHECKING:
 
 Handler = Callable[["Walker", "Node"], int]
 Env = dict[str, int]
-ArgumentKinds = tuple[frozenset[int], dict[int, tuple[int, int]]]
-"""Node kind ids in argument lists: comments, and keyword arguments with their (name, value) field ids."""
+ArgumentKinds = dict[int, tuple[int, int] | None]
+"""Node kind ids in argument lists that are no positional argument: None for comments, (name, value) field ids for
+keyword arguments."""
 
 MAX_DEPTH = 500  # nested nodes; deeper source is machine-made and is reported as not analysed
 MAX_DOC = 2000  # characters of documentation kept
@@ -43,6 +45,30 @@ LITERAL_TEXT = 60  # subscript keys longer than this carry no flow
 MENTIONABLE = frozenset(
     {ops.NAME, ops.ATTR, ops.SYM, ops.METHOD_REF, ops.IMPORT, ops.DECORATED, ops.FLOW}
 )  # operations that name something
+
+
+_DOTTED = re.compile(rb"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\.([A-Za-z_]\w*)")
+
+
+class Texts(dict[bytes, str]):
+    """Source bytes → text. The words of a file are few: each is decoded once."""
+
+    def __missing__(self, raw: bytes) -> str:
+        found = self[raw] = raw.decode("utf-8", "replace")
+        return found
+
+
+Chain = tuple[tuple[str, ...], str] | tuple[()]
+"""`a.b.c` as its base's words and its last; () for what is anything else."""
+
+
+class Chains(dict[bytes, Chain]):
+    """Source of a member access → its words when it is nothing but plain words and dots."""
+
+    def __missing__(self, raw: bytes) -> Chain:
+        match = _DOTTED.fullmatch(raw)
+        found = self[raw] = (tuple(match[1].decode().split(".")), match[2].decode()) if match else ()
+        return found
 
 
 class Loop:
@@ -84,7 +110,7 @@ class Walker:
         self.facts = facts
         self.source = source
         self.table = table
-        self.comment_kinds, self.keyword_kinds = kinds
+        self.argument_kinds = kinds
         self.exprs: list[Expr] = facts.exprs
         self.exprs.append((ops.UNKNOWN,))
         self.symbols: list[Symbol] = facts.symbols
@@ -93,24 +119,21 @@ class Walker:
         self.dead = False  # the current point cannot be reached
         self.reference = "reference"  # kind of the next name mention: reference, type, decorator
         self.comment: tuple[int, int, int, int] | None = None  # last comment run: bytes, first row, last row
-        self.texts: dict[bytes, str] = {}
+        self.texts = Texts()
+        self.chains = Chains()
+        self.literals: dict[tuple[str, bytes], int] = {}  # (type name, source) → its expression
         self.shared: dict[tuple[object, ...], int] = {}  # hash-consed expressions
         self.seen: dict[tuple[int, int, str], int] = {}  # (owner, expression, kind) → line of its last mention
         self.classes: list[int] = []  # enclosing classes, innermost last
         self.functions: list[int] = []  # enclosing functions, innermost last
         self.owners: list[int] = [0]  # who a mention is credited to
         self.scope = Scope(0, "module", None)
-        self.env = self.scope.env
         self.state: dict[str, object] = {}  # language hooks keep what they must here
 
     # -- text ---------------------------------------------------------------------------------------------------
 
     def text(self, node: Node) -> str:
-        raw = self.source[node.start_byte : node.end_byte]
-        found = self.texts.get(raw)
-        if found is None:
-            found = self.texts[raw] = raw.decode("utf-8", "replace")
-        return found
+        return self.texts[self.source[node.start_byte : node.end_byte]]
 
     def squeeze(self, start: int, end: int, limit: int = MAX_SIGNATURE) -> str:
         """Source between two bytes on one line."""
@@ -120,21 +143,23 @@ class Walker:
 
     def visit(self, node: Node) -> int:
         """Walk one node; the index of the expression it is, 0 for a statement or anything unknown."""
+        depth = self.depth
+        if depth > MAX_DEPTH:
+            return self.too_deep(node)
         handler = self.table.get(node.kind_id)
         if handler is None:
             return self.visit_children(node)
-        if self.depth > MAX_DEPTH:
-            return self.too_deep(node)
-        self.depth += 1
+        self.depth = depth + 1
         result = handler(self, node)
-        self.depth -= 1
+        self.depth = depth
         return result
 
     def visit_children(self, node: Node) -> int:
         """Walk the named children of a node that means nothing by itself."""
-        if self.depth > MAX_DEPTH:
+        depth = self.depth
+        if depth > MAX_DEPTH:
             return self.too_deep(node)
-        self.depth += 1
+        self.depth = depth + 1
         get = self.table.get
         for child in node.named_children:
             handler = get(child.kind_id)
@@ -142,11 +167,21 @@ class Walker:
                 self.visit_children(child)
             else:
                 handler(self, child)
-        self.depth -= 1
+        self.depth = depth
         return 0
 
     def visit_all(self, nodes: list[Node]) -> list[int]:
-        return [self.visit(node) for node in nodes]
+        depth = self.depth
+        if depth > MAX_DEPTH:
+            return [self.too_deep(node) for node in nodes]
+        self.depth = depth + 1
+        get = self.table.get
+        results: list[int] = []
+        for node in nodes:
+            handler = get(node.kind_id)
+            results.append(handler(self, node) if handler is not None else self.visit_children(node))
+        self.depth = depth
+        return results
 
     def too_deep(self, node: Node) -> int:
         start, end = node.start_point[0] + 1, node.end_point[0] + 1
@@ -161,19 +196,25 @@ class Walker:
     # -- expressions --------------------------------------------------------------------------------------------
 
     def add(self, *expr: object) -> int:
-        self.exprs.append(expr)
-        return len(self.exprs) - 1
+        exprs = self.exprs
+        exprs.append(expr)
+        return len(exprs) - 1
 
     def share(self, *expr: object) -> int:
         """Like `add` for expressions whose meaning does not depend on where they stand."""
         found = self.shared.get(expr)
         if found is None:
+            found = self.shared[expr] = len(self.exprs)
             self.exprs.append(expr)
-            found = self.shared[expr] = len(self.exprs) - 1
         return found
 
     def union(self, parts: list[int]) -> int:
         """One expression for any of `parts`."""
+        if len(parts) == 2:
+            first, second = parts
+            if not second or first == second:
+                return first
+            return self.share(ops.UNION, first, second) if first else second
         kept = [part for part in dict.fromkeys(parts) if part]
         if not kept:
             return 0
@@ -256,13 +297,13 @@ class Walker:
         before, was_dead = scope.env, self.dead
         ends: list[Env] = [] if exhaustive else [before]
         for arm in arms:
-            scope.env = self.env = dict(before)
+            scope.env = dict(before)
             self.dead = False
             arm()
             if not self.dead:
                 ends.append(scope.env)
         self.dead = was_dead or not ends
-        scope.env = self.env = self.join(ends) if ends else dict(before)
+        scope.env = self.join(ends) if ends else dict(before)
 
     def join(self, envs: list[Env]) -> Env:
         first = envs[0]
@@ -286,7 +327,7 @@ class Walker:
         before = scope.env
         frame = Loop(before)
         scope.loops.append(frame)
-        scope.env = self.env = dict(before)
+        scope.env = dict(before)
         was_dead, self.dead = self.dead, False
         body()
         ends = [before, *frame.breaks] if self.dead else [before, scope.env, *frame.breaks]
@@ -296,7 +337,7 @@ class Walker:
             if last != joined and last:
                 self.exprs[joined] = (*self.exprs[joined], last)
         self.dead = was_dead
-        scope.env = self.env = self.join(ends)
+        scope.env = self.join(ends)
 
     def leave(self) -> None:
         """Control leaves here: return, raise, break, continue."""
@@ -312,9 +353,11 @@ class Walker:
 
     def mention(self, expr: int, line: int, kind: str = "") -> None:
         """Record that the current owner names something, once a line."""
-        if self.exprs[expr][0] not in MENTIONABLE:
-            return
-        kind = kind or self.reference
+        if self.exprs[expr][0] in MENTIONABLE:
+            self.note(expr, line, kind or self.reference)
+
+    def note(self, expr: int, line: int, kind: str) -> None:
+        """`mention` of what is known to name something."""
         owner = self.owners[-1]
         key = (owner, expr, kind)
         if self.seen.get(key) != line:
@@ -345,13 +388,12 @@ class Walker:
         """Add a symbol; its index. `start` is the node it begins with when decorators stand before `node`."""
         if parent is None:
             parent = self.scope.symbol
-        above = self.symbols[parent]
-        qualname = f"{above.qualname}.{name}" if above.qualname else name
+        above = self.symbols[parent].qualname
+        qualname = f"{above}.{name}" if above else name
         begin = start or node
         point = (name_node or node).start_point
         if self.functions:
             flags |= Flag.LOCAL
-        flags = int(flags)
         self.symbols.append(
             Symbol(
                 kind, name, qualname, parent, point[0] + 1, point[1], begin.start_point[0] + 1, node.end_point[0] + 1,
@@ -403,7 +445,6 @@ class Walker:
 
     def open_scope(self, symbol: int, kind: str) -> Scope:
         self.scope = Scope(symbol, kind, self.scope)
-        self.env = self.scope.env
         if kind == "class":
             self.classes.append(symbol)
         elif kind == "function":
@@ -417,7 +458,6 @@ class Walker:
         assert scope.outer is not None
         self.keep_names(scope)
         self.scope = scope.outer
-        self.env = self.scope.env
         self.owners.pop()
         if scope.kind == "class":
             self.classes.pop()
@@ -432,7 +472,7 @@ class Walker:
         kept: dict[str, int] = self.facts.names.setdefault(scope.symbol, {})
         for name, bound in scope.bound.items():
             if scope.kind == "function":
-                kept[name] = self.union(bound)
+                kept[name] = bound[0] if len(bound) == 1 else self.union(bound)
             else:
                 last = None if name in scope.escaped else scope.env.get(name)
                 kept[name] = self.settled(last if last is not None else self.union(bound))

@@ -33,7 +33,13 @@ def injected(w: Walker, symbol: int, params: list[Param], words: set[str]) -> li
     result: list[Param] = []
     for position, param in enumerate(params):
         receiver = position == 0 and w.scope.kind == "class" and not owner.flags & Flag.STATIC
-        if receiver or param.type or param.default or param.variadic or re.search(rf"\b{param.name}\b", given):
+        if (
+            receiver
+            or param.type
+            or param.default
+            or param.variadic
+            or (given and re.search(rf"\b{param.name}\b", given))
+        ):
             result.append(param)
             continue
         above = w.import_(ABOVE + param.name, "", "", owner.line, "bind")

@@ -23,25 +23,37 @@ def call(w: Walker, node: Node) -> int:
         return 0
     arguments = node.child_by_field_id(FUNCTION[1])
     line = target.start_point[0] + 1
-    if target.type == "identifier":
+    kind = target.type
+    if kind == "identifier":
         word = w.text(target)
         called = w.lookup(word)
         if word in SPECIAL and w.exprs[called][0] in (ops.NAME, ops.IMPORT):
             special = SPECIAL[word](w, arguments, called, line)
             if special is not None:
                 return special
-    elif target.type == "attribute":
-        base_node, name_node = target.child_by_field_name("object"), target.child_by_field_name("attribute")
-        if base_node is None or name_node is None:
-            return 0
-        called = w.share(ops.ATTR, w.visit(base_node), w.text(name_node))
-        line = name_node.start_point[0] + 1
-        expr = roles.finish_call(w, called, arguments, line)
+    elif kind == "attribute":
+        chain = w.chains[w.source[target.start_byte : target.end_byte]]
+        if chain and chain[0][0] not in KEYWORDS:
+            words, name = chain
+            called = w.share(ops.ATTR, roles.words(w, words, line), name)
+            expr = roles.finish_call(w, called, arguments, line)
+            if words != ("__all__",) and name not in GROWING:
+                return expr
+            base_node = target.child_by_field_name("object")
+        else:
+            base_node, name_node = target.child_by_field_name("object"), target.child_by_field_name("attribute")
+            if base_node is None or name_node is None:
+                return 0
+            name = w.text(name_node)
+            called = w.share(ops.ATTR, w.visit(base_node), name)
+            expr = roles.finish_call(w, called, arguments, name_node.start_point[0] + 1)
+        if base_node is None:
+            return expr
         if base_node.type == "identifier" and w.text(base_node) == "__all__":
-            grown = w.text(name_node) == "extend" and len(w.exprs[expr][2]) == 1
+            grown = name == "extend" and len(w.exprs[expr][2]) == 1
             w.scope.env["__all__"] = w.add(ops.OPERATOR, w.exprs[called][1], "+", w.exprs[expr][2]) if grown else 0
-        elif w.text(name_node) in GROWING:
-            statements.grow(w, base_node, w.exprs[called][1], w.text(name_node), w.exprs[expr][2])
+        elif name in GROWING:
+            statements.grow(w, base_node, w.exprs[called][1], name, w.exprs[expr][2])
         return expr
     else:
         called = w.visit(target)
@@ -49,6 +61,7 @@ def call(w: Walker, node: Node) -> int:
 
 
 FUNCTION = [0, 0]
+KEYWORDS = ("None", "True", "False")  # words before a dot that are no names
 GROWING = frozenset({"append", "add", "appendleft", "update"})
 
 
@@ -104,9 +117,15 @@ def string(w: Walker, node: Node) -> int:
     start, end = node.start_byte, node.end_byte
     if end - start <= MAX_KEY:
         raw = w.source[start:end]
+        key = ("str", raw)
+        found = w.literals.get(key)
+        if found is not None:
+            return found
         quote = raw[:1]
         if quote in QUOTES and (raw[1:2] != quote or end - start == 2):
-            return w.literal("str", raw[1:-1].decode("utf-8", "replace") if b"\\" not in raw else "")
+            text = raw[1:-1].decode("utf-8", "replace") if b"\\" not in raw else ""
+            found = w.literals[key] = w.literal("str", text)
+            return found
     elif w.source[start : start + 1] in QUOTES:
         return w.literal("str")
     w.visit_children(node)
@@ -220,7 +239,7 @@ def prelude_exports(w: Walker) -> dict[str, int]:
 
 NODES = {
     "identifier": roles.name(),
-    "attribute": roles.member("object", "attribute"),
+    "attribute": roles.member("object", "attribute", KEYWORDS),
     "call": _call_role,
     "string": roles.custom(string),
     "concatenated_string": roles.inner(),
