@@ -50,8 +50,11 @@ MENTIONABLE = frozenset(
 _DOTTED = re.compile(rb"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\.([A-Za-z_]\w*)")
 
 
+CACHED_WORDS = 50_000  # words and member accesses kept from file to file
+
+
 class Texts(dict[bytes, str]):
-    """Source bytes → text. The words of a file are few: each is decoded once."""
+    """Source bytes → text: each word is decoded once."""
 
     def __missing__(self, raw: bytes) -> str:
         found = self[raw] = raw.decode("utf-8", "replace")
@@ -69,6 +72,10 @@ class Chains(dict[bytes, Chain]):
         match = _DOTTED.fullmatch(raw)
         found = self[raw] = (tuple(match[1].decode().split(".")), match[2].decode()) if match else ()
         return found
+
+
+_TEXTS = Texts()
+_CHAINS = Chains()
 
 
 class Loop:
@@ -119,8 +126,11 @@ class Walker:
         self.dead = False  # the current point cannot be reached
         self.reference = "reference"  # kind of the next name mention: reference, type, decorator
         self.comment: tuple[int, int, int, int] | None = None  # last comment run: bytes, first row, last row
-        self.texts = Texts()
-        self.chains = Chains()
+        self.texts = _TEXTS
+        self.chains = _CHAINS
+        for cache in (_TEXTS, _CHAINS):  # the words of a repository repeat
+            if len(cache) > CACHED_WORDS:
+                cache.clear()
         self.literals: dict[tuple[str, bytes], int] = {}  # (type name, source) → its expression
         self.shared: dict[tuple[object, ...], int] = {}  # hash-consed expressions
         self.seen: dict[tuple[int, int, str], int] = {}  # (owner, expression, kind) → line of its last mention

@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 
     from codegraph_parsers.walker import Scope, Walker
 
-ASSIGNED = re.compile(rb"(?<![=!<>])=(?![=>])|\+\+|--")
-LAST_WORD = re.compile(rb"[A-Za-z_$][\w$]*+$")
+ASSIGNED = re.compile(rb"=(?<![=!<>]=)(?![=>])|\+\+|--")  # literals first: the scan then skips to their bytes
+DIGITS = b"0123456789"
+WORD = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_$" + DIGITS
 FIRST_WORD = re.compile(rb"[A-Za-z_$][\w$]*+")
-DECLARES = (b"const", b"let", b"var")
+NO_ASSIGNMENT = (b".", b"const", b"let", b"var")  # before a name: the assignment is to a member, or declares it
 LOOK_BACK = 80  # bytes before `=` in which the assigned name is looked for
 TRANSPARENT = frozenset({"parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression"})
 
@@ -60,11 +61,10 @@ def reassigned(source: bytes) -> frozenset[str]:
             after = FIRST_WORD.match(source, found.end())
             if after is not None:
                 names.add(after.group().decode())
-        word = LAST_WORD.search(before.rstrip(b"+-*/%&|^?").rstrip())
-        if word is not None:
-            above = before[: word.start()].rstrip()
-            if not above.endswith((b".", *DECLARES)):
-                names.add(word.group().decode())
+        text = before.rstrip(b"+-*/%&|^?").rstrip()
+        word = text[len(text.rstrip(WORD)) :].lstrip(DIGITS)
+        if word and not text[: -len(word)].rstrip().endswith(NO_ASSIGNMENT):
+            names.add(word.decode())
     return frozenset(names)
 
 

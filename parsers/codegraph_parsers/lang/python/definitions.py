@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Base, Flag, Param, Parameter, SymbolKind
+from codegraph_parsers.facts import Base, Flag, Param, Parameter, Symbol, SymbolKind
 from codegraph_parsers.lang.python import fixtures
 from codegraph_parsers.lang.python.generics import used_by_class, used_by_function
 from codegraph_parsers.lang.python.types import annotation
@@ -23,6 +24,7 @@ KEEPS_MEANING = frozenset(
 ENUMS = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"})
 ACCESSORS = frozenset({"setter", "deleter", "getter"})
 ADDING = frozenset({"setter", "deleter", "getter", "register", "dispatch"})
+OPENS_STRING = re.compile(rb"""[rRuUbBfFtT]{0,2}['"]|[\s\\#;]""")  # how a body may begin that may open with a string
 PARAMETER_KINDS = {"list_splat_pattern": "*", "dictionary_splat_pattern": "**"}
 
 
@@ -34,7 +36,7 @@ def visibility(name: str) -> str:
 
 def docstring(w: Walker, body: Node | None) -> str:
     """The string that opens a body, unquoted."""
-    if body is None:
+    if body is None or OPENS_STRING.match(w.source, body.start_byte) is None:
         return ""
     for child in body.named_children:
         if child.is_extra:
@@ -80,13 +82,17 @@ def parameters(w: Walker, node: Node | None) -> tuple[list[Param], list[Paramete
     nodes: list[Node] = []
     for child in node.named_children if node is not None else ():
         kind = child.type
+        variadic = ""
+        if kind == "identifier":
+            name = w.text(child)
+            params.append(Param(name, 0, 0, ""))
+            shown.append(Parameter(name, "", False, ""))
+            nodes.append(child)
+            continue
         type_node = child.child_by_field_name("type")
         value_node = child.child_by_field_name("value")
         name_node = child.child_by_field_name("name")
-        variadic = ""
-        if kind == "identifier":
-            name_node = child
-        elif kind == "typed_parameter":
+        if kind == "typed_parameter":
             name_node = child.named_children[0]
         if kind in PARAMETER_KINDS:
             name_node = child
@@ -157,7 +163,9 @@ def function(
     if return_node is not None:
         w.facts.declared[symbol] = annotation(w, return_node)
     w.scope.symbol = outer
-    w.symbols[symbol] = w.symbols[symbol]._replace(parameters=tuple(shown))
+    if shown:
+        made = w.symbols[symbol]
+        w.symbols[symbol] = Symbol(*made[:11], tuple(shown), *made[12:])
     w.set_params(symbol, fixtures.injected(w, symbol, params, words))
     bind_definition(w, name, symbol, decorators, words)
     walk_body(w, symbol, params, body, class_symbol, flags)
@@ -276,8 +284,9 @@ def class_(
     w.scope.symbol = outer
     flags = Flag.TEST if name.startswith("Test") or any(word.endswith("TestCase") for word in words) else 0
     kind = SymbolKind.ENUM if words & ENUMS else SymbolKind.INTERFACE if "Protocol" in words else SymbolKind.CLASS
-    w.symbols[symbol] = w.symbols[symbol]._replace(kind=kind)
-    w.flag(symbol, flags | (Flag.ABSTRACT if "ABC" in words else 0))
+    flags |= Flag.ABSTRACT if "ABC" in words else 0
+    if flags or kind is not SymbolKind.CLASS:
+        w.symbols[symbol] = w.symbols[symbol]._replace(kind=kind, flags=w.symbols[symbol].flags | flags)
     decorators = decorators or []
     bind_definition(w, name, symbol, [d for d in decorators if d[0] in KEEPS_MEANING], set())
     if decorators:

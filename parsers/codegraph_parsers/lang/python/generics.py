@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 MAKERS = frozenset({"TypeVar", "ParamSpec", "TypeVarTuple"})
+MAKER_ENDS = tuple(sorted(name.encode() for name in MAKERS))
 PARAMETERISED = frozenset({"Generic", "Protocol"})
 WORD = re.compile(r"[^\W\d]\w*")
 
@@ -24,7 +25,9 @@ WORD = re.compile(r"[^\W\d]\w*")
 def note_type_variable(w: Walker, left: Node, right: Node) -> None:
     """`T = TypeVar("T", bound=X)`."""
     function = right.child_by_field_name("function")
-    if left.type != "identifier" or function is None or w.text(function).rsplit(".", 1)[-1] not in MAKERS:
+    if function is None or not w.source.endswith(MAKER_ENDS, function.start_byte, function.end_byte):
+        return
+    if left.type != "identifier" or w.text(function).rsplit(".", 1)[-1] not in MAKERS:
         return
     bound = 0
     arguments = right.child_by_field_name("arguments")

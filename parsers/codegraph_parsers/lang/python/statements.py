@@ -62,14 +62,15 @@ def assignment(w: Walker, node: Node) -> int:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     type_node = node.child_by_field_name("type")
     declared = annotation(w, type_node) if type_node is not None else 0
+    kind = right.type if right is not None else ""
     if type_node is not None and w.text(type_node).rsplit(".", 1)[-1] == "TypeAlias":
         declared, value = 0, annotation(w, right) if right is not None else 0
-    elif right is not None and declared == 0 and is_type(w, right):
+    elif right is not None and declared == 0 and kind in ("subscript", "binary_operator") and is_type(w, right):
         value = annotation(w, right)
     else:
         value = w.visit(right) if right is not None else 0
     if left is not None:
-        if right is not None and right.type == "call":
+        if right is not None and kind == "call":
             note_type_variable(w, left, right)
         assign(w, left, value, declared, node)
     return value
