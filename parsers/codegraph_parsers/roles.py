@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 from codegraph_parsers.spec import Role
 from codegraph_parsers.walker import MAX_DEPTH
+from codegraph_parsers.words import LONGEST
 
 if TYPE_CHECKING:
     from tree_sitter import Language, Node
@@ -53,7 +54,7 @@ def name() -> Role:
     return lambda language: handle
 
 
-def words(w: Walker, chain: tuple[str, ...], line: int) -> int:
+def dotted(w: Walker, chain: tuple[str, ...], line: int) -> int:
     """`a.b.c` on one line: what its nodes would give, from their words."""
     expr = w.lookup(chain[0])
     if w.exprs[expr][0] in MENTIONED:
@@ -112,10 +113,11 @@ def member(object: str, name: str, keywords: tuple[str, ...] = ()) -> Role:
         of, named = field_id(language, object), field_id(language, name)
 
         def handle(w: Walker, node: Node) -> int:
-            chain = w.chains[w.source[node.start_byte : node.end_byte]]
+            start, end = node.start_byte, node.end_byte
+            chain = w.chains[w.source[start:end]] if end - start <= LONGEST else ()
             if chain and chain[0][0] not in keywords:
                 line = node.start_point[0] + 1
-                base = words(w, chain[0], line)
+                base = dotted(w, chain[0], line)
                 if not base:
                     return 0
                 expr = w.share(ops.ATTR, base, chain[1])

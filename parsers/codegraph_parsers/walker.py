@@ -8,11 +8,10 @@ table of roles.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from codegraph_parsers import ops
+from codegraph_parsers import ops, words
 from codegraph_parsers.facts import (
     Expr,
     FileFacts,
@@ -45,37 +44,6 @@ LITERAL_TEXT = 60  # subscript keys longer than this carry no flow
 MENTIONABLE = frozenset(
     {ops.NAME, ops.ATTR, ops.SYM, ops.METHOD_REF, ops.IMPORT, ops.DECORATED, ops.FLOW}
 )  # operations that name something
-
-
-_DOTTED = re.compile(rb"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\.([A-Za-z_]\w*)")
-
-
-CACHED_WORDS = 50_000  # words and member accesses kept from file to file
-
-
-class Texts(dict[bytes, str]):
-    """Source bytes → text: each word is decoded once."""
-
-    def __missing__(self, raw: bytes) -> str:
-        found = self[raw] = raw.decode("utf-8", "replace")
-        return found
-
-
-Chain = tuple[tuple[str, ...], str] | tuple[()]
-"""`a.b.c` as its base's words and its last; () for what is anything else."""
-
-
-class Chains(dict[bytes, Chain]):
-    """Source of a member access → its words when it is nothing but plain words and dots."""
-
-    def __missing__(self, raw: bytes) -> Chain:
-        match = _DOTTED.fullmatch(raw)
-        found = self[raw] = (tuple(match[1].decode().split(".")), match[2].decode()) if match else ()
-        return found
-
-
-_TEXTS = Texts()
-_CHAINS = Chains()
 
 
 class Loop:
@@ -126,11 +94,7 @@ class Walker:
         self.dead = False  # the current point cannot be reached
         self.reference = "reference"  # kind of the next name mention: reference, type, decorator
         self.comment: tuple[int, int, int, int] | None = None  # last comment run: bytes, first row, last row
-        self.texts = _TEXTS
-        self.chains = _CHAINS
-        for cache in (_TEXTS, _CHAINS):  # the words of a repository repeat
-            if len(cache) > CACHED_WORDS:
-                cache.clear()
+        self.texts, self.chains = words.caches()
         self.literals: dict[tuple[str, bytes], int] = {}  # (type name, source) → its expression
         self.shared: dict[tuple[object, ...], int] = {}  # hash-consed expressions
         self.seen: dict[tuple[int, int, str], int] = {}  # (owner, expression, kind) → line of its last mention

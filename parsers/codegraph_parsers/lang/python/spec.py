@@ -9,6 +9,7 @@ from codegraph_parsers.facts import SymbolKind
 from codegraph_parsers.lang.python import definitions, patterns, statements
 from codegraph_parsers.lang.python.imports import project
 from codegraph_parsers.spec import LanguageSpec, Semantics
+from codegraph_parsers.words import LONGEST
 
 if TYPE_CHECKING:
     from tree_sitter import Language, Node
@@ -32,10 +33,11 @@ def call(w: Walker, node: Node) -> int:
             if special is not None:
                 return special
     elif kind == "attribute":
-        chain = w.chains[w.source[target.start_byte : target.end_byte]]
+        start, end = target.start_byte, target.end_byte
+        chain = w.chains[w.source[start:end]] if end - start <= LONGEST else ()
         if chain and chain[0][0] not in KEYWORDS:
             words, name = chain
-            called = w.share(ops.ATTR, roles.words(w, words, line), name)
+            called = w.share(ops.ATTR, roles.dotted(w, words, line), name)
             expr = roles.finish_call(w, called, arguments, line)
             if words != ("__all__",) and name not in GROWING:
                 return expr

@@ -1,0 +1,46 @@
+"""Words of source files, decoded once: those of a repository repeat from file to file."""
+
+from __future__ import annotations
+
+import re
+
+_DOTTED = re.compile(rb"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\.([A-Za-z_]\w*)")
+
+CACHED_WORDS = 50_000  # words and member accesses kept from file to file
+LONGEST = 80  # bytes of what is kept, and of a member access whose text is looked at
+
+
+class Texts(dict[bytes, str]):
+    """Source bytes → text: each word is decoded once."""
+
+    def __missing__(self, raw: bytes) -> str:
+        found = raw.decode("utf-8", "replace")
+        if len(raw) <= LONGEST:
+            self[raw] = found
+        return found
+
+
+Chain = tuple[tuple[str, ...], str] | tuple[()]
+"""`a.b.c` as its base's words and its last; () for what is anything else."""
+
+
+class Chains(dict[bytes, Chain]):
+    """Source of a member access → its words when it is nothing but plain words and dots."""
+
+    def __missing__(self, raw: bytes) -> Chain:
+        match = _DOTTED.fullmatch(raw)
+        found: Chain = (tuple(match[1].decode().split(".")), match[2].decode()) if match else ()
+        self[raw] = found
+        return found
+
+
+_TEXTS = Texts()
+_CHAINS = Chains()
+
+
+def caches() -> tuple[Texts, Chains]:
+    """The caches of this process, started anew when they have grown large."""
+    for cache in (_TEXTS, _CHAINS):
+        if len(cache) > CACHED_WORDS:
+            cache.clear()
+    return _TEXTS, _CHAINS
