@@ -214,7 +214,7 @@ ROOTS_SECONDS = 2.0
 """A client that does not answer what its roots are is one without roots."""
 
 
-STAGES = {"scan": (0, 5), "parse": (5, 60), "resolve": (60, 95), "commit": (95, 100)}
+STAGES = {"scan": (0, 5), "parse": (5, 40), "resolve": (40, 65), "embed": (65, 95), "commit": (95, 100)}
 """Where each stage of indexing begins and ends, in percent of a typical run: progress must only grow."""
 
 
