@@ -88,7 +88,7 @@ class Repositories:
                 f"{asked} lies outside what this server may read",
                 hint=f"allowed: {listed}; its user can add a folder with `codegraph serve --allow-root PATH`",
             )
-        if not found.is_dir():
+        if not os.path.isdir(found):  # also false for a name too long to exist, where Path raises
             raise UnreadableError(f"{asked} is not a folder here", hint=f"give one in {', '.join(map(str, roots))}")
         return found
 

@@ -1,0 +1,119 @@
+"""What the tools are for: the questions of an agent, each answered in one call, with the network closed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import anyio
+import pytest
+from mcp.client.client import Client
+from support.serving import copy_sample, server_environment, talk, talk_over_stdio, text, tokens
+
+from codegraph.config import load
+from codegraph.index import Index
+from codegraph.operations.tools.inventory import Offered, find_tool
+from codegraph.server.call import Call, run
+from codegraph.server.repositories import Repositories
+
+
+def test_one_call_answers_each_question_of_an_agent(storefront: Path):
+    async def session(client: Client) -> None:
+        works = await client.call_tool("code_explore", {"query": "how does Application.handle work?"})
+        assert tokens(works) <= 6_000
+        for part in (
+            "def handle(self, request: Request)",
+            "calls:",
+            "called by:",
+            "blast radius of Application.handle",
+        ):
+            assert part in text(works)
+
+        reaches = await client.call_tool("code_explore", {"query": "how does Application.handle reach Router.match?"})
+        assert tokens(reaches) <= 6_000
+        assert "Application.handle reaches Router.match in" in text(reaches)
+        assert "def match" in text(reaches), "both ends are shown with source"
+
+        breaks = await client.call_tool("code_impact", {"symbol": "Application.build_reply"})
+        assert tokens(breaks) <= 6_000
+        assert "Application.handle" in text(breaks) and "1 step away" in text(breaks)
+
+    talk_over_stdio(storefront, session)
+
+
+def test_names_that_mean_nothing_or_several_things_are_said_and_not_guessed(storefront: Path):
+    def ask(query: str) -> str:
+        offered = Offered("code_explore", find_tool("code_explore"))
+        return "\n".join(run(offered, {"query": query}, Call(Repositories(storefront))).texts)
+
+    assert "no symbol `Aplication.handle`" in ask("how does Aplication.handle work?")
+    assert "names" in ask("what does `__init__` do?").splitlines()[1]
+
+
+BLOCKED = """
+import socket, sys
+def refuse(*_, **__):
+    raise AssertionError("the network was used")
+socket.socket.connect = refuse
+socket.socket.connect_ex = refuse
+socket.socket.bind = refuse
+socket.create_connection = refuse
+socket.getaddrinfo = refuse
+from codegraph.cli.app import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def without_network(program: str, *words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", program, *words]
+    return subprocess.run(command, cwd=cwd, env=server_environment(), capture_output=True, text=True)
+
+
+def test_indexing_and_asking_use_no_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    shop = copy_sample("storefront", tmp_path / "shop")
+    calls = (
+        ("call", "code_explore", '{"query": "how does Application.handle work?"}'),
+        ("call", "code_search", '{"query": "order"}'),
+        ("call", "code_symbol", '{"symbol": "Application.handle"}'),
+        ("call", "code_impact", '{"symbol": "Application.handle"}'),
+    )
+    for words in (("index", "."), *calls):
+        done = without_network(BLOCKED, *words, cwd=shop)
+        assert done.returncode == 0, done.stderr
+    guard = BLOCKED.partition("from codegraph")[0] + "socket.create_connection(('127.0.0.1', 9))"
+    assert "the network was used" in without_network(guard, cwd=shop).stderr
+
+
+def test_a_call_that_is_given_up_stops_indexing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("CODEGRAPH_WORKERS", "1")
+    shop = copy_sample("storefront", tmp_path / "shop")
+    reached, ended = threading.Event(), threading.Event()
+    real = Call.progress
+
+    def slow(call: Call, stage: str, done: int, total: int) -> None:
+        reached.set()
+        call.cancelled.wait(30)
+        try:
+            real(call, stage, done, total)
+        except BaseException:
+            ended.set()
+            raise
+
+    monkeypatch.setattr(Call, "progress", slow)
+
+    async def session(client: Client) -> None:
+        with anyio.CancelScope() as scope:
+            async with anyio.create_task_group() as group:
+                group.start_soon(client.call_tool, "code_search", {"query": "order"})
+                await anyio.to_thread.run_sync(reached.wait, 30)
+                scope.cancel()
+        await anyio.to_thread.run_sync(ended.wait, 30)
+        assert ended.is_set(), "the thread that indexed was told to stop"
+
+    talk(Repositories(shop), session, mode="legacy")
+    with pytest.raises(Exception, match="not indexed"):
+        Index.open(shop, load(shop))

@@ -1,0 +1,87 @@
+"""Which folders a server answers about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from codegraph.config import load
+from codegraph.errors import UnreadableError
+from codegraph.index import Index
+from codegraph.server.repositories import ForbiddenError, Repositories, is_small
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    root = tmp_path / "here"
+    (root / "inner").mkdir(parents=True)
+    (root / "a.py").write_text("def one():\n    return 1\n")
+    return root
+
+
+def test_the_folder_of_the_server_is_meant_by_default(here: Path):
+    assert Repositories(here).folder(None) == here
+    assert Repositories(here).folder("  ") == here
+
+
+def test_the_work_tree_around_the_folder_is_allowed_too(here: Path):
+    (here / ".git").mkdir()
+    assert Repositories(here / "inner").folder(str(here)) == here
+
+
+@pytest.mark.parametrize("asked", ["..", "/", "~", "../home", "inner/../..", "/etc"])
+def test_what_lies_outside_is_forbidden(here: Path, asked: str):
+    with pytest.raises(ForbiddenError) as refused:
+        Repositories(here).folder(asked)
+    assert str(here) in refused.value.hint
+
+
+def test_a_link_that_leads_outside_is_forbidden(here: Path, tmp_path: Path):
+    (tmp_path / "secret").mkdir()
+    (here / "way-out").symlink_to(tmp_path / "secret")
+    with pytest.raises(ForbiddenError):
+        Repositories(here).folder("way-out")
+
+
+@pytest.mark.parametrize("asked", ["nowhere", "a.py", "in\0ner", "x" * 5_000])
+def test_what_is_no_folder_inside_is_an_error(here: Path, asked: str):
+    with pytest.raises(UnreadableError):
+        Repositories(here).folder(asked)
+
+
+def test_an_allowed_root_may_be_given_by_its_name(here: Path, tmp_path: Path):
+    other = tmp_path / "other"
+    other.mkdir()
+    repositories = Repositories(here, allowed=(other,))
+    assert repositories.folder("other") == other == repositories.folder(str(other))
+
+
+def test_a_clients_root_is_meant_first_and_widens_only_when_trusted(here: Path, tmp_path: Path):
+    theirs = tmp_path / "theirs"
+    theirs.mkdir()
+    assert Repositories(here).folder(None, (theirs,)) == theirs
+    distrusting = Repositories(here, trusting=False)
+    assert distrusting.folder(None, (theirs,)) == here
+    with pytest.raises(ForbiddenError):
+        distrusting.folder(str(theirs), (theirs,))
+    assert distrusting.folder(None, (here / "inner",)) == here / "inner"
+
+
+def test_a_folder_with_many_files_is_not_small(here: Path, monkeypatch: pytest.MonkeyPatch):
+    assert is_small(here, load(here))
+    monkeypatch.setattr("codegraph.server.repositories.SMALL_FILES", 0)
+    assert not is_small(here, load(here))
+
+
+def test_answers_of_one_burst_share_a_comparison(here: Path, monkeypatch: pytest.MonkeyPatch):
+    compared: list[int] = []
+    real = Index.freshness
+    monkeypatch.setattr(Index, "freshness", lambda index: (compared.append(index.generation), real(index))[1])
+    repositories = Repositories(here)
+    for _ in range(3):
+        context = repositories.open(here)
+        assert context.answer(None).freshness is not None
+        context.close()
+    assert compared == [1]
