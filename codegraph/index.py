@@ -41,6 +41,7 @@ from codegraph.store.layout import find_indexed_root
 from codegraph.store.reader import Reader, external_row
 from codegraph.store.schema import STATUS_CODE
 from codegraph.store.search import search
+from codegraph.store.vector_about import read_about
 from codegraph_parsers.facts import FileStatus, Parameter, SymbolKind
 from codegraph_parsers.ids import real_path
 
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from codegraph.store.snapshot import VectorSnapshot
+    from codegraph.vector_table import TableVectors
 
 REFERENCE_KINDS = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, EdgeKind.OVERRIDES, EdgeKind.TESTS))
 """Edge kinds that are occurrences in source: what `references` answers with."""
@@ -294,14 +296,24 @@ class Index:
         """Lexical search over split identifiers, signatures, documentation and paths; best first."""
         return search(self._reader, query, limit=limit, kinds=kinds, languages=languages, prefix=prefix, tests=tests)
 
-    def vectors(self) -> VectorSnapshot | None:
+    def vectors(self) -> VectorSnapshot | TableVectors | None:
         """Vectors of every chunk, None when there are none that search can use: `vector_stats` says why. Imports numpy.
 
-        Raises StorageError when they are damaged in a way that only reading them shows."""
-        from codegraph.store import snapshot  # numpy takes longer to import than a point query
+        Of a very large index the LanceDB table answers, when it is up to date. Raises StorageError when vectors are
+        damaged in a way that only reading them shows."""
+        from codegraph import vector_table  # numpy takes longer to import than a point query
+        from codegraph.store import snapshot
 
-        usable = not self.vector_stats().problem
-        return snapshot.load(self._reader.folder.generation(self.generation)) if usable else None
+        generation = self._reader.folder.generation(self.generation)
+        about = read_about(generation) if not self.vector_stats().problem else None
+        if about is None:
+            return None
+        table = (
+            vector_table.open_table(self._reader, self._config, about)
+            if about.rows > vector_table.TABLE_FROM_ROWS
+            else None
+        )
+        return table or snapshot.load(generation)
 
     def vector_stats(self) -> VectorStats:
         """What this generation has of vectors, and why search cannot use them: none, damaged, of another encoder."""

@@ -84,6 +84,7 @@ def index_repository(
             embedded = run.embed(chunks)
         commit(run.folder, graph, files, run.info(), chunks, embedded.attach if embedded else None)
         run.progress("commit", 1, 1)
+        run.share()
         return run.summary(unchanged=False, reason=changes)
 
 
@@ -219,6 +220,7 @@ class _Run:
         generation = self.folder.generation(self.folder.current())
         lack = vectors_lacking(generation, self.config)
         if not lack:
+            self.share()
             return self.summary(unchanged=True, reason="nothing changed")
         with self.stage("embed"):
             embedded = self.embed(file_chunks(self.parse(found, known)))
@@ -228,7 +230,20 @@ class _Run:
             embedded.attach(generation)
         except OSError as error:
             raise StorageError(f"the vectors could not be written: {error.strerror}") from error
+        self.share()
         return self.summary(unchanged=False, reason=lack)
+
+    def share(self) -> None:
+        """Bring the LanceDB table up to date where one is wanted. A place that fails costs a warning, not the index."""
+        from codegraph.vector_table import is_behind, is_wanted, sync_table
+
+        try:
+            if is_wanted(self.folder, self.config) and is_behind(self.folder, self.config):
+                done = sync_table(self.folder, self.config)
+                if done.rebuilt:
+                    self.warnings.append(f"the vectors at {done.uri} were built anew: {done.rebuilt}")
+        except StorageError as error:
+            self.warnings.append(f"{error.message} ({error.hint}); the next `codegraph index` catches up")
 
     def info(self) -> RunInfo:
         identity = self.last_id or repository_id(self.root)

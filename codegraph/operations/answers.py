@@ -26,6 +26,7 @@ from codegraph.answers import (
     SymbolDetails,
     SymbolRow,
     UnresolvedRow,
+    VectorStats,
 )
 from codegraph.manifests.model import Link, Manifests
 from codegraph.model import EdgeKind, Resolution
@@ -272,6 +273,15 @@ class CrossRepoAnswer(NamedTuple):
 
 class RemoveAnswer(NamedTuple):
     removed: RepositoryRow
+
+
+class VectorsAnswer(NamedTuple):
+    stats: VectorStats
+    table: str  # place of the LanceDB table
+    table_rows: int  # rows it had when it was last up to date, 0 before the first time
+    behind: bool  # it lacks something of this generation
+    written: int  # rows this call wrote
+    rebuilt: str  # why this call built it anew, "" when it did not
 
 
 class GcAnswer(NamedTuple):

@@ -251,6 +251,19 @@ CAPABILITIES: tuple[Capability, ...] = (
         ("codegraph remove", "codegraph remove path/to/repo --yes"),
     ),
     Capability(
+        "vectors",
+        Group.UPKEEP,
+        "What the vectors of an index are, and whether their LanceDB table is up to date",
+        "VectorsRequest",
+        "VectorsAnswer",
+        "vectors:vectors",
+        False,
+        ("codegraph vectors", "codegraph vectors --sync"),
+        "Every generation carries its vectors with it, and searching needs no more. The LanceDB table beside the index "
+        "or at the place that `vectors_uri` names, is a copy for other readers and for very large indexes. `--sync` "
+        "brings it up to date, and builds it anew where it is damaged.",
+    ),
+    Capability(
         "gc",
         Group.UPKEEP,
         "Delete indexes of repositories that are gone, and cached facts nobody needs",

@@ -177,6 +177,11 @@ class RemoveRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class VectorsRequest:
+    sync: bool = option("bring the LanceDB table up to date", default=False)
+
+
+@dataclass(frozen=True, slots=True)
 class GcRequest:
     dry_run: bool = option("say what would go, remove nothing", default=False)
 

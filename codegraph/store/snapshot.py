@@ -21,8 +21,9 @@ from numpy.typing import NDArray
 from codegraph.errors import StorageError
 from codegraph.store.vector_about import FOLDER, PARTS, REBUILD, read_about, write_about
 
-BLOCK_ROWS: Final = 2048
-"""Rows widened to float32 at a time: half a megabyte of int8, two of float32, so both stay in the cache."""
+BLOCK_ROWS: Final = 512
+"""Rows widened to float32 at a time, 512 kB that stay in the cache. 50,000 rows take 3 ms of CPU; with 2,048 a block
+they take 50, because BLAS then wakes its threads for every block."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +46,11 @@ class VectorSnapshot:
         """Cosine of `query` (shape (dimension,), length one) with every row, in chunk order; 0 for a zero row."""
         found = np.empty(len(self), dtype=np.float32)
         query = np.ascontiguousarray(query, dtype=np.float32)
+        wide = np.empty((BLOCK_ROWS, self.dimension), dtype=np.float32)
         for at in range(0, len(self), BLOCK_ROWS):
-            block = self.values[at : at + BLOCK_ROWS].astype(np.float32)
-            np.dot(block, query, out=found[at : at + len(block)])
+            block = self.values[at : at + BLOCK_ROWS]
+            np.copyto(wide[: len(block)], block)
+            np.dot(wide[: len(block)], query, out=found[at : at + len(block)])
         found *= self.scales
         return found
 

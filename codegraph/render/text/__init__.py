@@ -14,6 +14,7 @@ RENDERERS: dict[type, Callable[..., list[str]]] = {
     a.CrossRepoAnswer: packages.cross_repo_text,
     a.RemoveAnswer: upkeep.remove_text,
     a.GcAnswer: upkeep.gc_text,
+    a.VectorsAnswer: upkeep.vectors_text,
     a.WhyIgnoredAnswer: upkeep.why_ignored_text,
     a.DoctorAnswer: upkeep.doctor_text,
     a.ConfigShowAnswer: upkeep.config_show_text,

@@ -18,6 +18,7 @@ from codegraph.operations.answers import (
     ListAnswer,
     RemoveAnswer,
     StatusAnswer,
+    VectorsAnswer,
     WhyIgnoredAnswer,
 )
 from codegraph.render.text.layout import clip, columns, count, seconds, size
@@ -167,6 +168,17 @@ def list_text(answer: ListAnswer) -> list[str]:
 def remove_text(answer: RemoveAnswer) -> list[str]:
     removed = answer.removed
     return [f"removed the index of {removed.root} ({size(removed.disk_bytes)}); the repository is untouched"]
+
+
+def vectors_text(answer: VectorsAnswer) -> list[str]:
+    lines = [_vectors(answer.stats), f"table: {answer.table}"]
+    if answer.written or answer.rebuilt:
+        lines.append(
+            f"  {count(answer.written, 'row')} written" + (f", built anew: {answer.rebuilt}" * bool(answer.rebuilt))
+        )
+    if not answer.behind:
+        return [*lines, f"  up to date, {count(answer.table_rows, 'row')}"]
+    return [*lines, "  not up to date; bring it there with `codegraph vectors --sync`"]
 
 
 def gc_text(answer: GcAnswer) -> list[str]:
