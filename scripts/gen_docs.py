@@ -16,7 +16,7 @@ import click
 from codegraph.cli.app import EXIT_CODES, EXTRA, app
 from codegraph.operations.inventory import CAPABILITIES, Group
 from codegraph.operations.tools.inventory import TOOLS, Offered
-from codegraph.operations.tools.spec import Tool
+from codegraph.operations.tools.spec import Tool, Toolset
 from codegraph.server.app import describe
 from codegraph.server.call import load
 from codegraph.server.schema import input_schema
@@ -86,6 +86,23 @@ def tool_reference() -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
+def readme() -> str:
+    """`README.md` with the tables of tools between its two marks."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    before, _, rest = text.partition(TOOLS_BEGIN)
+    _, _, after = rest.partition(TOOLS_END)
+    lines = ["| tool | |", "|---|---|"]
+    lines += [f"| `{t.name}` | {t.about} |" for t in TOOLS if t.toolset is Toolset.DEFAULT]
+    others = [toolset for toolset in dict.fromkeys(t.toolset for t in TOOLS) if toolset is not Toolset.DEFAULT]
+    lines += ["", "| toolset | tools |", "|---|---|"] if others else []
+    lines += [f"| `{o}` | {', '.join(f'`{t.name}`' for t in TOOLS if t.toolset is o)} |" for o in others]
+    return before + TOOLS_BEGIN + "\n" + "\n".join(lines) + "\n" + TOOLS_END + after
+
+
+TOOLS_BEGIN = "<!-- tools: written by scripts/gen_docs.py -->"
+TOOLS_END = "<!-- /tools -->"
+
+
 def _tool_section(tool: Tool) -> list[str]:
     twin = f" Verb: `codegraph {tool.twin}`." if tool.twin else ""
     lines = [f"### {tool.name}", "", f"{tool.about} ({tool.effect}).{twin}", ""]
@@ -123,6 +140,7 @@ def pages() -> dict[str, Callable[[], str]]:
     schemas = {f"tests/golden/tools/{t.toolset}/{t.name}.json": partial(tool_schema, Offered(t.name, t)) for t in TOOLS}
     plugin = {f"{PLUGIN}/{name}": partial(str, text) for name, text in plugin_files().items()}
     return {
+        "README.md": readme,
         "docs/cli.md": cli_reference,
         "docs/tools.md": tool_reference,
         ".claude-plugin/marketplace.json": marketplace,

@@ -226,6 +226,8 @@ class ProgressSender:
         self._sent = -1
 
     def __call__(self, stage: str, done: int, total: int) -> None:
+        if stage not in STAGES:
+            return
         begin, end = STAGES[stage]
         percent = begin + (end - begin) * done // total if total else begin
         if percent > self._sent:
