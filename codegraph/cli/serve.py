@@ -7,13 +7,17 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from codegraph.cli.output import chosen_repo, write
+from codegraph.cli.progress import progress
 from codegraph.cli.verb import Several, Verb
-from codegraph.errors import ExitCode, UnreadableError
+from codegraph.errors import ConfigError, ExitCode, UnreadableError
+
+if TYPE_CHECKING:
+    from codegraph.server.repositories import Repositories
 
 
 def _names(ctx: click.Context, param: click.Parameter, value: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
@@ -34,6 +38,7 @@ _roots = click.option(
 @_several("toolsets", "NAME,…", "serve the tools of these toolsets instead of the default one; `all` is every one")
 @_several("tools", "NAME,…", "serve these tools too; without --toolsets, only these")
 @click.option("--read-only", is_flag=True, help="leave out every tool that writes")
+@click.option("--text-only", is_flag=True, help="no structured content: for clients that show it instead of the text")
 @click.option("--http", metavar="HOST:PORT", default=None, help="serve streamable HTTP at /mcp instead of stdio")
 @_roots
 @_repo
@@ -42,6 +47,7 @@ def serve(
     toolsets: tuple[str, ...],
     tools: tuple[str, ...],
     read_only: bool,
+    text_only: bool,
     http: str | None,
     roots: tuple[str, ...],
     repo: str | None,
@@ -62,7 +68,7 @@ def serve(
 
     from codegraph.server.app import make_server
 
-    server = make_server(offered, _repositories(repo, roots, trusting=address is None))
+    server = make_server(offered, _repositories(repo, roots, trusting=address is None), structured=not text_only)
     if address is None:
         serve_stdio(server)
     else:
@@ -91,7 +97,8 @@ def call(name: str, arguments: str, roots: tuple[str, ...], repo: str | None, as
 
     tool = find_tool(name)
     given = _arguments(sys.stdin.read() if arguments == "-" else arguments)
-    outcome = run(Offered(name, tool), given, Call(_repositories(repo, roots, trusting=True)))
+    with progress(quiet=False) as report:
+        outcome = run(Offered(name, tool), given, Call(_repositories(repo, roots, trusting=True), report=report))
     if outcome.is_error:
         click.echo("\n".join(outcome.texts), err=True)
         return int(ExitCode.USAGE)
@@ -106,8 +113,6 @@ call.examples = (  # type: ignore[attr-defined]
 
 
 def _arguments(text: str) -> dict[str, object]:
-    from codegraph.errors import ConfigError
-
     try:
         found = json.loads(text)
     except ValueError as error:
@@ -117,7 +122,7 @@ def _arguments(text: str) -> dict[str, object]:
     return found
 
 
-def _repositories(repo: str | None, roots: tuple[str, ...], *, trusting: bool) -> Any:
+def _repositories(repo: str | None, roots: tuple[str, ...], *, trusting: bool) -> Repositories:
     from codegraph.server.repositories import Repositories
 
     folder = Path(chosen_repo(repo) or ".").expanduser().absolute()

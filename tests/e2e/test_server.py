@@ -63,6 +63,16 @@ def test_every_tool_answers_with_text_and_structure(storefront: Path, era: str):
     talk(Repositories(storefront), session, mode=era)
 
 
+def test_text_only_leaves_out_what_clients_may_show_instead_of_the_text(storefront: Path):
+    async def main() -> None:
+        async with Client(make_server(choose(), Repositories(storefront), structured=False)) as client:
+            assert all(tool.output_schema is None for tool in (await client.list_tools()).tools)
+            answer = await client.call_tool("code_symbol", {"symbol": "Application.handle"})
+            assert answer.structured_content is None and "def handle" in text(answer)
+
+    anyio.run(main)
+
+
 def test_pages_continue_where_the_last_one_ended(storefront: Path):
     async def session(client: Client) -> None:
         whole = await client.call_tool("code_search", {"query": "order", "limit": 9})
