@@ -88,7 +88,7 @@ def confidence(frequency: int, sessions: int) -> float:
 
 _TITLES: Final = {
     PatternType.FILE_HOTSPOT: ("File hotspots", "worked on {frequency} times"),
-    PatternType.REPEATED_SEARCH: ("Repeated searches", "searched {frequency} times"),
+    PatternType.REPEATED_SEARCH: ("Repeated searches", "searched for {frequency} times"),
     PatternType.DECISION_CHAIN: ("Decision chains", "changed {frequency} times"),
     PatternType.TOOL_PREFERENCE: ("Tool preferences", "used {frequency} times"),
 }
@@ -114,11 +114,18 @@ def insights(patterns: Iterable[Pattern]) -> str:
 
 def _line(pattern: Pattern) -> str:
     name = one_line(pattern.subject).replace("`", "'")
-    said = _TITLES[pattern.type][1].format(frequency=pattern.frequency)
-    if pattern.type is PatternType.TOOL_PREFERENCE:
-        said += f", {pattern.share:.0%} of all calls"
     where = f" in {pattern.sessions} sessions" if pattern.sessions > 1 else ""
-    return f"- `{name}`: {said}{where} (confidence {pattern.confidence:.2f})"
+    return f"- `{name}`: {_said(pattern)}{where} (confidence {pattern.confidence:.2f})"
+
+
+def describe(pattern: Pattern) -> str:
+    """One sentence for people: `src/auth.py was worked on 5 times`."""
+    return f"{one_line(pattern.subject)} was {_said(pattern)}"
+
+
+def _said(pattern: Pattern) -> str:
+    said = _TITLES[pattern.type][1].format(frequency=pattern.frequency)
+    return said + (f", {pattern.share:.0%} of all calls" if pattern.type is PatternType.TOOL_PREFERENCE else "")
 
 
 def most_used(uses: Iterable[ToolUse], tools: frozenset[str]) -> list[tuple[str, int]]:

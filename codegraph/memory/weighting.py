@@ -7,7 +7,7 @@ from dataclasses import asdict
 from difflib import get_close_matches
 
 from codegraph.errors import InvalidError
-from codegraph.memory.checks import fraction
+from codegraph.memory.checks import weight
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import WeightsSet
 from codegraph.memory.model import SIGNALS, Weights
@@ -21,14 +21,14 @@ def set_weights(recording: Recording, given: Mapping[str, float]) -> Weights:
             near = get_close_matches(name, SIGNALS, n=1)
             also = f"did you mean `{near[0]}`? " if near else ""
             raise InvalidError(f"no signal `{name}`", hint=f"{also}signals: {', '.join(SIGNALS)}")
-        fraction(value, name)
+        weight(value)
     before = recording.state.weights()
     raw = asdict(before) | dict(given)
     scope = raw.pop("scope")
     total = sum(raw.values())
     if total <= 0:
         raise InvalidError("all weights are 0", hint="give at least one signal a weight, such as token_overlap = 0.5")
-    weights = Weights(**{name: value / total for name, value in raw.items()}, scope=scope)
+    weights = Weights(**{name: round(value / total, 12) for name, value in raw.items()}, scope=scope)
     if weights != before:
         recording.record(WeightsSet(before, weights))
     return weights

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -11,11 +12,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from codegraph.config import load as config_of
 from codegraph.errors import CodegraphError
 from codegraph.operations.context import Context
 from codegraph.operations.tools.inventory import Offered
 from codegraph.operations.tools.spec import Tool
 from codegraph.server.arguments import read
+from codegraph.server.durations import DURATIONS
 from codegraph.server.reply import DEFAULT_TOKENS, MOST_TOKENS, Draft, Exact, Outcome, plain, settle
 from codegraph.server.repositories import Repositories
 
@@ -43,6 +46,13 @@ class Call:
         """The repository a call means (see `Repositories.folder`), its index open on the newest generation and, when
         it is small, made first. Closed after the call. Raises what opening and indexing raise."""
         return self.open(self.repositories.folder(repo, self.roots))
+
+    def place(self, repo: str | None = None) -> Context:
+        """As `context`, but for what needs no index, such as memory. Raises ForbiddenError, UnreadableError."""
+        folder = self.repositories.folder(repo, self.roots)
+        context = Context(folder, config_of(folder), self.progress)
+        self._open.callback(context.close)
+        return context
 
     def open(self, folder: Path) -> Context:
         """As `context`, of a folder that is known to be allowed."""
@@ -74,6 +84,7 @@ def load(tool: Tool, place: str) -> Any:
 def run(offered: Offered, arguments: Mapping[str, object], call: Call) -> Outcome:
     """Run a tool to its end. Never raises: what goes wrong is an outcome that says what to do."""
     tool = offered.tool
+    began = time.perf_counter()
     try:
         request = read(load(tool, tool.input), arguments)
         budget = getattr(request, "max_tokens", None) or (MOST_TOKENS if _is_exact(tool) else DEFAULT_TOKENS)
@@ -91,6 +102,7 @@ def run(offered: Offered, arguments: Mapping[str, object], call: Call) -> Outcom
         )
     finally:
         call.close()
+        DURATIONS.add(offered.name, (time.perf_counter() - began) * 1000)
 
 
 def _is_exact(tool: Tool) -> bool:

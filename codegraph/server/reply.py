@@ -40,7 +40,8 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """A value sent as it is: the first text is the value as JSON, and nothing but it. `note` is a second text."""
+    """A value sent as it is: the first text is the value as JSON, or the value itself when it is a text, and nothing
+    but it. `note` is a second text."""
 
     value: Json
     note: str = ""
@@ -90,7 +91,8 @@ def _settle_exact(reply: Exact, budget: int) -> Outcome:
                 f"shown {whole - dropped:,} of {whole:,}; the rest did not fit, ask for fewer or narrow the query"
             )
         structured: dict[str, Json] = value if isinstance(value, dict) else {"result": value}
-        outcome = Outcome((dumps(value), *map(plain, notes)), structured)
+        first = plain(value) if isinstance(value, str) else dumps(value)
+        outcome = Outcome((first, *map(plain, notes)), structured)
         excess = outcome.tokens() - budget
         if excess <= 0:
             return outcome

@@ -76,10 +76,8 @@ def _weight(text: str) -> tuple[str, float]:
 
 def stats(context: Context, request: r.StatsRequest) -> Answer[StatsAnswer]:
     engine = context.memory("cli")
-    path = engine.database.path
-    size = sum(p.stat().st_size for p in (path, path.with_name(path.name + "-wal")) if p.exists())
     with engine.read() as state:
-        found = memory_stats(state, size)
+        found = memory_stats(state, engine.database.size())
     return Answer(
         StatsAnswer(
             found.memories,
@@ -93,7 +91,7 @@ def stats(context: Context, request: r.StatsRequest) -> Answer[StatsAnswer]:
             found.sessions,
             found.events,
             found.bytes,
-            str(path),
+            str(engine.database.path),
         )
     )
 

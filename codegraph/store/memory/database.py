@@ -79,6 +79,11 @@ class MemoryDatabase:
                 hint="the text is out of the database; run the same command again to empty the log too",
             )
 
+    def size(self) -> int:
+        """Bytes of the file and of its write-ahead log."""
+        paths = (self.path, self.path.with_name(self.path.name + "-wal"))
+        return sum(path.stat().st_size for path in paths if path.exists())
+
     def check(self) -> list[str]:
         """What SQLite finds wrong with the file, nothing when it is whole. Reads all of it."""
         with translated(self.path):

@@ -1,0 +1,87 @@
+"""Single memories: store, update, delete, refine, split, merge."""
+
+from __future__ import annotations
+
+from codegraph.memory import notes, reshape
+from codegraph.memory.model import Relationship
+from codegraph.memory.notes import Draft, Edit
+from codegraph.server.call import Call
+from codegraph.server.reply import Exact, to_json
+from codegraph.server.tools.codemem import memory_models as m
+from codegraph.server.tools.codemem.place import ORIGIN, WORDS, memory_of, namespace_or_here
+
+
+def store_memory(call: Call, request: m.StoreMemoryInput) -> Exact:
+    draft = Draft(
+        request.content,
+        request.memory_type,
+        request.importance,
+        tags=request.tags,
+        namespace=namespace_or_here(call, request.namespace),
+        origin=ORIGIN,
+        vocabulary=WORDS,
+    )
+    with memory_of(call).write() as recording:
+        stored = notes.store(recording, draft)
+        for other in request.links:
+            notes.link(recording, stored.memory.id, other, Relationship.RELATES_TO)
+    memory = stored.memory
+    status = "stored" if stored.created else "duplicate"
+    return Exact(to_json(m.StoreMemoryOutput(memory.id, status, memory.content_hash, stored.created)))
+
+
+def update_memory(call: Call, request: m.UpdateMemoryInput) -> Exact:
+    with memory_of(call).write() as recording:
+        memory = notes.revise(recording, request.id, Edit(content=request.content, importance=request.importance))
+    return Exact(to_json(m.UpdateMemoryOutput(memory.id, True, memory.content_hash)))
+
+
+def delete_memory(call: Call, request: m.DeleteMemoryInput) -> Exact:
+    with memory_of(call).write() as recording:
+        memory = notes.find(recording.state, request.id)
+        notes.archive(recording, [memory], "deleted")
+        note = undo_note(recording.operation)
+    return Exact(to_json(m.DeleteMemoryOutput(memory.id, True)), note)
+
+
+def undo_note(token: str) -> str:
+    return f"archived, not gone: the user can run `codegraph memory undo {token}`"
+
+
+def refine_memory(call: Call, request: m.RefineMemoryInput) -> Exact:
+    edit = Edit(content=request.content, importance=request.importance, tags=request.tags)
+    with memory_of(call).write() as recording:
+        old = notes.find(recording.state, request.id)
+        made = reshape.refine(recording, old.id, edit, origin=ORIGIN, vocabulary=WORDS)
+    return Exact(to_json(m.RefineMemoryOutput(old.id, made.id, Relationship.EVOLVED_INTO.value)))
+
+
+def split_memory(call: Call, request: m.SplitMemoryInput) -> Exact:
+    with memory_of(call).write() as recording:
+        whole = notes.find(recording.state, request.id)
+        parts = [
+            Draft(
+                part.content,
+                importance=whole.body.importance if part.importance is None else part.importance,
+                tags=part.tags,
+            )
+            for part in request.parts
+        ]
+        made = reshape.split(recording, whole.id, parts, origin=ORIGIN, vocabulary=WORDS)
+    ids = tuple(memory.id for memory in made)
+    return Exact(to_json(m.SplitMemoryOutput(whole.id, ids, Relationship.PART_OF.value)))
+
+
+def merge_memories(call: Call, request: m.MergeMemoriesInput) -> Exact:
+    draft = Draft(
+        request.content,
+        request.memory_type,
+        request.importance,
+        tags=request.tags,
+        origin=ORIGIN,
+        vocabulary=WORDS,
+    )
+    with memory_of(call).write() as recording:
+        sources = tuple(notes.find(recording.state, id).id for id in request.source_ids)
+        made = reshape.merge(recording, sources, draft)
+    return Exact(to_json(m.MergeMemoriesOutput(made.id, sources, Relationship.SUMMARIZES.value)))
