@@ -11,6 +11,7 @@ from codegraph.resolve.values import (
     CL,
     EI,
     EX,
+    FAR,
     FN,
     FT,
     IN,
@@ -21,6 +22,7 @@ from codegraph.resolve.values import (
     TU,
     UNKNOWN,
     Atom,
+    Taint,
     Value,
     join,
 )  # fmt: skip
@@ -39,10 +41,12 @@ class Calls:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.reading: dict[int, bool] = {}  # function → whether its result can depend on its arguments
+        self.results: dict[tuple[int, Atom | None], tuple[Value, Taint]] = {}  # of functions for which it cannot
         self.signatures = Signatures(self)
 
     def forget(self) -> None:
         self.reading.clear()
+        self.results.clear()
 
     # -- what a call reaches ------------------------------------------------------------------------------------
 
@@ -199,6 +203,30 @@ class Calls:
         return UNKNOWN
 
     def function_result(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
+        """Value of calling a function. Kept by receiver where arguments do not matter and nothing was met half-done."""
+        receiver: Atom | None = atom[2]
+        plain = receiver is None or receiver[0] == ST or (receiver[0] in (CL, IN) and not receiver[2])
+        if not plain or self.reads_arguments(atom):
+            return self._function_result(file, atom, arguments, keywords)
+        evaluator = self.evaluator
+        key = (atom[1], receiver)
+        known = self.results.get(key)
+        if known is not None:
+            if known[1]:
+                evaluator.add_taint(known[1])
+            return known[0]
+        taint = evaluator.set_aside_taint()
+        lowest, evaluator.lowest = evaluator.lowest, FAR
+        value = self._function_result(file, atom, arguments, keywords)
+        if evaluator.lowest == FAR:
+            self.results[key] = (value, evaluator.taint)
+        if lowest < evaluator.lowest:
+            evaluator.lowest = lowest
+        if taint:
+            evaluator.add_taint(taint)
+        return value
+
+    def _function_result(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
         gid, receiver = atom[1], atom[2]
         evaluator = self.evaluator
         at, local = self.program.locate(gid)

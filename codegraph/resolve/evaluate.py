@@ -20,8 +20,11 @@ from codegraph.resolve.scopes import NOTHING, Found, Scopes
 from codegraph.resolve.types import Types
 from codegraph.resolve.values import (
     CL,
+    CLEAN,
     EI,
+    EVERYTHING,
     EX,
+    FAR,
     FN,
     FT,
     IN,
@@ -32,6 +35,7 @@ from codegraph.resolve.values import (
     TV,
     UNKNOWN,
     Atom,
+    Taint,
     Value,
     join,
     overloaded,
@@ -41,12 +45,9 @@ from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
 MAX_STACK = 220  # nested evaluations; a chain longer than this is unknown
 MAX_RETRIES = 6  # how often a value with a gap is recomputed before it is kept as it is
-FAR = 1 << 30
 MAX_TAINT = 24  # parameters one value is known to rest on; with more it is recomputed whenever any changes
-
-Taint = frozenset[tuple[int, int]]
-CLEAN: Taint = frozenset()
-EVERYTHING: Taint = frozenset(((-1, -1),))
+LEAVES = frozenset((ops.LITERAL, ops.SELF, ops.SUPER, ops.CLASSREF, ops.OBJECT, ops.LAMBDA_SELF, ops.SYM))
+"""Operations whose value rests on no other expression that may be half-done."""
 
 
 class Evaluator:
@@ -54,6 +55,7 @@ class Evaluator:
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.exprs = [f.exprs for f in program.files]
         self.memo: list[list[Value | None]] = [[None] * len(f.exprs) for f in program.files]
         self.tainted: list[dict[int, Taint]] = [{} for _ in program.files]  # memo entries that rest on parameters
         self.lookups: list[dict[int, tuple[Found, Value]]] = [{} for _ in program.files]
@@ -79,7 +81,7 @@ class Evaluator:
         self.entities = self.naming.entities
         self.found_entities = self.naming.found
         self.calls = Calls(self)
-        self.handlers: dict[int, Callable[[int, Expr], Value]] = {
+        handlers: dict[int, Callable[[int, Expr], Value]] = {
             ops.NAME: self.name, ops.UNION: self.union, ops.SYM: self.sym, ops.IMPORT: self.import_,
             ops.PARAM: self.param, ops.ATTR: self.attr, ops.CALL: self.calls.call, ops.NEW: self.calls.call,
             ops.INSTANCE: self.instance_of, ops.GENERIC: self.types.generic,
@@ -96,22 +98,27 @@ class Evaluator:
             ops.RETURN_TYPE: self.return_type, ops.MEMBER_TYPE: self.types.member_type,
             ops.LAMBDA_SELF: self.lambda_self,
         }  # fmt: skip
+        self.handlers = [handlers.get(op, self.unknown) for op in range(max(ops.NAMES) + 1)]
 
     # -- the loop -----------------------------------------------------------------------------------------------
 
     def value(self, file: int, index: int) -> Value:
-        if not index:
-            return UNKNOWN
+        found = self.memo[file][index]
+        if found is None:
+            return self._evaluate(file, index)
+        tainted = self.tainted[file]
+        if index in tainted:
+            taint = tainted[index]
+            if self.taint is not taint:
+                self.add_taint(taint)
+        return found
+
+    def _evaluate(self, file: int, index: int) -> Value:
         memo = self.memo[file]
-        found = memo[index]
-        if found is not None:
-            if index in self.tainted[file]:
-                self.add_taint(self.tainted[file][index])
-            return found
-        expr = self.program.files[file].exprs[index]
+        expr = self.exprs[file][index]
         op = expr[0]
-        if op == ops.SYM:
-            found = memo[index] = self.sym(file, expr)
+        if op in LEAVES:
+            found = memo[index] = self.handlers[op](file, expr)
             return found
         stack = self.stack
         key = (file, index)
@@ -127,8 +134,7 @@ class Evaluator:
         stack[key] = depth
         lowest, self.lowest = self.lowest, FAR
         taint, self.taint = self.taint, CLEAN
-        handler = self.handlers.get(op)
-        result = handler(file, expr) if handler is not None else UNKNOWN
+        result = self.handlers[op](file, expr)
         del stack[key]
         if self.lowest >= depth or self._give_up(key):
             memo[index] = result
@@ -142,6 +148,9 @@ class Evaluator:
             self.add_taint(taint)
         return result
 
+    def unknown(self, file: int, expr: Expr) -> Value:
+        return UNKNOWN
+
     def set_aside_taint(self) -> Taint:
         """Start a part whose own taint matters; the taint so far, to be added again."""
         before, self.taint = self.taint, CLEAN
@@ -150,7 +159,7 @@ class Evaluator:
     def add_taint(self, taint: Taint) -> None:
         if not self.taint:
             self.taint = taint
-        elif self.taint is not taint:
+        elif not taint <= self.taint:
             both = self.taint | taint
             self.taint = both if len(both) <= MAX_TAINT else EVERYTHING
 
@@ -495,4 +504,4 @@ class Evaluator:
 
 
 VALUE_KINDS = frozenset({SymbolKind.FIELD, SymbolKind.CONSTANT, SymbolKind.VARIABLE, SymbolKind.TYPE})
-__all__ = ["EI", "EX", "SU", "Evaluator"]
+__all__ = ["CLEAN", "EI", "EVERYTHING", "EX", "SU", "Evaluator", "Taint"]

@@ -37,6 +37,13 @@ MAX_DEPTH = 4  # nesting of type arguments kept
 
 UNKNOWN: Value = ()
 
+Taint = frozenset[tuple[int, int]]
+"""Parameters (function, position) that a value rests on."""
+
+CLEAN: Taint = frozenset()
+EVERYTHING: Taint = frozenset(((-1, -1),))
+FAR: Final = 1 << 30  # deeper than any evaluation
+
 
 def overloaded(values: Iterable[Value]) -> Value:
     """Union of the definitions of one name, from which a call chooses: more of them than of unrelated values."""
