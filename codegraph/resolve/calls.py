@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from codegraph.resolve.overloads import choose
+from codegraph.resolve.parameters import reads_arguments, returned_parameters
 from codegraph.resolve.signatures import Signatures
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.values import (
@@ -112,23 +113,11 @@ class Calls:
             gid: int = atom[1]
             found = self.reading.get(gid)
             if found is None:
-                found = self.reading[gid] = self._reads_arguments(gid)
+                found = self.reading[gid] = reads_arguments(self, gid)
             return found
         if tag == CL:
             return not atom[2] and bool(self.evaluator.classes.parameters(atom[1]))
         return tag in (IN, ST)
-
-    def _reads_arguments(self, gid: int) -> bool:
-        at, local = self.program.locate(gid)
-        facts, classes = self.program.files[at], self.evaluator.classes
-        if classes.parameters(gid) or self.returned_parameters(at, local, facts):
-            return True
-        symbol = facts.symbols[local]
-        if symbol.flags & Flag.STATIC:
-            owner = self.owner(gid)
-            if owner >= 0 and classes.parameters(owner):
-                return True
-        return self.program.semantics[at].bare_signatures and bool(self.signatures.of(gid))
 
     def positional(self, file: int, exprs: tuple[int, ...]) -> tuple[Value, ...]:
         """Values of positional arguments; a spread literal becomes its elements."""
@@ -273,19 +262,11 @@ class Calls:
         self, gid: int, bound: bool, at: int, local: int, arguments: tuple[Value, ...], keywords: Keywords
     ) -> Value | None:
         """What this call gives a function that only returns one of its parameters; None for any other function."""
-        wanted = self.returned_parameters(at, local, self.program.files[at])
+        wanted = returned_parameters(self.program.files[at], local)
         if not wanted:
             return None
         given = {position: value for position, _, value in self.match(gid, bound, arguments, keywords)}
         return join([given[position] for position in wanted]) if all(given.get(p) for p in wanted) else None
-
-    def returned_parameters(self, at: int, local: int, facts: FileFacts) -> list[int]:
-        """Positions of the parameters that a function returns; empty if it may return anything else."""
-        returns = facts.returns.get(local)
-        if not returns or local in facts.yields:
-            return []
-        exprs = [facts.exprs[e] for e in returns]
-        return [] if any(e[0] != ops.PARAM or e[1] != local for e in exprs) else [e[2] for e in exprs]
 
     def owner(self, gid: int) -> int:
         """The class a method belongs to."""

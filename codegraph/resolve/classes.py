@@ -33,6 +33,7 @@ class Classes:
             tuple[int, str], list[tuple[int, int]]
         ] = {}  # type parameter → bounds that extensions give it
         self.lines: dict[int, tuple[tuple[Ancestor, ...], bool]] = {}
+        self.sole: dict[int, int] = {}  # class → its only base, where it has the members of that and its own
         self.names: dict[int, tuple[str, ...]] = {}  # class or function → its type parameters
         self.open: set[int] = set()
         self.spreading: set[tuple[int, str]] = set()
@@ -173,8 +174,20 @@ class Classes:
             found = self._linearise(gid)
             self.open.discard(gid)
             if not self.open:
-                self.lines[gid] = found
+                self._keep(gid, found)
         return found
+
+    def _keep(self, gid: int, found: tuple[tuple[Ancestor, ...], bool]) -> None:
+        self.lines[gid] = found
+        line, hidden = found
+        semantics, file_of = self.program.semantics, self.program.file_of
+        rules = semantics[file_of[gid]]
+        # Members are looked up by one rule in both classes, and the nearest definition is all that counts.
+        if len(line) > 1 and rules is semantics[file_of[line[1][0]]] and not rules.inherited_overloads:
+            above = self.lines.get(line[1][0])
+            names = [ancestor for ancestor, _ in line[1:]]
+            if above is not None and above[1] == hidden and names == [ancestor for ancestor, _ in above[0]]:
+                self.sole[gid] = line[1][0]
 
     def bases(self, gid: int) -> tuple[list[Ancestor], bool]:
         """Direct bases with their type arguments, and whether one is unknown or external."""

@@ -15,7 +15,8 @@ from codegraph.resolve.linkage import Linkage
 from codegraph.resolve.members import Members
 from codegraph.resolve.naming import Naming
 from codegraph.resolve.overloads import choose
-from codegraph.resolve.program import Program, Ref, is_class
+from codegraph.resolve.parameters import overridden
+from codegraph.resolve.program import IS_CLASS, IS_OPEN, Program, Ref, is_class
 from codegraph.resolve.scopes import NOTHING, Found, Scopes
 from codegraph.resolve.types import Types
 from codegraph.resolve.values import (
@@ -98,7 +99,9 @@ class Evaluator:
             ops.RETURN_TYPE: self.return_type, ops.MEMBER_TYPE: self.types.member_type,
             ops.LAMBDA_SELF: self.lambda_self,
         }  # fmt: skip
-        self.handlers = [handlers.get(op, self.unknown) for op in range(max(ops.NAMES) + 1)]
+        self.handlers: list[Callable[[int, Expr], Value]] = [
+            handlers.get(op, self.unknown) for op in range(max(ops.NAMES) + 1)
+        ]
 
     # -- the loop -----------------------------------------------------------------------------------------------
 
@@ -116,7 +119,7 @@ class Evaluator:
     def _evaluate(self, file: int, index: int) -> Value:
         memo = self.memo[file]
         expr = self.exprs[file][index]
-        op = expr[0]
+        op: int = expr[0]
         if op in LEAVES:
             found = memo[index] = self.handlers[op](file, expr)
             return found
@@ -189,6 +192,7 @@ class Evaluator:
         self.retries.clear()
         self.demanded.clear()
         self.classes.lines.clear()
+        self.classes.sole.clear()
         self.members.found.clear()
         self.members.hooks.clear()
         self.scopes.units.clear()
@@ -263,23 +267,23 @@ class Evaluator:
         facts = program.files[file]
         names, symbols, offset = facts.names, facts.symbols, program.offsets[file]
         semantics = program.semantics[file]
-        start = scope
+        start, marks = scope, program.marks
         while scope > 0:
             parameters = facts.type_params.get(scope)
             if parameters and any(name == each for each, _ in parameters):
                 variable = (TV, offset + scope, name)
                 return NOTHING, (self.classes.same.get(variable[1:], variable),)
-            symbol = symbols[scope]
-            named_class = is_class(symbol) and not symbol.flags & Flag.ANONYMOUS
-            if symbol.flags & Flag.OPEN:
+            mark = marks[offset + scope]
+            a_class = mark & IS_CLASS
+            if mark & IS_OPEN:
                 found = self.members.static((NS, offset + scope), name)
                 if found.any:
                     return found, UNKNOWN
-            elif semantics.members_need_receiver and is_class(symbol):
+            elif a_class and semantics.members_need_receiver:
                 pass
-            elif semantics.inherited_overloads and is_class(symbol) and self.members.gathers(offset + scope, name):
+            elif a_class and semantics.inherited_overloads and self.members.gathers(offset + scope, name):
                 pass  # its own definitions are found together with those of its bases
-            elif not named_class or (scope == start and semantics.class_body_visible) or semantics.class_scope_visible:
+            elif mark != IS_CLASS or (scope == start and semantics.class_body_visible) or semantics.class_scope_visible:
                 own = names.get(scope)
                 if own is not None:
                     expr = own.get(name)
@@ -290,7 +294,7 @@ class Evaluator:
                     if found.any:
                         return found, UNKNOWN
             if semantics.class_scope_visible:
-                home = offset + scope if is_class(symbol) else self.classes.attached.get(offset + scope, -1)
+                home = offset + scope if a_class else self.classes.attached.get(offset + scope, -1)
                 if home >= 0:
                     found, value = self.members.implicit(home, name)
                     if found.any or value:
@@ -300,7 +304,7 @@ class Evaluator:
                     found = self.around(file, home, name)
                     if found.any:
                         return found, UNKNOWN
-            scope = symbol.parent
+            scope = symbols[scope].parent
         return self.scopes.top(file, name), UNKNOWN
 
     def around(self, file: int, gid: int, name: str) -> Found:
@@ -372,7 +376,7 @@ class Evaluator:
                     return join([declared, tuple(atom for atom in passed if atom[0] == FN)])
                 return self.types.variadic(file, declared, param.variadic)
         else:
-            said = self.overridden(file, local, position)
+            said = overridden(self, file, local, position)
             if said:
                 return self.types.variadic(file, said, param.variadic)
         expected = facts.expected.get(local)
@@ -390,25 +394,6 @@ class Evaluator:
             return default
         always = (self.program.offsets[file] + local, position) in self.always_passed
         return passed if always else join([default, passed])
-
-    def overridden(self, file: int, local: int, position: int) -> Value:
-        """The type that an overridden method declares for an undeclared parameter of the same place and name."""
-        program, facts = self.program, self.program.files[file]
-        symbol = facts.symbols[local]
-        owner = program.offsets[file] + symbol.parent
-        derived = symbol.parent in facts.bases and is_class(facts.symbols[symbol.parent])
-        if not derived or not program.semantics[file].parameter_flow:
-            return UNKNOWN
-        found, above, _ = self.members.in_class(owner, symbol.name, after=owner)
-        for atom in self.found_value(found) if above >= 0 else ():
-            if atom[0] != FN:
-                continue
-            at, base = program.locate(atom[1])
-            params, name = program.files[at].params.get(base, ()), facts.params[local][position].name
-            if position < len(params) and params[position].name == name and params[position].type:
-                declared = self.types.instance(self.value(at, params[position].type))
-                return self.substitute(declared, self.members.arguments((ST, owner), above))
-        return UNKNOWN
 
     def passed_for(self, file: int, local: int, position: int) -> Value:
         """What callers pass for a parameter."""

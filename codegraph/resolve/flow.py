@@ -72,13 +72,19 @@ class Flow:
         while functions:
             fresh = {gid for gid, _ in evaluator.demanded - self.asked}
             self.asked.update(evaluator.demanded)
+            wanted: dict[int, set[int]] = {}
+            for gid, position in evaluator.demanded - self.overfull:
+                wanted.setdefault(gid, set()).add(position)
             for gid in functions:
-                for call in list(self.emitter.callers.get(gid, ())):
+                positions = wanted.get(gid)
+                for call in list(self.emitter.callers.get(gid, ())) if positions else ():
+                    if not positions:
+                        break  # every parameter asked for is passed too many things
                     key = (gid, *call)
                     rests = self.rests.get(key)
                     if rests is None or gid in fresh or rests is EVERYTHING or not self.changed.isdisjoint(rests):
                         evaluator.taint = CLEAN
-                        self.pass_arguments(gid, *call)
+                        self.pass_arguments(gid, positions, *call)
                         self.rests[key] = evaluator.taint
             functions = sorted({gid for gid, _ in evaluator.demanded - self.asked})  # arguments demand more
         for key in sorted(evaluator.demanded):
@@ -99,7 +105,7 @@ class Flow:
         exported = (program.symbol(gid).flags | around) & Flag.EXPORTED
         return program.semantics[program.file_of[gid]].explicit_exports and not exported
 
-    def pass_arguments(self, gid: int, file: int, index: int, bound: bool) -> None:
+    def pass_arguments(self, gid: int, wanted: set[int], file: int, index: int, bound: bool) -> None:
         evaluator, calls = self.evaluator, self.evaluator.calls
         expr = evaluator.program.files[file].exprs[index]
         # Arguments are evaluated once it is known which parameter they meet: few parameters are asked for.
@@ -110,7 +116,7 @@ class Flow:
                 self.omitted.add((gid, position))
         for position, _, argument in pairs:
             key = (gid, position)
-            if key not in evaluator.demanded or key in self.overfull:
+            if position not in wanted:
                 continue
             value = evaluator.value(file, argument) if isinstance(argument, int) else argument
             kept = tuple(a for a in value if a[0] in FLOWING)
@@ -120,6 +126,7 @@ class Flow:
             after = join([before, kept])
             if not after or len(after) > MAX_PASSED:
                 self.overfull.add(key)
+                wanted.discard(position)
                 self.passed.pop(key, None)
             else:
                 self.passed[key] = after

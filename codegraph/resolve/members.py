@@ -60,6 +60,9 @@ class Members:
                 return kept
         classes = self.evaluator.classes
         line, hidden = classes.linear(gid)
+        above = classes.sole.get(gid, -1) if after < 0 and not classes.open else -1
+        if above >= 0 and not classes.own(gid, name):
+            return self.found.setdefault(key, self.in_class(above, name))
         result: tuple[Found, int, bool] | None = None
         skipping = after >= 0
         for ancestor, _ in line:
@@ -251,8 +254,7 @@ class Members:
 
     def take(self, file: int, atom: Atom, found: Found, owner: int, receiver: Atom | None) -> Value:
         """Values of found bindings, bound to the receiver and seen through its type arguments."""
-        evaluator = self.evaluator
-        value = evaluator.found_value(found)
+        evaluator, value = self.evaluator, self.evaluator.found_value(found)
         if owner < 0:
             return value
         mapping = self.arguments(receiver or atom, owner) if evaluator.classes.parameters(owner) else {}
@@ -390,8 +392,7 @@ class Members:
 
     def subscript(self, file: int, atom: Atom, key: Value) -> Value:
         """Value of `atom[key]`."""
-        tag = atom[0]
-        fields = self.record(file, atom)
+        tag, fields = atom[0], self.record(file, atom)
         if tag in (LI, TU) or fields:
             elements = fields or atom[-1]
             positions = {int(a[2]) for a in key if a[0] == LV and a[2].lstrip("-").isdigit()}

@@ -37,7 +37,7 @@ class Naming:
 
     def entities(self, file: int, index: int) -> tuple[Entity, ...]:
         """What an expression names; nothing for one that only computes a value."""
-        expr = self.program.files[file].exprs[index]
+        expr = self.evaluator.exprs[file][index]
         op = expr[0]
         if op == ops.SYM or op == ops.VAR:
             return ((0, self.program.offsets[file] + expr[1]),)
@@ -80,8 +80,13 @@ class Naming:
         """Entities that bindings lead to."""
         refs, atoms = found
         if not atoms and len(refs) == 1:
-            ref = refs[0]
-            return ((0, ref[1]),) if ref[0] < 0 else self.entities(ref[0], ref[1])
+            file, at = refs[0]
+            if file < 0:
+                return ((0, at),)
+            expr = self.evaluator.exprs[file][at]
+            if expr[0] == ops.SYM or expr[0] == ops.VAR:
+                return ((0, self.program.offsets[file] + expr[1]),)
+            return self.entities(file, at)
         result: list[Entity] = [atom for atom in atoms if atom[0] in (MO, EX)]
         for ref in refs:
             result.extend(((0, ref[1]),) if ref[0] < 0 else self.entities(ref[0], ref[1]))

@@ -24,6 +24,9 @@ def is_class(symbol: Symbol) -> bool:
     return symbol.kind in CLASS_KINDS or bool(symbol.flags & Flag.NOMINAL)
 
 
+IS_CLASS, IS_OPEN, IS_ANONYMOUS = 1, 2, 4
+"""Bits of `Program.marks`."""
+
 Ref = tuple[int, int]
 """A binding: (file, expression), or (-1, graph id) for a symbol attached from elsewhere."""
 
@@ -143,6 +146,17 @@ class Program:
     @cached_property
     def _unit_names(self) -> dict[str, dict[str, list[Ref]]]:
         return {}
+
+    @cached_property
+    def marks(self) -> bytes:
+        """By graph id: what scopes ask of every symbol around a name."""
+        return bytes(
+            (IS_CLASS if s.kind in CLASS_KINDS or s.flags & Flag.NOMINAL else 0)
+            | (IS_OPEN if s.flags & Flag.OPEN else 0)
+            | (IS_ANONYMOUS if s.flags & Flag.ANONYMOUS else 0)
+            for facts in self.files
+            for s in facts.symbols
+        )
 
     @cached_property
     def namespaces(self) -> dict[tuple[str, str], list[int]]:

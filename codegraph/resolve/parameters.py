@@ -1,0 +1,56 @@
+"""Parameters: what an overridden method says of them, and whether a result rests on what is passed for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.program import is_class
+from codegraph.resolve.values import FN, ST, UNKNOWN, Value
+from codegraph_parsers import ops
+from codegraph_parsers.facts import FileFacts, Flag
+
+if TYPE_CHECKING:
+    from codegraph.resolve.calls import Calls
+    from codegraph.resolve.evaluate import Evaluator
+
+
+def overridden(evaluator: Evaluator, file: int, local: int, position: int) -> Value:
+    """The type that an overridden method declares for an undeclared parameter of the same place and name."""
+    program, facts = evaluator.program, evaluator.program.files[file]
+    symbol = facts.symbols[local]
+    owner = program.offsets[file] + symbol.parent
+    derived = symbol.parent in facts.bases and is_class(facts.symbols[symbol.parent])
+    if not derived or not program.semantics[file].parameter_flow:
+        return UNKNOWN
+    found, above, _ = evaluator.members.in_class(owner, symbol.name, after=owner)
+    for atom in evaluator.found_value(found) if above >= 0 else ():
+        if atom[0] != FN:
+            continue
+        at, base = program.locate(atom[1])
+        params, name = program.files[at].params.get(base, ()), facts.params[local][position].name
+        if position < len(params) and params[position].name == name and params[position].type:
+            declared = evaluator.types.instance(evaluator.value(at, params[position].type))
+            return evaluator.substitute(declared, evaluator.members.arguments((ST, owner), above))
+    return UNKNOWN
+
+
+def reads_arguments(calls: Calls, gid: int) -> bool:
+    """Whether the result of a function can depend on what it is passed."""
+    at, local = calls.program.locate(gid)
+    facts, classes = calls.program.files[at], calls.evaluator.classes
+    if classes.parameters(gid) or returned_parameters(facts, local):
+        return True
+    if facts.symbols[local].flags & Flag.STATIC:
+        owner = calls.owner(gid)
+        if owner >= 0 and classes.parameters(owner):
+            return True
+    return calls.program.semantics[at].bare_signatures and bool(calls.signatures.of(gid))
+
+
+def returned_parameters(facts: FileFacts, local: int) -> list[int]:
+    """Positions of the parameters that a function returns; empty if it may return anything else."""
+    returns = facts.returns.get(local)
+    if not returns or local in facts.yields:
+        return []
+    exprs = [facts.exprs[e] for e in returns]
+    return [] if any(e[0] != ops.PARAM or e[1] != local for e in exprs) else [e[2] for e in exprs]
