@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -12,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from codegraph.embed.encoder import Encoder
-from codegraph.embed.entry import embedded_text
+from codegraph.embed.fields import ChunkText, chunk_vectors, identity_of_chunks
 from codegraph.errors import StorageError
 from codegraph.model import FileChunks
 from codegraph.scan.read import ReadFile, read_file
@@ -20,6 +19,7 @@ from codegraph.store import snapshot
 from codegraph.store.snapshot import VectorSnapshot, quantise
 from codegraph_parsers.ids import real_path
 
+NOTHING: Final = ChunkText("", "", "")
 BATCH: Final = 2048
 """Texts encoded between two reports of progress, some two megabytes."""
 
@@ -58,7 +58,8 @@ def embed_chunks(
     Raises EncoderError."""
     paths = sorted(chunks)
     digests = _digests(chunks, paths)
-    if previous is not None and previous.identity != encoder.identity:
+    identity = identity_of_chunks(encoder.identity)
+    if previous is not None and previous.identity != identity:
         previous = None
     known = _known_rows(digests, previous)
     missing = np.flatnonzero(known < 0)
@@ -70,7 +71,7 @@ def embed_chunks(
     for at in range(0, len(missing), BATCH):
         progress(at, len(missing))
         batch = list(islice(texts, BATCH))
-        made, made_scales = quantise(encoder.encode([text or "" for text in batch]))
+        made, made_scales = quantise(chunk_vectors(encoder, [text or NOTHING for text in batch]))
         if not values.shape[1]:
             values = np.zeros((len(known), made.shape[1]), dtype=np.int8)
         if values.shape[1] != made.shape[1]:  # a service may have another model under the same name
@@ -79,7 +80,7 @@ def embed_chunks(
         values[rows], scales[rows] = made, made_scales
         digests[rows[[text is None for text in batch]]] = 0
     progress(len(missing), len(missing))
-    return Embedded(VectorSnapshot(encoder.identity, values, scales, digests), len(missing))
+    return Embedded(VectorSnapshot(identity, values, scales, digests), len(missing))
 
 
 def _digests(chunks: Mapping[str, FileChunks], paths: Sequence[str]) -> NDArray[np.uint64]:
@@ -110,7 +111,7 @@ def _reused(known: NDArray[np.int64], previous: VectorSnapshot) -> tuple[NDArray
 
 def _texts(
     root: Path, chunks: Mapping[str, FileChunks], paths: Sequence[str], wanted: NDArray[np.bool_], max_bytes: int
-) -> Iterator[str | None]:
+) -> Iterator[ChunkText | None]:
     """Texts of the wanted chunks, None for one that is not on disk any more as it was cut."""
     at = 0
     for path in paths:
@@ -123,9 +124,5 @@ def _texts(
         lines = read.content.decode("utf-8").split("\n") if isinstance(read, ReadFile) else []
         for chunk, needed in zip(found, mask.tolist()):
             if needed:
-                text = embedded_text(path, "\n".join(lines[chunk.start - 1 : chunk.end]))
-                yield text if text_digest(text) == chunk.digest else None
-
-
-def text_digest(text: str) -> bytes:
-    return hashlib.blake2b(text.encode(), digest_size=16).digest()
+                text = ChunkText(path, chunk.name, "\n".join(lines[chunk.start - 1 : chunk.end]))
+                yield text if text.digest() == chunk.digest else None

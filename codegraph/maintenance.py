@@ -9,7 +9,7 @@ from pathlib import Path
 
 from codegraph.answers import Check, CheckStatus, GarbageReport, RepositoryRow
 from codegraph.config import Config
-from codegraph.embed.choose import STATIC, encoder_of
+from codegraph.embed.choose import STATIC, encoder_of, identity_of
 from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedError, StorageError
 from codegraph.fingerprint import chunk_fingerprint
 from codegraph.store.facts_cache import FactsCache, facts_key
@@ -194,7 +194,7 @@ def _check_vectors(folder: IndexFolder, config: Config) -> Check:
 
     try:
         found = snapshot.load(folder.generation(folder.current()))
-        wanted = encoder_of(config).identity
+        wanted = identity_of(config)
     except CodegraphError as error:
         return Check("vectors", CheckStatus.WARNING, error.message, error.hint)
     if found is None or found.identity != wanted:

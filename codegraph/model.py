@@ -92,7 +92,7 @@ class ChunkFacts(NamedTuple):
     """A piece of a file that search finds, without its text. `symbol` is the index in `FileFacts.symbols` of the
     definition that it is or is a part of, -1 for none; `name` is the definition it shows, "" for none.
 
-    `digest` (16 bytes) is of the text that is embedded: the path, a newline, the lines."""
+    `digest` (16 bytes) is of what is embedded: path, name and lines."""
 
     start: int
     end: int

@@ -8,6 +8,7 @@ from typing import Final
 
 from codegraph.config import Config
 from codegraph.embed.encoder import Encoder
+from codegraph.embed.fields import identity_of_chunks
 from codegraph.embed.shipped import IDENTITY
 from codegraph.errors import ConfigError
 
@@ -42,8 +43,10 @@ def encoder_of(config: Config, env: Mapping[str, str] | None = None) -> Encoder:
 
 
 def identity_of(config: Config) -> str:
-    """Identity of the encoder that the settings ask for, the shipped one's without numpy. Raises ConfigError."""
-    return IDENTITY if config.encoder == STATIC else encoder_of(config).identity
+    """Identity of the vectors of chunks that the settings ask for, found without numpy for the shipped encoder.
+
+    Raises ConfigError."""
+    return identity_of_chunks(IDENTITY if config.encoder == STATIC else encoder_of(config).identity)
 
 
 def _key(variable: str, env: Mapping[str, str]) -> str:

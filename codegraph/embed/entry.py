@@ -7,7 +7,6 @@ words of the path, in the file's first chunk.
 
 from __future__ import annotations
 
-import hashlib
 import marshal
 import zlib
 from array import array
@@ -16,6 +15,7 @@ from itertools import accumulate
 from typing import Final
 
 from codegraph.embed.chunks import Chunk, chunks_of
+from codegraph.embed.fields import ChunkText
 from codegraph.embed.outline import Weight, outline
 from codegraph.embed.terms import LONGEST, count_terms, plain, terms
 from codegraph.model import ChunkFacts, FileChunks
@@ -34,11 +34,6 @@ STEM_COUNT: Final = 2
 _TYPES: Final = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE})
 _FUNCTIONS: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.MACRO})
 _HIDDEN: Final = Flag.ANONYMOUS | Flag.LOCAL
-
-
-def embedded_text(path: str, body: str) -> str:
-    """What an encoder is given for a chunk: the path in front says what the lines leave out."""
-    return f"{path}\n{body}"
 
 
 def folded(name: str) -> str:
@@ -67,8 +62,9 @@ def read_chunks(path: str, text: str, facts: FileFacts | None) -> tuple[list[Chu
             indices.append(numbers.setdefault(term, len(numbers)))
             counts.append(min(times, 255))
         bounds.append(len(indices))
-        digest = hashlib.blake2b(embedded_text(path, chunk.body).encode(), digest_size=16).digest()
-        kept.append(ChunkFacts(chunk.start, chunk.end, chunk.symbol, _title(chunk, facts, named), digest))
+        title = _title(chunk, facts, named)
+        digest = ChunkText(path, title, chunk.body).digest()
+        kept.append(ChunkFacts(chunk.start, chunk.end, chunk.symbol, title, digest))
     return chunks, FileChunks(tuple(kept), tuple(numbers), bounds, indices, bytes(counts))
 
 

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from codegraph.answers import CheckStatus
 from codegraph.config import Config
-from codegraph.embed.choose import encoder_of
+from codegraph.embed.choose import identity_of
+from codegraph.embed.fields import ChunkText, chunk_vectors, identity_of_chunks
 from codegraph.embed.static import StaticEncoder
 from codegraph.errors import ConfigError, EncoderError
 from codegraph.index import Index, check_health
@@ -53,7 +54,7 @@ class Counting(StaticEncoder):
         self.asked: list[str] = []
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        self.asked += texts
+        self.asked += [text for text in texts if "\n" in text]  # the lines of chunks, not their paths and names
         return super().encode(texts)
 
 
@@ -62,8 +63,8 @@ def counting(monkeypatch: pytest.MonkeyPatch) -> Counting:
     encoder = Counting()
     for module in ("pipeline", "maintenance"):
         monkeypatch.setattr(f"codegraph.{module}.encoder_of", lambda config: encoder)
-    for module in ("pipeline", "index"):
-        monkeypatch.setattr(f"codegraph.{module}.identity_of", lambda config: encoder.identity)
+    for module in ("pipeline", "index", "maintenance"):
+        monkeypatch.setattr(f"codegraph.{module}.identity_of", lambda config: identity_of_chunks(encoder.identity))
     return encoder
 
 
@@ -89,7 +90,7 @@ def test_an_index_has_a_vector_for_every_chunk_and_the_nearest_is_the_right_one(
         ]
         stats = index.stats().vectors
     assert len(found) == len(paths) == stats.rows == 3
-    assert (stats.encoder, stats.dimension, stats.problem) == (encoder_of(config).identity, 256, "")
+    assert (stats.encoder, stats.dimension, stats.problem) == (identity_of(config), 256, "")
     for question, path in (
         ("connect to a server", "net.py"),
         ("draw circles", "paint.py"),
@@ -104,16 +105,13 @@ def test_only_what_changed_is_encoded(repo: Path, config: Config, counting: Coun
     before = vectors(repo, config)
     counting.asked.clear()
     write(repo / "net.py", "def open_socket(port):\n    return port\n")
-    write(repo / "a_first.md", "An added file comes first.\n")
+    write(repo / "a_first.md", "# Added\n\nAn added file comes first.\n")
     index_repository(repo, config)
-    assert sorted(text.split("\n")[0] for text in counting.asked) == ["a_first.md", "net.py"]
+    assert sorted(text.split("\n")[0] for text in counting.asked) == ["# Added", "def open_socket(port):"]
     after = vectors(repo, config)
     assert np.allclose(after.rows(np.array([2, 3])), before.rows(np.array([1, 2])))
-    assert np.allclose(
-        after.rows(np.array([1]))[0],
-        counting.encode(["net.py\ndef open_socket(port):\n    return port\n".rstrip()])[0],
-        atol=0.01,
-    )
+    text = ChunkText("net.py", "open_socket", "def open_socket(port):\n    return port")
+    assert np.allclose(after.rows(np.array([1])), chunk_vectors(counting, [text]), atol=0.01)
 
 
 def test_nothing_changed_encodes_nothing(repo: Path, config: Config, counting: Counting) -> None:
@@ -134,7 +132,7 @@ def test_another_encoder_makes_the_vectors_anew_and_only_them(
         assert index.vectors() is None and "another encoder" in index.vector_stats().problem
     summary = index_repository(repo, config)
     assert (summary.unchanged, summary.parsed, summary.reason) == (False, 0, "vectors were of another encoder")
-    assert len(counting.asked) == 3 and vectors(repo, config).identity == counting.identity
+    assert len(counting.asked) == 3 and vectors(repo, config).identity == identity_of_chunks(counting.identity)
     after = (folder_of_vectors(repo, config).parent / "graph.db").stat()
     assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
 
@@ -190,7 +188,7 @@ def test_a_file_that_changes_while_it_is_indexed_is_encoded_by_the_next_run(
 ) -> None:
     def change(stage: str, done: int, total: int) -> None:
         if stage == "resolve" and done:
-            write(repo / "notes.md", "# Something else\n")
+            write(repo / "notes.md", "# Something else\n\nIs told here.\n")
             os.utime(repo / "notes.md", (OLD + 9, OLD + 9))
 
     index_repository(repo, config, progress=change)

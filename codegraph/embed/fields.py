@@ -1,0 +1,65 @@
+"""The vector of a chunk: of its lines, its path and its name together."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from codegraph.embed.encoder import Encoder
+
+COMPOSITION: Final = "fields-1"
+"""Names what this module does; part of the identity of the vectors of chunks."""
+
+PATH, STEM, NAME = 0.5, 0.5, 0.5
+"""Weights of the path, of the file's own name without its ending, and of the chunk's name; its lines have 1. By vectors
+alone, on 21 repositories in 19 languages (NDCG@10): lines 0.705, the path in front of the lines 0.725, these 0.841; other
+weights between 0.3 and 0.7 are within 0.01."""
+
+
+class ChunkText(NamedTuple):
+    """What of a chunk is embedded. `name` is the definition it shows, "" for none."""
+
+    path: str
+    name: str
+    body: str
+
+    def digest(self) -> bytes:
+        """16 bytes: equal digests have equal vectors, by the same encoder."""
+        return hashlib.blake2b("\n".join(self).encode(), digest_size=16).digest()
+
+
+def identity_of_chunks(encoder: str) -> str:
+    """Identity of vectors of chunks that the encoder of that identity makes."""
+    return f"{encoder} {COMPOSITION}"
+
+
+def chunk_vectors(encoder: Encoder, chunks: Sequence[ChunkText]) -> NDArray[np.float32]:
+    """Rows of length one, a chunk each. Raises EncoderError.
+
+    A table of word pieces hardly hears a path of ten words among two hundred, so the shipped encoder's vectors of the
+    fields are added. Models that read text in order get the fields as one text."""
+    from codegraph.embed.rows import unit_rows
+    from codegraph.embed.static import StaticEncoder
+
+    if not isinstance(encoder, StaticEncoder):
+        return encoder.encode(["\n".join(part for part in chunk if part) for chunk in chunks])
+    rows = encoder.encode([chunk.body for chunk in chunks])
+    fields: tuple[tuple[float, Callable[[ChunkText], str]], ...] = (
+        (PATH, lambda chunk: chunk.path), (STEM, lambda chunk: stem(chunk.path)), (NAME, lambda chunk: chunk.name)
+    )  # fmt: skip
+    for weight, field in fields:
+        texts = [field(chunk) for chunk in chunks]
+        numbers = {text: number for number, text in enumerate(dict.fromkeys(texts))}
+        rows += weight * encoder.encode(list(numbers))[[numbers[text] for text in texts]]
+    return unit_rows(rows, len(chunks), "")
+
+
+def stem(path: str) -> str:
+    """A file's own name without its ending."""
+    base = path.rsplit("/", 1)[-1]
+    return base.rpartition(".")[0] or base

@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""What search by meaning costs, on a source tree: the encoder, indexing with and without vectors, a scan, a cold start.
+
+CPU times count every process a command starts. Ratios are taken within one run; absolute numbers depend on the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import measure
+import numpy as np
+
+from codegraph.config import Config
+from codegraph.embed.chunks import chunks_of
+from codegraph.embed.static import StaticEncoder
+from codegraph.scan.read import ReadFile, read_file
+from codegraph.scan.walk import scan
+from codegraph.store.snapshot import VectorSnapshot
+
+CODEGRAPH = (sys.executable, "-m", "codegraph")
+SHORT_CHARS = 60
+SCANNED_ROWS = 50_000
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("folder", type=Path, help="a source tree, such as an unpacked source package")
+    options.add_argument("--rounds", type=int, default=1, help="cold indexings of each kind; the best counts")
+    options.add_argument("--skip-index", action="store_true", help="measure the encoder and the scan only")
+    chosen = options.parse_args()
+    root = chosen.folder.resolve()
+    print("| | |\n|---|---|")
+    encoder_rows(root)
+    scan_row()
+    if not chosen.skip_index:
+        with tempfile.TemporaryDirectory() as scratch:
+            index_rows(root, Path(scratch), chosen.rounds)
+    return 0
+
+
+def encoder_rows(root: Path) -> None:
+    texts = chunk_texts(root)
+    short = [" ".join(text.split())[-SHORT_CHARS:] for text in texts]
+    row(
+        "loading the encoder and encoding one question, CPU",
+        f"{spent(lambda: StaticEncoder().encode(['question']))[0] * 1e3:.0f} ms",
+    )
+    for name, part in (
+        (f"texts of {SHORT_CHARS} characters", short),
+        (f"chunks of {mean_size(texts):.0f} characters", texts),
+    ):
+        encoder = StaticEncoder()
+        encoder.encode(["the table is mapped and the vocabulary read"])
+        first = spent(lambda part=part, encoder=encoder: encoder.encode(part))[0]
+        again = spent(lambda part=part, encoder=encoder: encoder.encode(part))[0]
+        row(
+            f"{len(part):,} {name}, one core: first time, words known",
+            f"{len(part) / first:,.0f} / s, {len(part) / again:,.0f} / s",
+        )
+
+
+def chunk_texts(root: Path) -> list[str]:
+    """Texts of the tree's chunks cut as windows of lines, without parsing."""
+    config = Config(root)
+    texts: list[str] = []
+    for candidate in scan(root, config).candidates:
+        read = read_file(root, candidate.real, max_bytes=config.max_file_bytes)
+        if isinstance(read, ReadFile):
+            text = read.content.decode("utf-8")
+            texts += [chunk.body for chunk in chunks_of(candidate.path, text)]
+    return texts
+
+
+def mean_size(texts: list[str]) -> float:
+    return sum(map(len, texts)) / max(len(texts), 1)
+
+
+def scan_row() -> None:
+    random = np.random.default_rng(0)
+    values = random.integers(-127, 128, size=(SCANNED_ROWS, 256), dtype=np.int8)
+    vectors = VectorSnapshot(
+        "", values, np.full(SCANNED_ROWS, 1e-3, np.float32), np.zeros((SCANNED_ROWS, 2), np.uint64)
+    )
+    query = random.normal(size=256).astype(np.float32)
+    times = sorted(spent(lambda: vectors.scores(query))[0] for _ in range(50))
+    row(f"cosines of {SCANNED_ROWS:,} chunks, CPU p50 / p95", f"{times[25] * 1e3:.1f} / {times[47] * 1e3:.1f} ms")
+
+
+def index_rows(root: Path, scratch: Path, rounds: int) -> None:
+    cpu: dict[bool, float] = {}
+    for vectors in (False, True):
+        costs = []
+        for turn in range(rounds):
+            home = scratch / f"{vectors}{turn}"
+            flags = () if vectors else ("--no-vectors",)
+            costs.append(
+                measure.run((*CODEGRAPH, "index", str(root), *flags), env={**os.environ, "CODEGRAPH_HOME": str(home)})
+            )
+        best = min(costs, key=lambda cost: cost.cpu)
+        cpu[vectors] = best.cpu
+        row(
+            f"index {'with' if vectors else 'without'} vectors, cold",
+            f"{best.cpu:.1f} s CPU, {best.wall:.1f} s wall, {best.peak / 1e6:.0f} MB",
+        )
+    row("with / without, CPU", f"{cpu[True] / cpu[False]:.2f}")
+
+
+def spent(work: Callable[[], object]) -> tuple[float, float]:
+    """CPU and wall seconds of one call."""
+    cpu, wall = time.process_time(), time.perf_counter()
+    work()
+    return time.process_time() - cpu, time.perf_counter() - wall
+
+
+def row(name: str, value: str) -> None:
+    print(f"| {name} | {value} |", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
