@@ -18,10 +18,11 @@ from typing import TYPE_CHECKING
 
 from codegraph.answers import Freshness
 from codegraph.config import Config, load
-from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedError, UnreadableError
+from codegraph.errors import CodegraphError, IncompatibleIndexError, LockedError, NotIndexedError, UnreadableError
 from codegraph.operations.context import Context
 from codegraph.operations.worktree import work_tree
-from codegraph.store.layout import find_indexed_root
+from codegraph.store.layout import find_indexed_root, index_folder
+from codegraph.store.lock import is_locked
 
 if TYPE_CHECKING:
     from codegraph.index import Index
@@ -35,6 +36,12 @@ FRESH_SECONDS = 2.0
 FRESH_SHARE = 20.0
 """Comparing a work tree with its index is repeated after this time, or after this many times its own duration,
 whichever is longer: answers of one burst share it, and large trees are not compared all the time."""
+
+
+LOCK_SECONDS = 45.0
+"""How long a first answer waits for another process that makes the index: less than clients wait for an answer."""
+
+LOCK_PAUSE = 0.1
 
 
 class ForbiddenError(CodegraphError):
@@ -114,10 +121,21 @@ class Repositories:
         return context
 
     def _index(self, root: Path, config: Config, progress: Progress | None) -> None:
-        """Index for the first time. When another thread did while we waited for our turn, nothing is left to do."""
+        """Index for the first time. When another thread did while we waited for our turn, nothing is left to do; while
+        another process does, its end is waited for. Raises LockedError when that takes too long."""
         from codegraph.pipeline import index_repository
 
-        index_repository(root, config, progress=progress)
+        try:
+            index_repository(root, config, progress=progress)
+        except LockedError as error:
+            lock = index_folder(config.home, root).lock
+            until = time.monotonic() + LOCK_SECONDS
+            while is_locked(lock):
+                if time.monotonic() > until:
+                    raise LockedError(error.message, hint="call again in a minute; use grep meanwhile") from error
+                if progress is not None:
+                    progress("scan", 0, 0)  # which stops us when the call was given up
+                time.sleep(LOCK_PAUSE)
 
     def _turn(self, root: Path) -> threading.Lock:
         with self._lock:

@@ -26,7 +26,11 @@ from codegraph.cli.app import main
     ],
 )
 def test_a_mistake_ends_with_a_hint(
-    words: tuple[str, ...], told: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    words: tuple[str, ...],
+    told: str,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("CODEGRAPH_HTTP_TOKEN", raising=False)

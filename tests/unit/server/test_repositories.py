@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from codegraph.config import load
-from codegraph.errors import UnreadableError
+from codegraph.errors import LockedError, UnreadableError
 from codegraph.index import Index
+from codegraph.pipeline import index_repository
 from codegraph.server.repositories import ForbiddenError, Repositories, is_small
+from codegraph.store.layout import index_folder
+from codegraph.store.lock import writer_lock
 
 
 @pytest.fixture
@@ -85,3 +88,27 @@ def test_answers_of_one_burst_share_a_comparison(here: Path, monkeypatch: pytest
         assert context.answer(None).freshness is not None
         context.close()
     assert compared == [1]
+
+
+def test_a_first_answer_waits_for_the_process_that_makes_the_index(here: Path, monkeypatch: pytest.MonkeyPatch):
+    config = load(here)
+    held = writer_lock(index_folder(config.home, here).lock)
+    held.__enter__()
+    waited: list[str] = []
+
+    def progress(stage: str, done: int, total: int) -> None:
+        waited.append(stage)
+        if total == 0 and done == 0 and len(waited) > 1:  # the other process ends while we wait
+            held.__exit__(None, None, None)
+            index_repository(here, config)
+
+    context = Repositories(here).open(here, progress)
+    assert context.index().generation == 1 and len(waited) > 1
+    context.close()
+
+
+def test_a_writer_that_does_not_end_is_told(here: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("codegraph.server.repositories.LOCK_SECONDS", 0.0)
+    with writer_lock(index_folder(load(here).home, here).lock), pytest.raises(LockedError) as told:
+        Repositories(here).open(here)
+    assert "call again" in told.value.hint
