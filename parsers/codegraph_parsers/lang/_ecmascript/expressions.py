@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 TEST_WORDS = frozenset({"it", "test", "describe", "suite", "context", "specify", "bench"})
+TEST_STARTS = tuple(sorted(word.encode() for word in TEST_WORDS))
+ADAPTERS = (b"bind", b"call", b"apply")  # how a callee ends that stands for the function before it
 
 
 def member(w: Walker, node: Node) -> int:
@@ -31,11 +33,12 @@ def member(w: Walker, node: Node) -> int:
     if common:
         return common
     base = w.visit(target)
-    if not base or w.text(attribute) == "prototype":  # members are the same, whoever they are looked up on
+    name = w.text(attribute)
+    if not base or name == "prototype":  # members are the same, whoever they are looked up on
         return base
-    if w.text(attribute) == "constructor" and w.exprs[base][0] == ops.SELF:
+    if name == "constructor" and w.exprs[base][0] == ops.SELF:
         return w.share(ops.CLASSREF, symbol_of(w, base))
-    expr = w.share(ops.ATTR, base, w.text(attribute))
+    expr = w.share(ops.ATTR, base, name)
     w.mention(expr, attribute.start_point[0] + 1)
     return expr
 
@@ -58,9 +61,10 @@ def called(w: Walker, node: Node) -> tuple[int, int]:
         for part in node.named_children[1:]:
             annotation(w, part)
     line = inner.start_point[0] + 1
-    if inner.type == "identifier":
+    kind = inner.type
+    if kind == "identifier":
         return lookup(w, w.text(inner)), line
-    if inner.type == "member_expression":
+    if kind == "member_expression":
         target, attribute = inner.child_by_field_name("object"), inner.child_by_field_name("property")
         common = modules.common_js(w, inner)
         if common:
@@ -68,7 +72,7 @@ def called(w: Walker, node: Node) -> tuple[int, int]:
         if target is not None and attribute is not None:
             base = w.visit(target)
             return (w.share(ops.ATTR, base, w.text(attribute)) if base else 0), attribute.start_point[0] + 1
-    if inner.type == "super":
+    if kind == "super":
         return (w.add(ops.ATTR, w.share(ops.SUPER, w.classes[-1]), "constructor") if w.classes else 0), line
     return w.visit(inner), line
 
@@ -113,6 +117,8 @@ def complete(w: Walker, expr: int, target: Node, before: int) -> None:
     for position, argument in enumerate(w.exprs[expr][2]):
         if w.exprs[argument][0] == ops.OBJECT:
             functions.expect_function(w, argument, w.add(ops.ARGTYPE, expr, position))
+    if not w.source.startswith(TEST_STARTS, target.start_byte):
+        return
     word = target
     while word.type in ("member_expression", "call_expression"):
         word = word.child_by_field_name("object") or word.child_by_field_name("function") or word.named_children[0]
@@ -128,7 +134,9 @@ def complete(w: Walker, expr: int, target: Node, before: int) -> None:
 
 def bound(w: Walker, target: Node, given: Node | None) -> int:
     """`f.bind(x)` is f; `f.call(x, …)` and `f.apply(x, …)` give what f gives."""
-    if target.type != "member_expression" or given is None:
+    if given is None or not w.source.endswith(ADAPTERS, target.start_byte, target.end_byte):
+        return 0
+    if target.type != "member_expression":
         return 0
     attribute, base_node = target.child_by_field_name("property"), target.child_by_field_name("object")
     if attribute is None or base_node is None or w.text(attribute) not in ("bind", "call", "apply"):
@@ -145,7 +153,7 @@ def bound(w: Walker, target: Node, given: Node | None) -> int:
 
 def assigned(w: Walker, target: Node, given: Node | None) -> int:
     """`Object.assign(target, source)`: the target gains the members of the source."""
-    if target.type != "member_expression" or given is None or w.text(target) != "Object.assign":
+    if given is None or w.source[target.start_byte : min(target.end_byte, target.start_byte + 14)] != b"Object.assign":
         return 0
     if w.exprs[lookup(w, "Object")][0] != ops.NAME:
         return 0

@@ -202,8 +202,8 @@ def load(w: Walker, target: Node, given: Node | None) -> int:
 
 def common_js(w: Walker, node: Node) -> int:
     """`module.exports` and `exports` read as values: this file's own module value."""
-    text = w.text(node) if node.end_byte - node.start_byte < 120 else ""
-    if text != "module.exports" or w.exprs[lookup(w, "module")][0] != ops.NAME:
+    start, end = node.start_byte, node.end_byte
+    if end - start != 14 or w.source[start:end] != b"module.exports" or w.exprs[lookup(w, "module")][0] != ops.NAME:
         return 0
     return state(w).exports.get(WHOLE, 0) or w.share(ops.NAME, WHOLE, 0)
 

@@ -59,6 +59,8 @@ def extend(w: Walker, owner: int, value: int) -> None:
 def inherits(w: Walker, expr: int, target: Node) -> None:
     """`inherits(Child, Parent)` and `Object.setPrototypeOf(Child.prototype, Parent.prototype)`."""
     given = w.exprs[expr][2]
-    word = w.text(target).rsplit(".", 1)[-1] if target.end_byte - target.start_byte < 60 else ""
-    if len(given) == 2 and word in ("inherits", "setPrototypeOf", "__extends"):
+    if len(given) != 2 or target.end_byte - target.start_byte >= 60:
+        return
+    word = w.text(target).rsplit(".", 1)[-1]
+    if word in ("inherits", "setPrototypeOf", "__extends"):
         derive(w, given[0], given[1], target)
