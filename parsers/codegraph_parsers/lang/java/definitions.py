@@ -43,8 +43,8 @@ NO_MODIFIERS = Modifiers(frozenset(), (), 0)
 
 def modifiers(w: Walker, node: Node) -> Modifiers:
     """Keywords and annotations before a declaration; annotation arguments are walked."""
-    found = next((child for child in node.children if child.type == "modifiers"), None)
-    if found is None:
+    found = node.child(0) if node.child_count else None
+    if found is None or found.type != "modifiers":
         return NO_MODIFIERS
     words: set[str] = set()
     annotations: list[tuple[str, str, int, int]] = []

@@ -126,7 +126,11 @@ def invocation(w: Walker, node: Node) -> int:
     types.type_arguments(w, node.child_by_field_name("type_arguments"))
     if target is None:
         called = w.share(ops.NAME, name, w.classes[-1] if w.classes else 0)
-    elif any(child.type == "super" for child in node.children) and target.type != "super":
+    elif (
+        b"super" in w.source[target.end_byte : name_node.start_byte]
+        and any(child.type == "super" for child in node.children)
+        and target.type != "super"
+    ):
         base = type_(w, target)
         symbol = enclosing(w, w.text(target))
         receiver = w.share(ops.SUPER, symbol) if symbol >= 0 else w.instance(base)
@@ -141,8 +145,9 @@ def construction(w: Walker, node: Node) -> int:
     type_node = node.child_by_field_name("type")
     if type_node is None:
         return w.visit_children(node)
-    body = next((child for child in node.named_children if child.type == "class_body"), None)
-    first = node.named_children[0]
+    parts = node.named_children
+    body = next((child for child in parts[1:] if child.type == "class_body"), None)
+    first = parts[0]
     plain = body is None and type_node.type in ("type_identifier", "scoped_type_identifier")
     if (
         first.id != type_node.id
