@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import threading
@@ -10,7 +11,7 @@ from pathlib import Path
 import anyio
 import pytest
 from mcp.client.client import Client
-from support.serving import copy_sample, server_environment, talk, talk_over_stdio, text, tokens
+from support.serving import ROOT, copy_sample, server_environment, talk, talk_over_stdio, text, tokens
 
 from codegraph.config import load
 from codegraph.index import Index
@@ -19,28 +20,29 @@ from codegraph.server.call import Call, run
 from codegraph.server.repositories import Repositories
 
 
-def test_one_call_answers_each_question_of_an_agent(storefront: Path):
+def test_one_call_answers_each_question_of_an_agent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """On this project's own source, which is indexed by the first question."""
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    shutil.copytree(ROOT / "codegraph", tmp_path / "project" / "codegraph")
+
     async def session(client: Client) -> None:
-        works = await client.call_tool("code_explore", {"query": "how does Application.handle work?"})
-        assert tokens(works) <= 6_000
-        for part in (
-            "def handle(self, request: Request)",
-            "calls:",
-            "called by:",
-            "blast radius of Application.handle",
-        ):
+        works = await client.call_tool("code_explore", {"query": "how does writer_lock work?"})
+        assert not works.is_error and tokens(works) <= 6_000
+        for part in ("def writer_lock(path: Path)", "called by:", "calls:", "blast radius of writer_lock"):
             assert part in text(works)
 
-        reaches = await client.call_tool("code_explore", {"query": "how does Application.handle reach Router.match?"})
-        assert tokens(reaches) <= 6_000
-        assert "Application.handle reaches Router.match in" in text(reaches)
-        assert "def match" in text(reaches), "both ends are shown with source"
+        reaches = await client.call_tool("code_explore", {"query": "how does Repositories.open reach Reader.open?"})
+        assert not reaches.is_error and tokens(reaches) <= 6_000
+        assert reaches.structured_content is not None
+        assert reaches.structured_content["path"] == ["Context.index", "Index.open", "Reader.open"]
+        assert text(reaches).count("```python") >= 3, "the symbols on the way are shown with source"
 
-        breaks = await client.call_tool("code_impact", {"symbol": "Application.build_reply"})
-        assert tokens(breaks) <= 6_000
-        assert "Application.handle" in text(breaks) and "1 step away" in text(breaks)
+        breaks = await client.call_tool("code_impact", {"symbol": "IndexFolder.current"})
+        assert not breaks.is_error and tokens(breaks) <= 6_000
+        assert breaks.structured_content is not None and breaks.structured_content["dependents"] > 20
+        assert "1 step away" in text(breaks) and "find_indexed_root" in text(breaks)
 
-    talk_over_stdio(storefront, session)
+    talk_over_stdio(tmp_path / "project", session)
 
 
 def test_names_that_mean_nothing_or_several_things_are_said_and_not_guessed(storefront: Path):

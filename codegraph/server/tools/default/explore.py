@@ -30,12 +30,15 @@ class Form(NamedTuple):
 FORMS = (
     Form(99, 100_000, 12, 99),
     Form(99, 200, 8, 99),
-    Form(99, 100, 6, 99),
+    Form(99, 120, 6, 99),
+    Form(99, 80, 6, 99),
+    Form(6, 80, 5, 99),
     Form(5, 80, 5, 99),
-    Form(4, 60, 4, 12),
-    Form(3, 40, 4, 10),
-    Form(2, 40, 3, 8),
-    Form(1, 60, 3, 8),
+    Form(4, 80, 4, 12),
+    Form(4, 50, 4, 12),
+    Form(3, 50, 4, 10),
+    Form(2, 50, 3, 8),
+    Form(1, 80, 3, 8),
     Form(0, 0, 3, 8),
     Form(0, 0, 1, 8),
     Form(0, 0, 0, 5, signatures=False),
@@ -80,7 +83,7 @@ def explore_text(question: str, found: Gathered, form: Form) -> list[str]:
         lines += path_text(found.path, form)
     if found.between and form.related and found.path is None:
         rows = [f"  {name_of(e.source)} {e.kind} {name_of(e.target)}  {site(e)}  {known(e)}" for e in found.between]
-        lines += ["how they are connected:", *rows[:20]]
+        lines += ["how they are connected:", *rows[: 2 * form.related]]
     lines += blast(found)
     for focus in foci:
         lines += ["", *_focus_text(focus, form, focus.symbol.node in with_source)]
