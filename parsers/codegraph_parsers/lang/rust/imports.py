@@ -112,11 +112,11 @@ class RustProject:
                 continue
             place, _, written = entry.module.partition("=")
             parts = tuple(place.split("::")[1:])
+            candidates: list[str] = []
             if written:
                 base = folder if len(parts) == 1 else _join(own, *parts[:-1])
-                candidates = [posixpath.normpath(_join(base, written))]
+                candidates.append(posixpath.normpath(_join(base, written)))
             else:
-                candidates = []
                 for start in dict.fromkeys((own, folder)):
                     target = _join(start, *parts)
                     candidates += [f"{target}.rs", f"{target}/mod.rs"]
