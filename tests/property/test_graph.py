@@ -51,7 +51,11 @@ def test_the_number_of_workers_does_not_matter(tmp_path: Path, workers: int):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(source.content + b"\n" * 20_000)  # large enough for several chunks
         candidates.append(Candidate(source.path, source.path, len(source.content) + 20_000, 0))
-    pool = ParsePool(ParseSettings(str(tmp_path), "", "p", 1 << 20, ()), workers, timeout_s=60)
+    pool = ParsePool(
+        ParseSettings(str(tmp_path), "", parser="p", chunker="c", max_file_bytes=1 << 20, languages=()),
+        workers,
+        timeout_s=60,
+    )
     entries = {p.path: p.entry for batch in pool.run(candidates) for p in batch}
     files = [decode_entry(entries[c.path] or b"") for c in candidates]
     graph = resolve([f for f in files if f is not None], samples.manifests(sample))
