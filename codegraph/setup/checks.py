@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from codegraph import __version__
 from codegraph.answers import Check, CheckStatus
 from codegraph.errors import WiringError
 from codegraph.setup import documents, files, instructions
@@ -115,6 +116,9 @@ def _check_block(one: Wired, places: Places) -> list[Check]:
 
 def _check_start(one: Wired, found: Probe) -> Check:
     name = "server"
+    if found.tools and found.version not in ("", __version__):
+        detail = f"{' '.join(one.words)} is codegraph {found.version}, not {__version__}"
+        return Check(name, CheckStatus.WARNING, detail, f"{one.fix} to start this one")
     if found.tools:
         return Check(name, CheckStatus.OK, f"{' '.join(one.words)} lists {len(found.tools)} tools")
     fix = f"run `{' '.join(one.words)}` in a terminal and read its messages"

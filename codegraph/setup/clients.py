@@ -37,6 +37,7 @@ class Shape(StrEnum):
 
     COMMAND = "command and args"
     TYPED = "command and args, with type stdio"
+    SOURCED = "command and args, with source custom"
     LOCAL = "one list of words, with type local"
 
 
@@ -90,7 +91,7 @@ CLIENTS: Final[tuple[Client, ...]] = (
         user_instructions="{home}/.codeium/windsurf/memories/global_rules.md",
     ),
     Client(
-        "zed", "Zed", Format.JSONC, Shape.COMMAND, ("context_servers",),
+        "zed", "Zed", Format.JSONC, Shape.SOURCED, ("context_servers",),
         user="{config}/zed/settings.json", windows="{appdata}/Zed/settings.json", project=".zed/settings.json",
         after="Zed reads the file when it is saved", dedicated=False,
     ),

@@ -18,6 +18,7 @@ PROTOCOL = "2025-06-18"
 class Probe(NamedTuple):
     tools: tuple[str, ...]
     problem: str  # "" when tools were listed
+    version: str = ""  # the server's own
 
 
 def probe(words: Sequence[str], folder: Path, env: Mapping[str, str], timeout_s: float) -> Probe:
@@ -55,7 +56,8 @@ def _converse(process: subprocess.Popen[str]) -> Probe:
     client["clientInfo"] = {"name": "codegraph doctor", "version": __version__}
     try:
         _send(process.stdin, {"id": 1, "method": "initialize", "params": client})
-        if _reply(process.stdout, 1) is None:
+        begun = _reply(process.stdout, 1)
+        if begun is None:
             return Probe((), _last_words(process))
         _send(process.stdin, {"method": "notifications/initialized"})
         _send(process.stdin, {"id": 2, "method": "tools/list", "params": {}})
@@ -65,7 +67,10 @@ def _converse(process: subprocess.Popen[str]) -> Probe:
     listed = (reply or {}).get("tools")
     if not isinstance(listed, list) or not listed:
         return Probe((), "it lists no tools")
-    return Probe(tuple(str(tool.get("name")) for tool in listed if isinstance(tool, dict)), "")
+    about = begun.get("serverInfo")
+    version = about.get("version") if isinstance(about, dict) else ""
+    names = tuple(str(tool.get("name")) for tool in listed if isinstance(tool, dict))
+    return Probe(names, "", version if isinstance(version, str) else "")
 
 
 def _send(stream: IO[str], message: dict[str, object]) -> None:

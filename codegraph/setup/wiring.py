@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from codegraph.errors import NotFoundError, WiringError
+from codegraph.operations.tools.inventory import choose
 from codegraph.setup import documents, files, instructions
 from codegraph.setup.clients import BY_NAME, CLIENTS, Client, Places, Scope
 from codegraph.setup.documents import MalformedError
@@ -72,7 +73,9 @@ def snippet(wish: Wish, existing_keys: Sequence[str] = ()) -> str:
 
 
 def plan_setup(wish: Wish, places: Places) -> list[FileChange]:
-    """The files to write. Raises WiringError, saying what to add by hand."""
+    """The files to write. Raises WiringError, saying what to add by hand, and ConfigError for an unknown toolset."""
+    if wish.toolsets:
+        choose(wish.toolsets)  # a name that does not exist is told now, not by a server that does not start
     path = config_file(wish.client, wish.scope, places)
     before = files.read(path)
     try:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from codegraph import __version__
 from codegraph.answers import Check, CheckStatus
 from codegraph.setup.checks import wiring_checks
 from codegraph.setup.clients import BY_NAME, Places, Platform, Scope
@@ -18,14 +19,16 @@ from codegraph.setup.probe import probe
 
 SERVE = """
 import json, sys
+VERSION = {"name": "codegraph", "version": "%s"}
 for line in sys.stdin:
     message = json.loads(line)
     if message["method"] == "initialize":
-        print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": {}}), flush=True)
+        print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": {"serverInfo": VERSION}}), flush=True)
     if message["method"] == "tools/list":
         tools = [{"name": "code_search"}, {"name": "code_symbol"}]
         print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": {"tools": tools}}), flush=True)
 """
+"""A stand-in server of a version."""
 
 
 @pytest.fixture
@@ -60,13 +63,22 @@ def test_without_any_wiring_there_is_nothing_to_fix(places: Places):
 
 @pytest.mark.skipif(os.name == "nt", reason="the stand-in server is a script with a shebang")
 def test_a_wired_client_whose_server_lists_tools_is_well(places: Places, tmp_path: Path):
-    program(tmp_path, SERVE)
+    program(tmp_path, SERVE % __version__)
     wire(places, "codegraph", "serve")
     checks = by_name(wiring_checks(places))
     assert {name: check.status for name, check in checks.items()} == dict.fromkeys(
         ("command", "cursor (user)", "server"), CheckStatus.OK
     )
     assert checks["server"].detail == "codegraph serve lists 2 tools"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the stand-in server is a script with a shebang")
+def test_a_server_of_another_version_is_named(places: Places, tmp_path: Path):
+    program(tmp_path, SERVE % "0.0.1")
+    wire(places, "codegraph", "serve")
+    check = by_name(wiring_checks(places))["server"]
+    assert check.status is CheckStatus.WARNING
+    assert "is codegraph 0.0.1" in check.detail
 
 
 def test_a_command_that_is_not_there_fails_with_the_way_to_write_it_anew(places: Places):

@@ -12,6 +12,7 @@ from codegraph import __version__
 from codegraph.cli.app import app
 from codegraph.errors import WiringError
 from codegraph.operations.inventory import BY_NAME
+from codegraph.operations.tools.inventory import choose
 from codegraph.setup.clients import BY_NAME as CLIENTS
 from codegraph.setup.clients import Scope
 from codegraph.setup.instructions import USES
@@ -33,6 +34,11 @@ def test_the_skill_has_a_front_matter_and_names_only_verbs_that_exist():
     verbs = re.findall(r"`codegraph ([a-z-]+)", body)
     assert set(verbs) <= BY_NAME.keys()
     assert len(verbs) > len(USES)
+
+
+def test_agents_are_told_of_tools_that_are_served():
+    served = {offered.name for offered in choose()}
+    assert {use.tool for use in USES} <= served
 
 
 def test_every_hook_runs_a_verb_that_exists():

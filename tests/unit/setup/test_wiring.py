@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.errors import WiringError
+from codegraph.errors import ConfigError, WiringError
 from codegraph.setup import documents
 from codegraph.setup.clients import BY_NAME, CLIENTS, Client, Format, Places, Platform, Scope
 from codegraph.setup.entry import SERVER, is_ours, make_entry, words_of
@@ -116,6 +116,11 @@ def test_what_the_user_added_to_our_entry_stays(places: Places, home: Path):
     assert isinstance(made, dict)
     assert made["env"] == {"CODEGRAPH_HOME": "/data"}
     assert words_of(made)[-3:] == ("serve", "--toolsets", "codemem")
+
+
+def test_an_unknown_toolset_is_told_before_anything_is_written(places: Places):
+    with pytest.raises(ConfigError, match="codemen"):
+        plan_setup(Wish(BY_NAME["cursor"], Scope.USER, ("codemen",)), places)
 
 
 def test_another_program_of_the_same_name_is_not_replaced(places: Places, home: Path):

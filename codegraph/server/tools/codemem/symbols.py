@@ -21,6 +21,9 @@ from codegraph.server.tools.codemem.models import (
 )
 from codegraph_parsers.facts import Flag, SymbolKind
 
+LONGEST_DOC = 4_000
+"""Characters of a documentation comment: what is longer is a manual, and can be read in its file."""
+
 
 def search_symbols(call: Call, request: SearchSymbolsInput) -> Exact:
     """Names that hold the text, whatever the letter case: whole names first, then beginnings, shorter ones first."""
@@ -40,7 +43,7 @@ def get_symbol_info(call: Call, request: SymbolInput) -> Exact:
     row = details.symbol
     value = SymbolInfo(
         row.name, row.id, kind_of(row.kind, is_test=row.is_test), details.signature, details.visibility, row.path,
-        row.start_line, row.end_line, details.doc or None, _parent(index, details),
+        row.start_line, row.end_line, _doc(details), _parent(index, details),
     )  # fmt: skip
     return Exact(to_json(value), freshness_note(context))
 
@@ -59,7 +62,7 @@ def search_code(call: Call, request: SearchCodeInput) -> Exact:
         value.append(
             FoundCode(
                 row.id, kind_of(row.kind, is_test=row.is_test), label(row), f"{max(0.0, hit.score / best):.4f}",
-                row.path, row.start_line, row.end_line, details.signature, details.doc or None,
+                row.path, row.start_line, row.end_line, details.signature, _doc(details),
             )
         )  # fmt: skip
     return Exact(to_json(value), "; ".join(answer.warnings))
@@ -85,6 +88,11 @@ def _parent(index: Index, details: SymbolDetails) -> str | None:
     owners = [r for r in index.find(owner) if r.qualname == owner and not r.flags & Flag.DECLARATION]
     here = [r for r in owners if r.path == row.path] or owners
     return here[0].id if len(here) == 1 else owner
+
+
+def _doc(details: SymbolDetails) -> str | None:
+    doc = details.doc
+    return (doc if len(doc) <= LONGEST_DOC else doc[: LONGEST_DOC - 1] + "…") or None
 
 
 def _not_empty(query: str) -> None:
