@@ -58,7 +58,7 @@ class StaticEncoder:
         return Pieces(vocabulary)
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        found = np.zeros((len(texts), DIMENSION), dtype=np.float32)
+        found = np.zeros((len(texts), self._table[0].shape[1]), dtype=np.float32)
         many = len(texts) >= _MANY
         for at in range(0, len(texts), _BATCH):
             self._encode(texts[at : at + _BATCH], found[at : at + _BATCH], many)
