@@ -2,7 +2,7 @@
 
 import sys
 
-from codegraph.cli.app import main
+from codegraph.cli.start import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from codegraph.errors import ConfigError, StorageError
+from codegraph.home import home_folder
 
 Value = str | int | float | bool | tuple[str, ...]
 
@@ -298,15 +299,6 @@ def write_setting(folder: Path, name: str, text: str) -> Path:
         temporary.unlink(missing_ok=True)
         raise StorageError(f"{path} cannot be written: {error.strerror}") from error
     return path
-
-
-def home_folder(env: Mapping[str, str]) -> Path:
-    """CODEGRAPH_HOME, else the user data folder of the platform. Not created here."""
-    if env.get("CODEGRAPH_HOME"):
-        return Path(env["CODEGRAPH_HOME"]).expanduser().absolute()
-    import platformdirs
-
-    return Path(platformdirs.user_data_dir("codegraph", appauthor=False))
 
 
 def user_config_file(env: Mapping[str, str]) -> Path:

@@ -25,9 +25,10 @@ AGENTS = {
     "setup": "Wire codegraph into a coding agent",
     "serve": "Serve the tools to coding agents, over stdio or HTTP",
     "call": "Call one of the tools for agents, as an agent would",
+    "hook": "Handle an event of a coding agent's session, its payload on standard input",
 }
 EXTRA = {**AGENTS, "completions": "Print the shell completion script: bash, zsh or fish"}
-MODULES = {"call": "serve"}
+MODULES = {"call": "serve", "hook": "hook_verb"}
 """Where a verb of `EXTRA` is made, when not in the module of its own name."""
 SUBGROUPS = {
     "config": "Show or change settings",

@@ -22,9 +22,11 @@ from codegraph.memory.events import (
     MemoryUnlinked,
     MemoryVerified,
     Recorded,
+    SessionEnded,
     StatusChanged,
+    ToolUsed,
 )
-from codegraph.memory.model import Anchor, Body, Link
+from codegraph.memory.model import Anchor, Body, Link, Origin
 from codegraph.store.memory.backup import backups
 from codegraph.store.memory.database import MemoryDatabase
 from codegraph.store.memory.writer import Writer
@@ -69,8 +71,11 @@ def _erase_in_backup(path: Path, id: str, engine: MemoryEngine) -> bool:
 
 def _erase_in(database: MemoryDatabase, id: str, engine: MemoryEngine) -> int:
     with database.write() as state:
-        changed = _redacted_log(state, id)
+        memory = state.memory(id)
+        session = memory.session if memory and memory.origin is Origin.HOOK else ""
+        changed = _redacted_log(state, id, session)
         state.redact(changed)
+        state.forget_session_text(session)
         operation = engine.noise(6).hex()
         event = MemoryErased(id)
         kind, payload = encode_event(event)
@@ -81,14 +86,27 @@ def _erase_in(database: MemoryDatabase, id: str, engine: MemoryEngine) -> int:
     return len(changed)
 
 
-def _redacted_log(state: Writer, id: str) -> list[tuple[int, str]]:
+def _redacted_log(state: Writer, id: str, session: str) -> list[tuple[int, str]]:
+    """New payloads of the events that hold text of the memory. What a hook remembered of a session was made from the
+    session's own events, which hold the same text."""
     changed: list[tuple[int, str]] = []
-    for row in state.log_about(id):
+    rows = [*state.log_about(id), *(state.log(subject=session) if session else ())]
+    for row in rows:
         event = decode(row).event
-        bare = redacted(event, id)
+        bare = _without_session_text(event) if session and row.subject == session else redacted(event, id)
         if bare != event:
             changed.append((row.seq, encode_event(bare)[1]))
     return changed
+
+
+def _without_session_text(event: MemoryEvent) -> MemoryEvent:
+    match event:
+        case SessionEnded():
+            return replace(event, summary="")
+        case ToolUsed(use):
+            return ToolUsed(replace(use, pattern="", path=""))
+        case _:
+            return event
 
 
 def redacted(event: MemoryEvent, id: str) -> MemoryEvent:

@@ -16,6 +16,9 @@ SEARCHES: Final = frozenset(("grep", "glob", "search", "search_code", "search_sy
 CHANGES: Final = frozenset(("edit", "multiedit", "write", "notebookedit", "apply_patch", "str_replace"))
 READS: Final = frozenset(("read", "view", "cat", "open"))
 
+PROMPT: Final = "UserPrompt"
+"""Stands for a tool where a request of the user is recorded."""
+
 MOST: Final = 10
 """Patterns of one type that the insights show."""
 
@@ -43,7 +46,7 @@ class Pattern:
 
 def detect(uses: Iterable[ToolUse], min_frequency: int) -> list[Pattern]:
     """Patterns by type, the most frequent first. A tool is a preference only where there are at least two tools."""
-    calls = list(uses)
+    calls = [use for use in uses if use.tool != PROMPT]
     sessions = len({use.session for use in calls if use.session})
     groups: dict[PatternType, dict[str, list[ToolUse]]] = {kind: defaultdict(list) for kind in PatternType}
     for use in calls:

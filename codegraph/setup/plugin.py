@@ -23,7 +23,16 @@ class Hook(NamedTuple):
     timeout: int  # seconds
 
 
-HOOKS: tuple[Hook, ...] = ()
+HOOKS: tuple[Hook, ...] = (
+    Hook("SessionStart", "", "hook session-start", 10),
+    Hook("UserPromptSubmit", "", "hook prompt", 10),
+    Hook("PostToolUse", "Read|Edit|MultiEdit|Write|NotebookEdit|Grep|Glob|Bash", "hook tool-use", 5),
+    Hook("PostToolUseFailure", "", "hook tool-failure", 5),
+    Hook("PreCompact", "", "hook pre-compact", 10),
+    Hook("SubagentStop", "", "hook subagent-stop", 10),
+    Hook("Stop", "", "hook stop", 10),
+    Hook("SessionEnd", "", "hook session-end", 10),
+)
 """Only verbs that exist may be named here. The plugin has no hooks file while this is empty."""
 
 

@@ -13,9 +13,11 @@ import pytest
 from support.memory import TestEngine, projections
 
 from codegraph.errors import IncompatibleStoreError, StorageError
+from codegraph.memory import capture, notes, sessions
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.erase import erase
-from codegraph.memory.model import Filter
+from codegraph.memory.model import Filter, Relationship, ToolUse
+from codegraph.memory.notes import Edit
 from codegraph.store.memory.backup import backups, make_backup, restore_backup
 from codegraph.store.memory.connection import connect_to_write, database_path
 
@@ -209,10 +211,6 @@ def test_erasing_leaves_no_byte_of_the_text_in_any_file(tmp_path):
     stored = engine.store(secret, tags=("zanzibar",), metadata={"who": "quetzalcoatl"}, namespace="/home/xylophone")
     make_backup(tmp_path, "monday")
     with engine.write() as recording:
-        from codegraph.memory import notes
-        from codegraph.memory.model import Relationship
-        from codegraph.memory.notes import Edit
-
         notes.revise(recording, stored.id, Edit(content="the plum orchard moved to Fridays"), reason="kumquat")
         notes.link(recording, kept.id, stored.id, Relationship.EXPLAINS, metadata={"note": "persimmon"})
     make_backup(tmp_path, "tuesday")
@@ -229,4 +227,22 @@ def test_erasing_leaves_no_byte_of_the_text_in_any_file(tmp_path):
     engine.rebuild()
     assert projections(engine.database.path) == live
     assert erase(engine, stored.id).events == 0  # again finds nothing left to do
+    engine.close()
+
+
+def test_erasing_what_a_hook_remembered_takes_the_words_of_its_session_too(tmp_path):
+    engine = TestEngine(tmp_path)
+    with engine.write() as recording:
+        session = capture.session_of(recording, "s1", tmp_path, str)
+        capture.remember_prompt(recording, session, "paint the pergola")
+        sessions.use_tool(recording, ToolUse("s1", session.namespace, "Edit", path="src/wisteria.py"))
+        memory = capture.checkpoint(recording, session, ended=True)
+    assert memory is not None
+    erase(engine, memory.id)
+    for path in tmp_path.rglob("*"):
+        if path.is_file():
+            assert b"pergola" not in path.read_bytes() and b"wisteria" not in path.read_bytes()
+    live = projections(engine.database.path)
+    engine.rebuild()
+    assert projections(engine.database.path) == live
     engine.close()

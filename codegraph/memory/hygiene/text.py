@@ -11,7 +11,7 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _FENCE: Final = re.compile(r"`{3,}|~{3,}")
 _COMMENT: Final = re.compile(r"<!(?=-)|(?<=-)!?>")
 _TAG: Final = re.compile(
-    r"<(?=/?\s*(?:memory|memories|system|assistant|user|human|tool|function|instructions?)\b)", re.I
+    r"<(?=/?\s*(?:codegraph[\w-]*|memory|memories|system|assistant|user|human|tool|function|instructions?)\b)", re.I
 )
 
 

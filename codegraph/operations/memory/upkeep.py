@@ -7,10 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from codegraph.embed.encoder import Encoder
-from codegraph.errors import InvalidError, NotFoundError, UnreadableError
+from codegraph.errors import CodegraphError, InvalidError, NotFoundError, UnreadableError
 from codegraph.memory import checks
+from codegraph.memory.capture import take_in
 from codegraph.memory.consolidate import cluster, fade, relate, summarize
 from codegraph.memory.consolidate.plan import Planner, Rating, Removal, Report, Step, Summary, run
+from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.hygiene.text import one_line
 from codegraph.memory.model import Filter, Link, MemoryStatus
 from codegraph.memory.patterns import detect, insights
@@ -43,6 +45,7 @@ from codegraph.operations.memory.answers import (
     WeightsAnswer,
 )
 from codegraph.operations.memory.notes import namespace_or_here, namespaces_asked, text_or_stdin
+from codegraph.operations.memory.place import namespace_of
 from codegraph.store.memory import backup as copies
 from codegraph.store.memory.connection import backup_folder
 
@@ -251,10 +254,22 @@ def _change_row(step: Step) -> ChangeRow:
 def patterns(context: Context, request: r.PatternsRequest) -> Answer[PatternsAnswer]:
     checks.whole(request.min_frequency, "--min-frequency", 1, 1_000_000)
     wanted = namespaces_asked(context, request.namespace, request.every)
+    warnings = take_in_quietly(context.memory("cli"))
     with context.memory("cli").read() as state:
         uses = [use for use in state.tool_uses() if not wanted or use.namespace in wanted]
     found = tuple(detect(uses, request.min_frequency))
-    return Answer(PatternsAnswer(request.min_frequency, found, insights(found) if request.insights else ""))
+    return Answer(
+        PatternsAnswer(request.min_frequency, found, insights(found) if request.insights else ""), None, warnings
+    )
+
+
+def take_in_quietly(engine: MemoryEngine) -> tuple[str, ...]:
+    """Record the tool calls that hooks left behind; a warning when that is not possible."""
+    try:
+        take_in(engine, namespace_of)
+    except CodegraphError as error:
+        return (f"the newest tool calls are not counted: {error.message}",)
+    return ()
 
 
 def rebuild(context: Context, request: r.RebuildRequest) -> Answer[RebuildAnswer]:

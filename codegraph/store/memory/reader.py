@@ -274,6 +274,10 @@ class Reader:
         for row in self._db.execute(sql, values):
             yield rows.tool_use_of(row)
 
+    def has_tool_use(self, session: str, at: int, tool: str) -> bool:
+        sql = "SELECT 1 FROM tool_uses WHERE session = ? AND at = ? AND tool = ?"
+        return self._db.execute(sql, (session, at, tool)).fetchone() is not None
+
     def weights(self) -> Weights:
         row = self._db.execute("SELECT value FROM settings WHERE name = 'weights'").fetchone()
         known = asdict(Weights())

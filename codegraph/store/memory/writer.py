@@ -158,6 +158,12 @@ class Writer(Reader):
 
     # erasing from the log
 
+    def forget_session_text(self, session: str) -> None:
+        """What the projections hold of a session's words: its summary, and what its tool calls were about."""
+        if session:
+            self._db.execute("UPDATE sessions SET summary = '' WHERE id = ?", (session,))
+            self._db.execute("UPDATE tool_uses SET path = '', pattern = '' WHERE session = ?", (session,))
+
     def rewrite_lexical(self) -> None:
         """Make the full-text index anew: deleting from it only marks words as deleted."""
         self._db.execute("INSERT INTO lexical(lexical) VALUES('rebuild')")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from codegraph.memory.patterns import Pattern, describe, detect, insights
+from codegraph.operations.memory.upkeep import take_in_quietly
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
 from codegraph.server.tools.codemem import memory_models as m
@@ -10,6 +11,7 @@ from codegraph.server.tools.codemem.place import memory_of
 
 
 def _found(call: Call, namespace: str | None, min_frequency: int) -> list[Pattern]:
+    take_in_quietly(memory_of(call))
     with memory_of(call).read() as state:
         return detect(state.tool_uses(namespace), min_frequency)
 

@@ -1,0 +1,67 @@
+"""`codegraph hook EVENT`: what coding agents run on the events of a session, with a JSON payload on standard input.
+
+A hook never gets in the way: whatever goes wrong, it says nothing and exits with 0. `CODEGRAPH_DEBUG=1` makes it speak.
+The ones that run on every tool call load nothing but a JSON parser.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+EVENTS = {
+    "session-start": "tell the agent what is known about the repository",
+    "prompt": "remember what was asked, and remind the agent of what is known about it",
+    "tool-use": "record a tool call",
+    "tool-failure": "record a tool call that failed",
+    "stop": "bring the summary of the session up to date",
+    "subagent-stop": "the same, when a subagent is done",
+    "pre-compact": "the same, before the agent's context is compacted",
+    "session-end": "the same, and end the session",
+}
+
+BRIEF_TOKENS = 1_500
+REMINDER_TOKENS = 500
+LONGEST_PAYLOAD = 8_000_000
+"""Bytes of a payload that are read. Tools return whole files; what is cut off is no JSON, and nothing is recorded."""
+
+
+def run_hook(event: str) -> int:
+    """Handle one event. Always 0."""
+    try:
+        _handle(event, _payload())
+    except BaseException as error:  # noqa: BLE001 - whatever it is, the agent goes on
+        if os.environ.get("CODEGRAPH_DEBUG"):
+            import traceback
+
+            traceback.print_exception(error)
+    return 0
+
+
+def _payload() -> dict:
+    if sys.stdin is None or sys.stdin.isatty():
+        return {}
+    raw = sys.stdin.buffer.read(LONGEST_PAYLOAD)
+    found = json.loads(raw) if raw.strip() else {}
+    return found if isinstance(found, dict) else {}
+
+
+def _home() -> str:
+    set_to = os.environ.get("CODEGRAPH_HOME")
+    if set_to:
+        return os.path.abspath(os.path.expanduser(set_to))
+    from codegraph.home import home_folder
+
+    return str(home_folder(os.environ))
+
+
+def _handle(event: str, payload: dict) -> None:
+    if event in ("tool-use", "tool-failure"):
+        from codegraph.store.memory.spool import spool
+
+        spool(_home(), payload, failed=event == "tool-failure")
+    elif event in EVENTS:
+        from codegraph.cli.hook_session import handle
+
+        handle(event, payload, _home())

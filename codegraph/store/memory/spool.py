@@ -1,0 +1,88 @@
+"""Tool calls on their way into memory: one small file each, written by hooks that must be over before anybody notices.
+
+    <home>/memory/spool/<microseconds>-<process>-<random>.json
+
+A file appears whole or not at all, and needs no lock. Whoever opens memory next for hooks or patterns takes them in.
+This module imports next to nothing: starting Python is most of what such a hook costs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+
+LONGEST = 512
+"""Characters of a path or a pattern that are kept."""
+
+_SECRET_RUN = 16
+"""Characters without a break from which a pattern might be a credential, and is worth a closer look."""
+
+
+def spool(home: str, payload: object, *, failed: bool = False) -> bool:
+    """Write what a payload of a tool call says; False when it is no tool call. Raises OSError."""
+    use = tool_call(payload)
+    if use is None:
+        return False
+    use["failed"] = failed or bool(use["failed"])
+    folder = os.path.join(home, "memory", "spool")
+    os.makedirs(folder, mode=0o700, exist_ok=True)
+    at = time.time_ns() // 1000
+    use["at"] = at
+    name = f"{at:017d}-{os.getpid()}-{os.urandom(4).hex()}"
+    fresh = os.path.join(folder, f".{name}")
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        os.write(handle, json.dumps(use).encode())
+    finally:
+        os.close(handle)
+    os.replace(fresh, os.path.join(folder, f"{name}.json"))
+    return True
+
+
+def tool_call(payload: object) -> dict[str, str | bool | int] | None:
+    """Session, folder, tool, path, pattern and outcome of a payload, whatever the shapes of its fields."""
+    if not isinstance(payload, dict):
+        return None
+    tool = _text(payload.get("tool_name") or payload.get("tool"))
+    if not tool:
+        return None
+    given = payload.get("tool_input") or payload.get("input") or {}
+    given = given if isinstance(given, dict) else {}
+    response = payload.get("tool_response") or payload.get("tool_result") or payload.get("error")
+    failed = isinstance(response, dict) and bool(response.get("error") or response.get("is_error"))
+    return {
+        "session": _text(payload.get("session_id")),
+        "cwd": _text(payload.get("cwd"), 4_096),
+        "tool": tool,
+        "path": _guarded(_first(given, ("file_path", "path", "notebook_path", "filename"))),
+        "pattern": _guarded(_first(given, ("pattern", "query", "regex", "glob"))),
+        "failed": failed,
+    }
+
+
+def _first(given: dict, names: tuple[str, ...]) -> str:
+    for name in names:
+        found = _text(given.get(name))
+        if found:
+            return found
+    return ""
+
+
+def _text(value: object, longest: int = LONGEST) -> str:
+    if isinstance(value, (str, int, float)) and not isinstance(value, bool):
+        return str(value)[:longest]
+    return ""
+
+
+def _guarded(text: str) -> str:
+    """The text without credentials. Looking for them costs more than the rest, so only where one could be."""
+    run = digits = 0
+    for character in text:
+        run = run + 1 if character.isalnum() or character in "_-+/=." else 0
+        digits = digits + character.isdigit() if run else 0
+        if run >= _SECRET_RUN and digits >= 2:
+            from codegraph.memory.hygiene.credentials import redact_credentials
+
+            return redact_credentials(text)
+    return text
