@@ -51,7 +51,7 @@ class Call:
         """As `context`, but for what needs no index, such as memory. Raises ForbiddenError, UnreadableError."""
         folder = self.repositories.folder(repo, self.roots)
         context = Context(folder, config_of(folder), self.progress)
-        self._open.callback(context.close)
+        self._open.callback(self.repositories.give_back, context)
         return context
 
     def open(self, folder: Path) -> Context:

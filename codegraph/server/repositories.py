@@ -38,6 +38,9 @@ FRESH_SHARE = 20.0
 whichever is longer: answers of one burst share it, and large trees are not compared all the time."""
 
 
+MOST_IDLE = 4
+"""Open indexes of one repository that wait for a call. What one read it need not read again."""
+
 LOCK_SECONDS = 45.0
 """How long a first answer waits for another process that makes the index: less than clients wait for an answer."""
 
@@ -56,6 +59,7 @@ class Repositories:
     allowed: tuple[Path, ...] = ()  # --allow-root
     trusting: bool = True  # clients' roots are allowed: whoever started the server over stdio could read them anyway
     _freshness: dict[tuple[Path, int], tuple[float, Freshness]] = field(default_factory=dict)
+    _idle: dict[tuple[Path, Config], list[Index]] = field(default_factory=dict)
     _indexing: dict[Path, threading.Lock] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -101,10 +105,11 @@ class Repositories:
 
     def open(self, folder: Path, progress: Progress | None = None) -> Context:
         """A context whose index is open, on the newest generation. A small repository without an index is indexed now.
+        `give_back` ends its use.
 
         Raises NotIndexedError with the command to run when it is not small, and what indexing raises."""
         config = load(folder)
-        context = Context(folder, config, progress, compare=self._compare)
+        context = Context(folder, config, progress, self._compare, self._idle_index(folder, config))
         try:
             context.index()
         except (NotIndexedError, IncompatibleIndexError) as error:
@@ -119,6 +124,34 @@ class Repositories:
                 self._index(root, config, progress)
             context.index()
         return context
+
+    def give_back(self, context: Context) -> None:
+        """Close a context that `open` gave; its index is kept open for the next call of the same generation."""
+        index, context.opened = context.opened, None
+        if index is None:
+            return
+        with self._lock:
+            idle = self._idle.setdefault((index.root, context.config), [])
+            if len(idle) < MOST_IDLE:
+                idle.append(index)
+                return
+        index.close()
+
+    def _idle_index(self, folder: Path, config: Config) -> Index | None:
+        """An index that an earlier call left open, when it is of the newest generation."""
+        found = find_indexed_root(config.home, folder) if folder.exists() else None
+        if found is None:
+            return None
+        root, where = found
+        generation = where.current()
+        with self._lock:
+            idle = self._idle.pop((root, config), [])
+            current = [index for index in idle if index.generation == generation]
+            self._idle[root, config] = current[1:]
+        for index in idle:
+            if index.generation != generation:
+                index.close()
+        return current[0] if current else None
 
     def _index(self, root: Path, config: Config, progress: Progress | None) -> None:
         """Index for the first time. When another thread did while we waited for our turn, nothing is left to do; while

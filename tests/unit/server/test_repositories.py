@@ -86,8 +86,25 @@ def test_answers_of_one_burst_share_a_comparison(here: Path, monkeypatch: pytest
     for _ in range(3):
         context = repositories.open(here)
         assert context.answer(None).freshness is not None
-        context.close()
+        repositories.give_back(context)
     assert compared == [1]
+
+
+def test_an_open_index_serves_the_calls_of_its_generation_one_at_a_time(here: Path):
+    repositories = Repositories(here)
+    first, second = repositories.open(here), repositories.open(here)
+    one, other = first.index(), second.index()
+    assert one is not other, "two calls at once do not share"
+    repositories.give_back(first)
+    third = repositories.open(here)
+    assert third.index() is one
+    repositories.give_back(third)
+    (here / "b.py").write_text("def two():\n    return 2\n")
+    index_repository(here, load(here))
+    fourth = repositories.open(here)
+    assert fourth.index().generation == 2
+    for context in (second, fourth):
+        repositories.give_back(context)
 
 
 def test_a_first_answer_waits_for_the_process_that_makes_the_index(here: Path, monkeypatch: pytest.MonkeyPatch):
