@@ -150,7 +150,7 @@ def test_an_export_goes_into_a_pipe_and_through_a_link(indexed: Path, capsys: py
 def test_stages_are_told_in_the_order_they_ran(repo: Path, capsys: pytest.CaptureFixture[str]):
     main(["index", "-q"])
     line = next(line for line in capsys.readouterr().out.splitlines() if "commit" in line)
-    assert [part.split()[0] for part in line.split(" · ")] == ["scan", "parse", "resolve", "commit"]
+    assert [part.split()[0] for part in line.split(" · ")] == ["scan", "parse", "resolve", "embed", "commit"]
 
 
 def test_five_traps_among_many_files_are_listed_and_the_rest_is_indexed(repo: Path, capsys: pytest.CaptureFixture[str]):
