@@ -29,8 +29,8 @@ _COMMON: Final = frozenset((
     "the", "and", "for", "with", "that", "this", "from", "have", "what", "when", "where", "which", "who", "why", "how",
     "are", "was", "were", "will", "would", "can", "could", "should", "does", "did", "not", "but", "you", "your", "our",
     "its", "has", "had", "into", "about", "use", "using", "used", "make", "please", "need", "want", "like", "get",
-    "add", "all", "any", "some", "there", "here", "then", "than", "them", "they", "their", "just", "also", "only", "more",
-    "most", "very", "new", "now", "file", "code", "run", "fix", "let",
+    "add", "all", "any", "some", "there", "here", "then", "than", "them", "they", "their", "just", "also", "only",
+    "more", "most", "very", "new", "now", "file", "code", "run", "fix", "let",
 ))
 # fmt: on
 """Words of a prompt that say nothing of what it is about."""

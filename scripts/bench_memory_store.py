@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""What a durable write of one memory costs in a store that holds many, beside what the disk itself costs.
+
+    python scripts/bench_memory_store.py --memories 100000
+
+Each write is one operation as the command line and the tools make it: screened, compared with what is there, logged,
+projected, indexed for full text, and synced before it returns.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from codegraph.memory import notes
+from codegraph.memory.engine import MemoryEngine
+from codegraph.memory.model import CODEMEM_KINDS
+from codegraph.memory.notes import Draft, Edit
+
+SYLLABLES = "ka lo mi ren sto vel ath qui dor pex san tur bel nox fin gra hul jen".split()
+
+
+def word(rng: random.Random) -> str:
+    return "".join(rng.choices(SYLLABLES, k=rng.randint(1, 4)))
+
+
+def note(rng: random.Random, vocabulary: list[str], number: int) -> Draft:
+    """A note of 12 to 60 words, frequent ones first as in any language."""
+    size = rng.randint(12, 60)
+    words = [vocabulary[min(int(rng.paretovariate(0.6)), len(vocabulary)) - 1] for _ in range(size)]
+    return Draft(
+        " ".join([*words, str(number)]),
+        rng.choice(CODEMEM_KINDS),
+        rng.random(),
+        tags=tuple(rng.choices(vocabulary[:400], k=3)),
+        namespace=f"/srv/project-{number % 40}",
+    )
+
+
+def fill(engine: MemoryEngine, rng: random.Random, vocabulary: list[str], count: int) -> float:
+    """Store `count` notes, a thousand an operation; returns seconds."""
+    began = time.perf_counter()
+    for start in range(0, count, 1000):
+        with engine.write() as recording:
+            for number in range(start, min(count, start + 1000)):
+                notes.store(recording, note(rng, vocabulary, number))
+    return time.perf_counter() - began
+
+
+def timed(action: Callable[[int], object], times: int) -> list[tuple[float, float]]:
+    """Wall and processor milliseconds of each call."""
+    taken = []
+    for number in range(times):
+        wall, cpu = time.perf_counter(), time.process_time()
+        action(number)
+        taken.append(((time.perf_counter() - wall) * 1000, (time.process_time() - cpu) * 1000))
+    return taken
+
+
+def row(name: str, taken: list[tuple[float, float]]) -> str:
+    wall, cpu = (sorted(column) for column in zip(*taken))
+    cells = [f"{values[int(len(values) * share)]:.2f}" for values in (wall, cpu) for share in (0.5, 0.95, 0.99)]
+    return f"| {name} | {' | '.join(cells)} |"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--memories", type=int, default=100_000)
+    parser.add_argument("--writes", type=int, default=400)
+    parser.add_argument("--folder", type=Path, default=None, help="a folder on the disk to measure")
+    asked = parser.parse_args()
+    rng = random.Random(7)
+    vocabulary = list(dict.fromkeys(word(rng) for _ in range(30_000)))
+    with tempfile.TemporaryDirectory(dir=asked.folder) as home:
+        engine = MemoryEngine(Path(home), actor="bench")
+        seconds = fill(engine, rng, vocabulary, asked.memories)
+        ids: list[str] = []
+
+        def store(number: int) -> None:
+            with engine.write() as recording:
+                ids.append(notes.store(recording, note(rng, vocabulary, asked.memories + number)).memory.id)
+
+        def update(number: int) -> None:
+            with engine.write() as recording:
+                notes.revise(recording, ids[number], Edit(content=note(rng, vocabulary, -number).content))
+
+        def raw(number: int) -> None:
+            os.pwrite(handle, os.urandom(4096), number % 64 * 4096)
+            os.fsync(handle)
+
+        handle = os.open(Path(home) / "raw", os.O_RDWR | os.O_CREAT)
+        tables = [
+            row("store one memory", timed(store, asked.writes)),
+            row("update one memory", timed(update, asked.writes)),
+            row("4 KiB written and synced, for comparison", timed(raw, asked.writes)),
+        ]
+        os.close(handle)
+        size = engine.database.size()
+        engine.close()
+    print(f"\n{asked.memories:,} memories stored in {seconds:.0f} s, {size / asked.memories / 1024:.1f} KiB each\n")
+    print("| | wall p50 ms | p95 | p99 | processor p50 ms | p95 | p99 |")
+    print("|---|--:|--:|--:|--:|--:|--:|")
+    print("\n".join(tables))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
