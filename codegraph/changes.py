@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from codegraph.config import Config
-from codegraph.fingerprint import chunk_fingerprint, resolver_fingerprint
+from codegraph.fingerprint import code_fingerprint
 from codegraph.scan.read import read_file
 from codegraph.scan.walk import Candidate
 from codegraph.store.reader import KnownFile
@@ -13,7 +13,7 @@ from codegraph.store.reader import KnownFile
 
 def index_fingerprint(config: Config) -> str:
     """Text that changes with whatever else than the files decides what an index holds."""
-    return f"{chunk_fingerprint()} {resolver_fingerprint()} {config.fingerprint()}"
+    return f"{code_fingerprint(config.home)} {config.fingerprint()}"
 
 
 def is_changed(root: Path, candidate: Candidate, known: KnownFile, config: Config) -> bool:

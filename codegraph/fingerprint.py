@@ -1,12 +1,16 @@
 """Fingerprints of the code that decides what an index holds.
 
 Hashing the sources themselves means that no change to a language folder or the resolver can be forgotten: cached
-facts and committed generations notice on their own.
+facts and committed generations notice on their own. Hashing takes longer than a point query, so what it gave is kept in
+the home folder beside a stamp of the same files, by sizes and times.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import os
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -45,6 +49,43 @@ def chunk_fingerprint() -> str:
     for name in ("chunks.py", "entry.py", "fields.py", "outline.py", "terms.py"):
         digest.update((folder / name).read_bytes())
     return f"{parser_fingerprint()} {digest.hexdigest()}"
+
+
+def code_fingerprint(home: Path) -> str:
+    """All of the above in one text. Read from `home` where nothing was touched since it was written there."""
+    stamp = _stamp()
+    kept = home / "fingerprint"
+    try:
+        known, _, text = kept.read_text(encoding="ascii").partition("\n")
+    except (OSError, ValueError):
+        known, text = "", ""
+    if known == stamp and text:
+        return text
+    text = f"{chunk_fingerprint()} {resolver_fingerprint()}"
+    if home.is_dir():
+        part = home / f"fingerprint.{os.getpid()}"
+        with contextlib.suppress(OSError):
+            part.write_text(f"{stamp}\n{text}", encoding="ascii")
+            part.replace(kept)
+    return text
+
+
+@cache
+def _stamp() -> str:
+    """Changes when a source file is touched, or a package is installed, upgraded or removed."""
+    digest = hashlib.blake2b(digest_size=12)
+    package = Path(codegraph.__file__).parent
+    for folder in (package / "resolve", package / "store", package / "embed", Path(codegraph_parsers.__file__).parent):
+        for place, folders, names in os.walk(folder):
+            folders.sort()
+            for path in (os.path.join(place, name) for name in sorted(names) if name.endswith(_SUFFIXES)):
+                seen = os.stat(path)
+                digest.update(os.fsencode(f"{path} {seen.st_size} {seen.st_mtime_ns}\n"))
+    for place in sys.path:
+        with contextlib.suppress(OSError):
+            if "-packages" in place:
+                digest.update(os.fsencode(f"{place} {os.stat(place).st_mtime_ns}\n"))
+    return digest.hexdigest()
 
 
 def _add_sources(digest: hashlib.blake2b, folder: Path) -> None:

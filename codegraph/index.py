@@ -33,7 +33,6 @@ from codegraph.answers import (
 from codegraph.config import Config
 from codegraph.embed.choose import identity_of
 from codegraph.errors import NotFoundError, NotIndexedError, UnreadableError
-from codegraph.maintenance import check_health, collect_garbage, list_repositories, remove_index
 from codegraph.model import EdgeKind, Resolution
 from codegraph.scan.read import Unread, read_file
 from codegraph.store import analysis_cache, naming, relations
@@ -44,15 +43,6 @@ from codegraph.store.search import search
 from codegraph.store.vector_about import read_about
 from codegraph_parsers.facts import FileStatus, Parameter, SymbolKind
 from codegraph_parsers.ids import real_path
-
-__all__ = [
-    "REFERENCE_KINDS",
-    "Index",
-    "check_health",
-    "collect_garbage",
-    "list_repositories",
-    "remove_index",
-]
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
