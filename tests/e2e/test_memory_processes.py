@@ -166,7 +166,6 @@ def test_a_backup_is_restored_under_a_process_that_has_the_store_open(tmp_path):
     assert [path.stem for path in backups(tmp_path)] == ["monday", "replaced"]
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
 def test_a_read_only_disk_answers_and_refuses_to_store(tmp_path):
     engine = TestEngine(tmp_path)
     engine.store("first")
@@ -175,6 +174,8 @@ def test_a_read_only_disk_answers_and_refuses_to_store(tmp_path):
     for path in folder.iterdir():
         path.chmod(0o444)
     folder.chmod(0o555)
+    if os.access(folder, os.W_OK):
+        pytest.skip("whoever runs this may write everywhere")
     try:
         assert contents(tmp_path) == ["first"]
         with pytest.raises(StorageError, match="nothing was changed"):
