@@ -20,6 +20,7 @@ def _run(
     scope: str,
     toolsets: tuple[str, ...],
     instructions: bool,
+    hooks: bool,
     plugin: str | None,
     dry_run: bool,
     print_config: bool,
@@ -36,12 +37,12 @@ def _run(
     with ask(repo) as context:
         places = Places.here(work_tree(context.repo))
         if client is None:
-            if uninstall or print_config or instructions or plugin or toolsets:
+            if uninstall or print_config or instructions or hooks or plugin or toolsets:
                 raise CodegraphError("which coding agent?", hint=f"one of {', '.join(NAMES)}")
             found = wiring.list_clients(places)
             _print(found, clients_text(found), as_json=as_json)
             return int(ExitCode.DONE)
-        wish = Wish(wiring.client_named(client), Scope(scope), toolsets, instructions)
+        wish = Wish(wiring.client_named(client), Scope(scope), toolsets, instructions, hooks)
         if print_config:
             return _print_config(wish, places, quiet=quiet)
         if plugin is not None:
@@ -103,6 +104,11 @@ OPTIONS: list[click.Parameter] = [
         ["instructions", "--instructions"],
         is_flag=True,
         help="also keep a fenced block in the file of instructions the agent reads (CLAUDE.md, AGENTS.md, …)",
+    ),
+    click.Option(
+        ["hooks", "--hooks"],
+        is_flag=True,
+        help="also run `codegraph hook` on events of a session, after your own hooks (claude-code)",
     ),
     click.Option(
         ["plugin", "--plugin"],

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from codegraph import __version__
 from codegraph.answers import Check, CheckStatus
 from codegraph.errors import WiringError
-from codegraph.setup import documents, files, instructions
+from codegraph.setup import documents, files, hooks, instructions
 from codegraph.setup.clients import CLIENTS, Client, Places, Scope
 from codegraph.setup.documents import MalformedError
-from codegraph.setup.entry import SERVER, is_ours, words_of
+from codegraph.setup.entry import SERVER, command_words, is_ours, words_of
 from codegraph.setup.probe import Probe, probe
 from codegraph.setup.wiring import server_keys
 
@@ -87,7 +87,7 @@ def _check_client(client: Client, scope: Scope, places: Places, wired: list[Wire
         return [Check(name, CheckStatus.WARNING, detail, f"rename it, then run `codegraph setup {client.name}`")]
     one = Wired(client, scope, path, words_of(found))
     wired.append(one)
-    return [_check_entry(one, places.env), *_check_block(one, places)]
+    return [_check_entry(one, places.env), *_check_block(one, places), *_check_hooks(one, places)]
 
 
 def _check_entry(one: Wired, env: Mapping[str, str]) -> Check:
@@ -112,6 +112,23 @@ def _check_block(one: Wired, places: Places) -> list[Check]:
     except MalformedError as error:
         return [Check(one.name, CheckStatus.WARNING, f"{path}: {error}", "remove the marks, then " + fix)]
     return [Check(one.name, CheckStatus.WARNING, f"{path}: the codegraph block is of another version", fix)]
+
+
+def _check_hooks(one: Wired, places: Places) -> list[Check]:
+    """Whether hooks that were asked for are those of this version."""
+    path = places.hooks_file(one.client, one.scope)
+    if path is None:
+        return []
+    try:
+        text = files.read(path)
+        if text is None or not hooks.has_hooks(text) or hooks.put_hooks(text, command_words(one.scope)) == text:
+            return []
+    except WiringError:
+        return []
+    except MalformedError as error:
+        return [Check(one.name, CheckStatus.WARNING, f"{path}: {error}", "correct the file")]
+    fix = f"{one.fix.removesuffix('`')} --hooks`"
+    return [Check(one.name, CheckStatus.WARNING, f"{path}: the codegraph hooks are of another version", fix)]
 
 
 def _check_start(one: Wired, found: Probe) -> Check:

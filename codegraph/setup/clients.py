@@ -58,6 +58,7 @@ class Client(NamedTuple):
     dedicated: bool = True  # the file holds servers and nothing else: when it becomes empty it goes
     user_instructions: str = ""  # a Markdown file the client reads in every project
     project_instructions: str = "AGENTS.md"
+    hooks: str = ""  # its settings with hooks, relative to the home folder or the work tree; "" when it has none
 
 
 CLIENTS: Final[tuple[Client, ...]] = (
@@ -66,6 +67,7 @@ CLIENTS: Final[tuple[Client, ...]] = (
         user="{home}/.claude.json", folder_variable="CLAUDE_CONFIG_DIR", project=".mcp.json",
         after="start a new session; `/mcp` lists the server. A project's servers are asked about once",
         dedicated=False, user_instructions="{home}/.claude/CLAUDE.md", project_instructions="CLAUDE.md",
+        hooks=".claude/settings.json",
     ),
     Client(
         "cursor", "Cursor", Format.JSON, Shape.TYPED, ("mcpServers",),
@@ -139,6 +141,14 @@ class Places:
         if scope is Scope.PROJECT:
             return self.project / client.project_instructions
         return self._expand(client.user_instructions) if client.user_instructions else None
+
+    def hooks_file(self, client: Client, scope: Scope) -> Path | None:
+        if not client.hooks:
+            return None
+        if scope is Scope.PROJECT:
+            return self.project / client.hooks
+        folder = self.env.get(client.folder_variable, "").strip()
+        return Path(folder).expanduser() / Path(client.hooks).name if folder else self.home / client.hooks
 
     def _user_file(self, client: Client) -> Path:
         own = {Platform.MACOS: client.macos, Platform.WINDOWS: client.windows}.get(self.platform, "")

@@ -44,14 +44,14 @@ def entry(data: dict[str, Json], keys: Sequence[str]) -> Json:
     return here
 
 
-def put(text: str, format: Format, keys: Sequence[str], value: dict[str, Json]) -> str:
+def put(text: str, format: Format, keys: Sequence[str], value: dict[str, Json] | list[Json]) -> str:
     """`text` with the entry at `keys` set. Raises MalformedError."""
     wanted = copy.deepcopy(load(text, format))
     here = wanted
     for key in keys[:-1]:
         inner = here.setdefault(key, {})
         if not isinstance(inner, dict):
-            raise MalformedError(f"`{key}` should be a table of servers")
+            raise MalformedError(f"`{key}` should be a table")
         here = inner
     if here.get(keys[-1]) == value:
         return text
@@ -59,7 +59,11 @@ def put(text: str, format: Format, keys: Sequence[str], value: dict[str, Json]) 
     if not text.strip("\ufeff \t\r\n"):
         return render(wanted, format)
     try:
-        made = _put_toml(text, keys, value) if format is Format.TOML else _put_json(text, format, keys, value)
+        if format is Format.TOML:
+            assert isinstance(value, dict), "a list is set in JSON files only"
+            made = _put_toml(text, keys, value)
+        else:
+            made = _put_json(text, format, keys, value)
     except JsoncError as error:
         raise MalformedError(str(error)) from error
     return _checked(made, format, wanted)
@@ -89,7 +93,7 @@ def render(data: dict[str, Json], format: Format) -> str:
     return tomlkit.dumps(data)
 
 
-def _put_json(text: str, format: Format, keys: Sequence[str], value: dict[str, Json]) -> str:
+def _put_json(text: str, format: Format, keys: Sequence[str], value: Json) -> str:
     return jsonc.put(text, keys, value, comments=format is Format.JSONC)
 
 

@@ -4,36 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import NamedTuple
 
 from codegraph import __version__
 from codegraph.operations.inventory import CAPABILITIES, Group
 from codegraph.setup.entry import SERVER
+from codegraph.setup.hooks import HOOKS, Hook, hook_groups
 from codegraph.setup.instructions import guidance
 
 DESCRIPTION = "A code graph whose edges say how they are known: who calls what, what a change touches, and why."
-
-
-class Hook(NamedTuple):
-    """A verb run on an event of a session. Its output is shown to the agent; it must never fail or take long."""
-
-    event: str  # SessionStart, PreCompact, …
-    matcher: str  # "" for every one
-    verb: str  # words after `codegraph`
-    timeout: int  # seconds
-
-
-HOOKS: tuple[Hook, ...] = (
-    Hook("SessionStart", "", "hook session-start", 10),
-    Hook("UserPromptSubmit", "", "hook prompt", 10),
-    Hook("PostToolUse", "Read|Edit|MultiEdit|Write|NotebookEdit|Grep|Glob|Bash", "hook tool-use", 5),
-    Hook("PostToolUseFailure", "", "hook tool-failure", 5),
-    Hook("PreCompact", "", "hook pre-compact", 10),
-    Hook("SubagentStop", "", "hook subagent-stop", 10),
-    Hook("Stop", "", "hook stop", 10),
-    Hook("SessionEnd", "", "hook session-end", 10),
-)
-"""Only verbs that exist may be named here. The plugin has no hooks file while this is empty."""
 
 
 def plugin_files(hooks: tuple[Hook, ...] = HOOKS) -> dict[str, str]:
@@ -54,15 +32,6 @@ def plugin_files(hooks: tuple[Hook, ...] = HOOKS) -> dict[str, str]:
     if hooks:
         files["hooks/hooks.json"] = _json({"hooks": hook_groups(hooks)})
     return files
-
-
-def hook_groups(hooks: tuple[Hook, ...]) -> dict[str, list[dict[str, object]]]:
-    groups: dict[str, list[dict[str, object]]] = {}
-    for hook in hooks:
-        command = {"type": "command", "command": f"{SERVER} {hook.verb}", "timeout": hook.timeout}
-        matcher = {"matcher": hook.matcher} if hook.matcher else {}
-        groups.setdefault(hook.event, []).append({**matcher, "hooks": [command]})
-    return groups
 
 
 def skill() -> str:

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from codegraph.errors import NotFoundError, WiringError
 from codegraph.operations.tools.inventory import choose
-from codegraph.setup import documents, files, instructions
-from codegraph.setup.clients import BY_NAME, CLIENTS, Client, Places, Scope
+from codegraph.setup import documents, files, hooks, instructions
+from codegraph.setup.clients import BY_NAME, CLIENTS, Client, Format, Places, Scope
 from codegraph.setup.documents import MalformedError
-from codegraph.setup.entry import SERVER, is_ours, make_entry, serve_words
+from codegraph.setup.entry import SERVER, command_words, is_ours, make_entry, serve_words
 from codegraph.setup.files import FileChange
 from codegraph.setup.plugin import foreign_files, plugin_files
 
@@ -55,6 +55,7 @@ class Wish:
     scope: Scope
     toolsets: tuple[str, ...] = ()
     instructions: bool = False
+    hooks: bool = False
 
 
 def client_named(name: str) -> Client:
@@ -94,11 +95,13 @@ def plan_setup(wish: Wish, places: Places) -> list[FileChange]:
     changes = [FileChange(path, before, after)]
     if wish.instructions:
         changes.append(_instructions(wish, places))
+    if wish.hooks:
+        changes.append(_hooks(wish, places))
     return changes
 
 
 def plan_removal(wish: Wish, places: Places) -> list[FileChange]:
-    """The files without what codegraph put there: the entry, and the instructions block."""
+    """The files without what codegraph put there: the entry, the instructions block, the hooks."""
     path = config_file(wish.client, wish.scope, places)
     before = files.read(path)
     changes = []
@@ -125,7 +128,25 @@ def plan_removal(wish: Wish, places: Places) -> list[FileChange]:
                 changes.append(FileChange(told, text, "" if left is None and told.is_symlink() else left))
         except MalformedError as error:
             raise WiringError(f"{told}: {error}", hint="remove the block by hand; nothing was changed") from error
-    return changes
+    return [*changes, *_hooks_removal(wish, places)]
+
+
+def _hooks_removal(wish: Wish, places: Places) -> list[FileChange]:
+    path = places.hooks_file(wish.client, wish.scope)
+    text = files.read(path) if path is not None else None
+    if path is None or text is None:
+        return []
+    try:
+        if not hooks.has_hooks(text):
+            return []
+        left = hooks.drop_hooks(text)
+    except MalformedError as error:
+        raise WiringError(
+            f"{path} cannot be changed: {error}",
+            hint="remove the `codegraph hook` commands by hand; nothing was changed",
+        ) from error
+    gone = left.strip() == "{}" and wish.scope is Scope.PROJECT and not path.is_symlink()
+    return [FileChange(path, text, None if gone else left)]
 
 
 def plan_plugin(folder: Path) -> list[FileChange]:
@@ -186,6 +207,20 @@ def server_keys(client: Client, data: dict[str, documents.Json]) -> tuple[str, .
     if client.newer_keys and isinstance(documents.entry(data, client.newer_keys), dict):
         return client.newer_keys
     return client.keys
+
+
+def _hooks(wish: Wish, places: Places) -> FileChange:
+    path = places.hooks_file(wish.client, wish.scope)
+    if path is None:
+        raise WiringError(f"{wish.client.title} has no hooks that are known here", hint="leave out `--hooks`")
+    text = files.read(path)
+    words = command_words(wish.scope)
+    try:
+        return FileChange(path, text, hooks.put_hooks(text or "", words))
+    except MalformedError as error:
+        pasted = documents.render({"hooks": {**hooks.hook_groups(words=words)}}, Format.JSON)
+        hint = f"nothing was changed. Correct the file and run this again, or add this to it:\n{pasted}"
+        raise WiringError(f"{path} cannot be changed: {error}", hint=hint) from error
 
 
 def _instructions(wish: Wish, places: Places) -> FileChange:

@@ -15,8 +15,9 @@ from codegraph.operations.inventory import BY_NAME
 from codegraph.operations.tools.inventory import choose
 from codegraph.setup.clients import BY_NAME as CLIENTS
 from codegraph.setup.clients import Scope
+from codegraph.setup.hooks import HOOKS, Hook
 from codegraph.setup.instructions import USES
-from codegraph.setup.plugin import HOOKS, Hook, plugin_files
+from codegraph.setup.plugin import plugin_files
 from codegraph.setup.wiring import Wish, carry_out, plan_plugin
 
 
