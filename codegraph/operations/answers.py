@@ -93,6 +93,35 @@ class SearchAnswer(NamedTuple):
     more: bool
 
 
+class Focus(NamedTuple):
+    """A symbol that an exploration is about; `callers` and `callees` are the first of their totals."""
+
+    symbol: SymbolRow
+    signature: str
+    doc: str
+    source: SourceText | None
+    callers: tuple[EdgeRow, ...]
+    callers_total: int
+    callees: tuple[EdgeRow, ...]
+    callees_total: int
+    members: tuple[SymbolRow, ...]
+
+
+class ExploreAnswer(NamedTuple):
+    """`foci` in order of weight: the symbols that the question names, those on the path between them, those its words
+    find. `path` is None unless two were named."""
+
+    query: str
+    named: tuple[SymbolRow, ...]
+    foci: tuple[Focus, ...]
+    path: PathAnswer | None
+    between: tuple[EdgeRow, ...]  # edges from one focus to another
+    impact: ImpactAnswer | None  # of the first focus
+    notes: tuple[str, ...]  # names that mean nothing, or several things
+    more: int  # symbols that were found and the limit left out
+    budget: int  # tokens of text, 0 for no limit
+
+
 class RefsAnswer(NamedTuple):
     symbol: SymbolRow
     edges: tuple[EdgeRow, ...]

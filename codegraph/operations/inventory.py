@@ -45,6 +45,18 @@ CAPABILITIES: tuple[Capability, ...] = (
         ("codegraph list", "codegraph list --json"),
     ),
     Capability(
+        "explore",
+        Group.LOOK_UP,
+        "How something works, or how one symbol reaches another, in one answer",
+        "ExploreRequest",
+        "ExploreAnswer",
+        "explore:explore",
+        True,
+        ("codegraph explore 'how are orders stored'", "codegraph explore 'how does main reach Store.save'"),
+        "Shows the symbols that the question names and those its words find, with source, callers and callees, the "
+        "path between two named ones, and how much depends on the first.",
+    ),
+    Capability(
         "symbol",
         Group.LOOK_UP,
         "One symbol: signature, documentation, source, callers and callees",

@@ -62,6 +62,14 @@ class SearchRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class ExploreRequest:
+    query: str = argument("a question, or the names of one or two symbols", metavar="QUERY")
+    path: str = option("only files under this path, or matching this glob", default="", metavar="PATH")
+    limit: int = option("show at most N symbols", default=8, metavar="N", short="n")
+    budget: int = option("keep the text under N tokens; 0 for no limit", default=6000, metavar="N", short="b")
+
+
+@dataclass(frozen=True, slots=True)
 class RefsRequest:
     symbol: str = _symbol()
     kind: tuple[str, ...] = option("only these kinds of edge", default=(), choices=EDGE_KINDS)

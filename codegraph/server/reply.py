@@ -15,11 +15,14 @@ from typing import NamedTuple
 
 from codegraph.errors import CodegraphError
 from codegraph.render.budget import token_bound
+from codegraph.render.text.brief import fenced
 from codegraph.server.schema import optional
 
 DEFAULT_TOKENS = 6_000
 MOST_TOKENS = 20_000
 FEWEST_TOKENS = 500
+
+__all__ = ["Draft", "Exact", "Json", "Outcome", "Rendering", "dumps", "fenced", "plain", "settle", "to_json"]
 
 Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
 
@@ -159,14 +162,3 @@ _CONTROL = {c: f"\\x{c:02x}" for c in (*range(32), *range(127, 160)) if c not in
 def plain(text: str) -> str:
     """Text without control characters, which terminals obey, and without what no encoding has."""
     return text.translate(_CONTROL).encode("utf-8", "replace").decode("utf-8")
-
-
-def fenced(text: str, label: str) -> list[str]:
-    """Text from a repository or a memory, marked as data. The fence is longer than any run of backticks within, so the
-    text cannot close it."""
-    longest = run = 0
-    for character in text:
-        run = run + 1 if character == "`" else 0
-        longest = max(longest, run)
-    fence = "`" * max(3, longest + 1)
-    return [f"{fence}{' '.join(label.split())}", *text.rstrip("\n").split("\n"), fence]

@@ -16,6 +16,9 @@ ANSWERS = Path(__file__).parent / "answers"
 CASES: dict[str, tuple[str, object]] = {
     "symbol-method": ("symbol", r.SymbolRequest("Store.save")),
     "symbol-class": ("symbol", r.SymbolRequest("MemoryStore")),
+    "explore": ("explore", r.ExploreRequest("how does main reach Store.load?", budget=0)),
+    "explore-short": ("explore", r.ExploreRequest("how does main reach Store.load?", budget=150)),
+    "explore-nothing": ("explore", r.ExploreRequest("zebra")),
     "search": ("search", r.SearchRequest("save")),
     "search-nothing": ("search", r.SearchRequest("zebra")),
     "refs": ("refs", r.RefsRequest("Store")),
@@ -49,7 +52,7 @@ def test_the_answer_reads_as_agreed(case: str):
     assert text == agreed.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("case", [c for c in CASES if not c.startswith("graph")])
+@pytest.mark.parametrize("case", [c for c in CASES if not c.startswith(("graph", "explore"))])
 def test_lines_fit_a_terminal(case: str):
     assert [line for line in render_text(ask(*CASES[case]).results).splitlines() if len(line) > WIDTH] == []
 

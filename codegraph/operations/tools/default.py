@@ -14,6 +14,7 @@ TOOLS: tuple[Tool, ...] = (
         "models:ExploreInput",
         "models:ExploreOutput",
         "explore:explore",
+        twin="explore",
     ),
     Tool(
         "code_search",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from codegraph.operations import answers as a
-from codegraph.render.text import lookup, packages, structure, upkeep
+from codegraph.render.text import explore, lookup, packages, structure, upkeep
 
 RENDERERS: dict[type, Callable[..., list[str]]] = {
     a.IndexAnswer: upkeep.index_text,
@@ -22,6 +22,7 @@ RENDERERS: dict[type, Callable[..., list[str]]] = {
     a.ExportedAnswer: upkeep.exported_text,
     a.SymbolAnswer: lookup.symbol_text,
     a.SearchAnswer: lookup.search_text,
+    a.ExploreAnswer: explore.explore_text,
     a.RefsAnswer: lookup.refs_text,
     a.CallersAnswer: lookup.callers_text,
     a.CalleesAnswer: lookup.callees_text,

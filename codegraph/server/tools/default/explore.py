@@ -3,158 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
-from codegraph.operations.answers import PathAnswer, name_of
-from codegraph.render.text.layout import count, known, place, site
+from codegraph.operations.answers import Answer, ExploreAnswer, name_of
+from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.requests import ExploreRequest
+from codegraph.render.text.explore import FORMS, Form, explored, left_out
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering
-from codegraph.server.tools.default.gather import Focus, Gathered, gather
 from codegraph.server.tools.default.models import ExploreInput, ExploreOutput
-from codegraph.server.tools.default.words import heading, is_fresh, one_line, place_of, row, source_block
+from codegraph.server.tools.default.words import heading, is_fresh, other_warnings, place_of
 
-BACKWARDS = {"decorates": "decorated by", "overrides": "may run its override"}
-"""What is said of an edge that a path goes against."""
-
-
-class Form(NamedTuple):
-    """How much of each symbol is told. A source of more than `lines` lines is left out whole."""
-
-    sources: int  # how many symbols with source
-    lines: int
-    related: int  # callers and callees of each symbol
-    symbols: int
-    signatures: bool = True
-
-
-FORMS = (
-    Form(99, 100_000, 12, 99),
-    Form(99, 200, 8, 99),
-    Form(99, 120, 6, 99),
-    Form(99, 80, 6, 99),
-    Form(6, 80, 5, 99),
-    Form(5, 80, 5, 99),
-    Form(4, 80, 4, 12),
-    Form(4, 50, 4, 12),
-    Form(3, 50, 4, 10),
-    Form(2, 50, 3, 8),
-    Form(1, 80, 3, 8),
-    Form(0, 0, 3, 8),
-    Form(0, 0, 1, 8),
-    Form(0, 0, 0, 5, signatures=False),
-    Form(0, 0, 0, 1, signatures=False),
-)
+MORE = "code_symbol NAME, or a larger limit or max_tokens"
 
 
 def explore(call: Call, request: ExploreInput) -> Draft:
     context = call.context(request.repo)
-    searched, found = gather(context, request.query, request.path, request.limit)
+    asked = ExploreRequest(request.query, request.path, request.limit, budget=0)
+    answer: Answer[ExploreAnswer] = handler(BY_NAME["explore"])(context, asked)
+    found = answer.results
     index = context.index()
-    first = heading(context, searched)
+    first = [heading(context, answer), *other_warnings(answer)]
 
     def step(form: Form) -> Callable[[], Rendering]:
         def rendering() -> Rendering:
-            foci = found.foci[: form.symbols]
             data = ExploreOutput(
                 str(index.root),
                 index.generation,
-                is_fresh(searched),
-                tuple(place_of(f.symbol) for f in foci),
+                is_fresh(answer),
+                tuple(place_of(f.symbol) for f in found.foci[: form.symbols]),
                 tuple(name_of(e.target) for e in found.path.edges) if found.path else (),
                 len(found.impact.dependents) if found.impact else 0,
                 len(found.impact.tests) if found.impact else 0,
-                len(found.foci) - len(foci) + found.more,
+                left_out(found, form),
             )
-            return Rendering([first, *explore_text(request.query, found, form)], data)
+            return Rendering([*first, *explored(found, form, MORE)], data)
 
         return rendering
 
     return Draft([step(form) for form in FORMS])
-
-
-def explore_text(question: str, found: Gathered, form: Form) -> list[str]:
-    notes = [f"note: {note}" for note in found.notes]
-    if not found.foci:
-        return [*notes, f"nothing found for {question!r}; try names or other words, or grep"]
-    foci = found.foci[: form.symbols]
-    with_source = {f.symbol.node for f in [f for f in foci if _fits(f, form)][: form.sources]}
-    lines = [*notes]
-    if found.path is not None:
-        lines += path_text(found.path, form)
-    if found.between and form.related and found.path is None:
-        rows = [f"  {name_of(e.source)} {e.kind} {name_of(e.target)}  {site(e)}  {known(e)}" for e in found.between]
-        lines += ["how they are connected:", *rows[: 2 * form.related]]
-    lines += blast(found)
-    for focus in foci:
-        lines += ["", *_focus_text(focus, form, focus.symbol.node in with_source)]
-    hidden = [f.symbol for f in found.foci[form.symbols :]]
-    left = len(hidden) + found.more
-    if left or len(with_source) < len(foci):
-        names = f" ({', '.join(name_of(s) for s in hidden[:5])})" if hidden else ""
-        lines += [
-            "",
-            f"shown {len(foci)} of {len(foci) + left} symbols{names}, {len(with_source)} with source; "
-            "next: code_symbol NAME, or a larger limit or max_tokens",
-        ]
-    return lines
-
-
-def _fits(focus: Focus, form: Form) -> bool:
-    source = focus.source
-    return source is not None and source.end_line - source.start_line < form.lines
-
-
-def path_text(path: PathAnswer, form: Form) -> list[str]:
-    """The chain of edges, a line each."""
-    source, target = name_of(path.source), name_of(path.target)
-    if not path.edges:
-        return [f"no path between {source} and {target} in either direction"]
-    if not form.signatures:
-        return [f"{source} reaches {target} in {count(len(path.edges), 'step')}"]
-    lines = [f"{source} reaches {target} in {count(len(path.edges), 'step')}:", f"  {row(path.start)}"]
-    here = path.start
-    for edge in path.edges:
-        along = edge.source.node == here.node
-        verb, here = (str(edge.kind), edge.target) if along else (BACKWARDS.get(edge.kind, edge.kind), edge.source)
-        lines.append(f"  {verb} {name_of(here)}  {place(here)}  at {site(edge)}  {known(edge)}")
-    return lines
-
-
-def blast(found: Gathered) -> list[str]:
-    """What depends on the first symbol."""
-    impact = found.impact
-    if impact is None or not (impact.dependents or impact.tests):
-        return []
-    files = len({d.symbol.path for d in impact.dependents})
-    return [
-        f"blast radius of {name_of(impact.symbol)}: {count(len(impact.dependents), 'dependent')} in "
-        f"{count(files, 'file')}, reached by {count(len(impact.tests), 'test')} (code_impact lists them)"
-    ]
-
-
-def _focus_text(focus: Focus, form: Form, with_source: bool) -> list[str]:
-    lines = [row(focus.symbol)]
-    if form.signatures and not with_source and focus.signature:
-        lines.append(f"  {one_line(focus.signature)}")
-        doc = focus.doc.strip().partition("\n")[0]
-        lines += [f"  {doc}"] if doc else []
-    if form.related:
-        lines += _related(
-            "called by", [f"{name_of(e.source)} ({site(e)})" for e in focus.callers], focus.callers_total, form
-        )
-        lines += _related("calls", [name_of(e.target) for e in focus.callees], focus.callees_total, form)
-        if not with_source:
-            lines += _related("members", [m.name for m in focus.members], len(focus.members), form)
-    else:
-        lines[0] += f"  called by {focus.callers_total}, calls {focus.callees_total}"
-    if with_source and focus.source is not None:
-        lines += source_block(focus.source, focus.symbol.language)
-    return lines
-
-
-def _related(title: str, names: list[str], total: int, form: Form) -> list[str]:
-    if not total:
-        return []
-    shown = list(dict.fromkeys(names))[: form.related]
-    rest = f", … {total - len(shown)} more" if total > len(shown) else ""
-    return [f"  {title}: {', '.join(shown)}{rest}"]

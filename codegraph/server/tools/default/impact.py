@@ -8,11 +8,12 @@ from collections.abc import Callable, Sequence
 from codegraph.operations.answers import Answer, Dependent, ImpactAnswer, name_of
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import ImpactRequest
+from codegraph.render.text.brief import listed, row
 from codegraph.render.text.layout import count, mix, site
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering
 from codegraph.server.tools.default.models import ImpactInput, ImpactOutput
-from codegraph.server.tools.default.words import heading, is_fresh, listed, other_warnings, place_of, row
+from codegraph.server.tools.default.words import heading, is_fresh, other_warnings, place_of
 
 ROWS = (1_000, 200, 60, 20, 8, 3)
 """Dependents of each distance, and tests, that ever shorter renderings list; then files with counts, then counts."""

@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from codegraph.answers import SymbolRow
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import SearchRequest
+from codegraph.render.text.brief import row
 from codegraph.server.call import Call
 from codegraph.server.cursor import Place as PagePlace
 from codegraph.server.cursor import decode, encode
 from codegraph.server.reply import Draft, Rendering
 from codegraph.server.tools.default.models import SearchInput, SearchOutput
-from codegraph.server.tools.default.words import halves, heading, is_fresh, place_of, row
+from codegraph.server.tools.default.words import halves, heading, is_fresh, place_of
 
 
 def search(call: Call, request: SearchInput) -> Draft:

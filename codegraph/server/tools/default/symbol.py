@@ -9,21 +9,12 @@ from codegraph.answers import SymbolRow
 from codegraph.operations.answers import Answer, SymbolAnswer, name_of
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import SymbolRequest
+from codegraph.render.text.brief import callees_rows, callers_rows, listed, one_line, row, source_block
 from codegraph.render.text.layout import place
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering
 from codegraph.server.tools.default.models import SymbolInput, SymbolOutput
-from codegraph.server.tools.default.words import (
-    callees_rows,
-    callers_rows,
-    heading,
-    is_fresh,
-    listed,
-    one_line,
-    place_of,
-    row,
-    source_block,
-)
+from codegraph.server.tools.default.words import heading, is_fresh, place_of
 
 MOST_MEMBERS = 200
 """Members whose signatures are read: a class with more is told by names."""

@@ -1,22 +1,26 @@
-"""What a question is about: the symbols it names, those its words find, and how they are connected.
-
-Values only; `explore` makes text of them.
-"""
+"""What a question is about: the symbols it names, those its words find, and how they are connected."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from codegraph.answers import EdgeRow, SourceText, SymbolRow
+from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.errors import AmbiguousError, NotFoundError
 from codegraph.index import Index
 from codegraph.model import EdgeKind
-from codegraph.operations.answers import Answer, ImpactAnswer, PathAnswer, SearchAnswer, SymbolAnswer
+from codegraph.operations.answers import (
+    Answer,
+    ExploreAnswer,
+    Focus,
+    ImpactAnswer,
+    PathAnswer,
+    SearchAnswer,
+    SymbolAnswer,
+)
 from codegraph.operations.context import Context
 from codegraph.operations.inventory import BY_NAME, handler
-from codegraph.operations.requests import ImpactRequest, PathRequest, SearchRequest, SymbolRequest
+from codegraph.operations.requests import ExploreRequest, ImpactRequest, PathRequest, SearchRequest, SymbolRequest
 from codegraph_parsers.facts import SymbolKind
 
 _WORD = re.compile(r"`([^`\n]{1,200})`|([A-Za-z_$][\w$]*(?:(?:\.|::|/|->|#)[\w$.\-]+)*(?::\d+)?)")
@@ -43,55 +47,40 @@ RELATED = 12
 _EDGES = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, EdgeKind.TESTS))
 
 
-@dataclass(frozen=True, slots=True)
-class Focus:
-    """A symbol the answer is about."""
-
-    symbol: SymbolRow
-    signature: str
-    doc: str
-    source: SourceText | None
-    callers: tuple[EdgeRow, ...]
-    callers_total: int
-    callees: tuple[EdgeRow, ...]
-    callees_total: int
-    members: tuple[SymbolRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Gathered:
-    """`foci` in order of weight: named ones, those on the path between them, found ones."""
-
-    named: tuple[SymbolRow, ...]
-    foci: tuple[Focus, ...]
-    path: PathAnswer | None
-    between: tuple[EdgeRow, ...]  # edges from one focus to another
-    impact: ImpactAnswer | None  # of the first focus
-    notes: tuple[str, ...]  # names that mean nothing, or several things
-    more: int  # symbols that the words found and the limit left out
-
-
-def gather(context: Context, question: str, path: str, limit: int) -> tuple[Answer[SearchAnswer], Gathered]:
-    """The answer of the search, for its freshness, and what was gathered."""
+def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
     index = context.index()
-    named, notes = _named(index, question)
-    chain = _chain(context, named)
+    whole = context.answer(None)
+    assert whole.freshness is not None
+    # The questions this one is made of rest on the same index: it is compared with the work tree once.
+    known = whole.freshness
+    inner = Context(context.repo, context.config, compare=lambda _: known, opened=index)
+    named, notes = _named(index, request.query)
+    chain = _chain(inner, named)
+    limit = request.limit or index.stats().symbol_count
     searched: Answer[SearchAnswer] = handler(BY_NAME["search"])(
-        context, SearchRequest(question, path=path, limit=limit * 4)
+        inner, SearchRequest(request.query, path=request.path, limit=limit * 4)
     )
-    hits = [hit.symbol for hit in searched.results.hits]
     weighed = [*named, *(_along(chain) if chain else ())]
-    if not weighed or len(named) < 2:  # two names ask for what is between them, not for look-alikes of the words
-        weighed += sorted(hits, key=lambda s: s.is_test)
+    if len(named) < 2:  # two names ask for what is between them, not for look-alikes of the words
+        weighed += sorted((hit.symbol for hit in searched.results.hits), key=lambda s: s.is_test)
     chosen = list({s.node: s for s in weighed}.values())
-    foci = tuple(_focus(context, s) for s in chosen[:limit])
-    impact = None
-    if foci:
-        impact = handler(BY_NAME["impact"])(context, ImpactRequest(foci[0].symbol.id, depth=3, budget=0)).results
-    gathered = Gathered(
-        tuple(named), foci, chain, _between(index, foci), impact, tuple(notes), max(0, len(chosen) - limit)
+    foci = tuple(_focus(inner, s) for s in chosen[:limit])
+    answer = ExploreAnswer(
+        request.query,
+        tuple(named),
+        foci,
+        chain,
+        _between(index, foci),
+        _impact(inner, foci[0].symbol) if foci else None,
+        tuple(notes),
+        max(0, len(chosen) - limit),
+        request.budget,
     )
-    return searched, gathered
+    return Answer(answer, whole.freshness, whole.warnings)
+
+
+def _impact(context: Context, symbol: SymbolRow) -> ImpactAnswer:
+    return handler(BY_NAME["impact"])(context, ImpactRequest(symbol.id, depth=3, budget=0)).results
 
 
 def _named(index: Index, question: str) -> tuple[list[SymbolRow], list[str]]:

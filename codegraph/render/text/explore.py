@@ -1,0 +1,141 @@
+"""Text of an exploration: the few symbols that answer a question, with source, neighbours and paths."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NamedTuple
+
+from codegraph.operations.answers import ExploreAnswer, Focus, PathAnswer, name_of
+from codegraph.render.budget import fit
+from codegraph.render.text.brief import one_line, row, source_block
+from codegraph.render.text.layout import count, known, place, site
+
+BACKWARDS = {"decorates": "decorated by", "overrides": "may run its override"}
+"""What is said of an edge that a path goes against."""
+
+
+class Form(NamedTuple):
+    """How much of each symbol is told. A source of more than `lines` lines is left out whole."""
+
+    sources: int  # how many symbols with source
+    lines: int
+    related: int  # callers and callees of each symbol
+    symbols: int
+    signatures: bool = True
+
+
+FORMS = (
+    Form(99, 100_000, 12, 99),
+    Form(99, 200, 8, 99),
+    Form(99, 120, 6, 99),
+    Form(99, 80, 6, 99),
+    Form(6, 80, 5, 99),
+    Form(5, 80, 5, 99),
+    Form(4, 80, 4, 12),
+    Form(4, 50, 4, 12),
+    Form(3, 50, 4, 10),
+    Form(2, 50, 3, 8),
+    Form(1, 80, 3, 8),
+    Form(0, 0, 3, 8),
+    Form(0, 0, 1, 8),
+    Form(0, 0, 0, 5, signatures=False),
+    Form(0, 0, 0, 1, signatures=False),
+)
+
+
+def explore_text(answer: ExploreAnswer) -> list[str]:
+    more = "codegraph symbol NAME, or a larger --limit or --budget"
+    return fit([partial(explored, answer, form, more) for form in FORMS], answer.budget)
+
+
+def left_out(answer: ExploreAnswer, form: Form) -> int:
+    """Symbols that are neither shown nor counted as shown."""
+    return len(answer.foci[form.symbols :]) + answer.more
+
+
+def explored(found: ExploreAnswer, form: Form, more: str) -> list[str]:
+    """One rendering; `more` is how to see what it leaves out."""
+    notes = [f"note: {note}" for note in found.notes]
+    if not found.foci:
+        return [*notes, f"nothing found for {found.query!r}; try names or other words, or grep"]
+    foci = found.foci[: form.symbols]
+    with_source = {f.symbol.node for f in [f for f in foci if _fits(f, form)][: form.sources]}
+    lines = [*notes]
+    if found.path is not None:
+        lines += path_text(found.path, form)
+    if found.between and form.related and found.path is None:
+        rows = [f"  {name_of(e.source)} {e.kind} {name_of(e.target)}  {site(e)}  {known(e)}" for e in found.between]
+        lines += ["how they are connected:", *rows[: 2 * form.related]]
+    lines += blast(found)
+    for focus in foci:
+        lines += ["", *_focus_text(focus, form, focus.symbol.node in with_source)]
+    hidden = [f.symbol for f in found.foci[form.symbols :]]
+    left = left_out(found, form)
+    if left or len(with_source) < len(foci):
+        names = f" ({', '.join(name_of(s) for s in hidden[:5])})" if hidden else ""
+        lines += [
+            "",
+            f"shown {len(foci)} of {len(foci) + left} symbols{names}, {len(with_source)} with source; next: {more}",
+        ]
+    return lines
+
+
+def _fits(focus: Focus, form: Form) -> bool:
+    source = focus.source
+    return source is not None and source.end_line - source.start_line < form.lines
+
+
+def path_text(path: PathAnswer, form: Form) -> list[str]:
+    """The chain of edges, a line each."""
+    source, target = name_of(path.source), name_of(path.target)
+    if not path.edges:
+        return [f"no path between {source} and {target} in either direction"]
+    if not form.signatures:
+        return [f"{source} reaches {target} in {count(len(path.edges), 'step')}"]
+    lines = [f"{source} reaches {target} in {count(len(path.edges), 'step')}:", f"  {row(path.start)}"]
+    here = path.start
+    for edge in path.edges:
+        along = edge.source.node == here.node
+        verb, here = (str(edge.kind), edge.target) if along else (BACKWARDS.get(edge.kind, edge.kind), edge.source)
+        lines.append(f"  {verb} {name_of(here)}  {place(here)}  at {site(edge)}  {known(edge)}")
+    return lines
+
+
+def blast(found: ExploreAnswer) -> list[str]:
+    """What depends on the first symbol."""
+    impact = found.impact
+    if impact is None or not (impact.dependents or impact.tests):
+        return []
+    files = len({d.symbol.path for d in impact.dependents})
+    return [
+        f"blast radius of {name_of(impact.symbol)}: {count(len(impact.dependents), 'dependent')} in "
+        f"{count(files, 'file')}, reached by {count(len(impact.tests), 'test')}"
+    ]
+
+
+def _focus_text(focus: Focus, form: Form, with_source: bool) -> list[str]:
+    lines = [row(focus.symbol)]
+    if form.signatures and not with_source and focus.signature:
+        lines.append(f"  {one_line(focus.signature)}")
+        doc = focus.doc.strip().partition("\n")[0]
+        lines += [f"  {doc}"] if doc else []
+    if form.related:
+        lines += _related(
+            "called by", [f"{name_of(e.source)} ({site(e)})" for e in focus.callers], focus.callers_total, form
+        )
+        lines += _related("calls", [name_of(e.target) for e in focus.callees], focus.callees_total, form)
+        if not with_source:
+            lines += _related("members", [m.name for m in focus.members], len(focus.members), form)
+    else:
+        lines[0] += f"  called by {focus.callers_total}, calls {focus.callees_total}"
+    if with_source and focus.source is not None:
+        lines += source_block(focus.source, focus.symbol.language)
+    return lines
+
+
+def _related(title: str, names: list[str], total: int, form: Form) -> list[str]:
+    if not total:
+        return []
+    shown = list(dict.fromkeys(names))[: form.related]
+    rest = f", … {total - len(shown)} more" if total > len(shown) else ""
+    return [f"  {title}: {', '.join(shown)}{rest}"]
