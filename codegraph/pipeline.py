@@ -82,7 +82,8 @@ def index_repository(
         chunks = file_chunks(outcomes)
         with run.stage("embed"):
             embedded = run.embed(chunks)
-        commit(run.folder, graph, files, run.info(), chunks, embedded.attach if embedded else None)
+        uses = name_links(chunks, outcomes)
+        commit(run.folder, graph, files, run.info(), chunks, uses, embedded.attach if embedded else None)
         run.progress("commit", 1, 1)
         run.share()
         return run.summary(unchanged=False, reason=changes)
@@ -363,6 +364,13 @@ def file_chunks(outcomes: Mapping[str, Parsed]) -> dict[str, FileChunks]:
 
     found = ((path, decode(parsed.chunks)) for path, parsed in outcomes.items() if parsed.chunks)
     return {path: chunks for path, chunks in found if chunks is not None and chunks.chunks}
+
+
+def name_links(chunks: Mapping[str, FileChunks], outcomes: Mapping[str, Parsed]) -> dict[tuple[str, str], int]:
+    """Uses of one file by another where no grammar could tell: by names that hardly any other file defines."""
+    from codegraph.search.references import name_uses
+
+    return name_uses({path: entry for path, entry in chunks.items() if not outcomes[path].language})
 
 
 def _silent(stage: str, done: int, total: int) -> None:

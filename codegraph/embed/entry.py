@@ -17,7 +17,7 @@ from typing import Final
 from codegraph.embed.chunks import Chunk, chunks_of
 from codegraph.embed.fields import ChunkText
 from codegraph.embed.outline import Weight, outline
-from codegraph.embed.terms import LONGEST, count_terms, plain, terms
+from codegraph.embed.terms import LONGEST, count_terms, plain, split_name, terms
 from codegraph.model import ChunkFacts, FileChunks
 from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
 
@@ -28,8 +28,8 @@ SCOPE: Final = "~"
 DEFINES: Final = "="
 PATH: Final = "/"
 
-STEM_COUNT: Final = 2
-"""Count of a path word in the file's own name; a word of a folder counts 1."""
+WHOLE_NAME, STEM_WORD, FOLDER_WORD = 3, 2, 1
+"""Counts that path terms are kept with: the file's whole name, a word of it, a word of a folder."""
 
 _TYPES: Final = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE})
 _FUNCTIONS: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.MACRO})
@@ -99,9 +99,18 @@ def _add_names(found: dict[str, int], chunk: Chunk, facts: FileFacts | None, nam
 def _add_path(found: dict[str, int], path: str) -> None:
     *folders, base = path.split("/")
     for term in terms(folders):
-        found[PATH + term] = 1
-    for term in terms([base]):
-        found[PATH + term] = STEM_COUNT
+        found[PATH + term] = FOLDER_WORD
+    parts = stem_terms(base)
+    for term in parts:
+        found[PATH + term] = STEM_WORD
+    if parts:
+        found[PATH + folded(base.split(".", 1)[0] or base)[: LONGEST - 1]] = WHOLE_NAME
+
+
+def stem_terms(base: str) -> list[str]:
+    """Terms of a file's own name without its ending, each once: `HTTPServer.test.ts` → `http`, `serv`."""
+    stem = base.split(".", 1)[0] or base
+    return list(dict.fromkeys(term for word in split_name(stem) for term in terms([word])))
 
 
 def _title(chunk: Chunk, facts: FileFacts | None, named: Sequence[tuple[str, int]]) -> str:

@@ -53,7 +53,8 @@ _RECEIVER: Final = r"(?:<[^>\n]{0,80}>\s*)?(?:self\.|[\w<>?*, ]{1,60}\.)?"
 
 _DEFINITION: Final = re.compile(
     rf"^(?P<indent>[ \t]*){_MODIFIERS}(?:(?P<type>{_TYPES})|(?P<function>{_FUNCTIONS})|(?P<value>{_VALUES}))"
-    rf"[ \t]+(?!(?:class|struct|object|interface|fun|function)\b){_RECEIVER}(?P<name>[^\W\d][\w$]*(?:(?:\.|::|:)[^\W\d][\w$]*)*[?!]?)",
+    rf"[ \t]+(?!(?:class|struct|object|interface|fun|function)\b){_RECEIVER}"
+    r"(?P<name>[^\W\d][\w$]*(?:(?:\.|::|:)[^\W\d][\w$]*)*[?!]?)",
     re.M,
 )
 _METHOD: Final = re.compile(

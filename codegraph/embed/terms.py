@@ -36,7 +36,9 @@ def stem(word: str) -> str:
     if len(word) <= 3 or not word.isascii() or not word.isalpha():
         return word
     if word.endswith("ies"):
-        return word[:-3] + "y" if len(word) > 4 else word
+        word = word[:-2]  # queries, query; cookies, cookie
+    if word.endswith("y") and word[-2] not in "aeiou":
+        return word[:-1] + "i"
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
         word = word[:-1]
     for ending, instead in _ENDINGS:
@@ -66,6 +68,11 @@ def terms_of_word(word: str) -> tuple[str, ...]:
     if len(found) > 1 and not _UNSPACED.search(word):
         found.insert(0, stem(word.replace("_", "").lower()))
     return tuple(term for term in found if len(term) <= LONGEST)
+
+
+def split_name(name: str) -> list[str]:
+    """Words that an identifier is made of, as written: `getHTTPResponse` → `get`, `HTTP`, `Response`."""
+    return _PART.findall(name if name.isascii() else plain(name))
 
 
 def plain(text: str) -> str:

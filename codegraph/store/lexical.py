@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
@@ -29,8 +29,10 @@ FILE: Final = "lexical.bin"
 _MAGIC: Final = b"cglexic1"
 _ARRAYS: Final = {
     "indptr": "<u4", "chunks": "<u4", "counts": "u1", "files": "<u4", "lengths": "<u4", "offsets": "<u4", "words": "u1",
+    "link_from": "<u4", "link_to": "<u4", "link_weights": "<f4", "ranks": "<f4",
 }  # fmt: skip
-"""`files` and `lengths` (terms of the text) are a chunk each, `offsets` are the bytes of `words` where terms begin."""
+"""`files` and `lengths` (terms of the text) are a chunk each, `offsets` are the bytes of `words` where terms begin.
+Links lead from file to file, `ranks` is the PageRank of each file over them."""
 _REBUILD: Final = "run `codegraph index --force`"
 _FIELD_MARKS: Final = frozenset("~=/")
 
@@ -40,14 +42,16 @@ def write_chunks(
     generation: Path,
     files: Sequence[FileChunks | None],
     node: Callable[[int, int], int | None],
+    links: Mapping[tuple[int, int], float],
 ) -> None:
-    """Write the chunks of every file, by file number. `node(file, symbol)` gives the node of a local symbol."""
+    """Write the chunks of every file, by file number. `node(file, symbol)` gives the node of a local symbol; `links`
+    are weights of (user, used) pairs of files."""
     rows: list[tuple[int, int, int, int, int | None, str]] = []
     for number, entry in enumerate(files):
         for chunk in entry.chunks if entry is not None else ():
             rows.append((len(rows), number, chunk.start, chunk.end, node(number, chunk.symbol), chunk.name))
     connection.executemany("INSERT INTO chunks VALUES(?,?,?,?,?,?)", rows)
-    _save(generation / FILE, _inverted(files))
+    _save(generation / FILE, {**_inverted(files), **_linked(links, len(files))})
 
 
 def _inverted(files: Sequence[FileChunks | None]) -> dict[str, NDArray]:
@@ -88,6 +92,22 @@ def _inverted(files: Sequence[FileChunks | None]) -> dict[str, NDArray]:
     }  # fmt: skip
 
 
+def _linked(links: Mapping[tuple[int, int], float], files: int) -> dict[str, NDArray]:
+    import numpy as np
+
+    from codegraph.analysis.csr import Csr
+    from codegraph.analysis.rank import pagerank
+
+    pairs = np.array(sorted(links), dtype=np.int64).reshape(-1, 2)
+    weights = np.array([links[a, b] for a, b in pairs.tolist()], dtype=np.float64)
+    indptr = np.searchsorted(pairs[:, 0], np.arange(files + 1)).astype(np.int64)
+    graph = Csr(indptr, pairs[:, 1].astype(np.int32), weights)
+    return {
+        "link_from": pairs[:, 0], "link_to": pairs[:, 1], "link_weights": weights,
+        "ranks": pagerank(graph) if files else np.zeros(0),
+    }  # fmt: skip
+
+
 def _save(path: Path, arrays: dict[str, NDArray]) -> None:
     """Raises OSError."""
     parts = {name: arrays[name].astype(kind, copy=False).tobytes() for name, kind in _ARRAYS.items()}
@@ -123,6 +143,12 @@ class LexicalIndex:
         self.files: NDArray[np.uint32] = found["files"]
         """File number of each chunk; ascending."""
         self.lengths: NDArray[np.uint32] = found["lengths"]
+        self.link_from: NDArray[np.uint32] = found["link_from"]
+        """Files that use another one, ascending; `link_to` is that one, `link_weights` how much."""
+        self.link_to: NDArray[np.uint32] = found["link_to"]
+        self.link_weights: NDArray[np.float32] = found["link_weights"]
+        self.ranks: NDArray[np.float32] = found["ranks"]
+        """PageRank of each file; sums to 1."""
         self._indptr, self._chunks, self._counts = found["indptr"], found["chunks"], found["counts"]
         self._offsets, self._words = found["offsets"], found["words"]
 

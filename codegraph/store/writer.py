@@ -12,6 +12,7 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import log1p
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -62,10 +63,12 @@ def commit(
     files: Sequence[StoredFile],
     info: RunInfo,
     chunks: Mapping[str, FileChunks] = MappingProxyType({}),
+    links: Mapping[tuple[str, str], int] = MappingProxyType({}),
     attach: Callable[[Path], None] | None = None,
 ) -> int:
     """Write `graph`, `files` (every file met, sorted by path) and their `chunks` (by path) as a new generation and make
-    it the current one. `attach` adds what it has to the folder before anyone sees that.
+    it the current one. `links` are further uses of a file by another, by path, beside those that edges show; `attach`
+    adds what it has to the folder before anyone sees that.
 
     The caller holds the writer lock. Returns the generation's number. Raises StorageError, leaving the last one."""
     number, building = folder.begin()
@@ -75,7 +78,8 @@ def commit(
         try:
             writer = _Writer(connection, graph, files)
             writer.write()
-            write_chunks(connection, building, [chunks.get(row.path) for row in files], writer.node)
+            cut = [chunks.get(row.path) for row in files]
+            write_chunks(connection, building, cut, writer.node, writer.links(links))
             elapsed = time.perf_counter() - began
             _write_meta(connection, number, info, {**info.seconds, "commit": elapsed})
             connection.execute("COMMIT")
@@ -272,6 +276,20 @@ class _Writer:
             return None
         found = self.node_of[base + symbol]
         return found if found >= 0 else None
+
+    def links(self, further: Mapping[tuple[str, str], int]) -> dict[tuple[int, int], float]:
+        """How much a file uses another: the logarithm of the edges between them, and of `further` uses."""
+        from bisect import bisect_right
+
+        offsets, owners = self.graph.offsets, [self.numbers[facts.path] for facts in self.graph.files]
+        owner_of = [owners[bisect_right(offsets, gid) - 1] for gid in range(len(self.node_of))]
+        counts: Counter[tuple[int, int]] = Counter()
+        for source, target, kind, _, _ in self.graph.edges:
+            if target >= 0 and kind is not EdgeKind.TESTS and owner_of[source] != owner_of[target]:
+                counts[owner_of[source], owner_of[target]] += 1
+        for (user, used), times in further.items():
+            counts[self.numbers[user], self.numbers[used]] += times
+        return {pair: log1p(times) for pair, times in counts.items()}
 
     # ---- relations
 

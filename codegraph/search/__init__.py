@@ -1,0 +1,1 @@
+"""Ranking: which chunks of a generation answer a query, and why."""

@@ -1,0 +1,113 @@
+"""Signals to a ranking: sums of normalised scores, never of ranks.
+
+chunk = Σ weight · chunk signal
+file  = best chunk + coherence · its next three + Σ weight · file signal + neighbours · links from the best files
+score = (file, with its own chunk instead of the best one) · what the file is for · repeat ^ (chunks of it above)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from codegraph.search.places import Place
+from codegraph.search.query import Query
+from codegraph.search.signals import CHUNK_SIGNALS, FILE_SIGNALS, Candidates, Floats
+
+NEXT: Final = 3
+"""Further chunks of a file that count as coherence."""
+
+SEEDS: Final = 5
+"""Best files from which one step over imports and calls is taken."""
+
+
+class Weights(NamedTuple):
+    """`chunk` and `file` in the order of CHUNK_SIGNALS and FILE_SIGNALS; `places` are factors, 1 where absent."""
+
+    chunk: tuple[float, ...]
+    file: tuple[float, ...]
+    coherence: float
+    neighbours: float
+    repeat: float
+    places: Mapping[Place, float]
+
+
+class Ranking(NamedTuple):
+    """Candidate chunks best first: positions in `Candidates.chunks`, and their scores."""
+
+    order: NDArray[np.int64]
+    scores: Floats
+
+
+class _Sums(NamedTuple):
+    chunk: Floats
+    best: Floats
+    coherence: Floats
+    neighbours: Floats
+    file: Floats
+    nth: NDArray[np.int64]  # how many better chunks its file has
+
+
+def rank(candidates: Candidates, factors: Floats, weights: Weights) -> Ranking:
+    """Order the candidates. `factors` (m,) say what each file's place is worth, see `factors_of`."""
+    if not len(candidates.chunks):
+        return Ranking(candidates.chunks, np.empty(0, np.float32))
+    sums = _sums(candidates, weights)
+    owner = candidates.owner
+    whole = (sums.file - sums.best)[owner] + sums.chunk
+    scores = whole * factors[owner] * np.power(np.float32(weights.repeat), sums.nth)
+    # The best of each file in the order of files, then the rest: what a factor of 0 leaves is still an answer.
+    order = np.lexsort((candidates.chunks, sums.nth, -scores))
+    return Ranking(order, scores[order].astype(np.float32))
+
+
+def _sums(candidates: Candidates, weights: Weights) -> _Sums:
+    owner, files = candidates.owner, len(candidates.files)
+    chunk = candidates.chunk_signals @ np.asarray(weights.chunk, np.float32)
+    order = np.lexsort((candidates.chunks, -chunk, owner))
+    starts = np.flatnonzero(np.diff(owner[order], prepend=-1))
+    nth = np.empty(len(chunk), np.int64)
+    nth[order] = np.arange(len(chunk)) - np.repeat(starts, np.diff(np.append(starts, len(chunk))))
+    best = np.zeros(files, np.float32)
+    best[owner[nth == 0]] = chunk[nth == 0]
+    following = (nth > 0) & (nth <= NEXT)
+    coherence = (np.bincount(owner[following], chunk[following], minlength=files) / NEXT).astype(np.float32)
+    file = best + weights.coherence * coherence + candidates.file_signals @ np.asarray(weights.file, np.float32)
+    neighbours = _neighbours(candidates.links, file) if weights.neighbours else np.zeros(files, np.float32)
+    return _Sums(chunk, best, coherence, neighbours, file + weights.neighbours * neighbours, nth)
+
+
+def _neighbours(links: Floats, file: Floats) -> Floats:
+    """What the best files use and what uses them, as far as either is not used by everything; 0 … 1."""
+    if not links.any():
+        return np.zeros(len(file), np.float32)
+    both = links + links.T
+    degree = np.sqrt(both.sum(axis=1))
+    near = both / np.maximum(np.outer(degree, degree), 1e-9)
+    seeds = np.argsort(-file, kind="stable")[:SEEDS]
+    found = file[seeds] @ near[seeds]
+    return (found / max(float(found.max()), 1e-9)).astype(np.float32)
+
+
+def factors_of(places: Sequence[Place], query: Query, weights: Weights) -> Floats:
+    """Factor of each file; 1 for tests when the query asks for tests, and for prose and data when it asks for those."""
+    asked = {Place.SOURCE}
+    if query.wants_tests:
+        asked.add(Place.TEST)
+    if query.wants_prose:
+        asked |= {Place.PROSE, Place.DATA}
+    return np.array([1.0 if place in asked else weights.places.get(place, 1.0) for place in places], np.float32)
+
+
+def parts(candidates: Candidates, at: int, weights: Weights) -> dict[str, float]:
+    """What each signal adds to candidate chunk `at`, before the factors of its place and of repetition."""
+    sums = _sums(candidates, weights)
+    file = int(candidates.owner[at])
+    found = dict(zip(CHUNK_SIGNALS, (candidates.chunk_signals[at] * weights.chunk).tolist()))
+    found |= dict(zip(FILE_SIGNALS, (candidates.file_signals[file] * weights.file).tolist()))
+    found["coherence"] = weights.coherence * float(sums.coherence[file])
+    found["neighbours"] = weights.neighbours * float(sums.neighbours[file])
+    return found

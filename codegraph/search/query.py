@@ -1,0 +1,168 @@
+"""What a query asks for: a name, a path, a question, an error, or code; and the words and names in it."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from codegraph.embed.entry import folded
+from codegraph.embed.terms import terms, terms_of_word, words
+
+LONGEST: Final = 8_000
+"""Characters of a query that are read: what comes later in a pasted log repeats what came before."""
+
+MOST_TERMS: Final = 64
+MOST_NAMES: Final = 24
+
+
+class QueryKind(StrEnum):
+    SYMBOL = "symbol"
+    PATH = "path"
+    QUESTION = "question"
+    ERROR = "error"
+    SNIPPET = "snippet"
+
+
+class Query(NamedTuple):
+    """A query as the signals read it.
+
+    `terms` are stemmed words without stop words, with the share of attention each deserves; `names` are identifiers as
+    written, most specific first; `joined` are folded names that neighbouring words would spell together."""
+
+    text: str
+    kind: QueryKind
+    terms: dict[str, float]
+    names: tuple[str, ...]
+    joined: dict[str, int]
+    paths: tuple[str, ...]
+    wants_tests: bool
+    wants_prose: bool
+
+
+_COMMON: Final = """
+    a about actually after all also an and any anything are as at be been before being between both but by can
+    could did do does doing done each either etc every for from gets give given gives had has have having here how
+    i if implemented in inside into is it its itself just like located look looking made makes many may me might
+    more most much my need not of off on once one only or other our out over own please related same shall she
+    should since so some something such than that the their them then there these they this those through to too
+    under until up use used uses using very via was way we were what when where whether which while who whom whose
+    why will with within without would you your
+"""
+STOP_WORDS: Final = frozenset(_COMMON.split())
+_STOP_TERMS: Final = frozenset(terms(STOP_WORDS)) | STOP_WORDS
+
+_IDENTIFIER: Final = re.compile(r"[^\W\d][\w$]*(?:(?:::|\.|->|#|/)[^\W\d][\w$]*)*[?!]?")
+_QUOTED: Final = re.compile(r"`([^`\n]{1,200})`")
+_PATHLIKE: Final = re.compile(
+    r"(?<![\w/.-])(?:[\w@.+-]+[/\\])*[\w@+-]+(?:\.[\w-]+)*\.[A-Za-z]\w{0,9}(?![\w/(])|(?:[\w@.+-]+/){1,}[\w@.+-]*"
+)
+_COMPOUND: Final = re.compile(r"_|[a-z0-9][A-Z]|[A-Z]{2,}[a-z]|::|->|#|\w\.\w|[?!]$")
+_ERROR: Final = re.compile(
+    r"Traceback \(most recent call last\)|^\s*at [\w$.<>]+\s?\(|^\s+File \".+\", line \d+|^goroutine \d+|panicked at|"
+    r"\b\w*(?:Error|Exception|Panic|Warning)\b\s*:|\b(?:fatal|error|panic)\b\s*[:\[]|segmentation fault|core dumped|"
+    r"undefined reference|cannot find symbol|no such file or directory",
+    re.I | re.M,
+)
+_CODE: Final = re.compile(
+    r"[{};=]\s*$|^\s*(?:def|fn|func|class|import|from|const|let|var|if|for|return|#include)\b.*[(:{;]|\)\s*=>|==|!=|&&|\|\|",
+    re.M,
+)
+_TESTS: Final = re.compile(r"\b(?:tests?|tested|testing|specs?|fixtures?|mocks?|unittests?)\b", re.I)
+_PROSE: Final = re.compile(
+    r"\b(?:readme|docs?|documentation|changelog|licen[cs]e|config(?:uration)?s?|settings|workflows?|install(?:ation)?|"
+    r"tutorials?|guides?|yaml|json|toml|markdown|css|html|template)\b",
+    re.I,
+)
+
+
+def understand(text: str) -> Query:
+    """Read a query. Never raises: what cannot be read is a question without words."""
+    text = _readable(text)
+    stripped = text.strip()
+    paths = tuple(dict.fromkeys(p.replace("\\", "/").strip("/.") for p in _PATHLIKE.findall(stripped)))
+    paths = tuple(p for p in paths if "/" in p or _file_like(p))[:MOST_NAMES]
+    kind = _kind(stripped, paths)
+    names = _names(stripped, kind)
+    return Query(
+        text=stripped,
+        kind=kind,
+        terms=_terms(stripped),
+        names=names,
+        joined={} if kind in (QueryKind.ERROR, QueryKind.SNIPPET) else _joined(stripped),
+        paths=paths if kind is not QueryKind.SYMBOL else (),
+        wants_tests=bool(_TESTS.search(stripped)),
+        wants_prose=bool(_PROSE.search(stripped)),
+    )
+
+
+def _readable(text: str) -> str:
+    text = text[:LONGEST]
+    if not text.isascii():
+        text = text.encode("utf-8", "replace").decode("utf-8")
+    return "".join(c if c.isprintable() or c in "\n\t" else " " for c in text)
+
+
+def _kind(text: str, paths: tuple[str, ...]) -> QueryKind:
+    if _ERROR.search(text):
+        return QueryKind.ERROR
+    spaced = text.split()
+    if len(spaced) == 1:
+        plain = text.strip("`'\"()")
+        if paths and ("/" in plain or _file_like(plain)):
+            return QueryKind.PATH
+        return QueryKind.SYMBOL if _IDENTIFIER.fullmatch(plain) else QueryKind.QUESTION
+    if "\n" in text.strip() and len(_CODE.findall(text)) >= 2:
+        return QueryKind.SNIPPET
+    if len(spaced) >= 3 and sum(not c.isalnum() and not c.isspace() for c in text) > len(text) * 0.2:
+        return QueryKind.SNIPPET
+    return QueryKind.QUESTION
+
+
+_SOURCE_ENDINGS: Final = """
+    bash bat c cc cfg clj cmake conf cpp cs css cu cxx dart env erl ex exs fs go gradle graphql h hh hpp hs html hxx
+    ini ipynb java jl js json jsx kt kts less lock lua m md mjs mm ml mli nim php pl po proto ps1 py pyi pyx r rb rs rst
+    sass scala scss sh sql svg svelte swift tf toml ts tsx txt vue xml yaml yml zig zsh
+"""
+_ENDINGS: Final = frozenset(_SOURCE_ENDINGS.split())
+
+
+def _file_like(text: str) -> bool:
+    return text.rpartition(".")[2].lower() in _ENDINGS
+
+
+def _terms(text: str) -> dict[str, float]:
+    """Terms by how much of the query they are; parts of one identifier share its attention."""
+    found: dict[str, float] = {}
+    for word in words(text):
+        for term in terms_of_word(word):
+            if len(term) > 1 or not term.isascii() or word == term:
+                found[term] = min(found.get(term, 0.0) + 1.0, 2.0)
+    kept = {term: weight for term, weight in found.items() if term not in _STOP_TERMS}
+    kept = kept or found
+    return dict(list(kept.items())[:MOST_TERMS])
+
+
+def _names(text: str, kind: QueryKind) -> tuple[str, ...]:
+    """Identifiers: quoted ones, then those whose spelling shows that they are, then words with a capital."""
+    if kind is QueryKind.SYMBOL:
+        return (text.strip("`'\"()"),)
+    quoted = [part for inside in _QUOTED.findall(text) for part in _IDENTIFIER.findall(inside)]
+    found = [match.group() for match in _IDENTIFIER.finditer(text)]
+    compound = [name for name in found if _COMPOUND.search(name) and not _file_like(name)]
+    first = found[0] if found else ""
+    capital = [name for name in found if name[0].isupper() and len(name) > 2 and (name != first or len(found) == 1)]
+    every = dict.fromkeys([*quoted, *compound, *capital])
+    return tuple(name for name in every if name.lower() not in STOP_WORDS)[:MOST_NAMES]
+
+
+def _joined(text: str) -> dict[str, int]:
+    """Neighbouring words written as one name: `rotating file handler` may be `RotatingFileHandler`."""
+    spoken = [folded(word) for word in words(text)][:MOST_TERMS]
+    found: dict[str, int] = {}
+    for size in (4, 3, 2, 1):
+        for at in range(len(spoken) - size + 1):
+            part = spoken[at : at + size]
+            if part[0] not in STOP_WORDS and part[-1] not in STOP_WORDS and all(part):
+                found.setdefault("".join(part), size)
+    return found

@@ -1,0 +1,40 @@
+"""Which file uses which, told by names alone. For ranking only: an edge of the graph is never made from this."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from codegraph.embed.entry import DEFINES
+from codegraph.embed.outline import Weight
+from codegraph.embed.terms import stem
+from codegraph.model import FileChunks
+
+MOST_DEFINERS = 2
+"""Names that more files define say nothing about which of them is meant."""
+
+SHORTEST = 4
+
+
+def name_uses(files: Mapping[str, FileChunks]) -> dict[tuple[str, str], int]:
+    """(user, definer) pairs with the number of different names of the definer that the user mentions."""
+    definers: dict[str, list[str]] = {}
+    for path, entry in files.items():
+        for name in _defined(entry):
+            definers.setdefault(stem(name), []).append(path)
+    telling = {term: paths for term, paths in definers.items() if len(paths) <= MOST_DEFINERS}
+    uses: Counter[tuple[str, str]] = Counter()
+    for path, entry in files.items():
+        for word in entry.words:
+            for definer in telling.get(word, ()):
+                if definer != path:
+                    uses[path, definer] += 1
+    return dict(uses)
+
+
+def _defined(entry: FileChunks) -> set[str]:
+    """Folded names of the types and functions that a file defines."""
+    names = {i: word[1:] for i, word in enumerate(entry.words) if word[0] == DEFINES and len(word) > SHORTEST}
+    return {
+        names[index] for index, count in zip(entry.indices, entry.counts) if index in names and count >= Weight.FUNCTION
+    }

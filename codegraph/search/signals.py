@@ -1,0 +1,290 @@
+"""What speaks for a chunk or a file, each signal in 0 … 1. How much each counts is decided in `fusion`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from codegraph.embed.entry import DEFINES, PATH, SCOPE, STEM_WORD, WHOLE_NAME, folded, stem_terms
+from codegraph.embed.outline import Weight
+from codegraph.search.query import Query, QueryKind
+from codegraph.store.lexical import LexicalIndex
+
+Floats = NDArray[np.float32]
+
+CHUNK_SIGNALS: Final = ("words", "scope", "meaning", "defines", "spells")
+FILE_SIGNALS: Final = ("file_words", "path", "file_name", "rank")
+"""`words` BM25 over the text · `scope` words of the qualified names around it · `meaning` the vectors · `defines` an
+asked name · `spells` a name made of neighbouring words, or of one · `file_words` BM25 over the whole file · `path` the
+query's words in the path · `file_name` how much of the file's own name the query says · `rank` PageRank over files.
+
+Two more come from the ranking itself: `coherence`, the file's other chunks, and `neighbours`, the files next to the
+best ones."""
+
+K1: Final = 1.2
+B: Final = 0.6
+"""Saturation and length normalisation of BM25 (Robertson and Zaragoza, 2009)."""
+
+POOL: Final = 40
+"""Files that each signal may bring into the ranking."""
+
+_DEFINES: Final = {int(Weight.TYPE): 1.0, int(Weight.FUNCTION): 0.8, int(Weight.VALUE): 0.4}
+_BY_COUNT: Final = np.array([_DEFINES.get(i, 1.0) for i in range(256)], dtype=np.float32)
+_SUFFIX: Final = 0.85  # the last part of a qualified name alone
+_FUZZY: Final = 0.5  # a name that begins as asked, where none is equal
+_SPELLED: Final = {1: 0.5, 2: 0.8, 3: 1.0, 4: 1.0}  # by how many words of the query the name joins
+_STARTS_ALIKE: Final = 4  # letters that `auth` and `authentication` share to count as related in a path
+_RELATED: Final = 0.6
+
+
+class Corpus:
+    """Arrays of one generation that every query reads. `paths` by file number."""
+
+    def __init__(self, lexical: LexicalIndex, paths: list[str]) -> None:
+        self.lexical = lexical
+        self.paths = paths
+        self.files = np.asarray(lexical.files, dtype=np.int64)
+        starts = np.flatnonzero(np.diff(self.files, prepend=-1))
+        self.starts = starts
+        """First chunk of each file that has chunks."""
+        self.present = self.files[starts]
+        """Number of that file; positions in these two are what the rest calls a file's row."""
+
+    def __len__(self) -> int:
+        return len(self.files)
+
+    @cached_property
+    def rows(self) -> NDArray[np.int64]:
+        """Row of each chunk's file."""
+        return np.repeat(np.arange(len(self.starts)), np.diff(np.append(self.starts, len(self.files))))
+
+    @cached_property
+    def chunk_norms(self) -> Floats:
+        lengths = self.lexical.lengths.astype(np.float32)
+        return K1 * (1 - B + B * lengths / max(float(lengths.mean()), 1.0)) if len(self) else lengths
+
+    @cached_property
+    def file_norms(self) -> Floats:
+        if not len(self):
+            return np.empty(0, np.float32)
+        lengths = np.add.reduceat(self.lexical.lengths.astype(np.float32), self.starts)
+        # The square root: a file is long for having many parts, which is no reason to mistrust what it says of each.
+        lengths = np.sqrt(lengths)
+        return (K1 * (1 - B + B * lengths / max(float(lengths.mean()), 1.0))).astype(np.float32)
+
+    @cached_property
+    def ranks(self) -> Floats:
+        """PageRank of each row on a logarithmic scale, from the least to the largest."""
+        values = np.log(np.maximum(self.lexical.ranks[self.present], 1e-12))
+        least, spread = float(values.min(initial=0.0)), float(np.ptp(values)) if len(values) else 0.0
+        return ((values - least) / spread if spread > 1e-6 else np.zeros(len(values))).astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """The files that any signal speaks for, their chunks, and every signal of both.
+
+    `chunks` (n,) are chunk numbers in ascending order, `owner` (n,) the candidate file of each; `files` (m,) are file
+    numbers. `chunk_signals` (n, 5) and `file_signals` (m, 4) are in the order of the two tuples above. `links` (m, m)
+    is how much a file uses another."""
+
+    chunks: NDArray[np.int64]
+    owner: NDArray[np.int64]
+    files: NDArray[np.int64]
+    chunk_signals: Floats
+    file_signals: Floats
+    links: Floats
+
+
+def gather(
+    corpus: Corpus, query: Query, cosines: Floats | None, allowed: NDArray[np.bool_] | None = None
+) -> Candidates:
+    """Signals of the candidate files. `cosines` of every chunk with the query (None: no vectors); `allowed` chunks."""
+    words, file_words = _words(corpus, query)
+    meaning = _rescaled(cosines) if cosines is not None and len(corpus) else np.zeros(len(corpus), np.float32)
+    per_chunk = [words, _scope(corpus, query), meaning, *_definitions(corpus, query)]
+    path, name = _paths(corpus, query)
+    if allowed is not None:
+        per_chunk = [np.where(allowed, signal, 0.0).astype(np.float32) for signal in per_chunk]
+    per_file = [_best(corpus, signal) for signal in per_chunk] + [file_words, path, name]
+    usable = np.ones(len(corpus.starts), np.bool_) if allowed is None else _best(corpus, allowed.astype(np.float32)) > 0
+    chosen = np.zeros(len(corpus.starts), np.bool_)
+    for signal in per_file:
+        signal = np.where(usable, signal, 0.0)
+        size = min(POOL, len(signal))
+        if size:
+            top = np.argpartition(-signal, size - 1)[:size]
+            chosen[top[signal[top] > 0]] = True
+    rows = np.flatnonzero(chosen)
+    inside = chosen[corpus.rows] if len(corpus) else np.empty(0, np.bool_)
+    if allowed is not None:
+        inside &= allowed
+    chunks = np.flatnonzero(inside)
+    place = np.full(len(chosen), -1)
+    place[rows] = np.arange(len(rows))
+    stacked = [file_words, path, name, corpus.ranks if len(corpus) else file_words]
+    return Candidates(
+        chunks, place[corpus.rows[chunks]] if len(corpus) else chunks, corpus.present[rows],
+        np.stack([signal[chunks] for signal in per_chunk], axis=1),
+        np.stack([signal[rows] for signal in stacked], axis=1).astype(np.float32),
+        _links(corpus, rows),
+    )  # fmt: skip
+
+
+def _best(corpus: Corpus, signal: Floats) -> Floats:
+    """The largest value in each file."""
+    return np.maximum.reduceat(signal, corpus.starts) if len(signal) else signal
+
+
+def _idf(found: int, total: int) -> float:
+    return float(np.log1p((total - found + 0.5) / (found + 0.5)))
+
+
+def _scaled(values: Floats) -> Floats:
+    largest = float(values.max(initial=0.0))
+    return (values / largest).astype(np.float32) if largest > 0 else values.astype(np.float32)
+
+
+def _words(corpus: Corpus, query: Query) -> tuple[Floats, Floats]:
+    """BM25 of every chunk and of every file, each divided by its largest."""
+    total, rows = len(corpus), len(corpus.starts)
+    by_chunk = np.zeros(total, np.float32)
+    by_file = np.zeros(rows, np.float32)
+    for term, weight in query.terms.items():
+        chunks, counts = corpus.lexical.postings(term)
+        if not len(chunks):
+            continue
+        tf = counts.astype(np.float32)
+        by_chunk[chunks] += weight * _idf(len(chunks), total) * tf / (tf + corpus.chunk_norms[chunks])
+        in_file = np.bincount(corpus.rows[chunks], tf, minlength=rows).astype(np.float32)
+        found = np.flatnonzero(in_file)
+        sums = in_file[found]
+        by_file[found] += weight * _idf(len(found), rows) * sums / (sums + corpus.file_norms[found])
+    return _scaled(by_chunk), _scaled(by_file)
+
+
+def _scope(corpus: Corpus, query: Query) -> Floats:
+    """Share of the query, by rarity, that the qualified names around a chunk say."""
+    total = len(corpus)
+    found = np.zeros(total, np.float32)
+    whole = 0.0
+    for term, weight in query.terms.items():
+        chunks, _ = corpus.lexical.postings(SCOPE + term)
+        known = len(chunks) or len(corpus.lexical.postings(term)[0])
+        if not known:
+            continue
+        worth = weight * _idf(known, total)
+        whole += worth
+        found[chunks] += worth
+    return (found / whole).astype(np.float32) if whole else found
+
+
+def _rescaled(cosines: Floats) -> Floats:
+    """From the corpus' median to its maximum: cosines of one query are only comparable with each other."""
+    middle, top = float(np.median(cosines)), float(cosines.max())
+    if top <= max(middle, 0.0):
+        return np.zeros(len(cosines), np.float32)
+    return np.clip((cosines - middle) / (top - middle), 0.0, 1.0).astype(np.float32)
+
+
+def _definitions(corpus: Corpus, query: Query) -> tuple[Floats, Floats]:
+    """Chunks that define a name the query spells, and those that define one its words make up together."""
+    named = np.zeros(len(corpus), np.float32)
+    spelled = np.zeros(len(corpus), np.float32)
+    for place, name in enumerate(query.names):
+        parts = [folded(part) for part in name.replace("::", ".").replace("->", ".").replace("#", ".").split(".")]
+        parts = [part for part in parts if part]
+        if not parts:
+            continue
+        trust = 1.0 if place < 4 else 0.6
+        hit = _raise(corpus, named, "".join(parts[-2:]), trust) if len(parts) > 1 else False
+        hit = _raise(corpus, named, parts[-1], trust if len(parts) == 1 else _SUFFIX * trust) or hit
+        if not hit and query.kind is QueryKind.SYMBOL and len(parts[-1]) > 2:
+            for term in corpus.lexical.starting(DEFINES + parts[-1])[:50]:
+                _raise(corpus, named, term[1:], _FUZZY)
+    for name, size in query.joined.items():
+        _raise(corpus, spelled, name, _SPELLED[size])
+    return named, spelled
+
+
+def _raise(corpus: Corpus, signal: Floats, name: str, worth: float) -> bool:
+    """Lift the chunks that define `name`; the more of them there are, the less each is meant."""
+    chunks, counts = corpus.lexical.postings(DEFINES + name)
+    if not len(chunks):
+        return False
+    strength = _BY_COUNT[counts]
+    certain = worth / (1 + 0.15 * np.log2(max(1.0, float(strength.sum()))))
+    signal[chunks] = np.maximum(signal[chunks], certain * strength)
+    return True
+
+
+def _paths(corpus: Corpus, query: Query) -> tuple[Floats, Floats]:
+    """Share of the query, by rarity, that a path says; and share of the file's own name that the query says."""
+    rows = len(corpus.starts)
+    said = np.zeros(rows, np.float32)
+    matched = np.zeros(rows, np.float32)
+    whole = 0.0
+    for term, weight in query.terms.items():
+        near = {PATH + term: 1.0}
+        if len(term) > _STARTS_ALIKE and term.isascii():
+            for other in corpus.lexical.starting(PATH + term[:_STARTS_ALIKE]):
+                if other[1:].startswith(term) or term.startswith(other[1:]):
+                    near.setdefault(other, _RELATED)
+        best = np.zeros(rows, np.float32)
+        stem = np.zeros(rows, np.float32)
+        for other, worth in near.items():
+            chunks, counts = corpus.lexical.postings(other)
+            at = corpus.rows[chunks]
+            best[at] = np.maximum(best[at], worth * np.where(counts >= STEM_WORD, 1.0, 0.5))
+            stem[at] = np.maximum(stem[at], worth * (counts >= STEM_WORD))
+        text = len(corpus.lexical.postings(term)[0])
+        telling = min(1.0, _idf(max(text, 1), len(corpus)) / (0.6 * _idf(1, len(corpus))))
+        found = int(np.count_nonzero(best))
+        rarity = _idf(found, rows) if found else _idf(1, rows) * 0.5
+        whole += weight * rarity
+        said += weight * rarity * best
+        matched += min(weight, 1.0) * telling * stem
+    said = said / whole if whole else said
+    return said.astype(np.float32), _name_share(corpus, query, matched, said)
+
+
+def _name_share(corpus: Corpus, query: Query, matched: Floats, said: Floats) -> Floats:
+    share = np.zeros(len(matched), np.float32)
+    some = np.flatnonzero(matched)
+    for row in some[np.argsort(-said[some], kind="stable")][:200].tolist():
+        parts = stem_terms(corpus.paths[corpus.present[row]].rsplit("/", 1)[-1])
+        share[row] = min(1.0, float(matched[row]) / max(len(parts), 1))
+    wholes = [folded(name.split(".")[-1].split("::")[-1]) for name in query.names] + list(query.joined)
+    for name in wholes:
+        chunks, counts = corpus.lexical.postings(PATH + name)
+        share[corpus.rows[chunks[counts == WHOLE_NAME]]] = 1.0
+    for path in query.paths:
+        stem = path.rsplit("/", 1)[-1].split(".", 1)[0]
+        chunks, _ = corpus.lexical.postings(PATH + folded(stem))
+        for row in corpus.rows[chunks].tolist():
+            own = corpus.paths[corpus.present[row]]
+            if f"/{own}".endswith(f"/{path}") or f"/{own}/".find(f"/{path}/") >= 0:
+                share[row] = 2.0 if f"/{own}".endswith(f"/{path}") else 1.5
+    return np.minimum(share, 2.0) / (2.0 if query.paths else 1.0)
+
+
+def _links(corpus: Corpus, rows: NDArray[np.int64]) -> Floats:
+    """Links between the candidate files, each row divided by its sum."""
+    size = len(rows)
+    links = np.zeros((size, size), np.float32)
+    numbers = corpus.present[rows].astype(np.int64)
+    lexical = corpus.lexical
+    begins = np.searchsorted(lexical.link_from, numbers)
+    ends = np.searchsorted(lexical.link_from, numbers, side="right")
+    for place, (begin, end) in enumerate(zip(begins.tolist(), ends.tolist())):
+        if begin == end:
+            continue
+        targets = lexical.link_to[begin:end].astype(np.int64)
+        at = np.minimum(np.searchsorted(numbers, targets), size - 1)
+        known = numbers[at] == targets
+        links[place, at[known]] = lexical.link_weights[begin:end][known]
+    return links
