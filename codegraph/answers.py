@@ -144,6 +144,37 @@ class SearchHit(NamedTuple):
     score: float
 
 
+class SignalPart(NamedTuple):
+    """What a signal adds to a score; a name that begins with `×` is a factor."""
+
+    name: str
+    value: float
+
+
+class CodeHit(NamedTuple):
+    """Lines that answer a query. `symbol` is the definition they are or are part of, else the file's module; `name` is
+    what they show, "" when they define nothing. `score` is comparable only within one answer."""
+
+    file: str
+    start: int
+    end: int
+    score: float
+    symbol: SymbolRow
+    name: str
+    signals: tuple[SignalPart, ...] = ()
+
+
+class CodeAnswer(NamedTuple):
+    """`kind` is how the query was read; `problem` says why vectors had no part in it, "" when they had or were not
+    asked to; `near` are names like those asked for, when nothing was found."""
+
+    kind: str
+    hits: tuple[CodeHit, ...]
+    more: bool
+    problem: str = ""
+    near: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Freshness:
     """How far the work tree has moved from the index. Paths are relative to the root."""

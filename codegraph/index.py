@@ -7,13 +7,14 @@ that generation however many times the repository is indexed meanwhile; open aga
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from codegraph.answers import (
+    CodeAnswer,
     EdgeRow,
     ExternalRow,
     FileRow,
@@ -32,7 +33,7 @@ from codegraph.answers import (
 )
 from codegraph.config import Config
 from codegraph.embed.choose import identity_of
-from codegraph.errors import NotFoundError, NotIndexedError, UnreadableError
+from codegraph.errors import EncoderError, NotFoundError, NotIndexedError, StorageError, UnreadableError
 from codegraph.model import EdgeKind, Resolution
 from codegraph.scan.read import Unread, read_file
 from codegraph.store import analysis_cache, naming, relations
@@ -45,8 +46,12 @@ from codegraph_parsers.facts import FileStatus, Parameter, SymbolKind
 from codegraph_parsers.ids import real_path
 
 if TYPE_CHECKING:
+    from numpy import float32
     from numpy.typing import NDArray
 
+    from codegraph.embed.encoder import Encoder
+    from codegraph.search.engine import CodeSearch
+    from codegraph.search.fusion import Weights
     from codegraph.store.snapshot import VectorSnapshot
     from codegraph.vector_table import TableVectors
 
@@ -63,6 +68,9 @@ class Index:
         self.repository_id = str(reader.execute("SELECT value FROM meta WHERE key = 'repository_id'")[0][0])
         self._reader = reader
         self._config = config
+        self._code_search: CodeSearch | None = None
+        self._snapshot: VectorSnapshot | TableVectors | None = None
+        self._encoder: Encoder | None = None
 
     @classmethod
     def open(cls, repo: Path, config: Config) -> Index:
@@ -283,8 +291,59 @@ class Index:
         prefix: str = "",
         tests: bool = True,
     ) -> list[SearchHit]:
-        """Lexical search over split identifiers, signatures, documentation and paths; best first."""
+        """Symbols by their names, signatures, documentation and paths, over split identifiers; best first."""
         return search(self._reader, query, limit=limit, kinds=kinds, languages=languages, prefix=prefix, tests=tests)
+
+    def search_code(
+        self,
+        query: str,
+        *,
+        limit: int = 20,
+        kinds: Sequence[SymbolKind] = (),
+        languages: Sequence[str] = (),
+        path: Callable[[str], bool] | None = None,
+        tests: bool = False,
+        explain: bool = False,
+        lexical: bool = False,
+        weights: Weights | None = None,
+    ) -> CodeAnswer:
+        """Chunks that answer a question, define a name, or show code like it; best first. Imports numpy.
+
+        `path` keeps files, `tests` ranks tests like other code, `lexical` leaves vectors out, `weights` replaces those
+        of the kind of query. Raises StorageError."""
+        from codegraph.search.engine import CodeSearch, Filters, How
+
+        if self._code_search is None:
+            self._code_search = CodeSearch(self._reader)
+        cosines, problem = (None, "") if lexical else self._cosines()
+        how = How(limit, Filters(tuple(kinds), tuple(languages), path), tests, explain, weights)
+        try:
+            found = self._code_search.search(query, how, cosines)
+        except EncoderError as error:
+            problem = error.message
+            found = self._code_search.search(query, how)
+        near = naming.nearest_names(self._reader, query.strip()[:100]) if query.strip() and not found.hits else []
+        return CodeAnswer(str(found.kind), tuple(found.hits), found.more, problem, tuple(near))
+
+    def _cosines(self) -> tuple[Callable[[str], NDArray[float32]] | None, str]:
+        """How similar a text is to every chunk; None and why, when vectors cannot be used."""
+        problem = self.vector_stats().problem
+        if problem:
+            return None, problem
+        if self._snapshot is None:
+            try:
+                self._snapshot = self.vectors()
+            except StorageError as error:
+                return None, error.message
+        snapshot = self._snapshot
+        if snapshot is None or self._code_search is None or len(snapshot) != len(self._code_search):
+            return None, "they are of another generation"
+        if self._encoder is None:
+            from codegraph.embed.choose import encoder_of
+
+            self._encoder = encoder_of(self._config)
+        encoder = self._encoder
+        return lambda text: snapshot.scores(encoder.encode([text])[0]), ""
 
     def vectors(self) -> VectorSnapshot | TableVectors | None:
         """Vectors of every chunk, None when there are none that search can use: `vector_stats` says why. Imports numpy.

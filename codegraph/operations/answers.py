@@ -12,6 +12,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from codegraph.answers import (
     Check,
+    CodeHit,
     EdgeRow,
     ExternalRow,
     FileRow,
@@ -87,7 +88,7 @@ class SymbolAnswer(NamedTuple):
     callees_total: int
 
 
-class SearchAnswer(NamedTuple):
+class SymbolsAnswer(NamedTuple):
     query: str
     hits: tuple[SearchHit, ...]
     more: bool
@@ -120,6 +121,16 @@ class ExploreAnswer(NamedTuple):
     notes: tuple[str, ...]  # names that mean nothing, or several things
     more: int  # symbols that were found and the limit left out
     budget: int  # tokens of text, 0 for no limit
+
+
+class SearchAnswer(NamedTuple):
+    """`read_as` is the kind of query it was taken for; `near` are names like those asked for when nothing was found."""
+
+    query: str
+    read_as: str
+    hits: tuple[CodeHit, ...]
+    more: bool
+    near: tuple[str, ...] = ()
 
 
 class RefsAnswer(NamedTuple):

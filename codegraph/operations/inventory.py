@@ -69,12 +69,25 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability(
         "search",
         Group.LOOK_UP,
-        "Find symbols by name, words of a name, or documentation",
+        "Find the code that answers a question",
         "SearchRequest",
         "SearchAnswer",
-        "symbols:search",
+        "search:search",
         True,
-        ("codegraph search 'parse header'", "codegraph search save --kind method --path src"),
+        ("codegraph search 'where are retries limited'", "codegraph search parse_header --explain --path src"),
+        "Ranks pieces of every text file by words, meaning, the names they define, their paths, and how the files use "
+        "each other. Tests, examples, generated and vendored code come last unless the query asks for them. Works "
+        "without a network; `--lexical` leaves the vectors out.",
+    ),
+    Capability(
+        "symbols",
+        Group.LOOK_UP,
+        "Find symbols by name, words of a name, or documentation",
+        "SymbolsRequest",
+        "SymbolsAnswer",
+        "symbols:symbols",
+        True,
+        ("codegraph symbols 'parse header'", "codegraph symbols save --kind method --path src"),
     ),
     Capability(
         "refs",

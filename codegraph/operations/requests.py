@@ -55,6 +55,18 @@ class SymbolRequest:
 
 @dataclass(frozen=True, slots=True)
 class SearchRequest:
+    query: str = argument("a question, a name, a path, an error, or code", metavar="QUERY")
+    kind: tuple[str, ...] = option("only these kinds of symbol", default=(), choices=KINDS)
+    path: str = option("only files under this path, or matching this glob", default="", metavar="PATH")
+    limit: int = option("show at most N", default=20, metavar="N", short="n")
+    lang: tuple[str, ...] = option("only files in these languages", default=())
+    tests: bool = option("rank tests like other code", default=False)
+    explain: bool = option("show what each signal adds to each score", default=False)
+    lexical: bool = option("leave the vectors out", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolsRequest:
     query: str = argument("words or part of a name", metavar="QUERY")
     kind: tuple[str, ...] = option("only these kinds of symbol", default=(), choices=KINDS)
     path: str = option("only files under this path, or matching this glob", default="", metavar="PATH")

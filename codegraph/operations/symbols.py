@@ -6,11 +6,11 @@ from codegraph.answers import SourceText, SymbolRow
 from codegraph.errors import NotFoundError
 from codegraph.index import Index
 from codegraph.model import EdgeKind
-from codegraph.operations.answers import Answer, SearchAnswer, SymbolAnswer
+from codegraph.operations.answers import Answer, SymbolAnswer, SymbolsAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.edges import CALLS, with_constructors
 from codegraph.operations.paths import GLOB, path_filter
-from codegraph.operations.requests import SearchRequest, SymbolRequest
+from codegraph.operations.requests import SymbolRequest, SymbolsRequest
 from codegraph_parsers.facts import SymbolKind
 
 BASE_EDGES = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS, EdgeKind.OVERRIDES)
@@ -46,7 +46,7 @@ def _source(index: Index, found: SymbolRow) -> SourceText | None:
         return None  # the file went away after it was indexed; freshness says so
 
 
-def search(context: Context, request: SearchRequest) -> Answer[SearchAnswer]:
+def symbols(context: Context, request: SymbolsRequest) -> Answer[SymbolsAnswer]:
     index = context.index()
     keep = path_filter(request.path)
     glob = bool(GLOB.intersection(request.path))
@@ -59,4 +59,4 @@ def search(context: Context, request: SearchRequest) -> Answer[SearchAnswer]:
         prefix="" if glob else request.path.removeprefix("./"),
     )
     kept = [hit for hit in hits if keep(hit.symbol.path)]
-    return context.answer(SearchAnswer(request.query, tuple(kept[:wanted]), len(kept) > wanted))
+    return context.answer(SymbolsAnswer(request.query, tuple(kept[:wanted]), len(kept) > wanted))

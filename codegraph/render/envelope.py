@@ -9,10 +9,10 @@ import json
 from dataclasses import fields, is_dataclass
 from enum import Enum
 
-from codegraph.answers import EdgeRow, ExternalRow, Freshness, SymbolRow, UnresolvedRow
+from codegraph.answers import CodeHit, EdgeRow, ExternalRow, Freshness, SymbolRow, UnresolvedRow
 from codegraph.confidence import confidence
 from codegraph.model import EdgeKind
-from codegraph.operations.answers import Answer, name_of
+from codegraph.operations.answers import Answer, SearchAnswer, name_of
 from codegraph_parsers.facts import Flag
 
 SCHEMA_VERSION = 1
@@ -60,6 +60,8 @@ def to_json(value: object) -> Json:
             return edge_json(value)
         case UnresolvedRow():
             return _unresolved_json(value)
+        case SearchAnswer():
+            return [_hit_json(hit) for hit in value.hits]
         case dict():
             return {str(to_json(key)): to_json(item) for key, item in value.items()}
         case tuple() if names := getattr(value, "_fields", ()):
@@ -70,6 +72,17 @@ def to_json(value: object) -> Json:
             return {f.name: to_json(getattr(value, f.name)) for f in fields(value)}
         case _:
             raise TypeError(f"no JSON form for {type(value).__name__}")
+
+
+def _hit_json(hit: CodeHit) -> Json:
+    """`symbol` is the id of the definition around the lines, else the name that they define, else null."""
+    named = hit.symbol.id if hit.symbol.qualname else hit.name or None
+    found: dict[str, Json] = {
+        "file": hit.file, "start": hit.start, "end": hit.end, "score": hit.score, "symbol": named
+    }  # fmt: skip
+    if hit.signals:
+        found["signals"] = {part.name: part.value for part in hit.signals}
+    return found
 
 
 def symbol_json(symbol: SymbolRow) -> dict[str, Json]:

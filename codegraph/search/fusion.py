@@ -106,8 +106,9 @@ def parts(candidates: Candidates, at: int, weights: Weights) -> dict[str, float]
     """What each signal adds to candidate chunk `at`, before the factors of its place and of repetition."""
     sums = _sums(candidates, weights)
     file = int(candidates.owner[at])
-    found = dict(zip(CHUNK_SIGNALS, (candidates.chunk_signals[at] * weights.chunk).tolist()))
-    found |= dict(zip(FILE_SIGNALS, (candidates.file_signals[file] * weights.file).tolist()))
+    found: dict[str, float] = {}
+    found.update(zip(CHUNK_SIGNALS, (candidates.chunk_signals[at] * weights.chunk).tolist()))
+    found.update(zip(FILE_SIGNALS, (candidates.file_signals[file] * weights.file).tolist()))
     found["coherence"] = weights.coherence * float(sums.coherence[file])
     found["neighbours"] = weights.neighbours * float(sums.neighbours[file])
     return found

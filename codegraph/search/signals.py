@@ -269,7 +269,7 @@ def _name_share(corpus: Corpus, query: Query, matched: Floats, said: Floats) -> 
             own = corpus.paths[corpus.present[row]]
             if f"/{own}".endswith(f"/{path}") or f"/{own}/".find(f"/{path}/") >= 0:
                 share[row] = 2.0 if f"/{own}".endswith(f"/{path}") else 1.5
-    return np.minimum(share, 2.0) / (2.0 if query.paths else 1.0)
+    return (np.minimum(share, 2.0) / (2.0 if query.paths else 1.0)).astype(np.float32)
 
 
 def _links(corpus: Corpus, rows: NDArray[np.int64]) -> Floats:

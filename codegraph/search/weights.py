@@ -8,11 +8,12 @@ from codegraph.search.fusion import Weights
 from codegraph.search.places import Place
 
 PLACES: Final = {
-    Place.TEST: 0.5, Place.EXAMPLE: 0.6, Place.VENDORED: 0.5, Place.GENERATED: 0.6, Place.DECLARATION: 0.8, Place.SUPERSEDED: 0.8,
-    Place.PROSE: 0.6, Place.DATA: 0.6,
+    Place.TEST: 0.5, Place.EXAMPLE: 0.6, Place.VENDORED: 0.5, Place.GENERATED: 0.6, Place.DECLARATION: 0.8,
+    Place.SUPERSEDED: 0.8, Place.PROSE: 0.6, Place.DATA: 0.6,
 }  # fmt: skip
 # words, scope, meaning, defines, spells · file_words, path, file_name, rank
-QUESTION: Final = Weights((0.4, 0.2, 0.6, 0.3, 0.2), (0.3, 0.3, 0.2, 0.05), 0.5, 0.1, 0.3, PLACES)
-SYMBOL: Final = Weights((0.2, 0.1, 0.3, 1.0, 0.2), (0.2, 0.3, 0.4, 0.05), 0.3, 0.0, 0.3, PLACES)
+QUESTION: Final = Weights((0.4, 0.1, 0.4, 0.2, 0.3), (0.15, 0.3, 0.4, 0.2), 0.3, 0.15, 0.3, PLACES)
+SYMBOL: Final = Weights((0.2, 0.1, 0.15, 1.0, 0.2), (0.2, 0.3, 0.4, 0.1), 0.3, 0.0, 0.3, PLACES)
+PATH: Final = Weights((0.1, 0.1, 0.1, 0.3, 0.1), (0.1, 1.0, 2.0, 0.05), 0.1, 0.0, 0.3, {})
 QUESTION_LEXICAL: Final = QUESTION
 SYMBOL_LEXICAL: Final = SYMBOL

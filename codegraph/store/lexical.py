@@ -100,8 +100,7 @@ def _linked(links: Mapping[tuple[int, int], float], files: int) -> dict[str, NDA
 
     pairs = np.array(sorted(links), dtype=np.int64).reshape(-1, 2)
     weights = np.array([links[a, b] for a, b in pairs.tolist()], dtype=np.float64)
-    indptr = np.searchsorted(pairs[:, 0], np.arange(files + 1)).astype(np.int64)
-    graph = Csr(indptr, pairs[:, 1].astype(np.int32), weights)
+    graph = Csr.from_edges(pairs[:, 0], pairs[:, 1], files, weights)
     return {
         "link_from": pairs[:, 0], "link_to": pairs[:, 1], "link_weights": weights,
         "ranks": pagerank(graph) if files else np.zeros(0),

@@ -212,10 +212,20 @@ def test_callees_path_and_impact_agree(ask: Run):
     assert [d["symbol"]["qualname"] for d in impact["tests"]] == ["test_save"]
 
 
-def test_search_finds_words_of_a_name_and_narrows_by_kind_and_path(ask: Run):
-    assert "add_note" in ask("search", "note add").stdout
-    hits = results(ask("search", "save", "--kind", "method", "--path", "notes", "--json"))["hits"]
+def test_symbols_finds_words_of_a_name_and_narrows_by_kind_and_path(ask: Run):
+    assert "add_note" in ask("symbols", "note add").stdout
+    hits = results(ask("symbols", "save", "--kind", "method", "--path", "notes", "--json"))["hits"]
     assert [h["symbol"]["qualname"] for h in hits] == ["Store.save"]
+
+
+def test_search_answers_with_lines_scores_and_the_definition_around_them(ask: Run):
+    hits = results(ask("search", "how are notes saved", "--json"))
+    assert hits
+    assert all(set(hit) == {"file", "start", "end", "score", "symbol"} for hit in hits)
+    assert all(1 <= hit["start"] <= hit["end"] for hit in hits)
+    assert [h["score"] for h in hits] == sorted((h["score"] for h in hits), reverse=True)
+    explained = results(ask("search", "Store.save", "--explain", "--lexical", "--json"))
+    assert all(sum(hit["signals"].values()) > 0 for hit in explained)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from codegraph.answers import (
+    CodeAnswer,
+    CodeHit,
     EdgeCount,
     EdgeRow,
     ExternalRow,
@@ -20,6 +22,7 @@ from codegraph.answers import (
     Page,
     ProblemRow,
     SearchHit,
+    SignalPart,
     SkipCount,
     SourceText,
     StatusCount,
@@ -225,6 +228,17 @@ class FixedIndex(Index):
             and s.line
         ]
         return hits[:limit]
+
+    def search_code(
+        self, query: str, *, limit: int = 20, kinds: Sequence[SymbolKind] = (), explain: bool = False, **_: object
+    ) -> CodeAnswer:
+        parts = (SignalPart("words", 0.4), SignalPart("defines", 0.2), SignalPart("× test", 0.5)) if explain else ()
+        found = [
+            CodeHit(h.symbol.path, h.symbol.start_line, h.symbol.end_line, h.score, h.symbol, h.symbol.qualname, parts)
+            for h in self.search(query, limit=limit + 1, kinds=kinds)
+        ]
+        near = () if found else ("Notes.save",)
+        return CodeAnswer("question", tuple(found[:limit]), len(found) > limit, "", near)
 
     def stats(self) -> IndexStats:
         edges = Counter((e.kind, e.resolution) for e in self._edges)

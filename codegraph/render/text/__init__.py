@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from codegraph.operations import answers as a
-from codegraph.render.text import explore, lookup, packages, structure, upkeep
+from codegraph.render.text import explore, finding, lookup, packages, structure, upkeep
 
 RENDERERS: dict[type, Callable[..., list[str]]] = {
     a.IndexAnswer: upkeep.index_text,
@@ -21,8 +21,7 @@ RENDERERS: dict[type, Callable[..., list[str]]] = {
     a.ConfigSetAnswer: upkeep.config_set_text,
     a.ExportedAnswer: upkeep.exported_text,
     a.SymbolAnswer: lookup.symbol_text,
-    a.SearchAnswer: lookup.search_text,
-    a.ExploreAnswer: explore.explore_text,
+from codegraph.render.text import explore, finding, lookup, packages, structure, upkeep
     a.RefsAnswer: lookup.refs_text,
     a.CallersAnswer: lookup.callers_text,
     a.CalleesAnswer: lookup.callees_text,

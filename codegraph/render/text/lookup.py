@@ -10,9 +10,9 @@ from codegraph.operations.answers import (
     CalleesAnswer,
     CallersAnswer,
     RefsAnswer,
-    SearchAnswer,
     Step,
     SymbolAnswer,
+    SymbolsAnswer,
     UnresolvedAnswer,
     name_of,
 )
@@ -105,7 +105,7 @@ def _source(answer: SymbolAnswer) -> Iterator[str]:
         yield f"  {'…':>{pad}}  {count(len(text) - SOURCE_LINES, 'more line')}"
 
 
-def search_text(answer: SearchAnswer) -> list[str]:
+def symbols_text(answer: SymbolsAnswer) -> list[str]:
     if not answer.hits:
         return [f"nothing found for {answer.query!r}"]
     rows = [

@@ -1,0 +1,31 @@
+"""Searching code: what answers a question, whatever words it uses."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from codegraph.operations.answers import Answer, SearchAnswer
+from codegraph.operations.context import Context
+from codegraph.operations.paths import path_filter
+from codegraph.operations.requests import SearchRequest
+from codegraph_parsers.facts import SymbolKind
+
+MOST: Final = 500
+"""Hits an answer holds at most, whatever the limit."""
+
+
+def search(context: Context, request: SearchRequest) -> Answer[SearchAnswer]:
+    index = context.index()
+    found = index.search_code(
+        request.query,
+        limit=min(request.limit or MOST, MOST),
+        kinds=tuple(SymbolKind(kind) for kind in request.kind),
+        languages=request.lang,
+        path=path_filter(request.path) if request.path else None,
+        tests=request.tests,
+        explain=request.explain,
+        lexical=request.lexical,
+    )
+    warnings = (f"answered without vectors: {found.problem}; run `codegraph index`",) if found.problem else ()
+    answer = SearchAnswer(request.query, found.kind, found.hits, found.more, found.near)
+    return context.answer(answer, *warnings)

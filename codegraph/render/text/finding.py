@@ -1,0 +1,46 @@
+"""Text of the answers that find code."""
+
+from __future__ import annotations
+
+from codegraph.answers import CodeHit
+from codegraph.operations.answers import SearchAnswer
+from codegraph.render.text.layout import columns
+
+
+def search_text(answer: SearchAnswer) -> list[str]:
+    if not answer.hits:
+        near = [f"nearest names: {', '.join(answer.near)}"] if answer.near else []
+        return [f"nothing found for {answer.query.strip()[:80]!r}", *near]
+    if any(hit.signals for hit in answer.hits):
+        return explained(answer)
+    lines = columns([(where(hit), hit.name or "", kind_of(hit)) for hit in answer.hits], indent=0)
+    return [*lines, *_more(answer)]
+
+
+def explained(answer: SearchAnswer) -> list[str]:
+    """A hit and, below it, what each signal adds."""
+    lines = [f"read as: {answer.read_as}"]
+    for hit in answer.hits:
+        lines += ["", f"{hit.score:.3f}  {where(hit)}  {hit.name}".rstrip()]
+        added = [f"{part.name} {part.value:.3f}" for part in hit.signals if not part.name.startswith("×")]
+        factors = [f"{part.name} {part.value:g}" for part in hit.signals if part.name.startswith("×")]
+        for at in range(0, len(added), 5):
+            lines.append("       " + " · ".join(added[at : at + 5]))
+        if factors:
+            lines.append("       " + " · ".join(factors))
+    return [*lines, *_more(answer)]
+
+
+def where(hit: CodeHit) -> str:
+    return f"{hit.file}:{hit.start}-{hit.end}" if hit.end > hit.start else f"{hit.file}:{hit.start}"
+
+
+def kind_of(hit: CodeHit) -> str:
+    """Kind of the definition it is or is a part of; nothing for windows of a file."""
+    if not hit.symbol.qualname:
+        return ""
+    return f"{hit.symbol.kind} (test)" if hit.symbol.is_test else str(hit.symbol.kind)
+
+
+def _more(answer: SearchAnswer) -> list[str]:
+    return ["", f"shown {len(answer.hits)}; more with a larger --limit"] if answer.more else []

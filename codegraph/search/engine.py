@@ -1,0 +1,147 @@
+"""One query against one generation: gather signals, rank, and say which lines answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from codegraph.answers import CodeHit, SignalPart, SymbolRow
+from codegraph.embed.entry import DEFINES, PATH, folded
+from codegraph.search import weights
+from codegraph.search.fusion import Weights, factors_of, parts, rank
+from codegraph.search.places import Place, places_of
+from codegraph.search.query import Query, QueryKind, understand
+from codegraph.search.signals import Candidates, Corpus, Floats, gather
+from codegraph.store.chunks import ChunkRow, chunk_rows, file_marks, of_kinds
+from codegraph.store.lexical import LexicalIndex
+from codegraph.store.reader import Reader
+
+ALIKE: Final = 0.35
+"""Cosine from which a chunk answers a query none of whose words occurs: noise stays below it, synonyms are above."""
+
+Cosines = Callable[[str], Floats]
+"""Cosine of a text with every chunk, in chunk order."""
+
+
+class Filters(NamedTuple):
+    """What may be answered with. `path` decides by file, empty tuples mean all."""
+
+    kinds: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    path: Callable[[str], bool] | None = None
+
+
+class How(NamedTuple):
+    """`tests` ranks tests like code; `weights` replaces those of the kind of query."""
+
+    limit: int
+    filters: Filters = Filters()
+    tests: bool = False
+    explain: bool = False
+    weights: Weights | None = None
+
+
+class Found(NamedTuple):
+    """`more`: the limit left some out."""
+
+    kind: QueryKind
+    hits: list[CodeHit]
+    more: bool
+
+
+class CodeSearch:
+    """Keeps what queries of one generation share. Opening reads the paths of files; the first query maps the index."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        marks = file_marks(reader)
+        self._paths = [mark.path for mark in marks]
+        self._languages = [mark.language for mark in marks]
+        self._generated = [mark.generated for mark in marks]
+        self.corpus = Corpus(LexicalIndex(reader.folder.generation(reader.generation)), self._paths)
+        self._sizes = np.bincount(self.corpus.files, minlength=len(marks))
+
+    def __len__(self) -> int:
+        """Chunks."""
+        return len(self.corpus)
+
+    def search(self, text: str, how: How, cosines: Cosines | None = None) -> Found:
+        """The best chunks, those of different files first where they are near each other.
+
+        Raises EncoderError when `cosines` does, StorageError for a damaged index."""
+        query = understand(text)
+        if not query.terms and not query.names and not query.paths:
+            return Found(query.kind, [], False)
+        similar = cosines(query.text) if cosines is not None and len(self) else None
+        if not self._known(query) and (similar is None or float(similar.max(initial=0.0)) < ALIKE):
+            return Found(query.kind, [], False)
+        candidates = gather(self.corpus, query, similar, self._allowed(how.filters))
+        used = how.weights or weights_of(query.kind, vectors=similar is not None)
+        places = self.places(candidates)
+        query = query._replace(wants_tests=how.tests or query.wants_tests)
+        ranking = rank(candidates, factors_of(places, query, used), used)
+        order, scores = ranking.order, ranking.scores
+        spoken = scores > 0
+        order, scores = order[spoken], scores[spoken]
+        chosen = order[: how.limit].tolist()
+        rows = chunk_rows(self._reader, candidates.chunks[chosen].tolist())
+        symbols = self._reader.symbols_by_node(row.node for row in rows)
+        hits = [
+            self._hit(
+                row, symbols[row.node], float(score), self._parts(candidates, at, used, places) if how.explain else ()
+            )
+            for at, row, score in zip(chosen, rows, scores.tolist())
+        ]
+        return Found(query.kind, hits, len(order) > how.limit)
+
+    def _known(self, query: Query) -> bool:
+        """Whether any word of the query occurs anywhere: in text, names or paths."""
+        postings = self.corpus.lexical.postings
+        marks = ("", PATH)
+        if any(len(postings(mark + term)[0]) for term in query.terms for mark in marks):
+            return True
+        return any(len(postings(DEFINES + name)[0]) for name in query.joined) or (
+            query.kind is QueryKind.SYMBOL and bool(self.corpus.lexical.starting(DEFINES + folded(query.names[0])))
+        )
+
+    def places(self, candidates: Candidates) -> list[Place]:
+        numbers = candidates.files.tolist()
+        return places_of([(self._paths[n], self._generated[n], int(self._sizes[n])) for n in numbers])
+
+    def _allowed(self, filters: Filters) -> NDArray[np.bool_] | None:
+        """Chunks that pass the filters, None for all."""
+        allowed: NDArray[np.bool_] | None = None
+        if filters.path is not None or filters.languages:
+            keep, languages = filters.path, filters.languages
+            files = [
+                (keep is None or keep(path)) and (not languages or language in languages)
+                for path, language in zip(self._paths, self._languages)
+            ]
+            allowed = np.array(files, np.bool_)[self.corpus.files]
+        if filters.kinds:
+            of_kind = np.zeros(len(self), np.bool_)
+            of_kind[of_kinds(self._reader, filters.kinds)] = True
+            allowed = of_kind if allowed is None else allowed & of_kind
+        return allowed
+
+    def _hit(self, row: ChunkRow, symbol: SymbolRow, score: float, signals: tuple[SignalPart, ...]) -> CodeHit:
+        return CodeHit(symbol.path, row.start, row.end, round(score, 4), symbol, row.name, signals)
+
+    def _parts(self, candidates: Candidates, at: int, used: Weights, places: list[Place]) -> tuple[SignalPart, ...]:
+        found = [SignalPart(name, round(value, 4)) for name, value in parts(candidates, at, used).items() if value]
+        found.sort(key=lambda part: -part.value)
+        place = places[int(candidates.owner[at])]
+        factor = used.places.get(place, 1.0)
+        return (*found, SignalPart(f"× {place}", factor)) if factor != 1.0 else tuple(found)
+
+
+def weights_of(kind: QueryKind, *, vectors: bool) -> Weights:
+    """Errors, code and paths are asked about like questions: what tells them apart is which names they spell."""
+    if kind is QueryKind.SYMBOL:
+        return weights.SYMBOL if vectors else weights.SYMBOL_LEXICAL
+    if kind is QueryKind.PATH:
+        return weights.PATH
+    return weights.QUESTION if vectors else weights.QUESTION_LEXICAL

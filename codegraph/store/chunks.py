@@ -1,0 +1,58 @@
+"""Chunk rows of a generation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from codegraph.store.reader import Reader
+from codegraph.store.schema import KIND_CODE
+from codegraph_parsers.facts import SymbolKind
+
+_BATCH = 900
+
+
+class ChunkRow(NamedTuple):
+    """`node` is the definition that the chunk is or is a part of, else the file's module; `name` what it shows."""
+
+    number: int
+    start: int
+    end: int
+    node: int
+    name: str
+
+
+class FileMark(NamedTuple):
+    path: str
+    language: str
+    generated: bool
+
+
+def chunk_rows(reader: Reader, numbers: Sequence[int]) -> list[ChunkRow]:
+    """Rows of those chunks, in the order given."""
+    found: dict[int, ChunkRow] = {}
+    for at in range(0, len(numbers), _BATCH):
+        part = numbers[at : at + _BATCH]
+        rows = reader.execute(
+            "SELECT c.id, c.start_line, c.end_line, COALESCE(c.node, f.first), c.name FROM chunks c "
+            f"JOIN files f ON f.id = c.file WHERE c.id IN ({','.join('?' * len(part))})",
+            part,
+        )
+        found.update((row[0], ChunkRow(*row)) for row in rows)
+    return [found[number] for number in numbers]
+
+
+def of_kinds(reader: Reader, kinds: Sequence[str]) -> list[int]:
+    """Chunks whose definition is of one of those kinds."""
+    codes = [KIND_CODE[SymbolKind(kind)] for kind in kinds]
+    rows = reader.execute(
+        f"SELECT c.id FROM chunks c JOIN symbols s ON s.node = c.node WHERE s.kind IN ({','.join('?' * len(codes))})",
+        codes,
+    )
+    return [row[0] for row in rows]
+
+
+def file_marks(reader: Reader) -> list[FileMark]:
+    """Every file, by number."""
+    rows = reader.execute("SELECT path, language, generated FROM files ORDER BY id")
+    return [FileMark(path, language, bool(generated)) for path, language, generated in rows]
