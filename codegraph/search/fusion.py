@@ -75,9 +75,11 @@ def _sums(candidates: Candidates, weights: Weights) -> _Sums:
     best[owner[nth == 0]] = chunk[nth == 0]
     following = (nth > 0) & (nth <= NEXT)
     coherence = (np.bincount(owner[following], chunk[following], minlength=files) / NEXT).astype(np.float32)
-    file = best + weights.coherence * coherence + candidates.file_signals @ np.asarray(weights.file, np.float32)
+    speaks = candidates.file_signals @ np.asarray(weights.file, np.float32)
+    file = (best + np.float32(weights.coherence) * coherence + speaks).astype(np.float32)
     neighbours = _neighbours(candidates.links, file) if weights.neighbours else np.zeros(files, np.float32)
-    return _Sums(chunk, best, coherence, neighbours, file + weights.neighbours * neighbours, nth)
+    whole = (file + np.float32(weights.neighbours) * neighbours).astype(np.float32)
+    return _Sums(chunk, best, coherence, neighbours, whole, nth)
 
 
 def _neighbours(links: Floats, file: Floats) -> Floats:
