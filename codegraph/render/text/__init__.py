@@ -21,7 +21,9 @@ RENDERERS: dict[type, Callable[..., list[str]]] = {
     a.ConfigSetAnswer: upkeep.config_set_text,
     a.ExportedAnswer: upkeep.exported_text,
     a.SymbolAnswer: lookup.symbol_text,
-from codegraph.render.text import explore, finding, lookup, packages, structure, upkeep
+    a.SearchAnswer: finding.search_text,
+    a.SymbolsAnswer: lookup.symbols_text,
+    a.ExploreAnswer: explore.explore_text,
     a.RefsAnswer: lookup.refs_text,
     a.CallersAnswer: lookup.callers_text,
     a.CalleesAnswer: lookup.callees_text,
