@@ -120,6 +120,21 @@ class Semantics:
 
 
 @dataclass(frozen=True, slots=True)
+class SyntaxRules:
+    """What in the syntax of a language says nothing, so that a hash of it leaves it out. Node kinds."""
+
+    brackets: frozenset[str] = frozenset({"parenthesized_expression"})  # only group what is in them
+    outer: frozenset[str] = frozenset()  # belong to the definition that they contain, such as decorators
+    empty: frozenset[str] = frozenset()  # say nothing when nothing is in them
+    documentation: frozenset[str] = frozenset()  # statements that are documentation when they are first in a body
+    strings: frozenset[str] = frozenset()  # what such a statement consists of
+    bodies: frozenset[str] = frozenset()
+    quotes: frozenset[str] = frozenset()  # leaves that open and close strings
+    joined: frozenset[str] = frozenset()  # strings written one behind the other
+    leaves: frozenset[str] = frozenset()  # taken as text, whatever is in them
+
+
+@dataclass(frozen=True, slots=True)
 class LanguageSpec:
     name: str
     grammar: str  # importable module and function: "tree_sitter_python:language"
@@ -132,6 +147,7 @@ class LanguageSpec:
     prelude: str = ""  # source, in the language itself, of what needs no import; beside spec.py
     semantics: Semantics = field(default_factory=Semantics)
     comments: tuple[str, ...] = ("comment",)
+    syntax: SyntaxRules = field(default_factory=SyntaxRules)
     # Node kind → (name, value) fields.
     keyword_arguments: Mapping[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
     spreads: tuple[str, ...] = ()  # node kinds of `*args`, `...x`

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
@@ -11,6 +12,7 @@ from typing import Final, Literal, NamedTuple
 from codegraph.errors import AmbiguousError, NotFoundError
 from codegraph.memory.model import Anchor, Filter, Link, Memory, Relationship, Revision, Session, ToolUse, Weights
 from codegraph.store.memory import rows
+from codegraph.store.tokens import query_words
 
 _BATCH: Final = 900
 _PREFIX: Final = 8  # characters of an id that may stand for it
@@ -211,6 +213,37 @@ class Reader:
             )
         return found
 
+    def anchored_near(self, name: str, limit: int = 200) -> list[int]:
+        """Rows of memories anchored to a symbol, file or folder given in full, or by the last parts of its name."""
+        words = " ".join(query_words(name))
+        if not words:
+            return []
+        sql = (
+            "SELECT a.memory, a.target, a.path FROM lexical JOIN anchors a ON a.memory = lexical.rowid "
+            "WHERE lexical MATCH ? ORDER BY a.memory LIMIT ?"
+        )
+        wanted = _parts(name)
+        found = self._db.execute(sql, (f'names : "{words}"', limit * 4)).fetchall()
+        rows = [row for row, target, path in found if _names(_parts(target), wanted) or _names(_parts(path), wanted)]
+        return list(dict.fromkeys(rows))[:limit]
+
+    def anchor_targets(self, namespace: str) -> list[tuple[str, str]]:
+        """(memory id, target) of every anchor to a symbol or file of the recallable memories of a namespace."""
+        sql = (
+            "SELECT m.id, a.target FROM memories m JOIN anchors a ON a.memory = m.row WHERE m.namespace = ? "
+            "AND m.status IN ('active', 'stale') AND a.kind <> 'commit' ORDER BY a.memory, a.position"
+        )
+        return self._db.execute(sql, (namespace,)).fetchall()
+
+    def links_within(self, namespace: str) -> list[tuple[str, str, float]]:
+        """(source, target, weight) of the links from recallable memories of a namespace to code or to one another."""
+        sql = (
+            "SELECT l.source, l.target, l.weight FROM memories m JOIN links l ON l.source = m.id "
+            "LEFT JOIN memories t ON t.id = l.target WHERE m.namespace = ? AND m.status IN ('active', 'stale') "
+            "AND (t.id IS NULL OR (t.namespace = m.namespace AND t.status IN ('active', 'stale'))) ORDER BY 1, 2"
+        )
+        return self._db.execute(sql, (namespace,)).fetchall()
+
     def links_of(self, ends: Iterable[str]) -> list[Link]:
         """Links that start or end at any of these ids, each once."""
         found: dict[tuple[str, str, str, str], Link] = {}
@@ -365,6 +398,16 @@ class Reader:
             sql = f"SELECT row, content, tags, names FROM texts WHERE row IN ({_marks(part)})"
             found.update((row[0], (row[1], row[2], row[3])) for row in self._db.execute(sql, part))
         return found
+
+
+def _parts(name: str) -> list[str]:
+    return [part for part in re.split(r"::|->|[./#:]", name) if part]
+
+
+def _names(whole: list[str], part: list[str]) -> bool:
+    """Whether `part` stands in `whole` as a run of whole names."""
+    size = len(part)
+    return size > 0 and any(whole[at : at + size] == part for at in range(len(whole) - size + 1))
 
 
 def where_clause(wanted: Filter, prefix: str = "") -> tuple[str, list[object]]:

@@ -8,7 +8,7 @@ from codegraph_parsers import flow, ops, roles
 from codegraph_parsers.facts import SymbolKind
 from codegraph_parsers.lang.python import definitions, patterns, statements
 from codegraph_parsers.lang.python.imports import project
-from codegraph_parsers.spec import LanguageSpec, Semantics
+from codegraph_parsers.spec import LanguageSpec, Semantics, SyntaxRules
 from codegraph_parsers.words import LONGEST
 
 if TYPE_CHECKING:
@@ -334,6 +334,17 @@ SPEC = LanguageSpec(
     manifests=("pyproject.toml", "setup.cfg"),
     prelude="prelude.pyi",
     keyword_arguments={"keyword_argument": ("name", "value")},
+    syntax=SyntaxRules(
+        brackets=frozenset({"parenthesized_expression", "expression_statement"}),
+        outer=frozenset({"decorated_definition"}),
+        empty=frozenset({"argument_list"}),
+        documentation=frozenset({"expression_statement"}),
+        strings=frozenset({"string", "concatenated_string"}),
+        bodies=frozenset({"block", "module"}),
+        quotes=frozenset({"string_start", "string_end"}),
+        joined=frozenset({"concatenated_string"}),
+        leaves=frozenset({"string_content"}),
+    ),
     finish=finish,
     semantics=Semantics(
         linearisation="c3",

@@ -1,0 +1,188 @@
+"""What became of an anchor: unchanged, changed, moved or gone. Pure: a `Tree` answers what there is and what there was.
+
+Something has *moved* when its syntax is now under another id, and was not there before: a copy that stood beside the
+original when the memory was written is no new place. Short definitions are alike by chance, so these have to keep
+their name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple, Protocol
+
+from codegraph.memory.anchors.state import AnchorReport, AnchorState
+from codegraph.memory.model import Anchor, AnchorKind
+from codegraph_parsers.ids import format_id, parse_id
+from codegraph_parsers.syntax import SyntaxHash
+
+TELLING: Final = 15
+"""Tokens from which equal syntax is no chance."""
+
+
+class Defined(NamedTuple):
+    """A symbol of a file. `key` is its qualified name with what tells overloads apart."""
+
+    key: str
+    name: str
+    kind: str
+    line: int
+    digest: SyntaxHash
+
+
+class HashedFile(Protocol):
+    @property
+    def path(self) -> str: ...
+
+    @property
+    def language(self) -> str: ...
+
+    @property
+    def whole(self) -> SyntaxHash: ...
+
+    def symbol(self, key: str) -> Defined | None: ...
+
+    def symbols(self) -> Mapping[str, Defined]:
+        """All symbols by key, in source order, without the module itself."""
+        ...
+
+
+class Tree(Protocol):
+    """One work tree as it is now, and its history."""
+
+    def file(self, path: str) -> HashedFile | None:
+        """None when there is no such file, or nothing can be read from it."""
+        ...
+
+    def exists(self, path: str) -> bool: ...
+
+    def then(self, commit: str, path: str) -> HashedFile | None:
+        """A file as it was in a commit."""
+        ...
+
+    def renamed(self, commit: str) -> Mapping[str, str]:
+        """Files that were renamed since a commit: the old path to the new one."""
+        ...
+
+    def suspects(self, commit: str, language: str) -> Iterable[str]:
+        """Paths of that language where something that left its place since the commit can be now."""
+        ...
+
+    def holds(self, commit: str) -> bool | None:
+        """Whether a commit is part of the current history; None when that cannot be known."""
+        ...
+
+
+def trace(anchor: Anchor, tree: Tree) -> AnchorReport:
+    """What became of an anchor of the tree's repository."""
+    match anchor.kind:
+        case AnchorKind.COMMIT:
+            held = tree.holds(anchor.target)
+            if held is None:
+                return AnchorReport(anchor, AnchorState.UNKNOWN)
+            return AnchorReport(
+                anchor, AnchorState.UNCHANGED if held else AnchorState.GONE, anchor.target if held else ""
+            )
+        case AnchorKind.FILE:
+            return _trace_file(anchor, tree)
+        case AnchorKind.SYMBOL:
+            return _trace_symbol(anchor, tree)
+
+
+def _trace_file(anchor: Anchor, tree: Tree) -> AnchorReport:
+    was = SyntaxHash.parse(anchor.syntax_hash)
+    if tree.exists(anchor.target):
+        if was is None:
+            return AnchorReport(anchor, AnchorState.UNKNOWN, anchor.target, anchor.target)
+        file = tree.file(anchor.target)
+        same = file is not None and file.whole == was
+        return AnchorReport(
+            anchor, AnchorState.UNCHANGED if same else AnchorState.CHANGED, anchor.target, anchor.target
+        )
+    new = tree.renamed(anchor.commit).get(anchor.target, "") if anchor.commit else ""
+    if new and tree.exists(new):
+        file = tree.file(new)
+        same = was is None or (file is not None and file.whole == was)
+        return AnchorReport(anchor, AnchorState.MOVED if same else AnchorState.CHANGED, new, new)
+    return AnchorReport(anchor, AnchorState.GONE)
+
+
+def _trace_symbol(anchor: Anchor, tree: Tree) -> AnchorReport:
+    id = parse_id(anchor.target)
+    was = SyntaxHash.parse(anchor.syntax_hash)
+    if id is None or was is None:
+        return AnchorReport(anchor, AnchorState.UNKNOWN)
+    path, key = id.path, id.qualname + id.suffix
+    file = tree.file(path)
+    if file is None and tree.exists(path):
+        return AnchorReport(anchor, AnchorState.UNKNOWN)  # too large now, or not readable: nothing can be said
+    found = _there(file, key, id.qualname, was) if file is not None else None
+    if file is not None and found is not None:
+        return _at(anchor, file, found, AnchorState.UNCHANGED if found.digest == was else AnchorState.CHANGED)
+    new = tree.renamed(anchor.commit).get(path, "") if anchor.commit else ""
+    renamed = tree.file(new) if new else None
+    if renamed is not None:
+        found = _there(renamed, key, id.qualname, was)
+        if found is not None:
+            return _at(anchor, renamed, found, AnchorState.MOVED if found.digest == was else AnchorState.CHANGED)
+    if not id.qualname:
+        return AnchorReport(anchor, AnchorState.GONE)
+    return _elsewhere(anchor, tree, id.language, id.qualname, was, new or path)
+
+
+def _there(file: HashedFile, key: str, qualname: str, was: SyntaxHash) -> Defined | None:
+    """The symbol of that key. What tells overloads apart changes with them: the same code or the only
+    one counts too."""
+    if not key:
+        return Defined("", "", "module", 0, file.whole)
+    found = file.symbol(key)
+    if found is not None and found.digest == was:
+        return found
+    siblings = [s for k, s in file.symbols().items() if _plain(k, qualname)]
+    same = next((s for s in siblings if s.digest == was), None)
+    return same or found or (siblings[0] if len(siblings) == 1 else None)
+
+
+def _plain(key: str, qualname: str) -> bool:
+    return key == qualname or key.startswith((f"{qualname}(", f"{qualname}~"))
+
+
+def _at(anchor: Anchor, file: HashedFile, symbol: Defined, state: AnchorState) -> AnchorReport:
+    return AnchorReport(anchor, state, format_id(file.language, file.path, symbol.key), file.path, symbol.line)
+
+
+def _elsewhere(
+    anchor: Anchor, tree: Tree, language: str, qualname: str, was: SyntaxHash, expected: str
+) -> AnchorReport:
+    name = qualname.rpartition(".")[2]
+    found: list[tuple[tuple[int, ...], HashedFile, Defined]] = []
+    for path in tree.suspects(anchor.commit, language):
+        file = tree.file(path)
+        if file is None:
+            continue
+        for key, symbol in file.symbols().items():
+            if symbol.digest != was or not (symbol.name == name or was.tokens >= TELLING):
+                continue
+            if anchor.commit and _stood(tree.then(anchor.commit, path), key, was):
+                continue
+            rank = (symbol.name != name, path != expected, -_shared(key, qualname), len(key))
+            found.append((rank, file, symbol))
+    found.sort(key=lambda f: (f[0], f[1].path, f[2].line))
+    if not found or (len(found) > 1 and found[0][0][:2] == found[1][0][:2] and was.tokens < TELLING):
+        return AnchorReport(anchor, AnchorState.GONE)
+    return _at(anchor, found[0][1], found[0][2], AnchorState.MOVED)
+
+
+def _stood(file: HashedFile | None, key: str, was: SyntaxHash) -> bool:
+    """Whether an old file already had this code there."""
+    old = file.symbol(key) if file is not None else None
+    return old is not None and old.digest == was
+
+
+def _shared(a: str, b: str) -> int:
+    """How many last parts two qualified names share."""
+    count = 0
+    for mine, theirs in zip(reversed(a.split(".")), reversed(b.split("."))):
+        if mine != theirs:
+            break
+        count += 1
+    return count

@@ -1,0 +1,193 @@
+"""The code that anchors speak of, read from a work tree and its history when it is asked for. No index is needed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from codegraph.config import Config
+from codegraph.errors import NotFoundError
+from codegraph.memory.anchors.state import AnchorReport, AnchorState
+from codegraph.memory.anchors.tracing import Defined, HashedFile, trace
+from codegraph.memory.model import Anchor, AnchorKind
+from codegraph.scan.identity import repository_id
+from codegraph.scan.read import ReadFile, interpret, read_file
+from codegraph.scan.walk import run_git, scan
+from codegraph_parsers.extract import parse
+from codegraph_parsers.facts import FileFacts, SourceFile, SymbolKind
+from codegraph_parsers.grammar import GrammarError
+from codegraph_parsers.ids import parse_id, printable_path, real_path, suffixes
+from codegraph_parsers.languages import detect
+from codegraph_parsers.syntax import SyntaxHash, SyntaxTree
+
+_HEAD_BYTES: Final = 4096
+_FILES_KEPT: Final = 512
+_SIMILAR: Final = "-M50%"
+
+
+class ParsedFile:
+    """The symbols of one file with their hashes, each made when it is asked for. `path` is printable."""
+
+    def __init__(self, path: str, language: str, facts: FileFacts, tree: SyntaxTree) -> None:
+        self.path = path
+        self.language = language
+        self._tree = tree
+        told = suffixes(facts.symbols)
+        self._symbols = {
+            symbol.qualname + told.get(i, ""): symbol for i, symbol in enumerate(facts.symbols) if symbol.qualname
+        }
+        self._known: dict[str, Defined] = {}
+        self._whole: SyntaxHash | None = None
+
+    @property
+    def whole(self) -> SyntaxHash:
+        if self._whole is None:
+            self._whole = self._tree.whole()
+        return self._whole
+
+    def symbol(self, key: str) -> Defined | None:
+        known = self._known.get(key)
+        if known is None:
+            symbol = self._symbols.get(key)
+            if symbol is None:
+                return None
+            kind = SymbolKind(symbol.kind).value
+            known = self._known[key] = Defined(key, symbol.name, kind, symbol.line, self._tree.of(symbol))
+        return known
+
+    def symbols(self) -> Mapping[str, Defined]:
+        for key in self._symbols:
+            self.symbol(key)
+        return {key: self._known[key] for key in self._symbols}
+
+
+class WorkTree:
+    """A `Tree` and a `Judge`. Make one for each question: it looks at every file once."""
+
+    def __init__(self, root: Path, config: Config) -> None:
+        self.root = Path(os.path.realpath(root))
+        self._config = config
+        self._files: dict[str, HashedFile | None] = {}
+        self._old: dict[tuple[str, str], HashedFile | None] = {}
+        self._renames: dict[str, Mapping[str, str]] = {}
+        self._changed: dict[str, Sequence[str]] = {}
+
+    @cached_property
+    def repository(self) -> str:
+        return repository_id(self.root)
+
+    @cached_property
+    def head(self) -> str:
+        """The current commit, "" without one."""
+        found = run_git(self.root, "rev-parse", "--verify", "-q", "HEAD")
+        return found.decode("ascii", "replace").strip() if found else ""
+
+    # Judge
+
+    def judge(self, anchors: Sequence[Anchor]) -> list[AnchorReport]:
+        return [
+            trace(anchor, self)
+            if anchor.repository in ("", self.repository)
+            else AnchorReport(anchor, AnchorState.UNKNOWN)
+            for anchor in anchors
+        ]
+
+    def anchor(self, target: str, *, offered: bool = False) -> Anchor:
+        """An anchor to a symbol id, a path or a commit as it is now. Raises NotFoundError."""
+        id = parse_id(target)
+        if id is not None:
+            file = self.file(id.path)
+            if file is not None and not id.qualname:
+                return self._anchor(AnchorKind.SYMBOL, target, str(file.whole), id.path, 0, offered)
+            symbol = file.symbol(id.qualname + id.suffix) if file is not None else None
+            if symbol is not None:
+                return self._anchor(AnchorKind.SYMBOL, target, str(symbol.digest), id.path, symbol.line, offered)
+        elif self.exists(printable_path(target)):
+            file = self.file(printable_path(target))
+            digest = str(file.whole) if file is not None else ""
+            return self._anchor(AnchorKind.FILE, target, digest, printable_path(target), 0, offered)
+        elif commit := self._commit(target):
+            return Anchor(AnchorKind.COMMIT, self.repository, commit, commit=self.head, offered=offered)
+        raise NotFoundError(
+            f"nothing to anchor to: {target!r}", hint="give a symbol id, a path or a commit of this repository"
+        )
+
+    def _anchor(self, kind: AnchorKind, target: str, digest: str, path: str, line: int, offered: bool) -> Anchor:
+        return Anchor(kind, self.repository, target, digest, self.head, path, line, offered)
+
+    def _commit(self, text: str) -> str:
+        if not 7 <= len(text) <= 64 or set(text) - set("0123456789abcdef"):
+            return ""
+        found = run_git(self.root, "rev-parse", "--verify", "-q", f"{text}^{{commit}}")
+        return found.decode("ascii", "replace").strip() if found else ""
+
+    # Tree
+
+    def exists(self, path: str) -> bool:
+        real = os.path.normpath(real_path(path))
+        return bool(real) and not real.startswith(("..", "/")) and (self.root / real).is_file()
+
+    def file(self, path: str) -> HashedFile | None:
+        if path not in self._files:
+            if len(self._files) >= _FILES_KEPT:
+                self._files.clear()
+            self._files[path] = self._read(path)
+        return self._files[path]
+
+    def _read(self, path: str) -> ParsedFile | None:
+        if not self.exists(path):
+            return None
+        read = read_file(self.root, real_path(path), max_bytes=self._config.max_file_bytes)
+        return _parsed(path, read) if isinstance(read, ReadFile) else None
+
+    def then(self, commit: str, path: str) -> HashedFile | None:
+        key = (commit, path)
+        if key not in self._old:
+            raw = run_git(self.root, "show", f"{commit}:./{real_path(path)}")
+            read = interpret(raw) if raw is not None else None
+            self._old[key] = _parsed(path, read) if isinstance(read, ReadFile) else None
+        return self._old[key]
+
+    def renamed(self, commit: str) -> Mapping[str, str]:
+        if commit not in self._renames:
+            told = run_git(self.root, "diff", "--name-status", "--relative", "-z", _SIMILAR, "--diff-filter=R", commit)
+            parts = os.fsdecode(told or b"").split("\0")
+            self._renames[commit] = {
+                printable_path(parts[at + 1]): printable_path(parts[at + 2]) for at in range(0, len(parts) - 2, 3)
+            }
+        return self._renames[commit]
+
+    def suspects(self, commit: str, language: str) -> Iterable[str]:
+        """Files that differ from the commit; without one, every file."""
+        if commit not in self._changed:
+            self._changed[commit] = self._since(commit)
+        return [path for path in self._changed[commit] if detect(path, b"") in (language, None)]
+
+    def _since(self, commit: str) -> Sequence[str]:
+        names = ("diff", "--name-only", "--relative", "-z", "--no-renames", "--diff-filter=AMT")
+        told = run_git(self.root, *names, commit) if commit else None
+        new = run_git(self.root, "ls-files", "-z", "--others", "--exclude-standard") if told is not None else None
+        if told is None or new is None:
+            return [candidate.path for candidate in scan(self.root, self._config).candidates]
+        return sorted({printable_path(os.fsdecode(path)) for path in (told + new).split(b"\0") if path})
+
+    def holds(self, commit: str) -> bool | None:
+        if not self.head:
+            return None
+        if run_git(self.root, "cat-file", "-e", f"{commit}^{{commit}}") is None:
+            return False
+        return run_git(self.root, "merge-base", "--is-ancestor", commit, "HEAD") is not None
+
+
+def _parsed(path: str, read: ReadFile) -> ParsedFile | None:
+    language = detect(path, read.content[:_HEAD_BYTES])
+    if not language:
+        return None
+    source = SourceFile(path, read.content, language, read.digest)
+    try:
+        return ParsedFile(path, language, parse(source), SyntaxTree(source))
+    except (GrammarError, KeyError):
+        return None

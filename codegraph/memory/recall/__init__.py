@@ -1,0 +1,1 @@
+"""Which memories answer a question: candidates, nine signals, one score, and why."""

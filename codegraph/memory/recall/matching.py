@@ -1,0 +1,134 @@
+"""What every memory has in common with a question: words by BM25, meaning by cosine.
+
+Statistics of words are of each namespace alone, so that what another project talks about changes no score. A memory is
+matched together with its surroundings: the session it was recorded in, and what was recorded just before and after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from codegraph.memory.recall.corpus import Corpus, Layout
+from codegraph.memory.recall.segment import term_hash
+
+K1: Final = 1.2
+B: Final = 0.75
+
+OWN: Final = 0.3
+SESSION: Final = 0.5
+NEAR: Final = 0.2
+"""Shares of a memory's own words, of its session's and of its neighbours' in `token_overlap`. Development set,
+evidence among the first five of a question's own sessions: own words alone 0.81 of the questions in full, the session
+alone 0.86, all three 0.89."""
+
+_SPARSE: Final = 4
+"""When less than one memory in so many passes the filter, vectors are gathered instead of read in a row."""
+
+Scores = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """One entry a memory of the corpus, 0 for those that the filter does not let through."""
+
+    own: Scores  # BM25 of its words over the best one's, 0 … 1
+    near: Scores  # that of the memories before and after it in its session
+    session: Scores  # BM25 of its session, over the best one's
+    overlap: Scores  # the three together: the signal token_overlap
+    cosine: Scores  # with the question, negative ones as 0: the signal vector_similarity
+
+
+def match(corpus: Corpus, terms: Mapping[str, int], vector: NDArray[np.float32], allowed: NDArray[np.bool_]) -> Matches:
+    layout = corpus.layout
+    own, session = _bm25(corpus, layout, terms, allowed)
+    _normalise(own)
+    _normalise(session)
+    near = np.zeros(len(own))
+    before, after = layout.turns
+    np.add.at(near, after, own[before])
+    np.add.at(near, before, own[after])
+    np.minimum(near, 1.0, out=near)
+    near[~allowed] = 0.0
+    within = layout.columns.session > 0
+    overlap = np.where(within, OWN * own + SESSION * session + NEAR * near, (OWN + SESSION) * own)
+    return Matches(own, near, session, overlap, _cosines(corpus, vector, allowed))
+
+
+def _normalise(scores: Scores) -> None:
+    best = float(scores.max(initial=0.0))
+    if best > 0:
+        scores /= best
+
+
+def _bm25(
+    corpus: Corpus, layout: Layout, terms: Mapping[str, int], allowed: NDArray[np.bool_]
+) -> tuple[Scores, Scores]:
+    """BM25 of each memory, and for each memory that of its session (Robertson and Zaragoza 2009)."""
+    c = layout.columns
+    own = np.zeros(len(c.rows))
+    counts, means = layout.namespace_sizes
+    session_lengths, session_namespaces = layout.sessions
+    session_counts, session_means = layout.session_sizes
+    together = np.zeros(len(session_lengths))
+    for term, times in terms.items():
+        docs, tf = _postings(corpus, term)
+        heard = docs[layout.counted[docs]]  # statistics are of everything that could be recalled
+        shown = allowed[docs]
+        docs, tf = docs[shown], tf[shown]
+        if not len(docs):
+            continue
+        spaces = c.namespace[docs]
+        idf = _idf(counts, np.bincount(c.namespace[heard], minlength=len(counts)))
+        own[docs] += times * idf[spaces] * _saturated(tf, c.length[docs], means[spaces])
+        sums = np.bincount(c.session[docs], tf, minlength=len(together))
+        sums[0] = 0
+        hit = np.flatnonzero(sums)
+        if not len(hit):
+            continue
+        spoken = np.unique(c.session[heard])
+        idf = _idf(session_counts, np.bincount(session_namespaces[spoken[spoken > 0]], minlength=len(session_counts)))
+        spaces = session_namespaces[hit]
+        together[hit] += times * idf[spaces] * _saturated(sums[hit], session_lengths[hit], session_means[spaces])
+    whole = together[c.session]
+    whole[~allowed] = 0.0
+    return own, whole
+
+
+def _idf(counts: NDArray[np.float64], frequency: NDArray) -> NDArray[np.float64]:
+    return np.log1p((counts - frequency + 0.5) / (frequency + 0.5))
+
+
+def _saturated(tf: NDArray, length: NDArray, mean: NDArray) -> NDArray[np.float64]:
+    return tf * (K1 + 1) / (tf + K1 * (1 - B + B * length / np.maximum(mean, 1e-9)))
+
+
+def _postings(corpus: Corpus, term: str) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    large, small = corpus.segments
+    hashed = term_hash(term)
+    docs, counts = large.postings(hashed)
+    more_docs, more_counts = small.postings(hashed)
+    places = np.concatenate([docs, more_docs + len(large)]).astype(np.int64)
+    frequencies = np.concatenate([counts, more_counts]).astype(np.float64)
+    live = corpus.layout.live[places]
+    return places[live], frequencies[live]
+
+
+def _cosines(corpus: Corpus, vector: NDArray[np.float32], allowed: NDArray[np.bool_]) -> Scores:
+    found = np.zeros(len(allowed))
+    if not vector.any():
+        return found
+    start = 0
+    for segment in corpus.segments:
+        part = allowed[start : start + len(segment)]
+        wanted = np.flatnonzero(part)
+        if len(wanted) * _SPARSE < len(segment):
+            found[start + wanted] = segment.cosines(vector, wanted)
+        else:
+            found[start : start + len(segment)] = np.where(part, segment.cosines(vector), 0.0)
+        start += len(segment)
+    return np.maximum(found, 0.0, out=found)

@@ -1,0 +1,67 @@
+"""What a question asks about, apart from how it asks: terms, names of code, times."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from codegraph.memory.anchors.mentions import Mention, mentions
+from codegraph.memory.recall.temporal import Interval, intervals, without_times
+from codegraph.memory.recall.words import terms
+
+# Phrases a question is framed with. What they say is answered by the form of an answer, never by a memory that repeats
+# them. Development set, any session of the evidence among the first five of all: 0.695 with them, 0.709 without.
+_FRAMES: Final = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"\b(?:in|on|about|to|at|through|from)?\s*(?:our|my|the)\s+(?:previous|last|earlier|past)\s+"
+        r"(?:conversation|chat|discussion|session)s?(?:\s+(?:about|on|where|regarding|with))?",
+        r"\b(?:can|could|would|will)\s+you\s+(?:please\s+)?(?:remind|tell|show|suggest|recommend|give|help)\b"
+        r"(?:\s+me)?(?:\s+(?:again|of|about|with))*",
+        r"\bi\s+(?:was|am|'m|have been)?\s*(?:just\s+)?wonder(?:ing|ed)?,?(?:\s+if)?",
+        r"^i(?:\s+am|\s+was|'m)\s+(?:going|looking|thinking)\s+(?:back|through|over|of|about)+",
+        r"^i\s+(?:wanted|want|would like|'d like)\s+to\s+(?:follow up|check|confirm|ask|know|go back)"
+        r"(?:\s+(?:on|about|to))?",
+        r"\b(?:i|we|you)\s+(?:remember|recall|think)\b(?:\s+(?:that|when))?",
+        r"\b(?:i|we|you)\s+(?:mentioned|told|said|discussed|talked|provided|suggested|recommended|spoke)\b"
+        r"(?:\s+(?:me|you|that|about|earlier|before))*",
+        r"\bhow\s+(?:many|much)\b(?:\s+(?:more|total|different|other|of))*(?:\s+(?:times?|days?|weeks?|months?|years?|hours?|minutes?|"
+        r"money))?(?:\s+(?:in\s+total|ago|older|earlier|later|longer))?",
+        r"\bhow\s+(?:long|often|old|far|big|large|tall|soon|recently)\b",
+        r"\bwhat(?:'s|\s+(?:is|was|were|are|did))\s+the\s+(?:order|sequence|name|total(?:\s+(?:number|amount|cost))?|number|average|"
+        r"difference|amount|percentage)\b(?:\s+(?:of|in|between))?",
+        r"\bfrom\s+(?:the\s+)?(?:earliest|oldest|first)\s+to\s+(?:the\s+)?(?:latest|newest|last|most recent)",
+        r"\b(?:what|which)\s+(?:type|kind|sort|day|time|date|event|size|brand|name|year|month)s?\b(?:\s+of)?(?:\s+the\s+week)?",
+        r"\b(?:any|some)\s+(?:\w+\s+)?(?:tips|advice|recommendations?|suggestions?|ideas)\b",
+        r"\b(?:most\s+recently|recently|lately|currently|so\s+far|in\s+total|altogether|combined|first|happened|happen|passed|between)\b",
+        r"\b(?:did|do|have)\s+we\s+(?:decide|decided|agree|agreed|say|said|choose|chosen)\b(?:\s+(?:about|on|to|for))?",
+    )
+)
+
+MOST_TERMS: Final = 64
+"""More terms than this are cut: a pasted file is not a question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    text: str
+    core: str  # the text without the phrases that frame a question
+    terms: Mapping[str, int]  # of the core, with how often each occurs
+    mentions: tuple[Mention, ...]  # identifiers and paths
+    times: tuple[Interval, ...]
+
+
+def understand(text: str, now: int) -> Question:
+    """Take a question apart. When nothing is left of it without its frame, all of it counts."""
+    core = text.replace("’", "'")
+    for frame in _FRAMES:
+        core = frame.sub(" ", core)
+    core = without_times(core)
+    counted = Counter(terms(core))
+    if not counted:
+        core, counted = text, Counter(terms(text))
+    kept = dict(counted.most_common(MOST_TERMS)) if len(counted) > MOST_TERMS else dict(counted)
+    return Question(text, " ".join(core.split()), kept, tuple(mentions(text)), intervals(text, now))

@@ -1,0 +1,325 @@
+"""Recall: from a question to the memories that answer it.
+
+1. Everything that the filter lets through is matched by words and by meaning, before any cut.
+2. The best of both together, what is anchored to what is asked about, and what is linked to the best of these are
+candidates.
+3. Nine signals are computed for each; the weighted sum is its score.
+4. A memory whose code changed says so and ranks lower.
+
+Nothing here writes: being scored is not a use.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from codegraph.embed.encoder import Encoder
+from codegraph.errors import InvalidError
+from codegraph.memory.anchors.mentions import MentionKind
+from codegraph.memory.anchors.state import Judge, factor
+from codegraph.memory.engine import MemoryEngine
+from codegraph.memory.model import NEVER, Anchor, Filter, Memory
+from codegraph.memory.recall.corpus import Corpus
+from codegraph.memory.recall.expansion import Hop, bridges, expand
+from codegraph.memory.recall.matching import Matches, match
+from codegraph.memory.recall.question import Question, understand
+from codegraph.memory.recall.request import MOST_RESULTS, Recalled, RecallRequest, Recollection, Source
+from codegraph.memory.recall.signals import (
+    Location,
+    Signals,
+    normalised,
+    recency,
+    scope,
+    score,
+    tag_matching,
+)
+from codegraph.memory.recall.strength import Strengths
+from codegraph.memory.recall.temporal import temporal
+from codegraph.store.memory.reader import Reader
+
+POOL: Final = 100
+"""Candidates by words and meaning at least; five times the limit where that is more."""
+
+WORDS: Final = 0.375
+"""Share of words against meaning in the order of candidates: as 0.15 to 0.25, their weights in the score."""
+
+GATE: Final = 0.4
+"""A candidate that shares less than this part of the best candidate's relevance is not returned, however central,
+recent or important it is."""
+
+COSINE_FLOOR: Final = 0.15
+"""Less than this is what any two texts have in common."""
+
+LINKED: Final = 0.2
+"""Share of the words of the best linked memory in `token_overlap`."""
+
+BRIDGES: Final = 2
+"""Bridges that join an answer at most."""
+
+JUDGED: Final = 3
+"""Times the limit: how many of the best have their anchors looked at before the cut."""
+
+
+@dataclass(slots=True)
+class Pool:
+    """Everything a question brought up."""
+
+    question: Question
+    request: RecallRequest
+    now: int
+    located: Location | None
+    allowed: NDArray[np.bool_]  # by place
+    matches: Matches
+    relevance: NDArray[np.float64]  # by place, 1 for the best
+    places: dict[int, int]  # row -> place
+    memories: dict[int, Memory]  # by row
+    anchors: Mapping[int, tuple[Anchor, ...]]
+    sources: dict[int, list[Source]]
+    paths: dict[int, tuple[Hop, ...]]
+    signals: dict[int, Signals]
+    weights: Mapping[str, float]
+    order: list[int]  # rows by score
+
+
+class Recaller:
+    """Answers for one home folder. Keep it: what it has read is reused, and brought up to date at each call."""
+
+    def __init__(self, engine: MemoryEngine, encoder: Encoder) -> None:
+        self._engine = engine
+        self._corpus = Corpus(engine.home, encoder)
+        self._strengths = Strengths()
+
+    def recall(self, request: RecallRequest, judge: Judge | None = None) -> Recollection:
+        """The best answers, best first. Raises InvalidError for a request without a question."""
+        pool = self.pool(request)
+        chosen = choose(pool)
+        results = judged(pool, chosen, judge)
+        return Recollection(tuple(results), pool.weights, len(pool.order), int(pool.allowed.sum()))
+
+    def pool(self, request: RecallRequest, also: Sequence[int] = ()) -> Pool:
+        """Candidates with their signals, in order. `also`: rows to score whether or not they are candidates."""
+        _check(request)
+        now = request.now or self._engine.clock()
+        question = understand(request.query, now)
+        vector = self._corpus.encode(question.core)
+        with self._engine.read() as reader:
+            self._corpus.sync(reader)
+            allowed = self._corpus.passing(request.filter, reader) & self._visible(request, now)
+            matches = match(self._corpus, question.terms, vector, allowed)
+            pool = self._candidates(reader, request, question, now, allowed, matches)
+            self._score(reader, pool, also)
+        return pool
+
+    def _visible(self, request: RecallRequest, now: int) -> NDArray[np.bool_]:
+        """What was recorded by then, and is true then unless what was true before is asked for as well."""
+        c = self._corpus.layout.columns
+        seen = (c.created <= now) & ((c.valid_from == NEVER) | (c.valid_from <= now))
+        if not request.expired:
+            seen &= (c.valid_to == NEVER) | (c.valid_to > now)
+        return seen
+
+    def _candidates(
+        self,
+        reader: Reader,
+        request: RecallRequest,
+        question: Question,
+        now: int,
+        allowed: NDArray[np.bool_],
+        matches: Matches,
+    ) -> Pool:
+        layout = self._corpus.layout
+        relevance = WORDS * matches.overlap + (1 - WORDS) * matches.cosine
+        best = float(relevance.max(initial=0.0))
+        if best > 0:
+            relevance = relevance / best
+        related = allowed & ((matches.own > 0) | (matches.near > 0) | (matches.cosine >= COSINE_FLOOR))
+        sources: dict[int, list[Source]] = {}
+        for place in _best(np.where(related, relevance, 0.0), max(POOL, 5 * request.limit)):
+            row = int(layout.columns.rows[place])
+            sources[row] = [Source.WORDS] if matches.own[place] > 0 or matches.near[place] > 0 else []
+            if matches.cosine[place] >= COSINE_FLOOR:
+                sources[row].append(Source.MEANING)
+        places = layout.place
+        about = [*request.about, *(m.text for m in question.mentions if m.kind is not MentionKind.COMMIT)]
+        for row in _anchored(reader, about):
+            if row in places and allowed[places[row]]:
+                sources.setdefault(row, []).append(Source.ANCHOR)
+        pool = Pool(
+            question,
+            request,
+            now,
+            _located(request),
+            allowed,
+            matches,
+            relevance,
+            places,
+            {},
+            {},
+            sources,
+            {},
+            {},
+            {},
+            [],
+        )
+        pool.memories = reader.by_rows(sources)
+        self._expand(reader, pool)
+        return pool
+
+    def _expand(self, reader: Reader, pool: Pool) -> None:
+        seeds = [pool.memories[row] for row in sorted(pool.sources, key=lambda r: (-pool.relevance[pool.places[r]], r))]
+        ways = expand(reader, seeds, pool.request.depth)
+        joined = reader.by_ids(ways)
+        for id, memory in joined.items():
+            if memory.row not in pool.sources and self._admits(pool, memory):
+                pool.sources[memory.row] = [Source.LINK]
+                pool.paths[memory.row] = ways[id]
+                pool.memories[memory.row] = memory
+        if not pool.request.bridges:
+            return
+        known = {memory.id for row, memory in pool.memories.items() if _relevant(pool, row)}
+        crossed = bridges(reader, [seed for seed in seeds if _relevant(pool, seed.row)], known)
+        for id, memory in reader.by_ids(crossed).items():
+            if self._admits(pool, memory):
+                pool.sources.setdefault(memory.row, []).append(Source.BRIDGE)
+                pool.paths[memory.row] = crossed[id]
+                pool.memories[memory.row] = memory
+
+    def _admits(self, pool: Pool, memory: Memory) -> bool:
+        place = pool.places.get(memory.row)
+        return place is not None and bool(pool.allowed[place])
+
+    def _score(self, reader: Reader, pool: Pool, also: Sequence[int]) -> None:
+        pool.memories.update(reader.by_rows([row for row in also if row not in pool.memories]))
+        pool.anchors = reader.anchors(pool.memories)
+        pool.weights = normalised(pool.request.weights or reader.weights(), located=pool.located is not None)
+        near = self._linked_overlap(reader, pool)
+        scores: dict[int, float] = {}
+        for row, memory in pool.memories.items():
+            place = pool.places.get(row)
+            overlap = 0.0 if place is None else float(pool.matches.overlap[place])
+            pool.signals[row] = Signals(
+                vector_similarity=0.0 if place is None else min(1.0, float(pool.matches.cosine[place])),
+                graph_strength=self._strengths.strength(reader, memory.namespace, self._corpus.version, memory.id),
+                token_overlap=min(1.0, overlap + near.get(memory.id, 0.0)),
+                temporal=temporal(memory, pool.question.times),
+                tag_matching=tag_matching(memory.body.tags, pool.question.terms),
+                importance=memory.body.importance,
+                confidence=memory.body.confidence,
+                recency=recency(memory, pool.now),
+                scope=scope(memory, pool.anchors.get(row, ()), pool.located),
+            )
+            scores[row] = score(pool.signals[row], pool.weights)
+        pool.order = sorted((row for row in pool.sources if row in scores), key=lambda r: (-scores[r], r))
+
+    def _linked_overlap(self, reader: Reader, pool: Pool) -> dict[str, float]:
+        """What a memory gains from the words of the memories it is linked to: a memory is indexed with its
+        neighbours."""
+        by_id = {memory.id: row for row, memory in pool.memories.items()}
+        gained: dict[str, float] = defaultdict(float)
+        for link in reader.links_of(by_id):
+            for here, there in ((link.source, link.target), (link.target, link.source)):
+                place = pool.places.get(by_id[there]) if there in by_id and here in by_id else None
+                if place is not None and pool.allowed[place]:
+                    own = float(pool.matches.own[place]) * min(link.weight, 1.0)
+                    gained[here] = max(gained[here], LINKED * own)
+        return gained
+
+
+def _check(request: RecallRequest) -> None:
+    if not request.query.strip() and not request.about:
+        raise InvalidError("recall needs a query", hint="give words to look for, or `about` with a symbol or a path")
+    if not 1 <= request.limit <= MOST_RESULTS:
+        raise InvalidError(f"limit is {request.limit}", hint=f"it must be between 1 and {MOST_RESULTS}")
+    if not 0 <= request.depth <= 10:
+        raise InvalidError(f"the expansion depth is {request.depth}", hint="it must be between 0 and 10")
+
+
+def _best(values: NDArray[np.float64], limit: int) -> list[int]:
+    """Places of the largest positive values, best first, ties in order of place."""
+    places = np.flatnonzero(values > 0)
+    kept = values[places]
+    if limit < len(places):
+        edge = np.partition(kept, len(kept) - limit)[len(kept) - limit]
+        places, kept = places[kept >= edge], kept[kept >= edge]
+    return places[np.argsort(-kept, kind="stable")[:limit]].tolist()
+
+
+def _located(request: RecallRequest) -> Location | None:
+    if not request.about:
+        return request.location
+    here = request.location or Location()
+    path = here.path or next((a for a in request.about if "::" not in a), "")
+    return replace(here, path=path, symbols=(*here.symbols, *request.about))
+
+
+def _anchored(reader: Reader, about: Iterable[str]) -> list[int]:
+    """Rows of memories anchored to symbols, files or folders that are named in full or by their last parts."""
+    found: dict[int, None] = {}
+    for name in dict.fromkeys(about):
+        for row in reader.anchored_near(name):
+            found[row] = None
+    return list(found)
+
+
+def _relevant(pool: Pool, row: int) -> bool:
+    place = pool.places.get(row)
+    return place is not None and float(pool.relevance[place]) >= GATE
+
+
+def admitted(pool: Pool, row: int) -> bool:
+    """Whether a candidate is near enough to the question to be returned."""
+    return _relevant(pool, row) or any(s in (Source.ANCHOR, Source.LINK, Source.BRIDGE) for s in pool.sources[row])
+
+
+def choose(pool: Pool) -> list[int]:
+    """Rows in the order of their scores, without what is too weak and what its session has too much of."""
+    taken: dict[tuple[str, str], int] = defaultdict(int)
+    chosen: list[int] = []
+    for row in pool.order:
+        if not admitted(pool, row):
+            continue
+        memory = pool.memories[row]
+        if pool.request.per_session and memory.session:
+            key = (memory.namespace, memory.session)
+            taken[key] += 1
+            if taken[key] > pool.request.per_session:
+                continue
+        chosen.append(row)
+    return chosen
+
+
+def judged(pool: Pool, chosen: list[int], judge: Judge | None) -> list[Recalled]:
+    """The first `limit` of the chosen after their anchors were looked at; bridges have their places at the end."""
+    limit = pool.request.limit
+    near = chosen[: JUDGED * limit] if judge is not None else chosen[:limit]
+    found = [recalled(pool, row, judge) for row in near]
+    found.sort(key=lambda r: (-r.score, r.memory.row))
+    answer = found[:limit]
+    if limit > BRIDGES:
+        there = {result.memory.row for result in answer}
+        late = [row for row in chosen if Source.BRIDGE in pool.sources[row] and row not in there][:BRIDGES]
+        answer = answer[: limit - len(late)] + [recalled(pool, row, judge) for row in late]
+    return answer
+
+
+def recalled(pool: Pool, row: int, judge: Judge | None) -> Recalled:
+    reports = tuple(judge.judge(pool.anchors.get(row, ()))) if judge is not None else ()
+    by = factor(reports)
+    return Recalled(
+        pool.memories[row],
+        score(pool.signals[row], pool.weights) * by,
+        pool.signals[row],
+        tuple(pool.sources.get(row, ())),
+        pool.paths.get(row, ()),
+        reports,
+        by,
+    )
+
+
+__all__ = ["Filter", "Pool", "Recaller", "admitted", "choose", "judged", "recalled"]

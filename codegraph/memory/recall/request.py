@@ -1,0 +1,87 @@
+"""What is asked of memory, and what comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from codegraph.memory.anchors.state import AnchorReport
+from codegraph.memory.model import NEVER, Filter, Memory, Weights
+from codegraph.memory.recall.expansion import Hop
+from codegraph.memory.recall.signals import Location, Signals
+
+MOST_RESULTS = 500
+
+
+class Source(StrEnum):
+    """How a memory became a candidate."""
+
+    WORDS = "words"
+    MEANING = "meaning"
+    ANCHOR = "anchor"
+    LINK = "link"
+    BRIDGE = "bridge"
+
+
+@dataclass(frozen=True, slots=True)
+class RecallRequest:
+    """`about` names symbols, files or folders: what is anchored there is a candidate, and the caller is taken to be
+    there. An empty query asks for all that is anchored to `about`."""
+
+    query: str
+    about: tuple[str, ...] = ()
+    location: Location | None = None
+    filter: Filter = field(default_factory=Filter)
+    limit: int = 10
+    depth: int = 1  # hops along links from the best hits; 0 adds nothing
+    bridges: bool = True
+    per_session: int = 0  # at most so many memories of one session; 0 is no limit
+    weights: Weights | None = None  # None: those that are set
+    now: int = NEVER  # when it is asked; NEVER is the clock's
+    expired: bool = False  # also what was true only before
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """One memory of an answer. `score` is the weighted sum of `signals` times `factor`, which is 1 unless the code
+    that the memory is anchored to changed."""
+
+    memory: Memory
+    score: float
+    signals: Signals
+    sources: tuple[Source, ...]
+    path: tuple[Hop, ...] = ()  # how a linked memory or a bridge was reached
+    anchors: tuple[AnchorReport, ...] = ()
+    factor: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Recollection:
+    results: tuple[Recalled, ...]
+    weights: Mapping[str, float]  # as they were used: normalised
+    candidates: int  # memories that were scored
+    passing: int  # memories that passed the filter
+
+
+class Verdict(StrEnum):
+    """Why a memory was or was not returned."""
+
+    RETURNED = "returned"
+    FILTERED = "filtered"  # did not pass the filter; `detail` says which part
+    HIDDEN = "hidden"  # not true or not yet recorded at the time asked
+    UNRELATED = "unrelated"  # no words, no meaning, no anchor and no link in common
+    WEAK = "weak"  # related, but too little beside the best hit
+    CROWDED = "crowded"  # its session had its share
+    OUTRANKED = "outranked"  # beyond the limit
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    verdict: Verdict
+    detail: str
+    rank: int  # 1-based among all candidates, 0 when it was none
+    recalled: Recalled | None  # scored all the same where that is possible
+    weights: Mapping[str, float]
+    words: tuple[str, ...]  # terms of the question that are in the memory
+    missing: tuple[str, ...]  # and those that are not

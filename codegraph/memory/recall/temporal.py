@@ -1,0 +1,162 @@
+"""Time words of a question as intervals: `two weeks ago`, `last Tuesday`, `in March 2024`, `past three months`.
+
+Times are microseconds since 1970 in UTC, intervals half open. What is said loosely is taken loosely: *two weeks ago*
+is the day meant and a quarter of the distance around it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Final, NamedTuple
+
+from codegraph.memory.model import NEVER, Memory
+
+DAY: Final = 86_400_000_000
+NEUTRAL: Final = 0.5
+"""The signal of every memory when a question names no time."""
+
+_NUMBERS: Final = {
+    word: number
+    for number, words in enumerate(
+        ("", "a an one", "two couple", "three few", "four several", "five", "six", "seven", "eight", "nine", "ten")
+    )
+    for word in words.split()
+}  # fmt: skip
+_UNITS: Final = {"day": 1, "week": 7, "month": 30, "year": 365}
+_MONTHS: Final = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+)  # fmt: skip
+_WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+_COUNT: Final = rf"(\d{{1,3}}|{'|'.join(_NUMBERS)})(?:\s+of)?"
+_AGO: Final = re.compile(rf"\b(?:a\s+)?{_COUNT}\s+(day|week|month|year)s?\s+ago\b", re.IGNORECASE)
+_PAST: Final = re.compile(
+    rf"\b(?:past|last|previous|recent)\s+(?:{_COUNT}\s+)?(day|week|month|year)s?\b", re.IGNORECASE
+)
+_THIS: Final = re.compile(r"\bthis\s+(week|month|year)\b", re.IGNORECASE)
+_NEAR: Final = re.compile(r"\b(today|yesterday)\b", re.IGNORECASE)
+_WEEKDAY: Final = re.compile(rf"\b(?:last|past|this|on)\s+({'|'.join(_WEEKDAYS)})\b(?!\s+\w+s\b)", re.IGNORECASE)
+_MONTH: Final = re.compile(
+    rf"\b(?:in|during|of|since|last)\s+({'|'.join(_MONTHS)})(?:,?\s+(\d{{4}}))?\b", re.IGNORECASE
+)
+_DATE: Final = re.compile(r"\b(\d{4})[-/](\d{1,2})[-/](\d{1,2})\b")
+_YEAR: Final = re.compile(r"\b(?:in|during|since|of)\s+((?:19|20)\d\d)\b")
+
+
+class Interval(NamedTuple):
+    start: int  # first microsecond
+    end: int  # first microsecond after it
+
+    @property
+    def width(self) -> int:
+        return self.end - self.start
+
+
+def intervals(question: str, now: int) -> tuple[Interval, ...]:
+    """The times that a question names, seen from `now`, in the order of the kinds below."""
+    text = question.lower()
+    today = _midnight(now)
+    found = [_ago(m, today) for m in _AGO.finditer(text)]
+    found += [_past(m, today, now) for m in _PAST.finditer(text)]
+    found += [_this(m.group(1), now) for m in _THIS.finditer(text)]
+    found += [_near(m.group(1), today) for m in _NEAR.finditer(text)]
+    found += [_weekday(m.group(1), today) for m in _WEEKDAY.finditer(text)]
+    months = [_month(_MONTHS.index(m.group(1)) + 1, m.group(2), now) for m in _MONTH.finditer(text)]
+    found += months
+    for match in _DATE.finditer(text):
+        day = _day(*map(int, match.groups()))
+        if day:
+            found.append(Interval(day, day + DAY))
+    if not months:
+        found += [Interval(_day(int(m.group(1)), 1, 1), _day(int(m.group(1)) + 1, 1, 1)) for m in _YEAR.finditer(text)]
+    return tuple(dict.fromkeys(found))
+
+
+def without_times(question: str) -> str:
+    """The question without its relative time words: their answer is a date, which memories seldom spell like this."""
+    for pattern in (_AGO, _PAST, _THIS, _NEAR, _WEEKDAY):
+        question = pattern.sub(" ", question)
+    return question
+
+
+def temporal(memory: Memory, asked: tuple[Interval, ...]) -> float:
+    """1 for a memory of an asked time, less with its distance in widths of the interval; neutral when none is asked.
+
+    A memory's times are when it was recorded and, where it says so, when what it says was true."""
+    if not asked:
+        return NEUTRAL
+    times = [Interval(memory.created_at, memory.created_at + 1)]
+    if memory.valid_from != NEVER:
+        times.append(Interval(memory.valid_from, memory.valid_to or max(memory.valid_from, memory.created_at) + 1))
+    return max(_nearness(time, interval) for time in times for interval in asked)
+
+
+def _nearness(time: Interval, asked: Interval) -> float:
+    gap = max(time.start - asked.end, asked.start - time.end, 0)
+    return math.exp(-gap / max(asked.width, DAY))
+
+
+def _number(text: str | None) -> int:
+    if not text:
+        return 1
+    return int(text) if text.isdigit() else _NUMBERS.get(text, 1)
+
+
+def _midnight(at: int) -> int:
+    return at - at % DAY
+
+
+def _ago(match: re.Match[str], today: int) -> Interval:
+    days = _number(match.group(1)) * _UNITS[match.group(2)]
+    slack = 0 if match.group(2) == "day" else max(1, days // 4)
+    centre = today - days * DAY
+    return Interval(centre - slack * DAY, centre + (slack + 1) * DAY)
+
+
+def _past(match: re.Match[str], today: int, now: int) -> Interval:
+    days = _number(match.group(1)) * _UNITS[match.group(2)]
+    if match.group(1) is None and match.group(2) == "year":
+        year = datetime.fromtimestamp(now / 1e6, UTC).year
+        return Interval(_day(year - 1, 1, 1), _day(year, 1, 1))
+    whole = days if match.group(1) else 2 * days  # `last month` may be the calendar's
+    return Interval(today - whole * DAY, max(now, today + DAY))
+
+
+def _this(unit: str, now: int) -> Interval:
+    day = datetime.fromtimestamp(now / 1e6, UTC)
+    if unit == "week":
+        start = _midnight(now) - day.weekday() * DAY
+        return Interval(start, start + 7 * DAY)
+    if unit == "month":
+        return _month(day.month, str(day.year), now)
+    return Interval(_day(day.year, 1, 1), _day(day.year + 1, 1, 1))
+
+
+def _near(word: str, today: int) -> Interval:
+    return Interval(today, today + DAY) if word == "today" else Interval(today - DAY, today)
+
+
+def _weekday(name: str, today: int) -> Interval:
+    """The last such day before today."""
+    back = (datetime.fromtimestamp(today / 1e6, UTC).weekday() - _WEEKDAYS.index(name)) % 7 or 7
+    return Interval(today - back * DAY, today - (back - 1) * DAY)
+
+
+def _month(month: int, year: str | None, now: int) -> Interval:
+    """The month of that year, or the last such month that has begun."""
+    current = datetime.fromtimestamp(now / 1e6, UTC)
+    number = int(year) if year else current.year - (month > current.month)
+    following = (number + month // 12, month % 12 + 1)
+    return Interval(_day(number, month, 1), _day(*following, 1))
+
+
+def _day(year: int, month: int, day: int) -> int:
+    """Its first microsecond; 0 for a day that no calendar has."""
+    try:
+        moment = datetime(year, month, day, tzinfo=UTC) - datetime(1970, 1, 1, tzinfo=UTC)
+    except ValueError:
+        return 0
+    return moment // timedelta(microseconds=1)

@@ -1,0 +1,108 @@
+"""Arrays made from the memory log, in files that numpy maps. They may be deleted at any time.
+
+    <home>/memory/derived/recall-<number>/header.json   format, encoder, how far the log was read, strings
+    <home>/memory/derived/recall-<number>/<name>.npy    one array each
+
+They hold numbers only: hashes of words, vectors, times. No text of a memory is in them. A folder is written whole under
+another name and then renamed, so a reader sees all of it or nothing; the one with the highest number counts.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from codegraph.store.memory.connection import memory_folder
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+FORMAT: Final = 1
+_HEADER: Final = "header.json"
+_FOLDER: Final = re.compile(r"recall-(\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """`names` are strings by list, `last` is the sequence number up to which the log was read and `mark` that event."""
+
+    identity: str
+    last: int
+    mark: str
+    names: Mapping[str, tuple[str, ...]]
+    arrays: Mapping[str, NDArray]
+
+
+def derived_folder(home: Path) -> Path:
+    return memory_folder(home) / "derived"
+
+
+def save(home: Path, state: Derived) -> bool:
+    """Keep arrays for other processes. False, and nothing changed, where the folder cannot be written."""
+    import numpy as np
+
+    folder = derived_folder(home)
+    fresh = folder / f".new-{os.getpid()}-{os.urandom(4).hex()}"
+    try:
+        fresh.mkdir(parents=True, mode=0o700)
+        for name, array in state.arrays.items():
+            np.save(fresh / f"{name}.npy", np.ascontiguousarray(array), allow_pickle=False)
+        header = {
+            "format": FORMAT, "identity": state.identity, "last": state.last, "mark": state.mark,
+            "names": {key: list(value) for key, value in state.names.items()},
+            "arrays": {name: [str(array.dtype), *array.shape] for name, array in state.arrays.items()},
+        }  # fmt: skip
+        (fresh / _HEADER).write_text(json.dumps(header), encoding="utf-8")
+        before = _folders(folder)
+        fresh.rename(folder / f"recall-{before[-1][0] + 1 if before else 1}")
+    except OSError:
+        shutil.rmtree(fresh, ignore_errors=True)
+        return False
+    for _, old in before:
+        shutil.rmtree(old, ignore_errors=True)  # whoever has it mapped keeps it until they are done
+    return True
+
+
+def load(home: Path, identity: str) -> Derived | None:
+    """The newest arrays made with this encoder; None when there are none or they are damaged: they are made again."""
+    import numpy as np
+
+    for _, folder in reversed(_folders(derived_folder(home))):
+        try:
+            header = json.loads((folder / _HEADER).read_text(encoding="utf-8"))
+            if header["format"] != FORMAT or header["identity"] != identity:
+                continue
+            arrays: dict[str, NDArray] = {}
+            for name, (kind, *shape) in header["arrays"].items():
+                mode = "r" if all(shape) else None  # an empty file cannot be mapped
+                array = np.load(folder / f"{name}.npy", mmap_mode=mode, allow_pickle=False)
+                if str(array.dtype) != kind or list(array.shape) != shape:
+                    raise ValueError(name)
+                arrays[name] = array
+            names = {key: tuple(value) for key, value in header["names"].items()}
+            return Derived(identity, int(header["last"]), str(header["mark"]), names, arrays)
+        except (OSError, ValueError, KeyError, TypeError, EOFError):
+            continue
+    return None
+
+
+def discard(home: Path) -> None:
+    """Delete everything derived: after an erasure nothing may be left of what was erased. Raises OSError."""
+    folder = derived_folder(home)
+    with suppress(FileNotFoundError):
+        shutil.rmtree(folder)
+
+
+def _folders(folder: Path) -> list[tuple[int, Path]]:
+    try:
+        found = [(int(m.group(1)), p) for p in folder.iterdir() if (m := _FOLDER.fullmatch(p.name))]
+    except OSError:
+        return []
+    return sorted(found)

@@ -1,0 +1,164 @@
+"""What a definition says, without how it is laid out: a hash that comments, white space and its own name do not change.
+
+The hash is over the syntax tree: kinds of named nodes in their nesting, and the texts of the leaves. Punctuation is
+left out, because the nesting already says it, and so are extra nodes (comments, line continuations), redundant
+brackets, quotes, and documentation strings. Two texts with one hash are the same code up to the name of what they
+define.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from codegraph_parsers import grammar
+from codegraph_parsers.facts import SourceFile, Symbol
+from codegraph_parsers.languages import spec as language_spec
+
+if TYPE_CHECKING:
+    from tree_sitter import Node, Tree
+
+    from codegraph_parsers.spec import LanguageSpec, SyntaxRules
+
+VERSION: Final = "s1"
+_PUNCTUATION: Final = frozenset("()[]{},;:\"'")
+_LAYOUT: Final = b" \t\r\n\f\\"
+_OPEN, _CLOSE, _NAME = "\x01", "\x02", "\x03"
+
+
+class SyntaxHash(NamedTuple):
+    """`tokens` is how much there is to compare: short definitions are alike by chance."""
+
+    digest: str
+    tokens: int
+
+    def __str__(self) -> str:
+        return f"{VERSION}-{self.tokens}-{self.digest}"
+
+    @classmethod
+    def parse(cls, text: str) -> SyntaxHash | None:
+        """None for a text that another version wrote, with which nothing can be compared."""
+        version, _, rest = text.partition("-")
+        tokens, _, digest = rest.partition("-")
+        return cls(digest, int(tokens)) if version == VERSION and tokens.isdigit() and digest else None
+
+
+class SyntaxTree:
+    """One parsed file, to take the hashes of its symbols from. Raises GrammarError or KeyError without a grammar."""
+
+    def __init__(self, source: SourceFile) -> None:
+        self._spec: LanguageSpec = language_spec(source.language)
+        read = grammar.parser(self._spec.grammar).parse
+        self._tree: Tree = (
+            self._spec.read(source.content, read) if self._spec.read is not None else read(source.content)
+        )
+
+    def whole(self) -> SyntaxHash:
+        """Of all of the file."""
+        return _hash(self._tree.root_node, None, self._spec.syntax)
+
+    def of(self, symbol: Symbol) -> SyntaxHash:
+        root = self._tree.root_node
+        if not symbol.qualname:
+            return self.whole()
+        node = root.descendant_for_byte_range(symbol.start_byte, max(symbol.start_byte, symbol.end_byte - 1)) or root
+        while node.parent is not None and node.parent.type in self._spec.syntax.outer:
+            node = node.parent
+        return _hash(node, (symbol.line - 1, symbol.column), self._spec.syntax)
+
+
+def _hash(root: Node, name: tuple[int, int] | None, rules: SyntaxRules) -> SyntaxHash:
+    digest = hashlib.blake2b(digest_size=12)
+    tokens = 0
+    for text in _tokens(root, name, rules):
+        digest.update(text.encode("utf-8", "surrogatepass"))
+        digest.update(b"\0")
+        tokens += text[0] not in (_OPEN, _CLOSE) if text else 0
+    return SyntaxHash(digest.hexdigest(), tokens)
+
+
+def _tokens(root: Node, name: tuple[int, int] | None, rules: SyntaxRules) -> Iterator[str]:
+    """Leaves and nesting in order. A stack of its own: code may be nested deeper than Python calls."""
+    stack: list[Node | str] = [root]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, str):
+            yield node
+            continue
+        if node.is_extra or _is_documentation(node, rules):
+            continue
+        if node.type in rules.joined and (whole := _joined(node, rules)):
+            yield from whole
+            continue
+        if not node.children or node.type in rules.leaves:
+            if name is not None and node.is_named and tuple(node.start_point) == name:
+                yield _NAME
+            elif node.is_named:
+                yield _token(node, rules)
+            elif (text := (node.text or b"").decode("utf-8", "replace").strip()) and text not in _PUNCTUATION:
+                yield text
+            continue
+        if node.type in rules.empty and not node.named_children:
+            continue
+        inner = _with_gaps(node)
+        if node.type not in rules.brackets:
+            yield f"{_OPEN}{node.type}"
+            inner.append(_CLOSE)
+        stack.extend(reversed(inner))
+
+
+def _with_gaps(node: Node) -> list[Node | str]:
+    """The children, and what a node says between them: the text of a string around its escapes."""
+    text, start = node.text or b"", node.start_byte
+    inner: list[Node | str] = []
+    at = start
+    for child in node.children:
+        gap = text[at - start : child.start_byte - start]
+        if gap.strip(_LAYOUT):
+            inner.append(gap.decode("utf-8", "replace"))
+        inner.append(child)
+        at = child.end_byte
+    rest = text[at - start :]
+    if rest.strip(_LAYOUT):
+        inner.append(rest.decode("utf-8", "replace"))
+    return inner
+
+
+def _joined(node: Node, rules: SyntaxRules) -> list[str]:
+    """Strings written one behind the other as the one string they are; nothing when they are not all plain."""
+    parts = [part for part in node.named_children if not part.is_extra]
+    pieces = [[inner for inner in part.named_children if inner.type not in rules.quotes] for part in parts]
+    if any(part.type not in rules.strings for part in parts) or any(
+        p.type not in rules.leaves for q in pieces for p in q
+    ):
+        return []
+    around = [[_token(quote, rules) for quote in part.named_children if quote.type in rules.quotes] for part in parts]
+    if not around or any(quotes != around[0] or len(quotes) != 2 for quotes in around):
+        return []
+    text = "".join((piece.text or b"").decode("utf-8", "replace") for part in pieces for piece in part)
+    start, end = around[0]
+    kind = next((piece.type for part in pieces for piece in part), "")
+    inside = [f"{kind}={text}"] if text else []
+    return [f"{_OPEN}{parts[0].type}", start, *inside, end, _CLOSE]
+
+
+def _token(node: Node, rules: SyntaxRules) -> str:
+    return f"{node.type}={_plain(node.type, (node.text or b'').decode('utf-8', 'replace'), rules)}"
+
+
+def _plain(kind: str, text: str, rules: SyntaxRules) -> str:
+    """Quotes of a string say nothing; letters before them may."""
+    if kind in rules.quotes:
+        return text.rstrip("'\"").lower()
+    return text
+
+
+def _is_documentation(node: Node, rules: SyntaxRules) -> bool:
+    """Whether a node is the string that a body begins with."""
+    if node.type not in rules.documentation or len(node.named_children) != 1:
+        return False
+    if node.named_children[0].type not in rules.strings or node.parent is None:
+        return False
+    first = next((child for child in node.parent.named_children if not child.is_extra), None)
+    return first is not None and first.id == node.id and node.parent.type in rules.bodies

@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+"""What memory says became of anchored symbols, against a judge of its own, over the history of real repositories.
+
+  eval_staleness.py REPOSITORY OLD NEW [REPOSITORY OLD NEW ...]
+
+At commit OLD a note is stored for every sampled Python function, method and class, through the engine; then the work
+tree is at NEW, and every anchor is asked about. The judge knows nothing of codegraph: it compares `ast.dump` without
+documentation strings at both commits and takes renamed files from git. A symbol that left its place counts as moved
+when the same dump, but for the name, stands where it did not stand before; under another name only when it is long
+enough not to be a coincidence.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import random
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+STATES = ("unchanged", "changed", "moved", "gone")
+NODES_TOLD_APART = 18
+"""Syntax nodes from which equal code under another name is no coincidence."""
+
+
+class Definition(NamedTuple):
+    dump: str  # with its name
+    bare: str  # without
+    nodes: int
+
+
+Place = tuple[str, str]
+Snapshot = dict[str, dict[str, Definition]]  # path -> qualified name
+
+
+def git(repository: Path, *arguments: str) -> str:
+    done = subprocess.run(("git", "-C", str(repository), *arguments), capture_output=True, check=True)
+    return done.stdout.decode("utf-8", "replace")
+
+
+# the judge
+
+
+def definitions(text: str) -> dict[str, Definition]:
+    """Functions, methods and classes outside functions; names defined more than once in a file are left out."""
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError):
+        return {}
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Module) and body:
+            first = body[0]
+            if (
+                isinstance(first, ast.Expr)
+                and isinstance(first.value, ast.Constant)
+                and isinstance(first.value.value, str)
+            ):
+                node.body = body[1:]
+    found: dict[str, Definition] = {}
+    twice: set[str] = set()
+    stack: list[tuple[str, ast.stmt]] = [("", node) for node in tree.body]
+    while stack:
+        prefix, node = stack.pop()
+        if isinstance(node, ast.If | ast.Try):
+            stack.extend((prefix, inner) for inner in ast.iter_child_nodes(node) if isinstance(inner, ast.stmt))
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            continue
+        name = prefix + node.name
+        if name in found:
+            twice.add(name)
+        whole = ast.dump(node)
+        if isinstance(node, ast.ClassDef):
+            stack.extend((f"{name}.", inner) for inner in node.body)
+        kept, node.name = node.name, "_"
+        found[name] = Definition(whole, ast.dump(node), sum(1 for _ in ast.walk(node)))
+        node.name = kept
+    return {name: definition for name, definition in found.items() if name not in twice}
+
+
+def snapshot(repository: Path, commit: str) -> Snapshot:
+    paths = git(repository, "ls-tree", "-r", "--name-only", commit).splitlines()
+    return {path: definitions(git(repository, "show", f"{commit}:{path}")) for path in paths if path.endswith(".py")}
+
+
+def renames(repository: Path, old: str, new: str) -> dict[str, str]:
+    rows = (line.split("\t") for line in git(repository, "diff", "--name-status", "-M", old, new).splitlines())
+    return {row[1]: row[2] for row in rows if row[0].startswith("R")}
+
+
+def truth(place: Place, old: Snapshot, new: Snapshot, renamed: dict[str, str], where: dict[str, list[Place]]) -> str:
+    path, name = place
+    was = old[path][name]
+    now = new.get(path, {}).get(name)
+    if now is not None:
+        return "unchanged" if now.dump == was.dump else "changed"
+    now = new.get(renamed.get(path, ""), {}).get(name)
+    if now is not None:
+        return "moved" if now.dump == was.dump else "changed"
+    for other_path, other in where.get(was.bare, ()):
+        before = old.get(other_path, {}).get(other)
+        same_name = other.rpartition(".")[2] == name.rpartition(".")[2]
+        if (before is None or before.bare != was.bare) and (same_name or was.nodes >= NODES_TOLD_APART):
+            return "moved"
+    return "gone"
+
+
+# ours
+
+
+def answers(home: Path, repository: Path, old: str, new: str, places: list[Place]) -> dict[Place, str]:
+    from codegraph.config import Config
+    from codegraph.errors import NotFoundError
+    from codegraph.memory.anchors.worktree import WorkTree
+    from codegraph.memory.engine import MemoryEngine
+    from codegraph.memory.model import Filter
+    from codegraph.memory.notes import Draft, store
+
+    engine = MemoryEngine(home, actor="eval")
+    git(repository, "checkout", "-q", "-f", old)
+    tree = WorkTree(repository, Config(home=home))
+    with engine.write() as recording:
+        for path, name in places:
+            try:
+                anchor = tree.anchor(f"python:{path}::{name}")
+            except NotFoundError as error:
+                print(f"not anchored: {error}", file=sys.stderr)
+                continue
+            store(recording, Draft(f"{path} {name}: keep in mind", metadata={"place": [path, name]}, anchors=(anchor,)))
+    git(repository, "checkout", "-q", "-f", new)
+    tree = WorkTree(repository, Config(home=home))
+    found: dict[Place, str] = {}
+    with engine.read() as reader:
+        for memory in reader.select(Filter()):
+            path, name = memory.body.content.removesuffix(": keep in mind").split(" ", 1)
+            (report,) = tree.judge(reader.anchors([memory.row])[memory.row])
+            found[path, name] = report.state.value
+    engine.close()
+    return found
+
+
+def main() -> int:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("steps", nargs="+", metavar="REPOSITORY OLD NEW")
+    arguments.add_argument("--sample", type=int, default=400, help="symbols of each step (default 400)")
+    arguments.add_argument("--show", action="store_true", help="list the disagreements")
+    options = arguments.parse_args()
+    if len(options.steps) % 3:
+        arguments.error("give a repository and two commits for each step")
+    pairs: Counter[tuple[str, str]] = Counter()
+    for at in range(0, len(options.steps), 3):
+        source, old, new = options.steps[at : at + 3]
+        with tempfile.TemporaryDirectory() as folder:
+            clone = Path(folder) / "clone"
+            git(Path(source), "clone", "-q", "--shared", "--no-checkout", source, str(clone))
+            before, after = snapshot(clone, old), snapshot(clone, new)
+            renamed = renames(clone, old, new)
+            where: dict[str, list[Place]] = {}
+            for path, names in after.items():
+                for name, definition in names.items():
+                    where.setdefault(definition.bare, []).append((path, name))
+            places = sorted((path, name) for path, names in before.items() for name in names)
+            judged = {place: truth(place, before, after, renamed, where) for place in places}
+            chosen = sampled(judged, options.sample)
+            found = answers(Path(folder) / "home", clone, old, new, chosen)
+            for place in chosen:
+                pairs[judged[place], found.get(place, "none")] += 1
+                if options.show and judged[place] != found.get(place):
+                    print(place, "judge:", judged[place], "ours:", found.get(place), file=sys.stderr)
+    report(pairs)
+    return 0
+
+
+def sampled(judged: dict[Place, str], size: int) -> list[Place]:
+    """As many of each state as there are, up to a quarter of the sample each."""
+    drawn: list[Place] = []
+    for state in STATES:
+        places = [place for place, verdict in judged.items() if verdict == state]
+        drawn += random.Random(0).sample(places, min(len(places), size // len(STATES)))
+    return drawn
+
+
+def report(pairs: Counter[tuple[str, str]]) -> None:
+    print(f"{sum(pairs.values())} anchors\n\n| state | anchors | precision | recall |\n|---|---|---|---|")
+    for state in STATES:
+        right = pairs[state, state]
+        told = sum(n for (_, ours), n in pairs.items() if ours == state)
+        true = sum(n for (judge, _), n in pairs.items() if judge == state)
+        print(f"| {state} | {true} | {right / max(told, 1):.3f} | {right / max(true, 1):.3f} |")
+    rest = {pair: n for pair, n in pairs.items() if pair[0] != pair[1]}
+    if rest:
+        print("\nDisagreements (judge, ours): " + ", ".join(f"{a} {b}: {n}" for (a, b), n in sorted(rest.items())))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
