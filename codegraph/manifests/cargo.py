@@ -52,9 +52,30 @@ def _workspace(path: str, workspace: Mapping[str, object], texts: Mapping[str, s
     root = folder_of(path)
     excluded = [f"!{folder}" for folder in words(workspace.get("exclude"))]
     folders = [folder_of(p) for p in texts if p.rpartition("/")[2] in NAMES]
-    members = matching(root, [*words(workspace.get("members")), *excluded], folders)
-    here = (root,) if "package" in load(texts[path]) else ()
-    return Workspace("cargo", root, tuple(sorted({*here, *members})))
+    members = set(matching(root, [*words(workspace.get("members")), *excluded], folders))
+    if "package" in load(texts[path]):
+        members.add(root)
+    shared = table(workspace.get("dependencies"))
+    allowed = set(matching(root, ["**", *excluded], folders))
+    waiting = sorted(members)
+    while waiting:  # what a member needs from a path inside the workspace is a member, too
+        for near in _path_dependencies(waiting.pop(), texts, shared, root):
+            if near in allowed and near not in members:
+                members.add(near)
+                waiting.append(near)
+    return Workspace("cargo", root, tuple(sorted(members)))
+
+
+def _path_dependencies(
+    folder: str, texts: Mapping[str, str], shared: Mapping[str, object], shared_root: str
+) -> list[str]:
+    """Folders that a package takes dependencies from."""
+    path = f"{folder}/{NAMES[0]}".lstrip("/")
+    try:
+        found = _dependencies(path, load(texts[path]), shared, shared_root)
+        return [d.source.removeprefix("path:") for d in found if d.source.startswith("path:")]
+    except ManifestError:
+        return []  # said of the manifest itself
 
 
 def _workspace_path(path: str, texts: Mapping[str, str]) -> str | None:

@@ -77,7 +77,10 @@ def _effective(path: str, texts: Mapping[str, str], left: int) -> Pom:
     if parent is not None and left:
         found = _parent_path(path, parent, texts)
         if found is not None:
-            above = _effective(found, texts, left - 1)
+            try:
+                above = _effective(found, texts, left - 1)
+            except ManifestError:
+                pass  # said of the parent itself
     group = _child(root, "groupId") or _child(parent, "groupId") or above.group
     version = _child(root, "version") or _child(parent, "version") or above.version
     own = {e.tag: _text(e) for e in root.findall("properties/*")}

@@ -63,6 +63,32 @@ def test_cargo_dependencies_come_with_version_path_git_and_inheritance():
     }
 
 
+def test_what_a_cargo_member_needs_from_a_path_inside_is_a_member_too():
+    manifest = '[package]\nname = "{}"\n[dependencies]\nx = {{ path = "{}" }}\n'
+    (found,) = read_manifests(
+        {
+            "Cargo.toml": "[workspace]\nexclude = ['no']\n" + manifest.format("root", "one"),
+            "one/Cargo.toml": manifest.format("one", "../two"),
+            "two/Cargo.toml": manifest.format("two", "../no"),
+            "no/Cargo.toml": '[package]\nname = "no"\n',
+            "other/Cargo.toml": '[package]\nname = "other"\n',
+        }
+    ).workspaces
+    assert found.members == ("", "one", "two")
+
+
+def test_a_parent_that_cannot_be_read_does_not_take_its_children_along():
+    child = (
+        "<project><parent><artifactId>p</artifactId></parent><groupId>g</groupId><artifactId>c</artifactId></project>"
+    )
+    found = read_manifests({"pom.xml": "<project>", "c/pom.xml": child})
+    assert ([p.name for p in found.packages], [p.manifest for p in found.problems]) == (["g:c"], ["pom.xml"])
+
+
+def test_a_byte_order_mark_is_no_error():
+    assert [p.name for p in read_manifests({"package.json": '\ufeff{"name": "a"}'}).packages] == ["a"]
+
+
 def test_npm_pnpm_and_yarn_workspaces_are_told_apart():
     members = {"packages/a/package.json": '{"name": "a"}', "packages/b/package.json": '{"name": "b"}'}
     npm = {"package.json": '{"name": "root", "workspaces": ["packages/*", "!packages/b"]}', **members}
