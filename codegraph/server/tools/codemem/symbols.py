@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from codegraph.answers import SymbolDetails, SymbolRow
+from collections.abc import Sequence
+
+from codegraph.answers import CodeHit, SearchHit, SymbolDetails, SymbolRow
 from codegraph.errors import CodegraphError
 from codegraph.index import Index
+from codegraph.operations.answers import Answer, SearchAnswer
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import SearchRequest
 from codegraph.operations.tools.kinds import kind_of, kinds_named
@@ -23,6 +26,18 @@ from codegraph_parsers.facts import Flag, SymbolKind
 
 LONGEST_DOC = 4_000
 """Characters of a documentation comment: what is longer is a manual, and can be read in its file."""
+
+
+NAMED = 200
+"""Symbols that are looked at for the words of a query."""
+
+ANSWERS = frozenset(
+    {
+        SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.PROPERTY, SymbolKind.MACRO,
+        SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE,
+    }
+)  # fmt: skip
+"""What a search for code answers with: what has a body or a shape."""
 
 
 def search_symbols(call: Call, request: SearchSymbolsInput) -> Exact:
@@ -49,23 +64,41 @@ def get_symbol_info(call: Call, request: SymbolInput) -> Exact:
 
 
 def search_code(call: Call, request: SearchCodeInput) -> Exact:
-    """`similarity` is the hit's score as a share of the best one's: signals are mixed, so no cosine stands for it."""
+    """Functions, methods and types in the lines that answer the query. `similarity` is a symbol's score as a share of
+    the best one's: words, meaning and use are mixed in it, so no cosine stands for it."""
     _not_empty(request.query)
     context = current(call)
     index = context.index()
-    answer = handler(BY_NAME["search"])(context, SearchRequest(request.query, limit=request.k))
-    hits = answer.results.hits
-    best = max((hit.score for hit in hits), default=1.0) or 1.0
+    answer: Answer[SearchAnswer] = handler(BY_NAME["search"])(
+        context, SearchRequest(request.query, limit=3 * request.k)
+    )
+    ranked = _symbols_of(index, request.query, answer.results.hits)[: request.k]
+    best = ranked[0].score if ranked else 1.0
     value = []
-    for hit in hits:
-        row, details = hit.symbol, index.details(hit.symbol)
+    for row, score in ranked:
+        details = index.details(row)
         value.append(
             FoundCode(
-                row.id, kind_of(row.kind, is_test=row.is_test), label(row), f"{max(0.0, hit.score / best):.4f}",
-                row.path, row.start_line, row.end_line, details.signature, _doc(details),
+                row.id, kind_of(row.kind, is_test=row.is_test), label(row), f"{score / best:.4f}", row.path,
+                row.start_line, row.end_line, details.signature, _doc(details),
             )
         )  # fmt: skip
     return Exact(to_json(value), "; ".join(answer.warnings))
+
+
+def _symbols_of(index: Index, query: str, hits: Sequence[CodeHit]) -> list[SearchHit]:
+    """Symbols defined in the lines of the hits, best first. Several in one hit are told apart by how early each comes
+    among the symbols whose own words match; one that is not among those counts half."""
+    named = {hit.symbol.node: at for at, hit in enumerate(index.search(query, limit=NAMED))}
+    scores: dict[int, SearchHit] = {}
+    for hit in hits:
+        inside = [s for s in index.file_symbols(hit.file) if hit.start <= s.line <= hit.end and s.kind in ANSWERS]
+        for row in inside or ([hit.symbol] if hit.symbol.kind in ANSWERS else []):
+            share = 1.0 + (1.0 - named[row.node] / NAMED if row.node in named else 0.0)
+            found = SearchHit(row, max(hit.score, 0.0) * share)
+            if row.node not in scores or found.score > scores[row.node].score:
+                scores[row.node] = found
+    return sorted((hit for hit in scores.values() if hit.score > 0), key=lambda h: (-h.score, h.symbol.node))
 
 
 def _found(index: Index, row: SymbolRow) -> FoundSymbol:
