@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from codegraph.answers import EdgeRow, SymbolRow
+from codegraph.answers import CodeHit, EdgeRow, SymbolRow
 from codegraph.errors import AmbiguousError, NotFoundError
 from codegraph.index import Index
 from codegraph.model import EdgeKind
@@ -44,7 +44,7 @@ MOST_NAMED = 4
 RELATED = 12
 """Callers and callees of each symbol that are kept."""
 
-_EDGES = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, EdgeKind.TESTS))
+_EDGES = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, EdgeKind.IMPORTS, EdgeKind.TESTS))
 
 
 def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
@@ -60,11 +60,21 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
     searched: Answer[SearchAnswer] = handler(BY_NAME["search"])(
         inner, SearchRequest(request.query, path=request.path, limit=limit * 4)
     )
-    weighed = [*named, *(_along(chain) if chain else ())]
-    if len(named) < 2:  # two names ask for what is between them, not for look-alikes of the words
-        weighed += sorted((hit.symbol for hit in searched.results.hits), key=lambda s: s.is_test)
-    chosen = list({s.node: s for s in weighed}.values())
-    foci = tuple(_focus(inner, s) for s in chosen[:limit])
+    chosen = {(s.node, 0): s for s in (*named, *(_along(chain) if chain else ()))}
+    lines: dict[tuple[int, int], CodeHit] = {}
+    # Two names ask for what is between them, not for look-alikes of the words.
+    for hit in sorted(searched.results.hits, key=lambda h: h.symbol.is_test) if len(named) < 2 else ():
+        # Prose, and code outside of definitions, is known by its lines only.
+        key = (hit.symbol.node, 0 if hit.symbol.qualname else hit.start)
+        chosen.setdefault(key, hit.symbol)
+        lines.setdefault(key, hit)
+    foci = tuple(
+        _focus(inner, symbol) if symbol.qualname or key not in lines else _window(index, lines[key])
+        for key, symbol in list(chosen.items())[:limit]
+    )
+    if not foci and searched.results.near:
+        notes.append(f"nearest names: {', '.join(searched.results.near)}")
+    own = searched.warnings if known.fresh else searched.warnings[:-1]
     answer = ExploreAnswer(
         request.query,
         tuple(named),
@@ -76,7 +86,7 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         max(0, len(chosen) - limit),
         request.budget,
     )
-    return Answer(answer, whole.freshness, whole.warnings)
+    return Answer(answer, known, (*own, *whole.warnings))
 
 
 def _impact(context: Context, symbol: SymbolRow) -> ImpactAnswer:
@@ -165,6 +175,15 @@ def _focus(context: Context, symbol: SymbolRow) -> Focus:
         found.callees_total,
         found.members,
     )
+
+
+def _window(index: Index, hit: CodeHit) -> Focus:
+    """Lines that are no definition."""
+    try:
+        source = index.lines(hit.file, hit.start, hit.end)
+    except NotFoundError:
+        source = None  # the file went away after it was indexed; freshness says so
+    return Focus(hit.symbol, "", "", source, (), 0, (), 0, ())
 
 
 def _between(index: Index, foci: Sequence[Focus]) -> tuple[EdgeRow, ...]:

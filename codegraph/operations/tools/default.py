@@ -20,8 +20,8 @@ TOOLS: tuple[Tool, ...] = (
         "code_search",
         Toolset.DEFAULT,
         "Search code",
-        "Find code by meaning, name or words. Returns places, not source; then use code_symbol or code_explore. "
-        "For an exact string in text, grep is fine.",
+        "Find code by a question, a name, a path, an error text or words, also in prose. Returns places, not source; "
+        "then use code_symbol or code_explore. For an exact string, grep is fine.",
         "models:SearchInput",
         "models:SearchOutput",
         "search:search",

@@ -50,13 +50,22 @@ class SearchInput:
     max_tokens: int = _max_tokens()
 
 
+class Lines(NamedTuple):
+    """Lines of a file, and the symbol that they are or are part of."""
+
+    id: str
+    file: str
+    start: int
+    end: int
+
+
 class SearchOutput(NamedTuple):
     root: str
     generation: int
     fresh: bool
     shown: int
     more: bool
-    hits: tuple[Place, ...]
+    hits: tuple[Lines, ...]
     cursor: str | None = None
 
 

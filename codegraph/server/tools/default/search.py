@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from codegraph.answers import SymbolRow
+from codegraph.answers import CodeHit
+from codegraph.operations.answers import Answer, SearchAnswer
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import SearchRequest
-from codegraph.render.text.brief import row
+from codegraph.render.text.finding import kind_of, where
 from codegraph.server.call import Call
 from codegraph.server.cursor import Place as PagePlace
 from codegraph.server.cursor import decode, encode
 from codegraph.server.reply import Draft, Rendering
-from codegraph.server.tools.default.models import SearchInput, SearchOutput
-from codegraph.server.tools.default.words import halves, heading, is_fresh, place_of
+from codegraph.server.tools.default.models import Lines, SearchInput, SearchOutput
+from codegraph.server.tools.default.words import halves, heading, is_fresh, other_warnings
 
 
 def search(call: Call, request: SearchInput) -> Draft:
@@ -22,9 +23,9 @@ def search(call: Call, request: SearchInput) -> Draft:
     question = f"code_search\0{request.query}\0{request.kind}\0{request.path}"
     start = decode(request.cursor, question, generation)
     asked = SearchRequest(request.query, request.kind, request.path, start + request.limit)
-    answer = handler(BY_NAME["search"])(context, asked)
-    found = [hit.symbol for hit in answer.results.hits[start:]]
-    first = heading(context, answer)
+    answer: Answer[SearchAnswer] = handler(BY_NAME["search"])(context, asked)
+    found = answer.results.hits[start:]
+    first = [heading(context, answer), *other_warnings(answer)]
     root = str(context.index().root)
 
     def step(count: int) -> Callable[[], Rendering]:
@@ -32,18 +33,23 @@ def search(call: Call, request: SearchInput) -> Draft:
             rows = found[:count]
             more = answer.results.more or count < len(found)
             cursor = encode(PagePlace(generation, start + len(rows)), question) if more and rows else None
-            data = SearchOutput(root, generation, is_fresh(answer), len(rows), more, tuple(map(place_of, rows)), cursor)
-            return Rendering(_text(first, request, rows, cursor), data)
+            data = SearchOutput(root, generation, is_fresh(answer), len(rows), more, tuple(map(_lines, rows)), cursor)
+            return Rendering([*first, *_text(answer.results, rows, cursor)], data)
 
         return rendering
 
     return Draft([step(count) for count in halves(len(found))])
 
 
-def _text(first: str, request: SearchInput, rows: Sequence[SymbolRow], cursor: str | None) -> list[str]:
+def _lines(hit: CodeHit) -> Lines:
+    return Lines(hit.symbol.id, hit.file, hit.start, hit.end)
+
+
+def _text(answer: SearchAnswer, rows: Sequence[CodeHit], cursor: str | None) -> list[str]:
     if not rows:
-        return [first, f"nothing found for {request.query!r}; try other words, part of a name, or grep"]
-    lines = [first, *map(row, rows)]
+        near = f"; names like it: {', '.join(answer.near)}" if answer.near else ""
+        return [f"nothing found for {answer.query!r}{near}; try other words or part of a name, or grep"]
+    lines = [f"{where(hit)}  {hit.name}  {kind_of(hit)}".rstrip() for hit in rows]
     if cursor is not None:
         lines.append(f"shown {len(rows)}; next: code_search with cursor {cursor}, or narrow by path or kind")
     return lines
