@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from codegraph.operations.inventory import BY_NAME
 from codegraph.setup.documents import MalformedError
 
 BEGIN = "<!-- codegraph:begin - written by `codegraph setup`; changes inside are lost -->"
@@ -23,7 +22,7 @@ class Use(NamedTuple):
 
 
 USES: tuple[Use, ...] = (
-    Use("how does X work, how does A reach B", "code_explore", "path A B"),
+    Use("how does X work, how does A reach B", "code_explore", "explore 'QUESTION'"),
     Use("where is something that does X", "code_search", "search 'WORDS'"),
     Use("what is this symbol, who calls it", "code_symbol", "symbol NAME"),
     Use("what breaks if I change X, which tests to run", "code_impact", "impact NAME"),
@@ -89,9 +88,3 @@ def _span(text: str) -> tuple[int, int] | None:
         raise MalformedError("the marks around its codegraph block are not one pair")
     end = ends[0].end()
     return begins[0].start(), end + 1 if text[end : end + 1] == "\n" else end
-
-
-def verbs() -> set[str]:
-    """Verbs the table names; every one is in the inventory."""
-    named = {use.verb.split(" ")[0] for use in USES} | {"unresolved", "index"}
-    return named & BY_NAME.keys()

@@ -20,7 +20,7 @@ TOOLS: tuple[Tool, ...] = (
     Tool(
         "search_symbols", _SET, "Search symbols",
         "Symbols whose name holds a text, best match first. For meaning rather than names use search_code.",
-        "models:SearchSymbolsInput", "models:SymbolsOutput", "symbols:search_symbols", twin="search",
+        "models:SearchSymbolsInput", "models:SymbolsOutput", "symbols:search_symbols", twin="symbols",
     ),
     Tool(
         "get_symbol_info", _SET, "Show a symbol",
