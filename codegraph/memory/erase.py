@@ -27,6 +27,7 @@ from codegraph.memory.events import (
     ToolUsed,
 )
 from codegraph.memory.model import Anchor, Body, Link, Origin
+from codegraph.store.memory import derived
 from codegraph.store.memory.backup import backups
 from codegraph.store.memory.database import MemoryDatabase
 from codegraph.store.memory.writer import Writer
@@ -52,6 +53,7 @@ def erase(engine: MemoryEngine, id: str) -> Erased:
     events = 0 if again else _erase_in(engine.database, whole, engine)
     # Backups before the live file: its log cannot be emptied while another process reads.
     count = sum(_erase_in_backup(path, whole, engine) for path in backups(engine.home))
+    derived.discard(engine.home)
     engine.database.scrub()
     return Erased(whole, events, count, tuple(quote for quote in quotes if quote != whole))
 

@@ -62,26 +62,3 @@ class Recollection:
     weights: Mapping[str, float]  # as they were used: normalised
     candidates: int  # memories that were scored
     passing: int  # memories that passed the filter
-
-
-class Verdict(StrEnum):
-    """Why a memory was or was not returned."""
-
-    RETURNED = "returned"
-    FILTERED = "filtered"  # did not pass the filter; `detail` says which part
-    HIDDEN = "hidden"  # not true or not yet recorded at the time asked
-    UNRELATED = "unrelated"  # no words, no meaning, no anchor and no link in common
-    WEAK = "weak"  # related, but too little beside the best hit
-    CROWDED = "crowded"  # its session had its share
-    OUTRANKED = "outranked"  # beyond the limit
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    verdict: Verdict
-    detail: str
-    rank: int  # 1-based among all candidates, 0 when it was none
-    recalled: Recalled | None  # scored all the same where that is possible
-    weights: Mapping[str, float]
-    words: tuple[str, ...]  # terms of the question that are in the memory
-    missing: tuple[str, ...]  # and those that are not

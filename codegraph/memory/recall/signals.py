@@ -79,7 +79,7 @@ def scope(memory: Memory, anchors: Sequence[Anchor], location: Location | None) 
     elif memory.namespace in parents(location.namespace):
         near = 0.15
     for anchor in anchors:
-        if anchor.target in location.symbols:
+        if any(anchor.target == name or anchor.target.endswith((f"::{name}", f".{name}")) for name in location.symbols):
             return 1.0
         near = max(near, _nearness(anchor.path or _path_of(anchor.target), location.path))
     return near

@@ -1,0 +1,59 @@
+"""Anchors that a memory's own text offers: identifiers and paths that name exactly one thing in the repository."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
+
+from codegraph.errors import NotFoundError
+from codegraph.memory.anchors.mentions import MentionKind, mentions
+from codegraph.memory.model import Anchor
+
+MOST_OFFERED: Final = 8
+"""Anchors taken from one text. A text that names more speaks of none in particular."""
+
+Find = Callable[[str], Sequence[str]]
+"""Ids of the symbols that a name, perhaps qualified, may mean."""
+
+
+class Anchorer(Protocol):
+    def anchor(self, target: str, *, offered: bool = False) -> Anchor:
+        """Raises NotFoundError for what is not there."""
+        ...
+
+
+def named(targets: Sequence[str], find: Find, tree: Anchorer) -> tuple[Anchor, ...]:
+    """Anchors to what a writer names: symbol ids, names, paths, commits. Raises NotFoundError, and whatever `find`
+    raises for a name that means several symbols."""
+    found: dict[str, Anchor] = {}
+    for target in targets:
+        try:
+            anchor = tree.anchor(target)
+        except NotFoundError:
+            ids = find(target)
+            if len(ids) != 1:
+                raise
+            anchor = tree.anchor(ids[0])
+        found.setdefault(anchor.target, anchor)
+    return tuple(found.values())
+
+
+def offered(text: str, find: Find, tree: Anchorer, taken: Sequence[Anchor] = ()) -> tuple[Anchor, ...]:
+    """Anchors that `text` offers besides those that are `taken`. A name with several meanings offers none."""
+    known = {anchor.target for anchor in taken}
+    found: dict[str, Anchor] = {}
+    for mention in mentions(text):
+        if mention.kind is MentionKind.NAME:
+            ids = find(mention.text)
+            target = ids[0] if len(ids) == 1 else ""
+        else:
+            target = mention.text
+        if not target or target in known or target in found:
+            continue
+        try:
+            anchor = tree.anchor(target, offered=True)
+        except NotFoundError:
+            continue
+        if anchor.target not in known:
+            found[anchor.target] = anchor
+    return tuple(found.values())[:MOST_OFFERED]

@@ -1,0 +1,71 @@
+"""Which memories speak of code that changed, and vouching for one again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from codegraph.errors import InvalidError, NotFoundError
+from codegraph.memory.anchors.state import AnchorReport, AnchorState, Judge, stale
+from codegraph.memory.engine import Recording
+from codegraph.memory.events import MemoryVerified, StatusChanged
+from codegraph.memory.model import Anchor, Filter, Memory, MemoryStatus
+from codegraph.store.memory.reader import Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    memory: Memory
+    anchors: tuple[AnchorReport, ...]
+
+
+class Renewer(Judge, Protocol):
+    def anchor(self, target: str, *, offered: bool = False) -> Anchor: ...
+
+
+def anchored(state: Reader, wanted: Filter) -> list[tuple[Memory, tuple[Anchor, ...]]]:
+    """The memories of a filter that have anchors. Judge them outside of the read."""
+    memories = state.select(wanted)
+    anchors = state.anchors(memory.row for memory in memories)
+    return [(memory, anchors[memory.row]) for memory in memories if memory.row in anchors]
+
+
+def stale_memories(found: Sequence[tuple[Memory, tuple[Anchor, ...]]], judge: Judge) -> list[Checked]:
+    """Those whose code changed or is gone, in the order they were stored. Moved code is followed, and is no reason."""
+    checked = [Checked(memory, tuple(judge.judge(anchors))) for memory, anchors in found]
+    return [check for check in checked if stale(check.anchors)]
+
+
+def verify(recording: Recording, memory: Memory, tree: Renewer, *, drop_gone: bool = False) -> list[AnchorReport]:
+    """Vouch for a memory: its anchors now stand for the code as it is. Verifying is not a use.
+
+    Raises InvalidError when an anchor is gone, unless `drop_gone` says to go on without it."""
+    before = recording.state.anchors([memory.row]).get(memory.row, ())
+    reports = tree.judge(before)
+    gone = [report.anchor.target for report in reports if report.state is AnchorState.GONE]
+    if gone and not drop_gone:
+        raise InvalidError(
+            f"{gone[0]} is gone, so the memory cannot be verified as it is",
+            hint="update the memory, or verify it without the anchors that are gone",
+        )
+    kept = tuple(anchor for report in reports if (anchor := _renewed(report, tree)) is not None)
+    recording.record(MemoryVerified(memory.id, memory.verified_at, recording.at, before, kept))
+    if memory.status is MemoryStatus.STALE:
+        recording.record(
+            StatusChanged(memory.id, memory.status, MemoryStatus.ACTIVE, "verified", memory.successor, memory.successor)
+        )
+    return reports
+
+
+def _renewed(report: AnchorReport, tree: Renewer) -> Anchor | None:
+    match report.state:
+        case AnchorState.GONE:
+            return None
+        case AnchorState.UNKNOWN:
+            return report.anchor
+        case _:
+            try:
+                return tree.anchor(report.now or report.anchor.target, offered=report.anchor.offered)
+            except NotFoundError:
+                return report.anchor

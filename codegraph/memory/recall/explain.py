@@ -1,0 +1,107 @@
+"""Why a memory was or was not returned: the recall is run again, and one memory is followed through it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from codegraph.memory.anchors.state import Judge
+from codegraph.memory.model import NEVER, Filter, Memory
+from codegraph.memory.recall.recaller import COSINE_FLOOR, GATE, Pool, Recaller, admitted, choose, judged, recalled
+from codegraph.memory.recall.request import Recalled, RecallRequest
+from codegraph.memory.recall.words import terms
+from codegraph.memory.times import rfc3339
+
+
+class Verdict(StrEnum):
+    RETURNED = "returned"
+    FILTERED = "filtered"  # did not pass the filter; `detail` says which part
+    HIDDEN = "hidden"  # not yet recorded, not yet true or no longer true at the time asked
+    UNRELATED = "unrelated"  # no words, no meaning, no anchor and no link in common
+    WEAK = "weak"  # related, but too little beside the best hit
+    OUTRANKED = "outranked"  # beyond the limit, or its session had its share
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    verdict: Verdict
+    detail: str
+    rank: int  # 1-based among all candidates, 0 when it was none
+    recalled: Recalled  # scored whether or not it was a candidate
+    found: tuple[str, ...]  # terms of the question that are in the memory
+    missing: tuple[str, ...]  # and those that are not
+
+
+def explain(recaller: Recaller, request: RecallRequest, memory: Memory, judge: Judge | None = None) -> Explanation:
+    """Raises InvalidError as `recall` does."""
+    pool = recaller.pool(request, also=[memory.row])
+    chosen = choose(pool)
+    returned = [result.memory.row for result in judged(pool, chosen, judge)]
+    rank = pool.order.index(memory.row) + 1 if memory.row in pool.order else 0
+    verdict, detail = _verdict(pool, memory, rank, chosen, returned)
+    said = set(terms(f"{memory.body.content} {' '.join(memory.body.tags)}"))
+    return Explanation(
+        verdict,
+        detail,
+        rank,
+        recalled(pool, memory.row, judge),
+        tuple(term for term in pool.question.terms if term in said),
+        tuple(term for term in pool.question.terms if term not in said),
+    )
+
+
+def _verdict(pool: Pool, memory: Memory, rank: int, chosen: list[int], returned: list[int]) -> tuple[Verdict, str]:
+    row, request = memory.row, pool.request
+    if row in returned:
+        return Verdict.RETURNED, f"place {returned.index(row) + 1} of {len(returned)}"
+    refused = _refused(memory, request.filter)
+    if refused:
+        return Verdict.FILTERED, refused
+    hidden = _hidden(memory, pool.now, request.expired)
+    if hidden:
+        return Verdict.HIDDEN, hidden
+    place = pool.places.get(row)
+    if place is None or not rank:
+        cosine = 0.0 if place is None else float(pool.matches.cosine[place])
+        near = 0.0 if place is None else float(pool.relevance[place])
+        if cosine < COSINE_FLOOR and (place is None or pool.matches.own[place] <= 0):
+            return Verdict.UNRELATED, f"shares no word with the question; cosine {cosine:.2f}, below {COSINE_FLOOR}"
+        return Verdict.WEAK, f"{near:.0%} of the best hit's relevance, and too many are nearer"
+    if not admitted(pool, row):
+        return Verdict.WEAK, f"{float(pool.relevance[place]):.0%} of the best hit's relevance, below {GATE:.0%}"
+    if row not in chosen:
+        return Verdict.OUTRANKED, f"its session has {request.per_session} better memories already"
+    return Verdict.OUTRANKED, f"place {chosen.index(row) + 1}, beyond the limit of {request.limit}"
+
+
+def _refused(memory: Memory, wanted: Filter) -> str:
+    """Which part of a filter a memory does not pass, "" for none."""
+    checks = (
+        (wanted.statuses, memory.status, "status"),
+        (wanted.namespaces, memory.namespace, "namespace"),
+        (wanted.kinds, str(memory.body.kind), "kind"),
+        (wanted.origins, memory.origin, "origin"),
+    )
+    for allowed, value, name in checks:
+        if allowed and value not in allowed:
+            return f"its {name} is {str(value) or 'none'}, asked for {', '.join(map(str, allowed))}"
+    lacking = [tag for tag in wanted.tags if tag not in memory.body.tags]
+    if lacking:
+        return f"it has no tag {lacking[0]}"
+    if wanted.session and memory.session != wanted.session:
+        return f"it is of session {memory.session or 'none'}"
+    if wanted.since and memory.created_at < wanted.since:
+        return f"recorded {rfc3339(memory.created_at)}, before {rfc3339(wanted.since)}"
+    if wanted.until and memory.created_at >= wanted.until:
+        return f"recorded {rfc3339(memory.created_at)}, not before {rfc3339(wanted.until)}"
+    return ""
+
+
+def _hidden(memory: Memory, now: int, expired: bool) -> str:
+    if memory.created_at > now:
+        return f"recorded {rfc3339(memory.created_at)}, after the time asked"
+    if memory.valid_from != NEVER and memory.valid_from > now:
+        return f"true only from {rfc3339(memory.valid_from)}"
+    if not expired and memory.valid_to != NEVER and memory.valid_to <= now:
+        return f"true only until {rfc3339(memory.valid_to)}"
+    return ""
