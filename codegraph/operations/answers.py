@@ -133,6 +133,31 @@ class SearchAnswer(NamedTuple):
     near: tuple[str, ...] = ()
 
 
+class Suspect(NamedTuple):
+    """A file, and what speaks for it: `search`, `stack`, `changed together`, `recent`. The parts sum to the score."""
+
+    file: str
+    score: float
+    parts: dict[str, float]
+
+
+class SuspectSymbol(NamedTuple):
+    """A definition; `line` is that of a stack frame in it, 0 when search found it."""
+
+    symbol: SymbolRow
+    score: float
+    line: int
+
+
+class LocateAnswer(NamedTuple):
+    """Most suspicious first; `frames` are the stack frames whose files are in the index."""
+
+    files: tuple[Suspect, ...]
+    symbols: tuple[SuspectSymbol, ...]
+    frames: int
+    total: int  # files that anything speaks for
+
+
 class RefsAnswer(NamedTuple):
     symbol: SymbolRow
     edges: tuple[EdgeRow, ...]

@@ -80,6 +80,17 @@ CAPABILITIES: tuple[Capability, ...] = (
         "without a network; `--lexical` leaves the vectors out.",
     ),
     Capability(
+        "locate",
+        Group.LOOK_UP,
+        "Where the cause of an issue or a traceback is likely to be",
+        "LocateRequest",
+        "LocateAnswer",
+        "locate:locate",
+        True,
+        ("codegraph locate --issue report.md", "pytest 2>&1 | codegraph locate --issue -"),
+        "Reads stack frames, quoted paths and identifiers, and adds what changed lately and together in git.",
+    ),
+    Capability(
         "symbols",
         Group.LOOK_UP,
         "Find symbols by name, words of a name, or documentation",

@@ -66,6 +66,12 @@ class SearchRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class LocateRequest:
+    issue: str = option("file with the issue or the traceback; - reads standard input", default="-", metavar="FILE")
+    limit: int = _limit(10)
+
+
+@dataclass(frozen=True, slots=True)
 class SymbolsRequest:
     query: str = argument("words or part of a name", metavar="QUERY")
     kind: tuple[str, ...] = option("only these kinds of symbol", default=(), choices=KINDS)

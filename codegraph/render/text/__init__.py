@@ -22,6 +22,7 @@ RENDERERS: dict[type, Callable[..., list[str]]] = {
     a.ExportedAnswer: upkeep.exported_text,
     a.SymbolAnswer: lookup.symbol_text,
     a.SearchAnswer: finding.search_text,
+    a.LocateAnswer: finding.locate_text,
     a.SymbolsAnswer: lookup.symbols_text,
     a.ExploreAnswer: explore.explore_text,
     a.RefsAnswer: lookup.refs_text,

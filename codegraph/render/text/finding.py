@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from codegraph.answers import CodeHit
-from codegraph.operations.answers import SearchAnswer
-from codegraph.render.text.layout import columns
+from codegraph.operations.answers import LocateAnswer, SearchAnswer, name_of
+from codegraph.render.text.layout import columns, count, place
 
 
 def search_text(answer: SearchAnswer) -> list[str]:
@@ -44,3 +44,20 @@ def kind_of(hit: CodeHit) -> str:
 
 def _more(answer: SearchAnswer) -> list[str]:
     return ["", f"shown {len(answer.hits)}; more with a larger --limit"] if answer.more else []
+
+
+def locate_text(answer: LocateAnswer) -> list[str]:
+    if not answer.files:
+        return ["nothing in the index looks like this issue"]
+    lines = [f"files ({count(answer.frames, 'stack frame')} read)"]
+    rows = [(f"{s.score:.2f}", s.file, ", ".join(f"{k} {v:.2f}" for k, v in s.parts.items())) for s in answer.files]
+    lines += columns(rows, right=frozenset({0}))
+    if answer.symbols:
+        lines += ["", "definitions"]
+        lines += columns(
+            [
+                (name_of(s.symbol), place(s.symbol), f"stack frame at line {s.line}" if s.line else "")
+                for s in answer.symbols
+            ]
+        )
+    return lines

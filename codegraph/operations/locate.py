@@ -1,0 +1,76 @@
+"""Localisation: an issue or a traceback in, the files and functions that are likely to be its cause out."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from codegraph.answers import SymbolRow
+from codegraph.errors import InvalidError, NotFoundError, UnreadableError
+from codegraph.index import Index
+from codegraph.operations.answers import Answer, LocateAnswer, Suspect, SuspectSymbol
+from codegraph.operations.context import Context
+from codegraph.operations.requests import LocateRequest
+from codegraph.scan.history import LARGEST, changes
+from codegraph.search.evidence import LONGEST, Frame, frames_of
+from codegraph.search.suspects import Commit, frame_files, suspects
+
+SEARCHED: Final = 60
+"""Chunks that search is asked for."""
+
+
+def locate(context: Context, request: LocateRequest) -> Answer[LocateAnswer]:
+    index = context.index()
+    text = _text_of(request.issue)
+    found = index.search_code(text, limit=SEARCHED, tests=False)
+    best = max((hit.score for hit in found.hits), default=0.0) or 1.0
+    searched: dict[str, float] = {}
+    for hit in found.hits:
+        searched.setdefault(hit.file, hit.score / best)
+    frames = frame_files(frames_of(text), [row.path for row in index.files(limit=None).items])
+    history = [Commit(c.when, c.files) for c in changes(index.root) if len(c.files) <= LARGEST]
+    ranked = suspects(searched, frames, history)
+    symbols = _symbols(index, frames, [(hit.symbol, hit.score / best) for hit in found.hits])
+    limit = request.limit or len(ranked)
+    answer = LocateAnswer(
+        tuple(Suspect(s.path, round(s.score, 4), {k: round(v, 4) for k, v in s.parts.items()}) for s in ranked[:limit]),
+        tuple(symbols[:limit]),
+        len(frames),
+        len(ranked),
+    )
+    warnings = (f"answered without vectors: {found.problem}; run `codegraph index`",) if found.problem else ()
+    return context.answer(answer, *warnings)
+
+
+def _text_of(issue: str) -> str:
+    """Raises InvalidError for an empty issue, UnreadableError for a file that cannot be read."""
+    if issue == "-":
+        text = sys.stdin.buffer.read(LONGEST * 4).decode("utf-8", "replace")
+    else:
+        try:
+            with open(Path(issue), "rb") as handle:
+                text = handle.read(LONGEST * 4).decode("utf-8", "replace")
+        except OSError as error:
+            raise UnreadableError(
+                f"{issue} cannot be read: {error.strerror}", hint="give the file of the issue, or - for standard input"
+            ) from error
+    if not text.strip():
+        raise InvalidError("the issue is empty", hint="give its text in a file, or on standard input with `--issue -`")
+    return text
+
+
+def _symbols(index: Index, frames: list[tuple[Frame, str]], hits: list[tuple[SymbolRow, float]]) -> list[SuspectSymbol]:
+    """Definitions of the frames, innermost first, then those that search found."""
+    found: dict[int, SuspectSymbol] = {}
+    for place, (frame, path) in enumerate(frames):
+        try:
+            symbol = index.symbol(f"{path}:{frame.line}") if frame.line else None
+        except NotFoundError:
+            continue  # the file is shorter than it was where the trace was made
+        if symbol is not None and symbol.qualname and symbol.node not in found:
+            found[symbol.node] = SuspectSymbol(symbol, round(1 + 1 / (1 + place), 4), frame.line)
+    for symbol, score in hits:
+        if symbol.qualname and symbol.node not in found:
+            found[symbol.node] = SuspectSymbol(symbol, round(score, 4), 0)
+    return sorted(found.values(), key=lambda s: -s.score)

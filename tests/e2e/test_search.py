@@ -1,0 +1,144 @@
+"""Code search over a small repository: what comes first, and what never breaks it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from codegraph.cli.app import main
+from codegraph.config import Config
+from codegraph.errors import StorageError
+from codegraph.index import Index
+from codegraph.pipeline import index_repository
+from codegraph.store.layout import index_folder
+from codegraph.store.lexical import FILE
+
+FILES = {
+    "shop/basket.py": 'class Basket:\n    """Items a customer wants to buy."""\n\n    def add_item(self, item): ...\n',
+    "shop/checkout.py": "from shop.basket import Basket\n\n\ndef pay(basket: Basket):\n    return charge_card(basket)\n",
+    "shop/rates.kt": "class RateLimiter {\n    fun allowRequest(): Boolean = tokens > 0\n}\n",
+    "tests/test_basket.py": "from shop.basket import Basket\n\n\ndef test_add_item():\n    Basket().add_item(1)\n",
+    "docs/refunds.md": "# Refunds\n\nMoney goes back to the customer within a week.\n",
+    "notes/検索.txt": "検索エンジンの設定について\n",
+    "notes/cafe.txt": "Le café est fermé pour rénovation.\n",
+}
+
+
+@pytest.fixture(scope="module")
+def indexed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Config]:
+    root = tmp_path_factory.mktemp("shop") / "repo"
+    for path, text in FILES.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    config = Config(tmp_path_factory.mktemp("home"))
+    index_repository(root, config)
+    return root, config
+
+
+@pytest.fixture
+def index(indexed: tuple[Path, Config]):
+    with Index.open(*indexed) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("Basket", "shop/basket.py"),
+        ("Basket.add_item", "shop/basket.py"),
+        ("addItem", "shop/basket.py"),
+        ("shop/checkout.py", "shop/checkout.py"),
+        ("rate limiter", "shop/rates.kt"),
+        ("allowRequest", "shop/rates.kt"),
+        ("how does a customer get money back", "docs/refunds.md"),
+        ("検索エンジン", "notes/検索.txt"),
+        ("renovation cafe", "notes/cafe.txt"),
+        ("tests of adding an item", "tests/test_basket.py"),
+    ],
+)
+@pytest.mark.parametrize("lexical", [False, True])
+def test_the_file_that_answers_comes_first(index: Index, query: str, first: str, lexical: bool) -> None:
+    assert index.search_code(query, lexical=lexical).hits[0].file == first
+
+
+def test_tests_come_after_what_they_test_unless_asked_for(index: Index) -> None:
+    def rank_of(answer) -> int:
+        return [hit.file for hit in answer.hits].index("tests/test_basket.py")
+
+    assert rank_of(index.search_code("add_item")) >= rank_of(index.search_code("add_item", tests=True))
+
+
+def test_filters_hold(index: Index) -> None:
+    assert {h.file for h in index.search_code("customer basket", path=lambda p: p.startswith("docs/")).hits} == {
+        "docs/refunds.md"
+    }
+    assert {h.symbol.language for h in index.search_code("basket", languages=("python",)).hits} == {"python"}
+    assert index.search_code("basket", path=lambda _: False).hits == ()
+
+
+def test_every_part_of_a_score_is_explained(index: Index) -> None:
+    for hit in index.search_code("basket of a customer", explain=True).hits:
+        parts = sum(part.value for part in hit.signals if not part.name.startswith("×"))
+        for part in hit.signals:
+            parts *= part.value if part.name.startswith("×") else 1
+        assert hit.score <= parts + 0.001
+
+
+@pytest.mark.parametrize(
+    "query", ["", "   \n\t", "\0\1\2", '"', "' OR 1=1 --", "a AND (b OR", "NEAR(", "^*:", "-", "🎉", "zzqqxxyyzz", "{}"]
+)
+def test_queries_of_no_use_find_nothing_or_something_and_never_fail(index: Index, query: str) -> None:
+    for lexical in (True, False):
+        assert index.search_code(query, lexical=lexical).hits == () or query.strip()
+
+
+def test_a_huge_query_is_answered(index: Index) -> None:
+    assert index.search_code("basket customer " * 7000).hits
+
+
+def test_nothing_found_names_what_is_near(index: Index) -> None:
+    answer = index.search_code("Baskett")
+    assert answer.hits or "Basket" in answer.near
+
+
+def test_a_damaged_search_index_is_told(tmp_path: Path) -> None:
+    root, config = tmp_path / "repo", Config(tmp_path / "home", vectors=False)
+    root.mkdir()
+    (root / "a.py").write_text("def save(): ...\n")
+    index_repository(root, config)
+    (index_folder(config.home, root).generation(1) / FILE).write_bytes(b"no index")
+    with Index.open(root, config) as opened, pytest.raises(StorageError):
+        opened.search_code("save")
+
+
+def test_without_vectors_the_answer_says_so(tmp_path: Path) -> None:
+    root, config = tmp_path / "repo", Config(tmp_path / "home", vectors=False)
+    root.mkdir()
+    (root / "a.py").write_text("def save(): ...\n")
+    index_repository(root, config)
+    with Index.open(root, config) as opened:
+        answer = opened.search_code("save")
+    assert (answer.hits[0].file, bool(answer.problem)) == ("a.py", True)
+
+
+def test_locate_puts_the_file_of_the_stack_frame_first(
+    indexed: tuple[Path, Config], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root, config = indexed
+    monkeypatch.setenv("CODEGRAPH_HOME", str(config.home))
+    issue = tmp_path / "issue.txt"
+    issue.write_text('Paying fails\n  File "/srv/app/shop/checkout.py", line 5, in pay\nNameError: charge_card\n')
+    assert main(["locate", "--issue", str(issue), "--json", "-C", str(root)]) == 0
+    results = json.loads(capsys.readouterr().out)["results"]
+    assert results["files"][0]["file"] == "shop/checkout.py"
+    assert results["symbols"][0]["symbol"]["name"] == "pay"
+    assert (results["frames"], results["symbols"][0]["line"]) == (1, 5)
+
+
+def test_an_empty_issue_is_an_error(
+    indexed: tuple[Path, Config], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CODEGRAPH_HOME", str(indexed[1].home))
+    (tmp_path / "empty").write_text(" \n")
+    assert main(["locate", "--issue", str(tmp_path / "empty"), "-C", str(indexed[0])]) == 2
+    assert "empty" in capsys.readouterr().err

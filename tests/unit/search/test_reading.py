@@ -1,0 +1,109 @@
+"""What a query and an issue are read as; what a path says of its file."""
+
+import pytest
+
+from codegraph.search.evidence import frames_of
+from codegraph.search.places import Place, place_of, places_of
+from codegraph.search.query import QueryKind, understand
+from codegraph.search.suspects import Commit, frame_files, suspects
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("parse_header", QueryKind.SYMBOL),
+        ("Shop::Basket", QueryKind.SYMBOL),
+        ("`save`", QueryKind.SYMBOL),
+        ("src/shop/basket.py", QueryKind.PATH),
+        ("basket.py", QueryKind.PATH),
+        ("how are headers parsed", QueryKind.QUESTION),
+        ("ValueError: invalid literal for int()", QueryKind.ERROR),
+        ('Traceback (most recent call last):\n  File "a.py", line 3', QueryKind.ERROR),
+        ("for (int i = 0; i < n; i++) { total += x[i]; }", QueryKind.SNIPPET),
+        ("def save(self):\n    self.x = 1\n    return self.y;", QueryKind.SNIPPET),
+        ("", QueryKind.QUESTION),
+    ],
+)
+def test_queries_are_told_apart(text: str, kind: QueryKind) -> None:
+    assert understand(text).kind is kind
+
+
+def test_names_paths_and_words_are_taken_from_a_question() -> None:
+    query = understand("how does `save` in src/shop/basket.py call HttpClient.send and the rotating file handler")
+    assert {"save", "HttpClient.send"} <= set(query.names)
+    assert query.paths == ("src/shop/basket.py",)
+    assert query.joined["rotatingfilehandler"] == 3
+    assert "how" not in query.terms and "the" not in query.terms
+
+
+@pytest.mark.parametrize(
+    "text", ["\0\1\2\xff", '"" AND ( NEAR* ^ :', "x" * 100_000, "🎉 " * 9, "'; DROP TABLE chunks", "\udcff"]
+)
+def test_nothing_that_is_typed_breaks_reading(text: str) -> None:
+    query = understand(text)
+    assert len(query.terms) <= 64
+    assert len(query.names) <= 24
+
+
+@pytest.mark.parametrize(
+    ("path", "place"),
+    [
+        ("src/shop/basket.py", Place.SOURCE),
+        ("tests/test_basket.py", Place.TEST),
+        ("src/basket.spec.ts", Place.TEST),
+        ("src/main/BasketTest.java", Place.TEST),
+        ("pkg/basket_test.go", Place.TEST),
+        ("src/latest.py", Place.SOURCE),
+        ("src/contest/rank.py", Place.SOURCE),
+        ("examples/basket.py", Place.EXAMPLE),
+        ("third_party/zip/zip.c", Place.VENDORED),
+        ("api/basket.pb.go", Place.GENERATED),
+        ("types/basket.d.ts", Place.DECLARATION),
+        ("docs/guide.md", Place.PROSE),
+        ("config/basket.yaml", Place.DATA),
+    ],
+)
+def test_a_path_says_what_a_file_is_for(path: str, place: Place) -> None:
+    assert place_of(path) is place
+
+
+def test_older_versions_and_headers_are_seen_beside_what_replaces_them() -> None:
+    files = [("api/v1/a.py", False, 3), ("api/v2/a.py", False, 3), ("src/zip.h", False, 2), ("src/zip.c", False, 9)]
+    assert places_of(files) == [Place.SUPERSEDED, Place.SOURCE, Place.DECLARATION, Place.SOURCE]
+    assert places_of(files[:1]) == places_of(files[2:3]) == [Place.SOURCE]
+
+
+@pytest.mark.parametrize(
+    ("trace", "expected"),
+    [
+        ('  File "/srv/shop/basket.py", line 3, in add\n', ("/srv/shop/basket.py", 3, "add")),
+        ("    at Basket.add (/srv/src/basket.ts:10:5)\n", ("/srv/src/basket.ts", 10, "Basket.add")),
+        ("    at file:///srv/src/run.mjs:7:1\n", ("/srv/src/run.mjs", 7, "")),
+        ("\tat com.shop.Basket.add(Basket.java:33)\n", ("Basket.java", 33, "com.shop.Basket.add")),
+        ("main.(*Basket).Add(0x1)\n\t/go/shop/basket.go:42 +0x1d\n", ("/go/shop/basket.go", 42, "main.(*Basket).Add")),
+        ("thread 'main' panicked at src/basket.rs:10:5:\n", ("src/basket.rs", 10, "")),
+        ("#1  0x0 in add (a=1) at src/basket.c:12\n", ("src/basket.c", 12, "add")),
+        ("    #0 0x4f in shop::add(int) /b/src/basket.cc:3:7\n", ("/b/src/basket.cc", 3, "shop::add(int)")),
+    ],
+)
+def test_stack_frames_of_eight_languages_are_read(trace: str, expected: tuple[str, int, str]) -> None:
+    assert [tuple(frame) for frame in frames_of(trace)] == [expected]
+
+
+def test_the_innermost_frame_comes_first() -> None:
+    trace = 'File "a.py", line 1, in outer\n  x\nFile "b.py", line 2, in inner\n'
+    assert [f.function for f in frames_of(trace)] == ["inner", "outer"]
+
+
+def test_a_frame_means_the_file_whose_path_agrees_longest_or_none() -> None:
+    frames = frames_of('File "/usr/lib/shop/util.py", line 1, in f\nFile "/x/other.py", line 2, in g\n')
+    paths = ["src/shop/util.py", "src/tools/util.py", "a/other.py", "b/other.py"]
+    assert [path for _, path in frame_files(frames, paths)] == ["src/shop/util.py"]
+
+
+def test_history_raises_what_changed_with_the_best_files() -> None:
+    searched = {"a.py": 1.0, "b.py": 0.30, "c.py": 0.31, "d.py": 0.5, "e.py": 0.5}
+    history = [Commit(1_000_000, ("a.py", "b.py"))] * 3
+    ranked = [s.path for s in suspects(searched, [], history)]
+    assert ranked.index("b.py") < ranked.index("c.py")
+    assert all(s.score == pytest.approx(sum(s.parts.values())) for s in suspects(searched, [], history))
