@@ -11,6 +11,13 @@ from mcp.client.client import Client
 from support.serving import talk_over_stdio, text
 
 EXAMPLES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("recall_memory", {"query": "which web framework did we choose?", "k": 3, "namespace": "/Users/dev/myproject"}),
+    ("recall_memory", {"query": "error handling patterns", "k": 5, "memory_type": "pattern"}),
+    (
+        "recall_with_expansion",
+        {"query": "authentication flow", "k": 5, "expansion_depth": 2, "namespace": "/Users/dev/myproject"},
+    ),
+    ("recall_with_impact", {"query": "authentication middleware", "k": 5}),
     (
         "store_memory",
         {
@@ -148,6 +155,57 @@ def test_every_example_of_its_documentation_is_answered(served):
     assert answers["get_decision_chain"]["chain_length"] == 1
     assert answers["pattern_insights"].startswith("# ")
     assert answers["delete_memory"]["deleted"] is True
+
+
+SIGNALS = (
+    "vector_similarity",
+    "graph_strength",
+    "token_overlap",
+    "temporal",
+    "tag_matching",
+    "importance",
+    "confidence",
+    "recency",
+    "scope",
+)
+
+
+def test_recall_in_its_three_forms(served):
+    async def session(client: Client) -> None:
+        call = Tools(client)
+        one = dict(EXAMPLES[4][1])
+        axum = (await call("store_memory", **one))["id"]
+        for i in range(30):
+            await call("store_memory", content=f"Web framework gossip number {i} from the forum", namespace="/crowd")
+        why = await call(
+            "store_memory",
+            content="Tower middleware was what tipped the scales",
+            namespace=one["namespace"],
+            memory_type="decision",
+        )
+        await call("associate_memories", source_id=axum, target_id=why["id"], relationship="LEADS_TO")
+        asked = {"query": "which web framework did we choose?", "namespace": one["namespace"]}
+        (hit, *_) = await call("recall_memory", **asked, k=3)
+        assert list(hit)[:6] == ["id", "content", "memory_type", "importance", "score", "score_breakdown"]
+        assert (hit["id"], hit["memory_type"], hit["importance"]) == (axum, "decision", 0.8)
+        assert tuple(hit["score_breakdown"]) == SIGNALS and all(0 <= v <= 1 for v in hit["score_breakdown"].values())
+        near = await call("recall_memory", query="Axum or Actix for the API layer?", k=1)
+        far = [h for h in await call("recall_memory", query="forum gossip", k=40) if h["id"] == axum]
+        assert near[0]["id"] == axum and near[0]["score_breakdown"]["vector_similarity"] > 0.4
+        assert all(
+            h["score_breakdown"]["vector_similarity"] < near[0]["score_breakdown"]["vector_similarity"] for h in far
+        )
+        assert await call("recall_memory", **asked, memory_type="habit") == []
+        paths = {h["id"]: h["expansion_path"] for h in await call("recall_with_expansion", **asked, k=5)}
+        assert paths[axum] == "direct" and paths[why["id"]] == f"via LEADS_TO from {axum}"
+        impact = {h["id"]: h["impact"] for h in await call("recall_with_impact", **asked)}
+        assert impact[axum]["connected_decisions"] == [why["id"]]
+        assert impact[axum]["modification_count"] == 0
+        assert "from 1 to 500" in await call.fails("recall_memory", query="x", k=0)
+        forgotten = await call("consolidate_forget", importance_threshold=0.6, dry_run=True)
+        assert forgotten["deleted"] == 31  # being recalled saved none of them
+
+    served(session)
 
 
 def test_what_is_stored_answers_to_a_server_that_was_started_later(served):

@@ -34,6 +34,28 @@ _WRITES, _DESTROYS = Effect.WRITES, Effect.DESTROYS
 
 TOOLS: tuple[Tool, ...] = (
     _tool(
+        "recall_memory",
+        "Recall memories",
+        "Memories that answer a question, best first, each with the nine parts of its score, and with what "
+        "changed in the code it speaks of.",
+        "recollection",
+        twin="memory recall",
+    ),
+    _tool(
+        "recall_with_expansion",
+        "Recall with expansion",
+        "As recall_memory, and memories that the graph leads to from those found, with the path to each.",
+        "recollection",
+        twin="memory recall",
+    ),
+    _tool(
+        "recall_with_impact",
+        "Recall with impact",
+        "As recall_memory, each with how central it is, decisions it is linked to, files it speaks of, and its edits.",
+        "recollection",
+        twin="memory recall",
+    ),
+    _tool(
         "store_memory",
         "Store a memory",
         "Remember a decision, pattern, preference, style, habit, insight or context. The same text again is merged.",

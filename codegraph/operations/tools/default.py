@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegraph.operations.tools.spec import Tool, Toolset
+from codegraph.operations.tools.spec import Effect, Tool, Toolset
 
 TOOLS: tuple[Tool, ...] = (
     Tool(
@@ -48,5 +48,26 @@ TOOLS: tuple[Tool, ...] = (
         "models:ImpactOutput",
         "impact:impact",
         twin="impact",
+    ),
+    Tool(
+        "memory_recall",
+        Toolset.DEFAULT,
+        "Recall",
+        "What people and agents decided or learned here, by question or by what it is about; says where the code has "
+        "changed since. Ask it before you decide.",
+        "models:MemoryRecallInput",
+        "models:MemoryRecallOutput",
+        "memory:memory_recall",
+    ),
+    Tool(
+        "memory_write",
+        Toolset.DEFAULT,
+        "Remember",
+        "Keep a decision, pattern, preference or insight for later sessions. Not for what the code itself says.",
+        "models:MemoryWriteInput",
+        "models:MemoryWriteOutput",
+        "memory:memory_write",
+        Effect.WRITES,
+        twin="memory add",
     ),
 )

@@ -12,6 +12,7 @@ from codegraph.operations.parameter import argument, option
 TYPES = tuple(str(kind) for kind in CODEMEM_KINDS)
 RELATIONSHIPS = tuple(r.value for r in Relationship)
 MOST_EXPORTED = 10_000
+MOST_RECALLED = 500
 
 
 def _content(help: str) -> Any:
@@ -352,3 +353,97 @@ class PatternInsightsInput:
 
 class PatternInsightsOutput(NamedTuple):
     result: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecallMemoryInput:
+    query: str = argument("a question, in natural language")
+    k: int = option("", default=10, low=1, high=MOST_RECALLED)
+    memory_type: str | None = _type("", None)
+    namespace: str | None = _namespace()
+
+
+@dataclass(frozen=True, slots=True)
+class RecallWithExpansionInput:
+    query: str = argument("a question, in natural language")
+    k: int = option("", default=5, low=1, high=MOST_RECALLED)
+    expansion_depth: int = option("hops through the graph; 0 adds nothing", default=1, low=0, high=5)
+    namespace: str | None = _namespace()
+
+
+@dataclass(frozen=True, slots=True)
+class RecallWithImpactInput:
+    query: str = argument("a question, in natural language")
+    k: int = option("", default=10, low=1, high=MOST_RECALLED)
+    namespace: str | None = _namespace()
+
+
+class ChangedAnchor(NamedTuple):
+    """Code under a memory that is not as it was: changed, moved (to `now`) or gone."""
+
+    anchor: str
+    state: str
+    now: str
+
+
+class Hit(NamedTuple):
+    id: str
+    content: str
+    memory_type: str
+    importance: float
+    score: float
+    score_breakdown: dict[str, float]
+    tags: tuple[str, ...]
+    namespace: str | None
+    access_count: int
+    stale: tuple[ChangedAnchor, ...] | None = None
+
+
+class RecallMemoryOutput(NamedTuple):
+    result: tuple[Hit, ...]
+
+
+class ExpandedHit(NamedTuple):
+    id: str
+    content: str
+    memory_type: str
+    importance: float
+    score: float
+    score_breakdown: dict[str, float]
+    tags: tuple[str, ...]
+    namespace: str | None
+    access_count: int
+    expansion_path: str  # direct, or via RELATIONSHIP from ID
+    stale: tuple[ChangedAnchor, ...] | None = None
+
+
+class RecallWithExpansionOutput(NamedTuple):
+    result: tuple[ExpandedHit, ...]
+
+
+class Impact(NamedTuple):
+    """`modification_count` counts edits of the memory; being read is none."""
+
+    pagerank: float
+    centrality: float
+    connected_decisions: tuple[str, ...]
+    dependent_files: tuple[str, ...]
+    modification_count: int
+
+
+class ImpactHit(NamedTuple):
+    id: str
+    content: str
+    memory_type: str
+    importance: float
+    score: float
+    score_breakdown: dict[str, float]
+    tags: tuple[str, ...]
+    namespace: str | None
+    access_count: int
+    impact: Impact
+    stale: tuple[ChangedAnchor, ...] | None = None
+
+
+class RecallWithImpactOutput(NamedTuple):
+    result: tuple[ImpactHit, ...]

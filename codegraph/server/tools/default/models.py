@@ -8,10 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from codegraph.memory.checks import MAX_CONTENT
+from codegraph.memory.model import CODEMEM_KINDS
 from codegraph.operations.parameter import argument, option
 from codegraph.operations.requests import KINDS
 from codegraph.server.reply import DEFAULT_TOKENS, FEWEST_TOKENS, MOST_TOKENS
 
+WRITTEN = tuple(str(kind) for kind in CODEMEM_KINDS)
 SYMBOL = "name, suffix, id or FILE:LINE"
 
 
@@ -127,3 +130,41 @@ class ExploreOutput(NamedTuple):
     dependents: int  # of the first symbol
     tests: int
     left_out: int
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryRecallInput:
+    query: str = argument("a question, in your own words", default="")
+    about: tuple[str, ...] = option("symbols or files it is about", default=())
+    limit: int = _limit(8, 50)
+    repo: str | None = _repo()
+    max_tokens: int = _max_tokens()
+
+
+class Remembered(NamedTuple):
+    id: str
+    kind: str
+    score: float
+    stale: tuple[str, ...]  # anchors whose code changed, moved or is gone
+
+
+class MemoryRecallOutput(NamedTuple):
+    total: int
+    memories: tuple[Remembered, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryWriteInput:
+    content: str = argument("what to remember, in a sentence or two", longest=MAX_CONTENT)
+    kind: str = option("", default="context", choices=WRITTEN)
+    about: tuple[str, ...] = option("symbols, files or commits it is about", default=())
+    supersedes: str = option("id of a memory this replaces", default="")
+    repo: str | None = _repo()
+    max_tokens: int = _max_tokens()
+
+
+class MemoryWriteOutput(NamedTuple):
+    id: str
+    created: bool
+    anchors: tuple[str, ...]
+    superseded: str | None

@@ -1,0 +1,57 @@
+"""Recall as every surface asks for it: one engine a process, anchors judged in the work tree, deliveries recorded."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from codegraph.config import Config
+from codegraph.embed.choose import encoder_of
+from codegraph.errors import CodegraphError
+from codegraph.memory.anchors.worktree import WorkTree
+from codegraph.memory.engine import MemoryEngine
+from codegraph.memory.events import Access, MemoriesAccessed
+from codegraph.memory.recall.recaller import Recaller
+from codegraph.memory.recall.request import RecallRequest, Recollection
+from codegraph.operations.context import Context
+from codegraph.operations.worktree import work_tree
+
+_LOCK = threading.Lock()
+_KEPT: dict[tuple[Path, str], Recaller] = {}
+"""One for each home and encoder: what it has read is reused by the next question of the same process."""
+
+
+@contextmanager
+def recaller(config: Config) -> Iterator[Recaller]:
+    """The recaller of a home folder, for one thread at a time."""
+    encoder = encoder_of(config)
+    with _LOCK:
+        key = (config.home, encoder.identity)
+        if key not in _KEPT:
+            _KEPT[key] = Recaller(MemoryEngine(config.home, actor="recall"), encoder)
+        yield _KEPT[key]
+
+
+def judge_of(context: Context) -> WorkTree:
+    """What says whether the code under a memory changed: the work tree of the request."""
+    return WorkTree(work_tree(context.repo), context.config)
+
+
+def recall(context: Context, request: RecallRequest, *, actor: str) -> Recollection:
+    """Answer, and record what was delivered. A disk that cannot be written is no reason not to answer."""
+    with recaller(context.config) as kept:
+        found = kept.recall(request, judge_of(context))
+    served(context, [result.memory.id for result in found.results], actor)
+    return found
+
+
+def served(context: Context, ids: Sequence[str], actor: str) -> None:
+    if not ids:
+        return
+    try:
+        with context.memory(actor).write() as recording:
+            recording.record(MemoriesAccessed(tuple(ids), Access.SERVED))
+    except CodegraphError:
+        return

@@ -1,0 +1,116 @@
+"""`memory_recall` and `memory_write`: what was learned here, and whether it still holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from codegraph.errors import InvalidError
+from codegraph.memory import checks, notes
+from codegraph.memory.anchors.state import AnchorReport, AnchorState
+from codegraph.memory.model import Filter, MemoryStatus, Origin, Relationship, Vocabulary
+from codegraph.memory.notes import Draft
+from codegraph.memory.recall.request import Recalled, RecallRequest
+from codegraph.memory.recall.signals import Location
+from codegraph.memory.times import rfc3339
+from codegraph.operations.memory.anchoring import anchors_for
+from codegraph.operations.memory.place import namespace_of, readable_in
+from codegraph.operations.memory.recalling import recall
+from codegraph.server.call import Call
+from codegraph.server.reply import Draft as Reply
+from codegraph.server.reply import Rendering, fenced
+from codegraph.server.tools.default.models import (
+    MemoryRecallInput,
+    MemoryRecallOutput,
+    MemoryWriteInput,
+    MemoryWriteOutput,
+    Remembered,
+)
+from codegraph.server.tools.default.words import halves
+
+SAID = (100_000, 1_200, 300, 120)
+"""Characters of a memory that ever shorter renderings show."""
+
+
+def memory_recall(call: Call, request: MemoryRecallInput) -> Reply:
+    if not request.query.strip() and not request.about:
+        raise InvalidError(
+            "neither `query` nor `about` is given", hint="such as query: why SQLite; about: src/store.py"
+        )
+    context = call.place(request.repo)
+    asked = RecallRequest(
+        request.query,
+        about=request.about,
+        location=Location(namespace_of(context.repo)),
+        filter=Filter(readable_in(context.repo)),
+        limit=request.limit,
+    )
+    found = recall(context, asked, actor="mcp")
+    results = found.results
+
+    def step(count: int, said: int) -> Callable[[], Rendering]:
+        return lambda: Rendering(
+            _recalled_text(results[:count], len(results), said),
+            MemoryRecallOutput(len(results), tuple(_remembered(r) for r in results[:count])),
+        )
+
+    whole = [step(len(results), said) for said in SAID]
+    return Reply([*whole, *(step(count, SAID[-1]) for count in halves(len(results))[1:])])
+
+
+def _remembered(result: Recalled) -> Remembered:
+    stale = tuple(f"{r.anchor.target} {r.state.value}" for r in result.anchors if r.state in _TOLD)
+    return Remembered(result.memory.id, str(result.memory.body.kind), round(result.score, 3), stale)
+
+
+_TOLD = (AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)
+
+
+def _recalled_text(results: Sequence[Recalled], total: int, said: int) -> list[str]:
+    if not total:
+        return ["nothing is remembered about that"]
+    more = "" if len(results) == total else f" (shown {len(results)}; ask for less, or allow more max_tokens)"
+    lines = [f"{total} {'memory' if total == 1 else 'memories'}{more}"]
+    for result in results:
+        memory = result.memory
+        marks = [memory.status.value] if memory.status is not MemoryStatus.ACTIVE else []
+        head = " · ".join([str(memory.body.kind), rfc3339(memory.created_at)[:10], f"by {memory.origin.value}", *marks])
+        lines += [f"{memory.id}  {head}", *map(_changed, filter(lambda r: r.state in _TOLD, result.anchors))]
+        text = memory.body.content
+        lines += fenced(text if len(text) <= said else text[:said] + "…", "memory")
+    return lines
+
+
+def _changed(report: AnchorReport) -> str:
+    now = f" to {report.now}" if report.state is AnchorState.MOVED else ""
+    warn = "; check it before you rely on this" if report.state is not AnchorState.MOVED else ""
+    return f"  {report.state.value} since: {report.anchor.target}{now}{warn}"
+
+
+def memory_write(call: Call, request: MemoryWriteInput) -> Reply:
+    context = call.place(request.repo)
+    kind = checks.kind(request.kind, Vocabulary.CODEGRAPH, "kind")
+    anchors = anchors_for(context, request.about, request.content)
+    draft = Draft(
+        request.content,
+        kind,
+        namespace=namespace_of(context.repo),
+        origin=Origin.AGENT,
+        vocabulary=Vocabulary.CODEGRAPH,
+        anchors=anchors,
+    )
+    with context.memory("mcp").write() as recording:
+        old = notes.find(recording.state, request.supersedes) if request.supersedes else None
+        stored = notes.store(recording, draft)
+        memory = stored.memory
+        if old is not None and old.id != memory.id:
+            notes.link(recording, memory.id, old.id, Relationship.SUPERSEDES)
+            notes.set_status(recording, old, MemoryStatus.SUPERSEDED, "superseded", memory.id)
+        token = recording.operation
+    named = tuple(anchor.target for anchor in anchors)
+    done = "remembered" if stored.created else "known already, merged"
+    lines = [f"{done}: {memory.id}  {memory.body.kind}"]
+    lines += [f"  about {target}" for target in named]
+    lines += [f"  supersedes {old.id}"] if old is not None else []
+    lines.append(f"  undo: codegraph memory undo {token}")
+    data = MemoryWriteOutput(memory.id, stored.created, named, old.id if old is not None else None)
+    return Reply([lambda: Rendering(lines, data), lambda: Rendering(lines[:1], data._replace(anchors=()))])
