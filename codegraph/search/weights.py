@@ -9,10 +9,10 @@ from codegraph.search.places import Place
 
 PLACES: Final = {
     Place.TEST: 0.5, Place.EXAMPLE: 0.6, Place.VENDORED: 0.5, Place.GENERATED: 0.6, Place.DECLARATION: 0.8,
-    Place.SUPERSEDED: 0.8, Place.PROSE: 0.6, Place.DATA: 0.6,
+    Place.SUPERSEDED: 0.6, Place.PROSE: 0.6, Place.DATA: 0.6,
 }  # fmt: skip
 # words, scope, meaning, defines, spells · file_words, path, file_name, rank
-QUESTION: Final = Weights((0.4, 0.2, 0.5, 0.5, 0.4), (0.2, 0.4, 0.49, 0.27), 0.3, 0.15, 0.43, PLACES)
+QUESTION: Final = Weights((0.4, 0.2, 0.5, 0.5, 0.4), (0.2, 0.4, 0.3, 0.27), 0.3, 0.3, 0.43, PLACES)
 SYMBOL: Final = Weights((0.2, 0.1, 0.05, 1.0, 0.4), (0.2, 0.3, 0.4, 0.1), 0.1, 0.0, 0.3, PLACES)
 PATH: Final = Weights((0.1, 0.1, 0.1, 0.3, 0.1), (0.1, 1.0, 2.0, 0.05), 0.1, 0.0, 0.3, {})
 QUESTION_LEXICAL: Final = Weights((0.4, 0.13, 0.0, 0.25, 0.4), (0.08, 0.4, 0.4, 0.2), 0.89, 0, 0.16, PLACES)
