@@ -27,6 +27,10 @@ LONGEST_PAYLOAD = 8_000_000
 """Bytes of a payload that are read. Tools return whole files; what is cut off is no JSON, and nothing is recorded."""
 
 
+_SECRET_RUN = 16
+"""Characters without a break from which a pattern might be a credential, and is worth a closer look."""
+
+
 def run_hook(event: str) -> int:
     """Handle one event. Always 0."""
     try:
@@ -60,8 +64,21 @@ def _handle(event: str, payload: dict) -> None:
     if event in ("tool-use", "tool-failure"):
         from codegraph.store.memory.spool import spool
 
-        spool(_home(), payload, failed=event == "tool-failure")
+        spool(_home(), payload, guarded, failed=event == "tool-failure")
     elif event in EVENTS:
         from codegraph.cli.hook_session import handle
 
         handle(event, payload, _home())
+
+
+def guarded(text: str) -> str:
+    """The text without credentials. Looking for them costs more than the rest, so only where one could be."""
+    run = digits = 0
+    for character in text:
+        run = run + 1 if character.isalnum() or character in "_-+/=." else 0
+        digits = digits + character.isdigit() if run else 0
+        if run >= _SECRET_RUN and digits >= 2:
+            from codegraph.memory.hygiene.credentials import redact_credentials
+
+            return redact_credentials(text)
+    return text

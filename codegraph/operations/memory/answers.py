@@ -375,3 +375,63 @@ class SessionAnswer(NamedTuple):
     action: str  # started, ended
     session: SessionRow
     token: str
+
+
+class SignalRow(NamedTuple):
+    """One of the nine parts of a score; `weight` as it was used, 0 where it was not asked for."""
+
+    name: str
+    value: float
+    weight: float = 0.0
+
+
+class AnchorRow(NamedTuple):
+    kind: str
+    target: str
+    state: str  # unchanged, changed, moved, gone, unknown
+    now: str  # what it is today, "" where it is gone or unknown
+    path: str
+    line: int
+
+
+class HitRow(NamedTuple):
+    memory: MemoryRow
+    score: float
+    signals: tuple[SignalRow, ...]
+    sources: tuple[str, ...]  # words, meaning, anchor, link, bridge
+    path: tuple[str, ...]  # how a linked memory or a bridge was reached
+    anchors: tuple[AnchorRow, ...]
+
+
+class RecallAnswer(NamedTuple):
+    query: str
+    searched: int  # memories that passed the filter
+    hits: tuple[HitRow, ...]
+
+
+class ExplainAnswer(NamedTuple):
+    memory: MemoryRow
+    verdict: str  # returned, filtered, hidden, unrelated, weak, outranked
+    detail: str
+    rank: int  # 1-based among the candidates, 0 when it was none
+    score: float
+    signals: tuple[SignalRow, ...]
+    words: tuple[str, ...]  # of the question, in the memory
+    missing: tuple[str, ...]
+    anchors: tuple[AnchorRow, ...]
+
+
+class StaleRow(NamedTuple):
+    memory: MemoryRow
+    anchors: tuple[AnchorRow, ...]
+
+
+class StaleAnswer(NamedTuple):
+    checked: int  # memories with anchors
+    stale: tuple[StaleRow, ...]
+
+
+class VerifyAnswer(NamedTuple):
+    memory: MemoryRow
+    anchors: tuple[AnchorRow, ...]  # as they were before
+    token: str

@@ -11,7 +11,7 @@ from codegraph.memory.engine import decode
 from codegraph.memory.erase import erase as erase_memory
 from codegraph.memory.events import Access, MemoriesAccessed
 from codegraph.memory.hygiene.text import one_line
-from codegraph.memory.model import Filter, Memory, MemoryStatus, Origin, Relationship, Vocabulary
+from codegraph.memory.model import Anchor, Filter, Memory, MemoryStatus, Origin, Relationship, Vocabulary
 from codegraph.memory.notes import Draft, Edit
 from codegraph.memory.times import parse_time, rfc3339
 from codegraph.memory.undo import undo as undo_operation
@@ -51,8 +51,9 @@ def text_or_stdin(text: str) -> str:
 
 def add(context: Context, request: r.AddRequest) -> Answer[WrittenAnswer]:
     kind = checks.kind(request.kind, Vocabulary.CODEGRAPH, "--kind")
+    content = text_or_stdin(request.content)
     draft = Draft(
-        text_or_stdin(request.content),
+        content,
         kind,
         request.importance,
         request.confidence,
@@ -61,6 +62,7 @@ def add(context: Context, request: r.AddRequest) -> Answer[WrittenAnswer]:
         origin=Origin.HUMAN,
         session=request.session,
         protected=request.protect,
+        anchors=_anchors(context, request.about, content),
     )
     with context.memory("cli").write() as recording:
         stored = notes.store(recording, draft)
@@ -72,6 +74,12 @@ def add(context: Context, request: r.AddRequest) -> Answer[WrittenAnswer]:
             notes.set_status(recording, old, MemoryStatus.SUPERSEDED, "superseded", stored.memory.id)
         action = "stored" if stored.created else "merged"
         return Answer(WrittenAnswer(action, memory_row(stored.memory), recording.operation))
+
+
+def _anchors(context: Context, about: tuple[str, ...], content: str) -> tuple[Anchor, ...]:
+    from codegraph.operations.memory.anchoring import anchors_for  # reads the work tree; most verbs here do not
+
+    return anchors_for(context, about, content)
 
 
 def list_memories(context: Context, request: r.ListRequest) -> Answer[MemoriesAnswer]:

@@ -10,12 +10,16 @@ from codegraph.memory.identity import readable
 from codegraph.operations.worktree import work_tree
 
 
-@lru_cache(maxsize=64)
 def namespace_of(folder: Path) -> str:
     """The namespace of what is remembered in a folder: the id of the repository it lies in."""
+    return _repository_of(work_tree(folder.absolute()))
+
+
+@lru_cache(maxsize=64)
+def _repository_of(root: Path) -> str:
     from codegraph.scan.identity import repository_id  # asks git
 
-    return repository_id(work_tree(folder))
+    return repository_id(root)
 
 
 def readable_in(folder: Path) -> tuple[str, ...]:

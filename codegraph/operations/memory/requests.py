@@ -39,6 +39,7 @@ class AddRequest:
     confidence: float = option("confidence, 0 to 1", default=1.0, metavar="0..1")
     tag: tuple[str, ...] = option("tags", default=(), short="t", metavar="TAG,…")
     namespace: str | None = option(_NAMESPACE, default=None)
+    about: tuple[str, ...] = option("symbols, files or commits it is about", default=(), metavar="NAME,…")
     link: tuple[str, ...] = option("ids of memories or symbols it relates to", default=(), metavar="ID,…")
     session: str = option("session it belongs to", default="")
     supersedes: str = option("id of a memory it replaces", default="")
@@ -256,3 +257,42 @@ class SessionStartRequest:
 class SessionEndRequest:
     id: str = argument("id of the session", metavar="ID")
     summary: str = option("what was done; made from its memories unless given", default="")
+
+
+@dataclass(frozen=True, slots=True)
+class RecallRequest:
+    query: str = argument("a question, in your own words", metavar="QUESTION", default="")
+    about: tuple[str, ...] = option("symbols or files it is about", default=(), metavar="NAME,…")
+    kind: tuple[str, ...] = option("only these kinds", default=(), short="k")
+    tag: tuple[str, ...] = option("only with all of these tags", default=(), short="t", metavar="TAG,…")
+    namespace: str | None = option(_NAMESPACE, default=None)
+    every: bool = option("of every namespace", default=False)
+    since: str = option("only created at or after this time", default="", metavar="TIME")
+    until: str = option("only created before this time", default="", metavar="TIME")
+    limit: int = option("at most this many", default=10, short="n")
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainRequest:
+    id: str = argument(_ID, metavar="ID")
+    query: str = argument("the question that was asked", metavar="QUESTION")
+    about: tuple[str, ...] = option("symbols or files it was about", default=(), metavar="NAME,…")
+    kind: tuple[str, ...] = option("only these kinds were asked for", default=(), short="k")
+    tag: tuple[str, ...] = option("only these tags were asked for", default=(), short="t", metavar="TAG,…")
+    namespace: str | None = option(_NAMESPACE, default=None)
+    every: bool = option("every namespace was asked", default=False)
+    since: str = option("the time asked from", default="", metavar="TIME")
+    until: str = option("the time asked to", default="", metavar="TIME")
+    limit: int = option("how many were asked for", default=10, short="n")
+
+
+@dataclass(frozen=True, slots=True)
+class StaleRequest:
+    namespace: str | None = option(_NAMESPACE, default=None)
+    every: bool = option("of every namespace", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyRequest:
+    id: str = argument(_ID, metavar="ID")
+    drop_gone: bool = option("go on without anchors whose code is gone", default=False)

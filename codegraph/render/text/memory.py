@@ -297,7 +297,65 @@ def session_text(answer: a.SessionAnswer) -> list[str]:
     return lines + [f"  {line}" for line in harmless(answer.session.summary).split("\n") if line]
 
 
+def recall_text(answer: a.RecallAnswer) -> list[str]:
+    if not answer.hits:
+        return [f"none of {count(answer.searched, 'memory', 'memories')} answers that"]
+    lines = []
+    for hit in answer.hits:
+        memory = hit.memory
+        how = "" if set(hit.sources) & {"words", "meaning"} else f" · {', '.join(hit.sources)}"
+        lines.append(f"{memory.id}  {memory.kind} · {memory.created_at[:10]} · {hit.score:.2f}{how}")
+        lines += [f"  {line}" for line in harmless(memory.content).split("\n")]
+        lines += [f"  {_state(x)}" for x in hit.anchors if x.state in ("changed", "moved", "gone")]
+    return lines
+
+
+def _state(anchor: a.AnchorRow) -> str:
+    now = f" to {one_line(anchor.now)}" if anchor.state == "moved" else ""
+    return f"! {anchor.state}{now} since: {one_line(anchor.target)}"
+
+
+def explain_text(answer: a.ExplainAnswer) -> list[str]:
+    rank = f" · place {answer.rank} of the candidates" if answer.rank else ""
+    lines = [
+        f"{answer.verdict}: {answer.detail}{rank}",
+        f"  {clip(one_line(answer.memory.content), 96)}",
+        "",
+        f"score {answer.score:.4f}",
+    ]
+    rows = [(x.name, f"{x.value:.3f}", "×", f"{x.weight:.3f}", f"= {x.value * x.weight:.4f}") for x in answer.signals]
+    lines += columns(rows, right=frozenset({1, 3}))
+    if answer.words:
+        lines.append(f"words of the question in it: {', '.join(answer.words)}")
+    if answer.missing:
+        lines.append(f"and not in it: {', '.join(answer.missing)}")
+    return lines + [f"  {_state(x)}" for x in answer.anchors if x.state in ("changed", "moved", "gone")]
+
+
+def stale_text(answer: a.StaleAnswer) -> list[str]:
+    if not answer.stale:
+        return [f"the code of {count(answer.checked, 'anchored memory', 'anchored memories')} is as it was"]
+    lines = [
+        f"{len(answer.stale)} of {count(answer.checked, 'anchored memory', 'anchored memories')} may no longer hold"
+    ]
+    for row in answer.stale:
+        lines.append(f"{row.memory.id}  {row.memory.kind}")
+        lines.append(f"  {clip(one_line(row.memory.content), 96)}")
+        lines += [f"  {_state(x)}" for x in row.anchors if x.state in ("changed", "moved", "gone")]
+    return lines
+
+
+def verify_text(answer: a.VerifyAnswer) -> list[str]:
+    lines = [f"verified {answer.memory.id}: {clip(one_line(answer.memory.content), 60)}"]
+    lines += [f"  {_state(x)}" for x in answer.anchors if x.state in ("changed", "moved", "gone")]
+    return lines + _undo(answer.token)
+
+
 RENDERERS: dict[type, Callable[..., list[str]]] = {
+    a.RecallAnswer: recall_text,
+    a.ExplainAnswer: explain_text,
+    a.StaleAnswer: stale_text,
+    a.VerifyAnswer: verify_text,
     a.WrittenAnswer: written_text,
     a.SeveralWrittenAnswer: several_text,
     a.MemoriesAnswer: memories_text,

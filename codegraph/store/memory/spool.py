@@ -12,18 +12,23 @@ import json
 import os
 import time
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 LONGEST = 512
 """Characters of a path or a pattern that are kept."""
 
-_SECRET_RUN = 16
-"""Characters without a break from which a pattern might be a credential, and is worth a closer look."""
 
+def spool(home: str, payload: object, guard: Callable[[str], str], *, failed: bool = False) -> bool:
+    """Write what a payload of a tool call says; False when it is no tool call. `guard` takes credentials out of a text.
 
-def spool(home: str, payload: object, *, failed: bool = False) -> bool:
-    """Write what a payload of a tool call says; False when it is no tool call. Raises OSError."""
+    Raises OSError."""
     use = tool_call(payload)
     if use is None:
         return False
+    for name in ("path", "pattern"):
+        use[name] = guard(str(use[name]))
     use["failed"] = failed or bool(use["failed"])
     folder = os.path.join(home, "memory", "spool")
     os.makedirs(folder, mode=0o700, exist_ok=True)
@@ -55,8 +60,8 @@ def tool_call(payload: object) -> dict[str, str | bool | int] | None:
         "session": _text(payload.get("session_id")),
         "cwd": _text(payload.get("cwd"), 4_096),
         "tool": tool,
-        "path": _guarded(_first(given, ("file_path", "path", "notebook_path", "filename"))),
-        "pattern": _guarded(_first(given, ("pattern", "query", "regex", "glob"))),
+        "path": _first(given, ("file_path", "path", "notebook_path", "filename")),
+        "pattern": _first(given, ("pattern", "query", "regex", "glob")),
         "failed": failed,
     }
 
@@ -73,16 +78,3 @@ def _text(value: object, longest: int = LONGEST) -> str:
     if isinstance(value, (str, int, float)) and not isinstance(value, bool):
         return str(value)[:longest]
     return ""
-
-
-def _guarded(text: str) -> str:
-    """The text without credentials. Looking for them costs more than the rest, so only where one could be."""
-    run = digits = 0
-    for character in text:
-        run = run + 1 if character.isalnum() or character in "_-+/=." else 0
-        digits = digits + character.isdigit() if run else 0
-        if run >= _SECRET_RUN and digits >= 2:
-            from codegraph.memory.hygiene.credentials import redact_credentials
-
-            return redact_credentials(text)
-    return text

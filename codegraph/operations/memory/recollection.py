@@ -1,0 +1,115 @@
+"""Recall, and what keeps it honest: why a memory was found or not, which are stale, vouching for one again."""
+
+from __future__ import annotations
+
+from codegraph.memory import checks, notes
+from codegraph.memory.anchors.state import AnchorReport, AnchorState
+from codegraph.memory.anchors.upkeep import anchored, stale_memories
+from codegraph.memory.anchors.upkeep import verify as verify_memory
+from codegraph.memory.model import Filter
+from codegraph.memory.recall.explain import explain as explain_recall
+from codegraph.memory.recall.request import Recalled, RecallRequest
+from codegraph.memory.recall.signals import Location
+from codegraph.memory.times import parse_time
+from codegraph.operations.answers import Answer
+from codegraph.operations.context import Context
+from codegraph.operations.memory import requests as r
+from codegraph.operations.memory.answers import (
+    AnchorRow,
+    ExplainAnswer,
+    HitRow,
+    RecallAnswer,
+    SignalRow,
+    StaleAnswer,
+    StaleRow,
+    VerifyAnswer,
+    memory_row,
+)
+from codegraph.operations.memory.notes import namespaces_asked
+from codegraph.operations.memory.place import namespace_of
+from codegraph.operations.memory.recalling import judge_of, recaller, served
+
+CHANGED = (AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)
+
+
+def recall(context: Context, request: r.RecallRequest) -> Answer[RecallAnswer]:
+    asked = _asked(context, request)
+    with recaller(context.config) as kept:
+        found = kept.recall(asked, judge_of(context))
+    rows = tuple(_hit(result) for result in found.results)
+    served(context, [row.memory.id for row in rows], "cli")
+    return Answer(RecallAnswer(request.query, found.passing, rows))
+
+
+def _asked(context: Context, request: r.RecallRequest | r.ExplainRequest) -> RecallRequest:
+    wanted = Filter(
+        namespaces_asked(context, request.namespace, request.every),
+        request.kind,
+        request.tag,
+        since=parse_time(request.since, "--since") if request.since else 0,
+        until=parse_time(request.until, "--until") if request.until else 0,
+    )
+    location = None if request.every else Location(namespace_of(context.repo))
+    limit = checks.whole(request.limit, "--limit", 1, 500)
+    return RecallRequest(request.query, about=request.about, location=location, filter=wanted, limit=limit)
+
+
+def _hit(result: Recalled) -> HitRow:
+    return HitRow(
+        memory_row(result.memory),
+        round(result.score, 4),
+        tuple(SignalRow(name, round(value, 4)) for name, value in result.signals._asdict().items()),
+        tuple(source.value for source in result.sources),
+        tuple(f"{hop.source} {hop.via} {hop.target}" for hop in result.path),
+        tuple(map(_anchor, result.anchors)),
+    )
+
+
+def _anchor(report: AnchorReport) -> AnchorRow:
+    anchor = report.anchor
+    return AnchorRow(anchor.kind.value, anchor.target, report.state.value, report.now, report.path, report.line)
+
+
+def explain(context: Context, request: r.ExplainRequest) -> Answer[ExplainAnswer]:
+    asked = _asked(context, request)
+    with context.memory("cli").read() as state:
+        memory = notes.find(state, request.id, archived=True)
+    with recaller(context.config) as kept:
+        found = explain_recall(kept, asked, memory, judge_of(context))
+        weights = kept.pool(asked, [memory.row]).weights
+    parts = tuple(
+        SignalRow(name, round(value, 4), round(weights[name], 4))
+        for name, value in found.recalled.signals._asdict().items()
+    )
+    return Answer(
+        ExplainAnswer(
+            memory_row(memory),
+            found.verdict.value,
+            found.detail,
+            found.rank,
+            round(found.recalled.score, 4),
+            parts,
+            found.found,
+            found.missing,
+            tuple(map(_anchor, found.recalled.anchors)),
+        )
+    )
+
+
+def stale(context: Context, request: r.StaleRequest) -> Answer[StaleAnswer]:
+    wanted = Filter(namespaces_asked(context, request.namespace, request.every))
+    with context.memory("cli").read() as state:
+        found = anchored(state, wanted)
+    rows = tuple(
+        StaleRow(memory_row(check.memory), tuple(_anchor(report) for report in check.anchors))
+        for check in stale_memories(found, judge_of(context))
+    )
+    return Answer(StaleAnswer(len(found), rows))
+
+
+def verify(context: Context, request: r.VerifyRequest) -> Answer[VerifyAnswer]:
+    with context.memory("cli").write() as recording:
+        memory = notes.find(recording.state, request.id)
+        reports = verify_memory(recording, memory, judge_of(context), drop_gone=request.drop_gone)
+        now = notes.find(recording.state, memory.id)
+        return Answer(VerifyAnswer(memory_row(now), tuple(map(_anchor, reports)), recording.operation))
