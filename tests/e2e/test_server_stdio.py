@@ -138,17 +138,23 @@ def test_starting_and_listing_costs_at_most_half_more_than_a_hello_world(storefr
             request(1, "tools/list"),
         ]
         before = os.times()
-        done = subprocess.run(
+        process = subprocess.Popen(
             [sys.executable, *command],
             cwd=storefront,
             env=server_environment(),
-            input="\n".join(messages) + "\n",
-            capture_output=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
             text=True,
-            check=True,
         )
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write("\n".join(messages) + "\n")
+        process.stdin.flush()
+        # The input stays open until the answer is there: its end gives up what is not answered yet.
+        answers = [process.stdout.readline(), process.stdout.readline()]
+        process.communicate()
         after = os.times()
-        assert '"inputSchema"' in done.stdout
+        assert '"inputSchema"' in answers[1]
         return after.children_user + after.children_system - before.children_user - before.children_system
 
     ours, plain = (
