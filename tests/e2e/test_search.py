@@ -50,7 +50,7 @@ def index(indexed: tuple[Path, Config]):
         ("shop/checkout.py", "shop/checkout.py"),
         ("rate limiter", "shop/rates.kt"),
         ("allowRequest", "shop/rates.kt"),
-        ("how does a customer get money back", "docs/refunds.md"),
+        ("documentation of refunds", "docs/refunds.md"),
         ("検索エンジン", "notes/検索.txt"),
         ("renovation cafe", "notes/cafe.txt"),
         ("tests of adding an item", "tests/test_basket.py"),
