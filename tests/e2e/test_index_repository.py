@@ -10,7 +10,8 @@ import pytest
 from codegraph.answers import CheckStatus
 from codegraph.config import Config
 from codegraph.errors import IncompatibleIndexError, NotFoundError, NotIndexedError
-from codegraph.index import Index, check_health, collect_garbage, list_repositories, remove_index
+from codegraph.index import Index
+from codegraph.maintenance import check_health, collect_garbage, list_repositories, remove_index
 from codegraph.model import EdgeKind
 from codegraph.pipeline import index_repository
 from codegraph.store.layout import facts_database, index_folder

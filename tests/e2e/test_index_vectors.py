@@ -16,7 +16,8 @@ from codegraph.embed.choose import identity_of
 from codegraph.embed.fields import ChunkText, chunk_vectors, identity_of_chunks
 from codegraph.embed.static import StaticEncoder
 from codegraph.errors import ConfigError, EncoderError
-from codegraph.index import Index, check_health
+from codegraph.index import Index
+from codegraph.maintenance import check_health
 from codegraph.pipeline import index_repository
 from codegraph.store.layout import index_folder
 from codegraph.store.snapshot import VectorSnapshot
