@@ -3,9 +3,10 @@ disk."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from codegraph.analysis.csr import weighted_counts
 from codegraph.embed.encoder import Encoder
-from codegraph.memory.model import RECALLABLE, Filter, Memory, MemoryStatus, Origin
+from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory, MemoryStatus, Origin
 from codegraph.memory.recall.segment import (
     COLUMNS,
     Columns,
@@ -70,12 +71,15 @@ class Layout:
         self.live = ~dead
         recallable = np.isin(self.columns.status, [_STATUSES[status] for status in RECALLABLE])
         self.counted = self.live & recallable
+        self._starts = (0, len(segments[0]), len(self.columns.rows))
 
-    @cached_property
-    def place(self) -> dict[int, int]:
-        """Where the memory of a row is."""
-        rows = self.columns.rows.tolist()
-        return {rows[at]: at for at in np.flatnonzero(self.live).tolist()}
+    def place(self, row: int) -> int | None:
+        """Where the memory of a row is; the rows of each segment ascend."""
+        for start, end in pairwise(self._starts):
+            at = start + int(np.searchsorted(self.columns.rows[start:end], row))
+            if at < end and self.columns.rows[at] == row and self.live[at]:
+                return at
+        return None
 
     @cached_property
     def turns(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -137,7 +141,7 @@ class Corpus:
         self._small = self._large
         self._last, self._mark = 0, ""
         self._layout: Layout | None = None
-        self.version = 0  # of what is known of memories, in this process
+        self.ties: dict[str, int] = {}  # by namespace: how often what ties its memories together may have changed
 
     @property
     def segments(self) -> tuple[Segment, Segment]:
@@ -201,8 +205,9 @@ class Corpus:
                 self._recent.update(taken)
         for row in gone:
             self._recent.pop(row, None)
+        if gone:  # whose namespaces nobody knows any more
+            self.ties = {namespace: version + 1 for namespace, version in self.ties.items()}
         self._bury([*changed, *gone])
-        self.version += 1
         self._small = build([self._recent[row] for row in sorted(self._recent)], self._encoder.dimension)
         self._layout = None
         if chunks:
@@ -211,8 +216,24 @@ class Corpus:
     def _documents(self, reader: Reader, rows: list[int]) -> dict[int, Document]:
         anchors = reader.anchors(rows)
         found = reader.by_rows(rows)
+        self._note_ties(reader, found, anchors)
         documents = [document(memory, anchors.get(row, ()), self._codes(memory)) for row, memory in found.items()]
         return dict(zip(found, with_vectors(documents, self._encoder)))
+
+    def _note_ties(
+        self, reader: Reader, found: Mapping[int, Memory], anchors: Mapping[int, tuple[Anchor, ...]]
+    ) -> None:
+        """A new memory without anchors and links is in no graph; every other change may be one of its graph."""
+        linked = {end for link in reader.links_of(m.id for m in found.values()) for end in (link.source, link.target)}
+        for row, memory in found.items():
+            known = row in self._recent or self._in_large(row)
+            if known or row in anchors or memory.id in linked:
+                self.ties[memory.namespace] = self.ties.get(memory.namespace, 0) + 1
+
+    def _in_large(self, row: int) -> bool:
+        rows = self._large.columns.rows
+        at = int(np.searchsorted(rows, row))
+        return at < len(rows) and int(rows[at]) == row
 
     def _bury(self, rows: list[int]) -> None:
         """What the large segment says of these memories no longer holds."""

@@ -60,7 +60,7 @@ def _verdict(pool: Pool, memory: Memory, rank: int, chosen: list[int], returned:
     hidden = _hidden(memory, pool.now, request.expired)
     if hidden:
         return Verdict.HIDDEN, hidden
-    place = pool.places.get(row)
+    place = pool.place(row)
     if place is None or not rank:
         cosine = 0.0 if place is None else float(pool.matches.cosine[place])
         near = 0.0 if place is None else float(pool.relevance[place])

@@ -12,7 +12,7 @@ Nothing here writes: being scored is not a use.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -49,9 +49,12 @@ POOL: Final = 100
 WORDS: Final = 0.375
 """Share of words against meaning in the order of candidates: as 0.15 to 0.25, their weights in the score."""
 
-GATE: Final = 0.4
+GATE: Final = 0.25
 """A candidate that shares less than this part of the best candidate's relevance is not returned, however central,
 recent or important it is."""
+
+HIT: Final = 0.4
+"""From this part of the best relevance on a memory is a hit of its own, from which bridges start."""
 
 COSINE_FLOOR: Final = 0.15
 """Less than this is what any two texts have in common."""
@@ -77,7 +80,7 @@ class Pool:
     allowed: NDArray[np.bool_]  # by place
     matches: Matches
     relevance: NDArray[np.float64]  # by place, 1 for the best
-    places: dict[int, int]  # row -> place
+    place: Callable[[int], int | None]  # of a row
     memories: dict[int, Memory]  # by row
     anchors: Mapping[int, tuple[Anchor, ...]]
     sources: dict[int, list[Source]]
@@ -145,10 +148,10 @@ class Recaller:
             sources[row] = [Source.WORDS] if matches.own[place] > 0 or matches.near[place] > 0 else []
             if matches.cosine[place] >= COSINE_FLOOR:
                 sources[row].append(Source.MEANING)
-        places = layout.place
         about = [*request.about, *(m.text for m in question.mentions if m.kind is not MentionKind.COMMIT)]
         for row in _anchored(reader, about):
-            if row in places and allowed[places[row]]:
+            place = layout.place(row)
+            if place is not None and allowed[place]:
                 sources.setdefault(row, []).append(Source.ANCHOR)
         pool = Pool(
             question,
@@ -158,7 +161,7 @@ class Recaller:
             allowed,
             matches,
             relevance,
-            places,
+            layout.place,
             {},
             {},
             sources,
@@ -172,7 +175,7 @@ class Recaller:
         return pool
 
     def _expand(self, reader: Reader, pool: Pool) -> None:
-        seeds = [pool.memories[row] for row in sorted(pool.sources, key=lambda r: (-pool.relevance[pool.places[r]], r))]
+        seeds = [pool.memories[row] for row in sorted(pool.sources, key=lambda r: (-_near(pool, r), r))]
         ways = expand(reader, seeds, pool.request.depth)
         joined = reader.by_ids(ways)
         for id, memory in joined.items():
@@ -182,8 +185,8 @@ class Recaller:
                 pool.memories[memory.row] = memory
         if not pool.request.bridges:
             return
-        known = {memory.id for row, memory in pool.memories.items() if _relevant(pool, row)}
-        crossed = bridges(reader, [seed for seed in seeds if _relevant(pool, seed.row)], known)
+        known = {memory.id for row, memory in pool.memories.items() if _near(pool, row) >= HIT}
+        crossed = bridges(reader, [seed for seed in seeds if seed.id in known], known)
         for id, memory in reader.by_ids(crossed).items():
             if self._admits(pool, memory):
                 pool.sources.setdefault(memory.row, []).append(Source.BRIDGE)
@@ -191,7 +194,7 @@ class Recaller:
                 pool.memories[memory.row] = memory
 
     def _admits(self, pool: Pool, memory: Memory) -> bool:
-        place = pool.places.get(memory.row)
+        place = pool.place(memory.row)
         return place is not None and bool(pool.allowed[place])
 
     def _score(self, reader: Reader, pool: Pool, also: Sequence[int]) -> None:
@@ -201,11 +204,13 @@ class Recaller:
         near = self._linked_overlap(reader, pool)
         scores: dict[int, float] = {}
         for row, memory in pool.memories.items():
-            place = pool.places.get(row)
+            place = pool.place(row)
             overlap = 0.0 if place is None else float(pool.matches.overlap[place])
             pool.signals[row] = Signals(
                 vector_similarity=0.0 if place is None else min(1.0, float(pool.matches.cosine[place])),
-                graph_strength=self._strengths.strength(reader, memory.namespace, self._corpus.version, memory.id),
+                graph_strength=self._strengths.strength(
+                    reader, memory.namespace, self._corpus.ties.get(memory.namespace, 0), memory.id
+                ),
                 token_overlap=min(1.0, overlap + near.get(memory.id, 0.0)),
                 temporal=temporal(memory, pool.question.times),
                 tag_matching=tag_matching(memory.body.tags, pool.question.terms),
@@ -224,7 +229,7 @@ class Recaller:
         gained: dict[str, float] = defaultdict(float)
         for link in reader.links_of(by_id):
             for here, there in ((link.source, link.target), (link.target, link.source)):
-                place = pool.places.get(by_id[there]) if there in by_id and here in by_id else None
+                place = pool.place(by_id[there]) if there in by_id and here in by_id else None
                 if place is not None and pool.allowed[place]:
                     own = float(pool.matches.own[place]) * min(link.weight, 1.0)
                     gained[here] = max(gained[here], LINKED * own)
@@ -267,14 +272,14 @@ def _anchored(reader: Reader, about: Iterable[str]) -> list[int]:
     return list(found)
 
 
-def _relevant(pool: Pool, row: int) -> bool:
-    place = pool.places.get(row)
-    return place is not None and float(pool.relevance[place]) >= GATE
+def _near(pool: Pool, row: int) -> float:
+    place = pool.place(row)
+    return 0.0 if place is None else float(pool.relevance[place])
 
 
 def admitted(pool: Pool, row: int) -> bool:
     """Whether a candidate is near enough to the question to be returned."""
-    return _relevant(pool, row) or any(s in (Source.ANCHOR, Source.LINK, Source.BRIDGE) for s in pool.sources[row])
+    return _near(pool, row) >= GATE or any(s in (Source.ANCHOR, Source.LINK, Source.BRIDGE) for s in pool.sources[row])
 
 
 def choose(pool: Pool) -> list[int]:
