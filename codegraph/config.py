@@ -93,6 +93,12 @@ class Config:
             "personal": True,
         },
     )
+    gates: tuple[str, ...] = field(
+        default=(),
+        metadata={
+            "doc": "what `impact` of a change fails on, such as `affected>200`; a table `affected = 200` does, too"
+        },
+    )
     origins: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def fingerprint(self) -> str:
@@ -194,6 +200,8 @@ def check(name: str, raw: object, origin: str) -> Value:
         near = difflib.get_close_matches(name, SETTINGS, n=1, cutoff=0.5)
         hint = f"did you mean `{near[0]}`?" if near else f"known settings: {', '.join(SETTINGS)}"
         raise ConfigError(f"unknown setting `{name}` in {origin}", hint=hint)
+    if name == "gates" and isinstance(raw, dict) and all(_is_number(limit) for limit in raw.values()):
+        return tuple(f"{what}>{limit}" for what, limit in raw.items())
     if setting.kind is tuple and isinstance(raw, (list, tuple)) and all(isinstance(item, str) for item in raw):
         return tuple(str(item) for item in raw)
     if setting.kind is float and isinstance(raw, (int, float)) and not isinstance(raw, bool):
@@ -203,6 +211,10 @@ def check(name: str, raw: object, origin: str) -> Value:
     if setting.kind in (bool, str) and isinstance(raw, setting.kind):
         return raw
     raise ConfigError(f"`{name}` in {origin} is {raw!r}", hint=f"it must be {_WORDS[setting.kind]}: {setting.doc}")
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def _in_range(setting: Setting, value: float, origin: str) -> Value:

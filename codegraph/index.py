@@ -38,7 +38,7 @@ from codegraph.model import EdgeKind, Resolution
 from codegraph.scan.read import Unread, read_file
 from codegraph.store import analysis_cache, naming, relations
 from codegraph.store.layout import find_indexed_root
-from codegraph.store.reader import Reader, external_row
+from codegraph.store.reader import KnownFile, Reader, external_row
 from codegraph.store.schema import STATUS_CODE
 from codegraph.store.search import search
 from codegraph.store.vector_about import read_about
@@ -276,6 +276,10 @@ class Index:
         """Symbols of one file in source order, the module first. Raises NotFoundError."""
         self.file(path)
         return self._reader.symbols("f.path = ?", (path,))
+
+    def known_files(self) -> dict[str, KnownFile]:
+        """What the generation knows of every file it met, by path."""
+        return self._reader.known_files()
 
     def problems(self, path: str = "") -> list[ProblemRow]:
         """Parse and read problems, of one file or all."""

@@ -16,6 +16,7 @@ SPECIAL = {
     "export": "export",
     "remove": "remove",
     "doctor": "doctor",
+    "impact": "impact",
     "memory export": "memory_export",
 }
 """Verbs that do more than print an answer: modules of this package with `OPTIONS` and `run`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,6 +18,9 @@ from codegraph.operations.edges import CALLS, TYPES, mix_of, possible_callers, r
 from codegraph.operations.network import USES, Network, network
 from codegraph.operations.requests import ImpactRequest, PathRequest
 from codegraph_parsers.facts import SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.operations.impact.answers import ChangeReport
 
 MOST = 10_000
 """Dependents an impact answer holds at most; more than that is "everything"."""
@@ -63,7 +67,16 @@ def _best_path(net: Network, sources: Sequence[int], targets: Sequence[int]) -> 
     return best[2] if best else None
 
 
-def impact(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer]:
+def impact(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer] | Answer[ChangeReport]:
+    """Of a symbol, else of a change."""
+    if request.symbol and not (request.base or request.head or request.diff):
+        return of_symbol(context, request)
+    from codegraph.operations.impact.change import change  # git, patches and syntax: a symbol needs none of them
+
+    return change(context, request)
+
+
+def of_symbol(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer]:
     index = context.index()
     symbol = index.symbol(request.symbol)
     seeds = _insides(index, symbol)

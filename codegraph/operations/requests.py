@@ -123,9 +123,21 @@ class PathRequest:
 
 @dataclass(frozen=True, slots=True)
 class ImpactRequest:
-    symbol: str = _symbol()
+    """Of a symbol, or of a change: what differs between two states, or what `diff`, a text, changes."""
+
+    symbol: str = argument(SYMBOL_HELP + ", or a file", metavar="SYMBOL", default="")
+    base: str = option("the impact of what changed since this revision", default="", metavar="REV")
+    head: str = option("the newer state: a revision, or `staged` (default: the work tree)", default="", metavar="REV")
+    diff: str = option("the impact of a diff in this file; - reads it from stdin", default="", metavar="FILE")
+    direct: bool = option("compare with --base itself, not with where the newer state left it", default=False)
+    fail_on: tuple[str, ...] = option(
+        "exit 1 when this holds, such as `affected>200`, `risk>0.8`, `untested-public>0`, `cycles>0`",
+        default=(),
+        metavar="GATE",
+    )
     depth: int = option("follow dependents up to N steps", default=3, metavar="N", short="d")
     resolution: tuple[str, ...] = _resolution()
+    limit: int = option("show at most N of each list of a change; 0 shows all", default=50, metavar="N", short="n")
     budget: int = option("keep the text under N tokens; 0 for no limit", default=2000, metavar="N", short="b")
 
 

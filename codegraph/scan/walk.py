@@ -31,7 +31,7 @@ from codegraph_parsers.facts import FileStatus
 from codegraph_parsers.ids import printable_path, real_path
 
 # core.fsmonitor may name a program of the repository's choosing; listing files must not run it.
-_GIT: Final = ("git", "-c", "core.fsmonitor=false", "-c", "core.quotepath=false")
+GIT: Final = ("git", "-c", "core.fsmonitor=false", "-c", "core.quotepath=false")
 
 
 class Candidate(NamedTuple):
@@ -107,7 +107,7 @@ def _check_root(root: Path) -> None:
 def _select(root: Path, config: Config, entries: Iterator[_Entry], found: Scan) -> None:
     """Apply what holds for every listing: built-in folders, own ignore files, settings, kinds and sizes of files."""
     entries_seen = list(entries)
-    own = _own_rules(root, [e.real for e in entries_seen] if found.method == "git" else [])
+    own = own_rules(root, [e.real for e in entries_seen] if found.method == "git" else [])
     excluded = settings_rules(config.exclude, "exclude")
     included = settings_rules(config.include, "include")
     pruned: dict[str, None] = {}
@@ -123,7 +123,7 @@ def _select(root: Path, config: Config, entries: Iterator[_Entry], found: Scan) 
                 pruned[real[: real.index(name + "/") + len(name) + 1]] = None
                 continue
             if checks:
-                reason = _ignored_by(real, own, excluded)
+                reason = ignored_by(real, own, excluded)
         if reason:
             found.skips.append(Skip(printable_path(real), FileStatus.SKIPPED, reason))
         else:
@@ -131,7 +131,7 @@ def _select(root: Path, config: Config, entries: Iterator[_Entry], found: Scan) 
     found.skips.extend(Skip(printable_path(p), FileStatus.SKIPPED, "built-in: tool or output folder") for p in pruned)
 
 
-def _ignored_by(real: str, own: IgnoreRules, excluded: IgnoreRules) -> str:
+def ignored_by(real: str, own: IgnoreRules, excluded: IgnoreRules) -> str:
     for rules in (excluded, own):
         ignored, rule = rules.decide_with_parents(real)
         if ignored:
@@ -167,7 +167,7 @@ def _stat(root: Path, real: str, config: Config, found: Scan) -> None:
         found.candidates.append(Candidate(path, real, info.st_size, info.st_mtime_ns))
 
 
-def _own_rules(root: Path, listed: list[str]) -> IgnoreRules:
+def own_rules(root: Path, listed: list[str]) -> IgnoreRules:
     """`.codegraphignore` files: the root's always, nested ones where the listing shows them."""
     rules = IgnoreRules()
     rules.add_file(root, "", OWN_IGNORE)
@@ -182,13 +182,21 @@ def _own_rules(root: Path, listed: list[str]) -> IgnoreRules:
 
 def run_git(root: Path, *arguments: str) -> bytes | None:
     """Output of a git command, None when git is missing or refuses."""
-    # Hooks export GIT_DIR and friends, which would answer for another repository.
-    env = {k: v for k, v in os.environ.items() if not k.startswith("GIT_")} | {"GIT_OPTIONAL_LOCKS": "0"}
     try:
-        done = subprocess.run((*_GIT, "-C", str(root), *arguments), capture_output=True, env=env, check=False)
+        done = subprocess.run(
+            (*GIT, "-C", str(root), *arguments), capture_output=True, env=git_environment(), check=False
+        )
     except OSError:
         return None
     return done.stdout if done.returncode == 0 else None
+
+
+def git_environment() -> dict[str, str]:
+    """Hooks export GIT_DIR and friends, which would answer for another repository."""
+    return {k: v for k, v in os.environ.items() if not k.startswith("GIT_")} | {
+        "GIT_OPTIONAL_LOCKS": "0",
+        "GIT_NO_LAZY_FETCH": "1",  # a partial clone must not go to the network for what it lacks
+    }
 
 
 def _git_entries(root: Path, config: Config, prefix: str = "") -> list[_Entry] | None:

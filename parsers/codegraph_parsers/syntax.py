@@ -9,7 +9,7 @@ define.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph_parsers import grammar
@@ -59,34 +59,80 @@ class SyntaxTree:
         return _hash(self._tree.root_node, None, self._spec.syntax)
 
     def of(self, symbol: Symbol) -> SyntaxHash:
-        root = self._tree.root_node
         if not symbol.qualname:
             return self.whole()
+        return _hash(self._node(symbol), (symbol.line - 1, symbol.column), self._spec.syntax)
+
+    def own(self, symbol: Symbol, inner: Iterable[Symbol], lines: Collection[int] = ()) -> SyntaxHash:
+        """Of a symbol without the definitions in it. `lines` (1-based): statements that begin there are left out."""
+        return self._without(symbol, self._inner(symbol, inner, lines))
+
+    def heading(self, symbol: Symbol, inner: Iterable[Symbol]) -> SyntaxHash:
+        """Of a symbol without its body: what others can see of it. The whole where the grammar knows no body."""
+        body = _body(self._node(symbol))
+        return self._without(symbol, self._inner(symbol, inner, ()) | ({body.id} if body is not None else set()))
+
+    def _without(self, symbol: Symbol, left_out: Collection[int]) -> SyntaxHash:
+        name = (symbol.line - 1, symbol.column) if symbol.qualname else None
+        return _hash(self._node(symbol), name, self._spec.syntax, left_out)
+
+    def _inner(self, symbol: Symbol, inner: Iterable[Symbol], lines: Collection[int]) -> set[int]:
+        """Nodes of the definitions in a symbol, each with the statement that consists of nothing else."""
+        node = self._node(symbol)
+        within: set[int] = set()
+        for other in inner:
+            found = self._node(other)
+            while found.parent is not None and found.parent.id != node.id and found.parent.named_child_count == 1:
+                found = found.parent
+            within.add(found.id)
+        if lines:
+            within.update(child.id for child in node.children if child.start_point[0] + 1 in lines)
+        return within - {node.id}
+
+    def _node(self, symbol: Symbol) -> Node:
+        """The syntax of a symbol, with what belongs to it around it, such as decorators."""
+        root = self._tree.root_node
+        if not symbol.qualname:
+            return root
         node = root.descendant_for_byte_range(symbol.start_byte, max(symbol.start_byte, symbol.end_byte - 1)) or root
         while node.parent is not None and node.parent.type in self._spec.syntax.outer:
             node = node.parent
-        return _hash(node, (symbol.line - 1, symbol.column), self._spec.syntax)
+        return node
 
 
-def _hash(root: Node, name: tuple[int, int] | None, rules: SyntaxRules) -> SyntaxHash:
+def _body(node: Node) -> Node | None:
+    """The body of a definition, also of a function that a variable is given."""
+    for name in ("definition", "value", "declarator"):
+        inner = node.child_by_field_name(name)
+        if inner is not None and node.child_by_field_name("body") is None:
+            return _body(inner)
+    return node.child_by_field_name("body")
+
+
+def _hash(
+    root: Node, name: tuple[int, int] | None, rules: SyntaxRules, without: Collection[int] = frozenset()
+) -> SyntaxHash:
     digest = hashlib.blake2b(digest_size=12)
     tokens = 0
-    for text in _tokens(root, name, rules):
+    for text in _tokens(root, name, rules, without):
         digest.update(text.encode("utf-8", "surrogatepass"))
         digest.update(b"\0")
         tokens += text[0] not in (_OPEN, _CLOSE) if text else 0
     return SyntaxHash(digest.hexdigest(), tokens)
 
 
-def _tokens(root: Node, name: tuple[int, int] | None, rules: SyntaxRules) -> Iterator[str]:
-    """Leaves and nesting in order. A stack of its own: code may be nested deeper than Python calls."""
+def _tokens(
+    root: Node, name: tuple[int, int] | None, rules: SyntaxRules, without: Collection[int] = frozenset()
+) -> Iterator[str]:
+    """Leaves and nesting in order, but for the nodes in `without`. A stack of its own: code may be nested deeper than
+    Python calls."""
     stack: list[Node | str] = [root]
     while stack:
         node = stack.pop()
         if isinstance(node, str):
             yield node
             continue
-        if node.is_extra or _is_documentation(node, rules):
+        if node.is_extra or node.id in without or _is_documentation(node, rules):
             continue
         if node.type in rules.joined and (whole := _joined(node, rules)):
             yield from whole

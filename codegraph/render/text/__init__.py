@@ -44,11 +44,17 @@ def render_text(results: object) -> str:
         from codegraph.render.diagram import render_diagram
 
         return render_diagram(results)
-    renderer = RENDERERS.get(type(results)) or _of_memory(type(results))
+    renderer = RENDERERS.get(type(results)) or _rarer(type(results))
     return "\n".join(renderer(results)) + "\n"
 
 
-def _of_memory(kind: type) -> Callable[..., list[str]]:
+def _rarer(kind: type) -> Callable[..., list[str]]:
+    from codegraph.operations.impact.answers import ChangeReport
+
+    if kind is ChangeReport:
+        from codegraph.render.impact.text import report_text
+
+        return report_text
     from codegraph.render.text.memory import RENDERERS as of_memory  # other verbs need nothing of it
 
     return of_memory[kind]

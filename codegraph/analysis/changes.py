@@ -1,0 +1,145 @@
+"""What became of symbols between two states of their files, told by their syntax rather than by lines."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from typing import Final, NamedTuple, TypeAlias
+
+from codegraph_parsers.facts import SymbolKind
+
+
+class ChangeKind(StrEnum):
+    """What happened to a symbol, the most consequential first."""
+
+    REMOVED = "removed"
+    SIGNATURE = "signature"  # what others can see of it: parameters, types, bases, decorators
+    RENAMED = "renamed"  # the same syntax under another name
+    MOVED = "moved"  # the same name at another place; `edited` says whether its syntax changed, too
+    BODY = "body"
+    ADDED = "added"
+
+
+class Definition(NamedTuple):
+    """A symbol of one state. `own` and `heading` are digests of its syntax without the definitions in it: the whole of
+    it, and without its body. `tokens` is how much `own` is of; short definitions are alike by chance."""
+
+    id: str
+    path: str
+    qualname: str
+    name: str
+    kind: SymbolKind
+    own: str
+    heading: str
+    tokens: int
+    container: str  # id of the symbol around it, "" for a module
+
+
+class Change(NamedTuple):
+    kind: ChangeKind
+    before: Definition | None  # None for ADDED
+    after: Definition | None  # None for REMOVED
+    edited: bool = False
+
+    @property
+    def here(self) -> Definition:
+        """The newer state, or the last one there was."""
+        found = self.after or self.before
+        assert found is not None
+        return found
+
+
+TELLING: Final = 8
+"""Tokens from which two definitions of different names are taken for one that was renamed."""
+
+VALUES: Final = frozenset({SymbolKind.MODULE, SymbolKind.CONSTANT, SymbolKind.VARIABLE, SymbolKind.FIELD})
+"""Kinds without a heading of their own: what they are given is their body."""
+
+
+_Key: TypeAlias = Callable[[Definition], tuple[object, ...]]
+_Only: TypeAlias = Callable[[Definition], bool]
+
+
+def compare(before: Mapping[str, Definition], after: Mapping[str, Definition]) -> list[Change]:
+    """Changes between the definitions of the files that differ, in the order of path and source, removed ones last.
+
+    A definition that only moved within its file, or whose comments, layout or documentation changed, is no change.
+    """
+    changes: list[Change] = []
+    for id, new in after.items():
+        old = before.get(id)
+        if old is not None and old.own != new.own:
+            changes.append(Change(_edit(old, new), old, new))
+    gone = [old for id, old in before.items() if id not in after]
+    fresh = [new for id, new in after.items() if id not in before]
+    pairs = _pairs(gone, fresh)
+    left = {old.id for old in gone} - pairs.keys()
+    came = {new.id for new in pairs.values()}
+    for old in gone:
+        new = pairs.get(old.id)
+        if new is not None:
+            kind = ChangeKind.MOVED if new.name == old.name else ChangeKind.RENAMED
+            changes.append(Change(kind, old, new, edited=old.own != new.own))
+    changes += [Change(ChangeKind.ADDED, None, new) for new in fresh if new.id not in came]
+    changes += [Change(ChangeKind.REMOVED, old, None) for old in gone if old.id in left]
+    return changes
+
+
+def _edit(old: Definition, new: Definition) -> ChangeKind:
+    if new.kind in VALUES:
+        return ChangeKind.BODY
+    return ChangeKind.SIGNATURE if old.heading != new.heading else ChangeKind.BODY
+
+
+def _pairs(gone: Sequence[Definition], fresh: Sequence[Definition]) -> dict[str, Definition]:
+    """Where definitions that left their place went. Each new place is given once, and never by guessing between two."""
+    found: dict[str, Definition] = {}
+    taken: set[str] = set()
+
+    def match(key_of: _Key, only: _Only) -> None:
+        places: dict[tuple[object, ...], list[Definition]] = defaultdict(list)
+        for new in fresh:
+            if new.id not in taken and only(new):
+                places[key_of(new)].append(new)
+        leavers: dict[tuple[object, ...], list[Definition]] = defaultdict(list)
+        for old in gone:
+            if old.id not in found and only(old):
+                leavers[key_of(old)].append(old)
+        for key, olds in leavers.items():
+            news = places.get(key, [])
+            if len(olds) == len(news) == 1:
+                found[olds[0].id] = news[0]
+                taken.add(news[0].id)
+
+    match(lambda d: (d.kind, d.qualname, d.own), lambda d: bool(d.qualname))
+    match(lambda d: (d.kind, d.name, d.own), lambda d: bool(d.name) and d.tokens > 2)
+    match(lambda d: (d.kind, d.qualname), lambda d: bool(d.qualname))
+    match(lambda d: (d.kind, d.own), lambda d: bool(d.qualname) and d.tokens >= TELLING)
+    _match_modules(gone, fresh, found, taken)
+    return found
+
+
+def _match_modules(
+    gone: Sequence[Definition], fresh: Sequence[Definition], found: dict[str, Definition], taken: set[str]
+) -> None:
+    """A file went where at least half of its definitions went."""
+    paths: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    sizes: dict[str, int] = defaultdict(int)
+    modules = {new.path: new for new in fresh if new.kind is SymbolKind.MODULE and not new.qualname}
+    for old in gone:
+        if old.qualname:
+            sizes[old.path] += 1
+            new = found.get(old.id)
+            if new is not None:
+                paths[old.path][new.path] += 1
+    for old in gone:
+        if old.kind is not SymbolKind.MODULE or old.qualname or old.id in found:
+            continue
+        to = paths.get(old.path, {})
+        best = max(to, key=lambda path: (to[path], path), default="")
+        same = [m for m in modules.values() if m.own == old.own and old.tokens >= TELLING and m.id not in taken]
+        new = modules.get(best) if best and to[best] * 2 >= sizes[old.path] else same[0] if len(same) == 1 else None
+        if new is not None and new.id not in taken:
+            found[old.id] = new
+            taken.add(new.id)

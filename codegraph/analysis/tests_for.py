@@ -1,0 +1,34 @@
+"""Which tests a change reaches, the most telling first.
+
+This is the order that static evidence gives. What recorded runs know comes as edges, too: `observed` ones.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from codegraph.analysis.csr import Int64s, Mask
+from codegraph.analysis.impact import Reach
+
+
+class TestReach(NamedTuple):
+    """A test at `place` of the reach it was found in."""
+
+    place: int
+    node: int
+    depth: int
+    weakest: int  # rank of the weakest edge on its path, -1 for a test that changed itself
+
+
+def tests_for(reach: Reach, is_test: Mask) -> list[TestReach]:
+    """Tests among the reached nodes: nearest first, then by the strength of the evidence, then by number.
+
+    `is_test` is bool[n] over all nodes."""
+    places: Int64s = np.flatnonzero(is_test[reach.nodes])
+    order = np.lexsort((reach.nodes[places], reach.weakest[places], reach.depths[places]))
+    return [
+        TestReach(int(at), int(reach.nodes[at]), int(reach.depths[at]), int(reach.weakest[at]))
+        for at in places[order].tolist()
+    ]

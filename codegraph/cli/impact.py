@@ -1,0 +1,123 @@
+"""`codegraph impact`: prints the answer, and writes reports of a change in several formats at once."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from codegraph.cli.output import ask, print_answer, write, write_data
+from codegraph.cli.progress import progress
+from codegraph.errors import ExitCode, InvalidError, StorageError, UnreadableError
+from codegraph.operations.answers import Answer
+from codegraph.operations.inventory import Capability, handler
+from codegraph.operations.requests import ImpactRequest
+
+FORMATS = ("text", "markdown", "json", "sarif", "mermaid")
+SUFFIXES = {".txt": "text", ".md": "markdown", ".json": "json", ".sarif": "sarif", ".mmd": "mermaid"}
+MOST_DIFF = 200_000_000
+"""Bytes of a diff that are read; more is not a change anybody reviews."""
+
+OPTIONS: list[click.Parameter] = [
+    click.Option(["form", "-f", "--format"], type=click.Choice(FORMATS), default=None, help="what is printed"),
+    click.Option(
+        ["outputs", "-o", "--output"],
+        multiple=True,
+        metavar="FILE",
+        help="also write the report of a change here; the ending .txt, .md, .json, .sarif or .mmd says in which format",
+    ),
+]
+
+
+def run(
+    capability: Capability, request: ImpactRequest, *, form: str | None, outputs: tuple[str, ...], repo: str | None,
+    as_json: bool, quiet: bool,
+) -> int:  # fmt: skip
+    form = form or ("json" if as_json else "text")
+    files = [(name, _format_of(name)) for name in outputs]
+    if request.diff:
+        request = replace(request, diff=_diff(request.diff))
+    elif not request.symbol and not request.base:
+        raise InvalidError("nothing is asked about", hint="give a symbol, a file, --base REV, or --diff FILE")
+    with ask(repo) as context, progress(quiet=quiet) as report:
+        context.progress = report
+        answer: Answer = handler(capability)(context, request)
+    from codegraph.operations.impact.answers import ChangeReport
+
+    if not isinstance(answer.results, ChangeReport):
+        if outputs or form not in ("text", "json"):
+            raise InvalidError("a symbol is answered as text or JSON", hint="`codegraph graph SYMBOL` draws around it")
+        print_answer(capability.name, answer, as_json=form == "json", quiet=quiet)
+        return int(ExitCode.DONE)
+    for name, kind in files:
+        _write(Path(name), _rendered(capability, answer, kind))
+    if form == "text":
+        print_answer(capability.name, answer, as_json=False, quiet=quiet)
+    else:
+        (write_data if form in ("json", "sarif") else write)(_rendered(capability, answer, form))
+        for warning in () if quiet else answer.warnings:
+            click.echo(f"warning: {warning}", err=True)
+    failed = [gate for gate in answer.results.gates if gate.failed]
+    for gate in failed:
+        click.echo(f"gate failed: {gate.condition}, it is {gate.value:g}", err=True)
+    return int(ExitCode.GATE if failed else ExitCode.DONE)
+
+
+def _format_of(name: str) -> str:
+    kind = SUFFIXES.get(Path(name).suffix.lower())
+    if kind is None:
+        raise InvalidError(f"no format is known by the ending of {name!r}", hint=f"use {', '.join(SUFFIXES)}")
+    return kind
+
+
+def _diff(name: str) -> str:
+    """The text of a diff; bytes that are no UTF-8 are kept as surrogates."""
+    try:
+        if name == "-":
+            raw = sys.stdin.buffer.read(MOST_DIFF + 1)
+        else:
+            with open(name, "rb") as file:
+                raw = file.read(MOST_DIFF + 1)
+    except OSError as error:
+        raise UnreadableError(f"{name} cannot be read: {error.strerror}") from error
+    if len(raw) > MOST_DIFF:
+        raise InvalidError(f"the diff is larger than {MOST_DIFF:,} bytes", hint="compare revisions with --base instead")
+    if not raw.strip():
+        raise InvalidError("the diff is empty", hint="pipe in the output of `git diff`")
+    return raw.decode("utf-8", "surrogateescape")
+
+
+def _rendered(capability: Capability, answer: Answer, kind: str) -> str:
+    if kind == "json":
+        from codegraph.render.envelope import envelope
+
+        return envelope(f"{capability.name} change", answer)
+    if kind == "markdown":
+        from codegraph.render.impact.markdown import report_markdown
+
+        return report_markdown(answer.results, answer.warnings)
+    if kind == "sarif":
+        from codegraph.render.impact.sarif import report_sarif
+
+        return report_sarif(answer.results, answer.warnings)
+    if kind == "mermaid":
+        from codegraph.render.impact.mermaid import report_mermaid
+
+        return report_mermaid(answer.results)
+    from codegraph.render.text import render_text
+
+    return render_text(answer.results)
+
+
+def _write(path: Path, text: str) -> None:
+    """Whole or not at all."""
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        unfinished.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
+        unfinished.replace(path)
+    except OSError as error:
+        unfinished.unlink(missing_ok=True)
+        raise StorageError(f"{path} cannot be written: {error.strerror}", hint="choose another --output") from error

@@ -1,0 +1,132 @@
+"""What a report about a change holds. Lists are cut to the request's limit; totals count everything."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from codegraph.analysis.changes import ChangeKind
+from codegraph.analysis.risk import Risk
+from codegraph.answers import EdgeRow, SymbolRow
+from codegraph.model import Resolution
+
+
+class State(NamedTuple):
+    """One side of the comparison. `commit` is "" for what is no commit."""
+
+    label: str
+    commit: str
+
+
+class FileCounts(NamedTuple):
+    added: int
+    removed: int
+    modified: int
+    same_code: int  # of the modified: only comments, layout or documentation changed
+
+    @property
+    def total(self) -> int:
+        return self.added + self.removed + self.modified
+
+
+class ChangedSymbol(NamedTuple):
+    """`symbol` is its newer state, or for a removed one its last. `members` of it changed in the same way and have no
+    row of their own. `broken` are symbols of unchanged code that still use what is gone, nearest first."""
+
+    symbol: SymbolRow
+    change: ChangeKind
+    before: str  # its id before, "" for an added one
+    edited: bool  # a moved or renamed one whose syntax changed, too
+    public: bool
+    risk: Risk
+    dependents: int
+    files: int
+    tests: int
+    broken: tuple[str, ...]
+    broken_total: int
+    members: int
+
+    @property
+    def after_exists(self) -> bool:
+        """Whether `symbol` is of the newer state."""
+        return self.change is not ChangeKind.REMOVED
+
+
+class Affected(NamedTuple):
+    """`path` leads from the symbol to the changed one, `weakest` is how its weakest edge is known. `cause` is the id of
+    the changed symbol. `before`: the evidence is in the older state, because what was used is gone."""
+
+    symbol: SymbolRow
+    depth: int
+    weakest: Resolution
+    cause: str
+    path: tuple[EdgeRow, ...]
+    before: bool
+
+
+class TestToRun(NamedTuple):
+    """A test that the change reaches. Depth 0: the test itself changed."""
+
+    symbol: SymbolRow
+    depth: int
+    weakest: Resolution | None  # None at depth 0
+    cause: str
+
+
+class Note(NamedTuple):
+    """A memory anchored to touched code, and what the change does to that code."""
+
+    id: str
+    kind: str
+    status: str
+    text: str
+    target: str  # symbol id or path it is anchored to
+    state: str  # changed | moved | gone | file changed
+    created_at: int  # microseconds since 1970
+
+
+class NotAnalysed(NamedTuple):
+    path: str
+    reason: str
+
+
+class NewCycle(NamedTuple):
+    """Files that import each other in a circle, and did not before."""
+
+    files: tuple[str, ...]
+    size: int  # files in the whole component; `files` is its shortest round trip
+
+
+class Gate(NamedTuple):
+    """`value` is what was measured; a gate fails when its condition holds."""
+
+    condition: str
+    value: float
+    failed: bool
+
+
+class ChangeReport(NamedTuple):
+    base: State
+    head: State
+    files: FileCounts
+    risk: float  # the highest of any symbol
+    changed: tuple[ChangedSymbol, ...]  # riskiest first, tests apart
+    changed_total: int
+    untested_public: int
+    affected: tuple[Affected, ...]  # nearest first
+    affected_total: int
+    affected_files: int
+    depth: int
+    complete: bool  # False: stopped at the most dependents a report counts
+    tests: tuple[TestToRun, ...]
+    tests_total: int
+    notes: tuple[Note, ...]
+    notes_total: int
+    cycles: tuple[NewCycle, ...]
+    not_analysed: tuple[NotAnalysed, ...]
+    not_analysed_total: int
+    gates: tuple[Gate, ...]
+
+    @property
+    def empty(self) -> bool:
+        """Nothing that runs has changed, and nothing was left out."""
+        return not (self.changed_total or self.tests_total or self.not_analysed_total or self.cycles)

@@ -1,0 +1,51 @@
+"""`impact` of a change: the request to the report, judged by the gates."""
+
+from __future__ import annotations
+
+from codegraph.errors import InvalidError
+from codegraph.operations.answers import Answer
+from codegraph.operations.context import Context
+from codegraph.operations.impact.answers import ChangeReport
+from codegraph.operations.impact.gates import conditions, judge
+from codegraph.operations.impact.report import Reporting
+from codegraph.operations.impact.states import Comparison, compare_patch, compare_revisions
+from codegraph.operations.requests import ImpactRequest
+
+
+def change(context: Context, request: ImpactRequest) -> Answer[ChangeReport]:
+    """Raises InvalidError, NotFoundError (a revision), PatchError, UnreadableError, StorageError."""
+    gates = conditions((*request.fail_on, *context.config.gates))
+    comparison = _compare(context, request)
+    try:
+        report = Reporting(comparison, max(1, request.depth)).report()
+        report = report._replace(gates=judge(report, gates))
+        return Answer(shortened(report, request.limit), None, comparison.warnings)
+    finally:
+        comparison.close()
+
+
+def _compare(context: Context, request: ImpactRequest) -> Comparison:
+    if request.symbol and (request.base or request.head or request.diff):
+        raise InvalidError("a symbol and a change cannot both be asked about", hint="leave one of them out")
+    if request.diff:
+        if request.base or request.head:
+            raise InvalidError("--diff says both sides itself", hint="leave --base and --head out")
+        return compare_patch(context, request.diff.encode("utf-8", "surrogateescape"))
+    if not request.base:
+        raise InvalidError("--head needs a --base", hint="such as `--base main --head my-branch`")
+    return compare_revisions(context, request.base, request.head, direct=request.direct)
+
+
+def shortened(report: ChangeReport, limit: int) -> ChangeReport:
+    """At most `limit` rows of each list, 0 for all; totals stay."""
+    if not limit:
+        return report
+    changed = tuple(c._replace(broken=c.broken[:limit]) for c in report.changed[:limit])
+    return report._replace(
+        changed=changed,
+        affected=report.affected[:limit],
+        tests=report.tests[: max(limit, 500)],
+        notes=report.notes[:limit],
+        cycles=report.cycles[:limit],
+        not_analysed=report.not_analysed[:limit],
+    )

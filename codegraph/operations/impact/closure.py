@@ -1,0 +1,124 @@
+"""What rests on changed symbols, in the graph of one state.
+
+Followed against their direction are calls, implicit calls, references, types, inheritance and implementation; along it
+are decorators, and from a method to its overrides: whoever calls the method may run the override. Two kinds count only
+where they can matter. An import counts when what it names is gone, or the module's own statements changed. An override
+rests on the method it replaces when that one's signature changed or it is gone; what its body does, it replaces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from codegraph.analysis.csr import Csr, Floats, Int64s, Mask
+from codegraph.analysis.impact import Reach, impact
+from codegraph.answers import EdgeRow, SymbolRow
+from codegraph.index import Index
+from codegraph.model import EdgeKind
+from codegraph.operations.network import KINDS, USES, Network, mask, network
+from codegraph.operations.structure import page_ranks
+from codegraph_parsers.facts import Flag
+
+MOST = 10_000
+"""Dependents a report counts at most; more than that is "everything"."""
+
+_IMPORTS, _OVERRIDES = KINDS.index(EdgeKind.IMPORTS), KINDS.index(EdgeKind.OVERRIDES)
+
+
+@dataclass(frozen=True, slots=True)
+class Seeds:
+    """Nodes that changed: all of them, those whose users must follow, and those whose importers notice."""
+
+    nodes: tuple[int, ...]
+    contract: tuple[int, ...]
+    imported: tuple[int, ...]
+
+
+class Closure:
+    """The graph of one state as seen from its changed symbols. Loads the whole graph once."""
+
+    def __init__(self, index: Index, seeds: Seeds) -> None:
+        self.index = index
+        self.seeds = seeds
+        self.net: Network = network(index, USES, turn=(EdgeKind.DECORATES, EdgeKind.OVERRIDES))
+        arrays = self.net.arrays
+        kinds, targets, sources = arrays.kinds, arrays.targets.astype(np.int64), self.net.sources()
+        at = np.arange(kinds.size, dtype=np.int64)
+        contract, imported = mask(arrays.nodes, seeds.contract), mask(arrays.nodes, seeds.imported)
+        kept = at[(kinds != _IMPORTS) | imported[targets]]
+        turned = np.isin(kinds[kept], [KINDS.index(EdgeKind.DECORATES), _OVERRIDES])
+        upwards = at[(kinds == _OVERRIDES) & contract[targets]]  # the override rests on what it overrides
+        users = np.concatenate((np.where(turned, targets[kept], sources[kept]), sources[upwards]))
+        used = np.concatenate((np.where(turned, sources[kept], targets[kept]), targets[upwards]))
+        self._origin: Int64s = np.concatenate((kept, upwards))
+        self._reverse = Csr.from_edges(users, used, arrays.nodes).reversed()
+        self._strength = self.net.strength()[self._origin]
+
+    @cached_property
+    def flags(self) -> Int64s:
+        """Flag bits of every node: int64[n]."""
+        found = np.zeros(self.net.arrays.nodes, dtype=np.int64)
+        for row in self.index.all_symbols():
+            if row.node < found.size:
+                found[row.node] = row.flags
+        return found
+
+    @cached_property
+    def is_test(self) -> Mask:
+        return (self.flags & Flag.TEST) != 0
+
+    @cached_property
+    def percentiles(self) -> Floats:
+        """The place of each node by PageRank among the nodes that something uses, in 0-1; 0 for the others."""
+        scores = page_ranks(self.index)
+        if not scores.size:
+            return scores
+        used = scores > scores.min()
+        found = np.searchsorted(np.sort(scores[used]), scores, side="right") / max(1, int(used.sum()))
+        return np.where(used, found, 0.0)
+
+    def reach(self, nodes: Iterable[int], depth: int | None = None) -> Reach:
+        return impact(
+            self._reverse, np.array(sorted(set(nodes)), dtype=np.int64), self._strength, max_depth=depth, budget=MOST
+        )
+
+    @cached_property
+    def whole(self) -> Reach:
+        """What rests on any of the changed symbols, at any distance."""
+        return self.reach(self.seeds.nodes)
+
+    def direct_users(self, nodes: Sequence[int]) -> list[int]:
+        """Nodes one edge away, nearest evidence first."""
+        found = self.reach(nodes, 1)
+        return found.nodes[found.depths == 1].tolist()
+
+    def causes(self, reach: Reach) -> Int64s:
+        """The seed each reached node rests on: int64, one an item of the reach."""
+        place = {node: at for at, node in enumerate(reach.nodes.tolist())}
+        found = reach.nodes.copy()
+        for at, via in enumerate(reach.via.tolist()):
+            if via >= 0:  # what a node was reached from stands before it
+                found[at] = found[place[via]]
+        return found
+
+    def paths(self, reach: Reach, places: Sequence[int]) -> list[tuple[EdgeRow, ...]]:
+        """The edges from each of these reached nodes to the seed it rests on."""
+        where = {node: at for at, node in enumerate(reach.nodes.tolist())}
+        chains: list[list[int]] = []
+        for place in places:
+            chain: list[int] = []
+            at = place
+            while reach.via[at] >= 0:
+                chain.append(int(self._origin[reach.edges[at]]))
+                at = where[int(reach.via[at])]
+            chains.append(chain)
+        distinct = sorted({edge for chain in chains for edge in chain})
+        rows = dict(zip(distinct, self.net.edges(distinct), strict=True))
+        return [tuple(rows[edge] for edge in chain) for chain in chains]
+
+    def symbols(self, nodes: Iterable[int]) -> dict[int, SymbolRow]:
+        return self.net.symbols(list(nodes))

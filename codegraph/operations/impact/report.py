@@ -1,0 +1,299 @@
+"""The report about a change: both states compared, what rests on the difference, and what people wrote about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from codegraph.analysis.changes import Change, ChangeKind
+from codegraph.analysis.risk import risk
+from codegraph.analysis.tests_for import tests_for
+from codegraph.answers import SymbolRow
+from codegraph.index import Index
+from codegraph.operations.edges import TYPES
+from codegraph.operations.impact.answers import (
+    Affected,
+    ChangedSymbol,
+    ChangeReport,
+    FileCounts,
+    NotAnalysed,
+    State,
+    TestToRun,
+)
+from codegraph.operations.impact.closure import MOST, Closure, Seeds
+from codegraph.operations.impact.cycles import new_cycles
+from codegraph.operations.impact.notes import notes_on
+from codegraph.operations.impact.states import Comparison
+from codegraph.operations.network import RESOLUTIONS
+from codegraph_parsers.facts import Flag, SymbolKind
+
+EACH = 300
+"""Changed symbols whose own dependents are counted one by one; of a larger change, those with most direct users."""
+
+LEFT_PLACE = frozenset({ChangeKind.REMOVED, ChangeKind.RENAMED, ChangeKind.MOVED})
+
+
+class Reporting:
+    """One report in the making. `depth` limits what counts as affected; tests are looked for at any distance."""
+
+    def __init__(self, comparison: Comparison, depth: int) -> None:
+        self.comparison = comparison
+        self.depth = depth
+        head = comparison.head_index
+        after = {c.after.id: c for c in self.changes if c.after is not None}
+        self.nodes = nodes_of(head, {c.after.path for c in after.values() if c.after is not None})
+        self.head = Closure(head, self._seeds(after, self.nodes, head))
+
+    @property
+    def changes(self) -> Sequence[Change]:
+        return self.comparison.difference.changes
+
+    @cached_property
+    def leavers(self) -> dict[str, Change]:
+        """Changes of what is no longer where it was, by the id it had."""
+        return {c.before.id: c for c in self.changes if c.before is not None and c.kind in LEFT_PLACE}
+
+    @cached_property
+    def old_nodes(self) -> dict[str, int]:
+        paths = {c.before.path for c in self.leavers.values() if c.before is not None}
+        return nodes_of(self.comparison.base_index(), paths) if paths else {}
+
+    @cached_property
+    def base(self) -> Closure | None:
+        """The older state, opened only when something left its place: everything else is to be seen in the newer."""
+        if not self.leavers:
+            return None
+        index = self.comparison.base_index()
+        return Closure(index, self._seeds(self.leavers, self.old_nodes, index))
+
+    def _seeds(self, changes: Mapping[str, Change], nodes: Mapping[str, int], index: Index) -> Seeds:
+        seeds: list[int] = []
+        contract: list[int] = []
+        imported: list[int] = []
+        for id, change in changes.items():
+            node = nodes.get(id)
+            if node is None:
+                continue
+            seeds.append(node)
+            if change.kind in LEFT_PLACE or change.kind is ChangeKind.SIGNATURE:
+                contract.append(node)
+            if change.kind in LEFT_PLACE or change.here.kind is SymbolKind.MODULE:
+                imported.append(node)
+            if change.kind is ChangeKind.SIGNATURE and change.here.kind in TYPES:
+                (row,) = index.symbols([node])
+                seeds += [member.node for member in index.members(row)]  # bases decide what members mean
+        return Seeds(tuple(seeds), tuple(contract), tuple(imported))
+
+    @cached_property
+    def changed_ids(self) -> frozenset[str]:
+        return frozenset(d.id for c in self.changes for d in (c.before, c.after) if d is not None)
+
+    def report(self) -> ChangeReport:
+        difference = self.comparison.difference
+        rows = self._changed()
+        affected, complete = self._affected()
+        tests = self._tests()
+        shown = [r for r in rows if not r.symbol.is_test]
+        cycles = new_cycles(self.comparison)
+        notes = notes_on(self.comparison, self.changes)
+        not_analysed = tuple(NotAnalysed(u.path, u.reason) for u in difference.unanalysed)
+        counts = FileCounts(
+            len(difference.added), len(difference.removed), len(difference.modified), len(difference.same_code)
+        )
+        untested = sum(
+            r.public and not r.tests and r.change in (ChangeKind.ADDED, ChangeKind.SIGNATURE, ChangeKind.BODY)
+            and r.symbol.kind is not SymbolKind.MODULE
+            for r in shown
+        )  # fmt: skip
+        return ChangeReport(
+            base=State(self.comparison.base.label, self.comparison.base.commit),
+            head=State(self.comparison.head.label, self.comparison.head.commit),
+            files=counts,
+            risk=max((r.risk.total for r in shown), default=0.0),
+            changed=tuple(shown),
+            changed_total=sum(1 + r.members for r in shown),
+            untested_public=untested,
+            affected=tuple(affected),
+            affected_total=len(affected),
+            affected_files=len({a.symbol.path for a in affected}),
+            depth=self.depth,
+            complete=complete,
+            tests=tuple(tests),
+            tests_total=len(tests),
+            notes=notes,
+            notes_total=len(notes),
+            cycles=cycles,
+            not_analysed=not_analysed,
+            not_analysed_total=len(not_analysed),
+            gates=(),
+        )
+
+    # ---- changed symbols
+
+    def _changed(self) -> list[ChangedSymbol]:
+        """Rows of the changed symbols, riskiest first. Members that share the fate of what is around them are counted
+        with it."""
+        groups = _groups(self.changes)
+        churn = self.comparison.churn()
+        users = [self._direct(group) for group in groups]
+        order = sorted(range(len(groups)), key=lambda at: (-len(users[at]), groups[at][0].here.id))
+        measured = frozenset(order[:EACH])
+        rows: list[ChangedSymbol] = []
+        for at, group in enumerate(groups):
+            change = group[0]
+            symbol = self._row(change)
+            if symbol is None:
+                continue
+            dependents, tests = self._own_reach(group) if at in measured else (users[at], set[str]())
+            broken = list(dict.fromkeys(id for one in group for id in self._broken(one)))
+            commits = max(churn.get(d.path, 0) for d in (change.before, change.after) if d is not None)
+            danger = risk(
+                change.kind, dependents=len(dependents), broken=len(broken), commits=commits, tests=len(tests),
+                percentile=max(self._percentile(one) for one in group),
+            )  # fmt: skip
+            rows.append(
+                ChangedSymbol(
+                    symbol, change.kind, change.before.id if change.before is not None else "", change.edited,
+                    self._is_public(change), danger, len(dependents),
+                    len({id.partition("::")[0] for id in dependents}), len(tests), tuple(broken), len(broken),
+                    len(group) - 1,
+                )
+            )  # fmt: skip
+        rows.sort(key=lambda r: (-r.risk.total, -r.dependents, r.symbol.id))
+        return rows
+
+    def _percentile(self, change: Change) -> float:
+        if change.after is not None:
+            node = self.nodes.get(change.after.id)
+            return float(self.head.percentiles[node]) if node is not None else 0.0
+        node = self.old_nodes.get(change.here.id)
+        return float(self.base.percentiles[node]) if node is not None and self.base is not None else 0.0
+
+    def _row(self, change: Change) -> SymbolRow | None:
+        if change.after is not None:
+            node = self.nodes.get(change.after.id)
+            return self.head.symbols([node])[node] if node is not None else None
+        node = self.old_nodes.get(change.here.id)
+        return self.base.symbols([node])[node] if node is not None and self.base is not None else None
+
+    def _is_public(self, change: Change) -> bool:
+        flags = self.comparison.difference.flags.get(change.here.id, 0)
+        return bool(flags & Flag.EXPORTED) and not flags & (Flag.TEST | Flag.LOCAL)
+
+    def _places(self, group: Sequence[Change]) -> list[tuple[Closure, list[int]]]:
+        """Where a group of changes stands in the graphs: in the newer, and in the older where it has left."""
+        after = [self.nodes[c.after.id] for c in group if c.after is not None and c.after.id in self.nodes]
+        found = [(self.head, after)] if after else []
+        before = [self.old_nodes[c.before.id] for c in group if c.before is not None and c.before.id in self.old_nodes]
+        return [*found, (self.base, before)] if before and self.base is not None else found
+
+    def _direct(self, group: Sequence[Change]) -> set[str]:
+        return {
+            row.id for closure, nodes in self._places(group)
+            for row in closure.symbols(closure.direct_users(nodes)).values()
+        }  # fmt: skip
+
+    def _own_reach(self, group: Sequence[Change]) -> tuple[set[str], set[str]]:
+        """Ids of what rests on a group of changes within the depth, and of tests that reach it at any distance."""
+        dependents: set[str] = set()
+        tests: set[str] = set()
+        for closure, nodes in self._places(group):
+            reach = closure.reach(nodes)
+            test = closure.is_test[reach.nodes]
+            near = (reach.depths > 0) & (reach.depths <= self.depth) & ~test
+            dependents.update(row.id for row in closure.symbols(reach.nodes[near].tolist()).values())
+            tests.update(row.id for row in closure.symbols(reach.nodes[test].tolist()).values())
+        return dependents - self.changed_ids, tests
+
+    def _broken(self, change: Change) -> list[str]:
+        """Symbols of unchanged code that used what is gone and, as far as is known, still do."""
+        node = self.old_nodes.get(change.before.id) if change.before is not None else None
+        if node is None or self.base is None:
+            return []
+        users = self.base.symbols(self.base.direct_users([node]))
+        still: set[str] = set()
+        if change.after is not None and change.after.id in self.nodes:
+            now = self.head.direct_users([self.nodes[change.after.id]])
+            still = {row.id for row in self.head.symbols(now).values()}
+        files = self.comparison.difference
+        edited = {*files.modified, *files.removed}
+        return [
+            row.id for row in sorted(users.values(), key=lambda r: (r.path, r.line))
+            if row.id not in self.changed_ids and row.id not in still
+            and not (row.kind is SymbolKind.MODULE and row.path in edited)
+        ]  # fmt: skip
+
+    # ---- what rests on them
+
+    def _affected(self) -> tuple[list[Affected], bool]:
+        found: dict[str, Affected] = {}
+        complete = True
+        for closure in filter(None, (self.head, self.base)):
+            reach = closure.whole
+            complete = complete and not reach.truncated
+            near = (reach.depths > 0) & (reach.depths <= self.depth) & ~closure.is_test[reach.nodes]
+            places = np.flatnonzero(near).tolist()
+            causes = closure.causes(reach)
+            rows = closure.symbols([*reach.nodes[places].tolist(), *causes[places].tolist()])
+            for place, path in zip(places, closure.paths(reach, places), strict=True):
+                row = rows[int(reach.nodes[place])]
+                if row.id in self.changed_ids or row.id in found:
+                    continue
+                found[row.id] = Affected(
+                    row, int(reach.depths[place]), RESOLUTIONS[int(reach.weakest[place])],
+                    rows[int(causes[place])].id, path, closure is self.base,
+                )  # fmt: skip
+        ordered = sorted(found.values(), key=lambda a: (a.depth, RESOLUTIONS.index(a.weakest), a.symbol.id))
+        return ordered[:MOST], complete and len(ordered) <= MOST
+
+    def _tests(self) -> list[TestToRun]:
+        """Tests of the newer state, once each; a removed test cannot be run."""
+        found: dict[str, TestToRun] = {}
+        gone = {c.before.id for c in self.leavers.values() if c.before is not None}
+        for closure in filter(None, (self.head, self.base)):
+            reach = closure.whole
+            hits = tests_for(reach, closure.is_test)
+            causes = closure.causes(reach)
+            rows = closure.symbols([n for h in hits for n in (h.node, int(causes[h.place]))])
+            for hit in hits:
+                row = rows[hit.node]
+                if row.kind in TYPES or row.id in found or (closure is self.base and row.id in gone):
+                    continue
+                weakest = RESOLUTIONS[hit.weakest] if hit.weakest >= 0 else None
+                found[row.id] = TestToRun(row, hit.depth, weakest, rows[int(causes[hit.place])].id)
+        return sorted(found.values(), key=_by_evidence)
+
+
+def _by_evidence(test: TestToRun) -> tuple[int, int, str]:
+    return test.depth, -1 if test.weakest is None else RESOLUTIONS.index(test.weakest), test.symbol.id
+
+
+def nodes_of(index: Index, paths: Iterable[str]) -> dict[str, int]:
+    """Node numbers of the symbols of files, by id; files the index does not have are left out."""
+    known = index.known_files()
+    return {row.id: row.node for path in sorted(paths) if path in known for row in index.file_symbols(path)}
+
+
+def _groups(changes: Sequence[Change]) -> list[list[Change]]:
+    """Each change with those of its members that came, went or moved with it, itself first."""
+    by_id = {c.here.id: c for c in changes}
+    groups: dict[str, list[Change]] = {}
+    for change in sorted(changes, key=lambda c: len(c.here.qualname)):
+        around = _outermost(change, by_id)
+        groups.setdefault(around or change.here.id, []).append(change)
+    return sorted(groups.values(), key=lambda group: group[0].here.id)
+
+
+def _outermost(change: Change, by_id: Mapping[str, Change]) -> str:
+    """The outermost symbol around one that shares its fate; "" when there is none."""
+    if change.kind in (ChangeKind.SIGNATURE, ChangeKind.BODY) or change.edited:
+        return ""
+    moves = (ChangeKind.MOVED, ChangeKind.RENAMED)
+    found, around = "", by_id.get(change.here.container)
+    while around is not None:
+        if around.kind is not change.kind and not (change.kind in moves and around.kind in moves):
+            break
+        found, around = around.here.id, by_id.get(around.here.container)
+    return found

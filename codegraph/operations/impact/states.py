@@ -1,0 +1,189 @@
+"""The two states a report compares: where they come from, and their graphs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from codegraph.analysis.risk import CHURN_COMMITS
+from codegraph.errors import CodegraphError, UnreadableError
+from codegraph.index import Index
+from codegraph.operations.context import Context
+from codegraph.operations.worktree import work_tree as tree_root
+from codegraph.revision import graphs
+from codegraph.revision.patch import FilePatch, PatchError, apply_all, parse_patch, reverse, touched
+from codegraph.revision.symbols import Difference, Unanalysed, difference
+from codegraph.revision.tree import (
+    SourceTree,
+    merge_base,
+    patched_tree,
+    resolve_revision,
+    revision_tree,
+    staged_tree,
+)
+from codegraph.scan.walk import in_work_tree, run_git
+from codegraph.store.layout import find_indexed_root
+from codegraph_parsers.ids import printable_path
+
+STAGED = "staged"
+"""As a head: what `git commit` would record now."""
+
+
+@dataclass(slots=True)
+class Comparison:
+    """`head_index` holds the graph of the newer state. That of the older is opened, or made, when it is asked for."""
+
+    context: Context
+    base: SourceTree
+    head: SourceTree
+    difference: Difference
+    head_index: Index
+    warnings: tuple[str, ...] = ()
+    _base_index: Index | None = field(default=None, repr=False)
+    _owned: list[Index] = field(default_factory=list[Index], repr=False)
+
+    def base_index(self) -> Index:
+        if self._base_index is None:
+            self._base_index = graphs.index_of(self.base, self.context.config, self.context.progress)
+            self._owned.append(self._base_index)
+        return self._base_index
+
+    def churn(self) -> dict[str, int]:
+        """How many of the recent commits touched each file; empty without history."""
+        if not in_work_tree(self.head.root):
+            return {}
+        since = self.head.commit or "HEAD"
+        told = run_git(
+            self.head.root, "log", f"-n{CHURN_COMMITS}", "--format=", "--name-only", "--no-renames", "--relative", "-z",
+            since,
+        )  # fmt: skip
+        counts = Counter(told.split(b"\0")) if told else Counter[bytes]()
+        return {printable_path(p.decode("utf-8", "surrogateescape").strip("\n")): n for p, n in counts.items() if p}
+
+    def close(self) -> None:
+        for index in self._owned:
+            index.close()
+
+
+def root_of(context: Context) -> Path:
+    """The repository a change is about: the indexed folder around here, else the git work tree."""
+    if not context.repo.is_dir():
+        raise UnreadableError(f"{context.repo} is not a folder", hint="give the folder of a repository")
+    found = find_indexed_root(context.config.home, context.repo)
+    return found[0] if found is not None else tree_root(context.repo)
+
+
+def compare_revisions(context: Context, base: str, head: str, *, direct: bool) -> Comparison:
+    """From where `head` left `base` (`direct`: from `base` itself) to `head`: a revision, `staged`, or "" for the work
+    tree. Raises NotFoundError, UnreadableError, StorageError."""
+    root, config = root_of(context), context.config
+    started = resolve_revision(root, base)
+    ended = resolve_revision(root, head) if head not in ("", STAGED) else resolve_revision(root, "HEAD")
+    warnings: list[str] = []
+    if not direct:
+        common = merge_base(root, started, ended)
+        if not common:
+            warnings.append(f"no common ancestor of {base} and {head or 'HEAD'} is known here; compared directly")
+        started = common or started
+    old = revision_tree(root, started, config)
+    old = _labelled(old, base)
+    graphs.keep_generation(old, config)
+    if head == STAGED:
+        return _of_trees(context, old, staged_tree(root, config), warnings)
+    if head:
+        return _of_trees(context, old, _labelled(revision_tree(root, ended, config), head), warnings)
+    index = graphs.refresh(root, config, context.progress)
+    new = graphs.work_tree(index)
+    alike = _unchanged_for_git(root, started, old, new)
+    return _compared(context, old, new, index, warnings, alike)
+
+
+def compare_patch(context: Context, text: bytes) -> Comparison:
+    """A diff that the work tree already has, or one that could be applied to it. Raises PatchError."""
+    root, config = root_of(context), context.config
+    patches = [_within(root, patch) for patch in parse_patch(text)]
+    index = graphs.refresh(root, config, context.progress)
+    tree = graphs.work_tree(index)
+    real = {printable_path(name.decode("utf-8", "surrogateescape")): name for name in touched(patches)}
+    contents = {real[path]: content for path, content in tree.read(real).items()}
+    undone = apply_all([reverse(p) for p in reversed(patches)], contents)
+    if not isinstance(undone, str):
+        old = patched_tree(tree, "before the diff", _changes(undone.contents))
+        return _compared(context, old, tree, index, [], frozenset(), undone.skipped)
+    done = apply_all(patches, contents)
+    if isinstance(done, str):
+        raise PatchError(
+            f"the diff does not apply to the work tree: {done} is neither as before nor as after it",
+            hint="check out the revision it was made from, or compare revisions with --base and --head",
+        )
+    new = patched_tree(tree, "after the diff", _changes(done.contents))
+    index.close()
+    found = _of_trees(context, tree, new, [])
+    found.difference = _with_binary(found.difference, done.skipped)
+    return found
+
+
+def _within(root: Path, patch: FilePatch) -> FilePatch:
+    """git writes paths from the top of its repository; the index may be of a folder below."""
+    prefix = run_git(root, "rev-parse", "--show-prefix") if in_work_tree(root) else None
+    below = prefix.rstrip(b"\n") if prefix else b""
+    for name in (patch.old, patch.new):
+        if name is not None and (name.startswith(b"/") or b".." in name.split(b"/") or b"\0" in name):
+            raise PatchError("the diff names a file outside the repository", hint="paths must be relative to its top")
+    return FilePatch(
+        patch.old.removeprefix(below) if patch.old is not None else None,
+        patch.new.removeprefix(below) if patch.new is not None else None,
+        patch.binary,
+        patch.hunks,
+    )
+
+
+def _changes(contents: dict[bytes, bytes | None]) -> dict[str, tuple[str, bytes | None]]:
+    reals = {name: name.decode("utf-8", "surrogateescape") for name in contents}
+    return {printable_path(reals[name]): (reals[name], content) for name, content in contents.items()}
+
+
+def _with_binary(found: Difference, names: tuple[bytes, ...]) -> Difference:
+    if not names:
+        return found
+    from dataclasses import replace
+
+    more = [Unanalysed(printable_path(n.decode("utf-8", "surrogateescape")), "binary") for n in names]
+    return replace(found, unanalysed=tuple(sorted({*found.unanalysed, *more})))
+
+
+def _of_trees(context: Context, old: SourceTree, new: SourceTree, warnings: list[str]) -> Comparison:
+    index = graphs.index_of(new, context.config, context.progress)
+    return _compared(context, old, new, index, warnings, frozenset())
+
+
+def _compared(
+    context: Context, old: SourceTree, new: SourceTree, index: Index, warnings: list[str],
+    alike: frozenset[str], binary: tuple[bytes, ...] = (),
+) -> Comparison:  # fmt: skip
+    try:
+        found = _with_binary(difference(old, new, context.config, alike), binary)
+    except CodegraphError:
+        index.close()
+        raise
+    return Comparison(context, old, new, found, index, tuple(warnings), None, [index])
+
+
+def _labelled(tree: SourceTree, label: str) -> SourceTree:
+    from dataclasses import replace
+
+    return replace(tree, label=label)
+
+
+def _unchanged_for_git(root: Path, commit: str, old: SourceTree, new: SourceTree) -> frozenset[str]:
+    """Files whose bytes on disk are not those in git although git sees no change: line ends, or large files kept
+    elsewhere. Asked only where bytes differ."""
+    differing = {p for p in old.files.keys() & new.files.keys() if old.files[p].digest != new.files[p].digest}
+    if not differing:
+        return frozenset()
+    told = run_git(root, "diff", "--name-only", "--no-renames", "--relative", "-z", "--ignore-submodules", commit)
+    if told is None:
+        return frozenset()
+    names = {printable_path(name.decode("utf-8", "surrogateescape")) for name in told.split(b"\0") if name}
+    return frozenset(p for p in differing if p not in names and p not in old.places)

@@ -1,0 +1,251 @@
+"""The graph of a tree: the index where it holds that tree, else a generation kept by the tree's content.
+
+    trees/<key>/CURRENT, g1/graph.db     as an index; <key> is of the listing and of what decides a graph
+
+Two revisions with the same files share one, in whichever clone or work tree they are. Nothing is searched in these, so
+they have neither chunks nor vectors. All of them may be deleted at any time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from codegraph.changes import index_fingerprint
+from codegraph.config import Config
+from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedError, StorageError
+from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
+from codegraph.index import Index
+from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, decode_entry, worker_count
+from codegraph.pipeline import Progress, index_repository
+from codegraph.revision.tree import SourceTree, TreeFile
+from codegraph.scan.identity import repository_id
+from codegraph.scan.read import ReadFile, interpret
+from codegraph.scan.walk import Candidate
+from codegraph.store.facts_cache import FactsCache, facts_key
+from codegraph.store.layout import DATABASE, IndexFolder, facts_database, index_folder
+from codegraph.store.lock import writer_lock
+from codegraph.store.reader import KnownFile, Reader
+from codegraph.store.writer import RunInfo, StoredFile, commit
+from codegraph_parsers.facts import FileFacts, ParseProblem
+
+KEPT: Final = 8
+"""Trees whose graphs are kept; the one used longest ago goes first."""
+
+
+class Facts(NamedTuple):
+    """One file's outcome: its facts (None without a grammar, or when it could not be parsed), and its row."""
+
+    facts: FileFacts | None
+    row: StoredFile
+
+
+def refresh(root: Path, config: Config, progress: Progress | None) -> Index:
+    """The index of the work tree at `root`, made or brought up to date. Vectors are left to `codegraph index`
+    where there are none yet."""
+    folder = index_folder(config.home, root)
+    vectors = config.vectors and (folder.generation(folder.current()) / "vectors").is_dir()
+    index_repository(root, replace(config, vectors=vectors), progress=progress)
+    return Index.open(root, config)
+
+
+def work_tree(index: Index) -> SourceTree:
+    """The tree that the index of a work tree holds."""
+    files = {
+        path: TreeFile(path, _real(path), known.row.digest, known.row.size)
+        for path, known in index.known_files().items()
+        if known.row.digest
+    }
+    return SourceTree("the work tree", "", index.root, files, on_disk=True)
+
+
+def _real(path: str) -> str:
+    from codegraph_parsers.ids import real_path
+
+    return real_path(path)
+
+
+def tree_folder(tree: SourceTree, config: Config) -> IndexFolder:
+    text = f"{index_fingerprint(config)}\0{parser_fingerprint()}\0{tree.key()}"
+    return IndexFolder(config.home / "trees" / hashlib.blake2b(text.encode(), digest_size=12).hexdigest())
+
+
+def keep_generation(tree: SourceTree, config: Config) -> bool:
+    """Keep the graph of `tree` when the index of its work tree holds just that, before the index moves on."""
+    folder, source = tree_folder(tree, config), index_folder(config.home, tree.root)
+    if folder.current():
+        return True
+    try:
+        reader = Reader.open(source)
+    except CodegraphError:
+        return False
+    try:
+        if reader.meta()["fingerprint"] != index_fingerprint(config) or not _holds(reader.known_files(), tree):
+            return False
+    finally:
+        reader.close()
+    generation = source.generation(reader.generation)
+    with writer_lock(folder.lock):
+        number, building = folder.begin()
+        try:
+            for name in sorted(os.listdir(generation)):
+                if name == DATABASE or name.endswith(".npy") or name.endswith(".npz"):
+                    _link(generation / name, building / name)
+            folder.publish(number, building)
+        except OSError:
+            shutil.rmtree(building, ignore_errors=True)
+            return False
+    _forget(folder, config)
+    return True
+
+
+def _link(source: Path, target: Path) -> None:
+    """A generation is never changed, so a second name is as good as a copy."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copyfile(source, target)
+
+
+def _holds(known: Mapping[str, KnownFile], tree: SourceTree) -> bool:
+    have = {path: k.row.digest for path, k in known.items() if k.row.digest}
+    return have == {path: file.digest for path, file in tree.files.items()}
+
+
+def index_of(tree: SourceTree, config: Config, progress: Progress | None = None) -> Index:
+    """An index over the graph of `tree`; it is resolved now when it is not kept. Raises StorageError, LockedError."""
+    folder = tree_folder(tree, config)
+    if folder.current():
+        try:
+            os.utime(folder.path)
+            return Index(tree.root, Reader.open(folder), config)
+        except (OSError, NotIndexedError, IncompatibleIndexError, StorageError):
+            shutil.rmtree(folder.path, ignore_errors=True)  # a cache: what is damaged is made again
+    with writer_lock(folder.lock):
+        if not folder.current():
+            _build(tree, folder, config, progress)
+    _forget(folder, config)
+    return Index(tree.root, Reader.open(folder), config)
+
+
+def _build(tree: SourceTree, folder: IndexFolder, config: Config, progress: Progress | None) -> None:
+    from codegraph.resolve import resolve
+
+    outcomes = facts_of(tree, sorted(tree.files), config, progress)
+    facts = [o.facts for _, o in sorted(outcomes.items()) if o.facts is not None]
+    if progress is not None:
+        progress("resolve", 0, 1)
+    graph = resolve(facts, manifests_of(tree))
+    rows = [outcome.row for _, outcome in sorted(outcomes.items())]
+    seconds: dict[str, float] = {}
+    info = RunInfo(str(tree.root), repository_id(tree.root), index_fingerprint(config), parser_fingerprint(), seconds)
+    commit(folder, graph, rows, info)
+    if progress is not None:
+        progress("resolve", 1, 1)
+
+
+def _forget(keep: IndexFolder, config: Config) -> None:
+    """Drop the graphs of the trees used longest ago, but for one."""
+    try:
+        folders = sorted((f for f in keep.path.parent.iterdir() if f.is_dir()), key=lambda f: -f.stat().st_mtime)
+    except OSError:
+        return
+    for folder in folders[KEPT:]:
+        if folder != keep.path:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def manifests_of(tree: SourceTree) -> dict[str, str]:
+    """Text of the files that import rules read, by path."""
+    from codegraph_parsers.languages import manifest_names
+
+    names = manifest_names()
+    raw = tree.read([path for path in tree.files if path.rsplit("/", 1)[-1] in names])
+    read = {path: interpret(content) for path, content in raw.items()}
+    return {path: r.content.decode("utf-8") for path, r in read.items() if isinstance(r, ReadFile)}
+
+
+def facts_of(tree: SourceTree, paths: list[str], config: Config, progress: Progress | None = None) -> dict[str, Facts]:
+    """Facts of files of a tree: from the cache where the index knows a file of that name and content, else from the
+    worker pool, whose limits on time and memory hold here too."""
+    known = _known(tree.root, config)
+    cache = FactsCache(facts_database(config.home))
+    found = _cached(tree, paths, known, cache)
+    missing = [path for path in paths if path not in found]
+    if progress is not None:
+        progress("parse", len(found), len(paths))
+    if missing:
+        found.update(_parsed(tree, missing, config, cache))
+    if progress is not None:
+        progress("parse", len(paths), len(paths))
+    return found
+
+
+def _known(root: Path, config: Config) -> Mapping[str, KnownFile]:
+    try:
+        reader = Reader.open(index_folder(config.home, root))
+    except CodegraphError:
+        return {}
+    try:
+        return reader.known_files() if str(reader.meta()["parser"]) == parser_fingerprint() else {}
+    finally:
+        reader.close()
+
+
+def _cached(tree: SourceTree, paths: list[str], known: Mapping[str, KnownFile], cache: FactsCache) -> dict[str, Facts]:
+    same = [(path, k) for path in paths if (k := known.get(path)) and k.row.digest == tree.files[path].digest]
+    parser = parser_fingerprint()
+    keys = {
+        path: facts_key(path, k.row.language, k.row.digest, parser)
+        for path, k in same
+        if k.row.language and k.row.symbols
+    }
+    entries = cache.get(keys.values())
+    found: dict[str, Facts] = {}
+    for path, k in same:
+        entry = entries.get(keys[path]) if path in keys else None
+        facts = decode_entry(entry) if entry is not None else None
+        if path in keys and facts is None:
+            continue
+        row = k.row
+        problems = tuple(ParseProblem(p.kind, p.message, p.start_line, p.end_line) for p in k.problems)
+        found[path] = Facts(
+            facts,
+            StoredFile(
+                path, row.language, row.status, row.reason, row.digest, row.size, 0, row.lines, row.generated, problems
+            ),
+        )
+    return found
+
+
+def _parsed(tree: SourceTree, paths: list[str], config: Config, cache: FactsCache) -> dict[str, Facts]:
+    """Contents go to the workers in files named by numbers, so no name of a tree ever reaches the disk."""
+    found: dict[str, Facts] = {}
+    contents = tree.read(paths)
+    with tempfile.TemporaryDirectory(prefix="codegraph-tree-") as place:
+        candidates: list[Candidate] = []
+        for number, path in enumerate(paths):
+            if path in contents:
+                Path(place, str(number)).write_bytes(contents[path])
+                candidates.append(Candidate(path, str(number), len(contents[path]), time.time_ns()))
+        settings = ParseSettings(
+            place, str(cache.path) if cache.path.is_file() else "", parser_fingerprint(), chunk_fingerprint(),
+            config.max_file_bytes, config.languages, alone_s=int(config.parse_timeout_s) + 30,
+        )  # fmt: skip
+        outcomes: list[Parsed] = []
+        for batch in ParsePool(settings, worker_count(config.workers), config.parse_timeout_s).run(candidates):
+            outcomes += batch
+    fresh = [p for p in outcomes if p.entry is not None and not p.reused]
+    lasting = [p for p in fresh if not any(problem.kind in ("timeout", "crashed") for problem in p.problems)]
+    cache.add((facts_key(p.path, p.language, p.digest, parser_fingerprint()), p.entry) for p in lasting if p.entry)
+    for p in outcomes:
+        row = StoredFile(p.path, p.language, p.status, p.reason, p.digest, p.size, 0, p.lines, p.generated, p.problems)
+        found[p.path] = Facts(decode_entry(p.entry) if p.entry is not None else None, row)
+    return found

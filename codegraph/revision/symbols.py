@@ -1,0 +1,186 @@
+"""What differs between two trees: files by content, then their symbols by syntax."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from codegraph.analysis.changes import Change, ChangeKind, Definition, compare
+from codegraph.config import Config
+from codegraph.revision.graphs import Facts, facts_of
+from codegraph.revision.tree import SourceTree
+from codegraph.scan.read import ReadFile, interpret
+from codegraph_parsers.facts import FileFacts, FileStatus, Flag, SourceFile, Symbol, SymbolKind
+from codegraph_parsers.grammar import GrammarError
+from codegraph_parsers.ids import format_id, suffixes
+from codegraph_parsers.languages import spec
+from codegraph_parsers.syntax import SyntaxTree
+
+MOST_FILES: Final = 3_000
+"""Differing files whose syntax is compared; of a larger difference the rest is said not to be analysed."""
+
+
+class Unanalysed(NamedTuple):
+    """A file of which nothing can be said, and why."""
+
+    path: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """`same_code` are files in which only comments, layout or documentation changed."""
+
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+    modified: tuple[str, ...]
+    changes: tuple[Change, ...]
+    same_code: tuple[str, ...]
+    unanalysed: tuple[Unanalysed, ...]
+    flags: Mapping[str, int] = field(default_factory=dict[str, int])  # of every definition of a changed file, by id
+
+
+def changed_files(base: SourceTree, head: SourceTree) -> tuple[list[str], list[str], list[str]]:
+    """Paths that were added, removed and modified, each in path order."""
+    added = sorted(head.files.keys() - base.files.keys())
+    removed = sorted(base.files.keys() - head.files.keys())
+    both = base.files.keys() & head.files.keys()
+    return added, removed, sorted(path for path in both if base.files[path].digest != head.files[path].digest)
+
+
+def difference(base: SourceTree, head: SourceTree, config: Config, ignored: frozenset[str] = frozenset()) -> Difference:
+    """Compare two trees of one repository. `ignored` paths are known to be alike although their bytes are not."""
+    added, removed, modified = changed_files(base, head)
+    modified = [path for path in modified if path not in ignored]
+    troubles: dict[str, str] = {}
+    chosen = [*modified, *added, *removed]
+    for path in chosen[MOST_FILES:]:
+        troubles[path] = f"more than {MOST_FILES:,} files differ"
+    kept = set(chosen[:MOST_FILES])
+    before = _definitions(base, [p for p in (*modified, *removed) if p in kept], config, troubles)
+    after = _definitions(head, [p for p in (*modified, *added) if p in kept], config, troubles)
+    for path in troubles:  # one side alone would make everything in the file look added or removed
+        if path in base.files and path in head.files:
+            before.drop(path)
+            after.drop(path)
+    changes = compare(before.found, after.found)
+    touched = {d.path for c in changes for d in (c.before, c.after) if d is not None}
+    alike = [p for p in modified if p not in touched and p not in troubles and p in after.languages]
+    skipped, partial = _skips(base, head), before.partial | after.partial
+    unanalysed = [Unanalysed(path, reason) for path, reason in sorted((partial | skipped | troubles).items())]
+    return Difference(
+        tuple(added), tuple(removed), tuple(modified), tuple(changes), tuple(alike), tuple(unanalysed),
+        before.flags | after.flags,
+    )  # fmt: skip
+
+
+def _skips(base: SourceTree, head: SourceTree) -> dict[str, str]:
+    """Parts that one tree has and the other has not looked into, such as a submodule at another commit."""
+    theirs = {skip.path: skip.reason for skip in base.skips}
+    ours = {skip.path: skip.reason for skip in head.skips}
+    moved = {p for p in theirs.keys() & ours.keys() if theirs[p] != ours[p]}
+    odd = {p for p in (theirs | ours) if p in head.files or p in base.files}
+    parts = {p for p in (theirs | ours) if p.endswith("/")}
+    return {p: ours.get(p) or theirs[p] for p in (moved | odd | parts)}
+
+
+@dataclass(slots=True)
+class _Side:
+    found: dict[str, Definition] = field(default_factory=dict[str, Definition])
+    flags: dict[str, int] = field(default_factory=dict[str, int])
+    languages: set[str] = field(default_factory=set[str])  # paths of files that have a grammar
+    partial: dict[str, str] = field(default_factory=dict[str, str])  # files of which only a part was understood
+
+    def drop(self, path: str) -> None:
+        self.found = {id: d for id, d in self.found.items() if d.path != path}
+
+
+def _definitions(tree: SourceTree, paths: Iterable[str], config: Config, troubles: dict[str, str]) -> _Side:
+    """Definitions of files by id, in path and source order. What cannot be compared goes to `troubles`."""
+    wanted = sorted(paths)
+    side = _Side()
+    outcomes = facts_of(tree, wanted, config)
+    contents = tree.read(path for path in wanted if (o := outcomes.get(path)) is not None and o.facts is not None)
+    for path in wanted:
+        outcome = outcomes.get(path)
+        if outcome is None:
+            troubles[path] = "its content is not here"
+            continue
+        reason = _trouble(outcome)
+        if reason:
+            troubles[path] = reason
+        elif outcome.row.status is FileStatus.PARTIAL:
+            side.partial[path] = f"not all of it could be read: {outcome.row.reason}"
+        if outcome.facts is None or outcome.row.status is FileStatus.FAILED or path not in contents:
+            continue
+        read = interpret(contents[path])
+        if not isinstance(read, ReadFile) or read.digest != outcome.facts.digest:
+            troubles[path] = "it changed meanwhile"
+            continue
+        side.languages.add(path)
+        try:
+            _add(side, outcome.facts, SourceFile(path, read.content, outcome.facts.language, read.digest))
+        except (GrammarError, KeyError):
+            troubles[path] = f"no grammar for {outcome.facts.language} here"
+    return side
+
+
+def _trouble(outcome: Facts) -> str:
+    """Why a file was not understood. Text without a grammar is no trouble: it has no symbols."""
+    return outcome.row.reason if outcome.row.status in (FileStatus.SKIPPED, FileStatus.FAILED) else ""
+
+
+def _add(side: _Side, facts: FileFacts, source: SourceFile) -> None:
+    tree = SyntaxTree(source)
+    symbols = facts.symbols
+    told = suffixes(symbols)
+    owners = [_owner(symbols, at) for at in range(len(symbols))]
+    inner: dict[int, list[Symbol]] = {}
+    for at, symbol in enumerate(symbols):
+        if at and _counts(symbol):
+            inner.setdefault(owners[at], []).append(symbol)
+    imports = {entry.line for entry in facts.imports}
+    explicit = spec(facts.language).semantics.explicit_exports
+    ids = [format_id(facts.language, facts.path, s.qualname, told.get(i, "")) for i, s in enumerate(symbols)]
+    for at, symbol in enumerate(symbols):
+        if at and not _counts(symbol):
+            continue
+        within = inner.get(at, [])
+        own = tree.own(symbol, within, imports if not at else ())
+        heading = tree.heading(symbol, within)
+        side.found[ids[at]] = Definition(
+            ids[at], facts.path, symbol.qualname, symbol.name, SymbolKind(symbol.kind), str(own), str(heading),
+            own.tokens, ids[owners[at]] if at else "",
+        )  # fmt: skip
+        side.flags[ids[at]] = _flags(symbols, at, explicit)
+
+
+def _counts(symbol: Symbol) -> bool:
+    """Whether a symbol is compared by itself: variables of functions and anonymous ones are part of what is around."""
+    return not symbol.flags & Flag.ANONYMOUS and not (symbol.flags & Flag.LOCAL and symbol.kind is SymbolKind.VARIABLE)
+
+
+def _owner(symbols: list[Symbol], at: int) -> int:
+    parent = symbols[at].parent
+    while parent > 0 and not _counts(symbols[parent]):
+        parent = symbols[parent].parent
+    return max(parent, 0)
+
+
+def _flags(symbols: list[Symbol], at: int, explicit: bool) -> int:
+    """Flags of a symbol. EXPORTED when all around it is public, and what is outermost exported where a language asks
+    for that by name (`explicit`); TEST when anything around it is."""
+    flags = symbols[at].flags | Flag.EXPORTED
+    here = at
+    while here > 0:
+        symbol = symbols[here]
+        outermost = symbol.parent <= 0
+        if symbol.visibility != "public" or (explicit and outermost and not symbol.flags & Flag.EXPORTED):
+            flags &= ~Flag.EXPORTED
+        flags |= symbol.flags & (Flag.TEST | Flag.LOCAL)
+        here = symbol.parent
+    return flags | symbols[0].flags & Flag.TEST
+
+
+__all__ = ["Change", "ChangeKind", "Definition", "Difference", "Unanalysed", "changed_files", "difference"]

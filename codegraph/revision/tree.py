@@ -1,0 +1,242 @@
+"""The files of one state of a repository, read without checking anything out.
+
+A tree is a listing by content: paths with git's blob hashes. Two trees differ where those differ, and the graph of a
+tree is decided by its listing, which is why graphs are kept by it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from codegraph.config import Config
+from codegraph.errors import CodegraphError, NotFoundError, UnreadableError
+from codegraph.scan.read import blob_digest, too_large
+from codegraph.scan.rules import pruned_folder, settings_rules
+from codegraph.scan.walk import GIT, Skip, git_environment, ignored_by, in_work_tree, own_rules, run_git
+from codegraph_parsers.facts import FileStatus
+from codegraph_parsers.ids import printable_path
+
+_LINK: Final = "120000"
+_SUBMODULE: Final = "160000"
+
+
+class TreeFile(NamedTuple):
+    """`real` is the path as git or the disk has it, `path` its printable form. `digest` is git's blob hash."""
+
+    path: str
+    real: str
+    digest: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class SourceTree:
+    """`contents` holds the bytes of files that are in no object store and not on disk: what a patch makes of them.
+
+    `places` maps a path to the repository whose store has its blob, where that is not the one at `root`."""
+
+    label: str  # for people: `origin/main`, `the work tree`
+    commit: str  # full id, "" for a state that is no commit
+    root: Path
+    files: Mapping[str, TreeFile]
+    skips: tuple[Skip, ...] = ()
+    contents: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
+    places: Mapping[str, Path] = field(default_factory=dict[str, Path])
+    on_disk: bool = False
+
+    def read(self, paths: Iterable[str]) -> dict[str, bytes]:
+        """Bytes of those files; what cannot be read any more is left out."""
+        found: dict[str, bytes] = {}
+        stored: dict[Path, dict[str, str]] = {}
+        for path in paths:
+            file = self.files.get(path)
+            if file is None:
+                continue
+            if path in self.contents:
+                found[path] = self.contents[path]
+            elif self.on_disk:
+                try:
+                    found[path] = (self.root / file.real).read_bytes()
+                except OSError:
+                    continue
+            else:
+                stored.setdefault(self.places.get(path, self.root), {})[path] = file.digest
+        for root, blobs in stored.items():
+            by_digest = read_blobs(root, blobs.values())
+            found.update((path, by_digest[digest]) for path, digest in blobs.items() if digest in by_digest)
+        return found
+
+    def key(self) -> str:
+        """The same for trees of the same files: 32 hexadecimal digits."""
+        digest = hashlib.blake2b(digest_size=16)
+        for path in sorted(self.files):
+            digest.update(f"{path}\0{self.files[path].digest}\0".encode("utf-8", "surrogatepass"))
+        return digest.hexdigest()
+
+
+class _Row(NamedTuple):
+    mode: str
+    digest: str
+    size: int  # -1 when the listing does not say
+    real: str
+
+
+def revision_tree(root: Path, revision: str, config: Config) -> SourceTree:
+    """The tree of a commit, branch or tag. Raises NotFoundError, UnreadableError."""
+    commit = resolve_revision(root, revision)
+    listing = _Listing(root, config)
+    listing.add_tree(root, commit, "")
+    return listing.tree(revision, commit)
+
+
+def staged_tree(root: Path, config: Config) -> SourceTree:
+    """The tree that `git commit` would record now. Raises UnreadableError when files are in conflict."""
+    listed = _git(root, "ls-files", "-s", "-z")
+    rows: list[_Row] = []
+    for row in listed.split(b"\0"):
+        if row:
+            head, _, name = row.partition(b"\t")
+            mode, digest, stage = head.decode("ascii").split(" ")
+            if stage != "0":
+                raise UnreadableError(
+                    f"{printable_path(os.fsdecode(name))} is in conflict", hint="resolve the merge and stage it first"
+                )
+            rows.append(_Row(mode, digest, -1, os.fsdecode(name)))
+    listing = _Listing(root, config)
+    listing.add(root, rows, "")
+    return listing.tree("the staged files", "")
+
+
+def resolve_revision(root: Path, revision: str) -> str:
+    """The full id of the commit that `revision` names. Raises NotFoundError with what to do about it."""
+    if not in_work_tree(root):
+        raise UnreadableError(f"{root} is no git work tree", hint="revisions need one; `--diff` works without")
+    if not revision or revision.startswith("-") or "\0" in revision or "\n" in revision:
+        raise NotFoundError(f"{revision!r} is no revision", hint="give a commit, branch or tag")
+    found = run_git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+    if found is None:
+        shallow = run_git(root, "rev-parse", "--is-shallow-repository")
+        if shallow is not None and shallow.strip() == b"true":
+            name = revision.removeprefix("origin/")
+            raise NotFoundError(
+                f"revision {revision!r} is not in this shallow clone",
+                hint=f"`git fetch --depth=1 origin {name}`, or check out with full history (`fetch-depth: 0`)",
+            )
+        raise NotFoundError(f"no revision {revision!r} here", hint="fetch it first, or check its spelling")
+    return found.decode("ascii").strip()
+
+
+def merge_base(root: Path, one: str, other: str) -> str:
+    """The commit both revisions come from, "" when none is known: unrelated, or cut off by a shallow clone."""
+    found = run_git(root, "merge-base", one, other)
+    return found.decode("ascii").split()[0] if found and found.strip() else ""
+
+
+def read_blobs(root: Path, digests: Iterable[str]) -> dict[str, bytes]:
+    """Contents of blobs of the repository at `root`; those it lacks are left out. Raises UnreadableError."""
+    wanted = list(dict.fromkeys(digests))
+    if not wanted:
+        return {}
+    try:
+        done = subprocess.run(
+            (*GIT, "-C", str(root), "cat-file", "--batch"), input="".join(f"{d}\n" for d in wanted).encode("ascii"),
+            capture_output=True, env=git_environment(), check=False,
+        )  # fmt: skip
+    except OSError as error:
+        raise UnreadableError(f"git cannot be run: {error.strerror}", hint="install git") from error
+    found: dict[str, bytes] = {}
+    at, out = 0, done.stdout
+    for digest in wanted:
+        end = out.find(b"\n", at)
+        if end < 0:
+            break
+        words = out[at:end].split(b" ")
+        at = end + 1
+        if len(words) == 3:
+            size = int(words[2])
+            found[digest] = out[at : at + size]
+            at += size + 1
+    return found
+
+
+def patched_tree(tree: SourceTree, label: str, changes: Mapping[str, tuple[str, bytes | None]]) -> SourceTree:
+    """`tree` with some files replaced: path → (real path, new content), None for a file that is gone."""
+    files, contents = dict(tree.files), dict(tree.contents)
+    for path, (real, content) in changes.items():
+        if content is None:
+            files.pop(path, None)
+            contents.pop(path, None)
+        else:
+            files[path] = TreeFile(path, real, blob_digest(content), len(content))
+            contents[path] = content
+    return SourceTree(label, "", tree.root, files, tree.skips, contents, tree.places, tree.on_disk)
+
+
+@dataclass(slots=True)
+class _Listing:
+    """Files of a tree as the index would choose them."""
+
+    root: Path
+    config: Config
+    files: dict[str, TreeFile] = field(default_factory=dict)
+    skips: list[Skip] = field(default_factory=list)
+    places: dict[str, Path] = field(default_factory=dict)
+
+    def tree(self, label: str, commit: str) -> SourceTree:
+        return SourceTree(label, commit, self.root, self.files, tuple(sorted(self.skips)), places=self.places)
+
+    def add_tree(self, root: Path, commit: str, prefix: str) -> None:
+        rows: list[_Row] = []
+        for row in _git(root, "ls-tree", "-r", "-z", "-l", commit).split(b"\0"):
+            if row:
+                head, _, name = row.partition(b"\t")
+                mode, _, digest, size = head.decode("ascii").split()
+                rows.append(_Row(mode, digest, int(size) if size != "-" else -1, os.fsdecode(name)))
+        self.add(root, rows, prefix)
+
+    def add(self, root: Path, rows: list[_Row], prefix: str) -> None:
+        config = self.config
+        own = own_rules(self.root, [prefix + row.real for row in rows])
+        excluded, included = settings_rules(config.exclude, "exclude"), settings_rules(config.include, "include")
+        for row in rows:
+            real = prefix + row.real
+            path = printable_path(real)
+            forced = bool(config.include) and included.decide(real)[0] is True
+            if not forced and pruned_folder(real.split("/")[:-1]) is not None:
+                continue
+            reason = "" if forced else ignored_by(real, own, excluded)
+            if row.mode == _SUBMODULE:
+                self._add_submodule(root / row.real, row.digest, real + "/", reason)
+            elif row.mode == _LINK:
+                self.skips.append(Skip(path, FileStatus.SKIPPED, "symbolic link"))
+            elif reason:
+                self.skips.append(Skip(path, FileStatus.SKIPPED, reason))
+            elif row.size > config.max_file_bytes:
+                self.skips.append(Skip(path, FileStatus.SKIPPED, too_large(config.max_file_bytes), row.size))
+            else:
+                self.files[path] = TreeFile(path, real, row.digest, max(row.size, 0))
+                if root != self.root:
+                    self.places[path] = root
+
+    def _add_submodule(self, folder: Path, commit: str, prefix: str, reason: str) -> None:
+        """Files of a submodule, when it is checked out and has that commit: git fetches nothing for us."""
+        if not reason and os.path.lexists(folder / ".git"):
+            if run_git(folder, "cat-file", "-e", f"{commit}^{{commit}}") is not None:
+                self.add_tree(folder, commit, prefix)
+                return
+            reason = f"a submodule whose commit {commit[:12]} is not here"
+        path = printable_path(prefix)
+        self.skips.append(Skip(path, FileStatus.SKIPPED, reason or "a submodule that is not checked out"))
+
+
+def _git(root: Path, *arguments: str) -> bytes:
+    found = run_git(root, *arguments)
+    if found is None:
+        raise CodegraphError(f"`git {arguments[0]}` failed in {root}", hint="check that git works there")
+    return found

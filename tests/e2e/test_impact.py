@@ -1,0 +1,383 @@
+"""Reports about changes of real repositories: what changed, what rests on it, and every odd state a clone can be in."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from support.gitrepo import GitRepo
+
+from codegraph.analysis.changes import ChangeKind
+from codegraph.config import Config
+from codegraph.errors import InvalidError, NotFoundError, UnreadableError
+from codegraph.operations.answers import Answer
+from codegraph.operations.context import Context
+from codegraph.operations.impact.answers import ChangeReport
+from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.requests import ImpactRequest
+from codegraph.revision.patch import PatchError
+
+STORE = '''"""Store."""
+import json
+
+LIMIT = 3
+
+
+class Base:
+    def save(self, item):
+        return item
+
+
+class Store(Base):
+    def save(self, item):
+        return json.dumps(item)[:LIMIT]
+
+    def load(self):
+        return helper(1)
+
+
+def helper(number):
+    return number + 1
+
+
+def legacy(number):
+    return [i * 2 for i in range(number) if i % 3 == 0]
+'''
+APP = """from shop.store import Base, Store, legacy
+
+
+def run(base: Base):
+    return base.save(1)
+
+
+def main():
+    store = Store()
+    run(store)
+    return store.load()
+
+
+def old():
+    return legacy(4)
+"""
+TESTS = """from shop.app import main
+from shop.store import Store
+
+
+def test_main():
+    assert main() == 2
+
+
+def test_load():
+    assert Store().load() == 2
+"""
+FILES = {"shop/__init__.py": "", "shop/store.py": STORE, "shop/app.py": APP, "tests/test_shop.py": TESTS}
+
+
+@pytest.fixture
+def repo(tmp_path: Path) -> GitRepo:
+    return GitRepo.make(tmp_path / "repo", FILES)
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Config:
+    return Config(tmp_path / "home", workers=1, vectors=False)
+
+
+def asked(repo: Path, config: Config, **request: object) -> Answer[ChangeReport]:
+    context = Context(repo, config)
+    try:
+        return handler(BY_NAME["impact"])(context, ImpactRequest(**request))  # type: ignore[arg-type]
+    finally:
+        context.close()
+
+
+def report(repo: GitRepo, config: Config, **request: object) -> ChangeReport:
+    return asked(repo.root, config, **({"base": "HEAD"} | request)).results
+
+
+def changed(found: ChangeReport) -> dict[str, ChangeKind]:
+    return {c.symbol.qualname or c.symbol.path: c.change for c in found.changed}
+
+
+def affected(found: ChangeReport) -> set[str]:
+    return {a.symbol.qualname or a.symbol.path for a in found.affected}
+
+
+def to_run(found: ChangeReport) -> set[str]:
+    return {t.symbol.name for t in found.tests}
+
+
+# ---- what changed
+
+
+def test_a_changed_body_reaches_its_callers_and_their_tests(repo: GitRepo, config: Config) -> None:
+    repo.write({"shop/store.py": STORE.replace("number + 1", "number + 2")})
+    found = report(repo, config)
+    assert changed(found) == {"helper": ChangeKind.BODY}
+    assert affected(found) == {"Store.load", "main"}
+    assert to_run(found) == {"test_main", "test_load"}
+
+
+def test_comments_layout_and_documentation_are_no_change(repo: GitRepo, config: Config) -> None:
+    text = STORE.replace('"""Store."""', '"""A store of things."""').replace("LIMIT = 3", "# at most\nLIMIT  =  3")
+    repo.write({"shop/store.py": text.replace("def helper", "\n\n# helps\ndef helper")})
+    found = report(repo, config)
+    assert found.empty
+    assert found.files.same_code == 1
+
+
+def test_what_is_removed_keeps_the_dependents_it_had(repo: GitRepo, config: Config) -> None:
+    repo.write({"shop/store.py": STORE[: STORE.index("def legacy")]})
+    found = report(repo, config)
+    assert changed(found) == {"legacy": ChangeKind.REMOVED}
+    assert found.changed[0].broken == ("python:shop/app.py", "python:shop/app.py::old")
+    assert "old" in affected(found)
+
+
+def test_whoever_calls_a_method_is_affected_by_its_override(repo: GitRepo, config: Config) -> None:
+    repo.write({"shop/store.py": STORE.replace("json.dumps(item)[:LIMIT]", "json.dumps(item)")})
+    found = report(repo, config)
+    assert changed(found) == {"Store.save": ChangeKind.BODY}
+    assert {"run", "main"} <= affected(found)
+
+
+def test_a_changed_body_does_not_reach_the_overrides_that_replace_it(repo: GitRepo, config: Config) -> None:
+    repo.write({"shop/store.py": STORE.replace("return item\n", "return [item]\n")})
+    assert "Store.save" not in affected(report(repo, config))
+
+
+def test_a_changed_signature_reaches_the_overrides(repo: GitRepo, config: Config) -> None:
+    repo.write(
+        {"shop/store.py": STORE.replace("save(self, item):\n        return item", "save(self):\n        return 0")}
+    )
+    found = report(repo, config)
+    assert changed(found) == {"Base.save": ChangeKind.SIGNATURE}
+    assert "Store.save" in affected(found)
+
+
+def test_a_renamed_file_is_one_row_and_the_code_that_still_imports_it_is_named(repo: GitRepo, config: Config) -> None:
+    repo.git("mv", "shop/app.py", "shop/cli.py")
+    found = report(repo, config)
+    assert [(c.symbol.path, c.change, c.members) for c in found.changed] == [("shop/cli.py", ChangeKind.RENAMED, 3)]
+    assert found.changed[0].broken == ("python:tests/test_shop.py", "python:tests/test_shop.py::test_main")
+
+
+def test_a_moved_function_whose_users_follow_breaks_nothing(repo: GitRepo, config: Config) -> None:
+    legacy = STORE[STORE.index("def legacy") :]
+    app = APP.replace("import Base, Store, legacy", "import Base, Store\nfrom shop.past import legacy")
+    repo.write({"shop/store.py": STORE.replace(legacy, ""), "shop/past.py": legacy, "shop/app.py": app})
+    found = report(repo, config)
+    assert changed(found)["legacy"] is ChangeKind.MOVED
+    assert next(c for c in found.changed if c.symbol.name == "legacy").broken == ()
+
+
+def test_a_new_import_is_no_change_of_the_module(repo: GitRepo, config: Config) -> None:
+    repo.write({"shop/store.py": STORE.replace("import json", "import json\nimport os")})
+    assert changed(report(repo, config)) == {}
+
+
+def test_a_cycle_that_the_change_makes_is_found(repo: GitRepo, config: Config) -> None:
+    repo.write({"shop/store.py": STORE.replace("import json", "import json\nfrom shop import app")})
+    (cycle,) = report(repo, config).cycles
+    assert set(cycle.files) == {"shop/app.py", "shop/store.py"}
+
+
+def test_a_changed_test_is_a_test_to_run(repo: GitRepo, config: Config) -> None:
+    repo.write({"tests/test_shop.py": TESTS.replace("Store().load() == 2", "Store().load() != 3")})
+    found = report(repo, config)
+    assert [(t.symbol.name, t.depth) for t in found.tests] == [("test_load", 0)]
+    assert found.changed == ()
+
+
+# ---- which states
+
+
+def test_two_revisions_are_compared_without_touching_the_work_tree(repo: GitRepo, config: Config) -> None:
+    first = repo.git("rev-parse", "HEAD").decode().strip()
+    second = repo.commit({"shop/store.py": STORE.replace("number + 1", "number + 2")})
+    repo.write({"shop/store.py": "def unfinished(:\n"})
+    found = report(repo, config, base=first, head=second)
+    assert changed(found) == {"helper": ChangeKind.BODY}
+    assert to_run(found) == {"test_main", "test_load"}
+    assert (repo.root / "shop/store.py").read_text() == "def unfinished(:\n"
+
+
+def test_staged_files_are_a_state_of_their_own(repo: GitRepo, config: Config) -> None:
+    repo.write({"shop/store.py": STORE.replace("number + 1", "number + 2")})
+    assert changed(report(repo, config, head="staged")) == {}
+    repo.git("add", "-A")
+    assert changed(report(repo, config, head="staged")) == {"helper": ChangeKind.BODY}
+
+
+def test_work_on_the_base_since_the_branch_left_it_is_not_part_of_the_change(repo: GitRepo, config: Config) -> None:
+    repo.git("checkout", "-q", "-b", "branch")
+    repo.commit({"shop/store.py": STORE.replace("number + 1", "number + 2")})
+    repo.git("checkout", "-q", "main")
+    repo.commit({"shop/app.py": APP.replace("legacy(4)", "legacy(5)")})
+    repo.git("checkout", "-q", "branch")
+    assert changed(report(repo, config, base="main")) == {"helper": ChangeKind.BODY}
+    assert set(changed(report(repo, config, base="main", direct=True))) == {"helper", "old"}
+
+
+def test_a_merge_commit_is_compared_with_what_it_was_merged_into(repo: GitRepo, config: Config) -> None:
+    repo.git("checkout", "-q", "-b", "branch")
+    repo.commit({"shop/store.py": STORE.replace("number + 1", "number + 2")})
+    repo.git("checkout", "-q", "main")
+    repo.commit({"shop/app.py": APP.replace("legacy(4)", "legacy(5)")})
+    repo.git("merge", "-q", "--no-ff", "-m", "merge", "branch")
+    repo.git("checkout", "-q", "--detach")
+    assert changed(report(repo, config, base="HEAD^1", head="HEAD")) == {"helper": ChangeKind.BODY}
+
+
+def test_an_index_of_another_commit_is_brought_up_to_date(repo: GitRepo, config: Config) -> None:
+    report(repo, config)
+    first = repo.git("rev-parse", "HEAD").decode().strip()
+    repo.commit({"shop/store.py": STORE.replace("number + 1", "number + 2")})
+    assert changed(report(repo, config, base=first)) == {"helper": ChangeKind.BODY}
+
+
+def test_a_diff_is_understood_before_and_after_it_is_applied(repo: GitRepo, config: Config) -> None:
+    repo.write({"shop/store.py": STORE[: STORE.index("def legacy")]})
+    diff = repo.git("diff").decode()
+    after = report(repo, config, base="", diff=diff)
+    repo.git("checkout", "-q", "--", ".")
+    before = report(repo, config, base="", diff=diff)
+    assert changed(after) == changed(before) == {"legacy": ChangeKind.REMOVED}
+    assert after.changed[0].broken == before.changed[0].broken != ()
+
+
+# ---- what goes wrong
+
+
+def test_a_diff_that_does_not_apply_is_an_error(repo: GitRepo, config: Config) -> None:
+    diff = "--- a/shop/store.py\n+++ b/shop/store.py\n@@ -1 +1 @@\n-what never was\n+there\n"
+    with pytest.raises(PatchError, match=r"does not apply.*shop/store\.py"):
+        report(repo, config, base="", diff=diff)
+
+
+def test_a_diff_that_leaves_the_repository_is_refused(repo: GitRepo, config: Config) -> None:
+    with pytest.raises(PatchError, match="outside"):
+        report(repo, config, base="", diff="--- a/../x\n+++ b/../x\n@@ -1 +1 @@\n-a\n+b\n")
+
+
+@pytest.mark.parametrize("revision", ["nowhere", "--output=x", "a\nb", "HEAD:shop/store.py"])
+def test_a_missing_revision_is_an_error(repo: GitRepo, config: Config, revision: str) -> None:
+    with pytest.raises(NotFoundError, match="revision"):
+        report(repo, config, base=revision)
+
+
+def test_a_revision_that_a_shallow_clone_lacks_says_how_to_get_it(
+    repo: GitRepo, config: Config, tmp_path: Path
+) -> None:
+    first = repo.git("rev-parse", "HEAD").decode().strip()
+    repo.commit({"shop/app.py": APP + "\n\nX = 1\n"})
+    repo.git("clone", "-q", "--depth=1", repo.root.as_uri(), str(tmp_path / "clone"))
+    with pytest.raises(NotFoundError, match="shallow") as error:
+        report(GitRepo(tmp_path / "clone"), config, base=first)
+    assert "fetch" in error.value.hint
+
+
+def test_revisions_without_a_common_ancestor_are_compared_directly_and_that_is_said(
+    repo: GitRepo, config: Config
+) -> None:
+    repo.git("checkout", "-q", "--orphan", "other")
+    repo.commit({"shop/store.py": STORE.replace("number + 1", "number + 2")})
+    answer = asked(repo.root, config, base="main")
+    assert changed(answer.results) == {"helper": ChangeKind.BODY}
+    assert "common ancestor" in answer.warnings[0]
+
+
+def test_without_git_a_revision_is_an_error_and_a_diff_works(config: Config, tmp_path: Path) -> None:
+    root = tmp_path / "plain"
+    for name, text in FILES.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+    with pytest.raises(UnreadableError, match="git"):
+        asked(root, config, base="main")
+    diff = "--- shop/store.py\n+++ shop/store.py\n@@ -19,2 +19,2 @@\n def helper(number):\n-    return number + 1\n+    return 7\n"
+    assert changed(asked(root, config, diff=diff).results) == {"helper": ChangeKind.BODY}
+
+
+def test_a_symbol_and_a_change_at_once_are_refused(repo: GitRepo, config: Config) -> None:
+    with pytest.raises(InvalidError):
+        asked(repo.root, config, symbol="helper", base="HEAD")
+
+
+def test_binary_broken_and_oversized_files_are_listed_as_not_analysed(repo: GitRepo, tmp_path: Path) -> None:
+    config = Config(tmp_path / "home", workers=1, vectors=False, max_file_bytes=2_000)
+    repo.commit({"data.py": "x = 1\n", "logo.png": b"\x89PNG\0\0"})
+    repo.write(
+        {
+            "data.py": b"\0\0binary",
+            "logo.png": b"\x89PNG\0\1",
+            "shop/app.py": APP + "\ndef f(:\n",
+            "big.py": "#" * 3_000,
+        }
+    )
+    reasons = {n.path: n.reason for n in report(repo, config).not_analysed}
+    assert reasons["data.py"] == "binary"
+    assert reasons["logo.png"] == "binary"
+    assert "syntax" in reasons["shop/app.py"]
+
+
+def test_a_submodule_at_another_commit_is_compared_when_it_is_checked_out(
+    repo: GitRepo, config: Config, tmp_path: Path
+) -> None:
+    inner = GitRepo.make(tmp_path / "inner", {"lib.py": "def lib():\n    return 1\n"})
+    repo.git("submodule", "add", "-q", inner.root.as_uri(), "vendored")
+    repo.commit({})
+    nested = GitRepo(repo.root / "vendored")
+    nested.commit({"lib.py": "def lib():\n    return 2\n"})
+    assert changed(report(repo, config)) == {"lib": ChangeKind.BODY}
+
+
+def test_a_file_of_a_language_that_left_is_removed_as_a_whole(repo: GitRepo, config: Config) -> None:
+    repo.commit({"web/a.js": "export function draw(x) {\n  return x + 1;\n}\n"})
+    repo.write({"web/a.js": None})
+    (row,) = report(repo, config).changed
+    assert (row.change, row.symbol.path, row.members) == (ChangeKind.REMOVED, "web/a.js", 1)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="such names cannot exist")
+def test_hostile_names_are_told_whole(repo: GitRepo, config: Config) -> None:
+    name = "-rf <b>`x`\n| [a](b).py"
+    repo.write({name: "def f():\n    return 1\n"})
+    found = report(repo, config)
+    assert [c.change for c in found.changed] == [ChangeKind.ADDED]
+    assert found.changed[0].symbol.path == "-rf <b>`x`%0A| [a](b).py"
+
+
+def test_a_large_difference_is_bounded_and_says_so(
+    repo: GitRepo, config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("codegraph.revision.symbols.MOST_FILES", 3)
+    repo.write({f"many/m{i}.py": f"def f{i}():\n    return {i}\n" for i in range(6)})
+    found = report(repo, config)
+    assert found.not_analysed_total == 3
+    assert "differ" in found.not_analysed[0].reason
+
+
+# ---- gates
+
+
+def test_a_gate_fails_when_its_condition_holds(repo: GitRepo, config: Config) -> None:
+    repo.write({"shop/store.py": STORE.replace("number + 1", "number + 2")})
+    gates = report(repo, config, fail_on=("affected>1", "risk>0.99", "cycles>0", "untested-public>0")).gates
+    assert [(g.condition, g.failed) for g in gates] == [
+        ("affected>1", True),
+        ("risk>0.99", False),
+        ("cycles>0", False),
+        ("untested-public>0", False),
+    ]
+
+
+def test_a_public_function_that_no_test_reaches_is_counted(repo: GitRepo, config: Config) -> None:
+    repo.write({"shop/store.py": STORE + "\n\ndef fresh():\n    return LIMIT\n"})
+    assert report(repo, config).untested_public == 1
+
+
+@pytest.mark.parametrize("gate", ["affected", "afected>1", "risk>", "risk>high", ""])
+def test_a_gate_that_is_misspelt_does_not_pass(repo: GitRepo, config: Config, gate: str) -> None:
+    with pytest.raises(InvalidError, match="gate"):
+        report(repo, config, fail_on=(gate,))

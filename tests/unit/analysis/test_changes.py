@@ -1,0 +1,73 @@
+"""Changed symbols are told by syntax, moves and renames by what stayed the same."""
+
+from __future__ import annotations
+
+from codegraph.analysis.changes import Change, ChangeKind, Definition, compare
+from codegraph_parsers.facts import SymbolKind
+
+
+def definition(path: str, qualname: str, own: str, heading: str = "h", tokens: int = 20) -> Definition:
+    kind = SymbolKind.FUNCTION if qualname else SymbolKind.MODULE
+    around = "" if not qualname else f"python:{path}"
+    id = f"python:{path}::{qualname}" if qualname else f"python:{path}"
+    return Definition(id, path, qualname, qualname.rpartition(".")[2], kind, own, heading, tokens, around)
+
+
+def between(before: list[Definition], after: list[Definition]) -> list[tuple[ChangeKind, str, bool]]:
+    def row(change: Change) -> tuple[ChangeKind, str, bool]:
+        return change.kind, change.here.id, change.edited
+
+    return [row(c) for c in compare({d.id: d for d in before}, {d.id: d for d in after})]
+
+
+def test_the_same_syntax_is_no_change() -> None:
+    assert between([definition("a.py", "f", "1")], [definition("a.py", "f", "1")]) == []
+
+
+def test_a_heading_that_differs_is_a_changed_signature_and_else_the_body_changed() -> None:
+    old = [definition("a.py", "f", "1", "x"), definition("a.py", "g", "1", "x")]
+    new = [definition("a.py", "f", "2", "y"), definition("a.py", "g", "2", "x")]
+    assert between(old, new) == [
+        (ChangeKind.SIGNATURE, "python:a.py::f", False),
+        (ChangeKind.BODY, "python:a.py::g", False),
+    ]
+
+
+def test_the_same_syntax_in_another_file_moved() -> None:
+    assert between([definition("a.py", "f", "1")], [definition("b.py", "f", "1")]) == [
+        (ChangeKind.MOVED, "python:b.py::f", False)
+    ]
+
+
+def test_the_same_syntax_under_another_name_was_renamed() -> None:
+    assert between([definition("a.py", "f", "1")], [definition("a.py", "g", "1")]) == [
+        (ChangeKind.RENAMED, "python:a.py::g", False)
+    ]
+
+
+def test_short_definitions_of_different_names_are_not_taken_for_one() -> None:
+    assert between([definition("a.py", "f", "1", tokens=3)], [definition("a.py", "g", "1", tokens=3)]) == [
+        (ChangeKind.ADDED, "python:a.py::g", False),
+        (ChangeKind.REMOVED, "python:a.py::f", False),
+    ]
+
+
+def test_a_move_is_not_guessed_between_two_places() -> None:
+    new = [definition("b.py", "f", "1"), definition("c.py", "f", "1")]
+    assert [kind for kind, _, _ in between([definition("a.py", "f", "1")], new)] == [
+        ChangeKind.ADDED,
+        ChangeKind.ADDED,
+        ChangeKind.REMOVED,
+    ]
+
+
+def test_a_symbol_that_moved_and_changed_is_known_by_its_name() -> None:
+    assert between([definition("a.py", "f", "1")], [definition("b.py", "f", "2")]) == [
+        (ChangeKind.MOVED, "python:b.py::f", True)
+    ]
+
+
+def test_a_file_went_where_most_of_its_symbols_went() -> None:
+    old = [definition("a.py", "", "m"), definition("a.py", "f", "1"), definition("a.py", "g", "2")]
+    new = [definition("b.py", "", "n"), definition("b.py", "f", "1"), definition("b.py", "g", "2")]
+    assert (ChangeKind.MOVED, "python:b.py", True) in between(old, new)
