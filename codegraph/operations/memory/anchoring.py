@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from codegraph.errors import AmbiguousError, CodegraphError, NotFoundError
 from codegraph.index import Index
+from codegraph.memory.anchors.mentions import mentions
 from codegraph.memory.anchors.offering import named, offered
 from codegraph.memory.model import Anchor
 from codegraph.operations.context import Context
@@ -16,6 +17,8 @@ def anchors_for(context: Context, about: Sequence[str], text: str) -> tuple[Anch
     """Anchors to what `about` names (symbols, files, commits), then to what the text mentions and is unmistakable.
 
     Raises NotFoundError and AmbiguousError for a name of `about`, never for a mention."""
+    if not about and not mentions(text):
+        return ()
     tree = judge_of(context)
     index = _index(context)
     try:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from codegraph.memory import notes, reshape
 from codegraph.memory.model import Relationship
 from codegraph.memory.notes import Draft, Edit
+from codegraph.operations.memory.anchoring import anchors_for
+from codegraph.operations.memory.place import readable_in
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
 from codegraph.server.tools.codemem import memory_models as m
@@ -12,14 +14,18 @@ from codegraph.server.tools.codemem.place import ORIGIN, WORDS, memory_of, names
 
 
 def store_memory(call: Call, request: m.StoreMemoryInput) -> Exact:
+    namespace = namespace_or_here(call, request.namespace)
+    place = call.place()
+    here = namespace in readable_in(place.repo)  # what a note of another project mentions is not looked for in this one
     draft = Draft(
         request.content,
         request.memory_type,
         request.importance,
         tags=request.tags,
-        namespace=namespace_or_here(call, request.namespace),
+        namespace=namespace,
         origin=ORIGIN,
         vocabulary=WORDS,
+        anchors=anchors_for(place, (), request.content) if here else (),
     )
     with memory_of(call).write() as recording:
         stored = notes.store(recording, draft)
