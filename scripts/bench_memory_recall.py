@@ -3,8 +3,8 @@
 
     python scripts/bench_memory_recall.py --memories 10000 100000
 
-The notes are those of `bench_memory_store.py`; a tenth of them are linked, a tenth are anchored. A question is six words of a
-stored note. *one namespace* is a fortieth of the store.
+The notes are those of `bench_memory_store.py`; a tenth of them are linked, a tenth are anchored. A question is six
+words of a stored note. *one namespace* is a fortieth of the store.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ def tie(engine: MemoryEngine, rng: random.Random) -> None:
                 notes.link(recording, memory.id, near.id, rng.choice(tuple(Relationship)))
         for memory in rng.sample(memories, len(memories) // 10):
             file, name = rng.randrange(50), rng.randrange(10)
-            anchor = Anchor(AnchorKind.SYMBOL, "commit:0", f"python:src/m{file}.py::f{name}", "", "", f"src/m{file}.py", 1)
+            path = f"src/m{file}.py"
+            anchor = Anchor(AnchorKind.SYMBOL, "commit:0", f"python:{path}::f{name}", "", "", path, 1)
             recording.record(MemoryAnchored(memory.id, (), (anchor,)))
 
 

@@ -18,7 +18,6 @@ import gzip
 import json
 import math
 import os
-import re
 import sys
 import tempfile
 import time
@@ -132,13 +131,16 @@ def ranked(home: Path, questions: Sequence[Question], namespace: str, dated: boo
 
 
 def words(text: str) -> list[str]:
-    return re.findall(r"\w+", text.lower())
+    """The words that recall counts, so that the difference is not one of stems or stop words."""
+    from codegraph.memory.recall.words import terms
+
+    return terms(text)
 
 
 def bm25(
     sessions: dict[str, list[str]], questions: Sequence[Question], pooled: bool, dates: dict[str, int] | None
 ) -> list[list[str]]:
-    """Plain BM25 (k1 1.5, b 0.75) over whole sessions."""
+    """Plain BM25 (k1 1.2, b 0.75) over whole sessions, with the same words as ours."""
     bags = {id: Counter(w for turn in turns for w in words(turn)) for id, turns in sessions.items()}
     everything = list(sessions)
     shared = _Statistics({id: bags[id] for id in everything}) if pooled else None
@@ -167,7 +169,7 @@ class _Statistics:
             hits = self.postings.get(word, ())
             idf = math.log(1 + (total - len(hits) + 0.5) / (len(hits) + 0.5))
             for at, tf in hits:
-                found[at] += idf * tf * 2.5 / (tf + 1.5 * (0.25 + 0.75 * self.length[at] / mean))
+                found[at] += idf * tf * 2.2 / (tf + 1.2 * (0.25 + 0.75 * self.length[at] / mean))
         return {self.ids[at]: found[at] for at in np.flatnonzero(found)}
 
 

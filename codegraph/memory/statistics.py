@@ -21,6 +21,7 @@ class MemoryStats:
     links: int
     by_relationship: tuple[tuple[str, int], ...]
     anchors: int
+    vectors: int
     sessions: int
     events: int
     bytes: int
@@ -51,6 +52,7 @@ def memory_stats(state: Reader, size: int) -> MemoryStats:
         totals.links,
         tuple(state.relationships()),
         totals.anchors,
+        totals.vectors,
         totals.sessions,
         totals.events,
         size,

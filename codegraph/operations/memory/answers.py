@@ -236,6 +236,7 @@ class StatsAnswer(NamedTuple):
     links: int
     by_relationship: tuple[CountRow, ...]
     anchors: int
+    vectors: int
     sessions: int
     events: int
     bytes: int

@@ -1,1 +1,0 @@
-"""Impact reports in continuous integration: one comment on a pull request, or the job's summary."""
