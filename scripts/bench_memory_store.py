@@ -23,7 +23,24 @@ from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.model import CODEMEM_KINDS
 from codegraph.memory.notes import Draft, Edit
 
-SYLLABLES = "ka lo mi ren sto vel ath qui dor pex san tur bel nox fin gra hul jen".split()
+SYLLABLES = (
+    "ka",
+    "lo",
+    "mi",
+    "ren",
+    "sto",
+    "vel",
+    "ath",
+    "qui",
+    "dor",
+    "pex",
+    "san",
+    "tur",
+    "bel",
+    "nox",
+    "fin",
+    "gra",
+)
 
 
 def word(rng: random.Random) -> str:
