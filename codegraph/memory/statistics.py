@@ -21,7 +21,6 @@ class MemoryStats:
     links: int
     by_relationship: tuple[tuple[str, int], ...]
     anchors: int
-    vectors: int
     sessions: int
     events: int
     bytes: int
@@ -52,7 +51,6 @@ def memory_stats(state: Reader, size: int) -> MemoryStats:
         totals.links,
         tuple(state.relationships()),
         totals.anchors,
-        totals.vectors,
         totals.sessions,
         totals.events,
         size,

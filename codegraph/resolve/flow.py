@@ -80,12 +80,12 @@ class Flow:
                 for call in list(self.emitter.callers.get(gid, ())) if positions else ():
                     if not positions:
                         break  # every parameter asked for is passed too many things
-                    key = (gid, *call)
-                    rests = self.rests.get(key)
+                    place = (gid, *call)
+                    rests = self.rests.get(place)
                     if rests is None or gid in fresh or rests is EVERYTHING or not self.changed.isdisjoint(rests):
                         evaluator.taint = CLEAN
                         self.pass_arguments(gid, positions, *call)
-                        self.rests[key] = evaluator.taint
+                        self.rests[place] = evaluator.taint
             functions = sorted({gid for gid, _ in evaluator.demanded - self.asked})  # arguments demand more
         for key in sorted(evaluator.demanded):
             after = UNKNOWN if key in self.overfull else self.passed.get(key, UNKNOWN)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -115,49 +114,3 @@ def test_arguments_of_ten_megabytes_are_refused_in_words(storefront: Path):
         assert result["isError"] and len(json.dumps(result)) < 5_000, number
     assert "at most 2,000" in replies[1]["result"]["content"][0]["text"]
     assert huge[:10_000] not in errors
-
-
-@pytest.mark.skipif(not hasattr(os, "times"), reason="this system does not count the time of child processes")
-def test_starting_and_listing_costs_at_most_half_more_than_a_hello_world(storefront: Path, tmp_path: Path):
-    hello = tmp_path / "hello.py"
-    hello.write_text(
-        "from mcp.server.mcpserver import MCPServer\n"
-        "server = MCPServer('hello')\n"
-        "@server.tool()\n"
-        "def hello(name: str) -> str:\n"
-        "    'Say hello.'\n"
-        "    return 'hello ' + name\n"
-        "server.run()\n"
-    )
-
-    def seconds(*command: str) -> float:
-        """Processor time of a server that is started, asked for its tools, and ended."""
-        messages = [
-            request(0, "initialize", **HELLO),
-            json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}),
-            request(1, "tools/list"),
-        ]
-        before = os.times()
-        process = subprocess.Popen(
-            [sys.executable, *command],
-            cwd=storefront,
-            env=server_environment(),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-        assert process.stdin is not None and process.stdout is not None
-        process.stdin.write("\n".join(messages) + "\n")
-        process.stdin.flush()
-        # The input stays open until the answer is there: its end gives up what is not answered yet.
-        answers = [process.stdout.readline(), process.stdout.readline()]
-        process.communicate()
-        after = os.times()
-        assert '"inputSchema"' in answers[1]
-        return after.children_user + after.children_system - before.children_user - before.children_system
-
-    ours, plain = (
-        min(seconds(*command) for _ in range(2)) for command in (("-m", "codegraph", "serve"), (str(hello),))
-    )
-    assert ours <= 1.5 * plain

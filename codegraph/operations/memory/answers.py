@@ -236,7 +236,6 @@ class StatsAnswer(NamedTuple):
     links: int
     by_relationship: tuple[CountRow, ...]
     anchors: int
-    vectors: int
     sessions: int
     events: int
     bytes: int

@@ -90,7 +90,6 @@ def stats(context: Context, request: r.StatsRequest) -> Answer[StatsAnswer]:
             found.links,
             _counts(found.by_relationship),
             found.anchors,
-            found.vectors,
             found.sessions,
             found.events,
             found.bytes,

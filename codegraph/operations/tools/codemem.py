@@ -38,6 +38,12 @@ TOOLS: tuple[Tool, ...] = (
         "models:ImpactInput", "models:ImpactOutput", "graph:get_impact", twin="impact",
     ),
     Tool(
+        "review_diff", _SET, "Review a diff",
+        "What a unified diff changes and what depends on that: symbols, dependents, tests, a risk in 0-1, and the "
+        "memories anchored to the code.",
+        "models:ReviewDiffInput", "models:ReviewDiffOutput", "review:review_diff", twin="impact",
+    ),
+    Tool(
         "get_clusters", _SET, "Find clusters",
         "Groups of symbols that work together (Louvain communities), the largest first.",
         "models:ClustersInput", "models:ClustersOutput", "ranks:get_clusters", twin="clusters",

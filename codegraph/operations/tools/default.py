@@ -42,7 +42,7 @@ TOOLS: tuple[Tool, ...] = (
         "code_impact",
         Toolset.DEFAULT,
         "What depends on it",
-        "What breaks if a symbol or file changes: its dependents by distance, and the tests that reach it. "
+        "What breaks if a symbol or file changes, or by what changed: dependents by distance, tests that reach it. "
         "Call it before editing.",
         "models:ImpactInput",
         "models:ImpactOutput",

@@ -20,7 +20,7 @@ from codegraph.render.text.layout import clip, count, place
 ROWS: Final = (8, 6, 4, 3, 2, 1)
 """Rows of each list: the most with which the report stays within `LINES`."""
 
-LINES: Final = 59
+LINES: Final = 56
 MOST: Final = 60_000
 """Characters: a comment on GitHub may have 65,536."""
 

@@ -118,7 +118,7 @@ def _create(path: Path) -> None:
 
 
 def _make_tables(connection: sqlite3.Connection) -> None:
-    for script in (schema.LOG, schema.GUARDS, schema.TABLES, schema.LEXICAL, schema.VECTORS):
+    for script in (schema.LOG, schema.GUARDS, schema.TABLES, schema.LEXICAL):
         for statement in split(script):
             connection.execute(statement)
     connection.execute(f"PRAGMA user_version={schema.SCHEMA_VERSION}")

@@ -46,7 +46,6 @@ class Erased(NamedTuple):
 class Totals(NamedTuple):
     links: int
     anchors: int
-    vectors: int
     sessions: int
     events: int
 
@@ -159,7 +158,7 @@ class Reader:
         return self._db.execute("SELECT relationship, count(*) FROM links GROUP BY 1 ORDER BY 1").fetchall()
 
     def totals(self) -> Totals:
-        tables = ("links", "anchors", "vectors", "sessions", "events")
+        tables = ("links", "anchors", "sessions", "events")
         return Totals(*(self._db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables))
 
     def _memories(self, sql: str, values: Sequence[object]) -> list[Memory]:

@@ -114,10 +114,3 @@ CREATE VIRTUAL TABLE IF NOT EXISTS lexical USING fts5(
     {", ".join(LEXICAL_COLUMNS)}, content='texts', content_rowid='row',
     tokenize="unicode61 remove_diacritics 2");
 """
-
-# Vectors are derived: made when they are needed, and made again when the model or the text they stand for is another.
-# They live in the same file so that an erasure and a backup reach them in one step.
-VECTORS: Final = """
-CREATE TABLE IF NOT EXISTS vectors(
-    row INTEGER PRIMARY KEY, model TEXT NOT NULL, digest BLOB NOT NULL, vector BLOB NOT NULL);
-"""

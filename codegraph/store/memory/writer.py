@@ -150,8 +150,7 @@ class Writer(Reader):
         self._drop_text(memory.row)
         for table in ("tags", "revisions", "revision_tags", "anchors"):
             self._db.execute(f"DELETE FROM {table} WHERE memory = ?", (memory.row,))
-        for table in ("memories", "vectors"):
-            self._db.execute(f"DELETE FROM {table} WHERE row = ?", (memory.row,))
+        self._db.execute("DELETE FROM memories WHERE row = ?", (memory.row,))
         self._db.execute("DELETE FROM links WHERE source = ? OR target = ?", (memory.id, memory.id))
         self._db.execute("DELETE FROM aliases WHERE memory = ?", (memory.id,))
         self._db.execute("INSERT OR REPLACE INTO erased VALUES(?, ?, ?)", (memory.id, memory.row, seq))

@@ -119,6 +119,39 @@ class ImpactOutput(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewDiffInput:
+    diff: str = argument("unified diff, of a change made or still to be made")
+    depth: int = option("most hops", default=3, low=1, high=DEEPEST)
+
+
+class ReviewedSymbol(NamedTuple):
+    id: str
+    kind: str
+    label: str
+    change: str
+    risk: float
+
+
+class ReviewNote(NamedTuple):
+    id: str
+    memory_type: str
+    content: str
+    symbol: str
+    state: str
+
+
+class ReviewDiffOutput(NamedTuple):
+    changed_symbols: tuple[ReviewedSymbol, ...]
+    direct_dependents: tuple[Node, ...]
+    transitive_dependents: int
+    affected_files: tuple[str, ...]
+    tests: tuple[Node, ...]
+    risk_score: float
+    relevant_memories: tuple[ReviewNote, ...]
+    not_analysed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ClustersInput:
     resolution: float = option("higher gives more, smaller clusters", default=1.0, low=0.001, high=1000.0)
 

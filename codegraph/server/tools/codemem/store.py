@@ -32,7 +32,9 @@ from codegraph.server.tools.codemem.vectors import Embedded, embedded
 
 
 def codemem_stats(call: Call, request: NoInput) -> Exact:
-    """Counts of the codebase indexed last, of each indexed one the client may ask about, and of all memories."""
+    """Counts of the codebase indexed last, of each indexed one the client may ask about, and of all memories.
+
+    A memory has one vector, which is made when it is first searched."""
     config = load(call.repositories.cwd)
     context = _opened(call)
     index = context.index() if context is not None else None
@@ -47,9 +49,9 @@ def codemem_stats(call: Call, request: NoInput) -> Exact:
     vectors = embedded(context) if context is not None else Embedded(0, 0)
     value = StatsOutput(
         storage=StorageStats(
-            of.memories, of.vectors + vectors.rows, sum(r.symbols for r in rows), sum(r.edges for r in rows)
+            of.memories, of.memories + vectors.rows, sum(r.symbols for r in rows), sum(r.edges for r in rows)
         ),
-        vector=VectorStats(of.vectors + vectors.rows, vectors.dimensions or _dimensions(config), "cosine"),
+        vector=VectorStats(of.memories + vectors.rows, vectors.dimensions or _dimensions(config), "cosine"),
         graph=_graph(index.stats()) if index is not None else GraphStats(0, 0, {}, {}),
         embeddings=EncoderStats(_encoder_state(config) == "ok", None),
         repository=str(index.root) if index is not None else None,

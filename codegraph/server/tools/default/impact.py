@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from codegraph.errors import InvalidError
 from codegraph.operations.answers import Answer, Dependent, ImpactAnswer, name_of
+from codegraph.operations.context import Context
+from codegraph.operations.impact.answers import ChangeReport
+from codegraph.operations.impact.change import shortened
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import ImpactRequest
+from codegraph.render.impact.text import report_text
 from codegraph.render.text.brief import listed, row
 from codegraph.render.text.layout import count, mix, site
 from codegraph.server.call import Call
-from codegraph.server.reply import Draft, Rendering
+from codegraph.server.reply import Draft, Rendering, fenced
 from codegraph.server.tools.default.models import ImpactInput, ImpactOutput
 from codegraph.server.tools.default.words import heading, is_fresh, other_warnings, place_of
 
@@ -23,8 +28,10 @@ FILES = (40, 10)
 
 def impact(call: Call, request: ImpactInput) -> Draft:
     context = call.context(request.repo)
+    if not request.symbol or request.base or request.head or request.diff:
+        return of_change(context, request)
     answer: Answer[ImpactAnswer] = handler(BY_NAME["impact"])(
-        context, ImpactRequest(request.symbol, request.depth, budget=0)
+        context, ImpactRequest(request.symbol, depth=request.depth, budget=0)
     )
     found = answer.results
     index = context.index()
@@ -35,12 +42,12 @@ def impact(call: Call, request: ImpactInput) -> Draft:
             str(index.root),
             index.generation,
             is_fresh(answer),
-            place_of(found.symbol),
             len(found.dependents),
             len({d.symbol.path for d in found.dependents}),
             tuple(d.symbol.id for d in found.tests[:tests]),
             len(found.tests),
             found.possible,
+            place_of(found.symbol),
         )
 
     def rows(most: int) -> Callable[[], Rendering]:
@@ -50,6 +57,36 @@ def impact(call: Call, request: ImpactInput) -> Draft:
         return lambda: Rendering([*start, *_files(found, most)], data(0))
 
     return Draft([*map(rows, ROWS), *map(files, FILES), lambda: Rendering(start, data(0))])
+
+
+def of_change(context: Context, request: ImpactInput) -> Draft:
+    """The report about a change, with ever fewer rows. What people noted about the code stands between fences."""
+    if not (request.symbol or request.base or request.diff):
+        raise InvalidError("neither `symbol` nor `base` nor `diff` is given", hint="such as `base`: main")
+    asked = ImpactRequest(
+        request.symbol, request.base, request.head, request.diff, depth=request.depth, limit=0, budget=0
+    )
+    answer: Answer[ChangeReport] = handler(BY_NAME["impact"])(context, asked)
+    root = str(context.index().root)
+    generation = context.index().generation
+
+    def told(most: int) -> Rendering:
+        found = shortened(answer.results, most)
+        lines = report_text(found._replace(notes=(), tests=found.tests[:most]))
+        if found.notes:
+            said = "\n".join(f"{n.kind}, {n.state}, {n.target}: {n.text}" for n in found.notes)
+            lines += ["", "notes on this code", *fenced(said, "memory")]
+        data = ImpactOutput(
+            root, generation, True, found.affected_total, found.affected_files,
+            tuple(t.symbol.id for t in found.tests[: min(most, 50)]), found.tests_total, 0,
+            changed=tuple(c.symbol.id for c in found.changed[:50]), risk=found.risk,
+        )  # fmt: skip
+        return Rendering([*lines, *answer.warnings], data)
+
+    def step(most: int) -> Callable[[], Rendering]:
+        return lambda: told(most)
+
+    return Draft([*map(step, ROWS), step(1)])
 
 
 def _summary(answer: ImpactAnswer) -> list[str]:

@@ -94,22 +94,29 @@ class SymbolOutput(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ImpactInput:
-    symbol: str = argument(SYMBOL + "; or a file")
+    symbol: str = argument(SYMBOL + "; or a file", default="")
+    base: str = option("or a revision: what changed since", default="")
+    head: str = option("", default="")
+    diff: str = option("or a diff", default="")
     depth: int = option("", default=3, low=1, high=10)
     repo: str | None = _repo()
     max_tokens: int = _max_tokens()
 
 
 class ImpactOutput(NamedTuple):
+    """Of a symbol, or of the symbols that a change touches."""
+
     root: str
     generation: int
     fresh: bool
-    symbol: Place
     dependents: int
     files: int
     tests: tuple[str, ...]  # ids of tests that reach it
     tests_total: int
     possible: int  # unresolved calls of the same name
+    symbol: Place | None = None
+    changed: tuple[str, ...] | None = None
+    risk: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,50 @@
+"""What a GitHub job is about, read from its environment and event file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from codegraph.errors import InvalidError
+
+
+class Job(NamedTuple):
+    """`pull` 0: no pull request. `trusted`: the branch is of the same repository, so the token may comment."""
+
+    repository: str  # owner/name
+    pull: int
+    base: str  # commit the pull request goes into, "" for none
+    trusted: bool
+
+
+def read_job(env: Mapping[str, str]) -> Job:
+    """Raises InvalidError when the event file cannot be read: nothing would be compared with nothing."""
+    repository = env.get("GITHUB_REPOSITORY", "")
+    place = env.get("GITHUB_EVENT_PATH", "")
+    if not place:
+        return Job(repository, 0, "", False)
+    try:
+        event: Any = json.loads(Path(place).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise InvalidError(f"the event file {place} cannot be read", hint="run this in a GitHub job") from error
+    pull = _table(event, "pull_request")
+    if not pull:
+        before = event.get("before") if isinstance(event, dict) else None
+        known = before if isinstance(before, str) and before.strip("0") else ""  # all zeros for a new branch
+        return Job(repository, 0, known, False)
+    base, head = _table(pull, "base"), _table(pull, "head")
+    number = pull.get("number")
+    source = _table(head, "repo").get("full_name")
+    return Job(
+        repository,
+        number if isinstance(number, int) else 0,
+        str(base.get("sha") or ""),
+        bool(repository) and source == repository,
+    )
+
+
+def _table(value: Any, name: str) -> dict[str, Any]:
+    found = value.get(name) if isinstance(value, dict) else None
+    return found if isinstance(found, dict) else {}

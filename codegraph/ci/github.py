@@ -1,0 +1,194 @@
+"""A GitHub job: the report of a pull request, its comment, the job's summary, and the gates.
+
+Settings come as environment variables, as text of a pull request must never become part of a command. Whatever fails
+is seen: in the comment, in the summary, as an annotation and in the exit code; there is no empty report.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from codegraph.ci.comment import CommentError, Target, put
+from codegraph.ci.event import Job, read_job
+from codegraph.config import load
+from codegraph.errors import CodegraphError, ExitCode, InvalidError, StorageError
+from codegraph.operations.answers import Answer
+from codegraph.operations.context import Context
+from codegraph.operations.impact.answers import ChangeReport
+from codegraph.operations.impact.change import shortened
+from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.requests import ImpactRequest
+from codegraph.render.envelope import envelope
+from codegraph.render.impact.markdown import report_markdown
+from codegraph.render.impact.sarif import report_sarif
+from codegraph.render.impact.words import test_name
+from codegraph.scan.walk import run_git
+
+ROWS = 200
+"""Rows of each list in the JSON report of a job."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The inputs of the action, from `CODEGRAPH_CI_*`. `comment` is `auto` or `never`."""
+
+    root: Path
+    base: str
+    fail_on: tuple[str, ...]
+    depth: int
+    comment: str
+    output: Path
+    key: str
+
+
+def main(env: Mapping[str, str] | None = None) -> int:
+    """Returns the exit code: 0, 1 when a gate failed, 2 when there is no report."""
+    env = os.environ if env is None else env
+    job = Job("", 0, "", False)
+    key = env.get("CODEGRAPH_CI_KEY") or "impact"
+    try:
+        job = read_job(env)
+        settings = _settings(env)
+        answer = _report(settings, job)
+        text = "" if answer.results.empty and not _failed(answer) else report_markdown(answer.results, answer.warnings)
+        _write(settings, answer, env)
+        _summarise(env, text or "No symbol changed: only comments, layout, documentation or files without code.\n")
+        if settings.comment == "auto":
+            _comment(env, job, key, text)
+    except CodegraphError as error:
+        return _fail(env, job, key, error)
+    for gate in _failed(answer):
+        _annotate("error", f"gate failed: {gate.condition}, it is {gate.value:g}")
+    for warning in answer.warnings:
+        _annotate("warning", warning)
+    return int(ExitCode.GATE if _failed(answer) else ExitCode.DONE)
+
+
+def _settings(env: Mapping[str, str]) -> Settings:
+    depth = env.get("CODEGRAPH_CI_DEPTH") or "3"
+    if not depth.isdigit() or not 1 <= int(depth) <= 100:
+        raise InvalidError(f"depth is {depth!r}", hint="it must be a number from 1 to 100")
+    comment = env.get("CODEGRAPH_CI_COMMENT") or "auto"
+    if comment not in ("auto", "never"):
+        raise InvalidError(f"comment is {comment!r}", hint="it must be `auto` or `never`")
+    gates = (env.get("CODEGRAPH_CI_FAIL_ON") or "").replace("\n", ",").split(",")
+    root = Path(env.get("CODEGRAPH_CI_ROOT") or env.get("GITHUB_WORKSPACE") or ".")
+    output = Path(env.get("CODEGRAPH_CI_OUTPUT") or root / "codegraph-impact")
+    return Settings(
+        root, env.get("CODEGRAPH_CI_BASE", ""), tuple(g.strip() for g in gates if g.strip()), int(depth), comment,
+        output, env.get("CODEGRAPH_CI_KEY") or "impact",
+    )  # fmt: skip
+
+
+def _report(settings: Settings, job: Job) -> Answer[ChangeReport]:
+    base, direct = _base(settings, job)
+    context = Context(settings.root, load(settings.root))
+    asked = ImpactRequest(base=base, direct=direct, fail_on=settings.fail_on, depth=settings.depth, limit=0)
+    try:
+        return handler(BY_NAME["impact"])(context, asked)
+    finally:
+        context.close()
+
+
+def _base(settings: Settings, job: Job) -> tuple[str, bool]:
+    """The revision to compare with, and whether directly. A pull request is checked out as the merge of both sides,
+    whose first parent is what it would be merged into."""
+    if settings.base:
+        return settings.base, False
+    head = run_git(settings.root, "cat-file", "-p", "HEAD") or b""
+    lines = head.partition(b"\n\n")[0].split(b"\n")
+    parents = [line.split()[1].decode("ascii", "replace") for line in lines if line.startswith(b"parent ")]
+    base, direct = (parents[0], True) if job.pull and len(parents) > 1 else (job.base, False)
+    if not base:
+        raise InvalidError("there is no revision to compare with", hint="set the input `base`, such as `origin/main`")
+    if run_git(settings.root, "cat-file", "-e", f"{base}^{{commit}}") is None:
+        # A shallow checkout has only the newest commit. This is the one thing fetched, from where the rest came.
+        run_git(settings.root, "fetch", "--quiet", "--no-tags", "--depth=1", "origin", base)
+    return base, direct
+
+
+def _failed(answer: Answer[ChangeReport]):
+    return [gate for gate in answer.results.gates if gate.failed]
+
+
+def _write(settings: Settings, answer: Answer[ChangeReport], env: Mapping[str, str]) -> None:
+    """The reports as files, and the outputs of the action."""
+    report = answer.results
+    short = Answer(shortened(report, ROWS), None, answer.warnings)
+    files = {
+        "impact.md": report_markdown(report, answer.warnings),
+        "impact.json": envelope("impact change", short),
+        "impact.sarif": report_sarif(report, answer.warnings),
+        "tests.txt": "".join(f"{test_name(test)}\n" for test in report.tests),
+    }
+    try:
+        settings.output.mkdir(parents=True, exist_ok=True)
+        for name, text in files.items():
+            (settings.output / name).write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
+        if env.get("GITHUB_OUTPUT"):
+            with open(env["GITHUB_OUTPUT"], "a", encoding="utf-8") as outputs:
+                outputs.write(
+                    f"risk={report.risk:g}\naffected={report.affected_total}\ntests={report.tests_total}\n"
+                    f"changed={report.changed_total}\nfolder={settings.output}\n"
+                )
+    except OSError as error:
+        raise StorageError(f"{settings.output} cannot be written: {error.strerror}") from error
+
+
+def _comment(env: Mapping[str, str], job: Job, key: str, text: str) -> None:
+    """On forks, and where the token may not, the summary is all there is, and that is said."""
+    token = env.get("GITHUB_TOKEN", "")
+    if not job.pull:
+        return
+    if not job.trusted or not token:
+        why = "pull requests of forks get no token that may comment" if token else "there is no token"
+        _annotate("notice", f"no comment: {why}; the report is in the job summary")
+        return
+    api = env.get("GITHUB_API_URL") or "https://api.github.com"
+    try:
+        done = put(Target(api, job.repository, job.pull, token, key), text)
+    except CommentError as error:
+        if not error.refused:
+            raise
+        _annotate("warning", f"{error.message}: {error.hint}; the report is in the job summary")
+        return
+    sys.stderr.write(f"comment {done}\n")
+
+
+def _fail(env: Mapping[str, str], job: Job, key: str, error: CodegraphError) -> int:
+    """Say it wherever the report would have stood."""
+    text = f"### Impact: no report\n\n```\n{_fenceless(error.message)}\n{_fenceless(error.hint)}\n```\n"
+    _annotate("error", f"{error.message}: {error.hint}" if error.hint else error.message)
+    try:
+        _summarise(env, text)
+        if not isinstance(error, CommentError) and (env.get("CODEGRAPH_CI_COMMENT") or "auto") == "auto":
+            _comment(env, job, key, text)
+    except CodegraphError as another:
+        _annotate("error", another.message)
+    return int(ExitCode.USAGE)
+
+
+def _fenceless(text: str) -> str:
+    return " ".join(text.replace("```", "'''").split())[:2_000]
+
+
+def _summarise(env: Mapping[str, str], text: str) -> None:
+    place = env.get("GITHUB_STEP_SUMMARY", "")
+    if not place:
+        sys.stdout.write(text)
+        return
+    try:
+        with open(place, "a", encoding="utf-8", errors="backslashreplace") as summary:
+            summary.write(text)
+    except OSError as error:
+        raise StorageError(f"the summary {place} cannot be written: {error.strerror}") from error
+
+
+def _annotate(level: str, text: str) -> None:
+    """A workflow command: one line, its own marks escaped so that a text cannot become another command."""
+    line = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    sys.stdout.write(f"::{level} title=codegraph impact::{line}\n")
