@@ -1,0 +1,177 @@
+"""The action's script against a real repository and a stub of GitHub's comments."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from support.github_stub import Comments, github
+from support.gitrepo import GitRepo
+
+from codegraph.ci.comment import CommentError, Target, put
+from codegraph.ci.github import main
+
+STORE = "def helper(number):\n    return number + 1\n\n\ndef load():\n    return helper(1)\n"
+TEST = "from store import load\n\n\ndef test_load():\n    assert load() == 2\n"
+
+
+@pytest.fixture
+def comments() -> Iterator[Comments]:
+    with github() as stub:
+        yield stub
+
+
+@dataclass
+class Pull:
+    """A pull request, checked out as GitHub does: the merge of the branch into main, detached."""
+
+    repo: GitRepo
+    env: dict[str, str]
+    summary: Path
+
+    def push(self, files: dict[str, str | bytes | None]) -> None:
+        self.repo.git("checkout", "-q", "branch")
+        self.repo.commit(files)
+        self.repo.git("checkout", "-q", "--detach", "main")
+        self.repo.git("merge", "-q", "--no-ff", "-m", "merge", "branch")
+
+    def run(self, **more: str) -> int:
+        return main(self.env | more)
+
+
+@pytest.fixture
+def pull(tmp_path: Path, comments: Comments, monkeypatch: pytest.MonkeyPatch) -> Pull:
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("CODEGRAPH_VECTORS", "false")
+    monkeypatch.setenv("CODEGRAPH_WORKERS", "1")
+    repo = GitRepo.make(tmp_path / "repo", {"store.py": STORE, "test_store.py": TEST, "README.md": "# Hello\n"})
+    repo.git("checkout", "-q", "-b", "branch")
+    event = {
+        "pull_request": {
+            "number": 7,
+            "base": {"sha": repo.git("rev-parse", "main").decode().strip()},
+            "head": {"repo": {"full_name": "team/shop"}},
+        }
+    }
+    (tmp_path / "event.json").write_text(json.dumps(event))
+    env = {
+        "GITHUB_REPOSITORY": "team/shop",
+        "GITHUB_EVENT_PATH": str(tmp_path / "event.json"),
+        "GITHUB_API_URL": comments.url,
+        "GITHUB_TOKEN": "secret",
+        "GITHUB_STEP_SUMMARY": str(tmp_path / "summary.md"),
+        "GITHUB_OUTPUT": str(tmp_path / "outputs"),
+        "CODEGRAPH_CI_ROOT": str(repo.root),
+        "CODEGRAPH_CI_OUTPUT": str(tmp_path / "out"),
+    }
+    return Pull(repo, env, tmp_path / "summary.md")
+
+
+def test_the_comment_is_posted_updated_in_place_and_removed(pull: Pull, comments: Comments, tmp_path: Path) -> None:
+    comments.add("Looks good to me", "User")
+    pull.push({"store.py": STORE.replace("number + 1", "number + 2")})
+    assert pull.run() == 0
+    words, report = comments.bodies()
+    assert report.startswith("<!-- codegraph:impact -->\n### Impact: 1 changed symbol → 1 affected")
+    assert "test_store.py::test_load" in report
+    assert len(report.splitlines()) < 60
+    posted = comments.rows[1]["id"]
+
+    pull.push({"store.py": STORE.replace("def helper(number)", "def helper(number, more=0)")})
+    assert pull.run() == 0
+    assert [row["id"] for row in comments.rows] == [comments.rows[0]["id"], posted]
+    assert "signature changed" in comments.bodies()[1]
+
+    pull.push({"store.py": STORE, "README.md": "# Hello again\n"})
+    assert pull.run() == 0
+    assert comments.bodies() == [words]
+    assert comments.tokens == {"Bearer secret"}
+    assert "risk=" in (tmp_path / "outputs").read_text()
+    assert {p.name for p in (tmp_path / "out").iterdir()} == {"impact.md", "impact.json", "impact.sarif", "tests.txt"}
+
+
+def test_a_comment_that_would_say_the_same_is_left_alone(pull: Pull, comments: Comments) -> None:
+    pull.push({"store.py": STORE.replace("number + 1", "number + 2")})
+    pull.run()
+    pull.run()
+    assert [method for method, _ in comments.asked] == ["GET", "POST", "GET"]
+
+
+def test_on_a_fork_the_report_is_in_the_summary_and_nothing_is_asked(
+    pull: Pull, comments: Comments, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    event = json.loads((tmp_path / "event.json").read_text())
+    event["pull_request"]["head"]["repo"]["full_name"] = "stranger/shop"
+    (tmp_path / "event.json").write_text(json.dumps(event))
+    pull.push({"store.py": STORE.replace("number + 1", "number + 2")})
+    assert pull.run() == 0
+    assert comments.asked == []
+    assert "### Impact: 1 changed symbol" in pull.summary.read_text()
+    assert "::notice" in capsys.readouterr().out
+
+
+def test_a_token_that_may_not_comment_leaves_the_summary(pull: Pull, comments: Comments) -> None:
+    comments.refuse = 403
+    pull.push({"store.py": STORE.replace("number + 1", "number + 2")})
+    assert pull.run() == 0
+    assert "### Impact: 1 changed symbol" in pull.summary.read_text()
+
+
+def test_a_failed_gate_is_exit_code_1_and_stands_in_the_comment(pull: Pull, comments: Comments) -> None:
+    pull.push({"store.py": STORE.replace("number + 1", "number + 2")})
+    assert pull.run(CODEGRAPH_CI_FAIL_ON="affected>0\nrisk>0.99") == 1
+    assert "**Gate failed:** `affected>0`" in comments.bodies()[0]
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [("CODEGRAPH_CI_BASE", "nowhere"), ("CODEGRAPH_CI_FAIL_ON", "rsk>1"), ("CODEGRAPH_CI_DEPTH", "deep")],
+)
+def test_a_failure_is_seen_and_never_an_empty_report(
+    pull: Pull, comments: Comments, setting: str, value: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pull.push({"store.py": STORE.replace("number + 1", "number + 2")})
+    assert pull.run(**{setting: value}) == 2
+    assert "no report" in comments.bodies()[0]
+    assert "no report" in pull.summary.read_text()
+    assert "::error" in capsys.readouterr().out
+
+
+def test_an_api_that_is_down_fails_the_job(pull: Pull, comments: Comments) -> None:
+    comments.refuse = 503
+    pull.push({"store.py": STORE.replace("number + 1", "number + 2")})
+    assert pull.run() == 2
+
+
+def test_the_marker_in_somebody_elses_comment_changes_nothing_of_it(pull: Pull, comments: Comments) -> None:
+    comments.add("<!-- codegraph:impact -->\nmine", "User")
+    pull.push({"store.py": STORE.replace("number + 1", "number + 2")})
+    pull.run()
+    assert comments.bodies()[0] == "<!-- codegraph:impact -->\nmine"
+    assert len(comments.rows) == 2
+
+
+def test_a_shallow_checkout_fetches_the_base_alone(pull: Pull, comments: Comments, tmp_path: Path) -> None:
+    pull.push({"store.py": STORE.replace("number + 1", "number + 2")})
+    pull.repo.git("branch", "-f", "merged", "HEAD")
+    pull.repo.git("config", "uploadpack.allowAnySHA1InWant", "true")
+    pull.repo.git("clone", "-q", "--depth=1", "-b", "merged", pull.repo.root.as_uri(), str(tmp_path / "clone"))
+    assert pull.run(CODEGRAPH_CI_ROOT=str(tmp_path / "clone")) == 0
+    assert "1 changed symbol" in comments.bodies()[0]
+
+
+def test_our_comment_is_found_behind_a_hundred_others(comments: Comments) -> None:
+    for _ in range(150):
+        comments.add("words", "User")
+    ours = comments.add("<!-- codegraph:impact -->\nold")
+    put(Target(comments.url, "team/shop", 7, "t"), "new\n")
+    assert ours["body"] == "<!-- codegraph:impact -->\nnew\n"
+    assert len(comments.rows) == 151
+
+
+def test_a_token_is_not_sent_in_the_clear() -> None:
+    with pytest.raises(CommentError, match="clear"):
+        put(Target("http://example.org", "team/shop", 7, "t"), "x")
