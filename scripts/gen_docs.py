@@ -17,6 +17,7 @@ from codegraph.cli.app import EXIT_CODES, EXTRA, app
 from codegraph.operations.inventory import CAPABILITIES, Group
 from codegraph.operations.tools.inventory import TOOLS, Offered
 from codegraph.operations.tools.spec import Tool, Toolset
+from codegraph.render.impact.schema import report_schema
 from codegraph.server.app import describe
 from codegraph.server.call import load
 from codegraph.server.schema import input_schema
@@ -136,6 +137,11 @@ def tool_schema(offered: Offered) -> str:
     return json.dumps(shown, indent=2, ensure_ascii=False) + "\n"
 
 
+def report_schema_page() -> str:
+    """`docs/schemas/impact-change.json`: the shape of `codegraph impact --base REV --json`."""
+    return json.dumps(report_schema(), indent=2) + "\n"
+
+
 def pages() -> dict[str, Callable[[], str]]:
     schemas = {f"tests/golden/tools/{t.toolset}/{t.name}.json": partial(tool_schema, Offered(t.name, t)) for t in TOOLS}
     plugin = {f"{PLUGIN}/{name}": partial(str, text) for name, text in plugin_files().items()}
@@ -143,6 +149,7 @@ def pages() -> dict[str, Callable[[], str]]:
         "README.md": readme,
         "docs/cli.md": cli_reference,
         "docs/tools.md": tool_reference,
+        "docs/schemas/impact-change.json": report_schema_page,
         ".claude-plugin/marketplace.json": marketplace,
         **plugin,
         **schemas,

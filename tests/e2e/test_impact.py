@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
+import jsonschema
 import pytest
 from support.gitrepo import GitRepo
 
 from codegraph.analysis.changes import ChangeKind
+from codegraph.cli.app import main
 from codegraph.config import Config
 from codegraph.errors import InvalidError, NotFoundError, UnreadableError
 from codegraph.operations.answers import Answer
@@ -16,8 +19,10 @@ from codegraph.operations.context import Context
 from codegraph.operations.impact.answers import ChangeReport
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import ImpactRequest
+from codegraph.render.envelope import envelope
 from codegraph.revision.patch import PatchError
 
+SCHEMA = Path(__file__).resolve().parents[2] / "docs/schemas/impact-change.json"
 STORE = '''"""Store."""
 import json
 
@@ -381,3 +386,52 @@ def test_a_public_function_that_no_test_reaches_is_counted(repo: GitRepo, config
 def test_a_gate_that_is_misspelt_does_not_pass(repo: GitRepo, config: Config, gate: str) -> None:
     with pytest.raises(InvalidError, match="gate"):
         report(repo, config, fail_on=(gate,))
+
+
+# ---- as JSON, and from the command line
+
+
+def test_the_json_report_has_the_published_shape(repo: GitRepo, config: Config) -> None:
+    repo.write({"shop/store.py": STORE[: STORE.index("def legacy")].replace("number + 1", "number + 2")})
+    answer = asked(repo.root, config, base="HEAD", fail_on=("risk>0.1",))
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    jsonschema.validate(json.loads(envelope("impact change", answer)), schema)
+
+
+def test_several_formats_are_written_at_once_and_a_gate_is_the_exit_code(
+    repo: GitRepo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    repo.write(
+        {
+            "codegraph.toml": "vectors = false\nworkers = 1\n\n[gates]\naffected = 1\n",
+            "shop/store.py": STORE.replace("number + 1", "number + 2"),
+        }
+    )
+    files = [tmp_path / name for name in ("a.md", "a.json", "a.sarif", "a.mmd", "a.txt")]
+    wanted = [part for file in files for part in ("--output", str(file))]
+    code = main(["-C", str(repo.root), "impact", "--base", "HEAD", "-q", *wanted])
+    shown = capsys.readouterr()
+    assert code == 1
+    assert "gate failed: affected>1, it is 2" in shown.err
+    assert shown.out == files[4].read_text()
+    assert files[0].read_text().startswith("### Impact: 1 changed symbol")
+    assert json.loads(files[1].read_text())["results"]["affected_total"] == 2
+    assert json.loads(files[2].read_text())["version"] == "2.1.0"
+    assert files[3].read_text().startswith("flowchart")
+
+
+def test_a_memory_about_changed_code_is_in_the_report(
+    repo: GitRepo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    repo.write({"codegraph.toml": "vectors = false\nworkers = 1\n"})
+    repo.commit({})
+    there = ("-C", str(repo.root))
+    assert (
+        main([*there, "memory", "add", "`shop/store.py` helper counts from one, see ADR 4", "--kind", "decision"]) == 0
+    )
+    repo.write({"shop/store.py": STORE.replace("number + 1", "number + 2")})
+    capsys.readouterr()
+    assert main([*there, "impact", "--base", "HEAD", "-q"]) == 0
+    assert "helper counts from one" in capsys.readouterr().out

@@ -63,7 +63,7 @@ class Affected(NamedTuple):
     before: bool
 
 
-class TestToRun(NamedTuple):
+class RunnableTest(NamedTuple):
     """A test that the change reaches. Depth 0: the test itself changed."""
 
     symbol: SymbolRow
@@ -117,7 +117,7 @@ class ChangeReport(NamedTuple):
     affected_files: int
     depth: int
     complete: bool  # False: stopped at the most dependents a report counts
-    tests: tuple[TestToRun, ...]
+    tests: tuple[RunnableTest, ...]
     tests_total: int
     notes: tuple[Note, ...]
     notes_total: int

@@ -19,8 +19,8 @@ from codegraph.operations.impact.answers import (
     ChangeReport,
     FileCounts,
     NotAnalysed,
+    RunnableTest,
     State,
-    TestToRun,
 )
 from codegraph.operations.impact.closure import MOST, Closure, Seeds
 from codegraph.operations.impact.cycles import new_cycles
@@ -248,9 +248,9 @@ class Reporting:
         ordered = sorted(found.values(), key=lambda a: (a.depth, RESOLUTIONS.index(a.weakest), a.symbol.id))
         return ordered[:MOST], complete and len(ordered) <= MOST
 
-    def _tests(self) -> list[TestToRun]:
+    def _tests(self) -> list[RunnableTest]:
         """Tests of the newer state, once each; a removed test cannot be run."""
-        found: dict[str, TestToRun] = {}
+        found: dict[str, RunnableTest] = {}
         gone = {c.before.id for c in self.leavers.values() if c.before is not None}
         for closure in filter(None, (self.head, self.base)):
             reach = closure.whole
@@ -262,11 +262,11 @@ class Reporting:
                 if row.kind in TYPES or row.id in found or (closure is self.base and row.id in gone):
                     continue
                 weakest = RESOLUTIONS[hit.weakest] if hit.weakest >= 0 else None
-                found[row.id] = TestToRun(row, hit.depth, weakest, rows[int(causes[hit.place])].id)
+                found[row.id] = RunnableTest(row, hit.depth, weakest, rows[int(causes[hit.place])].id)
         return sorted(found.values(), key=_by_evidence)
 
 
-def _by_evidence(test: TestToRun) -> tuple[int, int, str]:
+def _by_evidence(test: RunnableTest) -> tuple[int, int, str]:
     return test.depth, -1 if test.weakest is None else RESOLUTIONS.index(test.weakest), test.symbol.id
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from codegraph.analysis.changes import ChangeKind
 from codegraph.analysis.risk import Risk
 from codegraph.operations.answers import name_of
-from codegraph.operations.impact.answers import ChangedSymbol, ChangeReport, State, TestToRun
+from codegraph.operations.impact.answers import ChangedSymbol, ChangeReport, RunnableTest, State
 from codegraph.render.text.layout import count
 
 WORDS = {
@@ -73,7 +73,7 @@ def name(row: ChangedSymbol) -> str:
     return f"{row.symbol.path} (module)" if not row.symbol.qualname else name_of(row.symbol)
 
 
-def test_name(test: TestToRun) -> str:
+def test_name(test: RunnableTest) -> str:
     """`tests/test_a.py::TestX::test_y`, the file alone for a module that stands for its tests."""
     row = test.symbol
     return "::".join((row.path, *row.qualname.split("."))) if row.qualname else row.path

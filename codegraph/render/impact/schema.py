@@ -1,0 +1,93 @@
+"""The JSON Schema of the JSON report, made from the types of the report so that it cannot differ from them."""
+
+from __future__ import annotations
+
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Any, Final, get_args, get_origin, get_type_hints
+
+from codegraph.answers import EdgeRow, SymbolRow
+from codegraph.model import EdgeKind, Resolution
+from codegraph.operations.impact.answers import ChangeReport
+from codegraph.render.envelope import SCHEMA_VERSION
+from codegraph_parsers.facts import SymbolKind
+
+Schema = dict[str, Any]
+
+_TEXT: Final[Schema] = {"type": "string"}
+_WHOLE: Final[Schema] = {"type": "integer"}
+_PLAIN: Final[dict[type, Schema]] = {
+    str: _TEXT,
+    int: _WHOLE,
+    float: {"type": "number"},
+    bool: {"type": "boolean"},
+    NoneType: {"type": "null"},
+}
+
+
+def report_schema() -> Schema:
+    """Draft 2020-12, of the whole envelope."""
+    made: dict[str, Schema] = {"Symbol": _symbol(), "Edge": _edge()}
+    report = _of(ChangeReport, made)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "codegraph impact of a change",
+        "type": "object",
+        "properties": {
+            "schema": {"const": f"codegraph/impact-change/{SCHEMA_VERSION}"},
+            "freshness": {"type": "null"},
+            "warnings": {"type": "array", "items": _TEXT},
+            "results": report,
+        },
+        "required": ["schema", "freshness", "warnings", "results"],
+        "additionalProperties": False,
+        "$defs": dict(sorted(made.items())),
+    }
+
+
+def _of(kind: Any, made: dict[str, Schema]) -> Schema:
+    if kind in _PLAIN:
+        return _PLAIN[kind]
+    if kind is SymbolRow or kind is EdgeRow:
+        return {"$ref": f"#/$defs/{'Symbol' if kind is SymbolRow else 'Edge'}"}
+    if get_origin(kind) is tuple:
+        return {"type": "array", "items": _of(get_args(kind)[0], made)}
+    if isinstance(kind, UnionType):
+        return {"anyOf": [_of(part, made) for part in get_args(kind)]}
+    if issubclass(kind, Enum):
+        return _words(kind)
+    if kind.__name__ not in made:
+        made[kind.__name__] = {}  # its place, before what it refers to
+        hints = get_type_hints(kind)
+        fields = {name: _of(hints[name], made) for name in kind._fields}
+        made[kind.__name__] = _object(fields)
+    return {"$ref": f"#/$defs/{kind.__name__}"}
+
+
+def _object(properties: dict[str, Schema]) -> Schema:
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+def _words(kind: type[Enum]) -> Schema:
+    return {"enum": [str(word.value) for word in kind]}
+
+
+def _symbol() -> Schema:
+    texts = dict.fromkeys(("id", "name", "qualname", "file", "language"), _TEXT)
+    numbers = dict.fromkeys(("line", "column", "start_line", "end_line"), _WHOLE)
+    return _object({**texts, **numbers, "kind": _words(SymbolKind), "test": {"type": "boolean"}})
+
+
+def _edge() -> Schema:
+    end: Schema = {"$ref": "#/$defs/Symbol"}
+    return _object(
+        {
+            "source": end,
+            "target": end,
+            "kind": _words(EdgeKind),
+            "resolution": _words(Resolution),
+            "confidence": {"type": ["number", "null"], "minimum": 0, "maximum": 1},
+            "file": {"type": ["string", "null"]},
+            "lines": {"type": "array", "items": _WHOLE},
+        }
+    )

@@ -1,0 +1,131 @@
+"""The report's forms: bounded whatever the change, and safe whatever the names."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from codegraph.analysis.changes import ChangeKind
+from codegraph.analysis.risk import Risk
+from codegraph.answers import EdgeRow, SymbolRow
+from codegraph.model import EdgeKind, Resolution
+from codegraph.operations.impact.answers import (
+    Affected,
+    ChangedSymbol,
+    ChangeReport,
+    FileCounts,
+    Gate,
+    NewCycle,
+    NotAnalysed,
+    Note,
+    RunnableTest,
+    State,
+)
+from codegraph.render.impact.markdown import report_markdown
+from codegraph.render.impact.mermaid import report_mermaid
+from codegraph.render.impact.sarif import report_sarif
+from codegraph_parsers.facts import SymbolKind
+
+HOSTILE = "x`y\n# <img src=x onerror=1> [a](http://evil) @everyone | \u202e**b**"
+
+
+def symbol(node: int, path: str = "", name: str = "") -> SymbolRow:
+    path, name = path or f"src/m{node}.py", name or f"f{node}"
+    id = f"python:{path}::{name}"
+    return SymbolRow(node, id, SymbolKind.FUNCTION, name, name, path, "python", 3, 4, 3, 9, 0, 0)
+
+
+def changed(row: SymbolRow, kind: ChangeKind = ChangeKind.BODY, broken: tuple[str, ...] = ()) -> ChangedSymbol:
+    risk = Risk(0.5, 0.4, 0.3, 0.5, 0.1, 1.0)
+    return ChangedSymbol(row, kind, row.id, False, True, risk, 3, 2, 0, broken, len(broken), 0)
+
+
+def report(size: int = 1, path: str = "", name: str = "") -> ChangeReport:
+    rows = [symbol(i, path, name) for i in range(size)]
+    users = [symbol(10_000 + i, path, name) for i in range(size)]
+    edges = [EdgeRow(u, r, EdgeKind.CALLS, Resolution.EXACT, (5,)) for u, r in zip(users, rows)]
+    return ChangeReport(
+        State("main", "a" * 40), State("the work tree", ""), FileCounts(0, 0, size, 0), 0.5,
+        tuple(changed(r) for r in rows), size, size,
+        tuple(Affected(u, 1, Resolution.EXACT, r.id, (e,), False) for u, r, e in zip(users, rows, edges)),
+        size, size, 3, True,
+        tuple(RunnableTest(symbol(20_000 + i, path, name), 1, Resolution.EXACT, rows[i].id) for i in range(size)), size,
+        tuple(Note(f"0198{i}", "decision", "active", name or "We chose this", rows[i].id, "changed", 1) for i in range(size)),
+        size, tuple(NewCycle((path or f"a{i}.py", "b.py"), 2) for i in range(min(size, 3))),
+        tuple(NotAnalysed(path or f"bin{i}", "binary") for i in range(size)), size, (Gate("risk>0.1", 0.5, True),),
+    )  # fmt: skip
+
+
+def test_markdown_stays_under_sixty_lines_however_large_the_change() -> None:
+    for size in (1, 3, 10, 5_000):
+        text = report_markdown(report(size))
+        assert len(text.splitlines()) < 59, size
+        assert len(text) < 60_000
+    assert "5,000 changed symbols" in report_markdown(report(5_000))
+
+
+def test_names_cannot_become_markdown_html_links_or_mentions() -> None:
+    text = report_markdown(report(2, HOSTILE, HOSTILE))
+    unescaped = re.sub(r"\\.", "", text)  # an escaped character means itself
+    outside = re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "", unescaped)
+    outside = re.sub(r"</?(details|summary)>", "", outside.partition("<details><summary>Diagram")[0])
+    assert "<img" not in outside
+    assert "](http" not in outside
+    assert "@everyone" not in outside
+    assert "\n# <" not in text
+    assert "\u202e" not in text
+
+
+def test_a_gate_that_failed_is_told_first() -> None:
+    assert "**Gate failed:** `risk>0.1`" in "\n".join(report_markdown(report()).splitlines()[:6])
+
+
+def test_a_diagram_has_few_boxes_and_no_syntax_of_the_code() -> None:
+    drawn = report_mermaid(report(5_000))
+    assert drawn.count('["') <= 2 * 20
+    assert "<img" not in report_mermaid(report(2, HOSTILE, HOSTILE))
+
+
+def sarif(of: ChangeReport) -> dict:
+    return json.loads(report_sarif(of))
+
+
+def test_sarif_says_what_code_scanning_asks_for() -> None:
+    found = sarif(report(3))
+    (run,) = found["runs"]
+    assert (found["version"], run["tool"]["driver"]["name"]) == ("2.1.0", "codegraph")
+    rules = run["tool"]["driver"]["rules"]
+    assert len({rule["id"] for rule in rules}) == len(rules)
+    for rule in rules:
+        assert {"shortDescription", "fullDescription", "help", "defaultConfiguration"} <= rule.keys()
+    for result in run["results"]:
+        assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
+        assert result["message"]["text"]
+        assert result["level"] in ("note", "warning")
+        (place,) = result["locations"]
+        assert place["physicalLocation"]["region"]["startLine"] >= 1
+        assert result["partialFingerprints"]
+
+
+def test_sarif_fingerprints_survive_moves_within_a_file_and_are_told_apart() -> None:
+    def prints(of: ChangeReport) -> set[str]:
+        return {p for r in sarif(of)["runs"][0]["results"] for p in r["partialFingerprints"].values()}
+
+    here = report(2)
+    moved = here._replace(changed=tuple(c._replace(symbol=c.symbol._replace(line=90)) for c in here.changed))
+    assert prints(here) == prints(moved)
+    assert len(prints(here)) == len(sarif(here)["runs"][0]["results"])
+
+
+def test_sarif_is_bounded_and_its_places_are_relative() -> None:
+    assert len(sarif(report(5_000))["runs"][0]["results"]) == 5_000
+    for result in sarif(report(1, "javascript:alert(1)//a b\n.py"))["runs"][0]["results"]:
+        uri = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+        assert re.fullmatch(r"[A-Za-z0-9/._~%-]+", uri)
+
+
+def test_what_is_gone_is_told_where_it_is_still_used() -> None:
+    gone = changed(symbol(1), ChangeKind.REMOVED, ("python:src/user.py::main",))
+    (result, *_) = sarif(report()._replace(changed=(gone,)))["runs"][0]["results"]
+    assert result["ruleId"] == "codegraph/broken-use"
+    assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "src/user.py"
