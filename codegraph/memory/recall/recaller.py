@@ -43,7 +43,7 @@ from codegraph.memory.recall.strength import Strengths
 from codegraph.memory.recall.temporal import temporal
 from codegraph.store.memory.reader import Reader
 
-POOL: Final = 100
+POOL: Final = 50
 """Candidates by words and meaning at least; five times the limit where that is more."""
 
 WORDS: Final = 0.375
