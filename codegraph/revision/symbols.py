@@ -12,7 +12,6 @@ from codegraph.revision.graphs import Facts, facts_of
 from codegraph.revision.tree import SourceTree
 from codegraph.scan.read import ReadFile, interpret
 from codegraph_parsers.facts import FileFacts, FileStatus, Flag, SourceFile, Symbol, SymbolKind
-from codegraph_parsers.grammar import GrammarError
 from codegraph_parsers.ids import format_id, suffixes
 from codegraph_parsers.languages import spec
 from codegraph_parsers.syntax import SyntaxTree
@@ -38,7 +37,8 @@ class Difference:
     changes: tuple[Change, ...]
     same_code: tuple[str, ...]
     unanalysed: tuple[Unanalysed, ...]
-    flags: Mapping[str, int] = field(default_factory=dict[str, int])  # of every definition of a changed file, by id
+    flags: Mapping[str, int]  # of every definition of a changed file, by id
+    new_imports: frozenset[str]  # files of the newer state that import what they did not
 
 
 def changed_files(base: SourceTree, head: SourceTree) -> tuple[list[str], list[str], list[str]]:
@@ -64,7 +64,7 @@ def difference(base: SourceTree, head: SourceTree, config: Config, ignored: froz
         if path in base.files and path in head.files:
             before.drop(path)
             after.drop(path)
-    changes = compare(before.found, after.found)
+    changes = compare(_hashed(before, after), _hashed(after, before))
     touched = {d.path for c in changes for d in (c.before, c.after) if d is not None}
     alike = [p for p in modified if p not in touched and p not in troubles and p in after.languages]
     skipped, partial = _skips(base, head), before.partial | after.partial
@@ -72,6 +72,7 @@ def difference(base: SourceTree, head: SourceTree, config: Config, ignored: froz
     return Difference(
         tuple(added), tuple(removed), tuple(modified), tuple(changes), tuple(alike), tuple(unanalysed),
         before.flags | after.flags,
+        frozenset(path for path, imports in after.imports.items() if imports - before.imports.get(path, frozenset())),
     )  # fmt: skip
 
 
@@ -85,15 +86,49 @@ def _skips(base: SourceTree, head: SourceTree) -> dict[str, str]:
     return {p: ours.get(p) or theirs[p] for p in (moved | odd | parts)}
 
 
+class _Read(NamedTuple):
+    """A definition before its syntax is looked at."""
+
+    facts: FileFacts
+    at: int  # index of its symbol
+    inner: tuple[Symbol, ...]
+    container: str
+    text: bytes  # of the whole of it
+
+
 @dataclass(slots=True)
 class _Side:
-    found: dict[str, Definition] = field(default_factory=dict[str, Definition])
+    found: dict[str, _Read] = field(default_factory=dict[str, _Read])
     flags: dict[str, int] = field(default_factory=dict[str, int])
+    sources: dict[str, SourceFile] = field(default_factory=dict[str, SourceFile])
     languages: set[str] = field(default_factory=set[str])  # paths of files that have a grammar
     partial: dict[str, str] = field(default_factory=dict[str, str])  # files of which only a part was understood
+    imports: dict[str, frozenset[tuple[str, str]]] = field(default_factory=dict[str, frozenset[tuple[str, str]]])
 
     def drop(self, path: str) -> None:
-        self.found = {id: d for id, d in self.found.items() if d.path != path}
+        self.found = {id: read for id, read in self.found.items() if read.facts.path != path}
+
+
+def _hashed(side: _Side, other: _Side) -> dict[str, Definition]:
+    """Definitions of one side by id. What has the same text on both needs no look at its syntax."""
+    trees: dict[str, SyntaxTree] = {}
+    found: dict[str, Definition] = {}
+    for id, read in side.found.items():
+        symbol = read.facts.symbols[read.at]
+        path, kind = read.facts.path, SymbolKind(symbol.kind)
+        twin = other.found.get(id)
+        if twin is not None and twin.text == read.text:
+            found[id] = Definition(id, path, symbol.qualname, symbol.name, kind, "", "", 0, read.container)
+            continue
+        if path not in trees:
+            trees[path] = SyntaxTree(side.sources[path])
+        imports = () if read.at else {entry.line for entry in read.facts.imports}
+        own = trees[path].own(symbol, read.inner, imports)
+        heading = trees[path].heading(symbol, read.inner)
+        found[id] = Definition(
+            id, path, symbol.qualname, symbol.name, kind, str(own), str(heading), own.tokens, read.container
+        )
+    return found
 
 
 def _definitions(tree: SourceTree, paths: Iterable[str], config: Config, troubles: dict[str, str]) -> _Side:
@@ -119,10 +154,7 @@ def _definitions(tree: SourceTree, paths: Iterable[str], config: Config, trouble
             troubles[path] = "it changed meanwhile"
             continue
         side.languages.add(path)
-        try:
-            _add(side, outcome.facts, SourceFile(path, read.content, outcome.facts.language, read.digest))
-        except (GrammarError, KeyError):
-            troubles[path] = f"no grammar for {outcome.facts.language} here"
+        _add(side, outcome.facts, SourceFile(path, read.content, outcome.facts.language, read.digest))
     return side
 
 
@@ -132,7 +164,6 @@ def _trouble(outcome: Facts) -> str:
 
 
 def _add(side: _Side, facts: FileFacts, source: SourceFile) -> None:
-    tree = SyntaxTree(source)
     symbols = facts.symbols
     told = suffixes(symbols)
     owners = [_owner(symbols, at) for at in range(len(symbols))]
@@ -140,19 +171,15 @@ def _add(side: _Side, facts: FileFacts, source: SourceFile) -> None:
     for at, symbol in enumerate(symbols):
         if at and _counts(symbol):
             inner.setdefault(owners[at], []).append(symbol)
-    imports = {entry.line for entry in facts.imports}
     explicit = spec(facts.language).semantics.explicit_exports
     ids = [format_id(facts.language, facts.path, s.qualname, told.get(i, "")) for i, s in enumerate(symbols)]
+    side.sources[facts.path] = source
+    side.imports[facts.path] = frozenset((entry.module, entry.name) for entry in facts.imports)
     for at, symbol in enumerate(symbols):
         if at and not _counts(symbol):
             continue
-        within = inner.get(at, [])
-        own = tree.own(symbol, within, imports if not at else ())
-        heading = tree.heading(symbol, within)
-        side.found[ids[at]] = Definition(
-            ids[at], facts.path, symbol.qualname, symbol.name, SymbolKind(symbol.kind), str(own), str(heading),
-            own.tokens, ids[owners[at]] if at else "",
-        )  # fmt: skip
+        text = source.content[symbol.start_byte : symbol.end_byte] if at else source.content
+        side.found[ids[at]] = _Read(facts, at, tuple(inner.get(at, ())), ids[owners[at]] if at else "", text)
         side.flags[ids[at]] = _flags(symbols, at, explicit)
 
 

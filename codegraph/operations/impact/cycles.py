@@ -15,10 +15,9 @@ from codegraph.operations.structure import PROVEN
 
 
 def new_cycles(comparison: Comparison) -> tuple[NewCycle, ...]:
-    """Circles of files through one that changed, that were not within one circle before. The older state is looked at
-    only when there are any."""
-    difference = comparison.difference
-    edited = {*difference.added, *difference.modified}
+    """Circles of files through one that imports something new, that were not within one circle before. The older
+    state is looked at only when there are any."""
+    edited = comparison.difference.new_imports
     if not edited:
         return ()
     now = [(members, shown) for members, shown in _circles(comparison.head_index) if members & edited]
