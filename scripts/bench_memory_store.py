@@ -87,7 +87,7 @@ def row(name: str, taken: list[tuple[float, float]]) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--memories", type=int, default=100_000)
     parser.add_argument("--writes", type=int, default=400)
     parser.add_argument("--folder", type=Path, default=None, help="a folder on the disk to measure")

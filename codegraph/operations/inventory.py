@@ -87,7 +87,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "LocateAnswer",
         "locate:locate",
         True,
-        ("codegraph locate --issue report.md", "pytest 2>&1 | codegraph locate --issue -"),
+        ("codegraph locate --issue report.md", "codegraph locate --issue - --limit 5"),
         "Reads stack frames, quoted paths and identifiers, and adds what changed lately and together in git.",
     ),
     Capability(
