@@ -11,7 +11,7 @@ from codegraph.answers import Check, CheckStatus, GarbageReport, RepositoryRow
 from codegraph.config import Config
 from codegraph.embed.choose import STATIC, encoder_of, identity_of
 from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedError, StorageError
-from codegraph.fingerprint import chunk_fingerprint
+from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
 from codegraph.store.facts_cache import FactsCache, facts_key
 from codegraph.store.layout import (
     IndexFolder,
@@ -20,6 +20,7 @@ from codegraph.store.layout import (
     folder_size,
     index_folder,
     index_folders,
+    tree_folders,
 )
 from codegraph.store.lock import holder, is_locked, writer_lock
 from codegraph.store.reader import Reader, search_support
@@ -96,7 +97,7 @@ def collect_garbage(config: Config, *, dry_run: bool = False) -> GarbageReport:
     """Remove indexes whose work tree is gone, leftovers of interrupted runs, and cached entries that no index uses.
 
     An index that is being written is left alone, and then so is the facts cache."""
-    before = folder_size(config.home / "index") + folder_size(config.home / "facts")
+    before = _cached_bytes(config.home)
     gone: list[str] = []
     generations, expected = 0, 0
     busy = False
@@ -117,8 +118,37 @@ def collect_garbage(config: Config, *, dry_run: bool = False) -> GarbageReport:
         keys |= _facts_keys(folder)
     cache = FactsCache(facts_database(config.home))
     facts = 0 if busy else cache.retain(keys, dry_run=dry_run)
-    after = folder_size(config.home / "index") + folder_size(config.home / "facts")
+    for folder in _useless_trees(config.home):
+        generations += 1
+        expected += folder.size()
+        if not dry_run:
+            shutil.rmtree(folder.path, ignore_errors=True)
+    after = _cached_bytes(config.home)
     return GarbageReport(tuple(gone), generations, facts, expected if dry_run else max(0, before - after), dry_run)
+
+
+def _cached_bytes(home: Path) -> int:
+    return sum(folder_size(home / part) for part in ("index", "trees", "facts"))
+
+
+def _useless_trees(home: Path) -> list[IndexFolder]:
+    """Graphs of revisions whose work tree is gone, or that another version of the parser made."""
+    found: list[IndexFolder] = []
+    for folder in tree_folders(home):
+        if is_locked(folder.lock):
+            continue
+        try:
+            reader = Reader.open(folder)
+        except CodegraphError:
+            found.append(folder)
+            continue
+        try:
+            meta = reader.meta()
+        finally:
+            reader.close()
+        if meta["parser"] != parser_fingerprint() or not Path(str(meta["root"])).is_dir():
+            found.append(folder)
+    return found
 
 
 def _facts_keys(folder: IndexFolder) -> set[bytes]:

@@ -30,7 +30,7 @@ from codegraph.scan.identity import repository_id
 from codegraph.scan.read import ReadFile, interpret
 from codegraph.scan.walk import Candidate
 from codegraph.store.facts_cache import FactsCache, facts_key
-from codegraph.store.layout import DATABASE, IndexFolder, facts_database, index_folder
+from codegraph.store.layout import DATABASE, IndexFolder, facts_database, index_folder, tree_folder
 from codegraph.store.lock import writer_lock
 from codegraph.store.reader import KnownFile, Reader
 from codegraph.store.writer import RunInfo, StoredFile, commit
@@ -72,14 +72,14 @@ def _real(path: str) -> str:
     return real_path(path)
 
 
-def tree_folder(tree: SourceTree, config: Config) -> IndexFolder:
+def _folder(tree: SourceTree, config: Config) -> IndexFolder:
     text = f"{index_fingerprint(config)}\0{parser_fingerprint()}\0{tree.key()}"
-    return IndexFolder(config.home / "trees" / hashlib.blake2b(text.encode(), digest_size=12).hexdigest())
+    return tree_folder(config.home, hashlib.blake2b(text.encode(), digest_size=12).hexdigest())
 
 
 def keep_generation(tree: SourceTree, config: Config) -> bool:
     """Keep the graph of `tree` when the index of its work tree holds just that, before the index moves on."""
-    folder, source = tree_folder(tree, config), index_folder(config.home, tree.root)
+    folder, source = _folder(tree, config), index_folder(config.home, tree.root)
     if folder.current():
         return True
     try:
@@ -121,7 +121,7 @@ def _holds(known: Mapping[str, KnownFile], tree: SourceTree) -> bool:
 
 def index_of(tree: SourceTree, config: Config, progress: Progress | None = None) -> Index:
     """An index over the graph of `tree`; it is resolved now when it is not kept. Raises StorageError, LockedError."""
-    folder = tree_folder(tree, config)
+    folder = _folder(tree, config)
     if folder.current():
         try:
             os.utime(folder.path)

@@ -4,6 +4,7 @@
     index/<name>-<hash>/g7/graph.db    that generation, complete and never changed again
     index/<name>-<hash>/g7/*.npy       analysis results of that generation
     index/<name>-<hash>/lock           held by the writer
+    trees/<key>/CURRENT, g1/graph.db   graphs of revisions, by what their files hold
     facts/facts.db                     facts of files by content, shared by all indexes
 
 A commit writes `g8.tmp`, renames it to `g8`, and then replaces CURRENT: a writer killed at any point leaves the last
@@ -123,8 +124,21 @@ def find_indexed_root(home: Path, start: Path) -> tuple[Path, IndexFolder] | Non
 
 
 def index_folders(home: Path) -> list[IndexFolder]:
+    return _folders(home / "index")
+
+
+def tree_folder(home: Path, key: str) -> IndexFolder:
+    """The graph of files that are in no work tree, such as those of a revision; `key` is of what they hold."""
+    return IndexFolder(home / "trees" / key)
+
+
+def tree_folders(home: Path) -> list[IndexFolder]:
+    return _folders(home / "trees")
+
+
+def _folders(place: Path) -> list[IndexFolder]:
     try:
-        return [IndexFolder(path) for path in sorted((home / "index").iterdir()) if path.is_dir()]
+        return [IndexFolder(path) for path in sorted(place.iterdir()) if path.is_dir()]
     except OSError:
         return []
 

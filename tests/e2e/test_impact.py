@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from pathlib import Path
 
 import jsonschema
@@ -14,6 +15,7 @@ from codegraph.analysis.changes import ChangeKind
 from codegraph.cli.app import main
 from codegraph.config import Config
 from codegraph.errors import InvalidError, NotFoundError, UnreadableError
+from codegraph.maintenance import collect_garbage
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.impact.answers import ChangeReport
@@ -250,6 +252,18 @@ def test_a_diff_is_understood_before_and_after_it_is_applied(repo: GitRepo, conf
     before = report(repo, config, base="", diff=diff)
     assert changed(after) == changed(before) == {"legacy": ChangeKind.REMOVED}
     assert after.changed[0].broken == before.changed[0].broken != ()
+
+
+def test_the_graph_of_a_base_is_kept_and_goes_with_its_repository(repo: GitRepo, config: Config) -> None:
+    report(repo, config)
+    repo.write({"shop/app.py": APP.replace("legacy(4)", "legacy(5)")})
+    report(repo, config)  # the index moves on from the base
+    kept = config.home / "trees"
+    assert len(list(kept.iterdir())) == 1
+    assert collect_garbage(config).generations == 0
+    shutil.rmtree(repo.root)
+    assert collect_garbage(config).generations == 1
+    assert list(kept.iterdir()) == []
 
 
 # ---- what goes wrong
