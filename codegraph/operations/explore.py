@@ -20,7 +20,9 @@ from codegraph.operations.answers import (
 )
 from codegraph.operations.context import Context
 from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.reach import between
 from codegraph.operations.requests import ExploreRequest, ImpactRequest, PathRequest, SearchRequest, SymbolRequest
+from codegraph.search.places import Place, places_of
 from codegraph_parsers.facts import SymbolKind
 
 _WORD = re.compile(r"`([^`\n]{1,200})`|([A-Za-z_$][\w$]*(?:(?:\.|::|/|->|#)[\w$.\-]+)*(?::\d+)?)")
@@ -40,6 +42,8 @@ _DEFINITIONS = frozenset(
     )
 )
 
+_ENDS = _DEFINITIONS | {SymbolKind.CONSTRUCTOR}
+
 MOST_NAMED = 4
 RELATED = 12
 """Callers and callees of each symbol that are kept."""
@@ -55,7 +59,11 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
     known = whole.freshness
     inner = Context(context.repo, context.config, compare=lambda _: known, opened=index)
     named, notes = _named(index, request.query)
-    chain = _chain(inner, named)
+    chain = _route(index, request.query, notes)
+    if chain is not None:
+        named = [chain.source, chain.target]
+    else:
+        chain = _chain(inner, named)
     limit = request.limit or index.stats().symbol_count
     searched: Answer[SearchAnswer] = handler(BY_NAME["search"])(
         inner, SearchRequest(request.query, path=request.path, limit=limit * 4)
@@ -105,7 +113,7 @@ def _named(index: Index, question: str) -> tuple[list[SymbolRow], list[str]]:
             if sure or index.find(word, 2):
                 found = index.symbol(word)
                 # A plain word is a name only when it is written as a definition is: "index" is not `Index`.
-                if sure or (found.name == word and found.kind in _DEFINITIONS):
+                if sure or (found.name == word and found.kind in _DEFINITIONS and not _tests(found)):
                     named[found.node] = found
         except AmbiguousError as error:
             if sure:
@@ -141,6 +149,47 @@ _PLAIN = frozenset(
 def _first_lines(hint: str) -> str:
     lines = [line.strip() for line in hint.splitlines()]
     return " ".join(lines[:5]) + (" …" if len(lines) > 5 else "")
+
+
+_NAME = r"`?([A-Za-z_$][\w$]*(?:(?:\.|::|#)[\w$]+)*)`?(?:\(\))?"
+_LEADS = r"(?:reach(?:es)?|(?:get|go|lead|flow|come)s? (?:in|down|through )?to|ends? up (?:in|at)|→|->|calls?)"
+_ROUTE = re.compile(
+    rf"\b(?:from|between) {_NAME} (?:to|and) {_NAME}(?!\w)"
+    rf"|(?<![\w.]){_NAME} (?:ever |eventually )?{_LEADS} {_NAME}(?!\w)",
+    re.I,
+)
+"""How questions ask for the way from one symbol to another: there, a plain word is a name too."""
+
+MOST_ENDS = 6
+"""Symbols that one end of a way may mean."""
+
+
+def _route(index: Index, question: str, notes: list[str]) -> PathAnswer | None:
+    """The way that a question asks for, when both of its ends are names; an end that several symbols are called by is
+    the one that there is a way from or to, and a note says so."""
+    match = _ROUTE.search(question)
+    if match is None:
+        return None
+    words = [word for word in match.groups() if word]
+    found = [_meant(index, word) for word in words]
+    if not all(found):
+        return None
+    way = between(index, found[0], found[1])
+    for word, symbols, taken in zip(words, found, (way.source, way.target), strict=True):
+        if len(symbols) > 1 and way.edges:
+            others = ", ".join(s.id for s in symbols if s.node != taken.node)
+            notes.append(f"`{word}` names several symbols; the way is that of {taken.id}, not of {others}")
+    return way if way.edges or all(len(symbols) == 1 for symbols in found) else None
+
+
+def _meant(index: Index, word: str) -> list[SymbolRow]:
+    """Definitions called by this very name, those of tests only where there are no others."""
+    found = [s for s in index.find(word, 50) if s.kind in _ENDS and s.name == re.split(r"\.|::|#", word)[-1]]
+    return ([s for s in found if not _tests(s)] or found)[:MOST_ENDS]
+
+
+def _tests(symbol: SymbolRow) -> bool:
+    return symbol.is_test or places_of([(symbol.path, False, 1)])[0] is Place.TEST
 
 
 def _chain(context: Context, named: Sequence[SymbolRow]) -> PathAnswer | None:

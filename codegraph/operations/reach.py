@@ -11,7 +11,7 @@ from codegraph.analysis.impact import impact as reach_of
 from codegraph.analysis.paths import EvidencePath, shortest_paths
 from codegraph.answers import SymbolRow
 from codegraph.index import Index
-from codegraph.model import EdgeKind
+from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.answers import Answer, Dependent, ImpactAnswer, PathAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.edges import CALLS, TYPES, mix_of, possible_callers, resolutions, with_constructors
@@ -33,15 +33,31 @@ def path(context: Context, request: PathRequest) -> Answer[PathAnswer]:
     index = context.index()
     source, target = index.symbol(request.source), index.symbol(request.target)
     asked = tuple(EdgeKind(k) for k in request.kind)
+    return context.answer(between(index, [source], [target], asked, resolutions(request.resolution)))
+
+
+def between(
+    index: Index,
+    sources: Sequence[SymbolRow],
+    targets: Sequence[SymbolRow],
+    asked: tuple[EdgeKind, ...] = (),
+    only: tuple[Resolution, ...] = (),
+) -> PathAnswer:
+    """The shortest chain from any of `sources` to any of `targets`, along calls if there is one, else along any edge.
+
+    The answer names the pair it connects; without a chain, the first of each."""
+    starts = {node: s for s in reversed(sources) for node in _insides(index, s)}
+    ends = {c.node: t for t in reversed(targets) for c in with_constructors(index, t)}
     kinds = asked or RUNS
     for kinds in [asked] if asked else [RUNS, USES]:
         turn = (EdgeKind.DECORATES, EdgeKind.OVERRIDES) if kinds is RUNS else (EdgeKind.DECORATES,)
-        net = network(index, kinds, resolutions(request.resolution), turn=turn)
-        found = _best_path(net, _insides(index, source), [s.node for s in with_constructors(index, target)])
+        net = network(index, kinds, only, turn=turn)
+        found = _best_path(net, list(starts), list(ends))
         if found is not None:
             (start,) = index.symbols([found.nodes[0]])
-            return context.answer(PathAnswer(source, target, kinds, start, tuple(net.edges(found.edges))))
-    return context.answer(PathAnswer(source, target, kinds, source, ()))
+            source, target = starts[found.nodes[0]], ends[found.nodes[-1]]
+            return PathAnswer(source, target, kinds, start, tuple(net.edges(found.edges)))
+    return PathAnswer(sources[0], targets[0], kinds, sources[0], ())
 
 
 def _insides(index: Index, symbol: SymbolRow) -> list[int]:

@@ -1,0 +1,68 @@
+"""What a question is taken to name, on a small repository."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from codegraph.config import Config
+from codegraph.operations.answers import ExploreAnswer
+from codegraph.operations.context import Context
+from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.requests import ExploreRequest
+from codegraph.pipeline import index_repository
+
+FILES = {
+    "shop/api.py": "from shop.store import Store\n\n\ndef get(key):\n    return Store().load(key)\n",
+    "shop/store.py": (
+        "class Base:\n    def read(self, key):\n        raise NotImplementedError\n\n\n"
+        "class Store:\n    disk: Base\n\n    def load(self, key):\n        return self.disk.read(key)\n\n\n"
+        "class Disk(Base):\n    def read(self, key):\n        return open(key)\n\n\n"
+        "class Cache:\n    def get(self, key):\n        return None\n"
+    ),
+    "tests/test_api.py": "def orders():\n    return 1\n\n\ndef test_get():\n    assert orders() == 1\n",
+}
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
+    root = tmp_path_factory.mktemp("shop")
+    for name, text in FILES.items():
+        (root / name).parent.mkdir(exist_ok=True)
+        (root / name).write_text(text)
+    config = Config(home=tmp_path_factory.mktemp("home"), workers=1)
+    index_repository(root, config)
+    context = Context(root, config)
+    yield context
+    context.close()
+
+
+def explored(context: Context, question: str) -> ExploreAnswer:
+    return handler(BY_NAME["explore"])(context, ExploreRequest(question)).results
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "how does get reach Disk.read",
+        "the way from get to Disk.read",
+        "get -> Disk.read",
+        "does `get` lead to Disk.read?",
+    ],
+)
+def test_the_end_of_a_way_is_the_symbol_that_there_is_a_way_from(shop: Context, question: str):
+    answer = explored(shop, question)
+    assert answer.path is not None
+    assert [edge.source.qualname for edge in answer.path.edges] == ["get", "Store.load", "Disk.read"]
+    assert [s.qualname for s in answer.named] == ["get", "Disk.read"]
+    assert any("Cache.get" in note for note in answer.notes)
+
+
+def test_a_plain_word_is_not_the_name_of_a_function_in_a_test(shop: Context):
+    assert explored(shop, "where are orders kept").named == ()
+
+
+def test_without_a_way_nothing_is_picked_from_several(shop: Context):
+    answer = explored(shop, "how does get reach Nowhere.at_all")
+    assert answer.path is None or not answer.path.edges
