@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 import os
 import subprocess
@@ -141,6 +142,7 @@ def test_the_toolset_offers_its_names_with_their_parameters_and_defaults(home: P
         "get_symbol_info": {"qualified_name": None},
         "get_dependencies": {"qualified_name": None, "direction": "both"},
         "get_impact": {"qualified_name": None, "depth": 2},
+        "review_diff": {"diff": None, "depth": 3},
         "get_clusters": {"resolution": 1.0},
         "get_cross_repo": {"path": None},
         "get_pagerank": {"top_k": 20, "damping": 0.85},
@@ -239,6 +241,20 @@ def test_get_impact_follows_dependents_and_not_what_the_symbol_needs(call: Ask):
     near = call("get_impact", qualified_name="parse_config", depth=1)
     assert [one["label"] for one in near["reachable"]] == ["open"]
     assert [one["source"] for one in near["direct_dependents"]] == [f"{STORE}::Storage.open"]
+
+
+def test_review_diff_says_what_a_diff_still_to_be_applied_changes(call: Ask, root: Path):
+    path = next(name for name, text in FILES.items() if "fn route" in text)
+    before = (root / path).read_text(encoding="utf-8")
+    after = before.replace("method.len() > 3", "method.len() > 4")
+    lines = difflib.unified_diff(before.splitlines(True), after.splitlines(True), f"a/{path}", f"b/{path}")
+    value = call("review_diff", diff="".join(lines))
+    assert [(one["label"], one["change"]) for one in value["changed_symbols"]] == [("route", "body")]
+    assert [one["label"] for one in value["direct_dependents"]] == ["handle_request"]
+    assert [one["label"] for one in value["tests"]] == ["handle_request_answers"]
+    assert value["affected_files"] == [path]
+    assert 0 < value["risk_score"] < 1
+    assert (root / path).read_text(encoding="utf-8") == before
 
 
 def test_get_clusters_groups_symbols_of_this_codebase_largest_first(call: Ask):
