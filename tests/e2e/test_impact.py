@@ -449,3 +449,16 @@ def test_a_memory_about_changed_code_is_in_the_report(
     capsys.readouterr()
     assert main([*there, "impact", "--base", "HEAD", "-q"]) == 0
     assert "helper counts from one" in capsys.readouterr().out
+
+
+def test_an_agent_asks_about_a_change_with_code_impact(
+    repo: GitRepo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    repo.write({"codegraph.toml": "vectors = false\nworkers = 1\n"})
+    repo.commit({})
+    repo.write({"shop/store.py": STORE.replace("number + 1", "number + 2")})
+    assert main(["-C", str(repo.root), "call", "code_impact", json.dumps({"base": "HEAD"})]) == 0
+    shown = capsys.readouterr().out
+    assert "1 changed symbol → 2 affected in 2 files, 2 tests to run" in shown
+    assert main(["-C", str(repo.root), "call", "code_impact", "{}"]) != 0
