@@ -11,6 +11,7 @@ import marshal
 import zlib
 from array import array
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate
 from typing import Final
 
@@ -107,10 +108,11 @@ def _add_path(found: dict[str, int], path: str) -> None:
         found[PATH + folded(base.split(".", 1)[0] or base)[: LONGEST - 1]] = WHOLE_NAME
 
 
-def stem_terms(base: str) -> list[str]:
+@lru_cache(16_384)
+def stem_terms(base: str) -> tuple[str, ...]:
     """Terms of a file's own name without its ending, each once: `HTTPServer.test.ts` → `http`, `serv`."""
     stem = base.split(".", 1)[0] or base
-    return list(dict.fromkeys(term for word in split_name(stem) for term in terms([word])))
+    return tuple(dict.fromkeys(term for word in split_name(stem) for term in terms([word])))
 
 
 def _title(chunk: Chunk, facts: FileFacts | None, named: Sequence[tuple[str, int]]) -> str:

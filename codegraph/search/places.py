@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 
@@ -93,6 +94,7 @@ def places_of(files: Sequence[tuple[str, bool, int]]) -> list[Place]:
     return found
 
 
+@lru_cache(65_536)
 def place_of(path: str, *, generated: bool = False) -> Place:
     """The first that fits; `generated` when the file itself says so."""
     for place, pattern in _RULES:

@@ -276,15 +276,10 @@ def _links(corpus: Corpus, rows: NDArray[np.int64]) -> Floats:
     """Links between the candidate files, each row divided by its sum."""
     size = len(rows)
     links = np.zeros((size, size), np.float32)
-    numbers = corpus.present[rows].astype(np.int64)
     lexical = corpus.lexical
-    begins = np.searchsorted(lexical.link_from, numbers)
-    ends = np.searchsorted(lexical.link_from, numbers, side="right")
-    for place, (begin, end) in enumerate(zip(begins.tolist(), ends.tolist())):
-        if begin == end:
-            continue
-        targets = lexical.link_to[begin:end].astype(np.int64)
-        at = np.minimum(np.searchsorted(numbers, targets), size - 1)
-        known = numbers[at] == targets
-        links[place, at[known]] = lexical.link_weights[begin:end][known]
+    place = np.full(len(corpus.paths), -1)
+    place[corpus.present[rows]] = np.arange(size)
+    user, used = place[lexical.link_from], place[lexical.link_to]
+    inside = (user >= 0) & (used >= 0)
+    links[user[inside], used[inside]] = lexical.link_weights[inside]
     return links

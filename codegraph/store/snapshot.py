@@ -47,8 +47,9 @@ class VectorSnapshot:
         found = np.empty(len(self), dtype=np.float32)
         query = np.ascontiguousarray(query, dtype=np.float32)
         wide = np.empty((BLOCK_ROWS, self.dimension), dtype=np.float32)
+        values = np.asarray(self.values)  # cutting a mapped array is slower than cutting a plain one
         for at in range(0, len(self), BLOCK_ROWS):
-            block = self.values[at : at + BLOCK_ROWS]
+            block = values[at : at + BLOCK_ROWS]
             np.copyto(wide[: len(block)], block)
             np.dot(wide[: len(block)], query, out=found[at : at + len(block)])
         found *= self.scales
