@@ -46,12 +46,12 @@ from codegraph_parsers.facts import FileStatus, Parameter, SymbolKind
 from codegraph_parsers.ids import real_path
 
 if TYPE_CHECKING:
-    from numpy import float32
     from numpy.typing import NDArray
 
     from codegraph.embed.encoder import Encoder
     from codegraph.search.engine import CodeSearch
     from codegraph.search.fusion import Weights
+    from codegraph.search.meaning import Similar
     from codegraph.store.snapshot import VectorSnapshot
     from codegraph.vector_table import TableVectors
 
@@ -319,17 +319,17 @@ class Index:
 
         if self._code_search is None:
             self._code_search = CodeSearch(self._reader)
-        cosines, problem = (None, "") if lexical else self._cosines()
+        meaning, problem = (None, "") if lexical else self._meaning()
         how = How(limit, Filters(tuple(kinds), tuple(languages), path), tests, explain, weights)
         try:
-            found = self._code_search.search(query, how, cosines)
+            found = self._code_search.search(query, how, meaning)
         except EncoderError as error:
             problem = error.message
             found = self._code_search.search(query, how)
         near = naming.nearest_names(self._reader, query.strip()[:100]) if query.strip() and not found.hits else []
         return CodeAnswer(str(found.kind), tuple(found.hits), found.more, problem, tuple(near))
 
-    def _cosines(self) -> tuple[Callable[[str], NDArray[float32]] | None, str]:
+    def _meaning(self) -> tuple[Callable[[str], Similar] | None, str]:
         """How similar a text is to every chunk; None and why, when vectors cannot be used."""
         problem = self.vector_stats().problem
         if problem:
@@ -339,6 +339,8 @@ class Index:
                 self._snapshot = self.vectors()
             except StorageError as error:
                 return None, error.message
+        from codegraph.search.meaning import similar
+
         snapshot = self._snapshot
         if snapshot is None or self._code_search is None or len(snapshot) != len(self._code_search):
             return None, "they are of another generation"
@@ -347,7 +349,7 @@ class Index:
 
             self._encoder = encoder_of(self._config)
         encoder = self._encoder
-        return lambda text: snapshot.scores(encoder.encode([text])[0]), ""
+        return lambda text: similar(snapshot, encoder.encode([text])[0]), ""
 
     def vectors(self) -> VectorSnapshot | TableVectors | None:
         """Vectors of every chunk, None when there are none that search can use: `vector_stats` says why. Imports numpy.
@@ -385,13 +387,11 @@ class Index:
         from codegraph.scan.walk import scan
 
         meta = self._reader.meta()
-        known = self._reader.known_files()
+        known = self._reader.known_stamps()
         found = scan(self.root, self._config)
-        changed = [
-            c.path
-            for c in found.candidates
-            if c.path in known and is_changed(self.root, c, known[c.path], self._config)
-        ]
+        moved = [c for c in found.candidates if c.path in known and known[c.path] != (c.size, c.mtime_ns)]
+        rows = self._reader.known_files() if moved else {}
+        changed = [c.path for c in moved if is_changed(self.root, c, rows[c.path], self._config)]
         listed = {c.path for c in found.candidates} | {s.path for s in found.skips}
         same = meta["fingerprint"] == index_fingerprint(self._config)
         return Freshness(

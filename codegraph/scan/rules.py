@@ -160,9 +160,10 @@ def settings_rules(patterns: Iterable[str], name: str) -> IgnoreRules:
 
 def pruned_folder(folders: Sequence[str]) -> str | None:
     """The first of a path's folder names that is always left out."""
-    if ALWAYS_PRUNED.isdisjoint(folders) and not any(name.endswith(".egg-info") for name in folders):
-        return None
-    return next(name for name in folders if name in ALWAYS_PRUNED or name.endswith(".egg-info"))
+    for name in folders:
+        if name in ALWAYS_PRUNED or name.endswith(".egg-info"):
+            return name
+    return None
 
 
 def output_folder(folders: Sequence[str]) -> str | None:

@@ -251,7 +251,7 @@ def _walk(root: Path, config: Config, skips: list[Skip]) -> Iterator[_Entry]:
     while pending:
         folder = pending.pop()
         try:
-            listed = sorted(os.scandir(root / folder), key=lambda e: e.name)
+            listed = sorted(os.scandir(f"{root}/{folder}"), key=lambda e: e.name)
         except OSError as error:
             skips.append(Skip(printable_path(folder), FileStatus.FAILED, f"cannot be listed: {error.strerror}"))
             continue

@@ -12,9 +12,10 @@ from codegraph.answers import CodeHit, SignalPart, SymbolRow
 from codegraph.embed.entry import DEFINES, PATH, folded
 from codegraph.search import weights
 from codegraph.search.fusion import Weights, factors_of, parts, rank
+from codegraph.search.meaning import Similar
 from codegraph.search.places import Place, places_of
 from codegraph.search.query import Query, QueryKind, understand
-from codegraph.search.signals import Candidates, Corpus, Floats, gather
+from codegraph.search.signals import Candidates, Corpus, gather
 from codegraph.store.chunks import ChunkRow, chunk_rows, file_marks, of_kinds
 from codegraph.store.lexical import LexicalIndex
 from codegraph.store.reader import Reader
@@ -22,8 +23,8 @@ from codegraph.store.reader import Reader
 ALIKE: Final = 0.35
 """Cosine from which a chunk answers a query none of whose words occurs: noise stays below it, synonyms are above."""
 
-Cosines = Callable[[str], Floats]
-"""Cosine of a text with every chunk, in chunk order."""
+Meaning = Callable[[str], Similar]
+"""How similar a text is to every chunk, in chunk order."""
 
 
 class Filters(NamedTuple):
@@ -62,23 +63,25 @@ class CodeSearch:
         self._languages = [mark.language for mark in marks]
         self._generated = [mark.generated for mark in marks]
         self.corpus = Corpus(LexicalIndex(reader.folder.generation(reader.generation)), self._paths)
-        self._sizes = np.bincount(self.corpus.files, minlength=len(marks))
+        self._sizes: list[int] = np.bincount(self.corpus.files, minlength=len(marks)).tolist()
 
     def __len__(self) -> int:
         """Chunks."""
         return len(self.corpus)
 
-    def search(self, text: str, how: How, cosines: Cosines | None = None) -> Found:
+    def search(self, text: str, how: How, meaning: Meaning | None = None) -> Found:
         """The best chunks, those of different files first where they are near each other.
 
-        Raises EncoderError when `cosines` does, StorageError for a damaged index."""
+        Raises EncoderError when `meaning` does, StorageError for a damaged index."""
         query = understand(text)
         if not query.terms and not query.names and not query.paths:
             return Found(query.kind, [], False)
-        similar = cosines(query.text) if cosines is not None and len(self) else None
-        if not self._known(query) and (similar is None or float(similar.max(initial=0.0)) < ALIKE):
+        similar = meaning(query.text) if meaning is not None and len(self) else None
+        if not self._known(query) and (similar is None or float(similar.cosines.max(initial=0.0)) < ALIKE):
             return Found(query.kind, [], False)
-        candidates = gather(self.corpus, query, similar, self._allowed(how.filters))
+        candidates = gather(
+            self.corpus, query, similar.refined if similar is not None else None, self._allowed(how.filters)
+        )
         used = how.weights or weights_of(query.kind, vectors=similar is not None)
         places = self.places(candidates)
         query = query._replace(wants_tests=how.tests or query.wants_tests)
@@ -109,7 +112,7 @@ class CodeSearch:
 
     def places(self, candidates: Candidates) -> list[Place]:
         numbers = candidates.files.tolist()
-        return places_of([(self._paths[n], self._generated[n], int(self._sizes[n])) for n in numbers])
+        return places_of([(self._paths[n], self._generated[n], self._sizes[n]) for n in numbers])
 
     def _allowed(self, filters: Filters) -> NDArray[np.bool_] | None:
         """Chunks that pass the filters, None for all."""

@@ -77,21 +77,23 @@ def _sums(candidates: Candidates, weights: Weights) -> _Sums:
     coherence = (np.bincount(owner[following], chunk[following], minlength=files) / NEXT).astype(np.float32)
     speaks = candidates.file_signals @ np.asarray(weights.file, np.float32)
     file = (best + np.float32(weights.coherence) * coherence + speaks).astype(np.float32)
-    neighbours = _neighbours(candidates.links, file) if weights.neighbours else np.zeros(files, np.float32)
-    whole = (file + np.float32(weights.neighbours) * neighbours).astype(np.float32)
-    return _Sums(chunk, best, coherence, neighbours, whole, nth)
+    linked = neighbours(nearness(candidates.links), file) if weights.neighbours else np.zeros(files, np.float32)
+    whole = (file + np.float32(weights.neighbours) * linked).astype(np.float32)
+    return _Sums(chunk, best, coherence, linked, whole, nth)
 
 
-def _neighbours(links: Floats, file: Floats) -> Floats:
-    """What the best files use and what uses them, as far as either is not used by everything; 0 … 1."""
-    if not links.any():
-        return np.zeros(len(file), np.float32)
+def nearness(links: Floats) -> Floats:
+    """How near files are to each other: what either uses of the other, as far as neither is used by everything."""
     both = links + links.T
     degree = np.sqrt(both.sum(axis=1))
-    near = both / np.maximum(np.outer(degree, degree), 1e-9)
+    return (both / np.maximum(np.outer(degree, degree), 1e-9)).astype(np.float32)
+
+
+def neighbours(near: Floats, file: Floats) -> Floats:
+    """What lies near the best files, 0 … 1."""
     seeds = np.argsort(-file, kind="stable")[:SEEDS]
     found = file[seeds] @ near[seeds]
-    return (found / max(float(found.max()), 1e-9)).astype(np.float32)
+    return (found / max(float(found.max(initial=0.0)), 1e-9)).astype(np.float32)
 
 
 def factors_of(places: Sequence[Place], query: Query, weights: Weights) -> Floats:

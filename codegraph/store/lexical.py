@@ -151,8 +151,8 @@ class LexicalIndex:
         self.ranks: NDArray[np.float32] = found["ranks"]
         """PageRank of each file; sums to 1."""
         self._indptr, self._chunks, self._counts = found["indptr"], found["chunks"], found["counts"]
-        self._offsets = memoryview(found["offsets"])  # a number read from it costs a tenth of one from an array
-        self._words = memoryview(found["words"])
+        self._offsets = found["offsets"].data  # a number read from it costs a tenth of one from an array
+        self._words = found["words"].data
         self._looked_up: dict[str, tuple[NDArray[np.uint32], NDArray[np.uint8]]] = {}
 
     def __len__(self) -> int:

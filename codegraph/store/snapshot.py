@@ -55,6 +55,10 @@ class VectorSnapshot:
         found *= self.scales
         return found
 
+    def scores_of(self, rows: NDArray[np.int64], query: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Cosine of `query` with those rows."""
+        return (np.asarray(self.values)[rows].astype(np.float32) @ query) * self.scales[rows]
+
     def nearest(
         self, query: NDArray[np.float32], limit: int, allowed: NDArray[np.bool_] | None = None
     ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
