@@ -42,7 +42,7 @@ from codegraph.store.reader import KnownFile, Reader, external_row
 from codegraph.store.schema import STATUS_CODE
 from codegraph.store.search import search
 from codegraph.store.vector_about import read_about
-from codegraph_parsers.facts import FileStatus, Parameter, SymbolKind
+from codegraph_parsers.facts import FileStatus, Flag, Parameter, SymbolKind
 from codegraph_parsers.ids import real_path
 
 if TYPE_CHECKING:
@@ -130,6 +130,11 @@ class Index:
     def all_symbols(self) -> Iterator[SymbolRow]:
         """Every symbol in path order, then source order."""
         return self._reader.iterate_symbols()
+
+    def test_nodes(self) -> list[int]:
+        """Node numbers of all tests: functions, methods, classes, and modules that stand for their tests."""
+        rows = self._reader.execute("SELECT node FROM symbols WHERE flags & ? ORDER BY node", (Flag.TEST,))
+        return [node for (node,) in rows]
 
     # ---- one symbol
 

@@ -21,7 +21,6 @@ from codegraph.index import Index
 from codegraph.model import EdgeKind
 from codegraph.operations.network import KINDS, USES, Network, mask, network
 from codegraph.operations.structure import page_ranks
-from codegraph_parsers.facts import Flag
 
 MOST = 10_000
 """Dependents a report counts at most; more than that is "everything"."""
@@ -59,17 +58,9 @@ class Closure:
         self._strength = self.net.strength()[self._origin]
 
     @cached_property
-    def flags(self) -> Int64s:
-        """Flag bits of every node: int64[n]."""
-        found = np.zeros(self.net.arrays.nodes, dtype=np.int64)
-        for row in self.index.all_symbols():
-            if row.node < found.size:
-                found[row.node] = row.flags
-        return found
-
-    @cached_property
     def is_test(self) -> Mask:
-        return (self.flags & Flag.TEST) != 0
+        """bool[n]."""
+        return mask(self.net.arrays.nodes, self.index.test_nodes())
 
     @cached_property
     def percentiles(self) -> Floats:
