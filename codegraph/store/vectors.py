@@ -318,4 +318,4 @@ def _quoted(text: str) -> str:
 
 
 def _first_line(error: Exception) -> str:
-    return (str(error).strip() or type(error).__name__).splitlines()[0][:300]
+    return (str(error).strip() or type(error).__name__).splitlines()[0][:120]

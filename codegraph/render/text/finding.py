@@ -10,6 +10,8 @@ from codegraph.render.text.layout import columns, count, place
 def search_text(answer: SearchAnswer) -> list[str]:
     if not answer.hits:
         near = [f"nearest names: {', '.join(answer.near)}"] if answer.near else []
+        if not answer.query.strip():
+            return ["an empty query finds nothing; ask a question, or give a name, a path or an error text"]
         return [f"nothing found for {answer.query.strip()[:80]!r}", *near]
     if any(hit.signals for hit in answer.hits):
         return explained(answer)

@@ -18,7 +18,7 @@ def snapshot(vectors: NDArray[np.float32]) -> VectorSnapshot:
 
 def unit(*components: float) -> NDArray[np.float32]:
     vector = np.array(components, np.float32)
-    return vector / np.linalg.norm(vector)
+    return (vector / np.linalg.norm(vector)).astype(np.float32)
 
 
 def test_a_chunk_near_to_what_the_query_finds_rises_above_one_that_is_as_near_to_the_query() -> None:
