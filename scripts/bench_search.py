@@ -20,28 +20,37 @@ import numpy as np
 from codegraph.config import Config
 from codegraph.embed.chunks import chunks_of
 from codegraph.embed.static import StaticEncoder
+from codegraph.embed.terms import split_name
+from codegraph.index import Index
+from codegraph.pipeline import index_repository
 from codegraph.scan.read import ReadFile, read_file
 from codegraph.scan.walk import scan
 from codegraph.store.snapshot import VectorSnapshot
+from codegraph_parsers.facts import FileStatus, SymbolKind
 
 CODEGRAPH = (sys.executable, "-m", "codegraph")
 SHORT_CHARS = 60
 SCANNED_ROWS = 50_000
+QUERIES = 80
+CALLABLE = (SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CLASS)
 
 
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("folder", type=Path, help="a source tree, such as an unpacked source package")
     options.add_argument("--rounds", type=int, default=1, help="cold indexings of each kind; the best counts")
+    options.add_argument("--home", type=Path, help="an index of the folder that is there, or is made, for the queries")
     options.add_argument("--skip-index", action="store_true", help="measure the encoder and the scan only")
     chosen = options.parse_args()
     root = chosen.folder.resolve()
     print("| | |\n|---|---|")
     encoder_rows(root)
     scan_row()
-    if not chosen.skip_index:
-        with tempfile.TemporaryDirectory() as scratch:
+    with tempfile.TemporaryDirectory() as scratch:
+        if not chosen.skip_index:
             index_rows(root, Path(scratch), chosen.rounds)
+        if chosen.home or not chosen.skip_index:
+            query_rows(root, chosen.home or Path(scratch) / "queries")
     return 0
 
 
@@ -110,6 +119,40 @@ def index_rows(root: Path, scratch: Path, rounds: int) -> None:
             f"{best.cpu:.1f} s CPU, {best.wall:.1f} s wall, {best.peak / 1e6:.0f} MB",
         )
     row("with / without, CPU", f"{cpu[True] / cpu[False]:.2f}")
+
+
+def query_rows(root: Path, home: Path) -> None:
+    """Queries of an index in this process, and by a process of their own; what the index takes."""
+    index_repository(root, Config(home))
+    with Index.open(root, Config(home)) as index:
+        symbols = [s for s in index.all_symbols() if s.kind in CALLABLE]
+        chosen = symbols[:: max(1, len(symbols) // QUERIES)][:QUERIES]
+        asked = [
+            s.name if i % 4 == 0 else f"how does {' '.join(split_name(s.qualname))} work" for i, s in enumerate(chosen)
+        ]
+        stats = index.stats()
+        row("symbols, chunks", f"{sum(stats.symbols.values()):,}, {stats.vectors.rows:,}")
+        for name, lexical in (("with vectors", False), ("by words", True)):
+            index.search_code("warm", lexical=lexical)
+            times = [spent(lambda q=q, low=lexical: index.search_code(q, limit=10, lexical=low)) for q in asked]
+            for kind, values in zip(("CPU", "wall"), zip(*times)):
+                at = sorted(values)
+                p50, p95 = at[len(at) // 2] * 1e3, at[len(at) * 95 // 100] * 1e3
+                row(f"warm query {name}, {kind} p50 / p95", f"{p50:.1f} / {p95:.1f} ms")
+        source = sum(f.size for f in index.files(limit=None).items if f.status is not FileStatus.SKIPPED)
+        index_bytes, cache = (
+            sum(f.stat().st_size for f in (home / d).rglob("*") if f.is_file()) for d in ("index", "facts")
+        )
+        row(
+            "index / its source, with the facts cache",
+            f"{index_bytes / source:.2f}, {(index_bytes + cache) / source:.2f}",
+        )
+    for flags in ((), ("--lexical",)):
+        command = (*CODEGRAPH, "search", "how is a request answered", "--repo", str(root), *flags)
+        env = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"} | {"CODEGRAPH_HOME": str(home)}
+        costs = [measure.run(command, env={**env, "PYTHONPYCACHEPREFIX": str(home / "pyc")}) for _ in range(6)][1:]
+        cpu, wall = sorted(c.cpu for c in costs)[2], sorted(c.wall for c in costs)[2]
+        row(f"cold `codegraph search {' '.join(flags)}`, median", f"{cpu:.2f} s CPU, {wall:.2f} s wall")
 
 
 def spent(work: Callable[[], object]) -> tuple[float, float]:

@@ -97,10 +97,13 @@ def neighbours(near: Floats, file: Floats) -> Floats:
 
 
 def factors_of(places: Sequence[Place], query: Query, weights: Weights) -> Floats:
-    """Factor of each file; 1 for tests when the query asks for tests, and for prose and data when it asks for those."""
+    """Factor of each file; 1 for tests when the query asks for tests, for prose and data when it asks for those,
+    and for superseded versions when it names a version."""
     asked = {Place.SOURCE}
     if query.wants_tests:
         asked.add(Place.TEST)
+    if query.wants_version:
+        asked.add(Place.SUPERSEDED)
     if query.wants_prose:
         asked |= {Place.PROSE, Place.DATA}
     return np.array([1.0 if place in asked else weights.places.get(place, 1.0) for place in places], np.float32)

@@ -38,6 +38,7 @@ class Query(NamedTuple):
     paths: tuple[str, ...]
     wants_tests: bool
     wants_prose: bool
+    wants_version: bool
 
 
 _COMMON: Final = """
@@ -69,6 +70,7 @@ _CODE: Final = re.compile(
     re.M,
 )
 _TESTS: Final = re.compile(r"\b(?:tests?|tested|testing|specs?|fixtures?|mocks?|unittests?)\b", re.I)
+_VERSION: Final = re.compile(r"\bv\d+\b", re.I)
 _PROSE: Final = re.compile(
     r"\b(?:readme|docs?|documentation|changelog|licen[cs]e|config(?:uration)?s?|settings|workflows?|install(?:ation)?|"
     r"tutorials?|guides?|yaml|json|toml|markdown|css|html|template)\b",
@@ -93,6 +95,7 @@ def understand(text: str) -> Query:
         paths=paths if kind is not QueryKind.SYMBOL else (),
         wants_tests=bool(_TESTS.search(stripped)),
         wants_prose=bool(_PROSE.search(stripped)),
+        wants_version=bool(_VERSION.search(stripped)),
     )
 
 

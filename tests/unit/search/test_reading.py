@@ -3,9 +3,11 @@
 import pytest
 
 from codegraph.search.evidence import frames_of
+from codegraph.search.fusion import factors_of
 from codegraph.search.places import Place, place_of, places_of
 from codegraph.search.query import QueryKind, understand
 from codegraph.search.suspects import Commit, frame_files, suspects
+from codegraph.search.weights import QUESTION
 
 
 @pytest.mark.parametrize(
@@ -107,3 +109,9 @@ def test_history_raises_what_changed_with_the_best_files() -> None:
     ranked = [s.path for s in suspects(searched, [], history)]
     assert ranked.index("b.py") < ranked.index("c.py")
     assert all(s.score == pytest.approx(sum(s.parts.values())) for s in suspects(searched, [], history))
+
+
+@pytest.mark.parametrize(("text", "factor"), [("parsing errors", 0.6), ("parsing errors of v1", 1.0)])
+def test_what_a_newer_version_replaces_counts_fully_when_the_query_names_a_version(text: str, factor: float) -> None:
+    factors = factors_of([Place.SUPERSEDED, Place.SOURCE], understand(text), QUESTION)
+    assert factors.tolist() == pytest.approx([factor, 1.0])
