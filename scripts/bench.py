@@ -89,10 +89,14 @@ def speed(tree: Tree, chosen: argparse.Namespace, scratch: Path) -> None:
     )
     row("tree-sitter parsing alone, one process", parsed)
     home = scratch / "home"
-    ours = best([index(tree.root, home) for _ in range(chosen.rounds)])
+    whole = index(tree.root, home)
     disk = measure.size_of(home / "index")
-    row("codegraph index, cold", ours, disk)
-    row("codegraph index, nothing changed", measure.run([*CODEGRAPH, "index", "--quiet", tree.root], env=env(home)))
+    row("codegraph index, cold, with vectors", whole, disk)
+    # The peers make no vectors, so what is compared with them makes none either.
+    ours = best([index(tree.root, home, "--no-vectors") for _ in range(chosen.rounds)])
+    row("codegraph index --no-vectors, cold", ours, measure.size_of(home / "index"))
+    again = measure.run([*CODEGRAPH, "index", "--quiet", "--no-vectors", tree.root], env=env(home))
+    row("codegraph index, nothing changed", again)
     peers = [(name, peer(tree, command, verb, scratch, chosen.rounds)) for name, command, verb in rivals(chosen)]
     for name, (cost, peer_disk) in peers:
         row(name, cost, peer_disk)
@@ -151,10 +155,10 @@ def env(home: Path) -> dict[str, str]:
     return kept | {"CODEGRAPH_HOME": str(home), "PYTHONPYCACHEPREFIX": str(BYTECODE)}  # as an installation has it
 
 
-def index(root: Path, home: Path) -> Cost:
+def index(root: Path, home: Path, *options: str) -> Cost:
     """A cold run: the home folder, and the facts cache in it, start out empty."""
     shutil.rmtree(home, ignore_errors=True)
-    return measure.run([*CODEGRAPH, "index", "--quiet", root], env=env(home))
+    return measure.run([*CODEGRAPH, "index", "--quiet", *options, root], env=env(home))
 
 
 def rivals(chosen: argparse.Namespace) -> list[tuple[str, str, list[str]]]:
