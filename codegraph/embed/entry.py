@@ -37,8 +37,11 @@ _FUNCTIONS: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKin
 _HIDDEN: Final = Flag.ANONYMOUS | Flag.LOCAL
 
 
+@lru_cache(16_384)
 def folded(name: str) -> str:
     """A name as whole-name terms hold it: without case, accents, underscores and punctuation."""
+    if name.isascii() and name.isalnum():
+        return name.lower()
     return "".join(c for c in plain(name).lower() if c.isalnum())
 
 
@@ -46,7 +49,7 @@ def read_chunks(path: str, text: str, facts: FileFacts | None) -> tuple[list[Chu
     """Chunks of a file and everything search keeps of them."""
     chunks = chunks_of(path, text, facts)
     defined = _defined(path, text, facts)
-    numbers: dict[str, int] = {}
+    numbers = _Numbers()
     bounds, indices, counts = array("I", [0]), array("I"), bytearray()
     kept: list[ChunkFacts] = []
     at = 0
@@ -59,14 +62,22 @@ def read_chunks(path: str, text: str, facts: FileFacts | None) -> tuple[list[Chu
         _add_names(found, chunk, facts, named)
         if not number:
             _add_path(found, path)
-        for term, times in found.items():
-            indices.append(numbers.setdefault(term, len(numbers)))
-            counts.append(min(times, 255))
+        indices.extend(map(numbers.__getitem__, found))
+        times = found.values()
+        counts.extend(times if max(times, default=0) <= 255 else [min(count, 255) for count in times])
         bounds.append(len(indices))
         title = _title(chunk, facts, named)
         digest = ChunkText(path, title, chunk.body).digest()
         kept.append(ChunkFacts(chunk.start, chunk.end, chunk.symbol, title, digest))
     return chunks, FileChunks(tuple(kept), tuple(numbers), bounds, indices, bytes(counts))
+
+
+class _Numbers(dict[str, int]):
+    """Numbers of terms in the order in which they are first asked for."""
+
+    def __missing__(self, term: str) -> int:
+        number = self[term] = len(self)
+        return number
 
 
 def _defined(path: str, text: str, facts: FileFacts | None) -> list[tuple[int, str, int]]:
