@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
@@ -59,36 +60,33 @@ def write_chunks(
 def _inverted(files: Sequence[FileChunks | None]) -> dict[str, NDArray]:
     import numpy as np
 
-    numbers: dict[str, int] = {}
-    terms, chunks, counts = [], [], []
-    owners, lengths = [np.empty(0, np.uint32)], [np.empty(0, np.uint32)]
+    # Numbers words as they come, without a step of Python for each of their millions.
+    numbers: defaultdict[str, int] = defaultdict()
+    numbers.default_factory = numbers.__len__
+    nothing = np.empty(0, np.uint32)
+    terms, chunks, counts, owners = [nothing], [nothing], [np.empty(0, np.uint8)], [nothing]
     first = 0
     for file, entry in enumerate(files):
         if entry is None:
             continue
-        shared = np.fromiter((numbers.setdefault(w, len(numbers)) for w in entry.words), np.uint32, len(entry.words))
-        text = np.fromiter((w[0] not in _FIELD_MARKS for w in entry.words), np.bool_, len(entry.words))
-        local = np.frombuffer(entry.indices, dtype=np.uint32)
-        count = np.frombuffer(entry.counts, dtype=np.uint8)
-        bounds = np.frombuffer(entry.bounds, dtype=np.uint32).astype(np.int64)
-        sizes = np.diff(bounds)
-        terms.append(shared[local])
+        shared = np.fromiter(map(numbers.__getitem__, entry.words), np.uint32, len(entry.words))
+        sizes = np.diff(np.frombuffer(entry.bounds, dtype=np.uint32).astype(np.int64))
+        terms.append(shared[np.frombuffer(entry.indices, dtype=np.uint32)])
         chunks.append(np.repeat(np.arange(first, first + len(sizes), dtype=np.uint32), sizes))
-        counts.append(count)
-        summed = np.concatenate([[0], np.cumsum(np.where(text[local], count, 0), dtype=np.int64)])
-        lengths.append((summed[bounds[1:]] - summed[bounds[:-1]]).astype(np.uint32))
+        counts.append(np.frombuffer(entry.counts, dtype=np.uint8))
         owners.append(np.full(len(sizes), file, np.uint32))
         first += len(sizes)
+    seen, holder, count = np.concatenate(terms), np.concatenate(chunks), np.concatenate(counts)
+    text = np.fromiter((word[0] not in _FIELD_MARKS for word in numbers), np.bool_, len(numbers))
+    lengths = np.bincount(holder, np.where(text[seen], count, 0), minlength=first)
     words = sorted((word.encode("utf-8"), number) for word, number in numbers.items())
     place = np.empty(len(words), np.uint32)
     place[[number for _, number in words]] = np.arange(len(words), dtype=np.uint32)
-    term = place[np.concatenate(terms)] if terms else np.empty(0, np.uint32)
+    term = place[seen]
     order = np.argsort(term, kind="stable")
     return {
         "indptr": np.searchsorted(term[order], np.arange(len(words) + 1)),
-        "chunks": np.concatenate(chunks)[order] if chunks else term,
-        "counts": np.concatenate(counts)[order] if counts else term,
-        "files": np.concatenate(owners), "lengths": np.concatenate(lengths),
+        "chunks": holder[order], "counts": count[order], "files": np.concatenate(owners), "lengths": lengths,
         "offsets": np.cumsum([0, *(len(word) for word, _ in words)]),
         "words": np.frombuffer(b"".join(word for word, _ in words), dtype=np.uint8),
     }  # fmt: skip
