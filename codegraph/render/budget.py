@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 BYTES_PER_TOKEN = 3
-"""Code and paths run at 3 to 4 bytes a token with the tokenisers in use, so bytes / 3 is an upper bound in practice."""
+"""What a token is counted as. Not a proof: text of dense punctuation can take more tokens than bytes / 3."""
 
 
 def token_bound(text: str) -> int:
-    """An offline upper bound of the tokens of `text`."""
+    """Tokens that `text` is counted as, offline: its UTF-8 bytes over `BYTES_PER_TOKEN`, rounded up."""
     return -(-len(text.encode("utf-8", "surrogatepass")) // BYTES_PER_TOKEN)
 
 
