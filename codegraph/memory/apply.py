@@ -34,6 +34,8 @@ from codegraph.memory.events import (
 )
 from codegraph.memory.identity import content_hash
 from codegraph.memory.model import Anchor, Link, Memory, Revision, Session, ToolUse, Weights
+from codegraph.memory.review.events import MemoryStaged
+from codegraph.store.memory.review import Staged
 
 
 class Projections(Protocol):
@@ -55,6 +57,7 @@ class Projections(Protocol):
     def put_operation(self, id: str, seq: int, at: int, actor: str) -> None: ...
     def mark_undone(self, operation: str, undone: bool) -> None: ...
     def erase(self, memory: Memory, seq: int) -> None: ...
+    def put_staged(self, row: int, staged: Staged) -> None: ...
 
 
 def apply(recorded: Recorded, state: Projections) -> None:
@@ -157,6 +160,8 @@ def _change(recorded: Recorded, memory: Memory, state: Projections) -> None:
             state.put_revision_tag(memory.row, tag, number)
         case MemoryErased():
             state.erase(memory, seq)
+        case MemoryStaged(_, number, tier, learned_by, days, same_as, conflicts):
+            state.put_staged(memory.row, Staged(number, tier, learned_by, days, same_as, conflicts))
         case _:
             raise TypeError(f"not an event of one memory: {type(event).__name__}")
 

@@ -21,6 +21,7 @@ from codegraph.memory.model import (
     Vocabulary,
     Weights,
 )
+from codegraph.memory.review.events import MemoryStaged
 
 
 class Access(StrEnum):
@@ -220,6 +221,7 @@ MemoryEvent = (
     | CycleRan
     | OperationUndone
     | MemoryErased
+    | MemoryStaged
 )
 
 

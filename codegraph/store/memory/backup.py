@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from codegraph.errors import StorageError, UnreadableError
 from codegraph.store.lock import writer_lock
 from codegraph.store.memory.connection import (
+    add_missing_tables,
     backup_folder,
     connect_to_read,
     connect_to_write,
@@ -104,6 +105,7 @@ def restore_backup(home: Path, path: Path, kept_as: str) -> tuple[Backup, Path |
                 try:
                     source.backup(target)
                     target.execute("PRAGMA journal_mode=WAL")
+                    add_missing_tables(target)
                     target.execute("INSERT OR REPLACE INTO meta VALUES('epoch', ?)", (os.urandom(8).hex(),))
                 finally:
                     target.close()

@@ -51,10 +51,29 @@ def connect_to_write(path: Path) -> sqlite3.Connection:
             connection.execute("PRAGMA synchronous=FULL")  # a stored memory survives a power cut, not only a crash
             connection.execute("PRAGMA secure_delete=ON")
             connection.execute("PRAGMA cache_size=-16000")
+            add_missing_tables(connection)
         except BaseException:
             connection.close()
             raise
     return connection
+
+
+def add_missing_tables(connection: sqlite3.Connection) -> None:
+    """Give an older database the tables it lacks."""
+    if not is_old(connection):
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        _make_tables(connection)
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def is_old(connection: sqlite3.Connection) -> bool:
+    return connection.execute("PRAGMA user_version").fetchone()[0] < schema.SCHEMA_VERSION
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
@@ -68,6 +87,9 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
         connection = _open_read_only(path)
         try:
             _check_version(connection, path)
+            if is_old(connection):
+                _stand_in(connection)
+            connection.execute("PRAGMA query_only=ON")
         except BaseException:
             connection.close()
             raise
@@ -82,9 +104,17 @@ def _open_read_only(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?{mode}", uri=True, timeout=BUSY_S, isolation_level=None, check_same_thread=False
     )
-    connection.execute("PRAGMA query_only=ON")
     connection.execute("PRAGMA cache_size=-16000")
     return connection
+
+
+def _stand_in(connection: sqlite3.Connection) -> None:
+    """Empty tables of this connection alone in place of those that an older database lacks: it is read as it is."""
+    there = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    opening = "CREATE TABLE IF NOT EXISTS "
+    for statement in map(str.strip, split(schema.TABLES)):
+        if statement.startswith(opening) and statement.removeprefix(opening).partition("(")[0] not in there:
+            connection.execute(statement.replace(opening, "CREATE TEMP TABLE ", 1))
 
 
 def _create(path: Path) -> None:

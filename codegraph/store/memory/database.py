@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from codegraph.errors import LockedError
-from codegraph.store.memory.connection import connect_to_read, connect_to_write, database_path, translated
+from codegraph.store.memory.connection import connect_to_read, connect_to_write, database_path, is_old, translated
 from codegraph.store.memory.reader import Reader
 from codegraph.store.memory.writer import Writer
 
@@ -27,6 +28,7 @@ class MemoryDatabase:
         """A memory database in another place, such as a backup."""
         database = cls.__new__(cls)
         database._set(path)
+        database._kept_as_it_is = True
         return database
 
     def _set(self, path: Path) -> None:
@@ -34,6 +36,7 @@ class MemoryDatabase:
         self._reading: sqlite3.Connection | None = None
         self._writing: sqlite3.Connection | None = None
         self._empty = False
+        self._kept_as_it_is = False
 
     @contextmanager
     def read(self) -> Iterator[Reader]:
@@ -99,6 +102,11 @@ class MemoryDatabase:
         if self._reading is None:
             self._empty = not self.path.exists()
             self._reading = connect_to_read(self.path)
+            if is_old(self._reading) and not self._kept_as_it_is and os.access(self.path, os.W_OK):
+                # Another process may bring it up to date while this one has it open: better now.
+                self._reading.close()
+                connect_to_write(self.path).close()
+                self._reading = connect_to_read(self.path)
         return self._reading
 
     def close(self) -> None:

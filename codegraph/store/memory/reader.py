@@ -12,6 +12,7 @@ from typing import Final, Literal, NamedTuple
 from codegraph.errors import AmbiguousError, NotFoundError
 from codegraph.memory.model import Anchor, Filter, Link, Memory, Relationship, Revision, Session, ToolUse, Weights
 from codegraph.store.memory import rows
+from codegraph.store.memory.review import ReviewReader
 from codegraph.store.tokens import query_words
 
 _BATCH: Final = 900
@@ -60,7 +61,7 @@ class Operation(NamedTuple):
     undone: bool
 
 
-class Reader:
+class Reader(ReviewReader):
     """Reads one state of memory. Ids are canonical here; `resolve` turns whatever a person wrote into a memory."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:

@@ -1,7 +1,7 @@
 """Tables of the memory database: one log of events, which is the truth, and projections that can be made from it again.
 
     <home>/memory/memory.db         this database
-    <home>/memory/backups/*.db      copies made by `codegraph memory backup`, and before every migration
+    <home>/memory/backups/*.db      copies made by `codegraph memory backup`
     <home>/memory/derived/          vectors and snapshots; may be deleted
 
 Every write is one transaction over both the log and its projections. A memory's `row` is the sequence number of the
@@ -13,8 +13,11 @@ from __future__ import annotations
 
 from typing import Final
 
-SCHEMA_VERSION: Final = 1
-"""Kept in `user_version`. A larger one is refused (IncompatibleStoreError); a smaller one migrates after a backup."""
+from codegraph.store.memory import review
+
+SCHEMA_VERSION: Final = 2
+"""Kept in `user_version`. A larger one is refused (IncompatibleStoreError); a smaller one lacks tables, which it gets
+when it is first written to. Nothing else has changed since version 1."""
 
 APPLICATION_ID: Final = 0x63676D31  # "cgm1": tells this file from any other SQLite database
 
@@ -50,10 +53,11 @@ PROJECTIONS: Final = (
     "settings",
     "erased",
     "texts",
+    *review.PROJECTIONS,
 )
 """Tables that a rebuild empties and fills from the log. The lexical index follows `texts`."""
 
-TABLES: Final = """
+_TABLES: Final = """
 CREATE TABLE IF NOT EXISTS memories(
     row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, seq INTEGER NOT NULL, kind TEXT NOT NULL, content TEXT NOT NULL,
     importance REAL NOT NULL, confidence REAL NOT NULL, metadata TEXT NOT NULL, status TEXT NOT NULL,
@@ -104,6 +108,8 @@ CREATE TABLE IF NOT EXISTS erased(id TEXT PRIMARY KEY, row INTEGER NOT NULL, seq
 CREATE TABLE IF NOT EXISTS texts(
     row INTEGER PRIMARY KEY, scope TEXT NOT NULL, content TEXT NOT NULL, tags TEXT NOT NULL, names TEXT NOT NULL);
 """
+
+TABLES: Final = "".join((_TABLES, review.TABLES))
 
 # `scope` is one word made from the namespace, so that a full-text query can be confined to a namespace before its cut.
 # `names` are the anchors' names. Words are split as the code index splits identifiers.

@@ -12,6 +12,7 @@ from codegraph.memory.model import Anchor, Link, Memory, Revision, Session, Tool
 from codegraph.store.memory import rows, schema
 from codegraph.store.memory.connection import split
 from codegraph.store.memory.reader import Reader
+from codegraph.store.memory.review import ReviewWriter
 from codegraph.store.tokens import Splitter
 
 _COLUMNS: Final = rows.MEMORY_COLUMNS.split(", ")
@@ -19,7 +20,7 @@ _INSERT: Final = f"INSERT INTO memories({rows.MEMORY_COLUMNS}) VALUES({','.join(
 _UPDATE: Final = f"UPDATE memories SET {', '.join(f'{c} = ?' for c in _COLUMNS[1:])} WHERE row = ?"
 
 
-class Writer(Reader):
+class Writer(Reader, ReviewWriter):
     """Appends events and changes projections. It is the `Projections` that `memory.apply` works on."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:

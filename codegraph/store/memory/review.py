@@ -1,0 +1,77 @@
+"""Tables of the review queue: what was staged, under which number, and what spoke against taking it as it is."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+PROJECTIONS: Final = ("staged",)
+
+TABLES: Final = """
+CREATE TABLE IF NOT EXISTS staged(
+    memory INTEGER PRIMARY KEY, number INTEGER NOT NULL, tier INTEGER NOT NULL, learned_by TEXT NOT NULL,
+    days INTEGER NOT NULL, same_as TEXT NOT NULL, conflicts TEXT NOT NULL);
+"""
+
+ALIAS: Final = "mem-"
+_ALIAS: Final = re.compile(r"mem-(\d{1,12})")
+
+
+class LearnedBy(StrEnum):
+    """How a fact came into the queue."""
+
+    REMEMBER = "remember"  # an agent said so
+    HARVEST = "harvest"  # a transcript holds it
+    IMPORT = "import"
+    MANUAL = "manual"
+
+
+class Staged(NamedTuple):
+    """What the queue knows of a memory beside the memory itself. No text: it outlives an erasure, so that a number
+    never means another memory."""
+
+    number: int  # of its alias, `mem-0042`
+    tier: int
+    learned_by: LearnedBy
+    days: int  # it holds for so long after somebody vouched for it; 0 is for good
+    same_as: str = ""  # id of a memory that says the same
+    conflicts: tuple[str, ...] = ()  # ids of memories that say otherwise
+
+
+class ReviewReader:
+    """The part of `Reader` that knows the queue."""
+
+    _db: sqlite3.Connection
+
+    def staged(self, rows: Iterable[int]) -> dict[int, Staged]:
+        """By memory row; memories that never were in the queue are left out."""
+        found: dict[int, Staged] = {}
+        sql = "SELECT number, tier, learned_by, days, same_as, conflicts FROM staged WHERE memory = ?"
+        for row in rows:
+            got = self._db.execute(sql, (row,)).fetchone()
+            if got is not None:
+                found[row] = Staged(got[0], got[1], LearnedBy(got[2]), got[3], got[4], tuple(json.loads(got[5])))
+        return found
+
+    def last_number(self) -> int:
+        """The largest number in use, also by a memory that was erased or came with an import."""
+        (own,) = self._db.execute("SELECT coalesce(max(number), 0) FROM staged").fetchone()
+        sql = "SELECT alias FROM aliases WHERE alias >= ? AND alias < ?"
+        matches = (_ALIAS.fullmatch(alias) for (alias,) in self._db.execute(sql, (ALIAS, ALIAS + ":")))
+        return max([own, *(int(match[1]) for match in matches if match)])
+
+
+class ReviewWriter:
+    """The part of `Writer` that keeps the queue."""
+
+    _db: sqlite3.Connection
+
+    def put_staged(self, row: int, staged: Staged) -> None:
+        self._db.execute(
+            "INSERT OR REPLACE INTO staged VALUES(?, ?, ?, ?, ?, ?, ?)",
+            (row, *staged[:2], staged.learned_by.value, *staged[3:5], json.dumps(staged.conflicts)),
+        )
