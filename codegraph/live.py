@@ -4,8 +4,8 @@
         live.refresh()               # compare the whole tree
         live.refresh(["src/a.py"])   # paths that may have changed
 
-A refresh compares first, and commits a generation only when something differs. Hints save time and decide nothing: a
-path that did not change costs one look, and one that is not hinted at is found by the next comparison of the whole tree.
+A refresh compares first, and commits a generation only when something differs. Hints save time and decide nothing:
+a path that did not change costs one look, and one not hinted at is found by the next comparison of the whole tree.
 """
 
 from __future__ import annotations
