@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from codegraph.config import Config
 from codegraph.fingerprint import code_fingerprint
 from codegraph.scan.read import read_file
 from codegraph.scan.walk import Candidate
 from codegraph.store.reader import KnownFile
+
+COARSE_NS: Final = 2_000_000_000
+FINE_NS: Final = 100_000_000
+"""How long after a change a file system may give another change the same time: some keep whole or even seconds only, the
+others go by the ticks of a kernel."""
 
 
 def index_fingerprint(config: Config) -> str:
@@ -25,3 +31,10 @@ def is_changed(root: Path, candidate: Candidate, known: KnownFile, config: Confi
         return True
     read = read_file(root, candidate.real, max_bytes=config.max_file_bytes)
     return read.digest != row.digest
+
+
+def is_racy(changed_ns: int, began_ns: int) -> bool:
+    """Whether a file of that time, looked at from `began_ns` on, may change with its time staying the same. A time in the
+    future proves nothing either: the clock was set back."""
+    whole = changed_ns % 1_000_000_000 == 0
+    return changed_ns >= began_ns - (COARSE_NS if whole else FINE_NS)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from codegraph.answers import IndexSummary
-from codegraph.changes import index_fingerprint, is_changed
+from codegraph.changes import index_fingerprint, is_changed, is_racy
 from codegraph.config import Config
 from codegraph.embed.choose import encoder_of, identity_of
 from codegraph.errors import (
@@ -41,9 +41,6 @@ from codegraph_parsers.facts import FileFacts, FileStatus, ParseProblem
 if TYPE_CHECKING:
     from codegraph.embedding import Embedded
 
-RACY_NS: Final = 2_000_000_000
-"""A file changed this shortly before it was read may change again within the clock's resolution unseen."""
-
 
 class Progress(Protocol):
     """Told how far a stage is: `scan`, `parse`, `resolve`, `embed` or `commit`. `total` is 0 while unknown.
@@ -65,6 +62,7 @@ def index_repository(
     _check_languages(config)
     if config.vectors:
         identity_of(config)  # a wrong setting is said before a minute of work, not after it
+    began_ns = time.time_ns()
     with run.stage("scan"):
         found = scan(run.root, config)
     run.progress("scan", len(found.candidates), len(found.candidates))
@@ -78,7 +76,7 @@ def index_repository(
             outcomes = run.parse(found, known)
         with run.stage("resolve"):
             graph = run.resolve(found, outcomes)
-        files = stored_files(found, outcomes, time.time_ns())
+        files = stored_files(found, outcomes, began_ns)
         chunks = file_chunks(outcomes)
         with run.stage("embed"):
             embedded = run.embed(chunks)
@@ -341,12 +339,12 @@ def _manifests(root: Path, found: Scan, config: Config) -> dict[str, str]:
     return texts
 
 
-def stored_files(found: Scan, outcomes: Mapping[str, Parsed], now_ns: int) -> list[StoredFile]:
-    """Every file met, by path. A file touched within `RACY_NS` of `now_ns` is kept without its time."""
+def stored_files(found: Scan, outcomes: Mapping[str, Parsed], began_ns: int) -> list[StoredFile]:
+    """Every file met, by path. One that may have changed again unseen since the scan began is kept without its time."""
     rows: list[StoredFile] = []
     for c in found.candidates:
         p = outcomes[c.path]
-        mtime = c.mtime_ns if c.mtime_ns < now_ns - RACY_NS else 0
+        mtime = 0 if is_racy(c.mtime_ns, began_ns) else c.mtime_ns
         rows.append(
             StoredFile(
                 c.path, p.language, p.status, p.reason, p.digest, p.size, mtime, p.lines, p.generated, p.problems

@@ -35,7 +35,10 @@ GIT: Final = ("git", "-c", "core.fsmonitor=false", "-c", "core.quotepath=false")
 
 
 class Candidate(NamedTuple):
-    """A regular file to read. `path` is printable, `real` opens it; both are relative to the root with `/`."""
+    """A regular file to read. `path` is printable, `real` opens it; both are relative to the root with `/`.
+
+    `mtime_ns` is the later of the times of its content and of its inode: tools that keep the one (archives, copies that
+    preserve times) move the other. On Windows it is that of the content."""
 
     path: str
     real: str
@@ -73,6 +76,11 @@ class Explanation(NamedTuple):
 class _Entry(NamedTuple):
     real: str
     tracked: bool
+    link: bool = False  # a commit of another repository, which git keeps by its id: a submodule
+
+
+_HAS_INODE_TIME: Final = os.name != "nt"  # there, the field is the time of creation
+_GITLINK: Final = b"160000"
 
 
 def scan(root: Path, config: Config) -> Scan:
@@ -111,16 +119,17 @@ def _select(root: Path, config: Config, entries: Iterator[_Entry], found: Scan) 
     excluded = settings_rules(config.exclude, "exclude")
     included = settings_rules(config.include, "include")
     pruned: dict[str, None] = {}
-    checks = bool(own or excluded)
+    checks, listed, walked = bool(own or excluded), bool(included), found.method == "walk"
+    known: dict[tuple[str, bool], str] = {}  # (folder, tracked) -> what of it is left out
     for entry in entries_seen:
         real = entry.real
-        folders = real.split("/")[:-1] if found.method == "git" else ()  # the walk has not entered pruned folders
         reason = ""
-        forced = bool(included) and included.decide(real)[0] is True
-        if not forced:
-            name = pruned_folder(folders) or (None if entry.tracked else output_folder(folders))
-            if name is not None:
-                pruned[real[: real.index(name + "/") + len(name) + 1]] = None
+        if not (listed and included.decide(real)[0] is True):
+            place = (real[: real.rfind("/") + 1], entry.tracked)
+            if place not in known:
+                known[place] = "" if walked else _pruned(*place)  # the walk has not entered pruned folders
+            if known[place]:
+                pruned[known[place]] = None
                 continue
             if checks:
                 reason = ignored_by(real, own, excluded)
@@ -129,6 +138,13 @@ def _select(root: Path, config: Config, entries: Iterator[_Entry], found: Scan) 
         else:
             _stat(root, real, config, found)
     found.skips.extend(Skip(printable_path(p), FileStatus.SKIPPED, "built-in: tool or output folder") for p in pruned)
+
+
+def _pruned(folder: str, tracked: bool) -> str:
+    """The folder of tools or output that `folder` ("" or ending in "/") is or lies in, as a path; "" when in none."""
+    folders = folder.split("/")[:-1]
+    name = pruned_folder(folders) or (None if tracked else output_folder(folders))
+    return "" if name is None else folder[: f"/{folder}".index(f"/{name}/") + len(name) + 1]
 
 
 def ignored_by(real: str, own: IgnoreRules, excluded: IgnoreRules) -> str:
@@ -164,7 +180,8 @@ def _stat(root: Path, real: str, config: Config, found: Scan) -> None:
     elif info.st_size > config.max_file_bytes:
         found.skips.append(Skip(path, FileStatus.SKIPPED, too_large(config.max_file_bytes), info.st_size))
     else:
-        found.candidates.append(Candidate(path, real, info.st_size, info.st_mtime_ns))
+        touched = max(info.st_mtime_ns, info.st_ctime_ns) if _HAS_INODE_TIME else info.st_mtime_ns
+        found.candidates.append(Candidate(path, real, info.st_size, touched))
 
 
 def own_rules(root: Path, listed: list[str]) -> IgnoreRules:
@@ -204,16 +221,21 @@ def _git_entries(root: Path, config: Config, prefix: str = "") -> list[_Entry] |
     if config.follow_symlinks or not in_work_tree(root):
         return None
     rules = ("--exclude-standard",) if config.respect_gitignore else ()
-    listed = run_git(root, "ls-files", "-t", "-c", "-o", *rules, "-z")
+    listed = run_git(root, "ls-files", "-t", "-s", "-c", "-o", *rules, "-z")
     if listed is None:
         return None
     entries: dict[str, _Entry] = {}
     for row in listed.split(b"\0"):
-        if len(row) > 2:
+        if row[:1] == b"?":  # untracked: "? path"
             real = os.fsdecode(row[2:])
-            entries[real] = _Entry(prefix + real, not row.startswith(b"?"))
+            entries[real] = _Entry(prefix + real, False)
+        elif row:  # "H mode hash stage<TAB>path"
+            real = os.fsdecode(row[row.index(b"\t") + 1 :])
+            entries[real] = _Entry(prefix + real, True, row[2:8] == _GITLINK)
     if not entries and run_git(root, "check-ignore", "-q", ".") is not None:
         return None  # the folder as a whole is ignored by a repository around it: git has nothing to say of its files
+    if not any(entry.link for entry in entries.values()):
+        return list(entries.values())
     return [inner for real, entry in entries.items() for inner in _expand(root, real, entry, config)]
 
 
@@ -224,8 +246,10 @@ def in_work_tree(root: Path) -> bool:
 
 def _expand(root: Path, real: str, entry: _Entry, config: Config) -> list[_Entry]:
     """A checked-out submodule gives its own files; anything else stays as it is."""
+    if not entry.link:
+        return [entry]
     folder = root / real
-    if entry.tracked and os.path.isdir(folder) and not os.path.islink(folder) and os.path.lexists(folder / ".git"):
+    if os.path.isdir(folder) and not os.path.islink(folder) and os.path.lexists(folder / ".git"):
         return _git_entries(folder, config, entry.real.rstrip("/") + "/") or []
     return [entry]
 
