@@ -32,13 +32,15 @@ from codegraph.memory.events import (
     ValidityChanged,
     WeightsSet,
 )
+from codegraph.memory.facts.apply import FactProjections, follow
+from codegraph.memory.facts.events import FactsKeyed, MemoryEmbedded
 from codegraph.memory.identity import content_hash
 from codegraph.memory.model import Anchor, Link, Memory, Revision, Session, ToolUse, Weights
 from codegraph.memory.review.events import MemoryStaged
 from codegraph.store.memory.review import Staged
 
 
-class Projections(Protocol):
+class Projections(FactProjections, Protocol):
     """State that events change. The store's writer is one; a test may bring another."""
 
     def memory(self, id: str) -> Memory | None: ...
@@ -90,10 +92,13 @@ def apply(recorded: Recorded, state: Projections) -> None:
             state.put_cycle(cycle, namespace, recorded.at, affected)
         case OperationUndone(operation, undone):
             state.mark_undone(operation, undone)
+        case FactsKeyed(scope, key, memories):
+            state.put_facts_key(scope, key, memories)
         case _:
             memory = state.memory(event.memory)
             if memory is not None:
                 _change(recorded, memory, state)
+                _follow_facts(recorded, state)
 
 
 def _store(recorded: Recorded, event: MemoryStored, state: Projections) -> None:
@@ -118,6 +123,7 @@ def _store(recorded: Recorded, event: MemoryStored, state: Projections) -> None:
     )
     state.put_memory(memory)
     state.put_revision(memory.row, Revision(event.memory, 1, event.body, event.updated_at))
+    follow(memory, min(recorded.at, memory.created_at), state)  # an imported one was believed elsewhere before
 
 
 def _change(recorded: Recorded, memory: Memory, state: Projections) -> None:
@@ -158,12 +164,26 @@ def _change(recorded: Recorded, memory: Memory, state: Projections) -> None:
             state.put_alias(alias, memory.id)
         case RevisionTagged(_, tag, _, number):
             state.put_revision_tag(memory.row, tag, number)
+        case MemoryEmbedded(_, vector):
+            state.put_embedding(memory.row, vector)
+            state.put_memory(replace(memory, seq=seq))
         case MemoryErased():
             state.erase(memory, seq)
         case MemoryStaged(_, number, tier, learned_by, days, same_as, conflicts):
             state.put_staged(memory.row, Staged(number, tier, learned_by, days, same_as, conflicts))
         case _:
             raise TypeError(f"not an event of one memory: {type(event).__name__}")
+
+
+def _follow_facts(recorded: Recorded, state: Projections) -> None:
+    """Versions of a fact follow what changes its text, its validity, its confidence or whether it is believed."""
+    match recorded.event:
+        case MemoryRevised() | StatusChanged() | MemoryRated() | ValidityChanged() as event:
+            memory = state.memory(event.memory)
+            if memory is not None:
+                follow(memory, recorded.at, state)
+        case _:
+            return
 
 
 def _access(state: Projections, id: str, how: Access, at: int) -> None:

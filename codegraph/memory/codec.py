@@ -49,7 +49,13 @@ def subject_of(event: MemoryEvent) -> str:
             return session
         case events.ToolUsed(use):
             return use.session
-        case events.MemoriesAccessed() | events.WeightsSet() | events.CycleRan() | events.OperationUndone():
+        case (
+            events.MemoriesAccessed()
+            | events.FactsKeyed()
+            | events.WeightsSet()
+            | events.CycleRan()
+            | events.OperationUndone()
+        ):
             return ""
         case _:
             return event.memory

@@ -26,6 +26,7 @@ from codegraph.memory.events import (
     StatusChanged,
     ToolUsed,
 )
+from codegraph.memory.facts.events import MemoryEmbedded
 from codegraph.memory.model import Anchor, Body, Link, Origin
 from codegraph.store.memory import derived
 from codegraph.store.memory.backup import backups
@@ -126,6 +127,8 @@ def redacted(event: MemoryEvent, id: str) -> MemoryEvent:
             return replace(event, before=_bare_anchors(before), anchors=_bare_anchors(anchors))
         case MemoryAliased(memory=memory) if memory == id:
             return replace(event, alias=id)
+        case MemoryEmbedded(memory=memory) if memory == id:
+            return MemoryEmbedded(id, ())
         case MemoryLinked(link, before) if id in (link.source, link.target):
             return MemoryLinked(_bare_link(link), _bare_link(before) if before else None)
         case MemoryUnlinked(link) if id in (link.source, link.target):

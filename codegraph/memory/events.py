@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from codegraph.memory.facts.events import FactsKeyed, MemoryEmbedded
 from codegraph.memory.model import (
     NEVER,
     Anchor,
@@ -222,6 +223,8 @@ MemoryEvent = (
     | OperationUndone
     | MemoryErased
     | MemoryStaged
+    | FactsKeyed
+    | MemoryEmbedded
 )
 
 

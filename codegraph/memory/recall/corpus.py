@@ -218,7 +218,13 @@ class Corpus:
         found = reader.by_rows(rows)
         self._note_ties(reader, found, anchors)
         documents = [document(memory, anchors.get(row, ()), self._codes(memory)) for row, memory in found.items()]
-        return dict(zip(found, with_vectors(documents, self._encoder)))
+        return dict(zip(found, with_vectors(documents, self._encoder, self._brought(reader, found))))
+
+    def _brought(self, reader: Reader, rows: Mapping[int, Memory]) -> dict[int, NDArray[np.float32]]:
+        """Vectors that writers brought along, by place in `rows`. One of another size is not of this encoder."""
+        places = {row: at for at, row in enumerate(rows)}
+        brought = {places[row]: np.array(vector) for row, vector in reader.embeddings(rows).items()}
+        return {at: vector for at, vector in brought.items() if len(vector) == self._encoder.dimension}
 
     def _note_ties(
         self, reader: Reader, found: Mapping[int, Memory], anchors: Mapping[int, tuple[Anchor, ...]]

@@ -127,9 +127,14 @@ def document(memory: Memory, anchors: Sequence[Anchor], codes: Mapping[str, int]
     )
 
 
-def with_vectors(documents: Sequence[Document], encoder: Encoder) -> list[Document]:
-    """The documents with the vectors of their texts, which are then forgotten."""
-    values, scales = quantise(encoder.encode([d.text for d in documents]))
+def with_vectors(
+    documents: Sequence[Document], encoder: Encoder, brought: Mapping[int, NDArray[np.float32]] | None = None
+) -> list[Document]:
+    """The documents with the vectors of their texts, which are then forgotten. `brought` ones, by place, come first."""
+    vectors = encoder.encode([d.text for d in documents])
+    for place, vector in (brought or {}).items():
+        vectors[place] = vector
+    values, scales = quantise(vectors)
     return [replace(d, text="", vector=values[i], scale=float(scales[i])) for i, d in enumerate(documents)]
 
 

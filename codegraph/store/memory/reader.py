@@ -10,8 +10,10 @@ from dataclasses import asdict
 from typing import Final, Literal, NamedTuple
 
 from codegraph.errors import AmbiguousError, NotFoundError
+from codegraph.memory.identity import uuid_of_fact
 from codegraph.memory.model import Anchor, Filter, Link, Memory, Relationship, Revision, Session, ToolUse, Weights
 from codegraph.store.memory import rows
+from codegraph.store.memory.facts import FactReads
 from codegraph.store.memory.review import ReviewReader
 from codegraph.store.tokens import query_words
 
@@ -61,7 +63,7 @@ class Operation(NamedTuple):
     undone: bool
 
 
-class Reader(ReviewReader):
+class Reader(ReviewReader, FactReads):
     """Reads one state of memory. Ids are canonical here; `resolve` turns whatever a person wrote into a memory."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
@@ -82,7 +84,7 @@ class Reader(ReviewReader):
     def resolve(self, text: str) -> Memory:
         """The memory an id, an alias or the beginning of an id means. Raises NotFoundError, AmbiguousError."""
         wanted = text.strip()
-        found = self.memory(wanted.lower())
+        found = self.memory(uuid_of_fact(wanted) or wanted.lower())
         if found is None:
             alias = self._db.execute("SELECT memory FROM aliases WHERE alias = ?", (wanted,)).fetchone()
             found = self.memory(alias[0]) if alias else None

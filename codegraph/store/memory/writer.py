@@ -11,6 +11,7 @@ from codegraph.memory.identity import scope_word
 from codegraph.memory.model import Anchor, Link, Memory, Revision, Session, ToolUse, Weights
 from codegraph.store.memory import rows, schema
 from codegraph.store.memory.connection import split
+from codegraph.store.memory.facts import FactWrites
 from codegraph.store.memory.reader import Reader
 from codegraph.store.memory.review import ReviewWriter
 from codegraph.store.tokens import Splitter
@@ -20,7 +21,7 @@ _INSERT: Final = f"INSERT INTO memories({rows.MEMORY_COLUMNS}) VALUES({','.join(
 _UPDATE: Final = f"UPDATE memories SET {', '.join(f'{c} = ?' for c in _COLUMNS[1:])} WHERE row = ?"
 
 
-class Writer(Reader, ReviewWriter):
+class Writer(Reader, ReviewWriter, FactWrites):
     """Appends events and changes projections. It is the `Projections` that `memory.apply` works on."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
@@ -149,7 +150,7 @@ class Writer(Reader, ReviewWriter):
     def erase(self, memory: Memory, seq: int) -> None:
         """Everything the projections hold of a memory goes; its id is remembered as erased."""
         self._drop_text(memory.row)
-        for table in ("tags", "revisions", "revision_tags", "anchors"):
+        for table in ("tags", "revisions", "revision_tags", "anchors", "facts", "embeddings"):
             self._db.execute(f"DELETE FROM {table} WHERE memory = ?", (memory.row,))
         self._db.execute("DELETE FROM memories WHERE row = ?", (memory.row,))
         self._db.execute("DELETE FROM links WHERE source = ? OR target = ?", (memory.id, memory.id))

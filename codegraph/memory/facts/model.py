@@ -1,0 +1,101 @@
+"""Values of facts. A fact lies on two time axes that know nothing of each other.
+
+*Valid time* is when it is true in the world: from `valid_from` up to, not including, `valid_to`. *Recorded time* is
+when it was believed here: from `recorded_at` up to `expired_at`. What is corrected or withdrawn gets another version,
+and the old one stays. Times are microseconds since 1970; 0 is an open end.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from codegraph.memory.model import NEVER
+
+Scalar = str | int | float | bool
+
+SAID = "memory"
+"""Predicate of a text that was remembered as it was said. Its subject is the episode it was said in."""
+
+DEFAULT_EPISODE = "default"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One version of what a memory states."""
+
+    memory: str  # id
+    row: int  # of the memory
+    number: int  # versions of a memory count from 1
+    subject: str
+    predicate: str
+    object: Scalar
+    valid_from: int = NEVER
+    valid_to: int = NEVER
+    recorded_at: int = NEVER
+    expired_at: int = NEVER
+    confidence: float = 1.0
+    source: str = ""
+    episode: str = ""
+
+    def valid(self, at: int) -> bool:
+        """Whether it is true at a time."""
+        return self.valid_from <= at and (self.valid_to == NEVER or self.valid_to > at)
+
+    def known(self, at: int) -> bool:
+        """Whether it was believed at a time."""
+        return self.recorded_at <= at and (self.expired_at == NEVER or self.expired_at > at)
+
+    def states_the_same(self, other: Fact) -> bool:
+        """Equal in all that is stated, whenever it was recorded."""
+        return (
+            self.subject,
+            self.predicate,
+            object_text(self.object),
+            self.valid_from,
+            self.valid_to,
+            self.confidence,
+            self.source,
+            self.episode,
+        ) == (
+            other.subject,
+            other.predicate,
+            object_text(other.object),
+            other.valid_from,
+            other.valid_to,
+            other.confidence,
+            other.source,
+            other.episode,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FactQuery:
+    """Which versions are asked for."""
+
+    namespaces: tuple[str, ...] = ()  # none: every one
+    subject: str = ""  # key of an entity; "" for any
+    predicate: str = ""
+    known_at: int = NEVER  # believed then; NEVER is now
+    valid_at: int = NEVER  # true then; NEVER is at any time
+    every_version: bool = False  # also what is no longer believed
+
+
+def object_text(value: Scalar) -> str:
+    """A value as JSON: `1`, `1.0`, `true` and `"1"` are four different things."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def shown(value: Scalar) -> str:
+    """A value as a person writes it."""
+    return value if isinstance(value, str) else object_text(value)
+
+
+def entity_key(name: str) -> str:
+    """What makes two names one entity: case and blanks say nothing."""
+    return " ".join(name.split()).casefold()
+
+
+def predicate_key(name: str) -> str:
+    """`Works at`, `works-at` and `works_at` are one predicate."""
+    return "_".join(name.replace("-", " ").replace("_", " ").split()).casefold()

@@ -1,0 +1,137 @@
+"""Facts in the memory database: their versions, idempotency keys, and vectors that writers brought along."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from codegraph.memory.facts.model import Fact, FactQuery, Scalar, entity_key, object_text, predicate_key
+
+_COLUMNS: Final = (
+    "m.id, f.memory, f.number, f.subject, f.predicate, f.object, f.valid_from, f.valid_to, f.recorded_at, "
+    "f.expired_at, f.confidence, f.source, f.episode"
+)
+_FROM: Final = "facts f JOIN memories m ON m.row = f.memory"
+_BATCH: Final = 900
+
+TABLES: Final = """
+CREATE TABLE IF NOT EXISTS facts(
+    memory INTEGER NOT NULL, number INTEGER NOT NULL, subject_key TEXT NOT NULL, predicate_key TEXT NOT NULL,
+    subject TEXT NOT NULL, predicate TEXT NOT NULL, object TEXT NOT NULL, valid_from INTEGER NOT NULL,
+    valid_to INTEGER NOT NULL, recorded_at INTEGER NOT NULL, expired_at INTEGER NOT NULL, confidence REAL NOT NULL,
+    source TEXT NOT NULL, episode TEXT NOT NULL, PRIMARY KEY(memory, number)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS facts_subject ON facts(subject_key, predicate_key);
+CREATE TABLE IF NOT EXISTS fact_keys(
+    scope TEXT NOT NULL, key TEXT NOT NULL, memories TEXT NOT NULL, PRIMARY KEY(scope, key)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS embeddings(memory INTEGER PRIMARY KEY, vector BLOB NOT NULL);
+"""
+
+PROJECTIONS: Final = ("facts", "fact_keys", "embeddings")
+
+
+class FactReads:
+    """What `Reader` can say of facts."""
+
+    _db: sqlite3.Connection
+
+    def fact_versions(self, row: int) -> list[Fact]:
+        """Every version of what a memory states, the oldest first."""
+        sql = f"SELECT {_COLUMNS} FROM {_FROM} WHERE f.memory = ? ORDER BY f.number"
+        return [_fact(r) for r in self._db.execute(sql, (row,))]
+
+    def facts(self, wanted: FactQuery) -> list[Fact]:
+        """Versions in the order in which their memories were stored."""
+        where, values = _where(wanted)
+        sql = f"SELECT {_COLUMNS} FROM {_FROM} WHERE {where} ORDER BY f.memory, f.number"
+        return [_fact(r) for r in self._db.execute(sql, values)]
+
+    def facts_of(self, rows: Iterable[int], known_at: int = 0) -> dict[int, Fact]:
+        """What these memories state as it was believed at a time, 0 for now. Others are left out."""
+        found: dict[int, Fact] = {}
+        todo = list(rows)
+        where, values = _where(FactQuery(known_at=known_at))
+        for at in range(0, len(todo), _BATCH):
+            part = todo[at : at + _BATCH]
+            marks = ",".join("?" * len(part))
+            sql = f"SELECT {_COLUMNS} FROM {_FROM} WHERE f.memory IN ({marks}) AND {where}"
+            found.update((r[1], _fact(r)) for r in self._db.execute(sql, (*part, *values)))
+        return found
+
+    def facts_by_key(self, scope: str, key: str) -> tuple[str, ...]:
+        """Ids of the memories that a call with this key wrote, () when there was none."""
+        row = self._db.execute("SELECT memories FROM fact_keys WHERE scope = ? AND key = ?", (scope, key)).fetchone()
+        return tuple(json.loads(row[0])) if row else ()
+
+    def embeddings(self, rows: Iterable[int]) -> dict[int, array[float]]:
+        """Vectors that writers brought along, by row."""
+        found: dict[int, array[float]] = {}
+        todo = list(rows)
+        for at in range(0, len(todo), _BATCH):
+            part = todo[at : at + _BATCH]
+            sql = f"SELECT memory, vector FROM embeddings WHERE memory IN ({','.join('?' * len(part))})"
+            found.update((row, array("f", blob)) for row, blob in self._db.execute(sql, part))
+        return found
+
+
+class FactWrites:
+    """What `Writer` does to the projections of facts."""
+
+    _db: sqlite3.Connection
+
+    def put_fact(self, fact: Fact) -> None:
+        values = (
+            fact.row,
+            fact.number,
+            entity_key(fact.subject),
+            predicate_key(fact.predicate),
+            fact.subject,
+            fact.predicate,
+            object_text(fact.object),
+            fact.valid_from,
+            fact.valid_to,
+            fact.recorded_at,
+            fact.expired_at,
+            fact.confidence,
+            fact.source,
+            fact.episode,
+        )
+        self._db.execute(f"INSERT OR REPLACE INTO facts VALUES({','.join('?' * len(values))})", values)
+
+    def drop_fact(self, fact: Fact) -> None:
+        self._db.execute("DELETE FROM facts WHERE memory = ? AND number = ?", (fact.row, fact.number))
+
+    def put_facts_key(self, scope: str, key: str, memories: tuple[str, ...]) -> None:
+        self._db.execute("INSERT OR REPLACE INTO fact_keys VALUES(?, ?, ?)", (scope, key, json.dumps(memories)))
+
+    def put_embedding(self, row: int, vector: tuple[float, ...]) -> None:
+        if vector:
+            self._db.execute("INSERT OR REPLACE INTO embeddings VALUES(?, ?)", (row, array("f", vector).tobytes()))
+
+
+def _fact(row: Sequence[object]) -> Fact:
+    value: Scalar = json.loads(str(row[5]))
+    return Fact(*row[:5], value, *row[6:])  # type: ignore[arg-type] - the columns are in the order of the fields
+
+
+def _where(wanted: FactQuery) -> tuple[str, list[object]]:
+    parts: list[str] = []
+    values: list[object] = []
+    if wanted.namespaces:
+        parts.append(f"m.namespace IN ({','.join('?' * len(wanted.namespaces))})")
+        values += wanted.namespaces
+    for column, value in (("subject_key", wanted.subject), ("predicate_key", wanted.predicate)):
+        if value:
+            parts.append(f"f.{column} = ?")
+            values.append(value)
+    if wanted.known_at:
+        parts.append("f.recorded_at <= ? AND (f.expired_at = 0 OR f.expired_at > ?)")
+        values += (wanted.known_at, wanted.known_at)
+    elif not wanted.every_version:
+        parts.append("f.expired_at = 0")
+    if wanted.valid_at:
+        parts.append("f.valid_from <= ? AND (f.valid_to = 0 OR f.valid_to > ?)")
+        values += (wanted.valid_at, wanted.valid_at)
+    return " AND ".join(parts) or "1", values
