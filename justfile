@@ -54,3 +54,7 @@ eval *args:
 micro *args:
     {{python}} scripts/eval_pycg.py "$@"
     {{python}} scripts/eval_swarm.py "$@"
+
+# precision and recall of fact extraction; --half sealed only when the patterns are done
+facts *args:
+    {{python}} scripts/eval_facts.py "$@"
