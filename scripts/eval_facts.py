@@ -2,7 +2,7 @@
 """Precision and recall of fact extraction on the labelled texts of `tests/facts/`, as one markdown table.
 
 A fact counts when subject, predicate and object are readings that the label accepts, after `folded`, and when it is
-closed exactly if the text says that it is no longer so. Optional labels count neither way. The labels follow the guide in
+closed exactly if the text says that it is no longer so. Optional labels count neither way. The guide of the labels is
 `tests/facts/README.md`. Of the sealed half figures are printed and nothing else.
 """
 
