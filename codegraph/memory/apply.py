@@ -35,6 +35,8 @@ from codegraph.memory.events import (
 from codegraph.memory.facts.apply import FactProjections, follow
 from codegraph.memory.facts.events import FactsKeyed, MemoryEmbedded
 from codegraph.memory.identity import content_hash
+from codegraph.memory.learning.apply import LearningProjections, apply_learning
+from codegraph.memory.learning.events import LearningEvent
 from codegraph.memory.model import Anchor, Link, Memory, Revision, Session, ToolUse, Weights
 from codegraph.memory.review.events import MemoryStaged
 from codegraph.store.memory.review import Staged
@@ -59,6 +61,8 @@ class Projections(FactProjections, Protocol):
     def put_operation(self, id: str, seq: int, at: int, actor: str) -> None: ...
     def mark_undone(self, operation: str, undone: bool) -> None: ...
     def erase(self, memory: Memory, seq: int) -> None: ...
+    @property
+    def learning(self) -> LearningProjections: ...
     def put_staged(self, row: int, staged: Staged) -> None: ...
 
 
@@ -66,6 +70,8 @@ def apply(recorded: Recorded, state: Projections) -> None:
     """Bring `state` up to date with one event. Events of a memory that is no longer there (erased) do nothing."""
     event = recorded.event
     state.put_operation(recorded.operation, recorded.seq, recorded.at, recorded.actor)
+    if isinstance(event, LearningEvent):
+        return apply_learning(event, recorded.seq, recorded.at, state.learning)
     match event:
         case MemoryStored():
             _store(recorded, event, state)

@@ -13,6 +13,8 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 from codegraph.errors import StorageError
 from codegraph.memory import events
 from codegraph.memory.events import MemoryEvent
+from codegraph.memory.learning.events import LearningEvent
+from codegraph.memory.learning.events import subject as subject_of_learning
 
 EVENT_TYPES: Final[Mapping[str, type]] = {t.__name__: t for t in get_args(events.MemoryEvent)}
 
@@ -40,6 +42,8 @@ def decode_event(kind: str, payload: str) -> MemoryEvent:
 
 def subject_of(event: MemoryEvent) -> str:
     """The memory or session that an event is about, "" when it is about several or none."""
+    if isinstance(event, LearningEvent):
+        return subject_of_learning(event)
     match event:
         case events.MemoryLinked(link) | events.MemoryUnlinked(link):
             return link.source

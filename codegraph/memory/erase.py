@@ -27,6 +27,8 @@ from codegraph.memory.events import (
     ToolUsed,
 )
 from codegraph.memory.facts.events import MemoryEmbedded
+from codegraph.memory.learning.events import LearningEvent
+from codegraph.memory.learning.undo import redacted_learning
 from codegraph.memory.model import Anchor, Body, Link, Origin
 from codegraph.store.memory import derived
 from codegraph.store.memory.backup import backups
@@ -133,6 +135,8 @@ def redacted(event: MemoryEvent, id: str) -> MemoryEvent:
             return MemoryLinked(_bare_link(link), _bare_link(before) if before else None)
         case MemoryUnlinked(link) if id in (link.source, link.target):
             return MemoryUnlinked(_bare_link(link))
+        case _ if isinstance(event, LearningEvent):
+            return redacted_learning(event, id)
         case _:
             return event
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from codegraph.memory.facts.events import FactsKeyed, MemoryEmbedded
+from codegraph.memory.learning.events import LearningEvent
 from codegraph.memory.model import (
     NEVER,
     Anchor,
@@ -225,6 +226,7 @@ MemoryEvent = (
     | MemoryStaged
     | FactsKeyed
     | MemoryEmbedded
+    | LearningEvent
 )
 
 

@@ -23,6 +23,8 @@ from codegraph.memory.events import (
     ValidityChanged,
     WeightsSet,
 )
+from codegraph.memory.learning.events import LearningEvent
+from codegraph.memory.learning.undo import inverse_learning
 from codegraph.memory.model import MemoryStatus
 from codegraph.store.memory.reader import Reader
 
@@ -88,6 +90,8 @@ def inverse(event: MemoryEvent, state: Reader) -> tuple[MemoryEvent | None, str]
             | RevisionTagged()
         ):
             return _inverse_of_memory(event, state)
+        case _ if isinstance(event, LearningEvent):
+            return inverse_learning(event, state)
         case _:
             return None, ""  # accesses, aliases, sessions, tool calls and cycles happened
 

@@ -14,6 +14,7 @@ from codegraph.memory.identity import uuid_of_fact
 from codegraph.memory.model import Anchor, Filter, Link, Memory, Relationship, Revision, Session, ToolUse, Weights
 from codegraph.store.memory import rows
 from codegraph.store.memory.facts import FactReads
+from codegraph.store.memory.learning import LearningTables
 from codegraph.store.memory.review import ReviewReader
 from codegraph.store.tokens import query_words
 
@@ -68,6 +69,10 @@ class Reader(ReviewReader, FactReads):
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._db = connection
+
+    @property
+    def learning(self) -> LearningTables:
+        return LearningTables(self._db)
 
     # memories
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from codegraph.store.memory import facts, review
+from codegraph.store.memory import facts, learning, review
 
 SCHEMA_VERSION: Final = 2
 """Kept in `user_version`. A larger one is refused (IncompatibleStoreError); a smaller one lacks tables, which it gets
@@ -55,6 +55,7 @@ PROJECTIONS: Final = (
     "texts",
     *facts.PROJECTIONS,
     *review.PROJECTIONS,
+    *learning.PROJECTIONS,
 )
 """Tables that a rebuild empties and fills from the log. The lexical index follows `texts`."""
 
@@ -110,7 +111,7 @@ CREATE TABLE IF NOT EXISTS texts(
     row INTEGER PRIMARY KEY, scope TEXT NOT NULL, content TEXT NOT NULL, tags TEXT NOT NULL, names TEXT NOT NULL);
 """
 
-TABLES: Final = "".join((_TABLES, facts.TABLES, review.TABLES))
+TABLES: Final = "".join((_TABLES, facts.TABLES, review.TABLES, learning.TABLES))
 
 # `scope` is one word made from the namespace, so that a full-text query can be confined to a namespace before its cut.
 # `names` are the anchors' names. Words are split as the code index splits identifiers.

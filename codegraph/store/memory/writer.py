@@ -155,6 +155,7 @@ class Writer(Reader, ReviewWriter, FactWrites):
         self._db.execute("DELETE FROM memories WHERE row = ?", (memory.row,))
         self._db.execute("DELETE FROM links WHERE source = ? OR target = ?", (memory.id, memory.id))
         self._db.execute("DELETE FROM aliases WHERE memory = ?", (memory.id,))
+        self.learning.erase(memory.id)
         self._db.execute("INSERT OR REPLACE INTO erased VALUES(?, ?, ?)", (memory.id, memory.row, seq))
 
     # erasing from the log

@@ -9,10 +9,10 @@ from support.memory import TestEngine
 
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.model import Filter
-from codegraph.store.memory import backup, schema
+from codegraph.store.memory import backup, learning, review, schema
 from codegraph.store.memory.connection import connect_to_read, database_path, is_old
 
-ADDED = ("staged",)
+ADDED = (*review.PROJECTIONS, *learning.PROJECTIONS)
 """Tables that version 1 did not have."""
 
 

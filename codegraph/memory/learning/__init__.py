@@ -1,0 +1,1 @@
+"""What runs teach about memories: deliveries, citations, outcomes, and what follows from them."""
