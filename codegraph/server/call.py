@@ -19,6 +19,7 @@ from codegraph.operations.tools.inventory import Offered
 from codegraph.operations.tools.spec import Tool
 from codegraph.server.arguments import read
 from codegraph.server.durations import DURATIONS
+from codegraph.render.budget import token_bound
 from codegraph.server.reply import DEFAULT_TOKENS, MOST_TOKENS, Draft, Exact, Outcome, plain, settle
 from codegraph.server.repositories import Repositories
 
@@ -109,18 +110,18 @@ def _is_exact(tool: Tool) -> bool:
     return "max_tokens" not in load(tool, tool.input).__dataclass_fields__
 
 
-LONGEST_ERROR = 1_400
-"""Bytes of an error, less than the smallest budget: candidates are listed, a hostile name is not repeated at length."""
+LONGEST_ERROR = 480
+"""Tokens of an error, less than the smallest budget: candidates are listed, a hostile name is not repeated at length."""
 
 
 def failure(message: str, hint: str) -> Outcome:
     """An error as the model sees it: what failed, then what to do. Too many candidates lose whole lines at the end."""
     message, hint = plain(message.rstrip(".")), plain(hint.strip())
-    lines = [f"error: {_cut(message, LONGEST_ERROR // 3)}"]
-    room = LONGEST_ERROR - len(lines[0].encode()) - 20
+    lines = [_cut(f"error: {message}", LONGEST_ERROR // 3)]
+    room = LONGEST_ERROR - token_bound(lines[0])
     for number, line in enumerate(hint.split("\n") if hint else []):
-        line = f"hint: {_cut(line, LONGEST_ERROR // 3)}" if number == 0 else _cut(line, LONGEST_ERROR // 3)
-        room -= len(line.encode()) + 1
+        line = _cut(f"hint: {line}" if number == 0 else line, LONGEST_ERROR // 3)
+        room -= token_bound(line) + 2  # and the end of the line
         if room < 0:
             lines.append("  …")
             break
@@ -129,7 +130,8 @@ def failure(message: str, hint: str) -> Outcome:
 
 
 def _cut(text: str, most: int) -> str:
-    """At most `most` bytes of a line."""
-    if len(text.encode()) <= most:
-        return text
-    return text.encode()[: most - 3].decode(errors="ignore") + "…"
+    """At most `most` tokens of a line."""
+    whole = text
+    while (takes := token_bound(text)) > most:
+        text = text[: int(len(text) * (most - 4) / takes)]
+    return text if text == whole else text + "…"

@@ -17,7 +17,7 @@ CASES: dict[str, tuple[str, object]] = {
     "symbol-method": ("symbol", r.SymbolRequest("Store.save")),
     "symbol-class": ("symbol", r.SymbolRequest("MemoryStore")),
     "explore": ("explore", r.ExploreRequest("how does main reach Store.load?", budget=0)),
-    "explore-short": ("explore", r.ExploreRequest("how does main reach Store.load?", budget=150)),
+    "explore-short": ("explore", r.ExploreRequest("how does main reach Store.load?", budget=240)),
     "explore-nothing": ("explore", r.ExploreRequest("zebra")),
     "search": ("search", r.SearchRequest("save")),
     "search-nothing": ("search", r.SearchRequest("zebra")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.asking import ask
@@ -24,9 +25,18 @@ def test_the_shortest_is_given_even_when_it_does_not_fit():
     assert fit([lambda: ["long " * 50], lambda: ["short"]], 1) == ["short"]
 
 
-@given(st.text())
-def test_the_bound_is_at_least_a_third_of_the_bytes(text: str):
-    assert token_bound(text) * 3 >= len(text.encode("utf-8", "surrogatepass"))
+@given(st.text(), st.text())
+def test_more_text_never_takes_fewer_tokens_than_its_longer_half(left: str, right: str):
+    assert token_bound(left + right) >= max(token_bound(left), token_bound(right))
+
+
+@pytest.mark.parametrize("text", ["7 8 9 10", "é" * 20, "{}[]();", "\x1b\x1b", "日本語"])
+def test_what_tokenisers_cut_finest_counts_a_token_a_character(text: str):
+    assert token_bound(text) >= len(text.replace(" ", ""))
+
+
+def test_letters_that_are_no_word_count_for_more_than_words():
+    assert token_bound("qzkvx" * 20) > 1.5 * token_bound("value, " * 14)
 
 
 def test_a_small_budget_turns_impact_into_counts_by_file():
