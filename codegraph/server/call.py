@@ -17,9 +17,9 @@ from codegraph.errors import CodegraphError
 from codegraph.operations.context import Context
 from codegraph.operations.tools.inventory import Offered
 from codegraph.operations.tools.spec import Tool
+from codegraph.render.budget import token_bound
 from codegraph.server.arguments import read
 from codegraph.server.durations import DURATIONS
-from codegraph.render.budget import token_bound
 from codegraph.server.reply import DEFAULT_TOKENS, MOST_TOKENS, Draft, Exact, Outcome, plain, settle
 from codegraph.server.repositories import Repositories
 
