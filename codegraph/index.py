@@ -37,7 +37,8 @@ from codegraph.errors import EncoderError, NotFoundError, NotIndexedError, Stora
 from codegraph.model import EdgeKind, Resolution
 from codegraph.scan.read import Unread, read_file
 from codegraph.store import analysis_cache, naming, relations
-from codegraph.store.layout import find_indexed_root
+from codegraph.store.layout import find_indexed_root, index_folder
+from codegraph.store.observed import Observed
 from codegraph.store.reader import KnownFile, Reader, external_row
 from codegraph.store.schema import STATUS_CODE
 from codegraph.store.search import search
@@ -403,6 +404,10 @@ class Index:
             self.generation, float(meta["indexed_at"]), tuple(changed), tuple(sorted(listed - known.keys())),
             tuple(sorted(known.keys() - listed)), "" if same else "settings or parser changed",
         )  # fmt: skip
+
+    def observed(self) -> Observed:
+        """What recorded runs of tests say of this work tree, whichever generation is open."""
+        return Observed(index_folder(self._config.home, self.root))
 
     # ---- analysis
 

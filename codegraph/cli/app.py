@@ -31,6 +31,7 @@ EXTRA = {**AGENTS, "completions": "Print the shell completion script: bash, zsh 
 MODULES = {"call": "serve", "hook": "hook_verb"}
 """Where a verb of `EXTRA` is made, when not in the module of its own name."""
 SUBGROUPS = {
+    "coverage": "Recorded test runs: import them, show or forget them",
     "config": "Show or change settings",
     "memory": "Remember, recall and look after memories",
     "namespace": "The projects that memories belong to",

@@ -9,7 +9,7 @@ import numpy as np
 
 from codegraph.analysis.impact import impact as reach_of
 from codegraph.analysis.paths import EvidencePath, shortest_paths
-from codegraph.answers import SymbolRow
+from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.index import Index
 from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.answers import Answer, Dependent, ImpactAnswer, PathAnswer
@@ -108,14 +108,35 @@ def of_symbol(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer]:
     nodes = reached.nodes[beyond].tolist()
     rows = net.symbols(nodes)
     found = [Dependent(rows[n], d, e) for n, d, e in zip(nodes, depths, edges, strict=True)]
+    tests = tuple(d for d in found if d.symbol.is_test)
+    if not request.resolution or Resolution.OBSERVED in request.resolution:
+        tests = _with_observed(index, symbol, seeds, tests)
+        edges += [d.via for d in tests if d.via.resolution is Resolution.OBSERVED]
     warnings = (f"stopped at {MOST:,} dependents; more exist",) if reached.truncated else ()
     answer = ImpactAnswer(
         symbol=symbol,
         depth=request.depth,
         dependents=tuple(d for d in found if not d.symbol.is_test),
-        tests=tuple(d for d in found if d.symbol.is_test),
+        tests=tests,
         mix=mix_of(edges),
         possible=possible_callers(index, symbol),
         budget=request.budget,
     )
     return context.answer(answer, *warnings)
+
+
+def _with_observed(
+    index: Index, symbol: SymbolRow, seeds: Sequence[int], tests: tuple[Dependent, ...]
+) -> tuple[Dependent, ...]:
+    """Tests that are known to have run the symbol or a part of it, those that run least first; then the others."""
+    from codegraph.operations.impact.observed import rows_of
+
+    found = index.observed().tests_of(row.id for row in index.symbols(seeds))
+    least = {t.symbol: t.reached for ran in found.values() for t in ran if t.symbol}
+    rows = rows_of(index, {id: id for id in least})
+    known = {d.symbol.id: d for d in tests}
+    first = [
+        known.get(id) or Dependent(rows[id], 1, EdgeRow(rows[id], symbol, EdgeKind.TESTS, Resolution.OBSERVED, ()))
+        for id in sorted(rows, key=lambda id: (least[id], id))
+    ]
+    return (*first, *(d for d in tests if d.symbol.id not in rows))

@@ -33,6 +33,8 @@ from codegraph.answers import (
 from codegraph.errors import AmbiguousError, NotFoundError
 from codegraph.index import Index
 from codegraph.model import EdgeKind, Resolution
+from codegraph.store.layout import IndexFolder
+from codegraph.store.observed import Observed
 from codegraph_parsers.facts import FileStatus, Flag, SymbolKind
 
 # kind, qualname, path, line, end line, parent, flags
@@ -266,6 +268,9 @@ class FixedIndex(Index):
 
     def freshness(self) -> Freshness:
         return Freshness(3, 1_750_000_000.0, self._changed)
+
+    def observed(self) -> Observed:
+        return Observed(IndexFolder(ROOT / "nowhere"))
 
     def arrays(
         self,

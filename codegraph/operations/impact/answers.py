@@ -30,7 +30,8 @@ class FileCounts(NamedTuple):
 
 class ChangedSymbol(NamedTuple):
     """`symbol` is its newer state, or for a removed one its last. `members` of it changed in the same way and have no
-    row of their own. `broken` are symbols of unchanged code that still use what is gone, nearest first."""
+    row of their own. `broken` are symbols of unchanged code that still use what is gone, nearest first. `covered`: a
+    recorded run ran it; it counts as tested even where the record does not say by which test."""
 
     symbol: SymbolRow
     change: ChangeKind
@@ -44,6 +45,7 @@ class ChangedSymbol(NamedTuple):
     broken: tuple[str, ...]
     broken_total: int
     members: int
+    covered: bool = False
 
     @property
     def after_exists(self) -> bool:
@@ -64,12 +66,16 @@ class Affected(NamedTuple):
 
 
 class RunnableTest(NamedTuple):
-    """A test that the change reaches. Depth 0: the test itself changed."""
+    """A test that the change reaches, or that is known to have run what changed. Depth 0: the test itself changed.
+
+    `weakest` is how the weakest edge of its path is known, `observed` when only a recorded run knows; then the depth is
+    1. A class stands for tests it inherits."""
 
     symbol: SymbolRow
     depth: int
     weakest: Resolution | None  # None at depth 0
     cause: str
+    observed: bool = False  # a recorded run of it ran what changed
 
 
 class Note(NamedTuple):

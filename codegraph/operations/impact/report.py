@@ -12,6 +12,7 @@ from codegraph.analysis.risk import risk
 from codegraph.analysis.tests_for import tests_for
 from codegraph.answers import SymbolRow
 from codegraph.index import Index
+from codegraph.model import Resolution
 from codegraph.operations.edges import TYPES
 from codegraph.operations.impact.answers import (
     Affected,
@@ -25,6 +26,7 @@ from codegraph.operations.impact.answers import (
 from codegraph.operations.impact.closure import MOST, Closure, Seeds
 from codegraph.operations.impact.cycles import new_cycles
 from codegraph.operations.impact.notes import notes_on
+from codegraph.operations.impact.observed import Observations, Ran
 from codegraph.operations.impact.states import Comparison
 from codegraph.operations.network import RESOLUTIONS
 from codegraph_parsers.facts import Flag, SymbolKind
@@ -45,6 +47,10 @@ class Reporting:
         after = {c.after.id: c for c in self.changes if c.after is not None}
         self.nodes = nodes_of(head, {c.after.path for c in after.values() if c.after is not None})
         self.head = Closure(head, self._seeds(after, self.nodes, head))
+
+    @cached_property
+    def observed(self) -> Observations:
+        return Observations(self.comparison.head_index, self.changes, self.nodes)
 
     @property
     def changes(self) -> Sequence[Change]:
@@ -103,8 +109,8 @@ class Reporting:
             len(difference.added), len(difference.removed), len(difference.modified), len(difference.same_code)
         )
         untested = sum(
-            r.public and not r.tests and r.change in (ChangeKind.ADDED, ChangeKind.SIGNATURE, ChangeKind.BODY)
-            and r.symbol.kind is not SymbolKind.MODULE
+            r.public and not r.tests and not r.covered and r.symbol.kind is not SymbolKind.MODULE
+            and r.change in (ChangeKind.ADDED, ChangeKind.SIGNATURE, ChangeKind.BODY)
             for r in shown
         )  # fmt: skip
         return ChangeReport(
@@ -147,10 +153,13 @@ class Reporting:
             if symbol is None:
                 continue
             dependents, tests = self._own_reach(group) if at in measured else (users[at], set[str]())
+            tests.update(self.observed.of(group))
+            covered = self.observed.covered(group)
             broken = list(dict.fromkeys(id for one in group for id in self._broken(one)))
             commits = max(churn.get(d.path, 0) for d in (change.before, change.after) if d is not None)
             danger = risk(
-                change.kind, dependents=len(dependents), broken=len(broken), commits=commits, tests=len(tests),
+                change.kind, dependents=len(dependents), broken=len(broken), commits=commits,
+                tests=max(len(tests), covered),
                 percentile=max(self._percentile(one) for one in group),
             )  # fmt: skip
             rows.append(
@@ -158,7 +167,7 @@ class Reporting:
                     symbol, change.kind, change.before.id if change.before is not None else "", change.edited,
                     self._is_public(change), danger, len(dependents),
                     len({id.partition("::")[0] for id in dependents}), len(tests), tuple(broken), len(broken),
-                    len(group) - 1,
+                    len(group) - 1, covered,
                 )
             )  # fmt: skip
         rows.sort(key=lambda r: (-r.risk.total, -r.dependents, r.symbol.id))
@@ -263,11 +272,23 @@ class Reporting:
                     continue
                 weakest = RESOLUTIONS[hit.weakest] if hit.weakest >= 0 else None
                 found[row.id] = RunnableTest(row, hit.depth, weakest, rows[int(causes[hit.place])].id)
-        return sorted(found.values(), key=_by_evidence)
+        ran = self.observed.of(self.changes)
+        for id, (row, _, cause) in ran.items():
+            static = found.get(id)
+            alone = RunnableTest(row, 1, Resolution.OBSERVED, cause, True)
+            found[id] = static._replace(observed=True) if static is not None else alone
+        return sorted(found.values(), key=lambda test: _by_evidence(test, ran))
 
 
-def _by_evidence(test: RunnableTest) -> tuple[int, int, str]:
-    return test.depth, -1 if test.weakest is None else RESOLUTIONS.index(test.weakest), test.symbol.id
+def _by_evidence(test: RunnableTest, ran: Mapping[str, Ran]) -> tuple[bool, bool, int, int, int, str]:
+    """Changed tests first, then those that are known to have run what changed, then the others. Of each the nearest
+    first, then what is known best, then those that run least."""
+    known = ran.get(test.symbol.id)
+    strength = -1 if test.weakest is None else RESOLUTIONS.index(test.weakest)
+    return (
+        test.depth > 0, not test.observed, test.depth, strength, known.reached if known is not None else 0,
+        test.symbol.id,
+    )  # fmt: skip
 
 
 def nodes_of(index: Index, paths: Iterable[str]) -> dict[str, int]:

@@ -88,7 +88,7 @@ def _results(report: ChangeReport) -> list[dict[str, Json]]:
             found.append(_of(row, "codegraph/broken-use", said, report))
         elif row.after_exists:
             found.append(_of(row, "codegraph/changed", said, report))
-        if row.public and not row.tests and row.after_exists and row.symbol.qualname:
+        if row.public and not row.tests and not row.covered and row.after_exists and row.symbol.qualname:
             said = f"{name} is public, and no known test reaches it"
             found.append(_of(row, "codegraph/untested-public", said, report))
     for cycle in report.cycles:

@@ -25,7 +25,7 @@ def report_text(report: ChangeReport) -> list[str]:
     lines += _affected(report)
     if report.tests:
         lines += ["", "tests to run, most telling first"]
-        lines += [f"  {words.test_name(t)}" for t in report.tests]
+        lines += [f"  {words.test_name(t)}  {words.known(t)}" for t in report.tests]
         lines += _more(len(report.tests), report.tests_total)
     if report.notes:
         lines += ["", "notes on this code"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from codegraph.analysis.changes import ChangeKind
 from codegraph.analysis.risk import Risk
+from codegraph.model import Resolution
 from codegraph.operations.answers import name_of
 from codegraph.operations.impact.answers import ChangedSymbol, ChangeReport, RunnableTest, State
 from codegraph.render.text.layout import count
@@ -56,7 +57,8 @@ def change(row: ChangedSymbol) -> str:
 def reasons(row: ChangedSymbol) -> str:
     """Why a symbol is where it stands: `12 dependents in 4 files, 3 tests, 2 broken uses`."""
     parts = [f"{count(row.dependents, 'dependent')} in {count(row.files, 'file')}" if row.dependents else ""]
-    parts.append(count(row.tests, "test") if row.tests else "no test reaches it")
+    untested = "run by tests that no record names" if row.covered else "no test reaches it"
+    parts.append(count(row.tests, "test") if row.tests else untested)
     if row.broken_total:
         parts.append(
             f"{count(row.broken_total, 'symbol')} of unchanged code still use{'s' * (row.broken_total == 1)} it"
@@ -77,3 +79,11 @@ def test_name(test: RunnableTest) -> str:
     """`tests/test_a.py::TestX::test_y`, the file alone for a module that stands for its tests."""
     row = test.symbol
     return "::".join((row.path, *row.qualname.split("."))) if row.qualname else row.path
+
+
+def known(test: RunnableTest) -> str:
+    """How it is known that a test is needed: `changed`, `observed, exact`, `inferred`."""
+    if test.weakest is None:
+        return "changed"
+    both = test.observed and test.weakest is not Resolution.OBSERVED
+    return f"{Resolution.OBSERVED}, {test.weakest}" if both else str(test.weakest)

@@ -55,6 +55,10 @@ def _rarer(kind: type) -> Callable[..., list[str]]:
         from codegraph.render.impact.text import report_text
 
         return report_text
+    if kind.__module__ == "codegraph.operations.coverage.answers":
+        from codegraph.render.text.coverage import RENDERERS as of_coverage
+
+        return of_coverage[kind]
     from codegraph.render.text.memory import RENDERERS as of_memory  # other verbs need nothing of it
 
     return of_memory[kind]

@@ -1,0 +1,31 @@
+"""What every format of recorded runs says in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Covered(NamedTuple):
+    """Lines of one file, 1-based, that one test ran. `file` and `test` are as recorded; a `test` of "" means that the
+    record does not say which test it was."""
+
+    file: str
+    test: str
+    lines: frozenset[int]
+
+
+class Recording(NamedTuple):
+    """`covered` is read while it is consumed, once, ordered by file; `files` and `tests` are all that occur in it."""
+
+    format: str  # for people: `coverage.py database`
+    files: tuple[str, ...]
+    tests: tuple[str, ...]
+    covered: Iterable[Covered]
+
+
+def recording(format: str, covered: Iterable[Covered]) -> Recording:
+    """Of rows that were read already."""
+    rows = sorted(covered, key=lambda row: (row.file, row.test))
+    files, tests = dict.fromkeys(row.file for row in rows), dict.fromkeys(row.test for row in rows)
+    return Recording(format, tuple(files), tuple(tests), rows)

@@ -1,0 +1,1 @@
+"""Recorded test runs: importing them, and what they say of a change."""

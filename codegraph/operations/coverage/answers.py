@@ -1,0 +1,41 @@
+"""The answers about recorded test runs."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class ImportAnswer(NamedTuple):
+    """What one record held. `symbols` are distinct ones that it says ran."""
+
+    format: str
+    label: str  # the state the lines were read at
+    revision: str  # commit, "" for a work tree that is none
+    tests: int
+    symbols: int
+    edges: int
+    whole: bool  # it does not say which test ran what
+    unknown_files: tuple[str, ...]  # not in that state: the first of them
+    unknown_files_total: int
+    unknown_tests: tuple[str, ...]
+    unknown_tests_total: int
+
+
+class RecordedRun(NamedTuple):
+    """`behind` is how many commits the work tree's is ahead of it, -1 when that is not known."""
+
+    revision: str
+    label: str
+    format: str
+    recorded_at: float  # seconds since the epoch, when it was imported
+    tests: int
+    behind: int
+
+
+class ShowAnswer(NamedTuple):
+    runs: tuple[RecordedRun, ...]
+    symbols: int
+
+
+class ClearAnswer(NamedTuple):
+    cleared: bool

@@ -1,0 +1,24 @@
+"""The requests about recorded test runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from codegraph.operations.parameter import argument, option
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRequest:
+    file: str = argument("a record: .coverage, `coverage json`, an lcov tracefile, a Go cover profile", metavar="FILE")
+    commit: str = option("the revision the run was of (default: the work tree as it is)", default="", metavar="REV")
+    test: str = option("the test whose run it is, where the record names none", default="", metavar="NAME")
+
+
+@dataclass(frozen=True, slots=True)
+class ShowRequest:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class ClearRequest:
+    pass
