@@ -86,6 +86,34 @@ class Config:
         default="",
         metadata={"doc": "environment variable that holds the endpoint's key, which is never stored", "personal": True},
     )
+    llm_provider: str = field(
+        default="",
+        metadata={
+            "doc": "language model for summaries and the like: `openai` (or what speaks like it), `anthropic`, `gemini`; "
+            "empty is none, and everything works without",
+            "personal": True,
+        },
+    )
+    llm_model: str = field(default="", metadata={"doc": "model that the provider is asked for", "personal": True})
+    llm_url: str = field(
+        default="", metadata={"doc": "address of the model's service; empty is the provider's own", "personal": True}
+    )
+    llm_key_variable: str = field(
+        default="",
+        metadata={"doc": "environment variable that holds the model's key, which is never stored", "personal": True},
+    )
+    min_relevance_score: float = field(
+        default=0.0,
+        metadata={
+            "doc": "the toolset `kumiho`: `memory_*` tools return nothing below this score",
+            "min": 0.0,
+            "max": 1.0,
+        },
+    )
+    memory_retrieval_limit: int = field(
+        default=3,
+        metadata={"doc": "the toolset `kumiho`: `memory_*` tools return at most so many", "min": 1, "max": 100},
+    )
     vectors_uri: str = field(
         default="",
         metadata={

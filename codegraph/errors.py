@@ -78,6 +78,10 @@ class EncoderError(CodegraphError):
     """An encoder cannot be used: its model is missing or damaged, or its service does not answer."""
 
 
+class LanguageError(CodegraphError):
+    """A language model cannot be used: its service does not answer, or answers nothing that was asked for."""
+
+
 class WiringError(CodegraphError):
     """Another program's file must not be changed; the hint says what to add or remove by hand."""
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Final
@@ -17,17 +14,12 @@ from numpy.typing import NDArray
 
 from codegraph.embed.rows import unit_rows
 from codegraph.errors import ConfigError, EncoderError
+from codegraph.web import Service, is_web_address
 
 BATCH_TEXTS: Final = 64
 MAX_CHARS: Final = 8_000
 """A text is cut here: common models take 8,192 pieces, and a piece of code has one to four characters."""
 
-TIMEOUT_S: Final = 60.0
-ATTEMPTS: Final = 4
-FIRST_PAUSE_S: Final = 0.5
-LONGEST_PAUSE_S: Final = 20.0
-_AGAIN: Final = frozenset((408, 409, 425, 429, 500, 502, 503, 504))
-_LARGEST_REPLY: Final = 256 << 20
 _HINT: Final = "check `encoder_url`, `encoder_model` and the key, or set `encoder` to `static`"
 
 
@@ -89,29 +81,12 @@ class EndpointEncoder:
         return rows
 
     def _post(self, body: bytes) -> bytes:
-        request = urllib.request.Request(self._url, body, {"Content-Type": "application/json"})
-        if self._key:
-            # Not sent on to wherever the service redirects.
-            request.add_unredirected_header("Authorization", f"Bearer {self._key}")
-        wait = FIRST_PAUSE_S
-        for attempt in range(1, ATTEMPTS + 1):
-            try:
-                with urllib.request.urlopen(request, timeout=TIMEOUT_S) as reply:
-                    return reply.read(_LARGEST_REPLY)
-            except urllib.error.HTTPError as error:
-                told, again = f"answered {error.code}: {_reason(error)}", error.code in _AGAIN
-                asked = _seconds(error.headers.get("Retry-After", ""))
-            except (OSError, http.client.HTTPException) as error:
-                told, again, asked = f"does not answer: {getattr(error, 'reason', error)}", True, 0.0
-            if not again or attempt == ATTEMPTS:
-                raise EncoderError(f"the encoder at {self._url} {told}", hint=_HINT)
-            self._pause(min(max(wait, asked), LONGEST_PAUSE_S))
-            wait *= 2
-        raise AssertionError("the last attempt returns or raises")
+        secrets = {"Authorization": f"Bearer {self._key}"} if self._key else {}
+        return Service(self._url, "the encoder", EncoderError, _HINT, secrets, pause=self._pause).post(body)
 
 
 def _checked(url: str) -> str:
-    if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
+    if not is_web_address(url):
         raise ConfigError(
             f"`encoder_url` is {url!r}",
             hint="give the address of an OpenAI-compatible service, as `http://host:port/v1`",
@@ -127,15 +102,3 @@ def _vectors(reply: bytes, wanted: int) -> NDArray[np.float32]:
     except (ValueError, KeyError, TypeError) as error:
         raise EncoderError(f"the encoder's answer is not a list of embeddings: {error}", hint=_HINT) from error
     return unit_rows(rows, wanted, _HINT)
-
-
-def _reason(error: urllib.error.HTTPError) -> str:
-    try:
-        text = error.read(2_000).decode("utf-8", "replace")
-    except OSError:
-        text = ""
-    return " ".join(text.split())[:200] or str(error.reason)
-
-
-def _seconds(text: str) -> float:
-    return float(text) if text.strip().isdigit() else 0.0

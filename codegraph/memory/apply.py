@@ -38,11 +38,13 @@ from codegraph.memory.identity import content_hash
 from codegraph.memory.learning.apply import LearningProjections, apply_learning
 from codegraph.memory.learning.events import LearningEvent
 from codegraph.memory.model import Anchor, Link, Memory, Revision, Session, ToolUse, Weights
+from codegraph.memory.provenance.apply import ProvenanceProjections, apply_provenance
+from codegraph.memory.provenance.events import ProvenanceEvent
 from codegraph.memory.review.events import MemoryStaged
 from codegraph.store.memory.review import Staged
 
 
-class Projections(FactProjections, Protocol):
+class Projections(FactProjections, ProvenanceProjections, Protocol):
     """State that events change. The store's writer is one; a test may bring another."""
 
     def memory(self, id: str) -> Memory | None: ...
@@ -72,6 +74,8 @@ def apply(recorded: Recorded, state: Projections) -> None:
     state.put_operation(recorded.operation, recorded.seq, recorded.at, recorded.actor)
     if isinstance(event, LearningEvent):
         return apply_learning(event, recorded.seq, recorded.at, state.learning)
+    if isinstance(event, ProvenanceEvent):
+        return apply_provenance(event, recorded.seq, recorded.at, state)
     match event:
         case MemoryStored():
             _store(recorded, event, state)

@@ -15,6 +15,7 @@ from codegraph.memory import events
 from codegraph.memory.events import MemoryEvent
 from codegraph.memory.learning.events import LearningEvent
 from codegraph.memory.learning.events import subject as subject_of_learning
+from codegraph.memory.provenance import events as provenance
 
 EVENT_TYPES: Final[Mapping[str, type]] = {t.__name__: t for t in get_args(events.MemoryEvent)}
 
@@ -53,6 +54,14 @@ def subject_of(event: MemoryEvent) -> str:
             return session
         case events.ToolUsed(use):
             return use.session
+        case provenance.ConversationOpened(conversation):
+            return conversation.session
+        case provenance.MessageBuffered(message):
+            return message.session
+        case provenance.BufferCleared(session):
+            return session
+        case provenance.BundleChanged() | provenance.DreamRan():
+            return ""
         case (
             events.MemoriesAccessed()
             | events.FactsKeyed()

@@ -29,7 +29,10 @@ from codegraph.memory.events import (
 from codegraph.memory.facts.events import MemoryEmbedded
 from codegraph.memory.learning.events import LearningEvent
 from codegraph.memory.learning.undo import redacted_learning
-from codegraph.memory.model import Anchor, Body, Link, Origin
+from codegraph.memory.model import Anchor, Body, Link, Origin, Vocabulary
+from codegraph.memory.provenance.apply import without_text
+from codegraph.memory.provenance.events import MessageBuffered, ProvenanceEvent
+from codegraph.memory.provenance.files import remove_files
 from codegraph.store.memory import derived
 from codegraph.store.memory.backup import backups
 from codegraph.store.memory.database import MemoryDatabase
@@ -52,6 +55,9 @@ def erase(engine: MemoryEngine, id: str) -> Erased:
         again = state.was_erased(id)
         memory = None if again else state.resolve(id)
         quotes = [] if memory is None else state.containing(memory.body.content)
+        files = [] if memory is None else state.artifacts(memory.row)
+        shared = set[str]() if memory is None else state.locations_besides(memory.row)
+    remove_files(engine.home, [file.location for file in files if file.location not in shared])
     whole = id if memory is None else memory.id
     events = 0 if again else _erase_in(engine.database, whole, engine)
     # Backups before the live file: its log cannot be emptied while another process reads.
@@ -77,7 +83,8 @@ def _erase_in_backup(path: Path, id: str, engine: MemoryEngine) -> bool:
 def _erase_in(database: MemoryDatabase, id: str, engine: MemoryEngine) -> int:
     with database.write() as state:
         memory = state.memory(id)
-        session = memory.session if memory and memory.origin is Origin.HOOK else ""
+        said = memory is not None and (memory.origin is Origin.HOOK or memory.vocabulary is Vocabulary.KUMIHO)
+        session = memory.session if memory and said else ""
         changed = _redacted_log(state, id, session)
         state.redact(changed)
         state.forget_session_text(session)
@@ -92,7 +99,7 @@ def _erase_in(database: MemoryDatabase, id: str, engine: MemoryEngine) -> int:
 
 
 def _redacted_log(state: Writer, id: str, session: str) -> list[tuple[int, str]]:
-    """New payloads of the events that hold text of the memory. What a hook remembered of a session was made from the
+    """New payloads of the events that hold text of the memory. What was remembered of a session was made from the
     session's own events, which hold the same text."""
     changed: list[tuple[int, str]] = []
     rows = [*state.log_about(id), *(state.log(subject=session) if session else ())]
@@ -110,12 +117,16 @@ def _without_session_text(event: MemoryEvent) -> MemoryEvent:
             return replace(event, summary="")
         case ToolUsed(use):
             return ToolUsed(replace(use, pattern="", path=""))
+        case MessageBuffered(message):
+            return MessageBuffered(replace(message, text=""))
         case _:
             return event
 
 
 def redacted(event: MemoryEvent, id: str) -> MemoryEvent:
     """The event without any text of the memory `id`. Events of others stay as they are."""
+    if isinstance(event, ProvenanceEvent):
+        return without_text(event, id)
     match event:
         case MemoryStored(memory=memory, body=body) if memory == id:
             return replace(event, body=_bare(body), session="", namespace="")

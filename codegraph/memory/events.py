@@ -23,6 +23,9 @@ from codegraph.memory.model import (
     Vocabulary,
     Weights,
 )
+from codegraph.memory.provenance.events import (
+    ProvenanceEvent,
+)
 from codegraph.memory.review.events import MemoryStaged
 
 
@@ -227,6 +230,7 @@ MemoryEvent = (
     | FactsKeyed
     | MemoryEmbedded
     | LearningEvent
+    | ProvenanceEvent
 )
 
 

@@ -317,3 +317,4 @@ class Filter:
     session: str = ""
     since: int = NEVER  # created at or after
     until: int = NEVER  # created before; NEVER is no restriction
+    rows: tuple[int, ...] | None = None  # only these; None is no restriction

@@ -26,6 +26,8 @@ from codegraph.memory.events import (
 from codegraph.memory.learning.events import LearningEvent
 from codegraph.memory.learning.undo import inverse_learning
 from codegraph.memory.model import MemoryStatus
+from codegraph.memory.provenance.apply import inverse_of_provenance
+from codegraph.memory.provenance.events import ProvenanceEvent
 from codegraph.store.memory.reader import Reader
 
 
@@ -92,6 +94,8 @@ def inverse(event: MemoryEvent, state: Reader) -> tuple[MemoryEvent | None, str]
             return _inverse_of_memory(event, state)
         case _ if isinstance(event, LearningEvent):
             return inverse_learning(event, state)
+        case _ if isinstance(event, ProvenanceEvent):
+            return inverse_of_provenance(event, state)
         case _:
             return None, ""  # accesses, aliases, sessions, tool calls and cycles happened
 

@@ -64,7 +64,7 @@ def plan_cluster(
     return Plan(Cycle.CLUSTER, namespace, tuple(steps), len(found))
 
 
-def _claims(text: str) -> tuple[frozenset[str], bool]:
+def claims_of(text: str) -> tuple[frozenset[str], bool]:
     """What vectors blur and meaning hangs on: the numbers of a text, and whether it negates."""
     return frozenset(_NUMBER.findall(text)), len(_NEGATION.findall(text)) % 2 == 1
 
@@ -83,7 +83,7 @@ def _by_cosine(members: Sequence[Memory], encoder: Encoder, similarity: float) -
     if len(members) < 2:
         return []
     vectors = encoder.encode([m.body.content for m in members])
-    claims = [_claims(m.body.content) for m in members]
+    claims = [claims_of(m.body.content) for m in members]
     leader = list(range(len(members)))
 
     def find(i: int) -> int:

@@ -293,6 +293,8 @@ class Corpus:
             mask &= c.created >= wanted.since
         if wanted.until:
             mask &= c.created < wanted.until
+        if wanted.rows is not None:
+            mask &= np.isin(c.rows, wanted.rows)
         if wanted.tags or wanted.session:
             rows = reader.rows_of(Filter(tags=wanted.tags, session=wanted.session, statuses=()))
             mask &= np.isin(c.rows, rows)

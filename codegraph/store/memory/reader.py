@@ -14,7 +14,9 @@ from codegraph.memory.identity import uuid_of_fact
 from codegraph.memory.model import Anchor, Filter, Link, Memory, Relationship, Revision, Session, ToolUse, Weights
 from codegraph.store.memory import rows
 from codegraph.store.memory.facts import FactReads
+from codegraph.store.memory.kref import is_kref, parse_kref
 from codegraph.store.memory.learning import LearningTables
+from codegraph.store.memory.provenance import ProvenanceReader
 from codegraph.store.memory.review import ReviewReader
 from codegraph.store.tokens import query_words
 
@@ -64,7 +66,7 @@ class Operation(NamedTuple):
     undone: bool
 
 
-class Reader(ReviewReader, FactReads):
+class Reader(ReviewReader, FactReads, ProvenanceReader):
     """Reads one state of memory. Ids are canonical here; `resolve` turns whatever a person wrote into a memory."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
@@ -90,6 +92,9 @@ class Reader(ReviewReader, FactReads):
         """The memory an id, an alias or the beginning of an id means. Raises NotFoundError, AmbiguousError."""
         wanted = text.strip()
         found = self.memory(uuid_of_fact(wanted) or wanted.lower())
+        if is_kref(wanted):
+            return self._resolve_kref(wanted)
+        found = self.memory(wanted.lower())
         if found is None:
             alias = self._db.execute("SELECT memory FROM aliases WHERE alias = ?", (wanted,)).fetchone()
             found = self.memory(alias[0]) if alias else None
@@ -107,6 +112,18 @@ class Reader(ReviewReader, FactReads):
                     f"several memories begin with {wanted!r}", hint="one of:\n" + "\n".join(row[0] for row in near)
                 )
         raise NotFoundError(f"no memory {wanted!r}", hint="find its id with `codegraph memory list` or `recall`")
+
+    def _resolve_kref(self, text: str) -> Memory:
+        kref = parse_kref(text, "id")
+        found = self.kref_row(kref)
+        if len(found) > 1:
+            kinds = (f"{kref.item}.{place.kind}" for place in self.places(found).values())
+            raise AmbiguousError(f"several items are called {kref.item}", hint="one of:\n" + "\n".join(kinds))
+        if not found:
+            raise NotFoundError(f"no item {kref.item}", hint="`codegraph provenance spaces` lists spaces")
+        memory = self.at_row(found[0])
+        assert memory is not None
+        return memory
 
     def by_rows(self, wanted: Iterable[int]) -> dict[int, Memory]:
         """Memories by row; rows that are not there are left out."""
@@ -439,6 +456,9 @@ def where_clause(wanted: Filter, prefix: str = "") -> tuple[str, list[object]]:
     if wanted.since:
         parts.append(f"{prefix}created_at >= ?")
         values.append(wanted.since)
+    if wanted.rows is not None:
+        parts.append(f"{prefix}row IN (SELECT value FROM json_each(?))")
+        values.append(json.dumps(wanted.rows))
     if wanted.until:
         parts.append(f"{prefix}created_at < ?")
         values.append(wanted.until)

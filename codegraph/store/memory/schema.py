@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from codegraph.store.memory import facts, learning, review
+from codegraph.store.memory import facts, learning, provenance, review
 
 SCHEMA_VERSION: Final = 2
 """Kept in `user_version`. A larger one is refused (IncompatibleStoreError); a smaller one lacks tables, which it gets
@@ -56,6 +56,7 @@ PROJECTIONS: Final = (
     *facts.PROJECTIONS,
     *review.PROJECTIONS,
     *learning.PROJECTIONS,
+    *provenance.PROJECTIONS,
 )
 """Tables that a rebuild empties and fills from the log. The lexical index follows `texts`."""
 
@@ -111,7 +112,7 @@ CREATE TABLE IF NOT EXISTS texts(
     row INTEGER PRIMARY KEY, scope TEXT NOT NULL, content TEXT NOT NULL, tags TEXT NOT NULL, names TEXT NOT NULL);
 """
 
-TABLES: Final = "".join((_TABLES, facts.TABLES, review.TABLES, learning.TABLES))
+TABLES: Final = "".join((_TABLES, facts.TABLES, review.TABLES, learning.TABLES, provenance.TABLES))
 
 # `scope` is one word made from the namespace, so that a full-text query can be confined to a namespace before its cut.
 # `names` are the anchors' names. Words are split as the code index splits identifiers.

@@ -12,6 +12,7 @@ from codegraph.memory.model import Anchor, Link, Memory, Revision, Session, Tool
 from codegraph.store.memory import rows, schema
 from codegraph.store.memory.connection import split
 from codegraph.store.memory.facts import FactWrites
+from codegraph.store.memory.provenance import ProvenanceWriter
 from codegraph.store.memory.reader import Reader
 from codegraph.store.memory.review import ReviewWriter
 from codegraph.store.tokens import Splitter
@@ -21,7 +22,7 @@ _INSERT: Final = f"INSERT INTO memories({rows.MEMORY_COLUMNS}) VALUES({','.join(
 _UPDATE: Final = f"UPDATE memories SET {', '.join(f'{c} = ?' for c in _COLUMNS[1:])} WHERE row = ?"
 
 
-class Writer(Reader, ReviewWriter, FactWrites):
+class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
     """Appends events and changes projections. It is the `Projections` that `memory.apply` works on."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
@@ -153,6 +154,7 @@ class Writer(Reader, ReviewWriter, FactWrites):
         for table in ("tags", "revisions", "revision_tags", "anchors", "facts", "embeddings"):
             self._db.execute(f"DELETE FROM {table} WHERE memory = ?", (memory.row,))
         self._db.execute("DELETE FROM memories WHERE row = ?", (memory.row,))
+        self.erase_item(memory.row, memory.id)
         self._db.execute("DELETE FROM links WHERE source = ? OR target = ?", (memory.id, memory.id))
         self._db.execute("DELETE FROM aliases WHERE memory = ?", (memory.id,))
         self.learning.erase(memory.id)
@@ -162,6 +164,7 @@ class Writer(Reader, ReviewWriter, FactWrites):
 
     def forget_session_text(self, session: str) -> None:
         """What the projections hold of a session's words: its summary, and what its tool calls were about."""
+        self.forget_messages(session)
         if session:
             self._db.execute("UPDATE sessions SET summary = '' WHERE id = ?", (session,))
             self._db.execute("UPDATE tool_uses SET path = '', pattern = '' WHERE session = ?", (session,))

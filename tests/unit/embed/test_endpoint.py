@@ -12,8 +12,9 @@ import pytest
 
 from codegraph.config import Config
 from codegraph.embed.choose import encoder_of
-from codegraph.embed.endpoint import ATTEMPTS, BATCH_TEXTS, MAX_CHARS, EndpointEncoder
+from codegraph.embed.endpoint import BATCH_TEXTS, MAX_CHARS, EndpointEncoder
 from codegraph.errors import ConfigError, EncoderError
+from codegraph.web import ATTEMPTS
 
 
 @dataclass

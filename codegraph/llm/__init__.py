@@ -1,0 +1,1 @@
+"""Language models, where the user's settings name one."""

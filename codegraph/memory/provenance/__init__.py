@@ -1,0 +1,1 @@
+"""Items with places, revisions, files and edges; what sessions say before it becomes one."""

@@ -1,0 +1,301 @@
+"""Maintenance of a project: what changed since the last run is assessed, and what passes the guards is carried out.
+
+A model or rules propose; the guards below decide, in code, and no proposal talks its way around them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from codegraph.errors import InvalidError
+from codegraph.memory import checks, notes
+from codegraph.memory.consolidate.cluster import claims_of
+from codegraph.memory.engine import Recording
+from codegraph.memory.hygiene.credentials import find_credentials
+from codegraph.memory.hygiene.text import one_line
+from codegraph.memory.model import Filter, Memory, MemoryKind, MemoryStatus, Relationship
+from codegraph.memory.notes import Edit
+from codegraph.memory.provenance.events import DreamRan
+from codegraph.memory.provenance.items import PUBLISHED, Found, connect, kref_in, kref_of, summary_of, title_of
+from codegraph.memory.provenance.steps import Assessment, Subject, telling_words
+from codegraph.memory.provenance.storing import SAME, Likeness
+from codegraph.memory.times import rfc3339
+from codegraph.store.memory.kref import Kref, edge_type, space_path
+from codegraph.store.memory.provenance import Dream
+from codegraph.store.memory.reader import Reader
+
+DAY: Final = 86_400_000_000
+MIN_AGE_DAYS: Final = 7
+"""Nothing younger is deprecated: it may not have had its use yet."""
+
+UNUSED_DAYS: Final = 30
+"""After so long without a use, a record of a run and what was never important are out of date."""
+
+UNIMPORTANT: Final = 0.2
+RELATED: Final = 0.6
+"""Cosine from which two memories are related."""
+
+LEAST_RATIO: Final = 0.1
+MOST_RATIO: Final = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What one run may do at most."""
+
+    project: str
+    namespace: str  # one repository's maintenance leaves the others alone
+    ratio: float = 0.5  # of the assessed memories
+    allow_published: bool = False
+
+
+class Due(NamedTuple):
+    memory: Memory
+    kref: Kref
+    published: bool
+
+
+class Refused(NamedTuple):
+    kref: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DreamPlan:
+    bounds: Bounds
+    assessed: tuple[Due, ...]
+    deprecate: tuple[tuple[Due, str], ...]
+    refused: tuple[Refused, ...]  # proposals that a guard stopped
+    enrich: tuple[tuple[Due, Assessment], ...]  # new tags and metadata
+    relate: tuple[tuple[Due, Due, str], ...]  # source, target, type of edge
+    cursor: int  # up to where the log was read
+    before: Dream
+    method: str
+
+
+def bounds(project: str, namespace: str, ratio: float, allow_published: bool) -> Bounds:
+    """Raises InvalidError naming the parameter."""
+    if isinstance(ratio, bool) or not LEAST_RATIO <= ratio <= MOST_RATIO:
+        raise InvalidError(
+            f"`max_deprecation_ratio` is {ratio}", hint=f"it must be from {LEAST_RATIO} to {MOST_RATIO}, such as 0.5"
+        )
+    return Bounds(space_path(project, "project"), namespace, ratio, allow_published)
+
+
+def cursor_key(limits: Bounds) -> str:
+    return f"{limits.project} {limits.namespace}"
+
+
+def members(state: Reader, limits: Bounds) -> list[Due]:
+    """The items of the project that searches find, without what only another vocabulary knows of."""
+    rows = state.rows_below([limits.project], [limits.namespace])
+    found = state.select(Filter((limits.namespace,), rows=tuple(rows)))
+    places = state.places([m.row for m in found])
+    return [
+        Due(m, kref_of(m, places[m.row]), any(PUBLISHED in r.tags for r in state.revisions(m)))
+        for m in found
+        if m.row in places
+    ]
+
+
+def due(found: Sequence[Due], before: Dream, now: int) -> list[Due]:
+    """What changed since the last run, and what was too young then to be judged."""
+    old_enough = MIN_AGE_DAYS * DAY
+    return [
+        d
+        for d in found
+        if d.memory.seq > before.cursor or before.at - old_enough < d.memory.updated_at <= now - old_enough
+    ]
+
+
+def subject(item: Due, now: int) -> Subject:
+    memory = item.memory
+    return Subject(
+        str(item.kref.item),
+        str(memory.body.kind),
+        title_of(memory),
+        summary_of(memory),
+        memory.body.tags,
+        max(0, (now - memory.updated_at) // DAY),
+        memory.access_count,
+    )
+
+
+def by_rules(
+    state: Reader, due_now: Sequence[Due], all_of: Sequence[Due], likeness: Likeness, now: int
+) -> list[Assessment]:
+    """What needs no model to be seen: repetitions, what another item supersedes, what nobody used; neighbours."""
+    links = state.links_of(d.memory.id for d in due_now)
+    superseded = {link.target for link in links if link.relationship is Relationship.SUPERSEDES}
+    linked = {frozenset((link.source, link.target)) for link in links}
+    found = []
+    for item in due_now:
+        others = [d for d in all_of if d.memory.id != item.memory.id]
+        scores = likeness(item.memory.body.content, [d.memory.body.content for d in others]) if others else []
+        reason = _outdated(item, list(zip(scores, others)), superseded, now)
+        near = sorted(zip(scores, others), key=lambda pair: (-pair[0], pair[1].memory.row))
+        related = [
+            str(d.kref.item)
+            for score, d in near
+            if score >= RELATED and frozenset((d.memory.id, item.memory.id)) not in linked
+        ]
+        tags = () if item.memory.body.tags else _tags(item, [d for _, d in near[:20]])
+        found.append(Assessment(str(item.kref.item), bool(reason), reason, tags, (), tuple(related[:2])))
+    return found
+
+
+def _outdated(item: Due, near: Sequence[tuple[float, Due]], superseded: set[str], now: int) -> str:
+    memory = item.memory
+    if memory.id in superseded:
+        return "another item supersedes it"
+    for score, other in near:
+        newer = (other.memory.updated_at, other.memory.row) > (memory.updated_at, memory.row)
+        same_sort = other.memory.body.kind == memory.body.kind and other.kref.space == item.kref.space
+        if (
+            newer
+            and same_sort
+            and score >= SAME
+            and claims_of(other.memory.body.content) == claims_of(memory.body.content)
+        ):
+            return f"{other.kref.item} says the same"
+    unused = memory.access_count == 0 and now - memory.updated_at > UNUSED_DAYS * DAY
+    if unused and memory.body.kind == MemoryKind.ACTION:
+        return f"a run that nobody asked about for {UNUSED_DAYS} days"
+    if unused and memory.body.importance < UNIMPORTANT:
+        return f"unimportant, and not used for {UNUSED_DAYS} days"
+    return ""
+
+
+def _tags(item: Due, others: Sequence[Due]) -> tuple[str, ...]:
+    own = set(telling_words([item.memory.body.content] * 2, 50))
+    shared = telling_words([item.memory.body.content, *(d.memory.body.content for d in others)], 50)
+    return tuple(word for word in shared if word in own)[:3]
+
+
+def plan(
+    limits: Bounds,
+    due_now: Sequence[Due],
+    all_of: Sequence[Due],
+    proposed: Sequence[Assessment],
+    *,
+    now: int,
+    cursor: int,
+    before: Dream,
+    method: str,
+) -> DreamPlan:
+    """The proposals that pass the guards: nothing young, protected, curated or published is deprecated, and no more
+    than the ratio of what was assessed."""
+    by_key = {str(d.kref.item): d for d in all_of}
+    assessed = {str(d.kref.item): d for d in due_now}
+    most = int(limits.ratio * len(due_now))
+    retired: list[tuple[Due, str]] = []
+    refused: list[Refused] = []
+    enrich: list[tuple[Due, Assessment]] = []
+    relate: list[tuple[Due, Due, str]] = []
+    for one in proposed:
+        item = assessed.get(one.key)
+        if item is None:
+            continue
+        if one.deprecate:
+            why = _protected(item, one, limits, now) or ("" if len(retired) < most else _too_many(limits, most))
+            if not why:
+                retired.append((item, one.reason))
+                continue
+            refused.append(Refused(str(item.kref), why))
+        if _new_tags(item, one) or _new_metadata(item, one):
+            enrich.append((item, one))
+        relate += [(item, by_key[key], _edge(one)) for key in one.related if key in by_key and key != one.key]
+    gone = {d.memory.id for d, _ in retired}
+    relate = [edge for edge in relate if not gone & {edge[0].memory.id, edge[1].memory.id}]
+    return DreamPlan(
+        limits, tuple(due_now), tuple(retired), tuple(refused), tuple(enrich), tuple(relate), cursor, before, method
+    )
+
+
+def _protected(item: Due, one: Assessment, limits: Bounds, now: int) -> str:
+    memory = item.memory
+    if memory.protected:
+        return "it is protected"
+    if memory.curated:
+        return "a person wrote it"
+    if item.published and not limits.allow_published:
+        return "it is published"
+    if now - memory.updated_at < MIN_AGE_DAYS * DAY:
+        return f"it is younger than {MIN_AGE_DAYS} days"
+    return "" if one.reason.strip() else "no reason was given"
+
+
+def _too_many(limits: Bounds, most: int) -> str:
+    return f"no more than {most} may go in this run (max_deprecation_ratio {limits.ratio:g})"
+
+
+def _edge(one: Assessment) -> str:
+    try:
+        return edge_type(one.edge_type)
+    except InvalidError:
+        return "REFERENCED"
+
+
+def _new_tags(item: Due, one: Assessment) -> tuple[str, ...]:
+    fresh = (tag for tag in one.tags if tag not in item.memory.body.tags and not find_credentials(tag))
+    return tuple(fresh)[: max(0, checks.MAX_TAGS - len(item.memory.body.tags))]
+
+
+def _new_metadata(item: Due, one: Assessment) -> dict[str, str]:
+    held = item.memory.body.metadata
+    return {k: v for k, v in one.metadata if k not in held and not find_credentials(f"{k}={v}")}
+
+
+def carry_out(recording: Recording, made: DreamPlan) -> None:
+    """Write a plan. What changed since it was made stays as it is."""
+    state = recording.state
+    for item, one in made.enrich:
+        if not _unchanged(state, item):
+            continue
+        body = item.memory.body
+        edit = Edit(tags=(*body.tags, *_new_tags(item, one)), metadata={**body.metadata, **_new_metadata(item, one)})
+        notes.revise(recording, item.memory.id, edit, reason="maintenance")
+    for source, target, kind in made.relate:
+        ends = (_now(state, source), _now(state, target))
+        if ends[0] is not None and ends[1] is not None:
+            connect(recording, ends[0], ends[1], kind, {"found_by": made.method})
+    for item, reason in made.deprecate:
+        if _unchanged(state, item):
+            notes.set_status(recording, item.memory, MemoryStatus.DEPRECATED, reason)
+    cursor = max(made.cursor, state.last_seq())
+    recording.record(DreamRan(cursor_key(made.bounds), made.before, Dream(cursor, recording.at)))
+
+
+def _unchanged(state: Reader, item: Due) -> bool:
+    memory = state.memory(item.memory.id)
+    return memory is not None and (memory.revision, memory.status) == (item.memory.revision, item.memory.status)
+
+
+def _now(state: Reader, item: Due) -> Found | None:
+    memory = state.memory(item.memory.id)
+    return Found(memory, kref_in(state, memory)) if memory is not None else None
+
+
+def report(made: DreamPlan, at: int, *, dry_run: bool) -> str:
+    """A Markdown report of a plan."""
+    did = "would be" if dry_run else "was"
+    lines = [
+        f"# Maintenance of {made.bounds.project}, {rfc3339(at)}",
+        "",
+        f"{len(made.assessed)} assessed by {made.method}; nothing {did} deleted.",
+    ]
+    sections = (
+        ("Deprecated", [f"{d.kref}: {reason}" for d, reason in made.deprecate]),
+        ("Kept by a guard", [f"{one.kref}: {one.reason}" for one in made.refused]),
+        (
+            "Enriched",
+            [f"{d.kref}: {', '.join((*_new_tags(d, one), *_new_metadata(d, one)))}" for d, one in made.enrich],
+        ),
+        ("Related", [f"{a.kref} {kind} {b.kref}" for a, b, kind in made.relate]),
+    )
+    for name, rows in sections:
+        if rows:
+            lines += ["", f"## {name}", "", *(f"- {one_line(row)}" for row in rows)]
+    return "\n".join(lines) + "\n"

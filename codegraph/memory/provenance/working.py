@@ -1,0 +1,152 @@
+"""Working memory: what a session said since it was last consolidated."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from codegraph.errors import InvalidError, LockedError, NotFoundError
+from codegraph.llm.model import Language
+from codegraph.memory import checks, sessions
+from codegraph.memory.engine import MemoryEngine, Recording
+from codegraph.memory.hygiene.personal import redact
+from codegraph.memory.hygiene.text import clean
+from codegraph.memory.model import Filter, MemoryKind, Origin, Relationship
+from codegraph.memory.notes import link
+from codegraph.memory.provenance.events import BufferCleared, ConversationOpened, MessageBuffered
+from codegraph.memory.provenance.items import existing_variant
+from codegraph.memory.provenance.steps import Summary, summarise, transcript
+from codegraph.memory.provenance.storing import Attachment, Entry, Kept, entry_text, keep
+from codegraph.memory.times import rfc3339
+from codegraph.store.memory.kref import PROJECT, slug, space_path
+from codegraph.store.memory.provenance import Buffered, Conversation, Message, Role
+from codegraph.store.memory.reader import Reader
+
+EXCHANGES: Final = 20
+"""Answers in the working memory from which on it is said that it should be consolidated."""
+
+MOST_MESSAGES: Final = 1_000
+"""Messages that one consolidation takes; the rest waits for the next."""
+
+SESSIONS: Final = "Sessions"
+"""Space of the summaries of sessions that have no context."""
+
+
+class Consolidated(NamedTuple):
+    kept: Kept
+    summary: Summary
+    messages: int
+    token: str
+
+
+def new_session(user: str, context: str, mark: str) -> str:
+    """An id for a session of a user; it says nothing about who that is."""
+    return f"{slug(context, 24) or 'session'}-{_digest(user)}-{mark}"
+
+
+def _digest(user: str) -> str:
+    return hashlib.blake2b(user.encode(), digest_size=5).hexdigest()
+
+
+def open_conversation(recording: Recording, id: str, namespace: str, *, user: str = "", context: str = "") -> None:
+    """Start the session, or go on with it. Raises InvalidError for a context that cannot name a space."""
+    sessions.start(recording, id=id, namespace=namespace, agent="agent")
+    known = recording.state.conversation(id)
+    made = Conversation(id, _digest(user) if user else "", context)
+    if known is None or (context and known.context != context):
+        recording.record(ConversationOpened(made))
+
+
+def buffer(recording: Recording, session: str, role: Role, text: str, parameter: str) -> None:
+    """Add a message. Credentials and personal data are taken out first: the log keeps what it was given."""
+    words = redact(clean(text)).strip()
+    if not words:
+        raise InvalidError(f"`{parameter}` is empty", hint="give the text that was said")
+    if len(words.encode()) > checks.MAX_CONTENT:
+        raise InvalidError(
+            f"`{parameter}` has {len(words.encode()):,} bytes; the limit is {checks.MAX_CONTENT:,}",
+            hint="buffer the part that matters",
+        )
+    recording.record(MessageBuffered(Message(session, role, words)))
+
+
+def hint(exchanges: int) -> str:
+    """What to say to an agent whose session has grown long; "" while it has not."""
+    if exchanges < EXCHANGES:
+        return ""
+    return f"{exchanges} exchanges are in the working memory: consolidate the session"
+
+
+def space_of_context(context: str) -> str:
+    return f"{PROJECT}/{space_path(context, 'context')}"
+
+
+def hidden_contexts(state: Reader, context: str) -> list[str]:
+    """Spaces of the contexts that conversations were held in, but for this one: work does not see what is personal."""
+    return [space_of_context(other) for other in sorted(state.contexts()) if other != context]
+
+
+def consolidate(
+    engine: MemoryEngine, session: str, language: Language | None, namespace: str, *, origin: Origin = Origin.AGENT
+) -> Consolidated:
+    """Turn the working memory of a session into one item: redacted, summarised, written to a file and to the graph;
+    then it is cleared. Whatever fails, the working memory stays as it was.
+
+    Raises NotFoundError when there is nothing to consolidate, LanguageError, StorageError."""
+    with engine.read() as state:
+        messages = state.buffered(session)[:MOST_MESSAGES]
+        conversation = state.conversation(session)
+    if not messages:
+        raise NotFoundError(
+            f"`session_id`: the working memory of {session!r} is empty", hint="ingest or reflect fill it"
+        )
+    summary = summarise(language, messages, rfc3339(messages[0].at)[:10])  # slow: no transaction is open
+    context = conversation.context if conversation else ""
+    space = space_of_context(context) if context else f"{PROJECT}/{SESSIONS}"
+    with engine.write() as recording:
+        now = recording.state.buffered(session)
+        if not now or now[0].seq != messages[0].seq:
+            raise LockedError(
+                f"the working memory of {session!r} was consolidated meanwhile", hint="nothing is left to do for it"
+            )
+        entry = _entry(recording.state, session, summary, messages, space, namespace, origin)
+        kept = keep(recording, engine.home, entry)
+        state = recording.state
+        for memory in state.select(Filter(session=session)):
+            if memory.id != kept.memory.id and memory.row > messages[0].seq:
+                link(recording, kept.memory.id, memory.id, Relationship.SUMMARIZES)
+        recording.record(BufferCleared(session, messages[0].seq, messages[-1].seq))
+        return Consolidated(kept, summary, len(messages), recording.operation)
+
+
+def _entry(
+    state: Reader,
+    session: str,
+    summary: Summary,
+    messages: list[Buffered],
+    space: str,
+    namespace: str,
+    origin: Origin,
+) -> Entry:
+    return Entry(
+        summary.title,
+        entry_text(summary.title, "", [summary.text]),
+        MemoryKind.SUMMARY,
+        existing_variant(state, space),
+        namespace,
+        tags=summary.topics,
+        metadata={"summarised_by": summary.method, "messages": str(len(messages))},
+        origin=origin,
+        session=session,
+        attachments=(Attachment("conversation.md", f"# {summary.title}\n\n{transcript(messages)}\n"),),
+    )
+
+
+def consolidate_session(engine: MemoryEngine, session: str, language: Language | None, namespace: str) -> Path | None:
+    """As `consolidate`, for a session that ends; nothing happens when its working memory is empty. Returns the file."""
+    with engine.read() as state:
+        if not state.has_buffer(session):
+            return None
+    done = consolidate(engine, session, language, namespace, origin=Origin.HOOK)
+    return Path(done.kept.artifacts[0].location)

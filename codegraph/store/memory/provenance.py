@@ -1,0 +1,305 @@
+"""Tables of provenance: where items stand, the files of their revisions, bundles, and what sessions said lately."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from codegraph.store.memory.kref import PROJECT, Kref
+
+PROJECTIONS: Final = (
+    "items",
+    "artifacts",
+    "bundles",
+    "bundle_revisions",
+    "conversations",
+    "buffer",
+    "dreams",
+)
+
+TABLES: Final = """
+CREATE TABLE IF NOT EXISTS items(
+    memory INTEGER PRIMARY KEY, space TEXT NOT NULL, name TEXT NOT NULL, kind TEXT NOT NULL);
+CREATE UNIQUE INDEX IF NOT EXISTS items_place ON items(space, name, kind);
+CREATE TABLE IF NOT EXISTS artifacts(
+    memory INTEGER NOT NULL, revision INTEGER NOT NULL, name TEXT NOT NULL, location TEXT NOT NULL,
+    size INTEGER NOT NULL, digest TEXT NOT NULL, PRIMARY KEY(memory, revision, name)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS bundles(
+    space TEXT NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL, created_at INTEGER NOT NULL,
+    deprecated INTEGER NOT NULL, PRIMARY KEY(space, name)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS bundle_revisions(
+    space TEXT NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, members TEXT NOT NULL,
+    PRIMARY KEY(space, name, number)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS conversations(
+    session TEXT PRIMARY KEY, user TEXT NOT NULL, context TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS buffer(
+    seq INTEGER PRIMARY KEY, session TEXT NOT NULL, role TEXT NOT NULL, text TEXT NOT NULL, at INTEGER NOT NULL,
+    cleared INTEGER NOT NULL);
+CREATE INDEX IF NOT EXISTS buffer_session ON buffer(session, cleared);
+CREATE TABLE IF NOT EXISTS dreams(project TEXT PRIMARY KEY, cursor INTEGER NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
+"""
+
+
+class Role(StrEnum):
+    USER = "user"
+    ASSISTANT = "assistant"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an item stands. Space, name and kind together are unique."""
+
+    space: str
+    name: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Artifact:
+    """A file on this machine that belongs to a revision. Its content is not in the database."""
+
+    revision: int
+    name: str
+    location: str  # absolute path
+    size: int = 0  # bytes when it was attached
+    digest: str = ""  # SHA-256 then, hexadecimal
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """Items that belong together. Each change of its members is a revision."""
+
+    space: str
+    name: str
+    number: int
+    members: tuple[str, ...]  # ids of memories
+    created_at: int = 0
+    deprecated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    session: str
+    role: Role
+    text: str  # without credentials and personal data
+
+
+@dataclass(frozen=True, slots=True)
+class Buffered:
+    """A message of the working memory; `seq` is that of its event."""
+
+    seq: int
+    role: Role
+    text: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    session: str
+    user: str  # a digest: who it is need not be known
+    context: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dream:
+    """Up to where maintenance has read the log, and when."""
+
+    cursor: int
+    at: int
+
+
+class ProvenanceReader:
+    """The part of `Reader` that knows items."""
+
+    _db: sqlite3.Connection
+
+    def place(self, row: int) -> Place | None:
+        return self.places([row]).get(row)
+
+    def places(self, rows: Iterable[int]) -> dict[int, Place]:
+        """By memory row; memories that were stored by another vocabulary have none."""
+        sql = "SELECT memory, space, name, kind FROM items WHERE memory IN (SELECT value FROM json_each(?))"
+        return {row[0]: Place(*row[1:]) for row in self._db.execute(sql, (json.dumps(list(rows)),))}
+
+    def items_at(self, space: str, name: str, kind: str = "") -> list[int]:
+        """Rows of the items of this name in a space, of one kind or of any."""
+        sql = "SELECT memory FROM items WHERE space = ? AND name = ? AND (? = '' OR kind = ?) ORDER BY memory"
+        return [row[0] for row in self._db.execute(sql, (space, name, kind, kind))]
+
+    def spaces(self) -> list[tuple[str, int]]:
+        """Spaces that hold an item or a bundle, with the number of both."""
+        sql = "SELECT space, count(*) FROM (SELECT space FROM items UNION ALL SELECT space FROM bundles) GROUP BY 1"
+        return self._db.execute(sql + " ORDER BY 1").fetchall()
+
+    def rows_below(self, spaces: Sequence[str], namespaces: Sequence[str], kinds: Sequence[str] = ()) -> list[int]:
+        """Rows of the items in these spaces and below them, in every namespace: a space is asked for by its name.
+        Without spaces, those of the namespaces; without these, all. What has no place stands at the root of the
+        default project, of the namespaces only."""
+        sql = "SELECT m.row, m.namespace, i.space, i.kind FROM memories m LEFT JOIN items i ON i.memory = m.row"
+        found = []
+        here = frozenset(namespaces)
+        for row, namespace, space, kind in self._db.execute(sql + " ORDER BY m.row"):
+            if kinds and (kind or "conversation") not in kinds:
+                continue
+            inside = any(_below(space or PROJECT, wanted) for wanted in spaces)
+            if (inside and (space is not None or not here or namespace in here)) or (
+                not spaces and (not here or namespace in here)
+            ):
+                found.append(row)
+        return found
+
+    def artifacts(self, row: int, revision: int = 0) -> list[Artifact]:
+        """Artifacts of a memory, or of one of its revisions."""
+        sql = (
+            "SELECT revision, name, location, size, digest FROM artifacts WHERE memory = ? AND (? = 0 OR revision = ?) "
+            "ORDER BY revision, name"
+        )
+        return [Artifact(*found) for found in self._db.execute(sql, (row, revision, revision))]
+
+    def locations_besides(self, row: int) -> set[str]:
+        """Where the artifacts of all other memories lie."""
+        return {found[0] for found in self._db.execute("SELECT location FROM artifacts WHERE memory <> ?", (row,))}
+
+    def bundle(self, space: str, name: str) -> Bundle | None:
+        return next(iter(self._bundles("b.space = ? AND b.name = ?", (space, name))), None)
+
+    def bundles(self) -> list[Bundle]:
+        return self._bundles("1", ())
+
+    def bundles_of(self, id: str) -> list[Bundle]:
+        """Bundles that hold an item now."""
+        return self._bundles("EXISTS (SELECT 1 FROM json_each(r.members) WHERE value = ?)", (id,))
+
+    def _bundles(self, where: str, values: Sequence[object]) -> list[Bundle]:
+        sql = (
+            "SELECT b.space, b.name, b.number, r.members, b.created_at, b.deprecated FROM bundles b "
+            "JOIN bundle_revisions r ON r.space = b.space AND r.name = b.name AND r.number = b.number "
+            f"WHERE {where} ORDER BY b.space, b.name"
+        )
+        return [
+            Bundle(row[0], row[1], row[2], tuple(json.loads(row[3])), row[4], bool(row[5]))
+            for row in self._db.execute(sql, values)
+        ]
+
+    def bundle_members(self, space: str, name: str, number: int) -> tuple[str, ...] | None:
+        """Members as they were at a revision."""
+        sql = "SELECT members FROM bundle_revisions WHERE space = ? AND name = ? AND number = ?"
+        row = self._db.execute(sql, (space, name, number)).fetchone()
+        return tuple(json.loads(row[0])) if row else None
+
+    def conversation(self, session: str) -> Conversation | None:
+        sql = "SELECT session, user, context FROM conversations WHERE session = ?"
+        row = self._db.execute(sql, (session,)).fetchone()
+        return Conversation(*row) if row else None
+
+    def contexts(self) -> set[str]:
+        """Contexts that conversations were held in."""
+        return {row[0] for row in self._db.execute("SELECT DISTINCT context FROM conversations WHERE context <> ''")}
+
+    def buffered(self, session: str, limit: int = -1) -> list[Buffered]:
+        """Messages that were not consolidated yet, in order; with a limit the last ones."""
+        sql = "SELECT seq, role, text, at FROM buffer WHERE session = ? AND cleared = 0 ORDER BY seq DESC LIMIT ?"
+        found = [Buffered(row[0], Role(row[1]), row[2], row[3]) for row in self._db.execute(sql, (session, limit))]
+        return found[::-1]
+
+    def exchanges(self, session: str) -> int:
+        """Answers in the working memory of a session."""
+        sql = "SELECT count(*) FROM buffer WHERE session = ? AND cleared = 0 AND role = ?"
+        return self._db.execute(sql, (session, Role.ASSISTANT.value)).fetchone()[0]
+
+    def has_buffer(self, session: str) -> bool:
+        sql = "SELECT 1 FROM buffer WHERE session = ? AND cleared = 0 LIMIT 1"
+        return self._db.execute(sql, (session,)).fetchone() is not None
+
+    def dream(self, project: str) -> Dream:
+        row = self._db.execute("SELECT cursor, at FROM dreams WHERE project = ?", (project,)).fetchone()
+        return Dream(*row) if row else Dream(0, 0)
+
+    def kref_row(self, kref: Kref) -> list[int]:
+        """Rows that a kref may mean. Memories without a place are named by their ids."""
+        found = self.items_at(kref.space, kref.name, kref.kind)
+        if not found and kref.kind:
+            found = self.items_at(kref.space, f"{kref.name}.{kref.kind}")
+        if not found and kref.space == PROJECT:
+            found = [r[0] for r in self._db.execute("SELECT row FROM memories WHERE id = ?", (kref.name.lower(),))]
+        return found
+
+
+def _below(space: str, wanted: str) -> bool:
+    ours, theirs = space.casefold(), wanted.casefold()
+    return ours == theirs or ours.startswith(theirs + "/")
+
+
+class ProvenanceWriter:
+    """The part of `Writer` that keeps items."""
+
+    _db: sqlite3.Connection
+
+    def put_place(self, row: int, place: Place | None) -> None:
+        if place is None:
+            self._db.execute("DELETE FROM items WHERE memory = ?", (row,))
+        else:
+            self._db.execute("INSERT OR REPLACE INTO items VALUES(?, ?, ?, ?)", (row, *_fields(place)))
+
+    def put_artifact(self, row: int, artifact: Artifact) -> None:
+        values = (row, artifact.revision, artifact.name, artifact.location, artifact.size, artifact.digest)
+        self._db.execute("INSERT OR REPLACE INTO artifacts VALUES(?, ?, ?, ?, ?, ?)", values)
+
+    def drop_artifact(self, row: int, artifact: Artifact) -> None:
+        self._db.execute(
+            "DELETE FROM artifacts WHERE memory = ? AND revision = ? AND name = ?",
+            (row, artifact.revision, artifact.name),
+        )
+
+    def put_bundle(self, bundle: Bundle, at: int) -> None:
+        self._db.execute(
+            "INSERT INTO bundles VALUES(?, ?, ?, ?, ?) ON CONFLICT(space, name) DO UPDATE "
+            "SET number = excluded.number, deprecated = excluded.deprecated",
+            (bundle.space, bundle.name, bundle.number, at, int(bundle.deprecated)),
+        )
+        self._db.execute(
+            "INSERT OR IGNORE INTO bundle_revisions VALUES(?, ?, ?, ?, ?)",
+            (bundle.space, bundle.name, bundle.number, at, json.dumps(bundle.members)),
+        )
+
+    def put_conversation(self, conversation: Conversation) -> None:
+        values = (conversation.session, conversation.user, conversation.context)
+        self._db.execute("INSERT OR REPLACE INTO conversations VALUES(?, ?, ?)", values)
+
+    def put_message(self, seq: int, message: Message, at: int) -> None:
+        values = (seq, message.session, message.role.value, message.text, at)
+        self._db.execute("INSERT INTO buffer VALUES(?, ?, ?, ?, ?, 0)", values)
+
+    def clear_buffer(self, session: str, first: int, last: int, cleared: bool) -> None:
+        self._db.execute(
+            "UPDATE buffer SET cleared = ? WHERE session = ? AND seq BETWEEN ? AND ?",
+            (int(cleared), session, first, last),
+        )
+
+    def put_dream(self, project: str, dream: Dream) -> None:
+        self._db.execute("INSERT OR REPLACE INTO dreams VALUES(?, ?, ?)", (project, dream.cursor, dream.at))
+
+    def erase_item(self, row: int, id: str) -> None:
+        """What an erased memory leaves: its membership goes, the numbers of the bundles' revisions stay."""
+        self._db.execute("DELETE FROM items WHERE memory = ?", (row,))
+        self._db.execute("DELETE FROM artifacts WHERE memory = ?", (row,))
+        sql = "SELECT space, name, number, members FROM bundle_revisions WHERE instr(members, ?)"
+        for space, name, number, members in self._db.execute(sql, (id,)).fetchall():
+            left = json.dumps([member for member in json.loads(members) if member != id])
+            self._db.execute(
+                "UPDATE bundle_revisions SET members = ? WHERE space = ? AND name = ? AND number = ?",
+                (left, space, name, number),
+            )
+
+    def forget_messages(self, session: str) -> None:
+        if session:
+            self._db.execute("DELETE FROM buffer WHERE session = ?", (session,))
+
+
+def _fields(place: Place) -> tuple[str, str, str]:
+    return place.space, place.name, place.kind
