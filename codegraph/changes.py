@@ -13,8 +13,8 @@ from codegraph.store.reader import KnownFile
 
 COARSE_NS: Final = 2_000_000_000
 FINE_NS: Final = 100_000_000
-"""How long after a change a file system may give another change the same time: some keep whole or even seconds only, the
-others go by the ticks of a kernel."""
+"""How long after a change a file system may give another change the same time: some keep whole or even seconds only,
+the others go by the ticks of a kernel."""
 
 
 def index_fingerprint(config: Config) -> str:
@@ -34,7 +34,7 @@ def is_changed(root: Path, candidate: Candidate, known: KnownFile, config: Confi
 
 
 def is_racy(changed_ns: int, began_ns: int) -> bool:
-    """Whether a file of that time, looked at from `began_ns` on, may change with its time staying the same. A time in the
-    future proves nothing either: the clock was set back."""
+    """Whether a file of that time, looked at from `began_ns` on, may change with its time staying the same. A time in
+    the future proves nothing either: the clock was set back."""
     whole = changed_ns % 1_000_000_000 == 0
     return changed_ns >= began_ns - (COARSE_NS if whole else FINE_NS)
