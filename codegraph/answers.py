@@ -185,6 +185,12 @@ class Freshness:
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     outdated: str = ""  # why every file would be read again (settings, parser version), "" when not
+    kept: str = ""  # why the index was not brought up to date before answering, "" when it was or nobody tried
+
+    @property
+    def behind(self) -> int:
+        """Files whose content the index does not have."""
+        return len(self.changed) + len(self.added) + len(self.removed)
 
     @property
     def fresh(self) -> bool:

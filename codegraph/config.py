@@ -56,6 +56,15 @@ class Config:
     languages: tuple[str, ...] = field(default=(), metadata={"doc": "index only these languages; empty is all"})
     follow_symlinks: bool = field(default=False, metadata={"doc": "index what symbolic links point at"})
     respect_gitignore: bool = field(default=True, metadata={"doc": "leave out what git ignores"})
+    refresh_s: float = field(
+        default=2.0,
+        metadata={
+            "doc": "a question brings the index up to date first when that is expected to take no longer, in seconds; "
+            "0 is never",
+            "min": 0.0,
+            "max": 600.0,
+        },
+    )
     community_resolution: float = field(
         default=1.0, metadata={"doc": "resolution of community detection; larger gives smaller groups", "min": 0.0}
     )

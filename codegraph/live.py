@@ -25,6 +25,17 @@ from codegraph.pipeline import Progress, index_repository
 from codegraph.store.layout import index_folder
 
 
+def expected_seconds(index: Index, freshness: Freshness) -> float:
+    """How long a process that holds nothing in memory would need to bring `index` up to date, by its last run.
+
+    Names are resolved and a generation is written as a whole; files are read as far as they changed."""
+    stats = index.stats()
+    share = 1.0 if freshness.outdated else min(1.0, freshness.behind / max(1, stats.file_count))
+    taken = stats.seconds.get
+    whole = taken("resolve", 0.0) + taken("commit", 0.0)
+    return whole + share * (taken("parse", 0.0) + taken("embed", 0.0))
+
+
 class Refreshed(NamedTuple):
     """What one refresh found and did. Paths are printable and relative to the root; `generation` is the current one."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from codegraph.operations.inventory import Capability, request_type
+from codegraph.operations.inventory import Capability, Group, request_type
 from codegraph.operations.parameter import RequestField, request_fields
 
 SPECIAL = {
@@ -106,6 +106,12 @@ def _parameter(field: RequestField) -> click.Parameter:
     )
 
 
+def no_refresh_option() -> click.Option:
+    return click.Option(
+        ["no_refresh", "--no-refresh"], is_flag=True, help="answer from the index as it is, however old"
+    )
+
+
 def common_options() -> list[click.Parameter]:
     return [
         click.Option(["repo", "-C", "--repo"], metavar="PATH", default=None, help="the repository to ask about"),
@@ -127,6 +133,8 @@ def make_verb(capability: Capability) -> Verb:
     module = SPECIAL.get(capability.name, "plain")
     if capability.name in SPECIAL:
         params += import_module(f"codegraph.cli.{module}").OPTIONS
+    elif capability.group in (Group.LOOK_UP, Group.GRAPH):
+        params.append(no_refresh_option())
     names = frozenset(f.name for f in fields)
 
     def callback(**values: Any) -> int:

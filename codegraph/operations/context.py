@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -26,16 +26,20 @@ class Context:
     repo: Path
     config: Config
     progress: Progress | None = None
-    compare: Callable[[Index], Freshness] | None = None  # another way to know freshness than to compare now
     opened: Index | None = field(default=None, repr=False)
+    freshness: Freshness | None = None  # of what is opened; None while they were not compared
     remembering: MemoryEngine | None = field(default=None, repr=False)
 
-    def index(self) -> Index:
-        """The repository's index, opened once. Raises NotIndexedError with the command that makes it."""
+    def index(self, *, refresh: bool = True) -> Index:
+        """The repository's index, opened once, and brought up to date where that is quick (see `refresh.refreshed`).
+        Raises NotIndexedError with the command that makes it."""
         if self.opened is None:
             from codegraph.index import Index
+            from codegraph.operations.refresh import refreshed
 
             self.opened = Index.open(self.repo, self.config)
+            if refresh:
+                self.opened, self.freshness = refreshed(self.opened, self.config, self.progress)
         return self.opened
 
     def memory(self, actor: str) -> MemoryEngine:
@@ -48,19 +52,19 @@ class Context:
 
     def answer(self, results: T, *warnings: str) -> Answer[T]:
         """An answer that rests on the open index: it carries how fresh that is, and warns when it is not."""
-        freshness = self.compare(self.index()) if self.compare is not None else self.index().freshness()
-        if freshness.fresh:
-            return Answer(results, freshness, warnings)
-        count = len(freshness.changed) + len(freshness.added) + len(freshness.removed)
-        what = f"{count} file{'s' * (count != 1)} changed" if count else freshness.outdated
-        return Answer(
-            results, freshness, (*warnings, f"{what} since generation {freshness.generation}; run `codegraph index`")
-        )
+        from codegraph.operations.refresh import freshness_line
+
+        index = self.index()
+        if self.freshness is None:
+            self.freshness = index.freshness()
+        if self.freshness.fresh:
+            return Answer(results, self.freshness, warnings)
+        return Answer(results, self.freshness, (*warnings, freshness_line(self.freshness, time.time())))
 
     def close(self) -> None:
         if self.opened is not None:
             self.opened.close()
-            self.opened = None
+            self.opened = self.freshness = None
         if self.remembering is not None:
             self.remembering.close()
             self.remembering = None

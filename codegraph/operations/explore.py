@@ -54,10 +54,10 @@ _EDGES = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, EdgeKind.IMPO
 def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
     index = context.index()
     whole = context.answer(None)
-    assert whole.freshness is not None
-    # The questions this one is made of rest on the same index: it is compared with the work tree once.
     known = whole.freshness
-    inner = Context(context.repo, context.config, compare=lambda _: known, opened=index)
+    assert known is not None
+    # The questions this one is made of rest on the same index: it is compared with the work tree once.
+    inner = Context(context.repo, context.config, opened=index, freshness=known)
     named, notes = _named(index, request.query)
     chain = _route(index, request.query, notes)
     if chain is not None:

@@ -23,7 +23,7 @@ def export(context: Context, request: ExportRequest) -> Answer[ExportAnswer]:
 
 def _indexed_root(context: Context) -> Path:
     try:
-        return context.index().root
+        return context.index(refresh=False).root
     except NotIndexedError:
         return work_tree(context.repo)
 
@@ -32,7 +32,7 @@ def fresh_index(context: Context, root: Path) -> Index:
     """The index of exactly `root`, as its files are now."""
     context.repo = root
     try:
-        index = context.index()
+        index = context.index(refresh=False)
         if index.root.resolve() == root.resolve() and index.freshness().fresh:
             return index
     except NotIndexedError:
@@ -41,7 +41,7 @@ def fresh_index(context: Context, root: Path) -> Index:
 
     context.close()
     index_repository(root, context.config, progress=context.progress)
-    return context.index()
+    return context.index(refresh=False)
 
 
 def rows(index: Index, request: ExportRequest) -> Iterator[SymbolRow | EdgeRow | UnresolvedRow]:

@@ -41,7 +41,7 @@ def index(context: Context, request: IndexRequest) -> Answer[IndexAnswer]:
 
 
 def status(context: Context, request: StatusRequest) -> Answer[StatusAnswer]:
-    opened = context.index()
+    opened = context.index(refresh=False)  # what the index is, not what it could be
     files: list[FileRow] = []
     if request.files:
         for trouble in TROUBLES:

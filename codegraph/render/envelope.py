@@ -40,6 +40,8 @@ def _freshness(freshness: Freshness) -> Json:
         "added": list(freshness.added),
         "removed": list(freshness.removed),
         "outdated": freshness.outdated,
+        "behind": freshness.behind,
+        "kept": freshness.kept,
     }
 
 

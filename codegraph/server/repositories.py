@@ -12,7 +12,7 @@ import os
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from codegraph.answers import Freshness
 from codegraph.config import Config, load
 from codegraph.errors import CodegraphError, IncompatibleIndexError, LockedError, NotIndexedError, UnreadableError
 from codegraph.operations.context import Context
+from codegraph.operations.refresh import refreshed
 from codegraph.operations.worktree import work_tree
 from codegraph.store.layout import find_indexed_root, index_folder
 from codegraph.store.lock import is_locked
@@ -32,11 +33,13 @@ SMALL_FILES = 1_000
 """A repository of at most this many files is indexed when it is first asked about: some ten seconds of work, which is
 what clients wait for without being told."""
 
-FRESH_SECONDS = 2.0
-FRESH_SHARE = 20.0
+FRESH_SECONDS = 0.2
+FRESH_SHARE = 2.0
 """Comparing a work tree with its index is repeated after this time, or after this many times its own duration,
-whichever is longer: answers of one burst share it, and large trees are not compared all the time."""
+whichever is longer: answers of one burst share it. An agent that edits and asks takes longer."""
 
+PATIENCE_SECONDS = 1.0
+"""After refreshing did not work out, how long nobody tries again."""
 
 MOST_IDLE = 4
 """Open indexes of one repository that wait for a call. What one read it need not read again."""
@@ -60,6 +63,7 @@ class Repositories:
     trusting: bool = True  # clients' roots are allowed: whoever started the server over stdio could read them anyway
     _freshness: dict[tuple[Path, int], tuple[float, Freshness]] = field(default_factory=dict)
     _idle: dict[tuple[Path, Config], list[Index]] = field(default_factory=dict)
+    _given_up: dict[Path, tuple[float, str]] = field(default_factory=dict)
     _indexing: dict[Path, threading.Lock] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -109,9 +113,9 @@ class Repositories:
 
         Raises NotIndexedError with the command to run when it is not small, and what indexing raises."""
         config = load(folder)
-        context = Context(folder, config, progress, self._compare, self._idle_index(folder, config))
+        context = Context(folder, config, progress, self._idle_index(folder, config))
         try:
-            context.index()
+            context.index(refresh=False)
         except (NotIndexedError, IncompatibleIndexError) as error:
             found = find_indexed_root(config.home, folder)  # of an older format, when there is one
             root = found[0] if found else work_tree(folder)
@@ -122,12 +126,28 @@ class Repositories:
                 ) from error
             with self._turn(root):
                 self._index(root, config, progress)
-            context.index()
+            context.index(refresh=False)
+        return self._refreshed(context)
+
+    def _refreshed(self, context: Context) -> Context:
+        """The context on an index as its files are now. One call a work tree refreshes at a time, others wait."""
+        index = context.index(refresh=False)
+        context.freshness = self._compare(index)
+        if context.freshness.fresh:
+            return context
+        with self._turn(index.root):
+            until, kept = self._given_up.get(index.root, (0.0, ""))
+            if time.monotonic() < until:
+                context.freshness = replace(context.freshness, kept=kept)
+                return context
+            context.opened, context.freshness = refreshed(index, context.config, context.progress, self._compare)
+            if not context.freshness.fresh:
+                self._given_up[index.root] = (time.monotonic() + PATIENCE_SECONDS, context.freshness.kept)
         return context
 
     def give_back(self, context: Context) -> None:
         """Close a context that `open` gave; its index is kept open for the next call of the same generation."""
-        index, context.opened = context.opened, None
+        index, context.opened, context.freshness = context.opened, None, None
         if index is None:
             return
         with self._lock:

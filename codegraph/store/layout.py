@@ -8,7 +8,8 @@
     facts/facts.db                     facts of files by content, shared by all indexes
 
 A commit writes `g8.tmp`, renames it to `g8`, and then replaces CURRENT: a writer killed at any point leaves the last
-generation readable. A new file needs no journal, and readers keep their open file instead of blocking checkpoints.
+generation readable. A new file needs no journal, and readers keep their generation: its folder is removed by the first
+commit that finds nobody reading it.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from codegraph.errors import StorageError
+from codegraph.store.lock import unheld
 
 DATABASE = "graph.db"
 _GENERATION = re.compile(r"g(\d+)")
@@ -82,14 +84,16 @@ class IndexFolder:
     def sweep(self, *, dry_run: bool = False) -> int:
         """Remove every generation but the current one; returns how many. Only the lock's holder may call this.
 
-        Readers of an older generation keep their open files; where the system refuses to delete those, the next
-        commit tries again."""
+        What somebody still reads stays until a later commit: a reader opens more files of its generation as it goes."""
         keep = self.current()
         stale = [path for number, path in self._generations() if number != keep or path.suffix == ".tmp"]
-        if not dry_run:
-            for path in stale:
-                shutil.rmtree(path, ignore_errors=True)
-        return len(stale)
+        removed = 0
+        for path in stale:
+            with unheld(path) as free:
+                removed += free
+                if free and not dry_run:
+                    shutil.rmtree(path, ignore_errors=True)
+        return removed
 
     def size(self) -> int:
         return folder_size(self.path)

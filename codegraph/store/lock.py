@@ -100,8 +100,52 @@ def _describe(handle: int) -> None:
         pass  # a full disk must not keep the lock from being held; its holder is then unnamed
 
 
+class Hold:
+    """Keeps a folder from being swept away while something in it is read. Let go by `close`, or with its owner."""
+
+    __slots__ = ("_handle",)
+
+    def __init__(self, folder: Path) -> None:
+        """Raises OSError when the folder is gone, or is being removed."""
+        self._handle = -1
+        self._handle = _share(folder)
+
+    def close(self) -> None:
+        if self._handle >= 0:
+            os.close(self._handle)
+            self._handle = -1
+
+    def __del__(self) -> None:
+        self.close()
+
+
+@contextmanager
+def unheld(folder: Path) -> Iterator[bool]:
+    """Whether nobody holds `folder`. Nobody can begin to until the block ends."""
+    try:
+        handle = _open_folder(folder)
+    except OSError:
+        yield True
+        return
+    try:
+        yield _acquire_folder(handle)
+    finally:
+        if handle >= 0:
+            os.close(handle)
+
+
 if sys.platform == "win32":
     import msvcrt
+
+    # Open files cannot be deleted there: what is read stays anyway.
+    def _share(folder: Path) -> int:
+        return -1
+
+    def _open_folder(folder: Path) -> int:
+        return -1
+
+    def _acquire_folder(handle: int) -> bool:
+        return True
 
     def _acquire(handle: int) -> bool:
         # Far past the text, so that others can still read who holds it.
@@ -114,6 +158,21 @@ if sys.platform == "win32":
 
 else:
     import fcntl
+
+    def _share(folder: Path) -> int:
+        handle = _open_folder(folder)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except OSError:
+            os.close(handle)
+            raise
+        return handle
+
+    def _open_folder(folder: Path) -> int:
+        return os.open(folder, os.O_RDONLY)
+
+    def _acquire_folder(handle: int) -> bool:
+        return _acquire(handle)
 
     def _acquire(handle: int) -> bool:
         try:

@@ -26,6 +26,7 @@ from codegraph.errors import IncompatibleIndexError, NotFoundError, NotIndexedEr
 from codegraph.model import EdgeKind, Resolution
 from codegraph.store import schema
 from codegraph.store.layout import IndexFolder
+from codegraph.store.lock import Hold
 from codegraph.store.packed import Block, unpack
 from codegraph.store.vector_about import read_about
 from codegraph_parsers.facts import FileStatus, SymbolKind
@@ -59,10 +60,11 @@ class Details(NamedTuple):
 class Reader:
     """A connection to one generation. Raises StorageError when what it reads is damaged."""
 
-    def __init__(self, folder: IndexFolder, generation: int, connection: sqlite3.Connection) -> None:
+    def __init__(self, folder: IndexFolder, generation: int, connection: sqlite3.Connection, hold: Hold) -> None:
         self.folder = folder
         self.generation = generation
         self._connection = connection
+        self._hold = hold
         self.block = lru_cache(maxsize=64)(self._block)
         self._file_details = lru_cache(maxsize=2)(self._load_details)
 
@@ -73,6 +75,14 @@ class Reader:
             number = folder.current()
             if not number:
                 break
+            try:
+                hold = Hold(folder.generation(number))
+            except OSError as error:
+                if folder.current() != number:
+                    continue
+                raise StorageError(
+                    f"{folder.generation(number)} cannot be read: {error.strerror}", hint=_REBUILD
+                ) from error
             try:
                 # Immutable: a generation is never changed, so no lock is needed, not even on a read-only disk.
                 uri = f"{folder.database(number).absolute().as_uri()}?mode=ro&immutable=1"
@@ -85,11 +95,12 @@ class Reader:
             except sqlite3.DatabaseError as error:
                 raise StorageError(f"{folder.database(number)} is damaged: {error}", hint=_REBUILD) from error
             _check_schema(found.get("schema", 0), found.get("codes", ""))
-            return cls(folder, number, connection)
+            return cls(folder, number, connection, hold)
         raise NotIndexedError("no index here yet", hint="run `codegraph index`")
 
     def close(self) -> None:
         self._connection.close()
+        self._hold.close()
 
     def execute(self, statement: str, values: Sequence[object] = ()) -> list[tuple]:
         try:

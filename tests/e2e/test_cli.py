@@ -170,14 +170,25 @@ def test_list_shows_the_repository(ask: Run, repo: Path):
     assert str(repo) in [r["root"] for r in results(ask("list", "--json"))["repositories"]]
 
 
+def test_a_question_takes_in_a_changed_file_first(home: Path, tmp_path: Path):
+    root = make_repo(tmp_path / "editing")
+    codegraph(home, "index", str(root))
+    (root / "notes" / "late.py").write_text("def arrived_late(): pass\n", encoding="utf-8")
+    done = codegraph(home, "symbol", "arrived_late", "--json", cwd=root)
+    assert done.returncode == 0, done.stderr
+    body = json.loads(done.stdout)
+    assert (body["freshness"]["generation"], body["freshness"]["behind"], body["warnings"]) == (2, 0, [])
+
+
 def test_a_changed_file_makes_answers_warn(home: Path, tmp_path: Path):
     root = make_repo(tmp_path / "changing")
     codegraph(home, "index", str(root))
     (root / "notes" / "cli.py").write_text("def other(): pass\n", encoding="utf-8")
-    done = codegraph(home, "callers", "Store.save", cwd=root)
+    done = codegraph(home, "callers", "Store.save", "--no-refresh", cwd=root)
     assert done.returncode == 0
-    assert done.stderr == "warning: 1 file changed since generation 1; run `codegraph index`\n"
-    body = json.loads(codegraph(home, "callers", "Store.save", "--json", cwd=root).stdout)
+    assert done.stderr.startswith("warning: generation 1, made ")
+    assert "is 1 file behind: notes/cli.py (refreshing is switched off); run `codegraph index`" in done.stderr
+    body = json.loads(codegraph(home, "callers", "Store.save", "--json", "--no-refresh", cwd=root).stdout)
     assert body["freshness"]["changed"] == ["notes/cli.py"]
 
 

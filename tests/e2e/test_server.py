@@ -115,13 +115,29 @@ def test_a_new_generation_is_seen_without_a_restart(indexed: Path):
     talk(Repositories(indexed), session)
 
 
-def test_an_answer_says_when_files_have_changed_since(indexed: Path):
+def test_an_edit_is_in_the_next_answer(indexed: Path, monkeypatch: pytest.MonkeyPatch):
+    # Answers of one burst share a comparison: this client asks faster than any would.
+    monkeypatch.setattr("codegraph.server.repositories.FRESH_SECONDS", 0.0)
+    monkeypatch.setattr("codegraph.server.repositories.FRESH_SHARE", 0.0)
+
+    async def session(client: Client) -> None:
+        assert (await client.call_tool("code_symbol", {"symbol": "brand_new"})).is_error
+        (indexed / "storefront" / "fresh.py").write_text("def brand_new():\n    return 1\n")
+        found = await client.call_tool("code_symbol", {"symbol": "brand_new"})
+        assert found.structured_content is not None and found.structured_content["fresh"] is True
+
+    talk(Repositories(indexed), session)
+
+
+def test_an_answer_says_how_far_behind_its_generation_is(indexed: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("CODEGRAPH_REFRESH_S", "0")
     (indexed / "storefront" / "settings.py").write_text("TAX = 1\n")
 
     async def session(client: Client) -> None:
         answer = await client.call_tool("code_search", {"query": "order"})
         assert answer.structured_content is not None and answer.structured_content["fresh"] is False
-        assert "storefront/settings.py" in text(answer).splitlines()[0]
+        heading = text(answer).splitlines()[0]
+        assert "generation 1, " in heading and " old · 1 file behind: storefront/settings.py" in heading
 
     talk(Repositories(indexed), session)
 

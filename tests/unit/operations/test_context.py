@@ -15,4 +15,7 @@ def test_a_fresh_index_gives_no_warning():
 
 def test_a_stale_index_says_how_many_files_changed_and_what_to_do():
     answer = ask("refs", RefsRequest("Store"), fixed_context("notes/store.py", "notes/cli.py"))
-    assert answer.warnings == ("2 files changed since generation 3; run `codegraph index`",)
+    (warning,) = answer.warnings
+    assert warning.startswith("generation 3, made ") and warning.endswith(
+        " is 2 files behind: notes/store.py, notes/cli.py; run `codegraph index`"
+    )

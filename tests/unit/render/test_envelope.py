@@ -26,7 +26,9 @@ def test_every_answer_has_the_same_four_keys(name: str, request_: object):
 def test_warnings_are_inside_the_object():
     answer = ask("callers", CallersRequest("Store.save"), fixed_context("notes/cli.py"))
     body = json.loads(envelope("callers", answer))
-    assert body["warnings"] == ["1 file changed since generation 3; run `codegraph index`"]
+    assert body["freshness"]["behind"] == 1
+    (warning,) = body["warnings"]
+    assert warning.endswith(" is 1 file behind: notes/cli.py; run `codegraph index`")
     assert body["freshness"]["changed"] == ["notes/cli.py"]
 
 

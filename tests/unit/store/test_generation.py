@@ -93,7 +93,12 @@ def test_readers_keep_their_generation_while_a_new_one_is_committed(tmp_path: Pa
     old = committed(tmp_path, graph([facts("a.py", symbol("f"))]))
     new = committed(tmp_path, graph([facts("a.py", symbol("f"), symbol("g"))]))
     assert ([r.name for r in old.symbols()], [r.name for r in new.symbols()]) == (["a", "f"], ["a", "f", "g"])
-    assert sorted(p.name for p in tmp_path.iterdir()) == ["CURRENT", "g2"]
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["CURRENT", "g1", "g2"]
+    assert (IndexFolder(tmp_path).generation(1) / "lexical.bin").is_file(), "a reader opens this when it first searches"
+    old.close()
+    new.close()
+    committed(tmp_path, graph([facts("a.py", symbol("h"))]))
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["CURRENT", "g3"]
 
 
 def test_an_empty_graph_is_a_generation(tmp_path: Path) -> None:
@@ -103,7 +108,7 @@ def test_an_empty_graph_is_a_generation(tmp_path: Path) -> None:
 
 def test_a_failing_commit_leaves_the_last_generation(tmp_path: Path) -> None:
     made = graph([facts("a.py", symbol("f"))])
-    committed(tmp_path, made)
+    committed(tmp_path, made).close()
     (tmp_path / "g2").mkdir()  # what a killed run may leave
     (tmp_path / "g3.tmp").mkdir()
     assert commit(IndexFolder(tmp_path), made, rows(made), INFO) == 4

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
+
 from codegraph.answers import Freshness, SymbolRow
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
+from codegraph.operations.refresh import SHOWN, age
 from codegraph.server.tools.default.models import Place
 
 
@@ -22,11 +25,14 @@ def heading(context: Context, answer: Answer) -> str:
 def _stale(freshness: Freshness) -> str:
     if freshness.fresh:
         return ""
+    made = f", {age(time.time() - freshness.indexed_at)} old"
+    why = f"; {freshness.kept}" if freshness.kept else ""
     touched = [*freshness.changed, *freshness.added, *freshness.removed]
     if not touched:
-        return f" · {freshness.outdated}; run `codegraph index`"
-    named = ", ".join(touched[:3]) + (f", {len(touched) - 3} more" if len(touched) > 3 else "")
-    return f" · changed since: {named} (read those from disk, or run `codegraph index`)"
+        return f"{made} · {freshness.outdated}{why}; run `codegraph index`"
+    named = ", ".join(touched[:SHOWN]) + (f", {len(touched) - SHOWN} more" if len(touched) > SHOWN else "")
+    files = f"{len(touched)} file{'s' * (len(touched) != 1)} behind"
+    return f"{made} · {files}: {named} (read those from disk, or run `codegraph index`{why})"
 
 
 def is_fresh(answer: Answer) -> bool:

@@ -1,0 +1,133 @@
+"""What a reader does before it answers: compare the index with the files, and bring it up to date when that is quick.
+
+No watcher is needed for this, and none is in the way: where one lives, its generation is waited for a moment. Whatever
+keeps the index from being refreshed (another writer, a full disk, a long way to go) is said in the answer and never an
+error.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from codegraph.answers import Freshness
+from codegraph.config import Config
+from codegraph.errors import CodegraphError, IncompatibleIndexError, LockedError, NotIndexedError, StorageError
+from codegraph.index import Index
+from codegraph.pipeline import Progress
+from codegraph.store.layout import index_folder
+from codegraph.store.lock import is_locked
+from codegraph.store.watching import watch_folder
+
+MOST_FILES: Final = 500
+"""Of more changed files, what refreshing takes is not predicted."""
+
+OTHERS_SECONDS: Final = 1.0
+"""How long a watcher or another writer is waited for: what they take for a few files, and nobody is kept waiting."""
+
+PAUSE: Final = 0.01
+
+SHOWN: Final = 3
+"""Files behind that a freshness line names."""
+
+Compare = Callable[[Index], Freshness]
+
+
+class Opened(NamedTuple):
+    """An open index, and how far the work tree is from it."""
+
+    index: Index
+    freshness: Freshness
+
+
+def refreshed(
+    index: Index, config: Config, progress: Progress | None, compare: Compare = lambda index: index.freshness()
+) -> Opened:
+    """`index`, or the newest generation in its place, with how fresh it is. What is replaced is closed."""
+    found = compare(index)
+    if found.fresh or config.refresh_s <= 0:
+        return Opened(index, found if found.fresh else replace(found, kept="refreshing is switched off"))
+    until = time.monotonic() + min(config.refresh_s, OTHERS_SECONDS)
+    watcher = watch_folder(config.home, index.root)
+    if watcher.holder() is not None:
+        _wait(lambda: _moved_on(index, config), until)
+        index, found = _newest(index, found, config, compare)
+        if found.fresh:
+            return Opened(index, found)
+    try:
+        kept = _refresh(index, found, config, progress)
+    except LockedError as error:
+        lock = index_folder(config.home, index.root).lock
+        free = _wait(lambda: not is_locked(lock), until)
+        kept = "" if free else error.message
+    except CodegraphError as error:
+        kept = error.message
+    if kept:
+        return Opened(index, replace(found, kept=kept))
+    index, found = _newest(index, found, config, compare)
+    return Opened(index, found if found.fresh else replace(found, kept="files change faster than they are indexed"))
+
+
+def _refresh(index: Index, found: Freshness, config: Config, progress: Progress | None) -> str:
+    """Refresh, unless it would take long: then why not. Raises what refreshing raises."""
+    from codegraph.live import LiveIndex, expected_seconds
+
+    if found.behind > MOST_FILES:
+        return f"more than {MOST_FILES} files changed"
+    seconds = expected_seconds(index, found)
+    if seconds > config.refresh_s:
+        return f"refreshing would take about {max(1, round(seconds))} s"
+    vectors = config.vectors and index.stats().vectors.rows > 0  # where there are none yet, all would have to be made
+    with LiveIndex.open(index.root, replace(config, vectors=vectors)) as live:
+        live.refresh((*found.changed, *found.added, *found.removed) or None, progress=progress)
+    return ""
+
+
+def _newest(index: Index, found: Freshness, config: Config, compare: Compare) -> Opened:
+    """The newest generation of the same work tree, when there is a newer one that can be read."""
+    if not _moved_on(index, config):
+        return Opened(index, found)
+    try:
+        newer = Index.open(index.root, config)
+    except (NotIndexedError, IncompatibleIndexError, StorageError):
+        return Opened(index, found)
+    index.close()
+    return Opened(newer, compare(newer))
+
+
+def _moved_on(index: Index, config: Config) -> bool:
+    return index_folder(config.home, index.root).current() != index.generation
+
+
+def _wait(happened: Callable[[], bool], until: float) -> bool:
+    while not happened():
+        if time.monotonic() > until:
+            return False
+        time.sleep(PAUSE)
+    return True
+
+
+def freshness_line(freshness: Freshness, now: float) -> str:
+    """One line for people and models: which generation answers, how old it is, what it does not know yet and why.
+    `now` is seconds since the epoch."""
+    made = f"generation {freshness.generation}, made {age(now - freshness.indexed_at)} ago,"
+    touched = (*freshness.changed, *freshness.added, *freshness.removed)
+    if touched:
+        rest = f" and {len(touched) - SHOWN} more" if len(touched) > SHOWN else ""
+        files = f"{len(touched)} file{'s' * (len(touched) != 1)}"
+        line = f"{made} is {files} behind: {', '.join(touched[:SHOWN])}{rest}"
+    else:
+        line = f"{made} is out of date: {freshness.outdated}"
+    return f"{line} ({freshness.kept}); run `codegraph index`" if freshness.kept else f"{line}; run `codegraph index`"
+
+
+def age(seconds: float) -> str:
+    """`12 s`, `5 min`, `3 h`, `2 days`; a clock that was set back gives `0 s`."""
+    whole = max(0, int(seconds))
+    for unit, name in ((86_400, "day"), (3_600, "h"), (60, "min")):
+        if whole >= unit:
+            count = whole // unit
+            return f"{count} {name}{'s' * (name == 'day' and count != 1)}"
+    return f"{whole} s"

@@ -1,0 +1,84 @@
+"""What a watcher of a work tree leaves in the home folder, for everybody else to see that it is there.
+
+    watch/<name>-<hash>/lock          held by the watcher while it lives; names its process
+    watch/<name>-<hash>/state.json    what it is doing, replaced as a whole
+    watch/<name>-<hash>/log           what a watcher in the background would have said on a terminal
+
+The lock alone decides whether a watcher lives. Its process number may be given to another program one day; the lock of
+a dead process is free.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from codegraph.store.layout import index_folder
+from codegraph.store.lock import Holder, holder, is_locked
+
+
+class Activity(StrEnum):
+    STARTING = "starting"
+    IDLE = "idle"
+    GATHERING = "gathering"  # something changed; waiting for more of it
+    REFRESHING = "refreshing"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class WatchState:
+    """What a watcher says of itself. Times are seconds since the epoch."""
+
+    root: str
+    activity: Activity
+    backend: str = ""  # `inotify`, `watchdog` or `poll`; "" before it is chosen
+    why: str = ""  # why it is not the best one, "" when it is
+    watches: int = 0  # folders watched one by one; 0 for backends that watch a tree as a whole
+    generation: int = 0
+    pending: int = 0  # paths that may have changed since the last refresh
+    refreshes: int = 0
+    last_ms: float = 0.0  # wall time of the last refresh that found something to do
+    last_at: float = 0.0  # when the index was last known to be as the files are
+    last_reason: str = ""
+    problem: str = ""  # why the last refresh failed, "" when it did not
+
+
+@dataclass(frozen=True, slots=True)
+class WatchFolder:
+    path: Path
+
+    @property
+    def lock(self) -> Path:
+        return self.path / "lock"
+
+    @property
+    def log(self) -> Path:
+        return self.path / "log"
+
+    def holder(self) -> Holder | None:
+        """Who watches, None when nobody does."""
+        return holder(self.lock) if is_locked(self.lock) else None
+
+    def read(self) -> WatchState | None:
+        """The last state written, by a watcher that may have ended."""
+        try:
+            row = json.loads((self.path / "state.json").read_text(encoding="utf-8"))
+            return WatchState(**{**row, "activity": Activity(row["activity"])})
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def write(self, state: WatchState) -> None:
+        """A state that cannot be written is lost: it only tells, and the disk may be full."""
+        part = self.path / f"state.{os.getpid()}.tmp"
+        try:
+            part.write_text(json.dumps(asdict(state)), encoding="utf-8")
+            part.replace(self.path / "state.json")
+        except OSError:
+            part.unlink(missing_ok=True)
+
+
+def watch_folder(home: Path, root: Path) -> WatchFolder:
+    return WatchFolder(home / "watch" / index_folder(home, root).name)
