@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from codegraph.answers import IndexSummary
 from codegraph.changes import index_fingerprint, is_changed, is_racy
@@ -28,7 +28,7 @@ from codegraph.model import FileChunks, Graph
 from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, decode_entry, worker_count
 from codegraph.scan.identity import repository_id
 from codegraph.scan.read import ReadFile, read_file
-from codegraph.scan.walk import Candidate, Scan, scan
+from codegraph.scan.walk import Candidate, Scan, check_root, scan
 from codegraph.store.facts_cache import FactsCache, facts_key
 from codegraph.store.layout import IndexFolder, facts_database, index_folder
 from codegraph.store.lock import writer_lock
@@ -42,6 +42,10 @@ if TYPE_CHECKING:
     from codegraph.embedding import Embedded
 
 
+PATIENT_S: Final = 15.0
+"""How long a command waits for another writer: a reader or a watcher that takes in a few files is done sooner."""
+
+
 class Progress(Protocol):
     """Told how far a stage is: `scan`, `parse`, `resolve`, `embed` or `commit`. `total` is 0 while unknown.
 
@@ -51,22 +55,24 @@ class Progress(Protocol):
 
 
 def index_repository(
-    root: Path, config: Config, *, progress: Progress | None = None, force: bool = False
+    root: Path, config: Config, *, progress: Progress | None = None, force: bool = False, wait_s: float = 0.0
 ) -> IndexSummary:
     """Bring the index of the work tree at `root` up to date and say what was done.
 
-    `force` reads every file again, ignoring cached facts. Raises UnreadableError (root missing, not a directory, no
-    permission), LockedError (another writer), StorageError (disk full, read-only), IncompatibleIndexError.
-    A file that cannot be read or parsed never raises: it is a row with a status and a reason."""
+    `force` reads every file again, ignoring cached facts; another writer is waited for `wait_s` seconds.
+    Raises UnreadableError (root missing, not a directory, no permission), LockedError (another writer), StorageError
+    (disk full, read-only), IncompatibleIndexError. A file that cannot be read or parsed never raises: it is a row with a
+    status and a reason."""
     run = _Run(Path(os.path.realpath(root)), config, progress or _silent, force)
     _check_languages(config)
     if config.vectors:
         identity_of(config)  # a wrong setting is said before a minute of work, not after it
-    began_ns = time.time_ns()
-    with run.stage("scan"):
-        found = scan(run.root, config)
-    run.progress("scan", len(found.candidates), len(found.candidates))
-    with writer_lock(run.folder.lock), _no_collections():
+    check_root(run.root)
+    with writer_lock(run.folder.lock, wait_s), _no_collections():
+        began_ns = time.time_ns()
+        with run.stage("scan"):  # not before the lock is ours: files move on while we wait
+            found = scan(run.root, config)
+        run.progress("scan", len(found.candidates), len(found.candidates))
         run.folder.sweep()  # what a killed run left behind
         known = run.previous()
         changes = run.changes(found, known)

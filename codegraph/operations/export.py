@@ -37,10 +37,10 @@ def fresh_index(context: Context, root: Path) -> Index:
             return index
     except NotIndexedError:
         pass
-    from codegraph.pipeline import index_repository
+    from codegraph.pipeline import PATIENT_S, index_repository
 
     context.close()
-    index_repository(root, context.config, progress=context.progress)
+    index_repository(root, context.config, progress=context.progress, wait_s=PATIENT_S)
     return context.index(refresh=False)
 
 

@@ -30,13 +30,13 @@ TROUBLES = (FileStatus.PARTIAL, FileStatus.FAILED, FileStatus.SKIPPED)
 
 
 def index(context: Context, request: IndexRequest) -> Answer[IndexAnswer]:
-    from codegraph.pipeline import index_repository
+    from codegraph.pipeline import PATIENT_S, index_repository
 
     root = Path(request.path).absolute() if request.path else work_tree(context.repo)
     config = replace(context.config, workers=request.workers) if request.workers else context.config
     if request.no_vectors:
         config = replace(config, vectors=False)
-    summary = index_repository(root, config, progress=context.progress, force=request.full)
+    summary = index_repository(root, config, progress=context.progress, force=request.full, wait_s=PATIENT_S)
     return Answer(IndexAnswer(summary), warnings=summary.warnings)
 
 

@@ -24,7 +24,7 @@ from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedE
 from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
 from codegraph.index import Index
 from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, decode_entry, worker_count
-from codegraph.pipeline import Progress, index_repository
+from codegraph.pipeline import PATIENT_S, Progress, index_repository
 from codegraph.revision.tree import SourceTree, TreeFile
 from codegraph.scan.identity import repository_id
 from codegraph.scan.read import ReadFile, interpret
@@ -52,7 +52,7 @@ def refresh(root: Path, config: Config, progress: Progress | None) -> Index:
     where there are none yet."""
     folder = index_folder(config.home, root)
     vectors = config.vectors and (folder.generation(folder.current()) / "vectors").is_dir()
-    index_repository(root, replace(config, vectors=vectors), progress=progress)
+    index_repository(root, replace(config, vectors=vectors), progress=progress, wait_s=PATIENT_S)
     return Index.open(root, config)
 
 

@@ -85,7 +85,7 @@ _GITLINK: Final = b"160000"
 
 def scan(root: Path, config: Config) -> Scan:
     """List the files below `root`. Raises UnreadableError when root is missing, not a folder, or closed to us."""
-    _check_root(root)
+    check_root(root)
     tracked = _git_entries(root, config)
     if tracked is None:
         found = Scan(root, "walk")
@@ -99,7 +99,8 @@ def scan(root: Path, config: Config) -> Scan:
     return found
 
 
-def _check_root(root: Path) -> None:
+def check_root(root: Path) -> None:
+    """Raises UnreadableError when root is missing, no folder, closed to us, or a repository without a work tree."""
     if not root.exists():
         raise UnreadableError(f"{root} does not exist", hint="give the folder of a repository")
     if not root.is_dir():

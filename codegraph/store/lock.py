@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from codegraph.errors import LockedError, StorageError
 
@@ -41,9 +41,14 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_let_go_in_child)
 
 
+PAUSE: Final = 0.02  # seconds between two attempts
+
+
 @contextmanager
-def writer_lock(path: Path) -> Iterator[None]:
-    """Hold the lock file at `path`. Raises LockedError naming the holder, StorageError when it cannot be created."""
+def writer_lock(path: Path, wait_s: float = 0.0) -> Iterator[None]:
+    """Hold the lock file at `path`, waiting for its holder at most `wait_s` seconds.
+
+    Raises LockedError naming the holder, StorageError when the file cannot be created."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
@@ -53,7 +58,7 @@ def writer_lock(path: Path) -> Iterator[None]:
             hint="make the folder writable, or set CODEGRAPH_HOME to another one",
         ) from error
     try:
-        if not _acquire(handle):
+        if not _acquire_within(handle, wait_s):
             held_by = holder(path)
             raise LockedError(
                 f"the index is being written by {held_by or 'another process'}",
@@ -65,6 +70,15 @@ def writer_lock(path: Path) -> Iterator[None]:
     finally:
         _held.discard(handle)
         os.close(handle)
+
+
+def _acquire_within(handle: int, seconds: float) -> bool:
+    until = time.monotonic() + seconds
+    while not _acquire(handle):
+        if time.monotonic() >= until:
+            return False
+        time.sleep(PAUSE)
+    return True
 
 
 def is_locked(path: Path) -> bool:

@@ -272,7 +272,7 @@ def test_two_servers_and_a_writer_share_one_store(indexed: Path):
         async def rebuild() -> None:
             for number in range(3):
                 (indexed / "storefront" / "settings.py").write_text(f"TAX = {number}\n")
-                await anyio.to_thread.run_sync(lambda: index_repository(indexed, load(indexed), force=True))
+                await anyio.to_thread.run_sync(lambda: index_repository(indexed, load(indexed), force=True, wait_s=60))
 
         async with Client(make_server(choose(), Repositories(indexed))) as second, anyio.create_task_group() as group:
             group.start_soon(ask, client)
