@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from codegraph.operations.capability import Capability, Group
+from codegraph.operations.facts import inventory as facts
 from codegraph.operations.memory import inventory as memory
 
 CAPABILITIES: tuple[Capability, ...] = (
@@ -347,6 +348,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         ("codegraph gc --dry-run", "codegraph gc"),
     ),
     *memory.CAPABILITIES,
+    *facts.CAPABILITIES,
 )
 
 BY_NAME = {c.name: c for c in CAPABILITIES}

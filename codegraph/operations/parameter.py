@@ -20,6 +20,7 @@ class Parameter:
     low: float | None = None  # bounds of a number, both included
     high: float | None = None
     longest: int = 0  # characters of a text, 0 for the surface's own limit
+    most: int = 0  # items of a list, 0 likewise
 
 
 def argument(help: str, *, metavar: str = "", default: Any = MISSING, longest: int = 0) -> Any:
@@ -37,9 +38,10 @@ def option(
     low: float | None = None,
     high: float | None = None,
     longest: int = 0,
+    most: int = 0,
 ) -> Any:
     """A named request field. A boolean is a flag; a tuple may be given several times or comma-separated."""
-    parameter = Parameter(help, False, metavar, short, choices, low, high, longest)
+    parameter = Parameter(help, False, metavar, short, choices, low, high, longest, most)
     return field(default=default, metadata={"parameter": parameter})
 
 

@@ -70,8 +70,9 @@ def _value(kind: Any, value: object, parameter: Parameter | None, name: str, pro
     if origin is dict and isinstance(value, Mapping):
         return dict(value)
     if origin is tuple and isinstance(value, list):
-        if len(value) > MOST_ITEMS:
-            problems.append(f"`{name}` has {len(value):,} items, at most {MOST_ITEMS:,} are taken")
+        most = (parameter.most if parameter else 0) or MOST_ITEMS
+        if len(value) > most:
+            problems.append(f"`{name}` has {len(value):,} items, at most {most:,} are taken")
             return None
         return tuple(
             _value(get_args(kind)[0], item, parameter, f"{name}[{i}]", problems) for i, item in enumerate(value)

@@ -44,10 +44,11 @@ class Draft:
 @dataclass(frozen=True, slots=True)
 class Exact:
     """A value sent as it is: the first text is the value as JSON, or the value itself when it is a text, and nothing
-    but it. `note` is a second text."""
+    but it. `note` is a second text. A handler that has kept the caller's budget itself, on the text, says `fitted`."""
 
     value: Json
     note: str = ""
+    fitted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ def _settle_exact(reply: Exact, budget: int) -> Outcome:
         first = plain(value) if isinstance(value, str) else dumps(value)
         outcome = Outcome((first, *map(plain, notes)), structured)
         excess = outcome.tokens() - budget
-        if excess <= 0:
+        if excess <= 0 or reply.fitted:
             return outcome
         longest = _longest_list(value)
         if not longest:

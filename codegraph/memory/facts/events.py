@@ -9,8 +9,8 @@ from dataclasses import dataclass
 class FactsKeyed:
     """The answer to a call that carried an idempotency key: the same call with this key is given it again."""
 
-    scope: str  # tool and namespace
-    key: str  # SHA-256 of the key, so that no text of a caller is kept in it
+    scope: str  # tool
+    key: str  # SHA-256 of namespace and key, so that no text of a caller is kept in it
     memories: tuple[str, ...]
 
 

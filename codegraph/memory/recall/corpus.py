@@ -274,6 +274,10 @@ class Corpus:
 
     # asking
 
+    @property
+    def dimension(self) -> int:
+        return self._encoder.dimension
+
     def encode(self, text: str) -> NDArray[np.float32]:
         return self._encoder.encode([text])[0]
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -90,6 +91,14 @@ class Pool:
     order: list[int]  # rows by score
 
 
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """Every memory that passes a filter, matched with a question, and the row of each place."""
+
+    rows: NDArray[np.int64]
+    matches: Matches
+
+
 class Recaller:
     """Answers for one home folder. Keep it: what it has read is reused, and brought up to date at each call."""
 
@@ -104,6 +113,25 @@ class Recaller:
         chosen = choose(pool)
         results = judged(pool, chosen, judge)
         return Recollection(tuple(results), pool.weights, len(pool.order), int(pool.allowed.sum()))
+
+    @property
+    def dimension(self) -> int:
+        """Of the vectors of memories, and so of questions."""
+        return self._corpus.dimension
+
+    def reading(self) -> AbstractContextManager[Reader]:
+        return self._engine.read()
+
+    def matched(self, query: str, wanted: Filter, vector: Sequence[float] = ()) -> Matched:
+        """Words and meaning of everything that passes a filter, whatever its time. A `vector` of the question is taken
+        in place of the encoder's."""
+        question = understand(query, self._engine.clock())
+        meant = np.array(vector, dtype=np.float32) if vector else self._corpus.encode(question.core)
+        with self._engine.read() as reader:
+            self._corpus.sync(reader)
+            allowed = self._corpus.passing(wanted, reader)
+            matches = match(self._corpus, question.terms, meant, allowed)
+        return Matched(self._corpus.layout.columns.rows, matches)
 
     def pool(self, request: RecallRequest, also: Sequence[int] = ()) -> Pool:
         """Candidates with their signals, in order. `also`: rows to score whether or not they are candidates."""

@@ -59,6 +59,10 @@ def _rarer(kind: type) -> Callable[..., list[str]]:
         from codegraph.render.text.coverage import RENDERERS as of_coverage
 
         return of_coverage[kind]
+    if kind.__module__ == "codegraph.operations.facts.answers":
+        from codegraph.render.text.facts import RENDERERS as of_facts
+
+        return of_facts[kind]
     from codegraph.render.text.memory import RENDERERS as of_memory  # other verbs need nothing of it
 
     return of_memory[kind]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import shlex
 from dataclasses import is_dataclass
+from importlib import import_module
 
 import pytest
 
@@ -12,7 +13,6 @@ from codegraph.cli.app import app
 from codegraph.operations import requests
 from codegraph.operations.capability import Group
 from codegraph.operations.inventory import CAPABILITIES, Capability, answer_type, handler, request_type
-from codegraph.operations.memory import requests as memory
 from codegraph.operations.parameter import request_fields
 
 every_capability = pytest.mark.parametrize("capability", CAPABILITIES, ids=lambda c: c.name)
@@ -50,7 +50,9 @@ def test_names_are_unique_and_every_request_is_used():
     names = [c.name for c in CAPABILITIES]
     assert len(names) == len(set(names))
     declared = {n for n, value in vars(requests).items() if n.endswith("Request") and is_dataclass(value)}
-    declared |= {f"memory:{n}" for n, value in vars(memory).items() if n.endswith("Request") and is_dataclass(value)}
+    for package in {c.request.partition(":")[0] for c in CAPABILITIES if ":" in c.request}:
+        of_package = vars(import_module(f"codegraph.operations.{package}.requests"))
+        declared |= {f"{package}:{n}" for n, v in of_package.items() if n.endswith("Request") and is_dataclass(v)}
     assert declared == {c.request for c in CAPABILITIES}
 
 

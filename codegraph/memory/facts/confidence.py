@@ -1,0 +1,39 @@
+"""How much a fact can be relied on now: what it was stated with, its age, and where it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+from codegraph.memory.facts.model import Fact
+from codegraph.memory.facts.predicates import rule
+from codegraph.memory.recall.temporal import DAY
+
+
+class ConfidenceMode(StrEnum):
+    BASE = "base"  # as it was stated
+    EFFECTIVE = "effective"  # with age and source
+
+
+SOURCE_WEIGHTS: Final[Mapping[str, float]] = {
+    "user_statement": 1.0,
+    "document": 1.0,
+    "extracted": 0.95,
+    "imported": 0.9,
+    "inferred": 0.8,
+    "guess": 0.5,
+}
+"""What is multiplied in for a source; one that is not listed counts in full."""
+
+
+def effective(fact: Fact, now: int) -> float:
+    """base × 2^(−age / half-life of the predicate) × weight of the source, in 0 … 1. Age counts from `valid_from`."""
+    half_life = rule(fact.predicate).half_life
+    age = max(now - (fact.valid_from or fact.recorded_at), 0) / DAY
+    faded = fact.confidence * (2 ** (-age / half_life) if half_life else 1.0)
+    return min(1.0, max(0.0, faded * SOURCE_WEIGHTS.get(fact.source, 1.0)))
+
+
+def confidence(fact: Fact, mode: ConfidenceMode, now: int) -> float:
+    return effective(fact, now) if mode is ConfidenceMode.EFFECTIVE else fact.confidence

@@ -1,0 +1,102 @@
+"""Contradictions: two values of a predicate that has one at a time, for times that overlap."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from codegraph.memory.facts.model import NEVER, Fact, entity_key, object_text, predicate_key
+from codegraph.memory.facts.predicates import rule
+from codegraph.memory.recall.temporal import DAY
+
+LONG: Final = 30 * DAY
+"""An overlap above this is no handover any more."""
+
+WEAKER: Final = 0.3
+"""A difference in confidence from which on the weaker fact is the likely error."""
+
+LATER: Final = DAY // 24
+"""A time between two recordings from which on the later one is taken as news."""
+
+_OPEN: Final = 1 << 62
+
+
+class Severity(StrEnum):
+    HIGH = "high"  # one interval lies within the other
+    MEDIUM = "medium"
+    LOW = "low"
+
+
+class Advice(StrEnum):
+    DROP_WEAKER = "drop_weaker"
+    CLOSE_OLDER = "close_older"
+    MANUAL = "manual"
+
+
+class Contradiction(NamedTuple):
+    """`first` was recorded before `second`. `about` is the fact that the advice is to invalidate, None for manual."""
+
+    first: Fact
+    second: Fact
+    overlap: int  # microseconds; 0 when neither ends
+    severity: Severity
+    advice: Advice
+    about: Fact | None
+
+
+def contradictions(facts: Iterable[Fact]) -> list[Contradiction]:
+    """Among facts that are believed, by entity and predicate, those recorded first before others."""
+    groups: dict[tuple[str, str], list[Fact]] = defaultdict(list)
+    for fact in facts:
+        if rule(fact.predicate).single:
+            groups[entity_key(fact.subject), predicate_key(fact.predicate)].append(fact)
+    found = [c for group in groups.values() for c in _of_group(group)]
+    return sorted(found, key=lambda c: (c.first.recorded_at, c.first.row, c.second.row))
+
+
+def _of_group(group: Sequence[Fact]) -> Iterable[Contradiction]:
+    ordered = sorted(group, key=lambda f: (f.recorded_at, f.row))
+    for first, second in combinations(ordered, 2):
+        found = contradiction(first, second)
+        if found is not None:
+            yield found
+
+
+def contradiction(first: Fact, second: Fact) -> Contradiction | None:
+    """What two facts of one entity and predicate have against each other; `first` was recorded first."""
+    if _value(first) == _value(second):
+        return None
+    start = max(first.valid_from, second.valid_from)
+    end = min(_end(first), _end(second))
+    if end <= start:
+        return None
+    severity = Severity.LOW
+    if _contains(first, second) or _contains(second, first):
+        severity = Severity.HIGH
+    elif end - start > LONG:
+        severity = Severity.MEDIUM
+    advice, about = _advice(first, second)
+    return Contradiction(first, second, 0 if end == _OPEN else end - start, severity, advice, about)
+
+
+def _value(fact: Fact) -> str:
+    return fact.object.strip().casefold() if isinstance(fact.object, str) else object_text(fact.object)
+
+
+def _end(fact: Fact) -> int:
+    return _OPEN if fact.valid_to == NEVER else fact.valid_to
+
+
+def _contains(outer: Fact, inner: Fact) -> bool:
+    return outer.valid_from <= inner.valid_from and _end(inner) <= _end(outer)
+
+
+def _advice(first: Fact, second: Fact) -> tuple[Advice, Fact | None]:
+    if abs(first.confidence - second.confidence) >= WEAKER - 1e-9:
+        return Advice.DROP_WEAKER, min(first, second, key=lambda f: f.confidence)
+    if second.recorded_at - first.recorded_at > LATER:
+        return Advice.CLOSE_OLDER, first
+    return Advice.MANUAL, None

@@ -1,0 +1,66 @@
+"""How far what is known of an entity can be relied on: weak, old and contradicting facts, and what to do about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from codegraph.memory.facts.contradictions import Advice, Contradiction, contradictions
+from codegraph.memory.facts.model import Fact, shown
+from codegraph.memory.facts.predicates import rule
+from codegraph.memory.identity import fact_id
+from codegraph.memory.recall.temporal import DAY
+
+LOW_CONFIDENCE = 0.7
+STALE_DAYS = 90
+
+
+class Health(NamedTuple):
+    total: int  # facts that are believed, whenever they were true
+    active: int  # of those, true now
+    low_confidence: tuple[Fact, ...]  # the weakest first
+    stale: tuple[Fact, ...]  # the oldest first
+    contradictions: tuple[Contradiction, ...]
+    actions: tuple[str, ...]
+
+
+def health(
+    facts: Sequence[Fact], now: int, *, low_confidence: float = LOW_CONFIDENCE, stale_after_days: int = STALE_DAYS
+) -> Health:
+    """`facts`: what is believed of an entity. What is not true yet at `now` takes no part."""
+    begun = [fact for fact in facts if fact.valid_from <= now]
+    active = [fact for fact in begun if fact.valid(now)]
+    weak = sorted((f for f in active if f.confidence < low_confidence), key=lambda f: (f.confidence, f.row))
+    stale = sorted((f for f in active if is_stale(f, now, stale_after_days)), key=lambda f: (f.valid_from, f.row))
+    conflicts = tuple(contradictions(f for f in begun if f.valid_to != f.valid_from))
+    return Health(
+        len(begun), len(active), tuple(weak), tuple(stale), conflicts, tuple(_actions(weak, stale, conflicts))
+    )
+
+
+def is_stale(fact: Fact, now: int, days: int) -> bool:
+    """Whether acting on it does harm when it is outdated, and it is older than some days."""
+    return rule(fact.predicate).vital and fact.valid_from < now - days * DAY
+
+
+def statement(fact: Fact) -> str:
+    return f"{fact.subject} · {fact.predicate} · {shown(fact.object)}"
+
+
+def _actions(weak: Sequence[Fact], stale: Sequence[Fact], conflicts: Sequence[Contradiction]) -> list[str]:
+    found = [_resolve(conflict) for conflict in conflicts]
+    found += [f"confirm {fact_id(f.memory)} ({statement(f)}): confidence {f.confidence:.2f}" for f in weak]
+    found += [f"check that {fact_id(f.memory)} ({statement(f)}) still holds" for f in stale]
+    return found
+
+
+def _resolve(conflict: Contradiction) -> str:
+    pair = f"{fact_id(conflict.first.memory)} and {fact_id(conflict.second.memory)}"
+    what = f"{conflict.first.predicate}: {shown(conflict.first.object)} or {shown(conflict.second.object)}"
+    match conflict.advice:
+        case Advice.DROP_WEAKER if conflict.about is not None:
+            return f"invalidate {fact_id(conflict.about.memory)}, the weaker of {pair} ({what})"
+        case Advice.CLOSE_OLDER if conflict.about is not None:
+            return f"invalidate {fact_id(conflict.about.memory)}, the older of {pair} ({what})"
+        case _:
+            return f"decide between {pair} ({what})"

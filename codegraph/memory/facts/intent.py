@@ -1,0 +1,167 @@
+"""Which time a question about facts is about: told by the caller, else by the question's own words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from codegraph.memory.facts.model import NEVER
+from codegraph.memory.recall.temporal import DAY, Interval, intervals
+
+
+class Intent(StrEnum):
+    TIMELESS = "timeless"
+    CURRENT_STATE = "current_state"
+    HISTORICAL_POINT = "historical_point"
+    HISTORICAL_INTERVAL = "historical_interval"
+
+
+class Operator(StrEnum):
+    CURRENT = "current"
+    AS_OF = "as_of"
+    DURING = "during"
+    BEFORE = "before"
+    BY = "by"
+    AFTER = "after"
+    UNKNOWN = "unknown"
+
+
+_OPERATOR_OF: Final[Mapping[Intent, Operator]] = {
+    Intent.TIMELESS: Operator.UNKNOWN,
+    Intent.CURRENT_STATE: Operator.CURRENT,
+    Intent.HISTORICAL_POINT: Operator.AS_OF,
+    Intent.HISTORICAL_INTERVAL: Operator.DURING,
+}
+_INTENT_OF: Final[Mapping[Operator, Intent]] = {
+    Operator.CURRENT: Intent.CURRENT_STATE,
+    Operator.DURING: Intent.HISTORICAL_INTERVAL,
+    Operator.UNKNOWN: Intent.TIMELESS,
+}
+
+_NEAR: Final = (
+    r"\b(?:{})\s+(?:the\s+)?(?:\w+\s+){{0,2}}?"
+    r"(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|last|yesterday|this)"
+)
+_WORDS: Final = tuple(
+    (operator, re.compile(_NEAR.format(words), re.IGNORECASE))
+    for operator, words in (
+        (Operator.BEFORE, "before|prior to|until|till|up to|earlier than"),
+        (Operator.BY, "by"),
+        (Operator.AFTER, "after|since|following|later than"),
+        (Operator.DURING, "during|throughout|between|within|over"),
+        (Operator.AS_OF, "as of|on|at|back in"),
+    )
+)
+_NOW: Final = re.compile(r"\b(?:now|currently|current|today|at present|presently|these days|still|right now)\b", re.I)
+_PAST: Final = re.compile(
+    r"\b(?:used to|previously|formerly|former|in the past|originally|earlier|history|ever|once)\b", re.I
+)
+_ANYTIME: Final = re.compile(r"\b(?:always|in general|of all time|regardless of (?:the )?time)\b", re.I)
+
+# What stands before a month or a year in a question, beside what `intervals` knows.
+_PREPOSITION: Final = re.compile(
+    r"\b(?:before|by|after|until|till|since|as of|prior to|back in|on|from|following|throughout)\s+(?:the\s+)?"
+    r"(?=(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|(?:19|20)\d\d\b)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What time is meant. Without an interval a historical question is about all of the past."""
+
+    intent: Intent
+    operator: Operator
+    interval: Interval | None
+    told: bool  # by the caller or the question; else the present is taken for granted
+
+
+def asked(query: str, now: int, intent: Intent | None = None, operator: Operator | None = None) -> Asked:
+    """The time of a question. What the caller says counts; the interval always comes from the question."""
+    times = intervals(_PREPOSITION.sub("in ", query), now)
+    interval = min(times, key=lambda t: t.width) if times else None
+    read = _operator(query, interval, now)
+    if operator is None and intent is not None:
+        historical = intent in (Intent.HISTORICAL_POINT, Intent.HISTORICAL_INTERVAL)
+        keeps = historical and read in (Operator.BEFORE, Operator.BY, Operator.AFTER)
+        operator = read if keeps and read is not None else _OPERATOR_OF[intent]
+    told = operator is not None or read is not None
+    operator = operator or read or Operator.CURRENT
+    if intent is None:
+        intent = _INTENT_OF.get(operator, Intent.HISTORICAL_POINT)
+    return Asked(intent, operator, interval, told)
+
+
+def _operator(query: str, interval: Interval | None, now: int) -> Operator | None:
+    if interval is not None:
+        for operator, words in _WORDS:
+            if words.search(query):
+                return operator
+        if interval.start <= now < interval.end and _NOW.search(query):
+            return Operator.CURRENT
+        return Operator.DURING if interval.width > DAY else Operator.AS_OF
+    if _ANYTIME.search(query):
+        return Operator.UNKNOWN
+    if _PAST.search(query):
+        return Operator.AS_OF
+    return Operator.CURRENT if _NOW.search(query) else None
+
+
+def feasible(valid_from: int, valid_to: int, wanted: Asked, now: int) -> bool:
+    """Whether what is true from `valid_from` to `valid_to` may answer. What begins after `now` never does."""
+    if valid_from > now or (valid_to != NEVER and valid_to <= valid_from):
+        return False
+    current = valid_to == NEVER or valid_to > now
+    span = wanted.interval
+    match wanted.operator:
+        case Operator.CURRENT:
+            return current
+        case Operator.UNKNOWN:
+            return True
+        case Operator.AFTER:
+            return current if span is None else valid_to == NEVER or valid_to > span.end
+        case _ if span is None:
+            return True
+        case Operator.BEFORE:
+            return valid_from < span.start
+        case Operator.BY:
+            return valid_from < span.end
+        case _:
+            return valid_from < span.end and (valid_to == NEVER or valid_to > span.start)
+
+
+_WEIGHTS: Final[Mapping[Intent, float]] = {
+    Intent.TIMELESS: 0.0,
+    Intent.CURRENT_STATE: 0.10,
+    Intent.HISTORICAL_POINT: 0.22,
+    Intent.HISTORICAL_INTERVAL: 0.20,
+}
+"""How much the time of a fact counts beside its words, which count 1 for the best."""
+
+
+def fit(valid_from: int, valid_to: int, wanted: Asked, now: int) -> float:
+    """What a feasible fact gains from its time: in 0 … the weight of the intent."""
+    weight = _WEIGHTS[wanted.intent]
+    if not weight or not wanted.told:
+        return 0.0
+    span = wanted.interval
+    ended = valid_to != NEVER and valid_to <= now
+    match wanted.operator:
+        case Operator.CURRENT:
+            share = 1.0 / (1.0 + max(now - valid_from, 0) / (365 * DAY))
+        case Operator.BEFORE | Operator.BY if span is not None:
+            share = 1.0 if valid_to != NEVER and valid_to <= span.end else 0.3
+        case Operator.AFTER if span is not None:
+            share = 1.0 if valid_from >= span.start else 0.3
+        case _ if span is not None:
+            whole = max(span.width, 1)
+            covered = min(valid_to or span.end, span.end) - max(valid_from, span.start)
+            share = max(0.0, min(1.0, covered / whole))
+        case Operator.UNKNOWN:
+            share = 0.0
+        case _:
+            share = 1.0 if ended else 0.5
+    return weight * share

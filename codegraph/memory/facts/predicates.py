@@ -1,0 +1,66 @@
+"""What is known of predicates: which have one value at a time, which matter most, how fast they age."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from codegraph.memory.facts.model import predicate_key
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    single: bool = False  # two values at the same time contradict each other
+    vital: bool = False  # to act on an outdated one does harm
+    half_life: int = 0  # days in which confidence in it falls to a half; 0 for what does not age
+
+
+_STABLE: Final = Rule(single=True)
+_ANY: Final = Rule()
+_EMPLOYMENT: Final = Rule(single=True, vital=True, half_life=730)
+_PLACE: Final = Rule(single=True, vital=True, half_life=1095)
+_MAIL: Final = Rule(single=True, vital=True, half_life=1460)
+_NUMBER: Final = Rule(single=True, vital=True, half_life=365)
+
+RULES: Final[Mapping[str, Rule]] = {
+    "works_at": _EMPLOYMENT,
+    "job_title": _EMPLOYMENT,
+    "has_role": Rule(vital=True, half_life=730),
+    "reports_to": Rule(single=True, half_life=730),
+    "lives_in": _PLACE,
+    "located_in": _PLACE,
+    "phone": _PLACE,
+    "has_phone": _PLACE,
+    "email": _MAIL,
+    "has_email": _MAIL,
+    "born_in": _STABLE,
+    "born_on": _STABLE,
+    "full_name": _STABLE,
+    "has_name": _STABLE,
+    "renamed_to": _STABLE,
+    "has_version": _NUMBER,
+    "min_version": _NUMBER,
+    "max_version": _NUMBER,
+    "version": _NUMBER,
+    "port": _NUMBER,
+    "host": _NUMBER,
+    "owns": Rule(vital=True, half_life=730),
+    "listens_on": Rule(vital=True),
+    "runs_on_host": Rule(vital=True),
+    "depends_on": Rule(half_life=730),
+    "uses": Rule(half_life=730),
+    "due_on": Rule(single=True, vital=True),
+    "expires_on": Rule(single=True, vital=True),
+    "started_on": _STABLE,
+    "written_in": Rule(),
+    "has_url": Rule(),
+}
+
+_PROPERTY: Final = Rule(single=True)
+"""A property named by its own predicate, `has_request_timeout`, has one value."""
+
+
+def rule(predicate: str) -> Rule:
+    key = predicate_key(predicate)
+    return RULES.get(key, _PROPERTY if key.startswith("has_") else _ANY)

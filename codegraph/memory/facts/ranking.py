@@ -1,0 +1,209 @@
+"""Recall of facts: which memories answer a question, filtered before any cut, with what each channel adds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from codegraph.memory.facts.apply import stated
+from codegraph.memory.facts.confidence import ConfidenceMode, confidence, effective
+from codegraph.memory.facts.intent import Asked, Intent, Operator, asked, feasible, fit
+from codegraph.memory.facts.model import NEVER, SAID, Fact, entity_key
+from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory
+from codegraph.memory.recall.matching import Matches
+from codegraph.memory.recall.recaller import Recaller
+from codegraph.store.memory.reader import Reader
+
+K: Final = 60
+TEXT: Final = 0.8
+VECTOR: Final = 0.2
+"""Reciprocal rank fusion of the two channels: weight / (K + rank)."""
+
+WINDOW: Final = 50
+"""Nearest vectors that join what the words find in a hybrid recall; five times the limit where that is more."""
+
+_BATCH: Final = 256
+
+
+@dataclass(frozen=True, slots=True)
+class FactRecall:
+    """A question. `now` of 0 is the clock's; `known_at` of 0 is what is believed now."""
+
+    query: str
+    namespaces: tuple[str, ...] = ()
+    limit: int = 10
+    min_confidence: float | None = None
+    mode: ConfidenceMode = ConfidenceMode.BASE
+    max_scored: int = 0  # rows that are scored; 0 is no limit
+    vector: tuple[float, ...] = ()  # of the query: makes the recall hybrid
+    intent: Intent | None = None
+    operator: Operator | None = None
+    subject: str = ""
+    now: int = NEVER
+    since: int = NEVER  # not what ceased to be true before
+    known_at: int = NEVER
+
+    def with_vector(self, vector: tuple[float, ...]) -> FactRecall:
+        return replace(self, vector=vector)
+
+
+class Score(NamedTuple):
+    """What made the order. `score` decides it; the contributions are those of reciprocal ranks."""
+
+    type: str  # text, or hybrid
+    rank: int
+    score: float
+    rrf_score: float
+    text_contrib: float
+    vector_contrib: float
+    bm25_score: float
+    confidence: float
+    effective_confidence: float
+
+
+class RankedFact(NamedTuple):
+    fact: Fact
+    memory: Memory
+    score: Score
+    anchors: tuple[Anchor, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FactRecollection:
+    results: tuple[RankedFact, ...]
+    asked: Asked
+    scored: int  # rows that were looked at
+
+
+@dataclass(slots=True)
+class _Candidates:
+    """Rows in the order of their words and vectors, before their times count."""
+
+    rows: Sequence[int]
+    text: dict[int, tuple[int, float]] = field(default_factory=dict)  # rank and BM25 over the best one's
+    vector: dict[int, tuple[int, float]] = field(default_factory=dict)
+
+
+def recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollection:
+    """The facts that answer, best first. `now` is the clock's; nothing that becomes true after it is returned."""
+    at = min(wanted.now or now, now)
+    times = asked(wanted.query, at, wanted.intent, wanted.operator)
+    statuses = () if wanted.known_at else RECALLABLE
+    matched = recaller.matched(wanted.query, Filter(wanted.namespaces, statuses=statuses), wanted.vector)
+    candidates = _candidates(matched.rows, matched.matches, max(WINDOW, 5 * wanted.limit) if wanted.vector else 0)
+    found: list[tuple[float, RankedFact]] = []
+    scored = 0
+    with recaller.reading() as reader:
+        for fact, memory in _facts(reader, candidates.rows, wanted):
+            if not _passes(fact, wanted, times, at):
+                continue
+            if wanted.max_scored and scored >= wanted.max_scored:
+                break
+            scored += 1
+            if wanted.min_confidence is None or confidence(fact, wanted.mode, at) >= wanted.min_confidence:
+                found.append(_scored(fact, memory, candidates, wanted, times, at))
+        found.sort(key=lambda pair: (-pair[0], pair[1].fact.row))
+        best = found[: wanted.limit]
+        anchors = reader.anchors([ranked.fact.row for _, ranked in best])
+    results = tuple(
+        r._replace(score=r.score._replace(rank=i + 1), anchors=anchors.get(r.fact.row, ()))
+        for i, (_, r) in enumerate(best)
+    )
+    return FactRecollection(results, times, scored)
+
+
+def _candidates(rows: NDArray[np.int64], matches: Matches, window: int) -> _Candidates:
+    by_text = _order(matches.own, rows)
+    by_vector = _order(matches.cosine, rows)[:window] if window else []
+    joined = dict.fromkeys(int(rows[place]) for place in (*by_text, *by_vector))
+    made = _Candidates(list(joined))
+    made.text = {int(rows[p]): (rank, float(matches.own[p])) for rank, p in enumerate(by_text, 1)}
+    made.vector = {int(rows[p]): (rank, float(matches.cosine[p])) for rank, p in enumerate(by_vector, 1)}
+    if window:
+        made.rows = sorted(joined, key=lambda row: -_fused(made, row))
+    return made
+
+
+def _order(values: NDArray[np.float64], rows: NDArray[np.int64]) -> list[int]:
+    """Places of positive values, the best first, ties in the order in which they were stored."""
+    places = np.flatnonzero(values > 0)
+    return places[np.lexsort((rows[places], -values[places]))].tolist()
+
+
+def _contributions(candidates: _Candidates, row: int) -> tuple[float, float]:
+    text, vector = candidates.text.get(row), candidates.vector.get(row)
+    return (TEXT / (K + text[0]) if text else 0.0), (VECTOR / (K + vector[0]) if vector else 0.0)
+
+
+def _fused(candidates: _Candidates, row: int) -> float:
+    """Both channels by what they measure, each over its best: a sum keeps more of them than ranks do."""
+    best = max((cosine for _, cosine in candidates.vector.values()), default=0.0)
+    text, vector = candidates.text.get(row, (0, 0.0))[1], candidates.vector.get(row, (0, 0.0))[1]
+    return (text + vector / best) / 2 if best else text
+
+
+def _facts(reader: Reader, rows: Sequence[int], wanted: FactRecall) -> Iterator[tuple[Fact, Memory]]:
+    """What the candidates state, in their order: as it is believed now, or as it was at `known_at`."""
+    for start in range(0, len(rows), _BATCH):
+        part = rows[start : start + _BATCH]
+        memories = reader.by_rows(part)
+        facts = reader.facts_of(part, wanted.known_at)
+        for row in part:
+            memory = memories[row]
+            fact = facts.get(row) or _as_fact(memory, wanted.known_at)
+            if fact is not None:
+                yield fact, memory
+
+
+def _as_fact(memory: Memory, known_at: int) -> Fact | None:
+    """A memory of another vocabulary as a fact: its text was said. None for a fact that is not believed."""
+    if stated(memory) is not None or memory.status not in RECALLABLE or (known_at and memory.created_at > known_at):
+        return None
+    return Fact(
+        memory.id,
+        memory.row,
+        0,
+        memory.session or str(memory.body.kind),
+        SAID,
+        memory.body.content,
+        memory.valid_from,
+        memory.valid_to,
+        memory.created_at,
+        confidence=memory.body.confidence,
+        episode=memory.session,
+    )
+
+
+def _passes(fact: Fact, wanted: FactRecall, times: Asked, now: int) -> bool:
+    if wanted.subject and entity_key(wanted.subject) not in (entity_key(fact.subject), _object_key(fact)):
+        return False
+    if wanted.since and fact.valid_to != NEVER and fact.valid_to <= wanted.since:
+        return False
+    return feasible(fact.valid_from, fact.valid_to, times, now)
+
+
+def _object_key(fact: Fact) -> str:
+    return entity_key(fact.object) if isinstance(fact.object, str) and fact.predicate != SAID else ""
+
+
+def _scored(
+    fact: Fact, memory: Memory, candidates: _Candidates, wanted: FactRecall, times: Asked, now: int
+) -> tuple[float, RankedFact]:
+    text, vector = _contributions(candidates, fact.row)
+    value = _fused(candidates, fact.row) + fit(fact.valid_from, fact.valid_to, times, now)
+    score = Score(
+        "hybrid" if wanted.vector else "text",
+        0,
+        round(value, 6),
+        round(text + vector, 6),
+        round(text, 6),
+        round(vector, 6),
+        round(candidates.text.get(fact.row, (0, 0.0))[1], 6),
+        fact.confidence,
+        round(effective(fact, now), 6),
+    )
+    return value, RankedFact(fact, memory, score, ())

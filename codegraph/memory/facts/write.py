@@ -1,0 +1,302 @@
+"""What can be done with facts. Each function takes a `Recording`, so all of a call is one operation that can be undone.
+
+Nothing is overwritten: a correction or an invalidation closes the validity of the old fact, and what was believed
+before stays as a version of its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from codegraph.errors import InvalidError
+from codegraph.memory import notes
+from codegraph.memory.engine import Recording
+from codegraph.memory.events import ValidityChanged
+from codegraph.memory.facts.apply import stated
+from codegraph.memory.facts.contradictions import Contradiction, contradiction
+from codegraph.memory.facts.events import FactsKeyed, MemoryEmbedded
+from codegraph.memory.facts.model import (
+    DEFAULT_EPISODE,
+    Fact,
+    FactQuery,
+    Scalar,
+    entity_key,
+    object_text,
+    predicate_key,
+    shown,
+)
+from codegraph.memory.facts.predicates import rule
+from codegraph.memory.identity import content_hash, fact_id
+from codegraph.memory.model import (
+    NEVER,
+    RECALLABLE,
+    Anchor,
+    Memory,
+    MemoryKind,
+    MemoryStatus,
+    Origin,
+    Relationship,
+    Vocabulary,
+)
+from codegraph.memory.notes import Draft
+from codegraph.memory.times import rfc3339
+from codegraph.store.memory.reader import Reader
+
+EXTRACTED = "extracted"
+"""Source of facts that were read out of a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A fact somebody wants to assert. A `valid_from` of None is now, of NEVER since always."""
+
+    subject: str
+    predicate: str
+    object: Scalar
+    valid_from: int | None = None
+    valid_to: int = NEVER
+    confidence: float = 1.0
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """Where and by whom facts are written."""
+
+    namespace: str = ""
+    origin: Origin = Origin.AGENT
+    episode: str = ""
+    anchors: tuple[Anchor, ...] = field(default=())
+
+
+class Asserted(NamedTuple):
+    fact: Fact
+    contradictions: tuple[Contradiction, ...]
+    created: bool  # False when an idempotency key, or the same fact, was there already
+
+
+class Remembered(NamedTuple):
+    """`facts`: the text as it was said, then what was read out of it."""
+
+    facts: tuple[Fact, ...]
+    contradictions: tuple[Contradiction, ...]
+    created: bool
+
+
+class Corrected(NamedTuple):
+    old: Fact
+    new: Fact
+    contradictions: tuple[Contradiction, ...]
+
+
+def assert_fact(recording: Recording, statement: Statement, writing: Writing, *, key: str = "") -> Asserted:
+    """Assert one fact. With a key that was used before, what was asserted then.
+
+    Raises InvalidError, CredentialError."""
+    scope = "assert_fact"
+    key = _digest(writing.namespace, key)
+    known = _keyed(recording.state, scope, key)
+    if known:
+        return Asserted(known[0], (), False)
+    asserted = _assert(recording, statement, writing)
+    _keep_key(recording, scope, key, (asserted.fact,))
+    return asserted
+
+
+def remember(
+    recording: Recording,
+    text: str,
+    statements: Sequence[Statement],
+    writing: Writing,
+    *,
+    key: str = "",
+    vector: tuple[float, ...] = (),
+) -> Remembered:
+    """Keep a text as it is, and the facts that were read out of it. A fact that is believed already is not stored
+    again. Raises InvalidError, CredentialError."""
+    scope = "remember"
+    key = _digest(writing.namespace, key)
+    known = _keyed(recording.state, scope, key)
+    if known:
+        return Remembered(tuple(known), (), False)
+    said, created = _say(recording, text, writing)
+    if vector:
+        recording.record(MemoryEmbedded(said.id, vector))
+    made = [_assert_once(recording, statement, writing, said) for statement in statements]
+    facts = (_fact_of(recording.state, said), *(m.fact for m in made))
+    _keep_key(recording, scope, key, facts)
+    return Remembered(facts, tuple(c for m in made for c in m.contradictions), created or any(m.created for m in made))
+
+
+def correct(recording: Recording, fact: Fact, value: Scalar, *, origin: Origin, valid_from: int = NEVER) -> Corrected:
+    """Close a fact's validity and assert the new value from there on: now, or from `valid_from`.
+
+    From a time before the old fact began, it never was true. Raises InvalidError for one that ended, and for a value
+    that it has already."""
+    state = recording.state
+    memory = notes.find(state, fact.memory)
+    now = _fact_of(state, memory)
+    if now.valid_to != NEVER and now.valid_to <= recording.at:
+        raise InvalidError(
+            f"fact {fact_id(memory.id)} ended on {rfc3339(now.valid_to)}",
+            hint="correct the one that is current; `facts_about` lists them",
+        )
+    if object_text(now.object) == object_text(value):
+        raise InvalidError(f"fact {fact_id(memory.id)} has this value already", hint="`new_value` must be another one")
+    if memory.body.kind == MemoryKind.EPISODE and not isinstance(value, str):
+        raise InvalidError("`new_value` of a remembered text is no text", hint='such as "Alice works at Globex Corp"')
+    since = valid_from or max(recording.at, now.valid_from)
+    ends = now.valid_to
+    _close(recording, memory, max(now.valid_from, min(since, ends or since)))
+    new = _store(
+        recording,
+        Statement(now.subject, now.predicate, value, since, ends, source=now.source),
+        Writing(memory.namespace, origin, memory.session, state.anchors([memory.row]).get(memory.row, ())),
+    )
+    notes.link(recording, new.id, memory.id, Relationship.SUPERSEDES)
+    made = _fact_of(state, new)
+    return Corrected(_fact_of(state, notes.find(state, memory.id)), made, _note_contradictions(recording, made, new))
+
+
+def invalidate(recording: Recording, fact: Fact, *, at: int = NEVER) -> Fact:
+    """End a fact's validity now, or at `at`; it stays in history. One that has ended by then stays as it is."""
+    memory = notes.find(recording.state, fact.memory)
+    now = _fact_of(recording.state, memory)
+    end = max(at or recording.at, now.valid_from)
+    if now.valid_to == NEVER or end < now.valid_to:
+        _close(recording, memory, end)
+    return _fact_of(recording.state, notes.find(recording.state, memory.id))
+
+
+def find_fact(state: Reader, id: str) -> Fact:
+    """The fact of an id in any form. Raises NotFoundError, and InvalidError for a memory that is none."""
+    memory = notes.find(state, id)
+    fact = stated(memory)
+    if fact is None:
+        raise InvalidError(
+            f"{id} is a {memory.body.kind}, not a fact",
+            hint=f"change it with `codegraph memory update {memory.id}`; `facts_about` lists facts",
+        )
+    return _fact_of(state, memory)
+
+
+def _assert(recording: Recording, statement: Statement, writing: Writing) -> Asserted:
+    memory = _store(recording, statement, writing)
+    fact = _fact_of(recording.state, memory)
+    return Asserted(fact, _note_contradictions(recording, fact, memory), True)
+
+
+def _assert_once(recording: Recording, statement: Statement, writing: Writing, said: Memory) -> Asserted:
+    """A fact read out of a text: the one that says so already, else a new one that is derived from the text. A text
+    that says a known fact is over ends that fact."""
+    for fact in _about(recording.state, statement, writing.namespace):
+        if object_text(fact.object).casefold() != object_text(statement.object).casefold():
+            continue
+        if statement.valid_to != NEVER:
+            if fact.valid_to == NEVER:
+                return Asserted(invalidate(recording, fact, at=statement.valid_to), (), True)
+            if fact.valid_to <= recording.at:
+                return Asserted(fact, (), False)
+        elif fact.valid(max(statement.valid_from or 0, recording.at)):
+            return Asserted(fact, (), False)
+    made = _assert(recording, statement, writing)
+    notes.link(recording, made.fact.memory, said.id, Relationship.DERIVED_FROM)
+    return made
+
+
+def _say(recording: Recording, text: str, writing: Writing) -> tuple[Memory, bool]:
+    """The text as a memory of its episode; the same text in the same episode is one memory."""
+    draft = Draft(
+        text,
+        MemoryKind.EPISODE,
+        namespace=writing.namespace,
+        origin=writing.origin,
+        vocabulary=Vocabulary.KRONROE,
+        session=writing.episode or DEFAULT_EPISODE,
+        anchors=writing.anchors,
+        valid_from=recording.at,
+    )
+    body = notes.checked_body(draft)
+    for twin in recording.state.by_hash(content_hash(body.content), writing.namespace):
+        again = twin.body.kind == MemoryKind.EPISODE and twin.session == draft.session
+        if again and twin.status in RECALLABLE and twin.valid_to == NEVER:
+            return twin, False
+    return notes.store(recording, draft, merge=False).memory, True
+
+
+def _store(recording: Recording, statement: Statement, writing: Writing) -> Memory:
+    since = recording.at if statement.valid_from is None else statement.valid_from
+    if statement.valid_to != NEVER and statement.valid_to <= since:
+        raise InvalidError(
+            f"`valid_to` {rfc3339(statement.valid_to)} is not after `valid_from` {rfc3339(since)}",
+            hint="give a later one, or leave it out while the fact is true",
+        )
+    fact = Draft(
+        f"{statement.subject} {statement.predicate} {shown(statement.object)}",
+        MemoryKind.FACT,
+        confidence=statement.confidence,
+        metadata={
+            "subject": statement.subject,
+            "predicate": statement.predicate,
+            "object": statement.object,
+            **({"source": statement.source} if statement.source else {}),
+        },
+        namespace=writing.namespace,
+        origin=writing.origin,
+        vocabulary=Vocabulary.KRONROE,
+        session=writing.episode,
+        anchors=writing.anchors,
+        valid_from=since,
+        valid_to=statement.valid_to,
+    )
+    return notes.store(recording, fact, merge=False).memory
+
+
+def _close(recording: Recording, memory: Memory, end: int) -> None:
+    if memory.valid_to != end:
+        recording.record(ValidityChanged(memory.id, memory.valid_from, memory.valid_to, memory.valid_from, end))
+
+
+def _note_contradictions(recording: Recording, fact: Fact, memory: Memory) -> tuple[Contradiction, ...]:
+    """A contradiction is recorded as a link; it never keeps a fact from being written."""
+    if not rule(fact.predicate).single:
+        return ()
+    against = Statement(fact.subject, fact.predicate, fact.object)
+    others = [f for f in _about(recording.state, against, memory.namespace) if f.row != fact.row]
+    found = tuple(c for other in others if (c := contradiction(other, fact)) is not None)
+    for each in found:
+        notes.link(recording, fact.memory, each.first.memory, Relationship.CONTRADICTS)
+    return found
+
+
+def _about(state: Reader, statement: Statement, namespace: str) -> list[Fact]:
+    subject, predicate = entity_key(statement.subject), predicate_key(statement.predicate)
+    return state.facts(FactQuery((namespace,), subject, predicate))
+
+
+def _fact_of(state: Reader, memory: Memory) -> Fact:
+    """What a memory that is believed states, as its last version."""
+    return state.fact_versions(memory.row)[-1]
+
+
+def _keyed(state: Reader, scope: str, key: str) -> list[Fact]:
+    """What the call with this key wrote, as long as any of it was not taken back."""
+    if not key:
+        return []
+    ids = state.facts_by_key(scope, key)
+    there = state.by_ids(ids)
+    live = [there[id] for id in ids if id in there and there[id].status is not MemoryStatus.ARCHIVED]
+    return [state.fact_versions(memory.row)[-1] for memory in live if state.fact_versions(memory.row)]
+
+
+def _keep_key(recording: Recording, scope: str, key: str, facts: Sequence[Fact]) -> None:
+    if key:
+        recording.record(FactsKeyed(scope, key, tuple(fact.memory for fact in facts)))
+
+
+def _digest(namespace: str, key: str) -> str:
+    """A key of a namespace without its text, "" for none."""
+    return hashlib.sha256(f"{namespace}\0{key}".encode("utf-8", "replace")).hexdigest() if key else ""

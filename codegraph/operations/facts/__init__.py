@@ -1,0 +1,1 @@
+"""Facts: what is asserted, corrected and asked, on two time axes."""

@@ -1,0 +1,206 @@
+"""Answers about facts. Times are RFC 3339 texts, None for an open end. Values only."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from codegraph.memory.facts.contradictions import Contradiction
+from codegraph.memory.facts.model import NEVER, Fact, Scalar
+from codegraph.memory.facts.ranking import Score
+from codegraph.memory.identity import fact_id
+from codegraph.memory.times import rfc3339
+
+
+class FactRow(NamedTuple):
+    """One fact as every surface shows it."""
+
+    fact_id: str
+    subject: str
+    predicate: str
+    object: Scalar
+    valid_from: str | None
+    valid_to: str | None
+    recorded_at: str
+    expired_at: str | None
+    confidence: float
+    source: str | None = None
+    episode_id: str | None = None
+
+
+def fact_row(fact: Fact) -> FactRow:
+    return FactRow(
+        fact_id(fact.memory),
+        fact.subject,
+        fact.predicate,
+        fact.object,
+        _time(fact.valid_from),
+        _time(fact.valid_to),
+        rfc3339(fact.recorded_at),
+        _time(fact.expired_at),
+        fact.confidence,
+        fact.source or None,
+        fact.episode or None,
+    )
+
+
+def _time(at: int) -> str | None:
+    return rfc3339(at) if at != NEVER else None
+
+
+class ScoreRow(NamedTuple):
+    type: str  # text, or hybrid
+    rank: int
+    score: float  # decides the order; the contributions are those of reciprocal ranks
+    rrf_score: float
+    text_contrib: float
+    vector_contrib: float
+    bm25_score: float
+    confidence: float
+    effective_confidence: float
+
+
+def score_row(score: Score) -> ScoreRow:
+    return ScoreRow(*score)
+
+
+class StaleAnchor(NamedTuple):
+    """Code that a fact speaks of and that is not what it was."""
+
+    anchor: str
+    state: str
+    now: str
+
+
+class RecalledFact(NamedTuple):
+    fact: FactRow
+    stale: tuple[StaleAnchor, ...] | None = None  # None where no code changed
+    score: ScoreRow | None = None
+
+
+class ContradictionRow(NamedTuple):
+    predicate: str
+    first: FactRow
+    second: FactRow
+    overlap_days: float | None  # None while neither ends
+    severity: str
+    suggestion: str
+    suggested_fact_id: str | None
+
+
+def contradiction_row(found: Contradiction) -> ContradictionRow:
+    return ContradictionRow(
+        found.first.predicate,
+        fact_row(found.first),
+        fact_row(found.second),
+        round(found.overlap / 86_400_000_000, 3) if found.overlap else None,
+        found.severity.value,
+        found.advice.value,
+        fact_id(found.about.memory) if found.about is not None else None,
+    )
+
+
+class RememberedAnswer(NamedTuple):
+    facts: tuple[FactRow, ...]  # the text as it was said, then what was read out of it
+    contradictions: tuple[ContradictionRow, ...]
+    created: bool
+    token: str
+
+
+class AssertedAnswer(NamedTuple):
+    fact: FactRow
+    contradictions: tuple[ContradictionRow, ...]
+    created: bool
+    token: str
+
+
+class CorrectedAnswer(NamedTuple):
+    old: FactRow
+    new: FactRow
+    contradictions: tuple[ContradictionRow, ...]
+    token: str
+
+
+class InvalidatedAnswer(NamedTuple):
+    fact: FactRow
+    token: str
+
+
+class AboutAnswer(NamedTuple):
+    entity: str
+    as_of: str
+    known_at: str
+    facts: tuple[FactRow, ...]
+
+
+class CorrectionRow(NamedTuple):
+    old: FactRow
+    new: FactRow
+
+
+class ConfidenceShiftRow(NamedTuple):
+    fact: FactRow
+    before: float
+    after: float
+
+
+class ChangedAnswer(NamedTuple):
+    entity: str
+    since: str
+    predicate: str | None
+    new_facts: tuple[FactRow, ...]
+    invalidated_facts: tuple[FactRow, ...]
+    corrections: tuple[CorrectionRow, ...]
+    confidence_shifts: tuple[ConfidenceShiftRow, ...]
+    scheduled: int  # recorded since then, and not true yet
+
+
+class HealthAnswer(NamedTuple):
+    entity: str
+    predicate: str | None
+    generated_at: str
+    total_facts: int
+    active_facts: int
+    low_confidence_facts: tuple[FactRow, ...]
+    stale_high_impact_facts: tuple[FactRow, ...]
+    contradiction_count: int
+    contradictions: tuple[ContradictionRow, ...]
+    recommended_actions: tuple[str, ...]
+    agent_brief: str
+
+
+class WatchoutRow(NamedTuple):
+    fact_id: str
+    statement: str
+    reason: str
+    detail: str
+
+
+class TaskAnswer(NamedTuple):
+    task: str
+    subject: str | None
+    generated_at: str
+    horizon_days: int
+    query_used: str
+    key_facts: tuple[FactRow, ...]
+    low_confidence_count: int
+    stale_high_impact_count: int
+    contradiction_count: int
+    watchouts: tuple[WatchoutRow, ...]
+    recommended_next_checks: tuple[str, ...]
+    agent_brief: str
+    budget: int | None = None  # tokens of the text that a command line prints
+
+
+class RecalledAnswer(NamedTuple):
+    query: str
+    temporal_intent: str
+    temporal_operator: str
+    results: tuple[RecalledFact, ...]
+
+
+class ContextAnswer(NamedTuple):
+    query: str
+    text: str
+    tokens: int
+    shown: int
+    found: int

@@ -1,0 +1,306 @@
+"""The verbs that ask about facts: what is true when, what was believed when, what changed, what to be wary of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from codegraph.errors import InvalidError
+from codegraph.memory import checks as memory_checks
+from codegraph.memory.facts import changes, checks, context, health
+from codegraph.memory.facts.confidence import ConfidenceMode
+from codegraph.memory.facts.intent import Intent, Operator
+from codegraph.memory.facts.model import NEVER, SAID, Fact, FactQuery, entity_key, predicate_key
+from codegraph.memory.facts.ranking import FactRecall, FactRecollection, RankedFact
+from codegraph.memory.facts.ranking import recall as rank_facts
+from codegraph.memory.facts.task import TaskContext, task_context
+from codegraph.memory.identity import fact_id
+from codegraph.memory.recall.temporal import DAY
+from codegraph.memory.times import rfc3339
+from codegraph.operations.answers import Answer
+from codegraph.operations.context import Context
+from codegraph.operations.facts import requests as r
+from codegraph.operations.facts.answers import (
+    AboutAnswer,
+    ChangedAnswer,
+    ConfidenceShiftRow,
+    ContextAnswer,
+    CorrectionRow,
+    HealthAnswer,
+    RecalledAnswer,
+    RecalledFact,
+    StaleAnchor,
+    TaskAnswer,
+    WatchoutRow,
+    contradiction_row,
+    fact_row,
+    score_row,
+)
+from codegraph.operations.facts.moments import moment
+from codegraph.operations.memory.notes import namespaces_asked
+from codegraph.operations.memory.recalling import judge_of, recaller, served
+from codegraph.operations.memory.recollection import CHANGED
+from codegraph.tokens import token_bound
+
+CONTEXT_FACTS = 50
+"""Facts that are considered for a context at most."""
+
+
+def about(context: Context, request: r.AboutRequest) -> Answer[AboutAnswer]:
+    return Answer(facts_about(context, request, actor="cli"))
+
+
+def facts_about(context: Context, request: r.AboutRequest, *, actor: str) -> AboutAnswer:
+    """Facts of an entity: those that are true and believed now, or then; with `history` all versions there are."""
+    entity = checks.entity(request.entity)
+    engine = context.memory(actor)
+    now = engine.clock()
+    as_of = moment(context, request.as_of, "as_of") or now
+    known_at = moment(context, request.known_at, "known_at")
+    wanted = FactQuery(
+        namespaces_asked(context, request.namespace, False),
+        entity_key(entity),
+        predicate_key(checks.predicate(request.predicate)) if request.predicate else "",
+        known_at,
+        NEVER if request.history else as_of,
+        every_version=request.history,
+    )
+    with engine.read() as state:
+        found = [fact for fact in state.facts(wanted) if fact.valid_from <= as_of]
+    ordered = sorted(found, key=lambda f: (f.predicate, -f.valid_from, f.row, f.number))
+    return AboutAnswer(entity, rfc3339(as_of), rfc3339(known_at or now), tuple(map(fact_row, ordered)))
+
+
+def changed(context: Context, request: r.ChangedRequest) -> Answer[ChangedAnswer]:
+    return Answer(what_changed(context, request, actor="cli"))
+
+
+def what_changed(context: Context, request: r.ChangedRequest, *, actor: str) -> ChangedAnswer:
+    entity = checks.entity(request.entity)
+    predicate = checks.predicate(request.predicate) if request.predicate else ""
+    since = moment(context, request.since, "since")
+    if not since:
+        raise InvalidError("`since` is empty", hint="an RFC 3339 time, such as 2025-01-01T00:00:00Z")
+    engine = context.memory(actor)
+    with engine.read() as state:
+        found = changes.what_changed(
+            state,
+            entity,
+            since,
+            engine.clock(),
+            namespaces=namespaces_asked(context, request.namespace, False),
+            predicate=predicate,
+        )
+    return ChangedAnswer(
+        entity,
+        rfc3339(since),
+        predicate or None,
+        tuple(map(fact_row, found.new)),
+        tuple(map(fact_row, found.invalidated)),
+        tuple(CorrectionRow(fact_row(c.old), fact_row(c.new)) for c in found.corrections),
+        tuple(ConfidenceShiftRow(fact_row(s.fact), s.before, s.fact.confidence) for s in found.confidence_shifts),
+        found.scheduled,
+    )
+
+
+def memory_health(context: Context, request: r.HealthRequest) -> Answer[HealthAnswer]:
+    return Answer(health_of(context, request, actor="cli"))
+
+
+def health_of(context: Context, request: r.HealthRequest, *, actor: str) -> HealthAnswer:
+    entity = checks.entity(request.entity)
+    predicate = checks.predicate(request.predicate) if request.predicate else ""
+    threshold = memory_checks.fraction(request.low_confidence, "low_confidence_threshold")
+    engine = context.memory(actor)
+    now = moment(context, request.as_of, "as_of") or engine.clock()
+    namespaces = namespaces_asked(context, request.namespace, False)
+    known_at = moment(context, request.known_at, "known_at")
+    with engine.read() as state:
+        facts = state.facts(FactQuery(namespaces, entity_key(entity), predicate_key(predicate), known_at))
+    found = health.health(facts, now, low_confidence=threshold, stale_after_days=request.stale_after)
+    return HealthAnswer(
+        entity,
+        predicate or None,
+        rfc3339(now),
+        found.total,
+        found.active,
+        tuple(map(fact_row, found.low_confidence)),
+        tuple(map(fact_row, found.stale)),
+        len(found.contradictions),
+        tuple(map(contradiction_row, found.contradictions)),
+        found.actions,
+        _health_brief(entity, found),
+    )
+
+
+def _health_brief(entity: str, found: health.Health) -> str:
+    if not found.total:
+        return f"Nothing is known about {entity}."
+    risks = [
+        f"{len(found.contradictions)} contradicting" if found.contradictions else "",
+        f"{len(found.low_confidence)} of low confidence" if found.low_confidence else "",
+        f"{len(found.stale)} old" if found.stale else "",
+    ]
+    told = ", ".join(filter(None, risks))
+    return f"{entity}: {found.active} of {found.total} facts are current; {told or 'no risks found'}."
+
+
+def recall(context: Context, request: r.RecallRequest) -> Answer[RecalledAnswer]:
+    asked = FactRecall(
+        checks.query(request.query),
+        namespaces_asked(context, request.namespace, False),
+        memory_checks.whole(request.limit, "limit", 1, 200),
+        None if request.min_confidence is None else memory_checks.fraction(request.min_confidence, "min_confidence"),
+        ConfidenceMode(request.confidence_mode or ConfidenceMode.BASE),
+        intent=Intent(request.intent) if request.intent else None,
+        operator=Operator(request.operator) if request.operator else None,
+        now=moment(context, request.as_of, "as_of"),
+        known_at=moment(context, request.known_at, "known_at"),
+    )
+    checks.confidence_filter(request.min_confidence, request.confidence_mode)
+    found = recalled(context, asked, actor="cli")
+    return Answer(recalled_answer(context, asked.query, found, scores=request.scores))
+
+
+def recalled(
+    context: Context, asked: FactRecall, *, actor: str, embedding: tuple[float, ...] | None = None
+) -> FactRecollection:
+    """Recall, and record what was delivered. A vector of another size than the encoder's is refused."""
+    with recaller(context.config) as kept:
+        if embedding is not None:
+            asked = asked.with_vector(checks.embedding(embedding, kept.dimension))
+        found = rank_facts(kept, asked, context.memory(actor).clock())
+    served(context, [ranked.fact.memory for ranked in found.results], actor)
+    return found
+
+
+def recalled_answer(context: Context, query: str, found: FactRecollection, *, scores: bool) -> RecalledAnswer:
+    rows = tuple(
+        RecalledFact(fact_row(ranked.fact), _stale(context, ranked), score_row(ranked.score) if scores else None)
+        for ranked in found.results
+    )
+    return RecalledAnswer(query, found.asked.intent.value, found.asked.operator.value, rows)
+
+
+def _stale(context: Context, ranked: RankedFact) -> tuple[StaleAnchor, ...] | None:
+    if not ranked.anchors:
+        return None
+    reports = judge_of(context).judge(ranked.anchors)
+    return tuple(StaleAnchor(x.anchor.target, x.state.value, x.now) for x in reports if x.state in CHANGED) or None
+
+
+def make_context(context: Context, request: r.ContextRequest) -> Answer[ContextAnswer]:
+    asked = FactRecall(
+        checks.query(request.query), namespaces_asked(context, request.namespace, False), limit=CONTEXT_FACTS
+    )
+    budget = memory_checks.whole(request.max_tokens, "max_tokens", 1, 1_000_000)
+    return Answer(assembled(context, asked, budget, token_bound, actor="cli"))
+
+
+def assembled(
+    context_: Context,
+    asked: FactRecall,
+    budget: int,
+    count: Callable[[str], int],
+    *,
+    actor: str,
+    embedding: tuple[float, ...] | None = None,
+) -> ContextAnswer:
+    """The text of the best facts within a budget of tokens that `count` counts on the text itself."""
+    found = recalled(context_, asked, actor=actor, embedding=embedding)
+    facts = without_repetition([ranked.fact for ranked in found.results])
+    fitted = context.context_text(facts, budget, count)
+    return ContextAnswer(asked.query, fitted.text, count(fitted.text), fitted.shown, len(facts))
+
+
+def without_repetition(facts: Sequence[Fact]) -> list[Fact]:
+    """Facts without those that were read out of a text that stands before them: a context says nothing twice."""
+    said: list[str] = []
+    kept: list[Fact] = []
+    for fact in facts:
+        if fact.predicate == SAID:
+            said.append(str(fact.object).casefold())
+        elif any(fact.subject.casefold() in text and str(fact.object).casefold() in text for text in said):
+            continue
+        kept.append(fact)
+    return kept
+
+
+def task(context: Context, request: r.TaskRequest) -> Answer[TaskAnswer]:
+    asked = TaskQuestion(
+        request.task,
+        request.subject,
+        moment(context, request.as_of, "as_of"),
+        request.horizon,
+        request.limit,
+        moment(context, request.known_at, "known_at"),
+        request.namespace,
+    )
+    return Answer(prepared(context, asked, actor="cli")._replace(budget=request.budget))
+
+
+class TaskQuestion(NamedTuple):
+    task: str
+    subject: str
+    now: int  # 0 is the clock's
+    horizon_days: int
+    limit: int
+    known_at: int = NEVER
+    namespace: str | None = None
+
+
+def prepared(
+    context_: Context, question: TaskQuestion, *, actor: str, embedding: tuple[float, ...] | None = None
+) -> TaskAnswer:
+    """Key facts of a task that were true within the horizon, and what to be wary of."""
+    task = checks.query(question.task, "task")
+    subject = checks.entity(question.subject, "subject") if question.subject else ""
+    days = memory_checks.whole(question.horizon_days, "horizon_days", 1, 36_500)
+    engine = context_.memory(actor)
+    clock = engine.clock()
+    now = question.now or clock
+    query = f"{task} {subject}" if subject and entity_key(subject) not in entity_key(task) else task
+    asked = FactRecall(
+        query,
+        namespaces_asked(context_, question.namespace, False),
+        memory_checks.whole(question.limit, "limit", 1, 200),
+        intent=Intent.TIMELESS,
+        subject=subject,
+        now=now,
+        since=now - days * DAY,
+        known_at=question.known_at,
+    )
+    found = recalled(context_, asked, actor=actor, embedding=embedding)
+    judge = judge_of(context_)
+    reports = [judge.judge(ranked.anchors) if ranked.anchors else () for ranked in found.results]
+    with engine.read() as state:
+        keys = dict.fromkeys(entity_key(x.fact.subject) for x in found.results if x.fact.predicate != SAID)
+        related = [f for key in keys for f in state.facts(FactQuery(asked.namespaces, key, known_at=question.known_at))]
+    told = task_context(found.results, related, reports, now, days)
+    return _task_answer(task, subject, query, now, days, found.results, told)
+
+
+def _task_answer(
+    task: str, subject: str, query: str, now: int, days: int, key: Sequence[RankedFact], told: TaskContext
+) -> TaskAnswer:
+    count = len(key)
+    brief = f"{count} fact{'s' * (count != 1)} for this task" if count else "Nothing is known that helps with this task"
+    if told.watchouts:
+        brief += f"; be wary of {len(told.watchouts)}: {health.statement(told.watchouts[0].fact)}"
+        brief += f" ({told.watchouts[0].detail})" if told.watchouts[0].detail else ""
+    return TaskAnswer(
+        task,
+        subject or None,
+        rfc3339(now),
+        days,
+        query,
+        tuple(fact_row(ranked.fact) for ranked in key),
+        told.low_confidence,
+        told.stale,
+        told.contradicted,
+        tuple(
+            WatchoutRow(fact_id(w.fact.memory), health.statement(w.fact), w.reason, w.detail) for w in told.watchouts
+        ),
+        told.checks,
+        f"{brief}.",
+    )

@@ -1,0 +1,157 @@
+"""Text of the answers about facts. What they state is data, and keeps to its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from codegraph.memory.facts.model import shown
+from codegraph.memory.hygiene.text import one_line
+from codegraph.operations.facts import answers as a
+from codegraph.render.budget import fit
+from codegraph.render.text.layout import clip, count
+
+WIDE = 72
+
+
+def _statement(fact: a.FactRow) -> str:
+    return clip(one_line(f"{fact.subject} · {fact.predicate} · {shown(fact.object)}"), WIDE)
+
+
+def _times(fact: a.FactRow) -> str:
+    since = (fact.valid_from or "always")[:10]
+    return f"{since} … {fact.valid_to[:10]}" if fact.valid_to else f"since {since}"
+
+
+def _fact(fact: a.FactRow) -> list[str]:
+    marks = [_times(fact)]
+    if fact.confidence < 1:
+        marks.append(f"confidence {fact.confidence:.2f}")
+    if fact.source:
+        marks.append(one_line(fact.source))
+    if fact.expired_at:
+        marks.append(f"believed {fact.recorded_at[:10]} … {fact.expired_at[:10]}")
+    return [f"{_statement(fact)}", f"  {' · '.join(marks)}  {fact.fact_id}"]
+
+
+def _facts(facts: Sequence[a.FactRow]) -> list[str]:
+    return [line for fact in facts for line in _fact(fact)]
+
+
+def _contradictions(found: Sequence[a.ContradictionRow]) -> list[str]:
+    return [
+        f"contradiction ({c.severity}): {c.predicate} {clip(shown(c.first.object), 30)} / "
+        f"{clip(shown(c.second.object), 30)}  {c.suggestion} {c.suggested_fact_id or ''}".rstrip()
+        for c in found
+    ]
+
+
+def _undo(token: str) -> list[str]:
+    return [f"undo: codegraph memory undo {token}"] if token else []
+
+
+def remembered_text(answer: a.RememberedAnswer) -> list[str]:
+    head = f"remembered, {count(len(answer.facts) - 1, 'fact')} read" if answer.created else "known already"
+    return [head, *_facts(answer.facts), *_contradictions(answer.contradictions), *_undo(answer.token)]
+
+
+def asserted_text(answer: a.AssertedAnswer) -> list[str]:
+    head = "asserted" if answer.created else "known already"
+    return [head, *_fact(answer.fact), *_contradictions(answer.contradictions), *_undo(answer.token)]
+
+
+def corrected_text(answer: a.CorrectedAnswer) -> list[str]:
+    return [
+        "corrected",
+        *_fact(answer.new),
+        "before",
+        *_fact(answer.old),
+        *_contradictions(answer.contradictions),
+        *_undo(answer.token),
+    ]
+
+
+def invalidated_text(answer: a.InvalidatedAnswer) -> list[str]:
+    return ["ended" if answer.token else "had ended already", *_fact(answer.fact), *_undo(answer.token)]
+
+
+def about_text(answer: a.AboutAnswer) -> list[str]:
+    when = f"as of {answer.as_of[:19]}, as known at {answer.known_at[:19]}"
+    if not answer.facts:
+        return [f"nothing is known about {one_line(answer.entity)} {when}"]
+    return [f"{count(len(answer.facts), 'fact')} about {one_line(answer.entity)} {when}", *_facts(answer.facts)]
+
+
+def changed_text(answer: a.ChangedAnswer) -> list[str]:
+    lines = [f"changes about {one_line(answer.entity)} since {answer.since}"]
+    for title, facts in (("new", answer.new_facts), ("ended", answer.invalidated_facts)):
+        lines += [title, *_facts(facts)] if facts else []
+    for pair in answer.corrections:
+        lines += ["corrected", *_fact(pair.new), "  before:", *_fact(pair.old)]
+    for shift in answer.confidence_shifts:
+        lines.append(f"confidence {shift.before:.2f} → {shift.after:.2f}: {_statement(shift.fact)}")
+    if answer.scheduled:
+        lines.append(f"{count(answer.scheduled, 'fact')} will be true later")
+    return lines if len(lines) > 1 else [f"nothing changed about {one_line(answer.entity)} since {answer.since}"]
+
+
+def health_text(answer: a.HealthAnswer) -> list[str]:
+    lines = [one_line(answer.agent_brief)]
+    groups = (("low confidence", answer.low_confidence_facts), ("old, and they matter", answer.stale_high_impact_facts))
+    for title, facts in groups:
+        lines += [title, *_facts(facts)] if facts else []
+    lines += _contradictions(answer.contradictions)
+    return lines + [f"next: {one_line(action)}" for action in answer.recommended_actions]
+
+
+def task_text(answer: a.TaskAnswer) -> list[str]:
+    """Within the budget: facts go from the end, then watchouts and checks, and at last the brief is cut."""
+    budget = answer.budget or 0
+    facts, rest = len(answer.key_facts), len(answer.watchouts) + len(answer.recommended_next_checks)
+    steps = [partial(_task, answer, shown, rest) for shown in range(facts, -1, -1)]
+    steps += [partial(_task, answer, 0, shown) for shown in range(rest - 1, -1, -1)]
+    return fit([*steps, lambda: [answer.agent_brief.encode()[: budget * 3].decode(errors="ignore")]], budget)
+
+
+def _task(answer: a.TaskAnswer, facts: int, rest: int) -> list[str]:
+    lines = [one_line(answer.agent_brief), *_facts(answer.key_facts[:facts])]
+    if facts < len(answer.key_facts):
+        lines.append(f"{count(len(answer.key_facts) - facts, 'fact')} left out; see --budget")
+    warnings = [
+        f"watch out ({w.reason}): {clip(one_line(w.statement), WIDE)}; {one_line(w.detail)}" for w in answer.watchouts
+    ]
+    told = [*warnings, *(f"next: {one_line(check)}" for check in answer.recommended_next_checks)]
+    return lines + told[:rest]
+
+
+def recalled_text(answer: a.RecalledAnswer) -> list[str]:
+    if not answer.results:
+        return ["no fact answers this"]
+    lines: list[str] = []
+    for result in answer.results:
+        lines += _fact(result.fact)
+        lines += [f"  code {s.state}: {s.anchor} {s.now}".rstrip() for s in result.stale or ()]
+        if result.score is not None:
+            parts = result.score._asdict()
+            lines.append("  " + " · ".join(f"{k} {v:.4g}" for k, v in parts.items() if isinstance(v, (int, float))))
+    return lines
+
+
+def context_text(answer: a.ContextAnswer) -> list[str]:
+    if not answer.text:
+        return ["no fact answers this" if not answer.found else "no fact fits this budget"]
+    return answer.text.split("\n")
+
+
+RENDERERS: dict[type, Callable[..., list[str]]] = {
+    a.RememberedAnswer: remembered_text,
+    a.AssertedAnswer: asserted_text,
+    a.CorrectedAnswer: corrected_text,
+    a.InvalidatedAnswer: invalidated_text,
+    a.AboutAnswer: about_text,
+    a.ChangedAnswer: changed_text,
+    a.HealthAnswer: health_text,
+    a.TaskAnswer: task_text,
+    a.RecalledAnswer: recalled_text,
+    a.ContextAnswer: context_text,
+}

@@ -1,0 +1,1 @@
+"""The toolset `kronroe`: facts on two time axes."""
