@@ -136,6 +136,14 @@ class Config:
             "doc": "what `impact` of a change fails on, such as `affected>200`; a table `affected = 200` does, too"
         },
     )
+    autopromote: bool = field(
+        default=False,
+        metadata={"doc": "let facts of low risk count without a review; curated kinds never do", "personal": True},
+    )
+    kind_allowlist: tuple[str, ...] = field(
+        default=(),
+        metadata={"doc": "kinds that `autopromote` is confined to; empty is every kind of low risk", "personal": True},
+    )
     origins: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def fingerprint(self) -> str:

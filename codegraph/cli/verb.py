@@ -79,6 +79,9 @@ def _parameter(field: RequestField) -> click.Parameter:
     types: dict[str, click.ParamType] = {"int": click.INT, "float": click.FLOAT, "str": click.STRING}
     if p.positional:
         kind = types[field.base_type]
+        if field.repeatable:
+            metavar = p.metavar if field.required else f"[{p.metavar}]"
+            return click.Argument([field.name], nargs=-1, required=field.required, metavar=metavar, type=kind)
         if field.required:
             return click.Argument([field.name], metavar=p.metavar, type=kind)
         return click.Argument([field.name], required=False, default=field.default, metavar=f"[{p.metavar}]", type=kind)

@@ -6,6 +6,9 @@ import hashlib
 import re
 from collections.abc import Iterable
 
+USER = "user"
+"""The namespace of what holds for a person wherever they work. Every repository reads it after its own."""
+
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 
 

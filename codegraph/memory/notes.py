@@ -24,6 +24,7 @@ from codegraph.memory.hygiene.credentials import screen, screen_metadata
 from codegraph.memory.identity import content_hash, is_uuid
 from codegraph.memory.model import (
     NEVER,
+    RECALLABLE,
     Anchor,
     Body,
     Filter,
@@ -37,6 +38,9 @@ from codegraph.memory.model import (
 )
 from codegraph.memory.policy import initial_status, repeated
 from codegraph.store.memory.reader import Reader
+
+TOOLS = "mcp"
+"""The actor of a recording that a tool for agents makes."""
 
 _LIVE = (MemoryStatus.ACTIVE, MemoryStatus.STALE, MemoryStatus.PENDING)
 
@@ -209,13 +213,22 @@ def revise(recording: Recording, id: str, edit: Edit, *, reason: str = "", expec
     _screen(body)
     screen(reason)
     recording.record(MemoryRevised(memory.id, memory.revision + 1, body, reason))
+    if body.content != old.content and memory.status in RECALLABLE and _needs_a_person(recording, memory):
+        set_status(recording, memory, MemoryStatus.PENDING, "changed by a tool")
     return _there(recording.state, memory.id)
+
+
+def _needs_a_person(recording: Recording, memory: Memory) -> bool:
+    return recording.actor == TOOLS and memory.vocabulary is Vocabulary.ENGRAM
 
 
 def set_status(
     recording: Recording, memory: Memory, status: MemoryStatus, reason: str = "", successor: str = ""
 ) -> None:
-    """Change where a memory is in its life; nothing happens when it is there already."""
+    """Change where a memory is in its life; nothing happens when it is there already. What a reviewed vocabulary
+    staged is made active by a person: an agent's tool brings it back to the queue at most."""
+    if status is MemoryStatus.ACTIVE and _needs_a_person(recording, memory):
+        status = MemoryStatus.PENDING
     if memory.status is status and memory.successor == successor:
         return
     screen(reason)

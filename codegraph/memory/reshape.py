@@ -35,6 +35,7 @@ def refine(recording: Recording, id: str, edit: Edit, *, origin: Origin, vocabul
             draft.namespace,
             origin,
             vocabulary,
+            _waits(recording, old),
             session=draft.session,
             protected=old.protected,
             anchors=recording.state.anchors([old.row]).get(old.row, ()),
@@ -73,6 +74,7 @@ def split(
                 draft.namespace,
                 origin,
                 vocabulary,
+                _waits(recording, whole),
                 session=draft.session,
                 anchors=anchors,
             ),
@@ -106,6 +108,7 @@ def merge(recording: Recording, ids: Sequence[str], draft: Draft) -> Memory:
             draft.namespace or sources[0].namespace,
             draft.origin,
             draft.vocabulary,
+            next(filter(None, (_waits(recording, m) for m in sources)), None),
             anchors=tuple(anchors.values()),
         ),
     ).memory
@@ -118,6 +121,12 @@ def merge(recording: Recording, ids: Sequence[str], draft: Draft) -> Memory:
 def merged_draft(content: str, origin: Origin, vocabulary: Vocabulary) -> Draft:
     """What a merge makes unless it is told otherwise: an insight of some importance."""
     return Draft(content, MemoryKind.INSIGHT, MERGED_IMPORTANCE, origin=origin, vocabulary=vocabulary)
+
+
+def _waits(recording: Recording, source: Memory) -> MemoryStatus | None:
+    """What is made of something that waits for review waits, too; so does what a tool makes of a reviewed fact."""
+    reviewed = source.vocabulary is Vocabulary.ENGRAM and recording.actor == notes.TOOLS
+    return MemoryStatus.PENDING if source.status is MemoryStatus.PENDING or reviewed else None
 
 
 def _like(memory: Memory, content: str, origin: Origin, vocabulary: Vocabulary) -> Draft:

@@ -51,12 +51,12 @@ from pydantic import ValidationError
 from codegraph import __version__
 from codegraph.errors import CodegraphError
 from codegraph.operations.tools.inventory import Offered
-from codegraph.operations.tools.spec import Effect
+from codegraph.operations.tools.spec import Effect, Toolset
 from codegraph.server.call import Call, failure, load, run
 from codegraph.server.prompts import PROMPTS, prompt_text
 from codegraph.server.reply import Outcome
 from codegraph.server.repositories import Repositories
-from codegraph.server.resources import STATUS, STATUS_ABOUT, TEMPLATES, read_resource
+from codegraph.server.resources import PROFILE, PROFILE_ABOUT, STATUS, STATUS_ABOUT, TEMPLATES, read_resource
 from codegraph.server.schema import Schema, input_schema, output_schema
 
 INSTRUCTIONS = """\
@@ -116,8 +116,10 @@ class Surface:
             call.cancelled.set()  # a thread that was left behind stops when it next reports progress
 
     async def list_resources(self, request: Request, params: PaginatedRequestParams | None) -> ListResourcesResult:
-        status = Resource(uri=STATUS, name="status", description=STATUS_ABOUT, mime_type="text/plain")
-        return ListResourcesResult(resources=[status])
+        listed = [Resource(uri=STATUS, name="status", description=STATUS_ABOUT, mime_type="text/plain")]
+        if any(o.tool.toolset is Toolset.ENGRAM for o in self.offered.values()):
+            listed.append(Resource(uri=PROFILE, name="recall", description=PROFILE_ABOUT, mime_type="text/markdown"))
+        return ListResourcesResult(resources=listed)
 
     async def list_templates(
         self, request: Request, params: PaginatedRequestParams | None
@@ -136,7 +138,8 @@ class Surface:
             raise protocol_error(error) from error
         finally:
             call.cancelled.set()
-        contents = TextResourceContents(uri=params.uri, text=text, mime_type="text/plain")
+        form = "text/markdown" if params.uri == PROFILE else "text/plain"
+        contents = TextResourceContents(uri=params.uri, text=text, mime_type=form)
         return ReadResourceResult(contents=[contents])
 
     async def list_prompts(self, request: Request, params: PaginatedRequestParams | None) -> ListPromptsResult:

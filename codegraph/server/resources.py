@@ -18,6 +18,7 @@ from codegraph.server.reply import Outcome, plain
 
 SCHEME = "codegraph://"
 STATUS = SCHEME + "status"
+PROFILE = "memory://recall"
 MOST_ROWS = 1_000
 
 
@@ -31,6 +32,7 @@ TEMPLATES = (
     Template(SCHEME + "symbol/{id}", "symbol", "A symbol: signature, source, callers and callees."),
     Template(SCHEME + "file/{path}", "file", "The outline of a file: what it defines, and on which lines."),
 )
+PROFILE_ABOUT = "Promoted facts about the user and this project, grouped by kind."
 STATUS_ABOUT = "The index of this repository: what it holds, and how fresh it is."
 
 
@@ -39,6 +41,8 @@ def read_resource(uri: str, call: Call) -> str:
     NotFoundError for what is no resource."""
     if uri == STATUS:
         return _closing(call, _status)
+    if uri == PROFILE:
+        return _profile(call)
     kind, _, rest = uri.removeprefix(SCHEME).partition("/")
     name = unquote(rest)
     if uri.startswith(SCHEME) and kind == "symbol" and name:
@@ -48,8 +52,17 @@ def read_resource(uri: str, call: Call) -> str:
         return outcome.texts[0]
     if uri.startswith(SCHEME) and kind == "file" and name:
         return _closing(call, lambda context: _outline(context, name))
-    known = ", ".join((STATUS, *(t.uri for t in TEMPLATES)))
+    known = ", ".join((STATUS, PROFILE, *(t.uri for t in TEMPLATES)))
     raise NotFoundError(f"no resource {uri[:200]!r}", hint=f"there are {known}")
+
+
+def _profile(call: Call) -> str:
+    from codegraph.operations.review.telling import told_block  # of a server of other toolsets, hardly ever asked for
+
+    try:
+        return plain(told_block(call.place()))
+    finally:
+        call.close()
 
 
 def _closing(call: Call, make: Callable[[Context], list[str]]) -> str:

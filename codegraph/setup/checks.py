@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from codegraph import __version__
+from codegraph import __version__, filechange
 from codegraph.answers import Check, CheckStatus
 from codegraph.errors import WiringError
-from codegraph.setup import documents, files, hooks, instructions
+from codegraph.setup import documents, hooks, instructions
 from codegraph.setup.clients import CLIENTS, Client, Places, Scope
 from codegraph.setup.documents import MalformedError
 from codegraph.setup.entry import SERVER, command_words, is_ours, words_of
@@ -72,7 +72,7 @@ def _check_client(client: Client, scope: Scope, places: Places, wired: list[Wire
         return []
     name = f"{client.name} ({scope})"
     try:
-        text = files.read(path)
+        text = filechange.read(path)
         data = documents.load(text or "", client.format)
     except WiringError as error:
         return [Check(name, CheckStatus.WARNING, error.message, "correct the file")]
@@ -104,7 +104,7 @@ def _check_block(one: Wired, places: Places) -> list[Check]:
         return []
     fix = f"{one.fix.removesuffix('`')} --instructions`"
     try:
-        text = files.read(path)
+        text = filechange.read(path)
         if text is None or not instructions.has_block(text) or instructions.put_block(text) == text:
             return []
     except WiringError:
@@ -120,7 +120,7 @@ def _check_hooks(one: Wired, places: Places) -> list[Check]:
     if path is None:
         return []
     try:
-        text = files.read(path)
+        text = filechange.read(path)
         if text is None or not hooks.has_hooks(text) or hooks.put_hooks(text, command_words(one.scope)) == text:
             return []
     except WiringError:

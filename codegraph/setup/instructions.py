@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from codegraph.setup.documents import MalformedError
+from codegraph.splice import Marks, MarksError
 
-BEGIN = "<!-- codegraph:begin - written by `codegraph setup`; changes inside are lost -->"
-END = "<!-- codegraph:end -->"
-_BEGIN = re.compile(r"^<!-- codegraph:begin\b.*-->[ \t]*\r?$", re.M)
-_END = re.compile(r"^<!-- codegraph:end -->[ \t]*\r?$", re.M)
+MARKS = Marks("codegraph", "written by `codegraph setup`; changes inside are lost")
+BEGIN, END = MARKS.begin, MARKS.end
 
 
 class Use(NamedTuple):
@@ -50,41 +50,34 @@ def guidance() -> list[str]:
 
 
 def block(newline: str = "\n") -> str:
-    return newline.join([BEGIN, "## codegraph", "", *guidance(), END]) + newline
+    return MARKS.block(_lines(), newline)
+
+
+def _lines() -> list[str]:
+    return ["## codegraph", "", *guidance()]
 
 
 def put_block(text: str | None) -> str:
     """The file with an up-to-date block: in place of the one it has, else at its end. Raises MalformedError."""
-    if not text:
-        return block()
-    newline = "\r\n" if "\r\n" in text else "\n"
-    span = _span(text)
-    if span is not None:
-        return text[: span[0]] + block(newline) + text[span[1] :]
-    return text + ("" if text.endswith("\n") else newline) + newline + block(newline)
+    with _malformed():
+        return MARKS.put(text, _lines())
 
 
 def drop_block(text: str) -> str | None:
     """The file without the block; None when nothing else is in it. Raises MalformedError."""
-    span = _span(text)
-    if span is None:
-        return text
-    before, after = text[: span[0]], text[span[1] :]
-    if before.endswith(("\n\n", "\n\r\n")) and not after.strip():
-        before = before[:-2] if before.endswith("\r\n") else before[:-1]
-    rest = before + after
-    return rest if rest.strip() else None
+    with _malformed():
+        return MARKS.drop(text)
 
 
 def has_block(text: str) -> bool:
-    return _span(text) is not None
+    """Raises MalformedError."""
+    with _malformed():
+        return MARKS.within(text)
 
 
-def _span(text: str) -> tuple[int, int] | None:
-    begins, ends = list(_BEGIN.finditer(text)), list(_END.finditer(text))
-    if not begins and not ends:
-        return None
-    if len(begins) != 1 or len(ends) != 1 or ends[0].start() < begins[0].end():
-        raise MalformedError("the marks around its codegraph block are not one pair")
-    end = ends[0].end()
-    return begins[0].start(), end + 1 if text[end : end + 1] == "\n" else end
+@contextmanager
+def _malformed() -> Iterator[None]:
+    try:
+        yield
+    except MarksError as error:
+        raise MalformedError(str(error)) from error

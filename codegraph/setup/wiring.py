@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from codegraph import filechange
 from codegraph.errors import NotFoundError, WiringError
+from codegraph.filechange import FileChange
 from codegraph.operations.tools.inventory import choose
-from codegraph.setup import documents, files, hooks, instructions
+from codegraph.setup import documents, hooks, instructions
 from codegraph.setup.clients import BY_NAME, CLIENTS, Client, Format, Places, Scope
 from codegraph.setup.documents import MalformedError
 from codegraph.setup.entry import SERVER, command_words, is_ours, make_entry, serve_words
-from codegraph.setup.files import FileChange
 from codegraph.setup.plugin import foreign_files, plugin_files
 
 
@@ -78,7 +79,7 @@ def plan_setup(wish: Wish, places: Places) -> list[FileChange]:
     if wish.toolsets:
         choose(wish.toolsets)  # a name that does not exist is told now, not by a server that does not start
     path = config_file(wish.client, wish.scope, places)
-    before = files.read(path)
+    before = filechange.read(path)
     try:
         data = documents.load(before or "", wish.client.format)
         keys = server_keys(wish.client, data)
@@ -103,7 +104,7 @@ def plan_setup(wish: Wish, places: Places) -> list[FileChange]:
 def plan_removal(wish: Wish, places: Places) -> list[FileChange]:
     """The files without what codegraph put there: the entry, the instructions block, the hooks."""
     path = config_file(wish.client, wish.scope, places)
-    before = files.read(path)
+    before = filechange.read(path)
     changes = []
     if before is not None:
         try:
@@ -120,7 +121,7 @@ def plan_removal(wish: Wish, places: Places) -> list[FileChange]:
             ) from error
         changes.append(FileChange(path, before, after))
     told = places.instructions_file(wish.client, wish.scope)
-    text = files.read(told) if told is not None else None
+    text = filechange.read(told) if told is not None else None
     if told is not None and text is not None:
         try:
             if instructions.has_block(text):
@@ -133,7 +134,7 @@ def plan_removal(wish: Wish, places: Places) -> list[FileChange]:
 
 def _hooks_removal(wish: Wish, places: Places) -> list[FileChange]:
     path = places.hooks_file(wish.client, wish.scope)
-    text = files.read(path) if path is not None else None
+    text = filechange.read(path) if path is not None else None
     if path is None or text is None:
         return []
     try:
@@ -154,7 +155,7 @@ def plan_plugin(folder: Path) -> list[FileChange]:
     foreign = foreign_files(folder)
     if foreign:
         raise WiringError(f"{folder} holds other files: {', '.join(foreign[:3])}", hint="name an empty folder")
-    return [FileChange(folder / name, files.read(folder / name), text) for name, text in plugin_files().items()]
+    return [FileChange(folder / name, filechange.read(folder / name), text) for name, text in plugin_files().items()]
 
 
 def carry_out(
@@ -163,7 +164,7 @@ def carry_out(
     """Make the changes, or only tell them."""
     rows = []
     for change in changes:
-        backup = None if dry_run else files.apply(change, home)
+        backup = None if dry_run else filechange.apply(change, home)
         rows.append(FileReport(str(change.path), change.action, change.diff(), str(backup or "")))
     return SetupReport(wish.client.name, wish.scope.value, dry_run, tuple(rows), next_step)
 
@@ -181,7 +182,7 @@ def list_clients(places: Places) -> ClientList:
 
 def state_of(client: Client, path: Path) -> str:
     try:
-        text = files.read(path)
+        text = filechange.read(path)
         if text is None:
             return "not wired"
         data = documents.load(text, client.format)
@@ -213,7 +214,7 @@ def _hooks(wish: Wish, places: Places) -> FileChange:
     path = places.hooks_file(wish.client, wish.scope)
     if path is None:
         raise WiringError(f"{wish.client.title} has no hooks that are known here", hint="leave out `--hooks`")
-    text = files.read(path)
+    text = filechange.read(path)
     words = command_words(wish.scope)
     try:
         return FileChange(path, text, hooks.put_hooks(text or "", words))
@@ -230,7 +231,7 @@ def _instructions(wish: Wish, places: Places) -> FileChange:
             f"{wish.client.title} reads instructions from projects only",
             hint="add `--scope project`; nothing was changed",
         )
-    text = files.read(path)
+    text = filechange.read(path)
     try:
         return FileChange(path, text, instructions.put_block(text))
     except MalformedError as error:

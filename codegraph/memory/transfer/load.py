@@ -10,7 +10,9 @@ from codegraph.errors import CodegraphError, CredentialError, InvalidError
 from codegraph.memory import notes
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import MemoryVerified
-from codegraph.memory.model import Memory, Origin, Vocabulary
+from codegraph.memory.model import Memory, MemoryStatus, Origin, Vocabulary
+from codegraph.memory.notes import Draft
+from codegraph.memory.policy import initial_status
 from codegraph.memory.transfer.formats import Item
 from codegraph.memory.transfer.record import Edge, Parsed, parse
 
@@ -54,6 +56,7 @@ def import_items(
         try:
             parsed = parse(item.record, vocabulary, origin)
             draft = parsed.draft if parsed.draft.namespace else replace(parsed.draft, namespace=namespace)
+            draft = _unvouched(draft) if origin is Origin.AGENT else draft
             stored = notes.store(recording, draft)
         except (InvalidError, CredentialError) as error:
             skipped.append(Skipped(item.place, error.message))
@@ -68,6 +71,15 @@ def import_items(
         waiting += ((item.place, edge) for edge in parsed.edges)
     links = _link(recording, waiting, known, skipped)
     return Imported(tuple(ids), duplicates, links, tuple(skipped), recording.operation)
+
+
+def _unvouched(draft: Draft) -> Draft:
+    """A record that an agent brings, without what only a person can say: that it was reviewed, and who wrote it."""
+    status = draft.status
+    if status is MemoryStatus.ACTIVE and initial_status(draft.vocabulary, draft.kind) is MemoryStatus.PENDING:
+        status = MemoryStatus.PENDING
+    origin = Origin.IMPORTED if draft.origin is Origin.HUMAN else draft.origin
+    return replace(draft, status=status, origin=origin, protected=False)
 
 
 def _complete(recording: Recording, memory: Memory, parsed: Parsed) -> None:

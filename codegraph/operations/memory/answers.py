@@ -165,11 +165,32 @@ class MemoriesAnswer(NamedTuple):
     memories: tuple[MemoryRow, ...]
 
 
+class OtherRow(NamedTuple):
+    """A memory that a reviewed fact is compared with."""
+
+    name: str  # mem-0017, or an id
+    content: str
+    status: str
+
+
+class ReviewRow(NamedTuple):
+    """What the review queue knows of a memory."""
+
+    name: str
+    tier: int  # 1 low risk, 2 doubtful, 3 a person decides
+    learned_by: str
+    good_until: str  # "" for good
+    holds: bool
+    same_as: OtherRow | None
+    conflicts: tuple[OtherRow, ...]
+
+
 class ShowAnswer(NamedTuple):
     memory: MemoryRow
     aliases: tuple[str, ...]
     links: tuple[LinkRow, ...]
     anchors: tuple[Anchor, ...]
+    review: ReviewRow | None = None  # of what went through the queue
 
 
 class HistoryAnswer(NamedTuple):

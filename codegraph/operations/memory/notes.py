@@ -31,6 +31,7 @@ from codegraph.operations.memory.answers import (
     revision_row,
 )
 from codegraph.operations.memory.place import namespace_of, readable_in
+from codegraph.operations.review.answers import review_row
 from codegraph.store.memory.reader import Reader
 
 
@@ -113,6 +114,7 @@ def show(context: Context, request: r.ShowRequest) -> Answer[ShowAnswer]:
             tuple(state.aliases(memory.id)),
             tuple(link_row(x, heads.get(x.target if x.source == memory.id else x.source, "")) for x in links),
             state.anchors([memory.row]).get(memory.row, ()),
+            review_row(state, memory, engine.clock()),
         )
     warnings = _opened(context, memory)
     return Answer(answer, None, warnings)

@@ -6,7 +6,7 @@ import os
 from functools import lru_cache
 from pathlib import Path
 
-from codegraph.memory.identity import readable
+from codegraph.memory.identity import USER, readable
 from codegraph.operations.worktree import work_tree
 
 
@@ -24,8 +24,8 @@ def _repository_of(root: Path) -> str:
 
 def readable_in(folder: Path) -> tuple[str, ...]:
     """The namespaces that are about a folder, its own first: its repository under its id and under its path, and what
-    those inherit from. Agents name a project by the folder they work in."""
+    those inherit from, then what holds for the user everywhere. Agents name a project by the folder they work in."""
     root = work_tree(folder)
     real = os.path.realpath(root)
     paths = tuple(dict.fromkeys((str(root), real)))
-    return tuple(dict.fromkeys((*readable([namespace_of(folder)]), *paths)))
+    return tuple(dict.fromkeys((*readable([namespace_of(folder)]), *paths, USER)))

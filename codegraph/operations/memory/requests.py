@@ -15,6 +15,7 @@ STATUSES = tuple(str(s) for s in MemoryStatus)
 RELATIONSHIPS = tuple(str(r) for r in Relationship)
 CYCLES = ("decay", "creative", "cluster", "forget", "summarize", "all", "status")
 FORMATS = ("jsonl", "json", "csv", "markdown")
+FRONTMATTER = "frontmatter"
 SIGNALS = (
     "vector_similarity",
     "graph_strength",
@@ -181,8 +182,10 @@ class ExportRequest:
 
 @dataclass(frozen=True, slots=True)
 class ImportRequest:
-    path: str = argument("file to read; `-` is standard input", metavar="FILE")
-    format: str | None = option("format of the file; by its name unless given", default=None, choices=FORMATS)
+    path: str = argument("file to read, or a folder of notes; `-` is standard input", metavar="FILE")
+    format: str | None = option(
+        "format of the file; by its name unless given", default=None, choices=(*FORMATS, FRONTMATTER)
+    )
     namespace: str | None = option("namespace of memories that name none; this repository's unless given", default=None)
 
 

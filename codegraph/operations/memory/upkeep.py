@@ -46,6 +46,7 @@ from codegraph.operations.memory.answers import (
 )
 from codegraph.operations.memory.notes import namespace_or_here, namespaces_asked, text_or_stdin
 from codegraph.operations.memory.place import namespace_of
+from codegraph.operations.review.answers import StagedImportAnswer
 from codegraph.store.memory import backup as copies
 from codegraph.store.memory.connection import backup_folder
 
@@ -159,7 +160,11 @@ def export_filter(request: r.ExportRequest) -> Filter:
     return Filter(namespaces, request.kind, statuses=statuses)
 
 
-def import_memories(context: Context, request: r.ImportRequest) -> Answer[ImportAnswer]:
+def import_memories(context: Context, request: r.ImportRequest) -> Answer[ImportAnswer] | Answer[StagedImportAnswer]:
+    if request.format == r.FRONTMATTER or (request.format is None and Path(request.path).is_dir()):
+        from codegraph.operations.review.harvest import import_notes  # most imports need nothing of it
+
+        return import_notes(context, request)
     form = format_of(request.format, request.path)
     try:
         text = text_or_stdin("-") if request.path == "-" else Path(request.path).read_text(encoding="utf-8-sig")

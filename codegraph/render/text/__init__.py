@@ -63,6 +63,10 @@ def _rarer(kind: type) -> Callable[..., list[str]]:
         from codegraph.render.text.facts import RENDERERS as of_facts
 
         return of_facts[kind]
+    if kind.__module__ == "codegraph.operations.review.answers":
+        from codegraph.render.text.review import RENDERERS as of_review
+
+        return of_review[kind]
     from codegraph.render.text.memory import RENDERERS as of_memory  # other verbs need nothing of it
 
     return of_memory[kind]

@@ -82,6 +82,10 @@ def show_text(answer: a.ShowAnswer) -> list[str]:
     lines = memory_lines(answer.memory)
     if answer.aliases:
         lines.append(f"  also known as {', '.join(map(one_line, answer.aliases))}")
+    if answer.review:
+        from codegraph.render.text.review import review_lines  # most memories never were in the queue
+
+        lines += review_lines(answer.review)
     if answer.anchors:
         lines += ["", "anchors"]
         lines += columns([(x.kind.value, one_line(x.target), x.commit[:12]) for x in answer.anchors])

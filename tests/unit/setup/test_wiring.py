@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from codegraph.errors import ConfigError, WiringError
+from codegraph.filechange import FileChange, apply, backup_file
 from codegraph.setup import documents
 from codegraph.setup.clients import BY_NAME, CLIENTS, Client, Format, Places, Platform, Scope
 from codegraph.setup.entry import SERVER, is_ours, make_entry, words_of
-from codegraph.setup.files import FileChange, apply, backup_file
 from codegraph.setup.instructions import BEGIN, block
 from codegraph.setup.wiring import Wish, carry_out, list_clients, plan_removal, plan_setup, snippet
 

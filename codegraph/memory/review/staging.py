@@ -1,0 +1,200 @@
+"""Putting facts into the queue: under a number, in a tier, with what speaks against them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from codegraph.errors import InvalidError
+from codegraph.memory import checks, notes
+from codegraph.memory.codec import decode_event
+from codegraph.memory.engine import Recording
+from codegraph.memory.events import StatusChanged
+from codegraph.memory.identity import content_hash
+from codegraph.memory.model import (
+    NEVER,
+    Anchor,
+    Filter,
+    Memory,
+    MemoryStatus,
+    Metadata,
+    Origin,
+    Vocabulary,
+)
+from codegraph.memory.notes import Draft
+from codegraph.memory.review.events import MemoryStaged
+from codegraph.memory.review.kinds import is_sensitive
+from codegraph.memory.review.likeness import Likeness, compare
+from codegraph.memory.review.tiers import LOW_RISK, NOTHING, Promotion, tier_of
+from codegraph.store.memory.reader import Reader
+from codegraph.store.memory.review import ALIAS, LearnedBy
+from codegraph.store.tokens import query_words
+
+CONFIDENCE: Final = 0.6
+DAYS: Final = 180
+"""A fact that nobody vouched for in this time is no longer told."""
+
+LIVE: Final = (MemoryStatus.ACTIVE, MemoryStatus.STALE, MemoryStatus.PENDING)
+_COMPARED: Final = 60
+"""Memories that share most words with a fact: as many are compared with it."""
+
+_WORDS: Final = 48
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A fact somebody brought. `said_at` is when it was said, NEVER for now or unknown."""
+
+    fact: str
+    kind: str
+    learned_by: LearnedBy
+    confidence: float = CONFIDENCE
+    namespace: str = ""
+    origin: Origin = Origin.AGENT
+    metadata: Metadata = field(default_factory=dict)
+    days: int = DAYS
+    said_at: int = NEVER
+    anchors: tuple[Anchor, ...] = ()
+
+
+class Outcome(StrEnum):
+    STAGED = "staged"
+    PROMOTED = "promoted"  # settings let it through
+    KNOWN = "known"  # it was in the queue or promoted already
+    REFUSED = "refused"  # a person has refused it since it was said
+
+
+class Result(NamedTuple):
+    outcome: Outcome
+    memory: Memory
+    name: str  # `mem-0042`; the id of a memory that never was in the queue
+    same_as: str = ""
+    conflicts: tuple[str, ...] = ()
+
+
+def stage(
+    recording: Recording,
+    candidate: Candidate,
+    reads: tuple[str, ...],
+    policy: Promotion = NOTHING,
+    *,
+    again: bool = True,
+) -> Result:
+    """Stage a fact; `reads` are the namespaces in which it is compared with what is known.
+
+    Without `again` nothing is staged that says the same as a memory, nor what was refused after it was said.
+    Raises InvalidError, CredentialError."""
+    state = recording.state
+    kind = _kind(candidate.kind)
+    fact = checks.content(candidate.fact)
+    draft = _draft(candidate, fact, kind)
+    for twin in _twins(state, fact, reads):
+        if twin.status in LIVE:
+            if again and twin.namespace == draft.namespace:
+                twin = notes.store(recording, draft).memory
+            return Result(Outcome.KNOWN, twin, name_of(state, twin))
+        if not again and refused_since(state, twin, candidate.said_at):
+            return Result(Outcome.REFUSED, twin, name_of(state, twin))
+    same, conflicts = related(state, fact, reads)
+    if same and not again:
+        return Result(Outcome.KNOWN, same, name_of(state, same), same.id)
+    memory = notes.store(recording, draft, merge=False).memory
+    number = state.last_number() + 1
+    tier = tier_of(
+        kind,
+        confidence=memory.body.confidence,
+        conflict=bool(conflicts),
+        repeats=same is not None,
+        sensitive=kind in LOW_RISK and is_sensitive(fact),
+    )
+    name = f"{ALIAS}{number:04d}"
+    against = tuple(other.id for other in conflicts)
+    notes.alias(recording, memory.id, name)
+    recording.record(
+        MemoryStaged(memory.id, number, tier, candidate.learned_by, candidate.days, same.id if same else "", against)
+    )
+    outcome = Outcome.STAGED
+    if policy.admits(kind, tier):
+        notes.set_status(recording, memory, MemoryStatus.ACTIVE, "promoted by the settings")
+        outcome = Outcome.PROMOTED
+    return Result(outcome, _now(state, memory), name, same.id if same else "", against)
+
+
+def _kind(word: str) -> str:
+    """A kind as it is kept. One that nobody knows is kept, too: it waits for review."""
+    kind = checks.name(word, "kind").lower()
+    if len(kind) > 64:
+        raise InvalidError("`kind` has more than 64 characters", hint="such as preference")
+    return kind
+
+
+def _draft(candidate: Candidate, fact: str, kind: str) -> Draft:
+    return Draft(
+        fact,
+        kind,
+        confidence=candidate.confidence,
+        metadata=candidate.metadata,
+        namespace=candidate.namespace,
+        origin=candidate.origin,
+        vocabulary=Vocabulary.ENGRAM,
+        status=MemoryStatus.PENDING,
+        anchors=candidate.anchors,
+    )
+
+
+def _twins(state: Reader, fact: str, reads: tuple[str, ...]) -> list[Memory]:
+    """Memories of exactly this text: live ones first."""
+    found = [memory for namespace in reads for memory in state.by_hash(content_hash(fact), namespace)]
+    return sorted(found, key=lambda m: (m.status not in LIVE, m.row))
+
+
+def refused_since(state: Reader, memory: Memory, said_at: int) -> bool:
+    """Whether a person put a memory away after `said_at`. What was said at an unknown time was said before."""
+    for row in reversed(list(state.log(subject=memory.id))):
+        if row.kind == StatusChanged.__name__:
+            event = decode_event(row.kind, row.payload)
+            assert isinstance(event, StatusChanged)
+            return event.reason != "undone" and row.at >= said_at
+    return False
+
+
+def related(
+    state: Reader,
+    fact: str,
+    reads: tuple[str, ...],
+    statuses: tuple[MemoryStatus, ...] = LIVE,
+    *,
+    but: str = "",
+) -> tuple[Memory | None, tuple[Memory, ...]]:
+    """The memory that says the same as a fact, and those that say otherwise, the oldest first."""
+    words = [word for word in query_words(fact) if len(word) > 1][:_WORDS]
+    if not words:
+        return None, ()
+    quoted = " OR ".join(f'"{word}"' for word in words)
+    rows = [row for row, _ in state.lexical(f"content : ({quoted})", Filter(reads, statuses=statuses), _COMPARED)]
+    same: Memory | None = None
+    conflicts: list[Memory] = []
+    for _, memory in sorted(state.by_rows(rows).items()):
+        if memory.id == but:
+            continue
+        match compare(fact, memory.body.content):
+            case Likeness.SAME:
+                same = same or memory
+            case Likeness.CONFLICT:
+                conflicts.append(memory)
+            case Likeness.NONE:
+                pass
+    return same, tuple(conflicts)
+
+
+def name_of(state: Reader, memory: Memory) -> str:
+    """The number a memory has in the queue, else its id."""
+    found = state.staged([memory.row]).get(memory.row)
+    return f"{ALIAS}{found.number:04d}" if found else memory.id
+
+
+def _now(state: Reader, memory: Memory) -> Memory:
+    found = state.memory(memory.id)
+    assert found is not None
+    return found

@@ -1,0 +1,80 @@
+"""How much a fact has to be looked at before it counts: three tiers, and what settings may let through. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final
+
+from codegraph.errors import ConfigError
+from codegraph.memory.model import KINDS, Memory, MemoryKind, Vocabulary
+
+_K = MemoryKind
+
+REVIEWED_KINDS: Final = tuple(str(kind) for kind in KINDS[Vocabulary.ENGRAM])
+"""The ten kinds, in the order in which people read them."""
+
+LOW_RISK: Final = frozenset((_K.PREFERENCE, _K.TOOLING, _K.PROJECT, _K.INFRA))
+CURATED: Final = frozenset((_K.IDENTITY, _K.FISCAL, _K.PEOPLE, _K.CONSTRAINT, _K.LOCATION, _K.HEALTH))
+PERSONAL: Final = CURATED - {_K.CONSTRAINT}
+"""Curated kinds that say something of a person. They stay out of files that others read unless asked for."""
+
+SURE: Final = 0.5
+"""Below this confidence a fact of low risk is looked at, too."""
+
+
+class Tier(IntEnum):
+    AUTO = 1  # low risk: settings may promote it
+    CHECKED = 2  # low risk, but doubtful or said already
+    CURATED = 3  # a person decides, whatever the settings
+
+
+def tier_of(
+    kind: str, *, confidence: float, conflict: bool = False, repeats: bool = False, sensitive: bool = False
+) -> Tier:
+    """The tier of a fact. Kinds nobody knows, contradictions, and texts that speak of curated matters under another
+    kind are curated."""
+    if kind not in LOW_RISK or conflict or sensitive:
+        return Tier.CURATED
+    return Tier.CHECKED if repeats or confidence < SURE else Tier.AUTO
+
+
+@dataclass(frozen=True, slots=True)
+class Promotion:
+    """What may become active without a person. The default is nothing."""
+
+    automatic: bool = False
+    kinds: frozenset[str] = frozenset()  # only these; none is every kind of low risk
+
+    def admits(self, kind: str, tier: int) -> bool:
+        """Whether a fact is promoted by itself. Never one of a curated kind, whatever `kinds` holds."""
+        return self.automatic and tier == Tier.AUTO and kind in LOW_RISK and (not self.kinds or kind in self.kinds)
+
+
+NOTHING: Final = Promotion()
+
+
+def promotion(automatic: bool, kinds: Iterable[str]) -> Promotion:
+    """The settings as a policy. Raises ConfigError for a kind that cannot be let through."""
+    wanted = frozenset(kind.strip().lower() for kind in kinds)
+    low = ", ".join(kind for kind in REVIEWED_KINDS if kind in LOW_RISK)
+    for kind in sorted(wanted - LOW_RISK):
+        what = "only a person promotes" if kind in CURATED else "is no kind"
+        raise ConfigError(f"`kind_allowlist` holds {kind!r}, which {what}", hint=f"it may hold: {low}")
+    return Promotion(automatic, wanted)
+
+
+_SEEN_AS: Final[Mapping[str, MemoryKind]] = {
+    _K.STYLE: _K.PREFERENCE,
+    _K.HABIT: _K.PREFERENCE,
+    _K.CONVENTION: _K.CONSTRAINT,
+    _K.COMMAND: _K.TOOLING,
+    _K.SKILL: _K.TOOLING,
+}
+
+
+def reviewed_kind(memory: Memory) -> str:
+    """The one of the ten kinds that a memory of any vocabulary is told as."""
+    kind = memory.body.kind
+    return kind if kind in REVIEWED_KINDS else str(_SEEN_AS.get(kind, _K.PROJECT))

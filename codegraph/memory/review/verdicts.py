@@ -1,0 +1,163 @@
+"""What becomes of staged facts: approved, rejected or forgotten by a person, or routed by the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import NamedTuple
+
+from codegraph.errors import InvalidError
+from codegraph.memory import checks, notes
+from codegraph.memory.engine import Recording
+from codegraph.memory.events import MemoryVerified
+from codegraph.memory.model import Filter, Memory, MemoryStatus, Relationship
+from codegraph.memory.notes import Edit
+from codegraph.memory.review.kinds import is_sensitive
+from codegraph.memory.review.staging import name_of, related
+from codegraph.memory.review.tiers import CURATED, LOW_RISK, Promotion, Tier, tier_of
+from codegraph.store.memory.reader import Reader
+
+WAITING = (MemoryStatus.PENDING,)
+TOLD = (MemoryStatus.ACTIVE, MemoryStatus.STALE)
+
+
+class Approved(NamedTuple):
+    memory: Memory
+    name: str
+    replaced: tuple[str, ...]  # names of those it took the place of
+    contradicts: tuple[str, ...]  # names of those that say otherwise and stay
+
+
+def approve(
+    recording: Recording, id: str, reads: tuple[str, ...], *, replace: bool = False, kind: str = ""
+) -> Approved:
+    """A person takes a fact for true: it counts from now on, and maintenance keeps away from it. With `replace` it
+    takes the place of the memories in `reads` that it contradicts.
+
+    Raises NotFoundError, InvalidError when it does not wait."""
+    state = recording.state
+    memory = _waiting(state, id, "approve")
+    if kind:
+        memory = notes.revise(recording, memory.id, Edit(kind=checks.name(kind, "kind").lower()), reason="approved as")
+    notes.set_status(recording, memory, MemoryStatus.ACTIVE, "approved")
+    recording.record(MemoryVerified(memory.id, memory.verified_at, recording.at))
+    notes.protect(recording, memory.id, True)
+    _, others = related(state, memory.body.content, (memory.namespace, *reads), TOLD, but=memory.id)
+    for other in others:
+        if replace:
+            notes.link(recording, memory.id, other.id, Relationship.SUPERSEDES)
+            notes.set_status(recording, other, MemoryStatus.SUPERSEDED, "superseded", memory.id)
+        else:
+            notes.link(recording, memory.id, other.id, Relationship.CONTRADICTS)
+    names = tuple(name_of(state, other) for other in others)
+    now = state.memory(memory.id)
+    assert now is not None
+    return Approved(now, name_of(state, now), names if replace else (), () if replace else names)
+
+
+def reject(recording: Recording, id: str, reason: str) -> Memory:
+    """A person refuses a fact. Raises NotFoundError, InvalidError when it does not wait."""
+    memory = _waiting(recording.state, id, "reject")
+    notes.set_status(recording, memory, MemoryStatus.REJECTED, reason or "rejected")
+    return memory
+
+
+def forget(recording: Recording, id: str, reason: str) -> Memory:
+    """Put a memory away, whatever its state. Raises NotFoundError."""
+    memory = notes.find(recording.state, id)
+    notes.archive(recording, [memory], reason or "forgotten")
+    return memory
+
+
+def _waiting(state: Reader, id: str, verb: str) -> Memory:
+    memory = notes.find(state, id)
+    if memory.status in WAITING:
+        return memory
+    hints = {
+        MemoryStatus.ACTIVE: f"`codegraph memory forget {id}` puts it away",
+        MemoryStatus.REJECTED: f"`codegraph memory restore {id}` brings it back",
+    }
+    raise InvalidError(
+        f"cannot {verb} {id}: it does not wait for review, it is {memory.status.value}",
+        hint=hints.get(memory.status, f"see `codegraph memory show {id}`"),
+    )
+
+
+class Action(StrEnum):
+    PROMOTE = "promote"
+    WAIT = "wait"
+    SKIP = "skip"  # something known says the same
+
+
+class Route(NamedTuple):
+    memory: Memory
+    name: str
+    action: Action
+    reason: str
+
+
+def waiting(state: Reader, namespaces: tuple[str, ...]) -> list[Memory]:
+    """What waits for review, the least sure first: that is what a person has to look at."""
+    found = state.select(Filter(namespaces, statuses=WAITING))
+    return sorted(found, key=lambda m: (m.body.confidence, m.row))
+
+
+def tier_now(state: Reader, memory: Memory) -> Tier:
+    """The tier of what waits. What came there from another vocabulary is of none that settings could let through."""
+    staged = state.staged([memory.row]).get(memory.row)
+    if staged is None:
+        return Tier.CURATED
+    # An edit may have changed what it says; a tier once given does not fall.
+    body = memory.body
+    sensitive = body.kind in LOW_RISK and is_sensitive(body.content)
+    return max(Tier(staged.tier), tier_of(body.kind, confidence=body.confidence, sensitive=sensitive))
+
+
+def plan(state: Reader, memories: Iterable[Memory], reads: tuple[str, ...], policy: Promotion) -> list[Route]:
+    """Where each waiting fact would go. Whether it is carried out is up to `policy.automatic`."""
+    open_policy = Promotion(True, policy.kinds)
+    return [_route(state, memory, reads, open_policy) for memory in sorted(memories, key=lambda m: m.row)]
+
+
+def _route(state: Reader, memory: Memory, reads: tuple[str, ...], policy: Promotion) -> Route:
+    name = name_of(state, memory)
+    same, conflicts = related(state, memory.body.content, reads, TOLD, but=memory.id)
+    if conflicts:
+        return Route(memory, name, Action.WAIT, f"contradicts {name_of(state, conflicts[0])}")
+    if same is not None:
+        return Route(memory, name, Action.SKIP, f"says the same as {name_of(state, same)}")
+    tier = tier_now(state, memory)
+    if policy.admits(memory.body.kind, tier):
+        return Route(memory, name, Action.PROMOTE, "low risk")
+    return Route(memory, name, Action.WAIT, _why(memory, tier, policy))
+
+
+def _why(memory: Memory, tier: Tier, policy: Promotion) -> str:
+    kind = memory.body.kind
+    if kind in CURATED:
+        return f"{kind} is a curated kind"
+    if kind not in LOW_RISK:
+        return f"{kind} is no kind that is known"
+    if tier is Tier.AUTO:
+        return f"{kind} is not in `kind_allowlist`"
+    return "marked for a closer look when it was staged" if tier is Tier.CURATED else "not sure enough"
+
+
+def carry_out(
+    recording: Recording, memories: Iterable[Memory], reads: tuple[str, ...], policy: Promotion
+) -> list[Route]:
+    """Promote and skip what a plan says, one after the other, so that what was just promoted counts for the next.
+
+    Nothing happens unless the policy is automatic."""
+    state = recording.state
+    if not policy.automatic:
+        return plan(state, memories, reads, policy)
+    routes: list[Route] = []
+    for memory in sorted(memories, key=lambda m: m.row):
+        route = _route(state, memory, reads, policy)
+        routes.append(route)
+        if route.action is Action.PROMOTE:
+            notes.set_status(recording, memory, MemoryStatus.ACTIVE, "promoted by the settings")
+        elif route.action is Action.SKIP:
+            notes.set_status(recording, memory, MemoryStatus.REJECTED, route.reason)
+    return routes

@@ -1,0 +1,1 @@
+"""Capabilities of the review queue. Their verbs stand among those of memory."""

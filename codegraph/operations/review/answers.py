@@ -1,0 +1,175 @@
+"""Answers about the review queue. Values only."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from codegraph.memory.model import Memory
+from codegraph.memory.recall.temporal import DAY
+from codegraph.memory.review.profile import holds
+from codegraph.memory.review.staging import name_of
+from codegraph.memory.review.verdicts import tier_now
+from codegraph.memory.times import rfc3339
+from codegraph.operations.memory.answers import OtherRow, ReviewRow
+from codegraph.store.memory.reader import Reader
+
+
+class QueuedRow(NamedTuple):
+    """A fact that waits."""
+
+    name: str  # mem-0042, or the id of what came from another vocabulary
+    id: str
+    kind: str
+    tier: int
+    confidence: float
+    fact: str
+    namespace: str
+    learned_by: str  # remember, harvest, import, manual; "" when it never was staged
+    source: str  # a transcript or file with its line, or ""
+    staged_at: str
+    same_as: OtherRow | None
+    conflicts: tuple[OtherRow, ...]
+
+
+class QueueAnswer(NamedTuple):
+    total: int
+    facts: tuple[QueuedRow, ...]
+
+
+class VerdictRow(NamedTuple):
+    name: str
+    id: str
+    kind: str
+    fact: str
+    replaced: tuple[str, ...] = ()
+    contradicts: tuple[str, ...] = ()
+
+
+class VerdictAnswer(NamedTuple):
+    """`token` undoes all of it."""
+
+    action: str  # approved, rejected, forgotten
+    facts: tuple[VerdictRow, ...]
+    token: str
+
+
+class RouteRow(NamedTuple):
+    name: str
+    id: str
+    kind: str
+    fact: str
+    action: str  # promote, wait, skip
+    reason: str
+
+
+class SyncAnswer(NamedTuple):
+    applied: bool
+    autopromote: bool
+    routes: tuple[RouteRow, ...]
+    token: str
+
+
+class HarvestedRow(NamedTuple):
+    name: str  # "" in a dry run
+    outcome: str  # staged, promoted
+    kind: str
+    confidence: float
+    fact: str
+    source: str
+    line: int
+    said_at: str
+    same_as: str
+    conflicts: tuple[str, ...]
+
+
+class UnreadRow(NamedTuple):
+    source: str
+    line: int
+    problem: str
+
+
+class HarvestAnswer(NamedTuple):
+    dry_run: bool
+    transcripts: int
+    turns: int  # messages of a person
+    facts: tuple[HarvestedRow, ...]
+    known: int  # said before: in the queue, promoted, or put away since
+    unread: tuple[UnreadRow, ...]
+    token: str
+
+
+class StagedImportAnswer(NamedTuple):
+    """Notes with a head that went into the queue."""
+
+    files: int
+    facts: tuple[HarvestedRow, ...]
+    known: int
+    unread: tuple[UnreadRow, ...]
+    token: str
+
+
+class ContextFileRow(NamedTuple):
+    path: str
+    action: str  # created, changed, unchanged, deleted
+    backup: str
+
+
+class ContextAnswer(NamedTuple):
+    facts: int
+    left_out: int  # about a person
+    over: int  # more than the limit
+    block: str
+    files: tuple[ContextFileRow, ...]
+
+
+def queued_row(state: Reader, memory: Memory) -> QueuedRow:
+    staged = state.staged([memory.row]).get(memory.row)
+    same, conflicts = compared(state, memory)
+    return QueuedRow(
+        name_of(state, memory),
+        memory.id,
+        str(memory.body.kind),
+        int(tier_now(state, memory)),
+        memory.body.confidence,
+        memory.body.content,
+        memory.namespace,
+        staged.learned_by.value if staged else "",
+        source_of(memory),
+        rfc3339(memory.created_at),
+        same,
+        conflicts,
+    )
+
+
+def compared(state: Reader, memory: Memory) -> tuple[OtherRow | None, tuple[OtherRow, ...]]:
+    """What a fact was found to repeat and to contradict when it was staged, as far as it is still there."""
+    staged = state.staged([memory.row]).get(memory.row)
+    if staged is None:
+        return None, ()
+    found = state.by_ids([staged.same_as, *staged.conflicts])
+    rows = {id: _other(state, other) for id, other in found.items()}
+    return rows.get(staged.same_as), tuple(rows[id] for id in staged.conflicts if id in rows)
+
+
+def _other(state: Reader, memory: Memory) -> OtherRow:
+    return OtherRow(name_of(state, memory), memory.body.content, memory.status.value)
+
+
+def review_row(state: Reader, memory: Memory, now: int) -> ReviewRow | None:
+    """None for what never went through the queue."""
+    staged = state.staged([memory.row]).get(memory.row)
+    if staged is None:
+        return None
+    until = max(memory.verified_at, memory.created_at) + staged.days * DAY if staged.days else 0
+    tier = int(tier_now(state, memory))
+    same, conflicts = compared(state, memory)
+    name = name_of(state, memory)
+    return ReviewRow(name, tier, staged.learned_by.value, rfc3339(until), holds(memory, staged, now), same, conflicts)
+
+
+def source_of(memory: Memory) -> str:
+    """`FILE:LINE` of what was found in a file, else what the memory says of its source."""
+    metadata = memory.body.metadata
+    if metadata.get("file"):
+        return f"{metadata['file']}:{metadata.get('line', 1)}"
+    return str(metadata.get("source", ""))

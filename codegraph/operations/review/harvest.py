@@ -1,0 +1,224 @@
+"""From files into the queue: what people said in transcripts of coding agents, and notes with a head."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import chain
+from pathlib import Path
+
+from codegraph.errors import CredentialError, InvalidError, NotFoundError, UnreadableError
+from codegraph.memory import checks
+from codegraph.memory.engine import Recording
+from codegraph.memory.identity import USER, readable
+from codegraph.memory.model import NEVER, Origin
+from codegraph.memory.review.frontmatter import read_note
+from codegraph.memory.review.kinds import is_about_project, kind_of
+from codegraph.memory.review.staging import CONFIDENCE, Candidate, Outcome, Result, stage
+from codegraph.memory.review.statements import statements
+from codegraph.memory.review.tiers import Promotion
+from codegraph.memory.review.transcripts import TranscriptFormat, Turn, Unreadable, format_of, turns
+from codegraph.memory.times import parse_time, rfc3339
+from codegraph.operations.answers import Answer
+from codegraph.operations.context import Context
+from codegraph.operations.memory.place import namespace_of, readable_in
+from codegraph.operations.memory.requests import ImportRequest
+from codegraph.operations.review.answers import HarvestAnswer, HarvestedRow, StagedImportAnswer, UnreadRow
+from codegraph.operations.review.queue import promotion_of
+from codegraph.operations.review.requests import HarvestRequest
+from codegraph.operations.worktree import work_tree
+from codegraph.store.memory.review import LearnedBy
+
+
+class _DryRun(Exception):
+    """Ends a write without keeping it."""
+
+
+@dataclass(slots=True)
+class _Take:
+    """What was found so far."""
+
+    facts: list[HarvestedRow] = field(default_factory=list)
+    known: int = 0
+    unread: list[UnreadRow] = field(default_factory=list)
+
+    def add(self, recording: Recording, candidate: Candidate, reads: tuple[str, ...], policy: Promotion) -> None:
+        source, line = str(candidate.metadata["file"]), int(str(candidate.metadata["line"]))
+        try:
+            result = stage(recording, candidate, reads, policy, again=False)
+        except (CredentialError, InvalidError) as error:
+            self.unread.append(UnreadRow(source, line, error.message))
+            return
+        if result.outcome in (Outcome.KNOWN, Outcome.REFUSED):
+            self.known += 1
+        else:
+            self.facts.append(_row(result, source, line, candidate.said_at))
+
+
+def _row(result: Result, source: str, line: int, said_at: int) -> HarvestedRow:
+    body = result.memory.body
+    return HarvestedRow(
+        result.name,
+        result.outcome.value,
+        str(body.kind),
+        body.confidence,
+        body.content,
+        source,
+        line,
+        rfc3339(said_at),
+        result.same_as,
+        result.conflicts,
+    )
+
+
+def harvest(context: Context, request: HarvestRequest) -> Answer[HarvestAnswer]:
+    """Stage what people stated in transcripts. Running it again stages nothing twice, and nothing that was put away
+    after it was said. Raises NotFoundError, UnreadableError."""
+    checks.fraction(request.min_confidence, "--min-confidence")
+    since = parse_time(request.since, "--since") if request.since else NEVER
+    files = _transcripts(request.path) if request.path else own_transcripts(context.repo)
+    policy = promotion_of(context.config)
+    take, heard, token = _Take(), 0, ""
+    place = _Place(context.repo)
+    form = TranscriptFormat(request.format) if request.format else None
+    try:
+        with context.memory("cli").write() as recording:
+            for path in files:
+                for turn in _turns(path, form):
+                    if isinstance(turn, Unreadable):
+                        take.unread.append(UnreadRow(str(path), turn.line, turn.problem))
+                        continue
+                    if since and turn.at < since:
+                        continue
+                    heard += 1
+                    for candidate in _candidates(path, turn, place, request.min_confidence):
+                        take.add(recording, candidate, place.reads(turn.folder), policy)
+            token = recording.operation
+            if request.dry_run or not take.facts:
+                raise _DryRun
+    except _DryRun:
+        token = ""
+    rows = tuple(row._replace(name="") for row in take.facts) if request.dry_run else tuple(take.facts)
+    return Answer(HarvestAnswer(request.dry_run, len(files), heard, rows, take.known, tuple(take.unread), token))
+
+
+def _candidates(path: Path, turn: Turn, place: _Place, least: float) -> Iterator[Candidate]:
+    for said in statements(turn.text):
+        if said.confidence < least:
+            continue
+        kind = str(kind_of(said.text))
+        about_project = is_about_project(kind, said.text)
+        source = f"harvest:{place.name(turn.folder)}"
+        metadata = {"source": source, "file": str(path), "line": turn.line}
+        yield Candidate(
+            said.text,
+            kind,
+            LearnedBy.HARVEST,
+            said.confidence,
+            place.namespace(turn.folder) if about_project else USER,
+            Origin.HOOK,
+            metadata | ({"session": turn.session} if turn.session else {}),
+            said_at=turn.at,
+        )
+
+
+class _Place:
+    """The repositories that transcripts speak of."""
+
+    def __init__(self, here: Path) -> None:
+        self._here = here
+        self._known: dict[str, tuple[str, tuple[str, ...]]] = {}
+
+    def namespace(self, folder: str) -> str:
+        return self._of(folder)[0]
+
+    def reads(self, folder: str) -> tuple[str, ...]:
+        return self._of(folder)[1]
+
+    def name(self, folder: str) -> str:
+        return Path(folder).name if folder else work_tree(self._here).name
+
+    def _of(self, folder: str) -> tuple[str, tuple[str, ...]]:
+        if folder not in self._known:
+            path = Path(folder) if folder else self._here
+            if path.is_dir():
+                self._known[folder] = namespace_of(path), readable_in(path)
+            else:  # a folder that is gone, or another machine's
+                name = checks.name(f"path:{folder}", "cwd")
+                self._known[folder] = name, (*readable([name]), USER)
+        return self._known[folder]
+
+
+def own_transcripts(repo: Path) -> list[Path]:
+    """Claude Code's transcripts of the sessions in a repository, the oldest first. Raises NotFoundError."""
+    root = Path(os.environ.get("CLAUDE_CONFIG_DIR") or Path.home() / ".claude") / "projects"
+    top = work_tree(repo.absolute())
+    folders = {root / re.sub(r"[^A-Za-z0-9]", "-", str(place)) for place in (top, top.resolve(), repo.absolute())}
+    found = {path for folder in folders if folder.is_dir() for path in folder.glob("*.jsonl")}
+    if not found:
+        raise NotFoundError(
+            f"no transcripts of Claude Code for {top}",
+            hint=f"they would lie below {root}; give a FILE, such as `codegraph memory harvest session.jsonl`",
+        )
+    return sorted(found, key=lambda p: (p.stat().st_mtime_ns, p.name))
+
+
+def _transcripts(names: Iterable[str]) -> list[Path]:
+    """The files that names mean; of a folder those that end in .jsonl, at any depth. Raises UnreadableError."""
+    found: dict[Path, None] = {}
+    for name in names:
+        path = Path(name).expanduser()
+        if path.is_dir():
+            found |= dict.fromkeys(sorted(path.rglob("*.jsonl")))
+        elif path.is_file():
+            found[path] = None
+        else:
+            raise UnreadableError(f"{name} does not exist", hint="give a transcript, or a folder that holds some")
+    if not found:
+        raise NotFoundError("no transcripts there", hint="they are files that end in .jsonl")
+    return [path.absolute() for path in found]
+
+
+def _turns(path: Path, form: TranscriptFormat | None) -> Iterator[Turn | Unreadable]:
+    try:
+        with open(path, "rb") as lines:
+            head = [line for line, _ in zip(lines, range(20))]
+            yield from turns(chain(head, lines), form or format_of(head))
+    except OSError as error:
+        raise UnreadableError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def import_notes(context: Context, request: ImportRequest) -> Answer[StagedImportAnswer]:
+    """Stage the notes of a folder of Markdown files, or of one file. Raises UnreadableError."""
+    top = Path(request.path).expanduser()
+    if not top.exists():
+        raise UnreadableError(f"{request.path} does not exist", hint="give a Markdown file, or a folder of them")
+    files = sorted(top.rglob("*.md")) if top.is_dir() else [top]
+    policy = promotion_of(context.config)
+    reads, own = readable_in(context.repo), request.namespace or namespace_of(context.repo)
+    take = _Take()
+    with context.memory("cli").write() as recording:
+        for path in files:
+            try:
+                note = read_note(path.read_text(encoding="utf-8-sig"))
+            except (OSError, UnicodeDecodeError) as error:
+                take.unread.append(UnreadRow(str(path), 0, f"cannot be read: {error}"))
+                continue
+            except InvalidError as error:
+                take.unread.append(UnreadRow(str(path), 1, error.message))
+                continue
+            shared = request.namespace is not None or is_about_project(note.kind, note.fact)
+            candidate = Candidate(
+                note.fact,
+                note.kind,
+                LearnedBy.IMPORT,
+                CONFIDENCE if note.confidence is None else note.confidence,
+                own if shared else USER,
+                Origin.IMPORTED,
+                {"source": "import:frontmatter", "file": str(path.absolute()), "line": note.line},
+            )
+            take.add(recording, candidate, (*reads, own), policy)
+        token = recording.operation if take.facts else ""
+    return Answer(StagedImportAnswer(len(files), tuple(take.facts), take.known, tuple(take.unread), token))

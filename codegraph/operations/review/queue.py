@@ -1,0 +1,106 @@
+"""The queue in the hands of a person: what waits, and the verdict on it."""
+
+from __future__ import annotations
+
+from codegraph.config import Config
+from codegraph.errors import InvalidError
+from codegraph.memory import checks
+from codegraph.memory.review import verdicts
+from codegraph.memory.review.staging import name_of
+from codegraph.memory.review.tiers import Promotion, promotion
+from codegraph.operations.answers import Answer
+from codegraph.operations.context import Context
+from codegraph.operations.memory.notes import namespaces_asked
+from codegraph.operations.memory.place import readable_in
+from codegraph.operations.review import requests as r
+from codegraph.operations.review.answers import (
+    QueueAnswer,
+    RouteRow,
+    SyncAnswer,
+    VerdictAnswer,
+    VerdictRow,
+    queued_row,
+)
+
+
+def promotion_of(config: Config) -> Promotion:
+    """What the settings let through. Raises ConfigError for a kind that they cannot."""
+    return promotion(config.autopromote, config.kind_allowlist)
+
+
+def queue(context: Context, request: r.QueueRequest) -> Answer[QueueAnswer]:
+    kinds = {kind.lower() for kind in request.kind}
+    with context.memory("cli").read() as state:
+        found = verdicts.waiting(state, namespaces_asked(context, request.namespace, request.every))
+        found = [m for m in found if not kinds or m.body.kind in kinds]
+        return Answer(QueueAnswer(len(found), tuple(queued_row(state, m) for m in found[: request.limit])))
+
+
+def approve(context: Context, request: r.ApproveRequest) -> Answer[VerdictAnswer]:
+    reads = readable_in(context.repo)
+    with context.memory("cli").write() as recording:
+        done = [
+            verdicts.approve(recording, id, reads, replace=request.replace, kind=request.kind)
+            for id in dict.fromkeys(request.id)
+        ]
+        token = recording.operation
+    rows = tuple(
+        VerdictRow(a.name, a.memory.id, str(a.memory.body.kind), a.memory.body.content, a.replaced, a.contradicts)
+        for a in done
+    )
+    warnings = tuple(
+        f"{row.name} contradicts {', '.join(row.contradicts)}, and both count now; "
+        f"`codegraph memory forget` one of them, or undo and approve with --replace"
+        for row in rows
+        if row.contradicts
+    )
+    return Answer(VerdictAnswer("approved", rows, token), None, warnings)
+
+
+def promote(context: Context, request: r.PromoteRequest) -> Answer[VerdictAnswer]:
+    if not request.confirm:
+        raise InvalidError(
+            "promoting makes a fact count; nothing was changed",
+            hint=f"add --confirm, or use `codegraph memory approve {' '.join(request.id)}`",
+        )
+    return approve(context, r.ApproveRequest(request.id, request.kind, request.replace))
+
+
+def reject(context: Context, request: r.RejectRequest) -> Answer[VerdictAnswer]:
+    reason = checks.name(request.reason, "--reason", empty=True)
+    with context.memory("cli").write() as recording:
+        done = [verdicts.reject(recording, id, reason) for id in dict.fromkeys(request.id)]
+        rows = tuple(VerdictRow(name_of(recording.state, m), m.id, str(m.body.kind), m.body.content) for m in done)
+        return Answer(VerdictAnswer("rejected", rows, recording.operation))
+
+
+def forget(context: Context, request: r.ForgetRequest) -> Answer[VerdictAnswer]:
+    reason = checks.name(request.reason, "--reason", empty=True)
+    with context.memory("cli").write() as recording:
+        done = [verdicts.forget(recording, id, reason) for id in dict.fromkeys(request.id)]
+        rows = tuple(VerdictRow(name_of(recording.state, m), m.id, str(m.body.kind), m.body.content) for m in done)
+        return Answer(VerdictAnswer("forgotten", rows, recording.operation))
+
+
+def sync(context: Context, request: r.SyncRequest) -> Answer[SyncAnswer]:
+    """Where the settings would send what waits; `--apply` sends it there when they allow promoting at all."""
+    policy = promotion_of(context.config)
+    reads = namespaces_asked(context, request.namespace, request.every)
+    engine = context.memory("cli")
+    if not request.apply or not policy.automatic:
+        with engine.read() as state:
+            routes = verdicts.plan(state, verdicts.waiting(state, reads), reads, policy)
+        off = "nothing was changed: the setting `autopromote` is off; CODEGRAPH_AUTOPROMOTE=true turns it on"
+        warnings = (off,) if request.apply else ()
+        return Answer(SyncAnswer(False, policy.automatic, _rows(routes), ""), None, warnings)
+    with engine.write() as recording:
+        routes = verdicts.carry_out(recording, verdicts.waiting(recording.state, reads), reads, policy)
+        changed = any(route.action is not verdicts.Action.WAIT for route in routes)
+        return Answer(SyncAnswer(True, True, _rows(routes), recording.operation if changed else ""))
+
+
+def _rows(routes: list[verdicts.Route]) -> tuple[RouteRow, ...]:
+    return tuple(
+        RouteRow(x.name, x.memory.id, str(x.memory.body.kind), x.memory.body.content, x.action.value, x.reason)
+        for x in routes
+    )

@@ -1,0 +1,140 @@
+"""Text of the answers about the review queue. What was said is data: it keeps to its line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from codegraph.memory.hygiene.text import harmless, one_line
+from codegraph.operations.memory.answers import OtherRow, ReviewRow
+from codegraph.operations.review import answers as a
+from codegraph.render.text.layout import clip, columns, count
+
+_FACTS = 40
+"""Facts that a text lists; `--json` has all of them."""
+
+
+def queue_text(answer: a.QueueAnswer) -> list[str]:
+    if not answer.facts:
+        return ["nothing waits for review"]
+    waits = "waits" if answer.total == 1 else "wait"
+    lines = [f"{count(answer.total, 'fact')} {waits} for review, the least sure first"]
+    for row in answer.facts:
+        marks = [row.kind, f"tier {row.tier}", f"confidence {row.confidence:.2f}"]
+        marks += [f"from {clip(one_line(_short(row.source)), 60, keep_end=True)}"] if row.source else []
+        lines += ["", f"{row.name}  {clip(one_line(row.fact), 88)}", f"  {' · '.join(marks)}"]
+        lines += _related(row.same_as, row.conflicts)
+    if answer.total > len(answer.facts):
+        lines += ["", f"… and {answer.total - len(answer.facts):,} more; see --limit"]
+    return [*lines, "", "codegraph memory approve ID… · codegraph memory reject ID… --reason WHY"]
+
+
+def _short(path: str) -> str:
+    home = str(Path.home())
+    return "~" + path.removeprefix(home) if path.startswith(home + "/") else path
+
+
+def _related(same: OtherRow | None, conflicts: Sequence[OtherRow]) -> list[str]:
+    lines = [f"  says the same as {_other(same)}"] if same else []
+    return lines + [f"  contradicts {_other(other)}" for other in conflicts]
+
+
+def _other(row: OtherRow) -> str:
+    status = "" if row.status == "active" else f" ({row.status})"
+    return f"{row.name}{status}: {clip(one_line(row.content), 60)}"
+
+
+def verdict_text(answer: a.VerdictAnswer) -> list[str]:
+    lines = []
+    for row in answer.facts:
+        lines.append(f"{answer.action} {row.name}: [{row.kind}] {clip(one_line(row.fact), 80)}")
+        lines += [f"  takes the place of {name}" for name in row.replaced]
+    return [*lines, f"undo: codegraph memory undo {answer.token}"]
+
+
+def sync_text(answer: a.SyncAnswer) -> list[str]:
+    if not answer.routes:
+        return ["nothing waits for review"]
+    done = {"promote": "promoted", "skip": "rejected", "wait": "waits"}
+    would = {"promote": "promote", "skip": "reject", "wait": "wait"}
+    words = done if answer.applied else would
+    rows = [(words[x.action], x.name, clip(one_line(x.fact), 48), x.reason) for x in answer.routes]
+    number = sum(x.action == "promote" for x in answer.routes)
+    done_so = "promoted" if answer.applied else "would be promoted"
+    lines = [f"{number} of {count(len(answer.routes), 'waiting fact')} {done_so}", *columns(rows)]
+    if not answer.applied and number:
+        lines.append(
+            "a dry run: `--apply` does it" + ("" if answer.autopromote else ", once the setting `autopromote` is on")
+        )
+    return lines + ([f"undo: codegraph memory undo {answer.token}"] if answer.token else [])
+
+
+def harvest_text(answer: a.HarvestAnswer) -> list[str]:
+    head = f"{count(answer.transcripts, 'transcript')}, {count(answer.turns, 'message')} of a person: "
+    verb = "would be staged" if answer.dry_run else "staged"
+    lines = [head + f"{count(len(answer.facts), 'new fact')} {verb}, {answer.known:,} known already"]
+    lines += _found(answer.facts, one_source=answer.transcripts == 1)
+    lines += _unread(answer.unread)
+    if answer.token:
+        lines += ["review them: codegraph memory queue", f"undo: codegraph memory undo {answer.token}"]
+    return lines
+
+
+def staged_import_text(answer: a.StagedImportAnswer) -> list[str]:
+    head = (
+        f"{count(answer.files, 'note')}: {count(len(answer.facts), 'new fact')} staged, {answer.known:,} known already"
+    )
+    lines = [head, *_found(answer.facts, one_source=False), *_unread(answer.unread)]
+    if answer.token:
+        lines += ["review them: codegraph memory queue", f"undo: codegraph memory undo {answer.token}"]
+    return lines
+
+
+def _found(facts: Sequence[a.HarvestedRow], *, one_source: bool) -> list[str]:
+    rows = []
+    for x in facts[:_FACTS]:
+        where = f"line {x.line}" if one_source else f"{Path(x.source).name}:{x.line}"
+        mark = "promoted" if x.outcome == "promoted" else "contradicts" if x.conflicts else ""
+        rows.append((x.name or "-", x.kind, clip(one_line(x.fact), 60), where, mark))
+    more = [f"  … and {len(facts) - _FACTS:,} more"] if len(facts) > _FACTS else []
+    return columns(rows) + more
+
+
+def _unread(rows: Sequence[a.UnreadRow]) -> list[str]:
+    if not rows:
+        return []
+    shown = [f"  {Path(x.source).name}:{x.line}  {clip(one_line(x.problem), 72)}" for x in rows[:5]]
+    more = [f"  … and {len(rows) - 5:,} more"] if len(rows) > 5 else []
+    return [f"{count(len(rows), 'place')} left out:", *shown, *more]
+
+
+def context_text(answer: a.ContextAnswer) -> list[str]:
+    if answer.block:
+        return answer.block.rstrip("\n").split("\n")
+    if not answer.files:
+        left = f"; {answer.left_out} about a person left out, see --personal" if answer.left_out else ""
+        return [f"no reviewed facts to tell{left}"]
+    lines = [f"{row.action} {row.path}" for row in answer.files]
+    notes = [count(answer.facts, "fact")]
+    notes += [f"{answer.left_out} about a person left out (--personal)"] if answer.left_out else []
+    notes += [f"{answer.over} over the limit (--limit)"] if answer.over else []
+    return [*lines, f"  {' · '.join(notes)}", *(f"  before: {row.backup}" for row in answer.files if row.backup)]
+
+
+def review_lines(row: ReviewRow) -> list[str]:
+    """What `memory show` says of a memory that went through the queue."""
+    until = ""
+    if row.good_until:
+        until = f" · {'good until' if row.holds else 'out of date since'} {row.good_until[:10]}"
+    lines = [f"  review: {harmless(row.name)} · tier {row.tier} · by {row.learned_by}{until}"]
+    return lines + _related(row.same_as, row.conflicts)
+
+
+RENDERERS: dict[type, Callable[..., list[str]]] = {
+    a.QueueAnswer: queue_text,
+    a.VerdictAnswer: verdict_text,
+    a.SyncAnswer: sync_text,
+    a.HarvestAnswer: harvest_text,
+    a.StagedImportAnswer: staged_import_text,
+    a.ContextAnswer: context_text,
+}
