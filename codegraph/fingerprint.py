@@ -72,7 +72,11 @@ def code_fingerprint(home: Path) -> str:
 
 @cache
 def _stamp() -> str:
-    """Changes when a source file is touched, or a package is installed, upgraded or removed."""
+    return source_stamp()
+
+
+def source_stamp() -> str:
+    """Changes when a source file is touched, or a package is installed, upgraded or removed. Never cached."""
     digest = hashlib.blake2b(digest_size=12)
     package = Path(codegraph.__file__).parent
     for folder in (package / "resolve", package / "store", package / "embed", Path(codegraph_parsers.__file__).parent):

@@ -68,8 +68,8 @@ class LiveIndex:
         return cls(Path(os.path.realpath(root)), config)
 
     def refresh(self, hints: Iterable[str] | None = None, *, progress: Progress | None = None) -> Refreshed:
-        """Bring the index up to date. `hints` are printable paths relative to the root, files or folders, that may have
-        changed; None compares the whole tree.
+        """Bring the index up to date. `hints` are printable paths relative to the root that may have changed, those of
+        folders ending in "/": anything in them may have, and they may be gone. None compares the whole tree.
 
         Raises UnreadableError (the root is gone), LockedError (another process is writing), StorageError."""
         began = time.perf_counter()

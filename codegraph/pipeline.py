@@ -61,8 +61,8 @@ def index_repository(
 
     `force` reads every file again, ignoring cached facts; another writer is waited for `wait_s` seconds.
     Raises UnreadableError (root missing, not a directory, no permission), LockedError (another writer), StorageError
-    (disk full, read-only), IncompatibleIndexError. A file that cannot be read or parsed never raises: it is a row with a
-    status and a reason."""
+    (disk full, read-only), IncompatibleIndexError. A file that cannot be read or parsed never raises: it is a row with
+    a status and a reason."""
     run = _Run(Path(os.path.realpath(root)), config, progress or _silent, force)
     _check_languages(config)
     if config.vectors:

@@ -27,7 +27,8 @@ AGENTS = {
     "call": "Call one of the tools for agents, as an agent would",
     "hook": "Handle an event of a coding agent's session, its payload on standard input",
 }
-EXTRA = {**AGENTS, "completions": "Print the shell completion script: bash, zsh or fish"}
+WATCH = "Keep an index up to date while files change"
+EXTRA = {"watch": WATCH, **AGENTS, "completions": "Print the shell completion script: bash, zsh or fish"}
 MODULES = {"call": "serve", "hook": "hook_verb"}
 """Where a verb of `EXTRA` is made, when not in the module of its own name."""
 SUBGROUPS = {
@@ -61,6 +62,8 @@ class VerbTable(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for group in Group:
             rows = [(c.command[0], SUBGROUPS.get(c.command[0], c.summary)) for c in CAPABILITIES if c.group is group]
+            if group is Group.INDEX:
+                rows.insert(1, ("watch", WATCH))
             if group is Group.UPKEEP:
                 with formatter.section("Agents"):
                     formatter.write_dl(list(AGENTS.items()))

@@ -245,6 +245,12 @@ def in_work_tree(root: Path) -> bool:
     return any(os.path.lexists(folder / ".git") for folder in (here, *here.parents))
 
 
+def git_folder(root: Path) -> Path | None:
+    """Where git keeps the index of the work tree around `root`, None without one."""
+    found = run_git(root, "rev-parse", "--absolute-git-dir") if in_work_tree(root) else None
+    return Path(os.fsdecode(found.rstrip(b"\n"))) if found else None
+
+
 def _expand(root: Path, real: str, entry: _Entry, config: Config) -> list[_Entry]:
     """A checked-out submodule gives its own files; anything else stays as it is."""
     if not entry.link:

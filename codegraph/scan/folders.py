@@ -1,0 +1,139 @@
+"""Which folders hold files of the index, now or once some are made: what a watcher registers."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from codegraph.config import Config
+from codegraph.scan.rules import (
+    MANIFESTS,
+    OUTPUT_FOLDERS,
+    OWN_IGNORE,
+    VCS_FOLDERS,
+    IgnoreRules,
+    pruned_folder,
+    settings_rules,
+)
+from codegraph.scan.walk import in_work_tree, run_git
+
+
+def folders(root: Path, config: Config, below: str = "") -> Iterator[str]:
+    """Folders at or below `below` ("" or ending in "/") that no rule leaves out, relative to `root` and ending in "/".
+
+    Each is yielded before it is listed, so that a watcher which registers it then misses nothing that is made in it.
+    Ignored trees are not entered. A folder without files is given too, and so is one that cannot be listed."""
+    tree = _Tree(root, config, below)
+    pending = [below] if all(tree.wanted(above) for above in _at_or_above(below)) else []
+    while pending:
+        folder = pending.pop()
+        yield folder
+        try:
+            with os.scandir(f"{root}/{folder}") as listed:
+                entries = list(listed)
+        except OSError:
+            continue
+        tree.enter(folder, {entry.name for entry in entries})
+        for entry in sorted(entries, key=lambda e: e.name, reverse=True):
+            path = f"{folder}{entry.name}/"
+            if tree.is_folder(entry) and tree.wanted(path):
+                pending.append(path)
+
+
+class _Tree:
+    """The rules that hold in one tree, gathered as its folders are entered."""
+
+    def __init__(self, root: Path, config: Config, below: str) -> None:
+        self.root = root
+        self.follow = config.follow_symlinks
+        self.included = bool(config.include)
+        self.excluded = settings_rules(config.exclude, "exclude")
+        self.own, self.gitignore = IgnoreRules(), IgnoreRules()
+        self.respect = config.respect_gitignore
+        self.seen: set[tuple[int, int]] = set()
+        self.beside: dict[str, set[str]] = {}
+        ignored = (
+            self._listed(below, "-o", "-i", "--exclude-standard", "--directory") if config.respect_gitignore else b""
+        )
+        self.ignored = None if ignored is None else {p for p in _paths(ignored) if p.endswith("/")}
+        tracked = self._listed(below, "-c")
+        self.tracked = None if tracked is None else _parents(_paths(tracked))
+        parts = below.split("/")[:-1]
+        for depth in range(len(parts)):  # rules of the folders above the one to begin with
+            self.enter("".join(f"{name}/" for name in parts[:depth]), None)
+
+    def _listed(self, below: str, *arguments: str) -> bytes | None:
+        """git's listing of a part of the tree, None where there is no git."""
+        if self.follow or not in_work_tree(self.root):
+            return None
+        return run_git(self.root, "ls-files", "-z", *arguments, "--", below or ".")
+
+    def enter(self, folder: str, names: set[str] | None) -> None:
+        """Take in the ignore files of `folder`; `names` are of what lies in it, None when that is not known."""
+        if self.ignored is None and self.respect and (names is None or ".gitignore" in names):
+            self.gitignore.add_file(self.root, folder, ".gitignore")
+        if names is None or OWN_IGNORE in names:
+            self.own.add_file(self.root, folder, OWN_IGNORE)
+        if names is not None:
+            self.beside[folder] = names
+
+    def is_folder(self, entry: os.DirEntry[str]) -> bool:
+        """A link to a folder counts once, and only where links are followed, so that loops end."""
+        try:
+            if not entry.is_dir(follow_symlinks=self.follow):
+                return False
+            if self.follow:
+                info = entry.stat()
+                key = (info.st_dev, info.st_ino)
+                if key in self.seen:
+                    return False
+                self.seen.add(key)
+        except OSError:
+            return False
+        return True
+
+    def wanted(self, path: str) -> bool:
+        parts = path.split("/")[:-1]
+        if VCS_FOLDERS.intersection(parts):
+            return False
+        if self.included:
+            return True  # a pattern may ask for something in any folder
+        if pruned_folder(parts) or self._is_output(path, parts[-1]):
+            return False
+        if self.ignored is not None and path in self.ignored:
+            return False
+        return not any(rules.decide(path)[0] for rules in (self.gitignore, self.own, self.excluded))
+
+    def _is_output(self, path: str, name: str) -> bool:
+        if name not in OUTPUT_FOLDERS:
+            return False
+        if self.tracked is not None:
+            return path not in self.tracked
+        above = path[: -len(name) - 1]
+        names = self.beside.get(above)
+        if names is None:
+            try:
+                names = set(os.listdir(f"{self.root}/{above}"))
+            except OSError:
+                names = set()
+        return bool(names & MANIFESTS)
+
+
+def _paths(listed: bytes) -> list[str]:
+    return [os.fsdecode(row) for row in listed.split(b"\0") if row]
+
+
+def _at_or_above(folder: str) -> list[str]:
+    return [folder[: i + 1] for i, character in enumerate(folder) if character == "/"]
+
+
+def _parents(paths: list[str]) -> set[str]:
+    """Every folder that one of the files lies in, at any depth."""
+    found: set[str] = set()
+    for path in paths:
+        at = path.rfind("/")
+        while at != -1 and path[: at + 1] not in found:
+            found.add(path[: at + 1])
+            at = path.rfind("/", 0, at)
+    return found

@@ -1,0 +1,106 @@
+"""The process that waits for events, apart from the one that indexes: whatever that is busy with, the kernel's queue is
+emptied.
+
+    python -m codegraph.watch.listener ROOT BACKEND
+
+writes one JSON object a line, first `{"backend", "why", "watches"}`, then `{"paths", "lost", "watches"}` whenever there
+is something to say, everything since the last line that was taken in one. It ends when its standard input does, which
+is when its parent dies, however that dies.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from pathlib import Path
+from typing import Final
+
+from codegraph.config import Config, load
+from codegraph.scan.walk import git_folder
+from codegraph.watch.poll import Poll
+from codegraph.watch.seen import Backend, BudgetError, Seen
+
+BACKENDS: Final = ("auto", "inotify", "watchdog", "poll")
+_FOREVER: Final = 3600.0
+
+
+def open_backend(root: Path, config: Config, wanted: str) -> tuple[Backend, str]:
+    """The wanted backend, or the best there is for `auto`, and why it is not a better one."""
+    git = git_folder(root)
+    if wanted == "poll":
+        return Poll(root, config, git), "asked for"
+    try:
+        if wanted == "inotify" or (wanted == "auto" and sys.platform == "linux"):
+            from codegraph.watch.inotify import Inotify
+
+            return Inotify(root, config, git), ""
+        from codegraph.watch.native import Native
+
+        return Native(root, config, git), ""
+    except (BudgetError, ImportError) as error:
+        return Poll(root, config, git), str(error)
+
+
+class Outbox:
+    """Gathers what was seen until the pipe takes it: a parent that is busy gets one long line, not many."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._seen = Seen()
+
+    def add(self, seen: Seen) -> None:
+        with self._changed:
+            self._seen = self._seen.joined(seen)
+            self._changed.notify()
+
+    def take(self) -> Seen:
+        with self._changed:
+            self._changed.wait_for(lambda: bool(self._seen))
+            seen, self._seen = self._seen, Seen()
+            return seen
+
+
+def say(row: dict[str, object]) -> None:
+    sys.stdout.write(json.dumps(row) + "\n")
+    sys.stdout.flush()
+
+
+def main(arguments: list[str]) -> int:
+    root = Path(arguments[0])
+    config = load(root)
+    backend, why = open_backend(root, config, arguments[1])
+    say({"backend": backend.name, "why": why, "watches": backend.watches})
+    outbox = Outbox()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_send, args=(outbox, backend), daemon=True).start()
+    while True:
+        try:
+            seen = backend.wait(_FOREVER)
+        except BudgetError as error:
+            backend.close()
+            backend = Poll(root, config, git_folder(root))
+            say({"backend": backend.name, "why": str(error), "watches": 0})
+            seen = Seen(frozenset(), "watching began anew")
+        if seen:
+            outbox.add(seen)
+
+
+def _end_with_parent() -> None:
+    while sys.stdin.buffer.read(1):
+        pass
+    os._exit(0)
+
+
+def _send(outbox: Outbox, backend: Backend) -> None:
+    while True:
+        seen = outbox.take()
+        try:
+            say({"paths": sorted(seen.paths), "lost": seen.lost, "watches": backend.watches})
+        except OSError:
+            os._exit(0)  # nobody reads us any more
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,112 @@
+"""The watcher's end of the listener process: what it saw, merged until it is asked for. A dead one is started again."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from codegraph.errors import StorageError
+from codegraph.watch.seen import Seen
+
+MOST_DEATHS: Final = 3
+"""A listener that died this often is replaced by one that polls: something in the faster ones does not work here."""
+
+READY_S: Final = 60.0
+
+
+class Listening(NamedTuple):
+    """How changes are noticed. `why` says why not in a better way, "" when it is the best."""
+
+    backend: str = ""
+    why: str = ""
+    watches: int = 0
+
+
+class Source:
+    """Events of one tree. `wait` from one thread only."""
+
+    def __init__(self, root: Path, backend: str = "auto") -> None:
+        self._root, self._backend = root, backend
+        self._changed = threading.Condition()
+        self._seen = Seen()
+        self._listening = Listening()
+        self._process: subprocess.Popen[str] | None = None
+        self._deaths = 0
+
+    def start(self) -> Listening:
+        """Begin to listen; returns once every change from now on is noticed. Raises StorageError when it cannot."""
+        self.stop()
+        self._listening = Listening()
+        command = [sys.executable, "-m", "codegraph.watch.listener", str(self._root), self._backend]
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+        self._process = process
+        threading.Thread(target=self._receive, args=(process,), daemon=True).start()
+        with self._changed:
+            self._changed.wait_for(lambda: bool(self._listening.backend) or process.poll() is not None, READY_S)
+            if not self._listening.backend:
+                raise StorageError(
+                    f"changes in {self._root} cannot be listened to", hint="try `codegraph watch --backend poll`"
+                )
+            return self._listening
+
+    def wait(self, seconds: float) -> Seen:
+        """What was seen since the last call, as soon as there is something; empty after `seconds`."""
+        with self._changed:
+            self._changed.wait_for(self._anything, seconds)
+            seen, self._seen = self._seen, Seen()
+        if self._died():
+            self._deaths += 1
+            if self._deaths >= MOST_DEATHS:
+                self._backend = "poll"
+            self.start()
+            return Seen(frozenset(), "the process that listens ended")
+        return seen
+
+    @property
+    def listening(self) -> Listening:
+        with self._changed:
+            return self._listening
+
+    def stop(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        assert process.stdin is not None
+        process.stdin.close()
+        try:
+            process.wait(5)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+    def _anything(self) -> bool:
+        return bool(self._seen) or self._died()
+
+    def _died(self) -> bool:
+        return self._process is not None and self._process.poll() is not None
+
+    def _receive(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        with process.stdout:
+            for line in process.stdout:
+                self._take(process, json.loads(line))
+        process.wait()
+        with self._changed:
+            self._changed.notify()
+
+    def _take(self, process: subprocess.Popen[str], row: dict[str, object]) -> None:
+        with self._changed:
+            if process is not self._process:
+                return  # of one that was replaced
+            if "backend" in row:
+                self._listening = Listening(str(row["backend"]), str(row["why"]), int(str(row["watches"])))
+            else:
+                paths = row["paths"]
+                assert isinstance(paths, list)
+                self._seen = self._seen.joined(Seen(frozenset(map(str, paths)), str(row["lost"])))
+                self._listening = self._listening._replace(watches=int(str(row["watches"])))
+            self._changed.notify()

@@ -1,0 +1,149 @@
+"""What a watcher says: plain lines for a log, or one view that is redrawn on a terminal."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from codegraph.live import Refreshed
+from codegraph.store.watching import Activity, WatchState
+from codegraph.watch.watcher import Observer
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+SHOWN_FILES: Final = 3
+SHOWN_REFRESHES: Final = 10
+REDRAWS: Final = 8  # a second, at most
+
+
+def refresh_line(done: Refreshed) -> str:
+    """`generation 8 in 140 ms: 2 files changed (src/a.py, src/b.py)`."""
+    names = ", ".join(done.paths[:SHOWN_FILES])
+    more = f" and {len(done.paths) - SHOWN_FILES} more" if len(done.paths) > SHOWN_FILES else ""
+    files = f" ({names}{more})" if names else ""
+    return f"generation {done.generation} in {duration(done.seconds)}: {done.reason}{files}"
+
+
+def duration(seconds: float) -> str:
+    return f"{seconds * 1000:.0f} ms" if seconds < 10 else f"{seconds:.0f} s"
+
+
+def watching_line(state: WatchState) -> str:
+    watches = f", {state.watches:,} folders" if state.watches else ""
+    why = f" ({state.why})" if state.why else ""
+    return f"watching {state.root} by {state.backend}{watches}{why}"
+
+
+class Lines:
+    """One line an event, with its time."""
+
+    def __init__(self) -> None:
+        self._backend = ("", "")
+
+    def state(self, state: WatchState) -> None:
+        if state.backend and (state.backend, state.why) != self._backend:
+            self._backend = (state.backend, state.why)
+            self._say(watching_line(state))
+
+    def progress(self, stage: str, done: int, total: int) -> None:
+        del stage, done, total
+
+    def refreshed(self, done: Refreshed) -> None:
+        self._say(refresh_line(done))
+
+    def problem(self, text: str) -> None:
+        self._say(f"warning: {text}")
+
+    def _say(self, text: str) -> None:
+        stamp = time.strftime("%Y-%m-%d %H:%M:%S")
+        sys.stderr.write(f"{stamp} {text}\n")
+        sys.stderr.flush()
+
+
+class Quiet:
+    """Nothing but problems."""
+
+    def state(self, state: WatchState) -> None: ...
+
+    def progress(self, stage: str, done: int, total: int) -> None: ...
+
+    def refreshed(self, done: Refreshed) -> None: ...
+
+    def problem(self, text: str) -> None:
+        sys.stderr.write(f"warning: {text}\n")
+        sys.stderr.flush()
+
+
+class Screen:
+    """The view on a terminal: what is watched, what is being done, and the last refreshes."""
+
+    def __init__(self) -> None:
+        self._state: WatchState | None = None
+        self._stage: tuple[str, int, int] = ("", 0, 0)
+        self._history: deque[tuple[str, str]] = deque(maxlen=SHOWN_REFRESHES)
+
+    def state(self, state: WatchState) -> None:
+        self._state = state
+        if state.activity is not Activity.REFRESHING:
+            self._stage = ("", 0, 0)
+
+    def progress(self, stage: str, done: int, total: int) -> None:
+        self._stage = (stage, done, total)
+
+    def refreshed(self, done: Refreshed) -> None:
+        self._note(refresh_line(done))
+
+    def problem(self, text: str) -> None:
+        self._note(f"warning: {text}")
+
+    def _note(self, text: str) -> None:
+        self._history.append((time.strftime("%H:%M:%S"), text))
+
+    def __rich__(self) -> RenderableType:
+        from rich.console import Group
+        from rich.table import Table
+        from rich.text import Text
+
+        state = self._state
+        if state is None:
+            return Text("starting")
+        lines = [Text(watching_line(state), style="bold"), Text(self._doing(state), no_wrap=True, overflow="ellipsis")]
+        table = Table.grid(padding=(0, 2))
+        table.add_column(style="dim", no_wrap=True)
+        table.add_column(no_wrap=True, overflow="ellipsis")
+        for when, text in self._history:
+            table.add_row(when, Text(text, style="yellow" if text.startswith("warning") else ""))
+        return Group(*lines, table, Text("Ctrl-C ends", style="dim"))
+
+    def _doing(self, state: WatchState) -> str:
+        if state.problem:
+            return f"trying again: {state.problem}"
+        if state.activity is Activity.GATHERING:
+            return f"{state.pending or 'some'} files changed, waiting for more"
+        if state.activity is Activity.REFRESHING:
+            stage, done, total = self._stage
+            amount = f" {done:,} of {total:,}" if total > 1 else ""
+            return f"refreshing: {stage or 'compare'}{amount}"
+        age = int(time.time() - state.last_at) if state.last_at else 0
+        return f"generation {state.generation} is up to date, looked at {age} s ago"
+
+
+@contextmanager
+def observing(*, quiet: bool) -> Iterator[Observer]:
+    """A view for standard error: redrawn on a terminal, lines elsewhere, problems only when quiet."""
+    if quiet:
+        yield Quiet()
+    elif sys.stderr.isatty():
+        from rich.console import Console
+        from rich.live import Live
+
+        screen = Screen()
+        with Live(screen, console=Console(stderr=True), refresh_per_second=REDRAWS, transient=True):
+            yield screen
+    else:
+        yield Lines()

@@ -1,0 +1,237 @@
+"""The watcher: waits for changes, lets them come to rest, and refreshes the index."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Final, Protocol
+
+from codegraph.config import Config, load
+from codegraph.errors import CodegraphError, ConfigError, LockedError, UnreadableError
+from codegraph.fingerprint import source_stamp
+from codegraph.live import LiveIndex, Refreshed
+from codegraph.scan.rules import OWN_IGNORE
+from codegraph.scan.walk import git_folder
+from codegraph.store.lock import writer_lock
+from codegraph.store.watching import Activity, WatchFolder, WatchState, watch_folder
+from codegraph.watch.seen import ROOT, Seen
+from codegraph.watch.source import Source
+from codegraph_parsers.ids import printable_path
+
+QUIET_S: Final = 0.1
+"""Changes have come to rest when nothing happened for this long: an editor's save and a formatter's are one."""
+
+LATEST_S: Final = 2.0
+"""Something that never comes to rest is refreshed this often."""
+
+GIT_LOCK_S: Final = 30.0
+"""How long a git command that has the index locked is waited for: half a checkout is no state worth indexing."""
+
+MANY: Final = 300
+"""Of more paths, comparing the tree costs less than looking at each."""
+
+TICK_S: Final = 10.0
+"""How often a watcher looks whether it is still wanted: the root there, its lock still its own, the code the same."""
+
+COMPARE_S: Final = 60.0
+COMPARE_SHARE: Final = 500.0
+"""The whole tree is compared, events or not, after this time or this many times what it took, whichever is longer: a
+fifth of a percent of one core."""
+
+RETRY_S: Final = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
+
+SETTINGS: Final = frozenset(("codegraph.toml", "pyproject.toml"))
+RULES: Final = frozenset((".gitignore", OWN_IGNORE))
+
+
+class Ending(StrEnum):
+    """Why a watcher ended."""
+
+    STOPPED = "stopped"
+    IDLE = "nothing changed for as long as was asked"
+    GONE = "the repository is no longer there"
+    REPLACED = "its lock was removed"
+    UPGRADED = "codegraph itself was changed"
+
+
+class Observer(Protocol):
+    """Told what a watcher does. Called from its thread."""
+
+    def state(self, state: WatchState) -> None: ...
+
+    def progress(self, stage: str, done: int, total: int) -> None: ...
+
+    def refreshed(self, done: Refreshed) -> None: ...
+
+    def problem(self, text: str) -> None: ...
+
+
+class Watcher:
+    """Watches one work tree until it is told to stop (KeyboardInterrupt), or until `Ending`."""
+
+    def __init__(
+        self, root: Path, observer: Observer, *, backend: str = "auto", idle_s: float | None = None
+    ) -> None:  # fmt: skip
+        self._root = root
+        self._config: Config = load(root)
+        self._observer = observer
+        self._idle_s = idle_s
+        self._folder: WatchFolder = watch_folder(self._config.home, root)
+        self._state = WatchState(str(root), Activity.STARTING)
+        self._source = Source(root, backend)
+        self._live = LiveIndex.open(root, self._config)
+        self._git_folder = git_folder(root)
+        self._code = source_stamp()
+        self._compare_at = 0.0  # on the clock of time.monotonic
+        self._restart = False
+
+    def run(self) -> Ending:
+        """Raises LockedError naming the watcher that is already there, UnreadableError, StorageError."""
+        with self._alone():
+            try:
+                self._listen()
+                self._refresh(Seen(frozenset(), "watching began"))
+                return self._loop()
+            except KeyboardInterrupt:
+                return Ending.STOPPED
+            finally:
+                self._source.stop()
+                self._live.close()
+                self._tell(activity=Activity.ENDED)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        try:
+            with writer_lock(self._folder.lock):
+                self._inode = os.stat(self._folder.lock).st_ino
+                yield
+        except LockedError as error:
+            holder = self._folder.holder()
+            raise LockedError(
+                f"{self._root} is already watched by {holder or 'another process'}",
+                hint="one watcher serves every session; see `codegraph watch status`",
+            ) from error
+
+    def _loop(self) -> Ending:
+        last = time.monotonic()
+        while True:
+            now = time.monotonic()
+            seen = self._source.wait(max(0.0, min(TICK_S, self._compare_at - now, self._left(last, now))))
+            if not seen and time.monotonic() >= self._compare_at:
+                seen = Seen(frozenset(), "time to compare")
+            ending = self._ending()
+            if ending is not None:
+                return ending
+            if seen:
+                changed = self._refresh(self._gather(seen))
+                last = time.monotonic() if changed else last
+            if self._left(last, time.monotonic()) <= 0:
+                return Ending.IDLE
+
+    def _left(self, last: float, now: float) -> float:
+        return TICK_S if self._idle_s is None else last + self._idle_s - now
+
+    def _ending(self) -> Ending | None:
+        if not self._root.is_dir():
+            return Ending.GONE
+        try:
+            if os.stat(self._folder.lock).st_ino != self._inode:
+                return Ending.REPLACED
+        except OSError:
+            return Ending.REPLACED
+        return Ending.UPGRADED if source_stamp() != self._code else None
+
+    def _gather(self, seen: Seen) -> Seen:
+        """Wait until changes have come to rest and git is done, but not for ever."""
+        self._tell(activity=Activity.GATHERING, pending=len(seen.paths))
+        began = time.monotonic()
+        while True:
+            more = self._source.wait(QUIET_S)
+            seen = seen.joined(more)
+            waited = time.monotonic() - began
+            if self._git_is_busy() and waited < GIT_LOCK_S:
+                continue
+            if not more or waited >= LATEST_S:
+                return seen
+
+    def _git_is_busy(self) -> bool:
+        return self._git_folder is not None and os.path.lexists(self._git_folder / "index.lock")
+
+    def _refresh(self, seen: Seen) -> bool:
+        """Refresh until it works; returns whether anything was changed."""
+        for attempt in range(1_000_000):
+            self._follow(seen)
+            whole = bool(seen.lost) or len(seen.paths) > MANY or ROOT in seen.paths
+            hints = None if whole else [printable_path(path) for path in seen.paths]
+            self._tell(activity=Activity.REFRESHING, pending=len(seen.paths))
+            try:
+                done = self._live.refresh(hints, progress=self._observer.progress)
+            except UnreadableError:
+                if self._root.is_dir():
+                    raise
+                return False  # the loop ends the watcher
+            except CodegraphError as error:
+                if self._ending() is not None:
+                    return False
+                self._failed(error, attempt)
+                seen = seen.joined(self._source.wait(RETRY_S[min(attempt, len(RETRY_S) - 1)]))
+                continue
+            self._done(done, whole=whole)
+            return bool(done.redone)
+        return False
+
+    def _failed(self, error: CodegraphError, attempt: int) -> None:
+        if attempt == 0 or not isinstance(error, LockedError):
+            self._observer.problem(error.message)
+        self._tell(activity=Activity.REFRESHING, problem=error.message)
+
+    def _done(self, done: Refreshed, *, whole: bool) -> None:
+        now = time.time()
+        if whole:
+            self._compare_at = time.monotonic() + max(COMPARE_S, COMPARE_SHARE * (0.0 if done.redone else done.seconds))
+        if done.redone:
+            self._observer.refreshed(done)
+            self._tell(
+                activity=Activity.IDLE, generation=done.generation, pending=0, refreshes=self._state.refreshes + 1,
+                last_ms=done.seconds * 1000, last_at=now, last_reason=done.reason, problem="",
+            )  # fmt: skip
+        else:
+            self._tell(activity=Activity.IDLE, generation=done.generation, pending=0, last_at=now, problem="")
+        for warning in done.warnings:
+            self._observer.problem(warning)
+
+    def _follow(self, seen: Seen) -> None:
+        """Take in changed settings, and watch by changed rules, before what they mean is refreshed."""
+        names = {path.rpartition("/")[2] for path in seen.paths}
+        if seen.lost or names & SETTINGS:
+            try:
+                config = load(self._root)
+            except ConfigError as error:  # half written, or wrong: the last good ones hold
+                self._observer.problem(error.message)
+                config = self._config
+            if config != self._config:
+                self._config = config
+                self._live.close()
+                self._live = LiveIndex.open(self._root, config)
+                self._restart = True
+        if self._restart or names & RULES:
+            self._restart = False
+            self._listen()
+
+    def _listen(self) -> None:
+        self._tell(activity=self._state.activity)
+        listening = self._source.start()
+        self._tell(backend=listening.backend, why=listening.why, watches=listening.watches)
+
+    def _tell(self, **changes: object) -> None:
+        watches = self._source.listening.watches
+        state = replace(self._state, **({"watches": watches} | changes))  # type: ignore[arg-type]
+        if state != self._state:
+            self._state = state
+            self._folder.write(state)
+            self._observer.state(state)

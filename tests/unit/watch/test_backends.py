@@ -1,0 +1,152 @@
+"""Every backend notices every kind of change; none looks into ignored trees."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.gitrepo import GitRepo
+
+from codegraph.config import Config
+from codegraph.scan.walk import git_folder
+from codegraph.watch.listener import open_backend
+from codegraph.watch.poll import Poll
+from codegraph.watch.seen import INDEX_CHANGED, MOST_PATHS, Backend, BudgetError, Seen
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="the kernel's interface is Linux's")
+
+
+@pytest.fixture
+def repo(tmp_path: Path) -> GitRepo:
+    files = {"src/a.py": "x = 1\n", "src/b.py": "x = 1\n", ".gitignore": "ignored/\n"}
+    return GitRepo.make(Path(os.path.realpath(tmp_path)) / "repo", files)
+
+
+@pytest.fixture(params=[pytest.param("inotify", marks=linux), "watchdog", "poll"])
+def backend(repo: GitRepo, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Backend]:
+    (repo.root / "ignored").mkdir()
+    config = Config(tmp_path / "home")
+    if request.param == "poll":
+        opened: Backend = Poll(repo.root, config, git_folder(repo.root), shortest_s=0.01)
+        opened._pause = 0.01  # type: ignore[attr-defined]
+    else:
+        opened, why = open_backend(repo.root, config, request.param)
+        assert (opened.name, why) == (request.param, "")
+    yield opened
+    opened.close()
+
+
+def seen_until(backend: Backend, *wanted: str) -> Seen:
+    """What was seen until all of `wanted`, or a folder around it, was."""
+    seen = Seen()
+    until = time.monotonic() + 30
+    while not all(path in seen.paths or _around(path, seen) for path in wanted):
+        assert time.monotonic() < until, f"{wanted} not among {sorted(seen.paths)}"
+        seen = seen.joined(backend.wait(0.5))
+    return seen
+
+
+def _around(path: str, seen: Seen) -> bool:
+    return any(folder.endswith("/") and path.startswith(folder) for folder in seen.paths)
+
+
+def test_an_edit_in_place(repo: GitRepo, backend: Backend):
+    (repo.root / "src/a.py").write_text("x = 2\n")
+    seen_until(backend, "src/a.py")
+
+
+def test_a_save_by_renaming_over(repo: GitRepo, backend: Backend):
+    (repo.root / "src/.a.tmp").write_text("x = 2\n")
+    (repo.root / "src/.a.tmp").replace(repo.root / "src/a.py")
+    seen_until(backend, "src/a.py")
+
+
+def test_a_new_file_a_deleted_one_and_a_renamed_one(repo: GitRepo, backend: Backend):
+    (repo.root / "src/c.py").write_text("x = 3\n")
+    (repo.root / "src/a.py").unlink()
+    (repo.root / "src/b.py").rename(repo.root / "src/d.py")
+    seen_until(backend, "src/c.py", "src/a.py", "src/b.py", "src/d.py")
+
+
+def test_files_in_folders_that_are_new_themselves(repo: GitRepo, backend: Backend):
+    (repo.root / "src/one/two").mkdir(parents=True)
+    (repo.root / "src/one/two/deep.py").write_text("x = 1\n")
+    seen_until(backend, "src/one/two/deep.py")
+    (repo.root / "src/one/two/later.py").write_text("x = 1\n")
+    seen_until(backend, "src/one/two/later.py")
+
+
+def test_a_folder_that_moves_is_watched_where_it_went(repo: GitRepo, backend: Backend):
+    (repo.root / "src").rename(repo.root / "lib")
+    seen_until(backend, "src/a.py", "lib/a.py")
+    (repo.root / "lib/a.py").write_text("x = 2\n")
+    seen_until(backend, "lib/a.py")
+
+
+def test_a_folder_that_is_removed(repo: GitRepo, backend: Backend):
+    shutil.rmtree(repo.root / "src")
+    seen_until(backend, "src/a.py", "src/b.py")
+
+
+def test_a_new_index_of_git_is_noticed(repo: GitRepo, backend: Backend):
+    (repo.root / "src/a.py").write_text("x = 2\n")
+    repo.git("add", "-A")
+    until = time.monotonic() + 30
+    while backend.wait(0.5).lost != INDEX_CHANGED:
+        assert time.monotonic() < until
+
+
+@linux
+def test_nothing_in_an_ignored_folder_is_seen(repo: GitRepo, tmp_path: Path):
+    (repo.root / "ignored/deep").mkdir(parents=True)
+    (repo.root / "node_modules/left").mkdir(parents=True)
+    backend, _ = open_backend(repo.root, Config(tmp_path / "home"), "inotify")
+    assert backend.watches == 2, "the root and src"
+    (repo.root / "ignored/deep/x.py").write_text("x = 1\n")
+    (repo.root / "node_modules/left/x.js").write_text("x\n")
+    (repo.root / "src/a.py").write_text("x = 2\n")
+    assert seen_until(backend, "src/a.py").paths == {"src/a.py"}
+    backend.close()
+
+
+@linux
+def test_an_overflow_is_told_and_folders_made_meanwhile_are_watched(repo: GitRepo, tmp_path: Path):
+    limit = int(Path("/proc/sys/fs/inotify/max_queued_events").read_text())
+    if limit > 20_000:
+        pytest.skip(f"filling a queue of {limit} events takes too long")
+    backend, _ = open_backend(repo.root, Config(tmp_path / "home"), "inotify")
+    file = repo.root / "src/a.py"
+    for _ in range(limit // 2 + 1_000):  # two events, one of each kind, are never made one by the kernel
+        file.touch()
+        os.close(os.open(file, os.O_WRONLY))
+    (repo.root / "late").mkdir()
+    seen = Seen()
+    while not seen.lost:
+        seen = backend.wait(5)
+    (repo.root / "late/x.py").write_text("x = 1\n")
+    seen_until(backend, "late/x.py")
+    backend.close()
+
+
+@linux
+def test_a_short_budget_is_polled_and_said(repo: GitRepo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    from codegraph.watch.inotify import Inotify
+
+    def no_more(self: Inotify, path: bytes, mask: int) -> int:
+        raise BudgetError("No space left on device: fs.inotify.max_user_watches is 8192")
+
+    monkeypatch.setattr(Inotify, "_add", no_more)
+    backend, why = open_backend(repo.root, Config(tmp_path / "home"), "auto")
+    assert (backend.name, why) == ("poll", "No space left on device: fs.inotify.max_user_watches is 8192")
+
+
+def test_too_many_paths_become_a_reason_to_compare_everything():
+    many = Seen(frozenset(map(str, range(MOST_PATHS))))
+    joined = many.joined(Seen(frozenset(("one more",))))
+    assert (joined.paths, joined.lost) == (frozenset(), "many files changed")
+    assert Seen(lost="overflow").joined(many).lost == "overflow"
