@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import difflib
 import os
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
 from typing import Final
 
 from codegraph.errors import ConfigError, StorageError
-from codegraph.home import home_folder
+from codegraph.home import home_folder, user_folder
 
 Value = str | int | float | bool | tuple[str, ...]
 
@@ -329,6 +328,8 @@ def _project_table(path: Path) -> Mapping[str, object]:
 
 
 def _read_toml(path: Path) -> dict[str, object]:
+    import tomllib  # most commands find no settings file
+
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -362,6 +363,4 @@ def user_config_file(env: Mapping[str, str]) -> Path:
     """The user's own settings file. CODEGRAPH_CONFIG names another one."""
     if env.get("CODEGRAPH_CONFIG"):
         return Path(env["CODEGRAPH_CONFIG"]).expanduser()
-    import platformdirs
-
-    return Path(platformdirs.user_config_dir("codegraph", appauthor=False)) / "config.toml"
+    return user_folder(env, "config") / "config.toml"

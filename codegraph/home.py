@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final, Literal
+
+_NAME: Final = "codegraph"
+_XDG: Final = {"data": ("XDG_DATA_HOME", "~/.local/share"), "config": ("XDG_CONFIG_HOME", "~/.config")}
+"""Variable and default of the XDG Base Directory Specification, which counts only absolute paths."""
 
 
 def home_folder(env: Mapping[str, str]) -> Path:
     """CODEGRAPH_HOME, else the user data folder of the platform. Not created here."""
     if env.get("CODEGRAPH_HOME"):
         return Path(env["CODEGRAPH_HOME"]).expanduser().absolute()
+    return user_folder(env, "data")
+
+
+def user_folder(env: Mapping[str, str], what: Literal["data", "config"]) -> Path:
+    """The user's folder for data or settings of this program, where the platform keeps such."""
+    if sys.platform == "linux" and "ANDROID_ROOT" not in env:  # said here, too: the library takes longer than a hook
+        variable, usual = _XDG[what]
+        chosen = env.get(variable, "")
+        return (Path(chosen) if chosen.startswith("/") else Path(usual).expanduser()) / _NAME
     import platformdirs
 
-    return Path(platformdirs.user_data_dir("codegraph", appauthor=False))
+    place = platformdirs.user_data_dir if what == "data" else platformdirs.user_config_dir
+    return Path(place(_NAME, appauthor=False))

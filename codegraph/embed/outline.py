@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from enum import IntEnum
+from functools import cache
 from typing import Final, NamedTuple
 
 PROSE: Final = frozenset(
@@ -51,23 +52,19 @@ _FUNCTIONS: Final = (
 _VALUES: Final = r"val|var|let|const|local|property|pattern"
 _RECEIVER: Final = r"(?:<[^>\n]{0,80}>\s*)?(?:self\.|[\w<>?*, ]{1,60}\.)?"
 
-_DEFINITION: Final = re.compile(
+_DEFINITION: Final = (
     rf"^(?P<indent>[ \t]*){_MODIFIERS}(?:(?P<type>{_TYPES})|(?P<function>{_FUNCTIONS})|(?P<value>{_VALUES}))"
     rf"[ \t]+(?!(?:class|struct|object|interface|fun|function)\b){_RECEIVER}"
-    r"(?P<name>[^\W\d][\w$]*(?:(?:\.|::|:)[^\W\d][\w$]*)*[?!]?)",
-    re.M,
+    r"(?P<name>[^\W\d][\w$]*(?:(?:\.|::|:)[^\W\d][\w$]*)*[?!]?)"
 )
-_METHOD: Final = re.compile(
+_METHOD: Final = (
     r"^[ \t]*(?:(?:public|private|protected|internal|static|override|virtual|abstract|async|sealed|extern|unsafe|"
     r"partial|readonly|new|final|synchronized)[ \t]+)+(?:[\w<>\[\],.?:]+[ \t]+)?(?P<name>[^\W\d]\w*)"
-    r"[ \t]*(?:<[^>\n]{0,80}>)?[ \t]*(?P<end>\(|\{|=|;|$)",
-    re.M,
+    r"[ \t]*(?:<[^>\n]{0,80}>)?[ \t]*(?P<end>\(|\{|=|;|$)"
 )
-_SHELL: Final = re.compile(r"^[ \t]*(?P<name>[A-Za-z_][\w:.-]*)[ \t]*\(\)[ \t]*(?:\{|\(|$)", re.M)
-_SIGNATURE: Final = re.compile(r"^(?P<name>[a-z_][\w']*)(?:[ \t]*,[ \t]*[a-z_][\w']*)*[ \t]*::[ \t\n]", re.M)
-_ASSIGNED: Final = re.compile(
-    r"^(?P<name>[A-Za-z_]\w*(?:[.:]\w+)*)[ \t]*=[ \t]*(?:async[ \t]+)?(?:function|fn|lambda)\b", re.M
-)
+_SHELL: Final = r"^[ \t]*(?P<name>[A-Za-z_][\w:.-]*)[ \t]*\(\)[ \t]*(?:\{|\(|$)"
+_SIGNATURE: Final = r"^(?P<name>[a-z_][\w']*)(?:[ \t]*,[ \t]*[a-z_][\w']*)*[ \t]*::[ \t\n]"
+_ASSIGNED: Final = r"^(?P<name>[A-Za-z_]\w*(?:[.:]\w+)*)[ \t]*=[ \t]*(?:async[ \t]+)?(?:function|fn|lambda)\b"
 _OTHERS: Final = (_METHOD, _SHELL, _SIGNATURE, _ASSIGNED)
 _DEEPEST: Final = 4
 """Columns a value may be indented: further in it is a variable of a function."""
@@ -85,16 +82,22 @@ def outline(path: str, text: str) -> list[Defined]:
     if base.rpartition(".")[2].lower() in PROSE if "." in base else not text.startswith("#!"):
         return []
     found: dict[int, tuple[str, Weight]] = {}
-    for match in _DEFINITION.finditer(text):
+    for match in _pattern(_DEFINITION).finditer(text):
         weight = Weight.TYPE if match["type"] else Weight.FUNCTION if match["function"] else Weight.VALUE
         if weight is Weight.VALUE and len(match["indent"].expandtabs(4)) > _DEEPEST:
             continue
         found[match.start("name")] = (match["name"], weight)
     for pattern in _OTHERS:
-        for match in pattern.finditer(text):
+        for match in _pattern(pattern).finditer(text):
             weight = Weight.VALUE if pattern is _METHOD and match["end"] in ("=", ";") else Weight.FUNCTION
             found.setdefault(match.start("name"), (match["name"], weight))
     return _placed(text, found)
+
+
+@cache
+def _pattern(source: str) -> re.Pattern[str]:
+    """Compiled when a file is read: a query needs this module's words and none of its patterns."""
+    return re.compile(source, re.M)
 
 
 def _placed(text: str, found: dict[int, tuple[str, Weight]]) -> list[Defined]:

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 LONGEST: Final = 64
@@ -18,7 +18,7 @@ LONGEST: Final = 64
 
 _WORD: Final = re.compile(r"[^\W_]+(?:_+[^\W_]+)*")
 _PART: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\dA-Za-z_]+")
-_UNSPACED: Final = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]+")
+_UNSPACED: Final = r"[\u0e00-\u0eff\u1000-\u109f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]+"
 _VOWEL: Final = re.compile(r"[aeiouy]")
 _ENDINGS: Final = (
     ("ations", ""), ("ation", ""), ("ators", ""), ("ator", ""), ("ated", ""), ("ates", ""), ("ating", ""), ("ate", ""),
@@ -65,7 +65,7 @@ def terms_of_word(word: str) -> tuple[str, ...]:
             found.append(stem(part.lower()))
         else:
             found += _foreign(part)
-    if len(found) > 1 and not _UNSPACED.search(word):
+    if len(found) > 1 and (word.isascii() or not _unspaced().search(word)):
         found.insert(0, stem(word.replace("_", "").lower()))
     return tuple(term for term in found if len(term) <= LONGEST)
 
@@ -81,11 +81,17 @@ def plain(text: str) -> str:
     return unicodedata.normalize("NFC", bare)
 
 
+@cache
+def _unspaced() -> re.Pattern[str]:
+    """Compiled for the first word that is not ASCII: it takes longer than reading a query."""
+    return re.compile(_UNSPACED)
+
+
 def _foreign(part: str) -> list[str]:
     """Words of other scripts whole; runs of scripts without spaces as pairs."""
     found: list[str] = []
     at = 0
-    for run in _UNSPACED.finditer(part):
+    for run in _unspaced().finditer(part):
         if run.start() > at:
             found.append(part[at : run.start()].lower())
         text = run.group()

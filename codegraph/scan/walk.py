@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 import stat
-import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from operator import attrgetter
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -81,6 +81,7 @@ class _Entry(NamedTuple):
 
 _HAS_INODE_TIME: Final = os.name != "nt"  # there, the field is the time of creation
 _GITLINK: Final = b"160000"
+_BY_NAME: Final = attrgetter("name")
 
 
 def scan(root: Path, config: Config) -> Scan:
@@ -122,22 +123,22 @@ def _select(root: Path, config: Config, entries: Iterator[_Entry], found: Scan) 
     pruned: dict[str, None] = {}
     checks, listed, walked = bool(own or excluded), bool(included), found.method == "walk"
     known: dict[tuple[str, bool], str] = {}  # (folder, tracked) -> what of it is left out
-    for entry in entries_seen:
-        real = entry.real
-        reason = ""
+    kept: list[str] = []
+    for real, tracked, _ in entries_seen:
         if not (listed and included.decide(real)[0] is True):
-            place = (real[: real.rfind("/") + 1], entry.tracked)
-            if place not in known:
-                known[place] = "" if walked else _pruned(*place)  # the walk has not entered pruned folders
-            if known[place]:
-                pruned[known[place]] = None
+            if not walked:  # the walk has not entered pruned folders
+                place = (real[: real.rfind("/") + 1], tracked)
+                if place not in known:
+                    known[place] = _pruned(*place)
+                if known[place]:
+                    pruned[known[place]] = None
+                    continue
+            reason = ignored_by(real, own, excluded) if checks else ""
+            if reason:
+                found.skips.append(Skip(printable_path(real), FileStatus.SKIPPED, reason))
                 continue
-            if checks:
-                reason = ignored_by(real, own, excluded)
-        if reason:
-            found.skips.append(Skip(printable_path(real), FileStatus.SKIPPED, reason))
-        else:
-            _stat(root, real, config, found)
+        kept.append(real)
+    _look_at(root, kept, config, found)
     found.skips.extend(Skip(printable_path(p), FileStatus.SKIPPED, "built-in: tool or output folder") for p in pruned)
 
 
@@ -156,24 +157,47 @@ def ignored_by(real: str, own: IgnoreRules, excluded: IgnoreRules) -> str:
     return ""
 
 
-def _stat(root: Path, real: str, config: Config, found: Scan) -> None:
-    here = f"{root}/{real}"
-    try:
-        info = os.lstat(here)
-        if stat.S_ISLNK(info.st_mode):
-            if not config.follow_symlinks:
-                found.skips.append(Skip(printable_path(real), FileStatus.SKIPPED, "symbolic link"))
-                return
-            info = os.stat(here)
-    except FileNotFoundError:
+def _look_at(root: Path, listed: list[str], config: Config, found: Scan) -> None:
+    """Size and time of every file. Each comparison of a work tree with its index comes here once a file."""
+    base, largest, lstat, add = f"{root}/", config.max_file_bytes, os.lstat, found.candidates.append
+    for real in listed:
+        try:
+            info = lstat(base + real)
+        except OSError as error:
+            _unreachable(base + real, real, error, found)
+            continue
+        if stat.S_ISREG(info.st_mode) and info.st_size <= largest:
+            add(Candidate(printable_path(real), real, info.st_size, _touched(info)))
+        else:
+            _unusual(base + real, real, info, config, found)
+
+
+def _touched(info: os.stat_result) -> int:
+    return max(info.st_mtime_ns, info.st_ctime_ns) if _HAS_INODE_TIME else info.st_mtime_ns
+
+
+def _unreachable(here: str, real: str, error: OSError, found: Scan) -> None:
+    """A file that is not there although it was listed, or that cannot be looked at."""
+    if isinstance(error, FileNotFoundError):
         if os.path.lexists(here):
             found.skips.append(Skip(printable_path(real), FileStatus.SKIPPED, "broken symbolic link"))
         return  # tracked by git but deleted from the work tree: simply not there
-    except OSError as error:
-        reason = "no permission" if isinstance(error, PermissionError) else f"cannot be read: {error.strerror}"
-        found.skips.append(Skip(printable_path(real), FileStatus.FAILED, reason))
-        return
+    reason = "no permission" if isinstance(error, PermissionError) else f"cannot be read: {error.strerror}"
+    found.skips.append(Skip(printable_path(real), FileStatus.FAILED, reason))
+
+
+def _unusual(here: str, real: str, info: os.stat_result, config: Config, found: Scan) -> None:
+    """What is no regular file of an ordinary size. Links are followed where the settings say so; the rest is left out."""
     path = printable_path(real)
+    if stat.S_ISLNK(info.st_mode):
+        if not config.follow_symlinks:
+            found.skips.append(Skip(path, FileStatus.SKIPPED, "symbolic link"))
+            return
+        try:
+            info = os.stat(here)
+        except OSError as error:
+            _unreachable(here, real, error, found)
+            return
     if stat.S_ISDIR(info.st_mode):
         found.skips.append(Skip(path.rstrip("/") + "/", FileStatus.SKIPPED, "a repository of its own"))
     elif not stat.S_ISREG(info.st_mode):
@@ -181,8 +205,7 @@ def _stat(root: Path, real: str, config: Config, found: Scan) -> None:
     elif info.st_size > config.max_file_bytes:
         found.skips.append(Skip(path, FileStatus.SKIPPED, too_large(config.max_file_bytes), info.st_size))
     else:
-        touched = max(info.st_mtime_ns, info.st_ctime_ns) if _HAS_INODE_TIME else info.st_mtime_ns
-        found.candidates.append(Candidate(path, real, info.st_size, touched))
+        found.candidates.append(Candidate(path, real, info.st_size, _touched(info)))
 
 
 def own_rules(root: Path, listed: list[str]) -> IgnoreRules:
@@ -200,6 +223,8 @@ def own_rules(root: Path, listed: list[str]) -> IgnoreRules:
 
 def run_git(root: Path, *arguments: str) -> bytes | None:
     """Output of a git command, None when git is missing or refuses."""
+    import subprocess  # where there is no git, comparing a work tree does without
+
     try:
         done = subprocess.run(
             (*GIT, "-C", str(root), *arguments), capture_output=True, env=git_environment(), check=False
@@ -277,12 +302,13 @@ def _with_included(root: Path, config: Config, entries: list[_Entry]) -> list[_E
 def _walk(root: Path, config: Config, skips: list[Skip]) -> Iterator[_Entry]:
     ignore, own = IgnoreRules(), IgnoreRules()
     included = settings_rules(config.include, "include")
+    base, follow, includes = f"{root}/", config.follow_symlinks, bool(included)
     seen: set[tuple[int, int]] = set()
     pending = [""]
     while pending:
         folder = pending.pop()
         try:
-            listed = sorted(os.scandir(f"{root}/{folder}"), key=lambda e: e.name)
+            listed = sorted(os.scandir(base + folder), key=_BY_NAME)
         except OSError as error:
             skips.append(Skip(printable_path(folder), FileStatus.FAILED, f"cannot be listed: {error.strerror}"))
             continue
@@ -291,18 +317,20 @@ def _walk(root: Path, config: Config, skips: list[Skip]) -> Iterator[_Entry]:
             ignore.add_file(root, folder, ".gitignore")
         if OWN_IGNORE in names and folder:
             own.add_file(root, folder, OWN_IGNORE)
+        ruled = bool(ignore or own)
         below: list[str] = []
         for entry in listed:
-            path = folder + entry.name
-            if entry.name in VCS_FOLDERS:
+            name = entry.name
+            if name in VCS_FOLDERS:
                 continue  # a folder, or the file that points at one: never part of the tree
-            if _is_folder(entry, config, seen, skips, path):
-                reason = _prune_reason(path + "/", entry.name, names, ignore, own)
-                if not reason or included:
+            path, is_folder = folder + name, entry.is_dir(follow_symlinks=False)
+            if (is_folder or follow) and _is_folder(entry, config, seen, skips, path):
+                reason = _prune_reason(path + "/", name, names, ignore, own)
+                if not reason or includes:
                     below.append(path + "/")
                 elif reason != "git":
                     skips.append(Skip(printable_path(path + "/"), FileStatus.SKIPPED, reason))
-            elif not entry.is_dir(follow_symlinks=False) and _wanted(path, ignore, own, included, skips):
+            elif not is_folder and (not ruled or _wanted(path, ignore, own, included, skips)):
                 yield _Entry(path, True)
         pending.extend(reversed(below))
 
@@ -333,6 +361,8 @@ def _prune_reason(path: str, name: str, beside: set[str], ignore: IgnoreRules, o
     """Why a folder is not entered: "" when it is, "git" for git's own rules, which make no row."""
     if pruned_folder((name,)) or (name in OUTPUT_FOLDERS and beside & MANIFESTS):
         return "built-in: tool or output folder"
+    if not (ignore or own):
+        return ""
     if ignore.decide(path)[0]:
         return "git"
     ignored, rule = own.decide(path)
@@ -340,7 +370,7 @@ def _prune_reason(path: str, name: str, beside: set[str], ignore: IgnoreRules, o
 
 
 def _wanted(path: str, ignore: IgnoreRules, own: IgnoreRules, included: IgnoreRules, skips: list[Skip]) -> bool:
-    if not (ignore or own) or (included and included.decide(path)[0]):
+    if included and included.decide(path)[0]:
         return True
     if ignore and ignore.decide_with_parents(path)[0]:
         return False

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import zipfile
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +21,8 @@ def load(generation: Path, key: str) -> dict[str, NDArray] | None:
     path = _path(generation, key)
     if not path.is_file():
         return None
+    import zipfile
+
     import numpy as np
 
     try:
