@@ -10,16 +10,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.answers import Freshness
 from codegraph.config import Config
 from codegraph.errors import CodegraphError, IncompatibleIndexError, LockedError, NotIndexedError, StorageError
 from codegraph.index import Index
-from codegraph.pipeline import Progress
 from codegraph.store.layout import index_folder
 from codegraph.store.lock import is_locked
 from codegraph.store.watching import watch_folder
+
+if TYPE_CHECKING:
+    from codegraph.pipeline import Progress  # most questions find the index fresh, and need nothing that writes
 
 MOST_FILES: Final = 500
 """Of more changed files, what refreshing takes is not predicted."""

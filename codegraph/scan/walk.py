@@ -187,7 +187,7 @@ def _unreachable(here: str, real: str, error: OSError, found: Scan) -> None:
 
 
 def _unusual(here: str, real: str, info: os.stat_result, config: Config, found: Scan) -> None:
-    """What is no regular file of an ordinary size. Links are followed where the settings say so; the rest is left out."""
+    """What is no regular file of an ordinary size: left out, except links where the settings say to follow them."""
     path = printable_path(real)
     if stat.S_ISLNK(info.st_mode):
         if not config.follow_symlinks:
