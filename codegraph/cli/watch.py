@@ -88,7 +88,7 @@ def _watch(root: Path, backend: str, minutes: float | None, *, quiet: bool) -> i
     if not quiet:
         click.echo(f"ended: {ending.value}", err=True)
     if ending is Ending.UPGRADED:
-        os.execv(sys.executable, [sys.executable, "-m", "codegraph.cli.start", *sys.argv[1:]])
+        os.execv(sys.executable, [sys.executable, "-m", "codegraph", *sys.argv[1:]])
     return int(ExitCode.DONE)
 
 
