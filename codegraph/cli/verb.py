@@ -87,6 +87,8 @@ def _parameter(field: RequestField) -> click.Parameter:
         return click.Argument([field.name], required=False, default=field.default, metavar=f"[{p.metavar}]", type=kind)
     names = [field.name, f"--{field.name.replace('_', '-')}", *([f"-{p.short}"] if p.short else [])]
     if field.base_type == "bool":
+        if field.default:
+            names[1] += f"/--no-{field.name.replace('_', '-')}"
         return click.Option(names, is_flag=True, default=bool(field.default), help=p.help)
     if field.repeatable:
         help_text = f"{p.help}: {', '.join(p.choices)}" if p.choices else p.help

@@ -160,17 +160,17 @@ def keep(recording: Recording, home: Path, entry: Entry, onto: Memory | None = N
         place = free_place(state, entry.space, entry.item_kind, entry.title, memory.id)
         recording.record(ItemPlaced(memory.id, None, place))
     found = Found(memory, kref_in(state, memory))
-    artifacts = []
-    for attachment in entry.attachments:
-        made = write_file(home, memory.id, memory.revision, attachment.name, attachment.text)
-        recording.record(ArtifactAttached(memory.id, made))
-        artifacts.append(made)
     if entry.publish:
         tag(recording, memory, PUBLISHED, memory.revision)
     bundle = None
     if entry.bundle:
         bundle = bundle_kref(put_in_bundle(recording, found.kref.space, entry.bundle, [memory.id]))
     edges, unresolved = derive(recording, found, entry.source_krefs, entry.edge_type)
+    artifacts = []  # last: a file cannot be rolled back
+    for attachment in entry.attachments:
+        made = write_file(home, memory.id, memory.revision, attachment.name, attachment.text)
+        recording.record(ArtifactAttached(memory.id, made))
+        artifacts.append(made)
     return Kept(memory, found.kref, onto is not None, previous, bundle, tuple(artifacts), edges, unresolved)
 
 

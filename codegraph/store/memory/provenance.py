@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -239,6 +240,18 @@ class ProvenanceWriter:
     """The part of `Writer` that keeps items."""
 
     _db: sqlite3.Connection
+
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
+        """A part of the transaction that may fail without the rest: then nothing of it happened."""
+        self._db.execute("SAVEPOINT attempt")
+        try:
+            yield
+        except BaseException:
+            self._db.execute("ROLLBACK TO attempt")
+            raise
+        finally:
+            self._db.execute("RELEASE attempt")
 
     def put_place(self, row: int, place: Place | None) -> None:
         if place is None:

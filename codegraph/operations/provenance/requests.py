@@ -1,0 +1,295 @@
+"""Requests about items. Verbs and tools share them: their fields are called as the tools' users know them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from codegraph.memory.checks import MAX_CONTENT
+from codegraph.memory.model import KINDS, MemoryKind, Vocabulary
+from codegraph.operations.parameter import argument, option
+from codegraph.store.memory.kref import ENTRY, PROJECT
+
+TYPES = tuple(str(kind) for kind in KINDS[Vocabulary.KUMIHO])
+CAPTURES = tuple(
+    str(kind)
+    for kind in (
+        MemoryKind.DECISION,
+        MemoryKind.PREFERENCE,
+        MemoryKind.FACT,
+        MemoryKind.CORRECTION,
+        MemoryKind.ARCHITECTURE,
+        MemoryKind.IMPLEMENTATION,
+        MemoryKind.SYNTHESIS,
+        MemoryKind.REFLECTION,
+        MemoryKind.SUMMARY,
+        MemoryKind.SKILL,
+    )
+)
+STATUSES = ("done", "failed", "error", "blocked")
+MODES = ("search", "first", "latest")
+RECALL_MODES = ("full", "summarized")
+DIRECTIONS = ("outgoing", "incoming", "both")
+PROVIDERS = ("openai", "anthropic", "gemini")
+MOST_RESULTS = 50
+MOST_ITEMS = 100
+LONGEST_OUTPUT = 262_144
+"""Characters of the output of a run."""
+
+_TEXT = "TEXT"
+
+
+def _query(help: str = "a question, in natural language") -> Any:
+    return argument(help, metavar="QUERY")
+
+
+def _limit(default: int, most: int = MOST_RESULTS) -> Any:
+    return option("at most this many", default=default, short="n", low=1, high=most)
+
+
+def _spaces() -> Any:
+    return option("only in these spaces and below", default=(), metavar="SPACE,…")
+
+
+def _types() -> Any:
+    return option("only these types", default=(), metavar="TYPE,…")
+
+
+def _score(default: float = 0.0) -> Any:
+    return option("nothing below this score", default=default, metavar="0..1", low=0, high=1)
+
+
+def _kref(help: str) -> Any:
+    return argument(help, metavar="KREF")
+
+
+def _session() -> Any:
+    return argument("the session", metavar="SESSION", longest=512)
+
+
+@dataclass(frozen=True, slots=True)
+class EngageRequest:
+    query: str = _query()
+    limit: int = _limit(5)
+    graph_augmented: bool = option("also what other wordings and the graph lead to", default=False)
+    space_paths: tuple[str, ...] = _spaces()
+    memory_types: tuple[str, ...] = _types()
+    min_score: float = _score()
+    recall_mode: str = option("title and summary, or all of the text", default="summarized", choices=RECALL_MODES)
+
+
+@dataclass(frozen=True, slots=True)
+class RetrieveRequest:
+    query: str = argument("words to look for; typing errors are forgiven", metavar="QUERY", default="")
+    project: str = option("project to look in, when no space is named", default=PROJECT)
+    space_paths: tuple[str, ...] = _spaces()
+    memory_types: tuple[str, ...] = _types()
+    keywords: tuple[str, ...] = option("more words", default=(), metavar="WORD,…")
+    topics: tuple[str, ...] = option("topics, as they are tagged", default=(), metavar="WORD,…")
+    bundle_names: tuple[str, ...] = option("only in these bundles", default=(), metavar="NAME,…")
+    mode: str = option("by relevance, or by date", default="search", choices=MODES)
+    memory_item_kind: str = option("only items of this kind", default=ENTRY)
+    include_revision_metadata: bool = option("also in what revisions say of themselves", default=True)
+    limit: int = _limit(5, MOST_ITEMS)
+
+
+@dataclass(frozen=True, slots=True)
+class FulltextRequest:
+    query: str = _query("words to look for; typing errors are forgiven")
+    context: str = option("only items whose kref begins so, such as CognitiveMemory/Skills", default="")
+    kind: str = option("only items of this kind, such as conversation or bundle", default="")
+    limit: int = _limit(20, MOST_ITEMS)
+    include_deprecated: bool = option("also what was deprecated", default=False)
+    include_metadata: bool = option("show the metadata of each item", default=False)
+    include_revision_metadata: bool = option("also search what revisions say of themselves", default=False)
+    include_artifact_metadata: bool = option("also search the names of artifacts", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRequest:
+    context_filter: str = option("only items whose kref begins so", default="")
+    name_filter: str = option("only items whose name or title holds this", default="")
+    kind_filter: str = option("only items of this kind, or memories of this type", default="")
+    limit: int = _limit(20, MOST_ITEMS)
+
+
+@dataclass(frozen=True, slots=True)
+class StoreRequest:
+    user_text: str = argument("what the user said", metavar=_TEXT, longest=MAX_CONTENT * 4)
+    assistant_text: str = option("what the assistant said", default="", longest=MAX_CONTENT * 4)
+    title: str = option("title; the first line unless given", default="")
+    summary: str = option("what it says in few words", default="")
+    memory_type: str = option("type of memory", default="summary", choices=TYPES)
+    project: str = option("project of the space", default=PROJECT)
+    space_path: str = option("the whole path of its space", default="")
+    space_hint: str = option("a space below the project, when there is no path", default="")
+    bundle_name: str = option("bundle it belongs to; its topic unless given", default="")
+    tags: tuple[str, ...] = option("tags", default=(), metavar="TAG,…")
+    source_revision_krefs: tuple[str, ...] = option("what it came from", default=(), metavar="KREF,…")
+    edge_type: str = option("type of the edges to what it came from", default="DERIVED_FROM")
+    stack_revisions: bool = option("a new revision of a similar item in its space", default=True)
+    metadata: tuple[str, ...] = option("KEY=TEXT, several times", default=(), metavar=_TEXT)
+
+
+@dataclass(frozen=True, slots=True)
+class Storing:
+    """As `StoreRequest`, with metadata as an object."""
+
+    user_text: str = argument("the user's side of what to store", longest=MAX_CONTENT * 4)
+    assistant_text: str = option("the assistant's side", default="", longest=MAX_CONTENT * 4)
+    title: str = option("", default="")
+    summary: str = option("", default="")
+    memory_type: str = option("", default="summary", choices=TYPES)
+    project: str = option("", default=PROJECT)
+    space_path: str = option("the whole path of its space", default="")
+    space_hint: str = option("a space below the project, when there is no path", default="")
+    bundle_name: str = option("its topic unless given", default="")
+    tags: tuple[str, ...] = option("", default=())
+    source_revision_krefs: tuple[str, ...] = option("what it came from", default=())
+    edge_type: str = option("of the edges to what it came from", default="DERIVED_FROM")
+    stack_revisions: bool = option("a new revision of a similar item in its space, not a new item", default=True)
+    metadata: dict[str, object] | None = option("texts by key", default=None)  # noqa: RUF009 - a field, as all are
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    type: str = option("", choices=CAPTURES)
+    title: str = argument("short, with dates in full, such as `Chose gRPC on Mar 27`")
+    content: str = argument("", longest=MAX_CONTENT)
+    space_hint: str = option("space of this capture; wins over space_path", default="")
+    tags: tuple[str, ...] = option("", default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Reflection:
+    session_id: str = _session()
+    response: str = argument("the answer that was given", metavar=_TEXT, longest=MAX_CONTENT)
+    captures: tuple[Capture, ...] = option("what is worth remembering of it; none of a trivial exchange", default=())
+    source_krefs: tuple[str, ...] = option("krefs from engage that it rests on", default=())
+    space_path: str = option("space of captures without a hint", default="")
+    discover_edges: bool = option("look for related memories", default=True)
+
+
+@dataclass(frozen=True, slots=True)
+class ReflectRequest:
+    session_id: str = _session()
+    response: str = argument("the answer that was given", metavar=_TEXT)
+    capture: tuple[str, ...] = option(
+        'what is worth remembering, as JSON: {"type": "decision", "title": "…", "content": "…"}',
+        default=(),
+        metavar=_TEXT,
+    )
+    source_krefs: tuple[str, ...] = option("krefs from engage that it rests on", default=(), metavar="KREF,…")
+    space_path: str = option("space of captures without a hint", default="")
+    discover_edges: bool = option("look for related memories", default=True)
+
+
+@dataclass(frozen=True, slots=True)
+class IngestRequest:
+    user_id: str = argument("a stable name of the user", metavar="USER", longest=256)
+    message: str = argument("what the user said", metavar=_TEXT, longest=MAX_CONTENT)
+    session_id: str = option("session to go on with; a new one unless given", default="")
+    context: str = option("context of the conversation, such as personal or work", default="personal")
+    recall_limit: int = option("long-term memories at most", default=5, low=0, high=MOST_RESULTS)
+    working_memory_limit: int = option("messages of the session at most", default=10, low=0, high=1000)
+
+
+@dataclass(frozen=True, slots=True)
+class AddResponseRequest:
+    session_id: str = _session()
+    response: str = argument("the answer that was given", metavar=_TEXT, longest=MAX_CONTENT)
+
+
+@dataclass(frozen=True, slots=True)
+class ExecutionRequest:
+    task: str = argument("what was run, such as `git push origin main`", metavar="TASK", longest=4_000)
+    status: str = option("how it went", default="done", choices=STATUSES)
+    exit_code: int | None = option("exit code of the process", default=None, low=-2_147_483_648, high=2_147_483_647)
+    duration_ms: float | None = option("how long it took, in milliseconds", default=None, low=0)
+    stdout: str = option("what it printed", default="", longest=LONGEST_OUTPUT)
+    stderr: str = option("what it complained about", default="", longest=LONGEST_OUTPUT)
+    tools: tuple[str, ...] = option("tools that were used", default=(), metavar="NAME,…")
+    topics: tuple[str, ...] = option("topics, kept as tags", default=(), metavar="WORD,…")
+    space_hint: str = option("space below the project", default="")
+
+
+@dataclass(frozen=True, slots=True)
+class ConsolidateRequest:
+    session_id: str = _session()
+
+
+@dataclass(frozen=True, slots=True)
+class DiscoverRequest:
+    revision_kref: str = _kref("the revision to find relations of")
+    summary: str = argument("what it says, for the questions it would answer", metavar=_TEXT, longest=8_000)
+    edge_type: str = option("type of the edges", default="REFERENCED")
+    max_edges: int = option("edges at most", default=3, low=0, high=50)
+    max_queries: int = option("questions at most", default=5, low=1, high=20)
+    min_score: float = _score(0.3)
+    space_paths: tuple[str, ...] = option(
+        "look here; the revision's project unless given", default=(), metavar="SPACE,…"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DreamRequest:
+    project: str = option("project to look after", default=PROJECT)
+    dry_run: bool = option("only say what would change", default=False)
+    batch_size: int = option("memories a model sees at once", default=20, low=1, high=200)
+    max_deprecation_ratio: float = option(
+        "part of the assessed memories that may be deprecated", default=0.5, metavar="0.1..0.9", low=0.1, high=0.9
+    )
+    allow_published_deprecation: bool = option("also deprecate what is published", default=False)
+    provider: str = option("a model other than the configured one", default="", choices=("", *PROVIDERS))
+    model: str = option("model of the provider", default="")
+    base_url: str = option("address of its service: on this machine, or the configured one", default="")
+    api_key: str = option("its key; not stored", default="")
+
+
+@dataclass(frozen=True, slots=True)
+class KrefRequest:
+    kref: str = _kref("kref of an item or a revision, or a memory's id")
+
+
+@dataclass(frozen=True, slots=True)
+class EdgesRequest:
+    revision_kref: str = _kref("the revision")
+    direction: str = option("which edges", default="both", choices=DIRECTIONS)
+    edge_type: str = option("only edges of this type", default="")
+
+
+@dataclass(frozen=True, slots=True)
+class TagRequest:
+    item_kref: str = _kref("the item")
+    tag: str = option("tag of the revision", default="published")
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTagRequest:
+    kref: str = _kref("the revision that gets the tag; the latest of an item")
+    tag: str = argument("the tag", metavar="TAG")
+    remove: bool = option("take the tag away", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AttachRequest:
+    kref: str = _kref("the revision that the file belongs to")
+    path: str = argument("a file; it stays where it is", metavar="PATH")
+    name: str = option("its name there; the file's own unless given", default="")
+
+
+@dataclass(frozen=True, slots=True)
+class DeprecateRequest:
+    item_kref: str = _kref("the item or bundle")
+    deprecated: bool = option("hide it from searches; false shows it again", default=True)
+
+
+@dataclass(frozen=True, slots=True)
+class GraphRequest:
+    space_paths: tuple[str, ...] = _spaces()
+    limit: int = option("items at most, the newest", default=100, short="n", low=1, high=500)
+
+
+@dataclass(frozen=True, slots=True)
+class SpacesRequest:
+    pass

@@ -1,0 +1,126 @@
+"""Looking after items: consolidating sessions, maintenance of a project, deprecating and restoring."""
+
+from __future__ import annotations
+
+from codegraph.errors import LanguageError
+from codegraph.llm.model import Endpoint
+from codegraph.memory.engine import MemoryEngine
+from codegraph.memory.provenance import dream as maintenance
+from codegraph.memory.provenance import working
+from codegraph.memory.provenance.files import write_file
+from codegraph.memory.provenance.items import deprecate
+from codegraph.memory.provenance.steps import RULES, Assessment, assess
+from codegraph.operations.answers import Answer
+from codegraph.operations.context import Context
+from codegraph.operations.memory.place import namespace_of
+from codegraph.operations.provenance import answers as a
+from codegraph.operations.provenance import requests as r
+from codegraph.operations.provenance import rows
+from codegraph.operations.provenance.discovering import discover_for
+from codegraph.operations.provenance.place import chosen_language, language_of, likeness_of, origin_of, whole
+from codegraph.store.memory.kref import slug
+
+REPORTS = "maintenance"
+"""Folder of the reports, below the one of the artifacts."""
+
+
+def consolidate(context: Context, request: r.ConsolidateRequest, actor: str = "cli") -> Answer[a.ConsolidateAnswer]:
+    """Raises NotFoundError when nothing is buffered, LanguageError; then the working memory stays as it was."""
+    done = working.consolidate(
+        context.memory(actor),
+        request.session_id.strip(),
+        language_of(context.config),
+        namespace_of(context.repo),
+        origin=origin_of(actor),
+    )
+    kept, summary = done.kept, done.summary
+    edges, _ = discover_for(context, kept.memory, actor, operation=done.token)
+    return Answer(
+        a.ConsolidateAnswer(
+            request.session_id.strip(),
+            str(kept.kref),
+            summary.title,
+            summary.text,
+            summary.topics,
+            summary.method,
+            done.messages,
+            rows.artifact_row(kept.kref, kept.artifacts[0]),
+            len(edges),
+            done.token,
+        )
+    )
+
+
+def dream_state(context: Context, request: r.DreamRequest, actor: str = "cli") -> Answer[a.DreamAnswer]:
+    """Assess what changed in a project since the last run, and carry out what passes the guards."""
+    limits = maintenance.bounds(
+        request.project,
+        namespace_of(context.repo),
+        request.max_deprecation_ratio,
+        request.allow_published_deprecation,
+    )
+    size = whole(request.batch_size, "batch_size", 1, 200)
+    language = chosen_language(context.config, request.provider, request.model, request.base_url, request.api_key)
+    engine = context.memory(actor)
+    made, warnings = _planned(context, engine, limits, language, size)
+    at = engine.clock()
+    text = maintenance.report(made, at, dry_run=request.dry_run)
+    token, path = "", ""
+    if not request.dry_run:
+        with engine.write() as recording:
+            maintenance.carry_out(recording, made)
+            token = recording.operation
+        name = f"{slug(limits.project) or 'project'}-{at}.md"
+        path = write_file(engine.home, REPORTS, 1, name, text).location
+    return Answer(_dreamt(made, request, text, path, token), None, warnings)
+
+
+def _planned(
+    context: Context, engine: MemoryEngine, limits: maintenance.Bounds, language: Endpoint | None, size: int
+) -> tuple[maintenance.DreamPlan, tuple[str, ...]]:
+    now = engine.clock()
+    likeness = likeness_of(context.config)
+    with engine.read() as state:
+        before = state.dream(maintenance.cursor_key(limits))
+        cursor = state.last_seq()
+        found = maintenance.members(state, limits)
+        due = maintenance.due(found, before, now)
+    proposed: list[Assessment] = []
+    method, warnings = RULES, ()
+    if language is not None and due:
+        method = language.name
+        try:
+            keys = [str(d.kref.item) for d in found]
+            for start in range(0, len(due), size):
+                subjects = [maintenance.subject(d, now) for d in due[start : start + size]]
+                proposed += assess(language, subjects, keys)
+        except LanguageError as error:
+            proposed, method, warnings = [], RULES, (f"{error.message}; rules assessed instead",)
+    if method == RULES:
+        with engine.read() as state:
+            proposed = maintenance.by_rules(state, due, found, likeness, now)
+    plan = maintenance.plan(limits, due, found, proposed, now=now, cursor=cursor, before=before, method=method)
+    return plan, warnings
+
+
+def _dreamt(made: maintenance.DreamPlan, request: r.DreamRequest, text: str, path: str, token: str) -> a.DreamAnswer:
+    return a.DreamAnswer(
+        made.bounds.project,
+        request.dry_run,
+        len(made.assessed),
+        made.method,
+        tuple(a.Retired(str(d.kref), reason) for d, reason in made.deprecate),
+        tuple(a.Retired(one.kref, one.reason) for one in made.refused),
+        tuple(str(d.kref) for d, _ in made.enrich),
+        tuple(a.NewEdge(str(s.kref), str(t.kref), kind) for s, t, kind in made.relate),
+        made.cursor,
+        text,
+        path,
+        token,
+    )
+
+
+def deprecate_item(context: Context, request: r.DeprecateRequest, actor: str = "cli") -> Answer[a.DeprecateAnswer]:
+    with context.memory(actor).write() as recording:
+        kref, changed = deprecate(recording, request.item_kref, request.deprecated)
+        return Answer(a.DeprecateAnswer(str(kref), request.deprecated, changed, recording.operation if changed else ""))
