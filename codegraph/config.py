@@ -97,8 +97,8 @@ class Config:
     llm_provider: str = field(
         default="",
         metadata={
-            "doc": "language model for summaries and the like: `openai` (or what speaks like it), `anthropic`, `gemini`; "
-            "empty is none, and everything works without",
+            "doc": "language model for summaries and the like: `openai` (or what speaks as it does), `anthropic`, "
+            "`gemini`; empty is none, and everything works without",
             "personal": True,
         },
     )

@@ -34,6 +34,7 @@ MODULES = {"call": "serve", "hook": "hook_verb"}
 SUBGROUPS = {
     "coverage": "Recorded test runs: import them, show or forget them",
     "config": "Show or change settings",
+    "provenance": "Items with krefs, revisions, files and edges",
     "fact": "What is true when, and what was believed when",
     "memory": "Remember, recall and look after memories",
     "namespace": "The projects that memories belong to",

@@ -29,6 +29,7 @@ class Context:
     opened: Index | None = field(default=None, repr=False)
     freshness: Freshness | None = None  # of what is opened; None while they were not compared
     remembering: MemoryEngine | None = field(default=None, repr=False)
+    surface: str = "cli"  # who asks: a person at a command line, or an agent (`mcp`)
 
     def index(self, *, refresh: bool = True) -> Index:
         """The repository's index, opened once, and brought up to date where that is quick (see `refresh.refreshed`).

@@ -11,6 +11,7 @@ from typing import Any
 from codegraph.operations.capability import Capability, Group
 from codegraph.operations.facts import inventory as facts
 from codegraph.operations.memory import inventory as memory
+from codegraph.operations.provenance import inventory as provenance
 from codegraph.operations.review import inventory as review
 
 CAPABILITIES: tuple[Capability, ...] = (
@@ -351,6 +352,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     *memory.CAPABILITIES,
     *facts.CAPABILITIES,
     *review.CAPABILITIES,
+    *provenance.CAPABILITIES,
 )
 
 BY_NAME = {c.name: c for c in CAPABILITIES}

@@ -51,7 +51,7 @@ class Call:
     def place(self, repo: str | None = None) -> Context:
         """As `context`, but for what needs no index, such as memory. Raises ForbiddenError, UnreadableError."""
         folder = self.repositories.folder(repo, self.roots)
-        context = Context(folder, config_of(folder), self.progress)
+        context = Context(folder, config_of(folder), self.progress, surface="mcp")
         self._open.callback(self.repositories.give_back, context)
         return context
 

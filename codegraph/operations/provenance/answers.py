@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from codegraph.memory.model import JsonValue
-
 
 class ChangedAnchor(NamedTuple):
     """Code under a memory that is not as it was: changed, moved (to `now`) or gone."""
@@ -75,7 +73,7 @@ class Item(NamedTuple):
     created_at: str
     deprecated: bool
     score: float | None = None
-    metadata: dict[str, JsonValue] | None = None
+    metadata: dict[str, object] | None = None
 
 
 class ItemsAnswer(NamedTuple):
@@ -234,7 +232,7 @@ class EdgeRow(NamedTuple):
     target: str
     type: str
     direction: str
-    metadata: dict[str, JsonValue]
+    metadata: dict[str, object]
 
 
 class EdgesAnswer(NamedTuple):
@@ -252,7 +250,7 @@ class RevisionAnswer(NamedTuple):
     title: str
     type: str
     content: str
-    metadata: dict[str, JsonValue]
+    metadata: dict[str, object]
     created_at: str
     artifacts: tuple[ArtifactRow, ...]
 

@@ -21,7 +21,7 @@ HITS = 3
 """Memories that one question may lead to."""
 
 
-def discover_edges(context: Context, request: r.DiscoverRequest, actor: str = "cli") -> Answer[a.DiscoverAnswer]:
+def discover_edges(context: Context, request: r.DiscoverRequest) -> Answer[a.DiscoverAnswer]:
     """Raises NotFoundError, InvalidError, LanguageError."""
     if not request.summary.strip():
         raise InvalidError("`summary` is empty", hint="say what the memory says")
@@ -30,14 +30,13 @@ def discover_edges(context: Context, request: r.DiscoverRequest, actor: str = "c
     edge_type(request.edge_type)
     whole(request.max_edges, "max_edges", 0, 50)
     most = whole(request.max_queries, "max_queries", 1, 20)
-    with context.memory(actor).read() as state:
+    with context.memory(context.surface).read() as state:
         found = find_item(state, request.revision_kref, "revision_kref")
     queries = imply(language_of(context.config), request.summary, found.memory.body.tags, most)
     edges, token = _connect_best(
         context,
         found,
         queries.queries,
-        actor,
         spaces=request.space_paths,
         kind=request.edge_type,
         most=request.max_edges,
@@ -47,9 +46,7 @@ def discover_edges(context: Context, request: r.DiscoverRequest, actor: str = "c
     return Answer(a.DiscoverAnswer(str(found.kref), edges, queries.queries, queries.method, token))
 
 
-def discover_for(
-    context: Context, memory: Memory, actor: str, *, operation: str
-) -> tuple[tuple[a.DiscoveredEdge, ...], str]:
+def discover_for(context: Context, memory: Memory, *, operation: str) -> tuple[tuple[a.DiscoveredEdge, ...], str]:
     """The same for a memory that was just stored, as part of the operation that stored it. A model that fails is no
     reason to do without."""
     text = f"{title_of(memory)}. {summary_of(memory, 1_500)}"
@@ -57,10 +54,10 @@ def discover_for(
         queries = imply(language_of(context.config), text, memory.body.tags, 5)
     except LanguageError:
         queries = imply(None, text, memory.body.tags, 5)
-    with context.memory(actor).read() as state:
+    with context.memory(context.surface).read() as state:
         found = Found(memory, kref_in(state, memory))
     edges, _ = _connect_best(
-        context, found, queries.queries, actor, kind="REFERENCED", most=3, least=0.3, method=queries.method,
+        context, found, queries.queries, kind="REFERENCED", most=3, least=0.3, method=queries.method,
         operation=operation,
     )  # fmt: skip
     return edges, queries.method
@@ -70,7 +67,6 @@ def _connect_best(
     context: Context,
     found: Found,
     queries: Sequence[str],
-    actor: str,
     *,
     spaces: Sequence[str] = (),
     kind: str,
@@ -79,7 +75,7 @@ def _connect_best(
     method: str,
     operation: str = "",
 ) -> tuple[tuple[a.DiscoveredEdge, ...], str]:
-    with context.memory(actor).read() as state:
+    with context.memory(context.surface).read() as state:
         wanted = scope(context, state, spaces or (project_of(found.kref.space),))
         links = state.links_of([found.memory.id])
         known = {end for link in links for end in (link.source, link.target)} | {found.memory.id}
@@ -95,7 +91,7 @@ def _connect_best(
     if not chosen:
         return (), ""
     made = []
-    with context.memory(actor).write() as recording:
+    with context.memory(context.surface).write() as recording:
         recording.operation = operation or recording.operation  # one token takes back a write with its edges
         source = Found(found.memory, found.kref)
         for score, query, memory in chosen:

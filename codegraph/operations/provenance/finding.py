@@ -40,7 +40,6 @@ def recollect(
     context: Context,
     request: r.EngageRequest,
     *,
-    actor: str,
     kinds: Sequence[str] = (),
     hidden: Sequence[str] = (),
 ) -> Recollected:
@@ -50,7 +49,7 @@ def recollect(
         raise InvalidError(f"`min_score` is {request.min_score}", hint="it must be from 0 to 1, such as 0.3")
     if not request.query.strip():
         raise InvalidError("`query` is empty", hint="ask something, such as: transport choice for the daemon")
-    with context.memory(actor).read() as state:
+    with context.memory(context.surface).read() as state:
         wanted = scope(context, state, request.space_paths, request.memory_types, kinds, hidden=hidden)
     deep = request.graph_augmented
     asked = RecallRequest(request.query, filter=wanted, limit=limit, depth=2 if deep else 0, bridges=deep)
@@ -70,12 +69,12 @@ def recollect(
                     found[one.memory.id] = (one, score)
     best = sorted(found.values(), key=lambda pair: (-pair[1], pair[0].memory.row))
     best = [(one, score) for one, score in best if score >= request.min_score][:limit]
-    with context.memory(actor).read() as state:
+    with context.memory(context.surface).read() as state:
         places = state.places([one.memory.row for one, _ in best])
         shown = tuple(
             rows.recalled(state, one, places.get(one.memory.row), score, request.recall_mode) for one, score in best
         )
-    served(context, [result.id for result in shown], actor)
+    served(context, [result.id for result in shown], context.surface)
     return Recollected(shown, expansion, note)
 
 
@@ -91,11 +90,11 @@ def _other_wordings(context: Context, query: str, found: Sequence[Recalled]) -> 
     return a.Expansion(queries.method, queries.queries), note
 
 
-def engage(context: Context, request: r.EngageRequest, actor: str = "cli") -> Answer[a.EngageAnswer]:
+def engage(context: Context, request: r.EngageRequest) -> Answer[a.EngageAnswer]:
     """Recall, with a text to give to a model and the krefs to reflect with."""
-    if _repeated(context, request, actor):
+    if _repeated(context, request):
         return Answer(a.EngageAnswer("", (), (), 0, request.recall_mode, None, True, NOTE))
-    found = recollect(context, request, actor=actor)
+    found = recollect(context, request)
     return Answer(engaged(found.results, request.recall_mode, found.expansion, found.note))
 
 
@@ -106,12 +105,16 @@ def engaged(
     return a.EngageAnswer(rows.context_text(results), results, krefs, len(results), mode, expansion, None, note or None)
 
 
-def recall(context: Context, request: r.EngageRequest, actor: str = "cli") -> Answer[a.RecallAnswer]:
+def recall(context: Context, request: r.EngageRequest) -> Answer[a.RecallAnswer]:
     """Recall alone. Graph-augmented recall has to be switched on by the user."""
-    if _repeated(context, request, actor):
+    if _repeated(context, request):
         return Answer(a.RecallAnswer((), 0, request.recall_mode, request.graph_augmented, None, True, NOTE))
     note = ""
-    if request.graph_augmented and actor != "cli" and os.environ.get(GATE, "") not in ("1", "true", "yes", "on"):
+    if (
+        request.graph_augmented
+        and context.surface != "cli"
+        and os.environ.get(GATE, "") not in ("1", "true", "yes", "on")
+    ):
         request = r.EngageRequest(
             request.query,
             request.limit,
@@ -122,7 +125,7 @@ def recall(context: Context, request: r.EngageRequest, actor: str = "cli") -> An
             request.recall_mode,
         )
         note = f"graph_augmented is off: it needs {GATE}=1 in the server's environment"
-    found = recollect(context, request, actor=actor)
+    found = recollect(context, request)
     notes = "; ".join(filter(None, (note, found.note)))
     return Answer(
         a.RecallAnswer(
@@ -137,7 +140,7 @@ def recall(context: Context, request: r.EngageRequest, actor: str = "cli") -> An
     )
 
 
-def _repeated(context: Context, request: r.EngageRequest, actor: str) -> bool:
+def _repeated(context: Context, request: r.EngageRequest) -> bool:
     """The limit and the floor do not make another question of it."""
     question = (
         str(context.config.home),
@@ -148,16 +151,16 @@ def _repeated(context: Context, request: r.EngageRequest, actor: str) -> bool:
         request.recall_mode,
         request.graph_augmented,
     )
-    return actor != "cli" and GUARD.repeated(question)
+    return context.surface != "cli" and GUARD.repeated(question)
 
 
-def retrieve(context: Context, request: r.RetrieveRequest, actor: str = "cli") -> Answer[a.RetrieveAnswer]:
+def retrieve(context: Context, request: r.RetrieveRequest) -> Answer[a.RetrieveAnswer]:
     """Items by words, forgiving typing errors; by bundle and by plain text where words find nothing; or by date."""
     limit = whole(request.limit, "limit", 1, r.MOST_ITEMS)
     words = wanted_words([request.query, *request.keywords, *request.topics])
     if not words and request.mode == "search" and not request.bundle_names:
         raise InvalidError("`query` is empty", hint="give words, keywords, topics or bundle_names; or mode latest")
-    with context.memory(actor).read() as state:
+    with context.memory(context.surface).read() as state:
         spaces = request.space_paths or (space_path(request.project, "project"),)
         kind = request.memory_item_kind.strip()
         wanted = scope(context, state, spaces, request.memory_types, (kind,) if kind else ())
@@ -172,7 +175,7 @@ def retrieve(context: Context, request: r.RetrieveRequest, actor: str = "cli") -
         hits = hits[:limit]
         places = state.places([m.row for m, _ in hits])
         results = tuple(rows.result(state, m, places.get(m.row), score) for m, score in hits)
-    served(context, [result.id for result in results], actor)
+    served(context, [result.id for result in results], context.surface)
     return Answer(a.RetrieveAnswer(results, len(results), request.mode, how))
 
 
@@ -216,7 +219,7 @@ def _inside(space: str, spaces: Sequence[str]) -> bool:
     return not low or any(space.casefold() == w or space.casefold().startswith(w + "/") for w in low)
 
 
-def fulltext(context: Context, request: r.FulltextRequest, actor: str = "cli") -> Answer[a.ItemsAnswer]:
+def fulltext(context: Context, request: r.FulltextRequest) -> Answer[a.ItemsAnswer]:
     """Items and bundles by words, forgiving typing errors."""
     limit = whole(request.limit, "limit", 1, r.MOST_ITEMS)
     words = wanted_words([request.query])
@@ -227,7 +230,7 @@ def fulltext(context: Context, request: r.FulltextRequest, actor: str = "cli") -
     kind = request.kind.strip()
     depth = Depth(request.include_revision_metadata, request.include_artifact_metadata)
     items: list[a.Item] = []
-    with context.memory(actor).read() as state:
+    with context.memory(context.surface).read() as state:
         if kind != BUNDLE:
             wanted = scope(context, state, spaces, (), (kind,) if kind else (), deprecated=request.include_deprecated)
             hits = search_items(state, state.select(wanted), words, depth)[:limit]
@@ -250,12 +253,12 @@ def visible(context: Context, state: Reader, bundle: Bundle, below: str) -> bool
     return bool(below) or not held or any(m.namespace in here for m in held)
 
 
-def search(context: Context, request: r.SearchRequest, actor: str = "cli") -> Answer[a.ItemsAnswer]:
+def search(context: Context, request: r.SearchRequest) -> Answer[a.ItemsAnswer]:
     """Items by where they stand and what they are called."""
     limit = whole(request.limit, "limit", 1, r.MOST_ITEMS)
     below = below_kref(request.context_filter, "context_filter")
     name, kind = request.name_filter.strip().casefold(), request.kind_filter.strip()
-    with context.memory(actor).read() as state:
+    with context.memory(context.surface).read() as state:
         found = state.select(scope(context, state, (below,) if below else ()), newest=True)
         places = state.places([m.row for m in found])
         items = [rows.item(m, places.get(m.row)) for m in found]

@@ -49,9 +49,9 @@ def _artifact(state: Reader, found: Found, parameter: str) -> Artifact | None:
     raise NotFoundError(f"`{parameter}`: there is no artifact {found.kref.artifact!r}", hint=f"its artifacts: {known}")
 
 
-def resolve_kref(context: Context, request: r.KrefRequest, actor: str = "cli") -> Answer[a.ResolveAnswer]:
+def resolve_kref(context: Context, request: r.KrefRequest) -> Answer[a.ResolveAnswer]:
     """Where the file of an artifact or of a revision lies."""
-    with context.memory(actor).read() as state:
+    with context.memory(context.surface).read() as state:
         found = find_item(state, request.kref)
         artifact = _artifact(state, found, "kref")
     location = artifact.location if artifact else ""
@@ -59,9 +59,9 @@ def resolve_kref(context: Context, request: r.KrefRequest, actor: str = "cli") -
     return Answer(a.ResolveAnswer(str(found.kref), location, rows.exists(location), name))
 
 
-def identifiers(context: Context, request: r.KrefRequest, actor: str = "cli") -> Answer[a.IdentifiersAnswer]:
+def identifiers(context: Context, request: r.KrefRequest) -> Answer[a.IdentifiersAnswer]:
     """What a kref consists of, and the memory it is."""
-    with context.memory(actor).read() as state:
+    with context.memory(context.surface).read() as state:
         bundle = find_bundle(state, request.kref)
         if bundle is not None:
             kref = bundle_kref(bundle)
@@ -88,11 +88,11 @@ def identifiers(context: Context, request: r.KrefRequest, actor: str = "cli") ->
     )
 
 
-def get_edges(context: Context, request: r.EdgesRequest, actor: str = "cli") -> Answer[a.EdgesAnswer]:
+def get_edges(context: Context, request: r.EdgesRequest) -> Answer[a.EdgesAnswer]:
     """Edges of a revision. A bundle has one to each of its members."""
     kind = edge_type(request.edge_type) if request.edge_type.strip() else ""
     direction = Direction(request.direction)
-    with context.memory(actor).read() as state:
+    with context.memory(context.surface).read() as state:
         bundle = find_bundle(state, request.revision_kref, "revision_kref")
         if bundle is not None:
             kref, made = str(bundle_kref(bundle)), _members(state, bundle, direction, kind)
@@ -130,9 +130,9 @@ def _members(state: Reader, bundle: Bundle, direction: Direction, kind: str) -> 
     )
 
 
-def revision_by_tag(context: Context, request: r.TagRequest, actor: str = "cli") -> Answer[a.RevisionAnswer]:
+def revision_by_tag(context: Context, request: r.TagRequest) -> Answer[a.RevisionAnswer]:
     """The revision that a tag names; `latest` is the last one."""
-    with context.memory(actor).read() as state:
+    with context.memory(context.surface).read() as state:
         found = find_item(state, request.item_kref, "item_kref")
         revision = tagged(state, found.memory, request.tag)
         kref = kref_in(state, found.memory, revision.number)
@@ -156,9 +156,9 @@ def revision_by_tag(context: Context, request: r.TagRequest, actor: str = "cli")
     )
 
 
-def get_item(context: Context, request: r.KrefRequest, actor: str = "cli") -> Answer[a.ItemAnswer]:
+def get_item(context: Context, request: r.KrefRequest) -> Answer[a.ItemAnswer]:
     """An item or a bundle with all that belongs to it, at the revision that the kref names."""
-    with context.memory(actor).read() as state:
+    with context.memory(context.surface).read() as state:
         bundle = find_bundle(state, request.kref)
         if bundle is not None:
             held = state.by_ids(bundle.members)
@@ -188,10 +188,10 @@ def get_item(context: Context, request: r.KrefRequest, actor: str = "cli") -> An
         )
 
 
-def graph(context: Context, request: r.GraphRequest, actor: str = "cli") -> Answer[a.GraphAnswer]:
+def graph(context: Context, request: r.GraphRequest) -> Answer[a.GraphAnswer]:
     """Items and the edges between them, for a drawing. `size` counts edges."""
     limit = whole(request.limit, "limit", 1, 500)
-    with context.memory(actor).read() as state:
+    with context.memory(context.surface).read() as state:
         wanted = scope(context, state, request.space_paths)
         found = state.select(wanted, newest=True, limit=limit)
         total = state.count(wanted)
@@ -219,22 +219,22 @@ def graph(context: Context, request: r.GraphRequest, actor: str = "cli") -> Answ
     return Answer(a.GraphAnswer(sized, tuple(sorted(edges)), total))
 
 
-def spaces(context: Context, request: r.SpacesRequest, actor: str = "cli") -> Answer[a.SpacesAnswer]:
-    with context.memory(actor).read() as state:
+def spaces(context: Context, request: r.SpacesRequest) -> Answer[a.SpacesAnswer]:
+    with context.memory(context.surface).read() as state:
         return Answer(a.SpacesAnswer(tuple(a.SpaceRow(space, count) for space, count in state.spaces())))
 
 
-def move_tag(context: Context, request: r.MoveTagRequest, actor: str = "cli") -> Answer[a.TaggedAnswer]:
-    with context.memory(actor).write() as recording:
+def move_tag(context: Context, request: r.MoveTagRequest) -> Answer[a.TaggedAnswer]:
+    with context.memory(context.surface).write() as recording:
         found = find_item(recording.state, request.kref)
         tag(recording, found.memory, request.tag, 0 if request.remove else found.kref.revision)
         return Answer(a.TaggedAnswer(str(found.kref), request.tag, request.remove, recording.operation))
 
 
-def attach(context: Context, request: r.AttachRequest, actor: str = "cli") -> Answer[a.AttachAnswer]:
+def attach(context: Context, request: r.AttachRequest) -> Answer[a.AttachAnswer]:
     """Point from a revision to a file of the user's."""
     path = Path(request.path).expanduser().absolute()
-    with context.memory(actor).write() as recording:
+    with context.memory(context.surface).write() as recording:
         found = find_item(recording.state, request.kref)
         made = attached(path, found.kref.revision, checks.name(request.name, "name", empty=True))
         parse_kref(f"{found.kref}&a={made.name}", "name")

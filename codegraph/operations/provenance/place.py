@@ -23,8 +23,8 @@ GATE = "KUMIHO_GRAPH_AUGMENTED_RECALL"
 """Environment variable that lets the tool `kumiho_memory_recall` use graph-augmented recall."""
 
 
-def origin_of(actor: str) -> Origin:
-    return Origin.HUMAN if actor == "cli" else Origin.AGENT
+def origin_of(surface: str) -> Origin:
+    return Origin.HUMAN if surface == "cli" else Origin.AGENT
 
 
 def likeness_of(config: Config) -> Likeness:

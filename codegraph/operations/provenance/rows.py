@@ -125,7 +125,7 @@ def stored(kept: Kept, undo: str) -> a.StoreAnswer:
     )
 
 
-def plain(metadata: Metadata | Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+def plain(metadata: Metadata | Mapping[str, JsonValue]) -> dict[str, object]:
     return dict(metadata)
 
 

@@ -24,17 +24,17 @@ REPORTS = "maintenance"
 """Folder of the reports, below the one of the artifacts."""
 
 
-def consolidate(context: Context, request: r.ConsolidateRequest, actor: str = "cli") -> Answer[a.ConsolidateAnswer]:
+def consolidate(context: Context, request: r.ConsolidateRequest) -> Answer[a.ConsolidateAnswer]:
     """Raises NotFoundError when nothing is buffered, LanguageError; then the working memory stays as it was."""
     done = working.consolidate(
-        context.memory(actor),
+        context.memory(context.surface),
         request.session_id.strip(),
         language_of(context.config),
         namespace_of(context.repo),
-        origin=origin_of(actor),
+        origin=origin_of(context.surface),
     )
     kept, summary = done.kept, done.summary
-    edges, _ = discover_for(context, kept.memory, actor, operation=done.token)
+    edges, _ = discover_for(context, kept.memory, operation=done.token)
     return Answer(
         a.ConsolidateAnswer(
             request.session_id.strip(),
@@ -51,7 +51,7 @@ def consolidate(context: Context, request: r.ConsolidateRequest, actor: str = "c
     )
 
 
-def dream_state(context: Context, request: r.DreamRequest, actor: str = "cli") -> Answer[a.DreamAnswer]:
+def dream_state(context: Context, request: r.DreamRequest) -> Answer[a.DreamAnswer]:
     """Assess what changed in a project since the last run, and carry out what passes the guards."""
     limits = maintenance.bounds(
         request.project,
@@ -61,7 +61,7 @@ def dream_state(context: Context, request: r.DreamRequest, actor: str = "cli") -
     )
     size = whole(request.batch_size, "batch_size", 1, 200)
     language = chosen_language(context.config, request.provider, request.model, request.base_url, request.api_key)
-    engine = context.memory(actor)
+    engine = context.memory(context.surface)
     made, warnings = _planned(context, engine, limits, language, size)
     at = engine.clock()
     text = maintenance.report(made, at, dry_run=request.dry_run)
@@ -120,7 +120,7 @@ def _dreamt(made: maintenance.DreamPlan, request: r.DreamRequest, text: str, pat
     )
 
 
-def deprecate_item(context: Context, request: r.DeprecateRequest, actor: str = "cli") -> Answer[a.DeprecateAnswer]:
-    with context.memory(actor).write() as recording:
+def deprecate_item(context: Context, request: r.DeprecateRequest) -> Answer[a.DeprecateAnswer]:
+    with context.memory(context.surface).write() as recording:
         kref, changed = deprecate(recording, request.item_kref, request.deprecated)
         return Answer(a.DeprecateAnswer(str(kref), request.deprecated, changed, recording.operation if changed else ""))

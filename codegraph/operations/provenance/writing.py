@@ -43,7 +43,7 @@ EXECUTIONS = f"{PROJECT}/Executions"
 """Space of runs without a hint."""
 
 
-def store(context: Context, request: r.StoreRequest, actor: str = "cli") -> Answer[a.StoreAnswer]:
+def store(context: Context, request: r.StoreRequest) -> Answer[a.StoreAnswer]:
     pairs: dict[str, object] = {}
     for text in request.metadata:
         key, mark, value = text.partition("=")
@@ -52,10 +52,10 @@ def store(context: Context, request: r.StoreRequest, actor: str = "cli") -> Answ
         pairs[key.strip()] = value
     values = {f.name: getattr(request, f.name) for f in fields(request) if f.name != "metadata"}
     values["user_text"] = text_or_stdin(request.user_text)
-    return store_entry(context, r.Storing(**values, metadata=pairs), actor)
+    return store_entry(context, r.Storing(**values, metadata=pairs))
 
 
-def store_entry(context: Context, request: r.Storing, actor: str = "cli") -> Answer[a.StoreAnswer]:
+def store_entry(context: Context, request: r.Storing) -> Answer[a.StoreAnswer]:
     """One entry: a revision of a similar item of its space, or an item of its own."""
     if not request.user_text.strip():
         raise InvalidError("`user_text` is empty", hint="give the text to remember")
@@ -63,7 +63,7 @@ def store_entry(context: Context, request: r.Storing, actor: str = "cli") -> Ans
         raise InvalidError(f"`memory_type` cannot be {request.memory_type!r}", hint=f"one of: {', '.join(r.TYPES)}")
     title = title_for(request.title, request.user_text)
     said = [request.user_text, f"Answer: {request.assistant_text}" if request.assistant_text.strip() else ""]
-    with context.memory(actor).read() as state:
+    with context.memory(context.surface).read() as state:
         space = route(state, request.space_path, request.space_hint, request.project)
     text = entry_text(title, request.summary.strip(), said)
     whole_text = f"# {title}\n\n## User\n\n{clean(request.user_text)}\n"
@@ -78,7 +78,7 @@ def store_entry(context: Context, request: r.Storing, actor: str = "cli") -> Ans
         request.summary.strip(),
         tags=request.tags,
         metadata=_strings(request.metadata or {}),
-        origin=origin_of(actor),
+        origin=origin_of(context.surface),
         publish=True,
         source_krefs=request.source_revision_krefs,
         edge_type=request.edge_type,
@@ -86,7 +86,7 @@ def store_entry(context: Context, request: r.Storing, actor: str = "cli") -> Ans
         attachments=(Attachment("memory.md", whole_text),),
         anchors=anchors_for(context, (), text),
     )
-    kept, token = write_entry(context, entry, actor, stack=request.stack_revisions)
+    kept, token = write_entry(context, entry, stack=request.stack_revisions)
     return Answer(rows.stored(kept, token))
 
 
@@ -96,10 +96,10 @@ def topic(tags: tuple[str, ...], space: str, kind: str) -> str:
     return found or (slug(space.rpartition("/")[2]) if not is_root(space) else "") or kind
 
 
-def write_entry(context: Context, entry: Entry, actor: str, *, stack: bool) -> tuple[Kept, str]:
+def write_entry(context: Context, entry: Entry, *, stack: bool) -> tuple[Kept, str]:
     """Write an entry; similar items are compared before the transaction, because an encoder may be far away."""
     checked(entry)
-    engine = context.memory(actor)
+    engine = context.memory(context.surface)
     onto = None
     if stack:
         with engine.read() as state:
@@ -122,7 +122,7 @@ def _strings(metadata: Mapping[str, object]) -> dict[str, str]:
     return found
 
 
-def reflect(context: Context, request: r.ReflectRequest, actor: str = "cli") -> Answer[a.ReflectAnswer]:
+def reflect(context: Context, request: r.ReflectRequest) -> Answer[a.ReflectAnswer]:
     captures = tuple(_capture(text, i) for i, text in enumerate(request.capture))
     return reflect_on(
         context,
@@ -134,7 +134,6 @@ def reflect(context: Context, request: r.ReflectRequest, actor: str = "cli") -> 
             request.space_path,
             request.discover_edges,
         ),
-        actor,
     )
 
 
@@ -157,7 +156,7 @@ def _capture(text: str, number: int) -> r.Capture:
     return r.Capture(found["type"], found["title"], found["content"], found.get("space_hint", ""), tuple(tags))
 
 
-def reflect_on(context: Context, request: r.Reflection, actor: str = "cli") -> Answer[a.ReflectAnswer]:
+def reflect_on(context: Context, request: r.Reflection) -> Answer[a.ReflectAnswer]:
     """Buffer an answer and store what is worth remembering of it, all as one operation. A capture that cannot be
     stored says why, and keeps nothing else from being stored."""
     session = _session(request.session_id)
@@ -169,10 +168,10 @@ def reflect_on(context: Context, request: r.Reflection, actor: str = "cli") -> A
     for capture in request.captures:
         if capture.space_hint:
             space_path(capture.space_hint, "space_hint")
-    engine = context.memory(actor)
+    engine = context.memory(context.surface)
     namespace = namespace_of(context.repo)
-    entries = [_entry_of(context, capture, request, session, namespace, actor) for capture in request.captures]
-    onto = [_onto(context, entry, actor) for entry in entries]
+    entries = [_entry_of(context, capture, request, session, namespace) for capture in request.captures]
+    onto = [_onto(context, entry) for entry in entries]
     kept: list[Kept | CodegraphError] = []
     with engine.write() as recording:
         working.open_conversation(recording, session, namespace)
@@ -192,7 +191,7 @@ def reflect_on(context: Context, request: r.Reflection, actor: str = "cli") -> A
     done = [one for one in kept if isinstance(one, Kept)]
     discovered, how = 0, "none"
     if request.discover_edges and done:
-        found = [discover_for(context, one.memory, actor, operation=token) for one in done]
+        found = [discover_for(context, one.memory, operation=token) for one in done]
         discovered, how = sum(len(edges) for edges, _ in found), found[0][1]
     missing = tuple(dict.fromkeys(source for one in done for source in one.unresolved))
     return Answer(
@@ -213,10 +212,10 @@ def reflect_on(context: Context, request: r.Reflection, actor: str = "cli") -> A
 
 
 def _entry_of(
-    context: Context, capture: r.Capture, request: r.Reflection, session: str, namespace: str, actor: str
+    context: Context, capture: r.Capture, request: r.Reflection, session: str, namespace: str
 ) -> Entry | CodegraphError:
     try:
-        with context.memory(actor).read() as state:
+        with context.memory(context.surface).read() as state:
             space = _space_of(state, capture.space_hint, request.space_path)
         title = title_for(capture.title, capture.content)
         text = entry_text(title, "", [clean(capture.content)])
@@ -227,7 +226,7 @@ def _entry_of(
             space,
             namespace,
             tags=capture.tags,
-            origin=origin_of(actor),
+            origin=origin_of(context.surface),
             session=session,
             source_krefs=request.source_krefs,
             bundle=topic(capture.tags, PROJECT, "") if capture.tags else "",
@@ -245,10 +244,10 @@ def _space_of(state: Reader, hint: str, path: str) -> str:
     return route(state, "" if hint.strip() else path, hint, PROJECT)
 
 
-def _onto(context: Context, entry: Entry | CodegraphError, actor: str):
+def _onto(context: Context, entry: Entry | CodegraphError):
     if isinstance(entry, CodegraphError):
         return None
-    with context.memory(actor).read() as state:
+    with context.memory(context.surface).read() as state:
         return like(state, entry, likeness_of(context.config))
 
 
@@ -265,7 +264,7 @@ def _session(text: str) -> str:
     return name
 
 
-def ingest(context: Context, request: r.IngestRequest, actor: str = "cli") -> Answer[a.IngestAnswer]:
+def ingest(context: Context, request: r.IngestRequest) -> Answer[a.IngestAnswer]:
     """Buffer what the user said; give back what was said lately and what is remembered about it."""
     limit = whole(request.recall_limit, "recall_limit", 0, r.MOST_RESULTS)
     most = whole(request.working_memory_limit, "working_memory_limit", 0, working.MOST_MESSAGES)
@@ -273,7 +272,7 @@ def ingest(context: Context, request: r.IngestRequest, actor: str = "cli") -> An
         raise InvalidError("`user_id` is empty", hint="a stable name of the user, such as user-42")
     about = " ".join(request.context.split())
     working.space_of_context(about)
-    engine = context.memory(actor)
+    engine = context.memory(context.surface)
     message = text_or_stdin(request.message)
     with engine.write() as recording:
         session = _session(request.session_id or working.new_session(request.user_id, about, recording.operation))
@@ -290,7 +289,7 @@ def ingest(context: Context, request: r.IngestRequest, actor: str = "cli") -> An
         hidden = working.hidden_contexts(recording.state, about)
     found: tuple[a.Result, ...] = ()
     if limit:
-        found = recollect(context, r.EngageRequest(message[:2_000], limit), actor=actor, hidden=hidden).results
+        found = recollect(context, r.EngageRequest(message[:2_000], limit), hidden=hidden).results
     return Answer(
         a.IngestAnswer(
             session,
@@ -304,10 +303,10 @@ def ingest(context: Context, request: r.IngestRequest, actor: str = "cli") -> An
     )
 
 
-def add_response(context: Context, request: r.AddResponseRequest, actor: str = "cli") -> Answer[a.AddResponseAnswer]:
+def add_response(context: Context, request: r.AddResponseRequest) -> Answer[a.AddResponseAnswer]:
     """Buffer an answer. Raises InvalidError for a session that nothing was said in."""
     session = _session(request.session_id)
-    with context.memory(actor).write() as recording:
+    with context.memory(context.surface).write() as recording:
         if recording.state.session(session) is None:
             raise InvalidError(f"`session_id`: there is no session {session!r}", hint="ingest a message first")
         working.buffer(recording, session, Role.ASSISTANT, text_or_stdin(request.response), "response")
@@ -315,7 +314,7 @@ def add_response(context: Context, request: r.AddResponseRequest, actor: str = "
     return Answer(a.AddResponseAnswer(session, True, exchanges, working.hint(exchanges) or None))
 
 
-def store_execution(context: Context, request: r.ExecutionRequest, actor: str = "cli") -> Answer[a.StoreAnswer]:
+def store_execution(context: Context, request: r.ExecutionRequest) -> Answer[a.StoreAnswer]:
     """A run of a tool or command: an action when it worked, else an error. Its output becomes files, without
     credentials and personal data."""
     if request.status not in r.STATUSES:
@@ -333,7 +332,7 @@ def store_execution(context: Context, request: r.ExecutionRequest, actor: str = 
     outputs = {"stdout": redact(clean(request.stdout)).strip(), "stderr": redact(clean(request.stderr)).strip()}
     tail = outputs["stderr"] if not done and outputs["stderr"] else outputs["stdout"] or outputs["stderr"]
     text = "\n".join([task, ", ".join(f"{k} {v}" for k, v in facts.items()), *([tail[-1_500:]] if tail else [])])
-    with context.memory(actor).read() as state:
+    with context.memory(context.surface).read() as state:
         space = route(state, "" if request.space_hint.strip() else EXECUTIONS, request.space_hint, PROJECT)
     entry = Entry(
         title_for("", task),
@@ -343,9 +342,9 @@ def store_execution(context: Context, request: r.ExecutionRequest, actor: str = 
         namespace_of(context.repo),
         tags=request.topics,
         metadata=facts,
-        origin=origin_of(actor),
+        origin=origin_of(context.surface),
         attachments=tuple(Attachment(f"{name}.txt", said + "\n") for name, said in outputs.items() if said),
         anchors=anchors_for(context, (), text),
     )
-    kept, token = write_entry(context, entry, actor, stack=False)
+    kept, token = write_entry(context, entry, stack=False)
     return Answer(rows.stored(kept, token))

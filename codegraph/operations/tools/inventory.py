@@ -8,10 +8,17 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from codegraph.errors import ConfigError
-from codegraph.operations.tools import codemem, codemem_memory, default, engram, kronroe
+from codegraph.operations.tools import codemem, codemem_memory, default, engram, kronroe, kumiho
 from codegraph.operations.tools.spec import Effect, Tool, Toolset
 
-TOOLS: tuple[Tool, ...] = (*default.TOOLS, *codemem.TOOLS, *codemem_memory.TOOLS, *kronroe.TOOLS, *engram.TOOLS)
+TOOLS: tuple[Tool, ...] = (
+    *default.TOOLS,
+    *codemem.TOOLS,
+    *codemem_memory.TOOLS,
+    *kronroe.TOOLS,
+    *engram.TOOLS,
+    *kumiho.TOOLS,
+)
 
 ALL = "all"
 

@@ -59,6 +59,10 @@ def _rarer(kind: type) -> Callable[..., list[str]]:
         from codegraph.render.text.coverage import RENDERERS as of_coverage
 
         return of_coverage[kind]
+    if kind.__module__ == "codegraph.operations.provenance.answers":
+        from codegraph.render.text.provenance import RENDERERS as of_items
+
+        return of_items[kind]
     if kind.__module__ == "codegraph.operations.facts.answers":
         from codegraph.render.text.facts import RENDERERS as of_facts
 

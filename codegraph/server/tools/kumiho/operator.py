@@ -10,7 +10,6 @@ from codegraph.operations.provenance import requests as r
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
 from codegraph.server.tools.kumiho import writing
-from codegraph.server.tools.kumiho.lookup import ACTOR
 from codegraph.server.tools.kumiho.models import OperatorRetrieve
 from codegraph.server.tools.kumiho.payload import engage_reply
 
@@ -23,7 +22,7 @@ def memory_engage(call: Call, request: r.EngageRequest) -> Exact:
         limit=min(request.limit, config.memory_retrieval_limit),
         min_score=max(request.min_score, config.min_relevance_score),
     )
-    return engage_reply(finding.engage(context, bounded, ACTOR).results)
+    return engage_reply(finding.engage(context, bounded).results)
 
 
 def memory_reflect(call: Call, request: r.Reflection) -> Exact:
@@ -41,7 +40,7 @@ def memory_retrieve(call: Call, request: OperatorRetrieve) -> Exact:
             words, limit, False, request.space_paths or (request.project,), request.memory_types, floor
         )
         kinds = (request.memory_item_kind,) if request.memory_item_kind else ()
-        found = finding.recollect(context, asked, actor=ACTOR, kinds=kinds).results
+        found = finding.recollect(context, asked, kinds=kinds).results
         return Exact(to_json(a.RetrieveAnswer(found, len(found), request.mode, "search")))
     plain = r.RetrieveRequest(
         request.query,
@@ -56,7 +55,7 @@ def memory_retrieve(call: Call, request: OperatorRetrieve) -> Exact:
         request.include_revision_metadata,
         limit,
     )
-    answer = finding.retrieve(context, plain, ACTOR).results
+    answer = finding.retrieve(context, plain).results
     kept = tuple(result for result in answer.results if result.score >= floor)
     return Exact(to_json(answer._replace(results=kept, count=len(kept))))
 
@@ -64,28 +63,28 @@ def memory_retrieve(call: Call, request: OperatorRetrieve) -> Exact:
 def memory_search(call: Call, request: r.SearchRequest) -> Exact:
     context = call.place()
     bounded = replace(request, limit=min(request.limit, context.config.memory_retrieval_limit))
-    return Exact(to_json(finding.search(context, bounded, ACTOR).results))
+    return Exact(to_json(finding.search(context, bounded).results))
 
 
 def memory_fulltext(call: Call, request: r.FulltextRequest) -> Exact:
     context = call.place()
     config = context.config
     bounded = replace(request, limit=min(request.limit, config.memory_retrieval_limit))
-    answer = finding.fulltext(context, bounded, ACTOR).results
+    answer = finding.fulltext(context, bounded).results
     kept = tuple(item for item in answer.items if (item.score or 0.0) >= config.min_relevance_score)
     return Exact(to_json(a.ItemsAnswer(kept, len(kept))))
 
 
 def memory_get_item(call: Call, request: r.KrefRequest) -> Exact:
-    return Exact(to_json(looking.get_item(call.place(), request, ACTOR).results))
+    return Exact(to_json(looking.get_item(call.place(), request).results))
 
 
 def memory_resolve_kref(call: Call, request: r.KrefRequest) -> Exact:
-    return Exact(to_json(looking.identifiers(call.place(), request, ACTOR).results))
+    return Exact(to_json(looking.identifiers(call.place(), request).results))
 
 
 def memory_get_revision_by_tag(call: Call, request: r.TagRequest) -> Exact:
-    return Exact(to_json(looking.revision_by_tag(call.place(), request, ACTOR).results))
+    return Exact(to_json(looking.revision_by_tag(call.place(), request).results))
 
 
 def memory_store(call: Call, request: r.Storing) -> Exact:
@@ -93,4 +92,4 @@ def memory_store(call: Call, request: r.Storing) -> Exact:
 
 
 def memory_graph(call: Call, request: r.GraphRequest) -> Exact:
-    return Exact(to_json(looking.graph(call.place(), request, ACTOR).results))
+    return Exact(to_json(looking.graph(call.place(), request).results))

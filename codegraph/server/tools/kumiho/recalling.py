@@ -8,20 +8,18 @@ from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
 from codegraph.server.tools.kumiho.payload import engage_reply, recall_reply
 
-ACTOR = "mcp"
-
 
 def kumiho_memory_engage(call: Call, request: r.EngageRequest) -> Exact:
-    return engage_reply(finding.engage(call.place(), request, ACTOR).results)
+    return engage_reply(finding.engage(call.place(), request).results)
 
 
 def kumiho_memory_recall(call: Call, request: r.EngageRequest) -> Exact:
-    return recall_reply(finding.recall(call.place(), request, ACTOR).results)
+    return recall_reply(finding.recall(call.place(), request).results)
 
 
 def kumiho_memory_retrieve(call: Call, request: r.RetrieveRequest) -> Exact:
-    return Exact(to_json(finding.retrieve(call.place(), request, ACTOR).results))
+    return Exact(to_json(finding.retrieve(call.place(), request).results))
 
 
 def kumiho_fulltext_search(call: Call, request: r.FulltextRequest) -> Exact:
-    return Exact(to_json(finding.fulltext(call.place(), request, ACTOR).results))
+    return Exact(to_json(finding.fulltext(call.place(), request).results))

@@ -1,0 +1,201 @@
+"""Text of the answers about items. What was remembered is data: it keeps to its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from codegraph.memory.hygiene.text import harmless, one_line
+from codegraph.operations.provenance import answers as a
+from codegraph.render.text.layout import clip, columns, count
+
+
+def _undo(token: str) -> list[str]:
+    return [f"undo: codegraph memory undo {token}"] if token else []
+
+
+def _results(results: Sequence[a.Result]) -> list[str]:
+    lines: list[str] = []
+    for result in results:
+        lines.append(f"{result.score:.2f}  {result.type}  {clip(one_line(result.title), 80)}")
+        lines.append(f"      {result.kref}")
+        if result.content is not None:
+            lines += [f"      {line}" for line in harmless(result.content).split("\n")]
+        elif result.summary and result.summary != result.title:
+            lines.append(f"      {clip(one_line(result.summary), 92)}")
+        lines += [f"      {stale.state} since: {one_line(stale.anchor)}" for stale in result.stale or ()]
+    return lines or ["nothing is remembered about that"]
+
+
+def _expansion(expansion: a.Expansion | None) -> list[str]:
+    if expansion is None or not expansion.queries:
+        return []
+    asked = "; ".join(clip(one_line(query), 60) for query in expansion.queries)
+    return [f"also asked ({expansion.method}): {asked}"]
+
+
+def engage_text(answer: a.EngageAnswer) -> list[str]:
+    return [*_results(answer.results), *_expansion(answer.expansion), *([answer.note] if answer.note else [])]
+
+
+def retrieve_text(answer: a.RetrieveAnswer) -> list[str]:
+    return _results(answer.results)
+
+
+def items_text(answer: a.ItemsAnswer) -> list[str]:
+    if not answer.items:
+        return ["no item is called so"]
+    rows = [
+        (
+            "" if item.score is None else f"{item.score:.2f}",
+            item.type,
+            clip(one_line(item.title), 40),
+            item.kref + ("  deprecated" if item.deprecated else ""),
+        )
+        for item in answer.items
+    ]
+    more = [f"  … and {answer.count - len(rows):,} more; see --limit"] if answer.count > len(rows) else []
+    return [*columns(rows), *more]
+
+
+def store_text(answer: a.StoreAnswer) -> list[str]:
+    lines = [f"{'stacked' if answer.stacked else 'stored'} {answer.kref}  {answer.type}"]
+    lines += [f"  after {answer.previous_kref}"] if answer.previous_kref else []
+    lines += [f"  bundle {answer.bundle_kref}"] if answer.bundle_kref else []
+    lines += [f"  file {artifact.location}" for artifact in answer.artifacts]
+    lines += [f"  {count(answer.edges, 'edge')} to its sources"] if answer.edges else []
+    lines += [f"  not there: {one_line(source)}" for source in answer.unresolved_sources]
+    return lines + _undo(answer.undo)
+
+
+def reflect_text(answer: a.ReflectAnswer) -> list[str]:
+    lines = [f"buffered in {one_line(answer.session_id)}: {count(answer.exchanges, 'exchange')}"]
+    lines += [f"  {one.status} {one.kref or one_line(one.error or '')}" for one in answer.capture_results]
+    if answer.edges_created or answer.edges_discovered:
+        lines.append(f"  {answer.edges_created} edges to sources, {answer.edges_discovered} found ({answer.discovery})")
+    lines += [f"  not there: {one_line(source)}" for source in answer.unresolved_sources]
+    return [*lines, *([answer.hint] if answer.hint else []), *_undo(answer.undo)]
+
+
+def ingest_text(answer: a.IngestAnswer) -> list[str]:
+    lines = [f"session {one_line(answer.session_id)} ({one_line(answer.context)})"]
+    lines += [f"  {m.role}: {clip(one_line(m.content), 84)}" for m in answer.working_memory]
+    lines += _results(answer.long_term_memories) if answer.long_term_memories else []
+    return [*lines, *([answer.hint] if answer.hint else [])]
+
+
+def response_text(answer: a.AddResponseAnswer) -> list[str]:
+    said = f"buffered in {one_line(answer.session_id)}: {count(answer.exchanges, 'exchange')}"
+    return [said, *([answer.hint] if answer.hint else [])]
+
+
+def consolidate_text(answer: a.ConsolidateAnswer) -> list[str]:
+    return [
+        f"consolidated {count(answer.messages, 'message')} of {one_line(answer.session_id)} ({answer.summarised_by})",
+        f"  {answer.kref}",
+        f"  {clip(one_line(answer.title), 96)}",
+        *(f"  {line}" for line in harmless(answer.summary).split("\n")),
+        f"  file {answer.artifact.location}",
+        *_undo(answer.undo),
+    ]
+
+
+def discover_text(answer: a.DiscoverAnswer) -> list[str]:
+    lines = [f"{count(len(answer.edges), 'edge')} from {answer.revision_kref} ({answer.method})"]
+    for edge in answer.edges:
+        lines += [f"  {edge.type} {edge.target}  {edge.score:.2f}", f"     asked: {clip(one_line(edge.reason), 84)}"]
+    return lines + _undo(answer.undo)
+
+
+def dream_text(answer: a.DreamAnswer) -> list[str]:
+    lines = harmless(answer.report).rstrip("\n").split("\n")
+    lines += ["", f"report: {answer.report_path}"] if answer.report_path else ["", "nothing was written (--dry-run)"]
+    return lines + _undo(answer.undo)
+
+
+def resolve_text(answer: a.ResolveAnswer) -> list[str]:
+    if not answer.location:
+        return [f"{answer.kref} has no file"]
+    return [answer.location if answer.exists else f"{answer.location}  (the file is gone)"]
+
+
+def identifiers_text(answer: a.IdentifiersAnswer) -> list[str]:
+    return [f"{name:<10} {one_line(str(value))}" for name, value in answer._asdict().items() if value]
+
+
+def edges_text(answer: a.EdgesAnswer) -> list[str]:
+    if not answer.edges:
+        return [f"{answer.kref} has no such edge"]
+    rows = [
+        ("→" if e.direction == "outgoing" else "←", e.type, e.target if e.direction == "outgoing" else e.source)
+        for e in answer.edges
+    ]
+    return [answer.kref, *columns(rows)]
+
+
+def _files(artifacts: Sequence[a.ArtifactRow]) -> list[str]:
+    return [f"  file {artifact.name}  {artifact.location}" for artifact in artifacts]
+
+
+def revision_text(answer: a.RevisionAnswer) -> list[str]:
+    lines = [f"{answer.kref}  {answer.type} · {', '.join(answer.tags)} · {answer.created_at}"]
+    return [*lines, *(f"  {line}" for line in harmless(answer.content).split("\n")), *_files(answer.artifacts)]
+
+
+def item_text(answer: a.ItemAnswer) -> list[str]:
+    item = answer.item
+    lines = [f"{item.kref}  {item.type}" + ("  deprecated" if item.deprecated else "")]
+    lines += [f"  {line}" for line in harmless(answer.content).split("\n")] if answer.content else []
+    lines += columns([(r.created_at, r.kref, ", ".join(r.tags), one_line(r.reason)) for r in answer.revisions])
+    lines += _files(answer.artifacts)
+    lines += [f"  in {bundle}" for bundle in answer.bundles]
+    return lines + [f"  holds {member}" for member in answer.members]
+
+
+def graph_text(answer: a.GraphAnswer) -> list[str]:
+    lines = [f"{count(len(answer.nodes), 'node')}, {count(len(answer.edges), 'edge')}"]
+    lines += columns([(edge.source, edge.type, edge.target) for edge in answer.edges])
+    return lines
+
+
+def spaces_text(answer: a.SpacesAnswer) -> list[str]:
+    if not answer.spaces:
+        return ["no item has a place yet"]
+    return columns([(row.space, f"{row.items:,}") for row in answer.spaces])
+
+
+def tagged_text(answer: a.TaggedAnswer) -> list[str]:
+    what = "no longer names" if answer.removed else "names"
+    return [f"{one_line(answer.tag)} {what} {answer.kref}", *_undo(answer.undo)]
+
+
+def attach_text(answer: a.AttachAnswer) -> list[str]:
+    return [f"{answer.artifact.kref}", f"  {answer.artifact.location}", *_undo(answer.undo)]
+
+
+def deprecate_text(answer: a.DeprecateAnswer) -> list[str]:
+    state = "hidden from searches" if answer.deprecated else "found by searches"
+    return [f"{answer.kref} is {state}{'' if answer.changed else ' already'}", *_undo(answer.undo)]
+
+
+RENDERERS: dict[type, Callable[..., list[str]]] = {
+    a.EngageAnswer: engage_text,
+    a.RetrieveAnswer: retrieve_text,
+    a.ItemsAnswer: items_text,
+    a.StoreAnswer: store_text,
+    a.ReflectAnswer: reflect_text,
+    a.IngestAnswer: ingest_text,
+    a.AddResponseAnswer: response_text,
+    a.ConsolidateAnswer: consolidate_text,
+    a.DiscoverAnswer: discover_text,
+    a.DreamAnswer: dream_text,
+    a.ResolveAnswer: resolve_text,
+    a.IdentifiersAnswer: identifiers_text,
+    a.EdgesAnswer: edges_text,
+    a.RevisionAnswer: revision_text,
+    a.ItemAnswer: item_text,
+    a.GraphAnswer: graph_text,
+    a.SpacesAnswer: spaces_text,
+    a.TaggedAnswer: tagged_text,
+    a.AttachAnswer: attach_text,
+    a.DeprecateAnswer: deprecate_text,
+}
