@@ -28,6 +28,8 @@ def handle(event: str, payload: dict, home: str) -> None:
             case _:
                 if not payload.get("stop_hook_active"):
                     _stop(engine, folder, session, ended=event == "session-end")
+                if event == "session-end" and session:
+                    _consolidate(engine, folder, session)
     finally:
         engine.close()
 
@@ -54,6 +56,18 @@ def _stop(engine: MemoryEngine, folder: Path, session: str, *, ended: bool) -> N
     with engine.write() as recording:
         known = capture.session_of(recording, session, folder, namespace_of)
         capture.checkpoint(recording, known, ended=ended)
+
+
+def _consolidate(engine: MemoryEngine, folder: Path, session: str) -> None:
+    """What a session left in the working memory becomes an item. If that fails, it stays for the next time."""
+    with engine.read() as state:
+        if not state.has_buffer(session):
+            return
+    from codegraph.config import load
+    from codegraph.memory.provenance.working import consolidate_session
+    from codegraph.operations.provenance.place import language_of, quick
+
+    consolidate_session(engine, session, quick(language_of(load(folder))), namespace_of(folder))
 
 
 def text_of(value: object) -> str:

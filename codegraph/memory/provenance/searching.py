@@ -4,6 +4,7 @@ before it was compared; the words in use are those of the scope, so no other pro
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -18,6 +19,8 @@ from codegraph.store.tokens import query_words
 LEAST: Final = 0.3
 """Share of the query's words, weighted by how rare they are, that a hit has at least."""
 
+_WHOLE: Final = re.compile(r"[^\W_]+")
+
 TITLE: Final = 0.15
 """Part of a score that the title alone decides."""
 
@@ -30,9 +33,14 @@ class Depth(NamedTuple):
 
 
 def wanted_words(texts: Iterable[str]) -> list[str]:
-    """Words of a query, without those it is only asked with unless nothing else is left."""
-    words = list(dict.fromkeys(word for text in texts for word in query_words(text)))
-    return [word for word in words if word not in STOP_WORDS and len(word) > 1] or words
+    """Words of a query as they are written, without those it is only asked with unless nothing else is left."""
+    words = list({word.lower(): word for text in texts for word in _WHOLE.findall(text)}.values())
+    return [word for word in words if word.lower() not in STOP_WORDS and len(word) > 1] or words
+
+
+def words_of(text: str) -> frozenset[str]:
+    """Words of a text in lower case: whole ones, and the parts of identifiers."""
+    return frozenset(query_words(text)) | frozenset(word.lower() for word in _WHOLE.findall(text))
 
 
 def search_items(
@@ -40,7 +48,7 @@ def search_items(
 ) -> list[tuple[Memory, float]]:
     """The memories that hold the words, best first, each with a score of 0 to 1; the newest first among equals."""
     held = _held(state, memories, depth)
-    titles = {m.row: frozenset(query_words(title_of(m))) for m in memories}
+    titles = {m.row: words_of(title_of(m)) for m in memories}
     scores = ranked({m.row: (held[m.row], titles[m.row]) for m in memories}, words)
     by_row = {m.row: m for m in memories}
     found = [(by_row[row], score) for row, score in scores.items() if score >= LEAST]
@@ -50,7 +58,12 @@ def search_items(
 def ranked(texts: Mapping[int, tuple[frozenset[str], frozenset[str]]], words: Sequence[str]) -> dict[int, float]:
     """Scores of texts, given as the words of each and of its title."""
     spread = Counter(word for whole, _ in texts.values() for word in whole)
-    meant = {word: _meant(word, spread) for word in words}
+    meant: dict[str, dict[str, float]] = {}
+    for written in words:
+        parts = query_words(written)
+        whole = _meant(written.lower(), spread)
+        meant |= {written.lower(): whole} if whole or len(parts) < 2 else {p: _meant(p, spread) for p in parts}
+    words = list(meant)
     rarity = {word: math.log(1 + len(texts) / (1 + sum(spread[w] for w in meant[word]))) + 0.1 for word in words}
     total = sum(rarity.values())
     if not total:
@@ -76,12 +89,12 @@ def _held(state: Reader, memories: Sequence[Memory], depth: Depth) -> dict[int, 
     texts = state.texts(m.row for m in memories)
     held: dict[int, frozenset[str]] = {}
     for memory in memories:
-        parts = [" ".join(texts.get(memory.row, ("", "", ""))), title_of(memory)]
+        parts = [*texts.get(memory.row, ("", "", "")), memory.body.content, title_of(memory)]
         if depth.revisions:
             for revision in state.revisions(memory):
                 parts += [revision.body.content, *revision.tags, *revision.body.tags]
                 parts += [str(v) for pair in revision.body.metadata.items() for v in pair]
         if depth.artifacts:
             parts += [artifact.name for artifact in state.artifacts(memory.row)]
-        held[memory.row] = frozenset(query_words(" ".join(parts)))
+        held[memory.row] = words_of(" ".join(parts))
     return held

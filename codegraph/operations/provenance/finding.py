@@ -9,7 +9,7 @@ from typing import NamedTuple
 from codegraph.errors import InvalidError, LanguageError
 from codegraph.memory.model import Memory
 from codegraph.memory.provenance.items import title_of
-from codegraph.memory.provenance.searching import Depth, ranked, search_items, wanted_words
+from codegraph.memory.provenance.searching import Depth, ranked, search_items, wanted_words, words_of
 from codegraph.memory.provenance.steps import reformulate
 from codegraph.memory.recall.request import Recalled, RecallRequest, Source
 from codegraph.operations.answers import Answer
@@ -209,7 +209,7 @@ def _members(state: Reader, names: Sequence[str], spaces: Sequence[str]) -> set[
 def _bundles(state: Reader, words: Sequence[str], spaces: Sequence[str]) -> list[tuple[Bundle, float]]:
     """Bundles whose names hold at least half of the words."""
     found = [b for b in state.bundles() if _inside(b.space, spaces)]
-    names = {i: frozenset(query_words(b.name)) for i, b in enumerate(found)}
+    names = {i: words_of(b.name) for i, b in enumerate(found)}
     scores = ranked({i: (held, held) for i, held in names.items()}, words)
     return sorted(((found[i], s) for i, s in scores.items() if s >= 0.5), key=lambda p: (-p[1], p[0].space, p[0].name))
 

@@ -67,7 +67,8 @@ def _toolsets(names: Sequence[str], known: Sequence[Tool]) -> frozenset[Toolset]
 
 def _single(name: str, sets: frozenset[Toolset], known: Sequence[Tool]) -> Tool:
     """One tool by name. Of several with this name, the one of a chosen toolset is meant; else it is ambiguous."""
-    found = [t for t in known if name in (t.name, f"{t.toolset}_{t.name}")]
+    # A toolset may have both `memory_store` and `kumiho_memory_store`: a whole name comes first.
+    found = [t for t in known if t.name == name] or [t for t in known if f"{t.toolset}_{t.name}" == name]
     preferred = [t for t in found if t.toolset in sets] or found
     if len(preferred) == 1:
         return preferred[0]
