@@ -1,0 +1,356 @@
+"""From clauses to facts: every rule that fits, its slots filled, trimmed and checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from codegraph.memory.facts.extract import clauses as c
+from codegraph.memory.facts.extract import phrases as p
+from codegraph.memory.facts.extract.rules import (
+    DATES,
+    DECISIONS,
+    NAMES,
+    NETWORK,
+    OWNERSHIP,
+    PEOPLE,
+    PLACES,
+    PREFERENCES,
+)
+from codegraph.memory.facts.extract.rules_things import DEPENDENCIES, PROPERTIES, USE, VERSIONS
+from codegraph.memory.facts.extract.values import Clause, Extracted, Rule, Slot
+
+_RULES: Final = (
+    *NAMES, *VERSIONS, *NETWORK, *PROPERTIES, *PEOPLE, *OWNERSHIP, *PLACES, *DECISIONS, *PREFERENCES, *DEPENDENCIES, *USE,
+)  # fmt: skip
+_GENERIC_SCOPES: Final = frozenset(
+    "feat fix chore docs doc refactor perf test tests build ci style deps revert infra release changelog misc all repo "
+    "cleanup lint types config ops update dep dev hotfix wip security deps-dev dependencies npm pip cargo".split()
+)
+_DEPENDENCY_SCOPES: Final = frozenset("deps dependencies dep deps-dev cargo npm pip".split())
+_NEGATION: Final = re.compile(r"\b(?:not|never|neither|nor|nobody|no|none|hardly|barely|rarely|isn't)\b|n't\b", re.I)
+_CUT_CHOICE: Final = re.compile(
+    r"\s+(?:instead of|rather than|over|because|since|so that|so|after|as it|as we|which|in order to|due to)\s.*$|,\s.*$",
+    re.I,
+)
+_CUT_PREFERENCE: Final = re.compile(
+    r"\s+(?:over|to|rather than|instead of|than|because|since|when|for|where|so|as|but|whenever)\s.*$|,\s.*$", re.I
+)
+_WITH: Final = re.compile(r"^(?P<a>[^,]+?) with (?P<b>(?!an?\b|the\b)[^,]+?)(?: as .*)?$", re.I)
+
+
+_SAID_ANYWAY: Final = re.compile(r"(?:you'll|you can) (?:find|reach|contact)\b|anything\b|(?:i|we)(?:'d| would) (?:always|rather)\b", re.I)
+
+
+@dataclass(slots=True)
+class _Context:
+    """What pronouns and missing subjects stand for, as far as the text has been read."""
+
+    scope: str = ""
+    type: str = ""
+    thing: str = ""
+    thing_object: str = ""
+    person: str = ""
+    quality: str = ""
+    found: list[Extracted] = field(default_factory=list)
+
+    @property
+    def subject(self) -> str:
+        return self.scope if self.scope and self.scope.lower() not in _GENERIC_SCOPES else "project"
+
+
+def extract(text: str) -> list[Extracted]:
+    """The facts that a text states, in its order. Deterministic; the same facts are told once."""
+    context = _Context()
+    scope = ""
+    for sentence, named in c.sentences(text):
+        scope = named or scope
+        context.scope = context.type = scope
+        stated = c.asserted(sentence.text)
+        if not stated:
+            continue
+        if c.doubtful(stated) and re.search(r"\b(?:if|unless|had)\b", stated, re.I):
+            continue
+        context.found += _of_sentence(stated, sentence, context)
+    return list(dict.fromkeys(context.found))
+
+
+def _of_sentence(text: str, sentence: c.Sentence, context: _Context) -> list[Extracted]:
+    text = text.rstrip(".! ")
+    asked = re.match(r"you (?:asked|wanted to know) (?:me )?about (?P<t>[^:,]+)[:,]\s*", sentence.text, re.I)
+    if asked:
+        context.thing = p.trimmed(asked["t"])
+    command = c.as_command(sentence, text)
+    found: list[Extracted] = []
+    rest = c.pieces(text)
+    if command is not None:
+        later = re.search(r",\s+(?=(?:everything|it|we|they|now|all)\b)", command.text)
+        if later is None:
+            return _of_command(command, context)
+        found += _of_command(replace(command, text=command.text[: later.start()]), context)
+        rest = [command.text[later.end() :]]
+    for piece in rest:
+        piece = c.asserted(piece).rstrip(".! ") if not piece.lower().startswith(("was ", "is ")) else ""
+        if not piece or (c.doubtful(piece) and not _SAID_ANYWAY.match(piece)):
+            continue
+        found += _of_clause(Clause(piece), context)
+        _note_subject(piece, context)
+    return found
+
+
+def _note_subject(piece: str, context: _Context) -> None:
+    """A pronoun may stand for what a clause speaks of even when no fact was found in it."""
+    subject = re.match(rf"(?P<s>.{{1,40}}?) {c.FINITE}\b", piece)
+    if subject is not None and p.is_person(subject["s"]):
+        context.person = subject["s"]
+
+
+def _of_command(command: Clause, context: _Context) -> list[Extracted]:
+    if c.doubtful(command.text):
+        return []
+    verb = command.text.split(" ")[0]
+    first, *more = re.split(r"\s+and\s+|,\s+", command.text)
+    whole = _of_clause(command, context)
+    if not more or (whole and not all(f.predicate == "has_version" for f in whole)):
+        return whole
+    found = _of_clause(replace(command, text=first), context)
+    for part in more:
+        found += _of_clause(replace(command, text=part if part.split(" ")[0].lower() == verb.lower() else f"{verb} {part}"), context)
+    return found or whole
+
+
+def _of_clause(clause: Clause, context: _Context) -> list[Extracted]:
+    if not clause.commanding and not clause.standing:
+        on_dates = [f for r in DATES if not r.commanding for f in _apply(r, clause, context)]
+        if on_dates:
+            return on_dates[:1]
+        if c.future(clause.text) and not _SAID_ANYWAY.match(clause.text):
+            return []
+    elif clause.commanding:
+        on_dates = [f for r in DATES if r.commanding for f in _apply(r, clause, context)]
+        if on_dates:
+            return on_dates
+    clause = c.ended(clause)
+    undated = c.dated(replace(clause, text=re.sub(r"[`\"“”]", "", clause.text)))
+    found: list[Extracted] = []
+    for each in _RULES:
+        if each.commanding != clause.commanding or (" standing" in each.predicate) != clause.standing:
+            continue
+        made = _apply(each, undated, context)
+        found += made
+        if made and each.final:
+            break
+    _remember(found, context)
+    return found
+
+
+def _remember(found: list[Extracted], context: _Context) -> None:
+    for fact in found:
+        if p.is_person(fact.subject) and fact.subject not in ("user", "project"):
+            context.person = fact.subject
+        elif fact.subject not in ("user", "project"):
+            context.thing = fact.subject
+        if fact.predicate in ("uses", "depends_on", "renamed_to"):
+            context.thing_object = fact.object
+
+
+def _apply(each: Rule, clause: Clause, context: _Context) -> list[Extracted]:
+    match = each.pattern.match(clause.text)
+    if match is None:
+        return []
+    groups = match.groupdict()
+    if not each.ends and _negated(each, match):
+        return []
+    predicate, _, kind = each.predicate.partition(" ")
+    subjects = _subjects(each, groups, context)
+    objects = _objects(each, groups, predicate)
+    if not subjects or not objects or not _kind_fits(kind, each, groups, subjects, objects, clause, context):
+        return []
+    if kind == "dropped" and predicate == "uses" and context.type.lower() in _DEPENDENCY_SCOPES:
+        return []
+    if predicate == "owns" and p.is_person(objects[0]):
+        return []
+    if predicate == "again":
+        predicate = context.quality
+        if not predicate:
+            return []
+    predicate = _predicate(predicate, groups)
+    if each.predicate.startswith("has_{k}") and subjects[0] == "project":
+        context.quality = predicate
+    ended = each.ends or _over(clause, match, predicate)
+    began, over = clause.valid_from, clause.valid_to if predicate not in ("decided", "renamed_to") else ""
+    if ended and began and not over:
+        began, over = "", began
+    facts: list[Extracted] = []
+    for subject in subjects:
+        for value in objects:
+            facts += _facts(each, subject, predicate, value, began, over, ended)
+    return facts
+
+
+def _negated(each: Rule, match: re.Match[str]) -> bool:
+    if each.predicate.startswith(("avoids", "has_retries")) or "without" in match.group(0):
+        return False
+    start = match.start("o") if "o" in match.groupdict() and match["o"] is not None else match.end()
+    return _NEGATION.search(match.string[:start]) is not None
+
+
+def _over(clause: Clause, match: re.Match[str], predicate: str) -> bool:
+    """Whether a clause says that it is no longer so."""
+    if clause.over and predicate != "renamed_to":
+        return True
+    return bool(clause.valid_to) and predicate not in ("decided", "renamed_to")
+
+
+def _predicate(predicate: str, groups: dict[str, str | None]) -> str:
+    if "{k}" not in predicate:
+        return re.sub(r"\{\w\}", "", predicate)
+    key = p.bare(groups.get("k") or "").strip()
+    if predicate == "{k}":
+        return "located_in"
+    return predicate.replace("{k}", "_".join(re.split(r"[\s-]+", key.lower())))
+
+
+def _subjects(each: Rule, groups: dict[str, str | None], context: _Context) -> list[str]:
+    raw = groups.get("s")
+    if each.predicate == "{k}":
+        raw = groups.get("k")
+    elif "{x}" in each.predicate:
+        raw = groups.get("x")
+    elif "x" in groups and each.of and groups.get("x"):
+        raw = groups["x"]
+    if raw is None:
+        if each.of in ("user", "project"):
+            return [each.of]
+        if each.of == "sentence":
+            return [context.thing] if context.thing else []
+        return [context.subject]
+    wholes = p.parts(raw) if "s" in each.lists else [raw]
+    found = [_subject(part, context) for part in wholes]
+    if not all(s and p.is_phrase(s) and (s in ("user", "project") or p.fits(s, each.subject)) for s in found):
+        return []
+    if each.subject is Slot.PERSON and "project" in found:
+        return []
+    return found
+
+
+_PRONOUNS: Final = {"i": "user", "me": "user", "we": "project", "us": "project", "everything": "project"}
+
+
+def _subject(raw: str, context: _Context) -> str:
+    text = re.sub(r"^(?:and|but|so|then|also|now|btw|fyi|today|currently|for now|at the moment|right now),?\s+", "", raw.strip(), flags=re.I)
+    text = re.sub(r"\s+(?:all|both|now|also|still|already|currently|just|mostly|internally)$", "", text, flags=re.I)
+    led = re.match(r"(?:after|before|following|during|in|on|at|with|for|by|since|because|as|given)\b.*?\b(we|i|they|he|she)$", text, re.I)
+    text = led[1] if led else text
+    word = text.lower()
+    if word in _PRONOUNS:
+        return _PRONOUNS[word]
+    if word in ("it", "that one", "this", "they"):
+        return context.thing or context.thing_object
+    if word in ("he", "she"):
+        return context.person
+    named = re.match(rf"(?:my|our|the|an?|your|new)\s+(?:[\w-]+\s+){{0,3}}?[\w-]+,?\s+(?P<n>(?-i:{p.PERSON_NAME}))$", text, re.I)
+    if named and (len(named["n"].split()) > 1 or p.is_person(text[: named.start("n")].strip())):
+        return named["n"]
+    return p.trimmed(text)
+
+
+def _objects(each: Rule, groups: dict[str, str | None], predicate: str) -> list[str]:
+    raw = each.what or groups.get("o") or ""
+    if each.what:
+        return [each.what]
+    if predicate == "decided":
+        choice = p.trimmed(_CUT_CHOICE.sub("", raw)) if each.object is Slot.CHOICE else p.trimmed(raw)
+        return [choice] if p.fits(choice, Slot.CHOICE) else []
+    if predicate in ("prefers", "avoids"):
+        found = p.trimmed(_CUT_PREFERENCE.sub("", raw))
+        return [found] if p.fits(found, Slot.ANY) and not re.match(r"(?:it|that|this|to|you|your|not|them)\b", found, re.I) else []
+    wholes = p.parts(raw) if "o" in each.lists else [raw]
+    found = []
+    for whole in wholes:
+        pair = _WITH.match(whole) if predicate == "uses" and len(wholes) == 1 else None
+        found += [pair["a"], pair["b"]] if pair else [whole]
+    cut = [_object(each, part, predicate) for part in found]
+    return cut if all(part and p.fits(part, each.object) for part in cut) else []
+
+
+def _object(each: Rule, raw: str, predicate: str) -> str:
+    text = raw.strip()
+    match each.object:
+        case Slot.VALUE | Slot.DATE | Slot.URL | Slot.EMAIL | Slot.PHONE | Slot.VERSION:
+            return text.strip(" .,;`'\"")
+        case Slot.HOST:
+            return p.trimmed(p.without_place(p.without_purpose(text)))
+        case Slot.PATH | Slot.PLACE:
+            path = re.split(r"\s+and\s+|\s+by\s+|,\s|\s+with\s+", text)[0] if "/" in text else text
+            return p.trimmed(path)
+        case Slot.PORT:
+            return re.sub(r"\s*\(.*\)|^port |^:", "", text).strip()
+    if predicate in ("uses", "depends_on", "written_in", "owns", "runs_on_host", "renamed_to", "replaced_by", "created_by"):
+        text = p.without_purpose(text)
+    if predicate in ("uses", "depends_on", "written_in", "works_at", "created_by"):
+        text = p.without_place(text)
+    if predicate == "renamed_to":
+        text = p.without_place(text)
+    return p.trimmed(text)
+
+
+def _kind_fits(
+    kind: str,
+    each: Rule,
+    groups: dict[str, str | None],
+    subjects: list[str],
+    objects: list[str],
+    clause: Clause,
+    context: _Context,
+) -> bool:
+    """What single rules ask for beside their slots."""
+    value = objects[0]
+    match kind:
+        case "running":
+            return not p.is_host(value) and (value[:1].isupper() or p.NAME_VERSION.match(value) is not None)
+        case "moved":
+            person = subjects[0] == "user" or p.is_person(subjects[0])
+            named = re.search(r"[A-Z\d]", value) is not None or "-" in value
+            moving = re.search(r"\bmoved?\b", clause.text) is not None and (person or clause.commanding)
+            named = named or re.search(r"\b(?:switch|switched|migrated?|converted) (?:over )?from\b", clause.text) is not None
+            return named and not p.fits(value, Slot.PATH) and not value[0].isdigit() and not moving
+        case "dropped":
+            return re.search(r"\b(?:support|test|tests|code|flag|option|unused|dead|check|file|from|the \w+ \w+)\b", clause.text) is None
+        case "named":
+            return re.search(r"(?:manager|boss|email|name|phone|number)$", groups.get("k") or "") is None
+        case "dated":
+            return bool(clause.valid_from) or "now" in clause.text
+        case "titled":
+            return p.is_title(p.trimmed(groups.get("r") or ""))
+        case "chosen":
+            return re.match(r"(?:my|our|his|her|their)\b", groups.get("o") or "", re.I) is None
+        case "proper":
+            return value[:1].isupper()
+        case "version":
+            return value[:1].isupper() and p.NAME_VERSION.match(value) is not None
+        case "arrow":
+            return re.search(rf"\b(?:{p.QUALITY}|went|goes|up|down|from|moved|changed|rose|fell|dropped)\b", subjects[0], re.I) is None
+        case _:
+            return True
+
+
+def _facts(each: Rule, subject: str, predicate: str, value: str, began: str, over: str, ended: bool) -> Iterator[Extracted]:
+    """The fact, and what its object says beside: the version of a tool, the team of a title."""
+    if predicate == "has_role":
+        value, _ = p.title_and_team(value)
+    if each.versioned:
+        versioned = p.NAME_VERSION.match(value)
+        if versioned:
+            value = p.trimmed(versioned["name"])
+            bound = "has_version"
+            if versioned["open"]:
+                bound = "max_version" if versioned["open"].lower() in ("older", "earlier", "lower", "below") else "min_version"
+            elif versioned["plus"] or versioned["bound"] == ">=" or each.versioned == "min_version":
+                bound = "min_version"
+            if value:
+                yield Extracted(value, bound, versioned["version"], began, over, ended)
+    if value and subject.casefold() != value.casefold():
+        yield Extracted(subject, predicate, value, began, over, ended)
