@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from codegraph.memory.facts.extract.phrases import PERSON_NAME
+from codegraph.memory.facts.extract.phrases import PERSON_NAME, is_title
 from codegraph.memory.facts.extract.values import DATE, RELEASE, Clause
 
 
@@ -48,9 +48,12 @@ _DOUBT: Final = re.compile(
 _CONDITION: Final = re.compile(r"(?:^|[,\s])(?:if|unless|whether|as long as|in case|provided that|or else)\s", re.I)
 _FUTURE: Final = re.compile(r"\b(?:will|won't|shall|'ll)\b", re.I)
 _TO_YOU: Final = re.compile(r"\b(?:you|your|yours|yourself|you'll|you're)\b", re.I)
-_REPORTED: Final = re.compile(r"^(?:you asked|you said|you wanted|fyi|btw|by the way|note|nb|heads[- ]up|context|quick (?:context|note)[\w ]*|"
+_REPORTED: Final = re.compile(
+    r"^(?:you asked|you said|you wanted|fyi|btw|by the way|note|nb|heads[- ]up|context|quick (?:context|note)[\w ]*|"
     r"reminder|remember|please remember|please note|note that|remember that|ok|okay|well|so|and|but|also|anyway|no|yes|yeah|actually|oh|hi|hello|hey|"
-    r"first|second|third|finally|personally|for the record|just so you know|as you know|turns out|it turns out|in fact|house style|two things|in short|in our setup|in this (?:repo|repository|project)|here)\b(?: about [^:,]*)?(?: that\b)?[:,.]?\s+(?=\S)", re.I)
+    r"first|second|third|finally|personally|for the record|just so you know|as you know|turns out|it turns out|in fact|house style|two things|in short|in our setup|in this (?:repo|repository|project)|here)\b(?: about [^:,]*)?(?: that\b)?[:,.]?\s+(?=\S)",
+    re.I,
+)
 _NAMED_IN_QUOTES: Final = re.compile(r"[\"“]([^\"“”\s]+(?: [^\"“”\s]+)?)[\"”]")
 _QUOTED: Final = re.compile(r"[\"“][^\"”]*\s[^\"”]*\s[^\"”]*[\"”]")
 _IMPERATIVE: Final = re.compile(
@@ -62,11 +65,15 @@ _IMPERATIVE: Final = re.compile(
 )
 _OF_COMMITS: Final = re.compile(r"^(?:bump|pin|upgrade|downgrade|relicense)\b[^?.!]*\d[\w.]*$", re.I)
 _STANDING: Final = re.compile(
-    r"^(?:always|never|from now on,?|from here on,?|in (?:this|our) (?:repo|repository|project|codebase),?|by default,?|going forward,?)\s+", re.I
+    r"^(?:always|never|from now on,?|from here on,?|in (?:this|our) (?:repo|repository|project|codebase),?|by default,?|going forward,?)\s+",
+    re.I,
 )
-_HELD: Final = re.compile(r"\s+(?:from now on|from here on|going forward|in (?:this|our) (?:repo|repository|project|codebase))[.!]?$", re.I)
+_HELD: Final = re.compile(
+    r"\s+(?:from now on|from here on|going forward|in (?:this|our) (?:repo|repository|project|codebase))[.!]?$", re.I
+)
 
 
+_DASHED: Final = re.compile(r"\s[—–]\s([^—–\n.]+)\s[—–]\s")
 _DEPRECATED: Final = re.compile(
     r"\s+is deprecated[;,.:]?\s+(?:please )?(?:use|prefer|switch to) (\S+?)(?: instead)?(?=[.\s]|$)", re.I
 )
@@ -78,6 +85,7 @@ def sentences(text: str) -> Iterator[tuple[Sentence, str]]:
     text = _INDENTED.sub("\n", text)
     text = _DEPRECATED.sub(r" is deprecated in favour of \1", text)
     heading = ""
+    text = _DASHED.sub(r", \1, ", text)
     lines = text.split("\n")
     for number, line in enumerate(lines):
         if not line.strip():
@@ -92,7 +100,11 @@ def sentences(text: str) -> Iterator[tuple[Sentence, str]]:
             line = f"requires {line}"
         scope = ""
         typed = _TYPE.match(line) if number == 0 else None
-        if typed and not re.match(r"(?:https?|note|nb|fyi|btw|context|reminder|todo|decision|first|second)$", typed["type"]):
+        if (
+            typed
+            and not re.match(r"\S+\s*(?:->|→|=>)", line[typed.end() :])
+            and not re.match(r"(?:https?|note|nb|fyi|btw|context|reminder|todo|decision|first|second)$", typed["type"])
+        ):
             scope = typed["scope"] or typed["type"]
             line = line[typed.end() :]
         pieces = [p for p in _SENTENCE.split(line) if p and p.strip()]
@@ -133,7 +145,9 @@ def as_command(sentence: Sentence, text: str) -> Clause | None:
     standing = _STANDING.match(text)
     if standing and standing.group(0).lower().startswith("never"):
         use = re.match(r"(?:use|write|add|import|choose|introduce) ", text[standing.end() :], re.I)
-        return Clause(f"avoid {_HELD.sub('', text[standing.end() + use.end() :])}", standing=True) if use else Clause("")
+        return (
+            Clause(f"avoid {_HELD.sub('', text[standing.end() + use.end() :])}", standing=True) if use else Clause("")
+        )
     if standing:
         return Clause(_HELD.sub("", text[standing.end() :]), standing=True)
     if _IMPERATIVE.match(text) and _HELD.search(text):
@@ -163,12 +177,22 @@ _FROM_TO: Final = _dating(
     rf"(?:,\s*)?\b(?:from|between)\s+(?P<a>{DATE})\s+(?:to|until|till|and|through)\s+(?P<b>{DATE}){_END}(?:,\s*)?"
 )
 _DATING: Final = (
-    (_dating(rf"^(?:since|as of|starting (?:in|with|from)|from|in|with|after)\s+(?:the\s+)?(?P<d>{_WHEN})(?:,\s*|\s+(?=\S))"), "from"),
+    (
+        _dating(
+            rf"^(?:since|as of|starting (?:in|with|from)|from|in|with|after)\s+(?:the\s+)?(?P<d>{_WHEN})(?:,\s*|\s+(?=\S))"
+        ),
+        "from",
+    ),
     (_dating(rf"^on\s+(?:the\s+)?(?P<d>{DATE})(?:,\s*|\s+(?=\S))"), "from"),
     (_dating(rf"^(?:until|till|up to|before|through)\s+(?P<d>{_WHEN})(?:,\s*|\s+(?=\S))"), "to"),
     (_dating(rf"^(?P<d>{_RECENT})(?:,\s*|\s+(?=\S))"), "from"),
     (_dating(rf"(?:,\s*|\s+)(?:until|till|up to|through|before)\s+(?P<d>{_WHEN}){_END}"), "to"),
-    (_dating(rf"(?:,\s*|\s+)(?:since|as of|starting(?: (?:in|with|from|on))?|effective|back in)\s+(?P<d>{_WHEN}){_END}"), "from"),
+    (
+        _dating(
+            rf"(?:,\s*|\s+)(?:since|as of|starting(?: (?:in|with|from|on))?|effective|back in)\s+(?P<d>{_WHEN}){_END}"
+        ),
+        "from",
+    ),
     (_dating(rf"(?:,\s*|\s+)in\s+(?P<d>{_WHEN}){_END}"), "from"),
     (_dating(rf"(?:,\s*|\s+)(?:on|with|at)\s+(?P<d>{DATE}){_END}"), "from"),
     (_dating(rf"\s+(?P<d>{_RECENT}){_END}"), "from"),
@@ -201,7 +225,13 @@ _OVER: Final = (
     (re.compile(r"\b(is|are|am|was|were) no longer\b|('s|'re|'m) no longer\b", re.I), r"\1\2"),
     (re.compile(r"\bno longer\s+", re.I), ""),
     (re.compile(r"\b(?:don't|doesn't|do not|does not|didn't)\s+(?=.*\bany ?(?:more|longer)\b)", re.I), ""),
-    (re.compile(r"\b(is|are|am)(?:n't| not)\b(?=.*\bany ?(?:more|longer)\b)|('s|'re|'m) not\b(?=.*\bany ?(?:more|longer)\b)", re.I), r"\1\2"),
+    (
+        re.compile(
+            r"\b(is|are|am)(?:n't| not)\b(?=.*\bany ?(?:more|longer)\b)|('s|'re|'m) not\b(?=.*\bany ?(?:more|longer)\b)",
+            re.I,
+        ),
+        r"\1\2",
+    ),
     (re.compile(r"\s+any ?(?:more|longer)\b", re.I), ""),
 )
 
@@ -209,7 +239,11 @@ _OVER: Final = (
 def ended(clause: Clause) -> Clause:
     """`no longer`, `used to` and `not … any more` as the plain statement, marked as over."""
     text = clause.text
-    if re.search(r"\b(?:is|are|am|was|were|'m|'re|'s) used to\b|\bused to (?:the|this|that|it|my|a)\b|'(?:m|re|s) used to\b", text, re.I):
+    if re.search(
+        r"\b(?:is|are|am|was|were|'m|'re|'s) used to\b|\bused to (?:the|this|that|it|my|a)\b|'(?:m|re|s) used to\b",
+        text,
+        re.I,
+    ):
         return clause
     over = False
     for pattern, plain in _OVER:
@@ -227,28 +261,47 @@ FINITE: Final = (
     r"can|must|may|should|will|forwards?|waits|goes|consists|it's|it is|they're|he's|she's)"
 )
 _AND_VERB: Final = re.compile(rf"\s*,?\s+(?:and|but)\s+(?!\w+ed\s+(?:by|in|on|with|at)\b)(?={FINITE}\b)", re.I)
-_AND_DONE: Final = re.compile(r"\s+and\s+(?=(?:\w+ed|shown|written|kept|built|sent|run|made|held|drawn)\s+(?:in|by|with|on|to|under|at|from)\b)", re.I)
-_PASSIVE: Final = re.compile(r"^(?P<s>.{1,60}?\s(?:is|are|was|were))\s+(?:\w+ed|shown|written|kept|built|sent|run|made|held|drawn)\b", re.I)
+_AND_DONE: Final = re.compile(
+    r"\s+and\s+(?=(?:\w+ed|shown|written|kept|built|sent|run|made|held|drawn)\s+(?:in|by|with|on|to|under|at|from)\b)",
+    re.I,
+)
+_PASSIVE: Final = re.compile(
+    r"^(?P<s>.{1,60}?\s(?:is|are|was|were))\s+(?:\w+ed|shown|written|kept|built|sent|run|made|held|drawn)\b", re.I
+)
 _SUBJECTS: Final = r"(?i:he|she|it|they|we|i|my|our|everything|nothing)(?:'s|'re|'m|'ve|'d|'ll)?"
 _NEW_SUBJECT: Final = re.compile(
     rf"\s*,\s*(?:but|so|while|whereas|yet)\s+|\s*,\s*and\s+(?={_SUBJECTS}\s|(?:the|an?)\s+(?:[\w-]+\s+){{1,4}}?{FINITE}\b)|\s+(?:but|while|whereas)\s+"
-    rf"|,\s+(?={_SUBJECTS}\s)|\s+and\s+(?=(?:{_SUBJECTS}|the)\s+(?:[\w-]+\s+){{0,3}}?{FINITE}\b)|,\s+not\s+.*$"
+    rf"|,\s+(?=(?:the|its|their)\s+(?:[\w-]+\s+){{1,3}}?{FINITE}\s)|,\s+(?={_SUBJECTS}\s)|\s+and\s+(?=(?:{_SUBJECTS}|the)\s+(?:[\w-]+\s+){{0,3}}?{FINITE}\b)|,\s+not\s+.*$"
     r"|,\s+(?=(?:use|talk|ask|see|check|tell|ping|keep|don't|let|make|please|always|thanks|sorry|btw|like|as|because|since|thanks|ignore)\b)"
     r"|,\s+(?=(?:[A-Z][\w'-]*\s+)(?:[\w.'-]+\s+){0,3}?(?:is|are|runs?|uses?|listens?|lives?|depends|goes|has)\s)"
 )
 _PARENTHESIS: Final = re.compile(r"\s+\((?P<in>[^()]+)\)")
 _MAIL: Final = re.compile(rf"(?P<n>(?-i:{PERSON_NAME})) <(?P<m>[^<>\s]+@[^<>\s]+)>")
 _SUBJECT: Final = re.compile(rf"^(?P<s>.{{1,60}}?)\s+{FINITE}\b", re.I)
-_WHO: Final = re.compile(rf"(?:\b(?:ask|contact|ping|see|meet|welcome|thank|tell)\s+)?(?P<n>(?-i:{PERSON_NAME})), who (?P<v>{FINITE}\b[^,]*)(?:,|$)", re.I)
-_FORMERLY: Final = re.compile(r"^(?:formerly|previously|once) (?P<a>an? [^,]+), (?P<rest>(?P<s>.{1,40}?) (?:is|was|works|has|leads)\b.*)$", re.I)
-_NAMED: Final = re.compile(rf"^(?P<s>(?:our|my|the|your) [^,]{{1,40}}?), (?P<n>(?-i:{PERSON_NAME})), (?P<rest>.+)$", re.I)
+_WHO: Final = re.compile(
+    rf"(?:\b(?:ask|contact|ping|see|meet|welcome|thank|tell)\s+)?(?P<n>(?-i:{PERSON_NAME})), who (?P<v>{FINITE}\b[^,]*)(?:,|$)",
+    re.I,
+)
+_FORMERLY: Final = re.compile(
+    r"^(?:formerly|previously|once) (?P<a>an? [^,]+), (?P<rest>(?P<s>.{1,40}?) (?:is|was|works|has|leads)\b.*)$", re.I
+)
+_NAMED: Final = re.compile(
+    rf"^(?P<s>(?:our|my|the|your) [^,]{{1,40}}?), (?P<n>(?-i:{PERSON_NAME})), (?P<rest>.+)$", re.I
+)
 _AROUND: Final = re.compile(r"^is (?:only |just )?(?:here|with us|around)(?P<t> .+)$", re.I)
 _INTRODUCED: Final = re.compile(rf"^(?P<i>i'm|i am|this is|my name is) (?P<n>(?-i:{PERSON_NAME})), (?P<rest>.+)$", re.I)
 _APPOSITION: Final = re.compile(
-    rf"^(?P<s>[^,]{{1,60}}?),\s+(?P<a>[^,]+(?:,[^,]+)??),\s+(?P<rest>(?:{FINITE}\b|[a-z]+(?:s|ed)\b|said|did|wrote|found|gave|told|took|sent).*)$", re.I
+    rf"^(?P<s>[^,]{{1,60}}?),\s+(?P<a>[^,]+(?:,[^,]+)??),\s+(?P<rest>(?:{FINITE}\b|[a-z]+(?:s|ed)\b|said|did|wrote|found|gave|told|took|sent).*)$",
+    re.I,
 )
-_DESCRIBES: Final = re.compile(r"^(?:an?|the|our|my|who|which|now|formerly|previously|head|chief|vp|lead|senior|principal|written|maintained|owned|developed|built|created|hosted|based|deployed)\b", re.I)
-_WRITTEN: Final = re.compile(r"\b(?:written in|maintained by|owned by|developed by|created by|hosted (?:on|at|by)|deployed on|built (?:on|with)|based (?:on|in))\b.*$", re.I)
+_DESCRIBES: Final = re.compile(
+    r"^(?:an?|the|our|my|who|which|now|formerly|previously|head|chief|vp|lead|senior|principal|written|maintained|owned|developed|built|created|hosted|based|deployed)\b",
+    re.I,
+)
+_WRITTEN: Final = re.compile(
+    r"\b(?:written in|maintained by|owned by|developed by|created by|hosted (?:on|at|by)|deployed on|built (?:on|with)|based (?:on|in))\b.*$",
+    re.I,
+)
 _GAP: Final = re.compile(
     r"^(?P<s>[^,]{1,60}?) (?P<v>(?:is|are|was|were) [\w -]*?|listens? |runs? |lives? |sits? )(?P<p>in|on|at|under)(?P<port> port)? (?P<o>[^\s,]+)(?:,? and |, )"
     r"(?P<s2>(?!on\b|in\b|at\b|it\b|they\b|listens\b|runs\b|lives\b|is\b|uses\b|has\b)(?:the |our )?[\w-]+(?: [\w-]+){0,2}?) (?P=p) (?P<o2>\S+)$",
@@ -297,11 +350,20 @@ def _asides(text: str) -> tuple[str, list[str]]:
         pronoun = re.match(r"(?:he|she|it|they)(?:'s|'re|\s+(?:is|are))\s+(?P<rest>.*)$", inside, re.I)
         if re.match(r"(?:owned|maintained|written|developed|created|hosted|deployed)\b", inside, re.I):
             aside.append(f"{_last_noun(before)} is {inside}")
+        elif formerly := re.match(
+            r"(?:formerly|previously|once|ex-?)\s+(?:called |known as )?(?P<n>.+)$", inside, re.I
+        ):
+            aside.append(f"{_last_noun(before)} was formerly called {formerly['n']}")
         elif pronoun:
             aside.append(f"{_last_noun(before)} is {pronoun['rest']}")
         text = _PARENTHESIS.sub("", text)
     aside += [f"{who['n']} {who['v']}" for who in _WHO.finditer(text)]
-    for pattern, make in ((_FORMERLY, _formerly), (_NAMED, _named), (_INTRODUCED, _introduced), (_APPOSITION, _apposed)):
+    for pattern, make in (
+        (_FORMERLY, _formerly),
+        (_NAMED, _named),
+        (_INTRODUCED, _introduced),
+        (_APPOSITION, _apposed),
+    ):
         found = pattern.match(text)
         made = make(found) if found else None
         if made is not None:
@@ -328,7 +390,7 @@ def _introduced(found: re.Match[str]) -> _Made:
 
 def _apposed(found: re.Match[str]) -> _Made:
     subject, extra, rest = found["s"], found["a"], found["rest"]
-    if not _DESCRIBES.match(extra):
+    if not _DESCRIBES.match(extra) and not is_title(re.split(r" (?:at|with) ", extra)[0]):
         return None
     if re.match(r"(?:formerly|previously) (?:called|known|named)\b", extra, re.I):
         return f"{subject}, {extra}", [f"{subject} {rest}"]

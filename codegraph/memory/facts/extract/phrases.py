@@ -29,15 +29,13 @@ _PURPOSE: Final = re.compile(
     re.I,
 )
 _WHERE: Final = re.compile(r"\s+(?:in|on|at|from|inside|within|across|throughout|of (?:our|this|the))\s.*$", re.I)
-_QUOTES: Final = "`\"“”‘’«»"
+_QUOTES: Final = '`"“”‘’«»'
 _EDGE: Final = " \t.,;:!?*_"
 
 _UPPER: Final = "A-ZÀ-ÖØ-ÞĀ-Ž\u0400-\u042f"
 _PROPER: Final = re.compile(rf"[{_UPPER}\u4e00-\u9fff]")
 _PARTICLE: Final = r"(?:de|la|van|von|der|den|da|dos|del|di|el|al|bin|ibn|y|e)"
-PERSON_NAME: Final = (
-    rf"(?:Dr\.? |Prof\.? |Mr\.? |Ms\.? |Mrs\.? )?(?:[{_UPPER}][\w'’.-]*(?: {_PARTICLE})*(?: [{_UPPER}][\w'’-]*){{0,3}}|[\u4e00-\u9fff]{{2,4}})"
-)
+PERSON_NAME: Final = rf"(?:Dr\.? |Prof\.? |Mr\.? |Ms\.? |Mrs\.? )?(?:[{_UPPER}][\w'’.-]*(?: {_PARTICLE})*(?: [{_UPPER}][\w'’-]*){{0,3}}|[\u4e00-\u9fff]{{2,4}})"
 _PERSON: Final = re.compile(rf"^{PERSON_NAME}$")
 _PERSONAL: Final = frozenset(
     "wife husband partner boss manager colleague coworker intern friend brother sister mother father teammate cofounder "
@@ -46,7 +44,7 @@ _PERSONAL: Final = frozenset(
 _NO_NAME: Final = frozenset(
     "it he she they this that there these those who which what everything nothing something someone somebody anyone "
     "anybody everyone everybody nobody none one others another anything people you each both neither either here then "
-    "so such things stuff thing way use times time work night home school all lot my our the and or but".split()
+    "so such things stuff thing way use times time work night home school all lot my our the and or but we i us me several many more some any few help".split()
 )
 _TITLE: Final = re.compile(
     r"(?:engineer|developer|programmer|architect|manager|lead|leader|head|director|designer|analyst|scientist|"
@@ -69,8 +67,15 @@ _MACHINES: Final = re.compile(
     re.I,
 )
 _HOSTNAME: Final = re.compile(r"^(?=.*[a-z])(?:[a-z0-9-]+(?:\.[a-z0-9-]+)+|[a-z]+(?:-[a-z]+)*-?\d+)$", re.I)
-_PATH: Final = re.compile(r"^(?:~?/|\.{1,2}/)?[\w.@{}<>$~-]+(?:/[\w.@{}<>$*~-]*)+$|^[\w-]+\.(?:[a-z]{1,5}|json5?|toml)$", re.I)
-_PATH_WORDS: Final = re.compile(r"\b(?:director(?:y|ies)|folder|bucket|repo(?:sitory)?|wiki|vault|package|branch|drive)$", re.I)
+_FILE: Final = re.compile(
+    r"\.(?:py|js|ts|tsx|md|toml|json|ya?ml|txt|sql|rs|go|c|h|cpp|rb|sh|html|css|xml|ini|cfg|conf|lock|csv)$"
+)
+_PATH: Final = re.compile(
+    r"^(?:~?/|\.{1,2}/)?[\w.@{}<>$~-]+(?:/[\w.@{}<>$*~-]*)+$|^[\w-]+\.(?:[a-z]{1,5}|json5?|toml)$", re.I
+)
+_PATH_WORDS: Final = re.compile(
+    r"\b(?:director(?:y|ies)|folder|bucket|repo(?:sitory)?|wiki|vault|package|branch|drive)$", re.I
+)
 _UNITS: Final = (
     r"(?:ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hours?|d|days?|weeks?|months?|years?|b|bytes?|kb|kib|mb|"
     r"mib|gb|gib|tb|tib|%|percent|per cent|px|requests?|items?|rows?|connections?|characters?|chars|columns?|threads?|"
@@ -81,9 +86,7 @@ _NUMBER_WORD: Final = (
     r"(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|"
     r"ninety|(?:a |one )?hundred|(?:a |one )?thousand|once|twice)"
 )
-VALUE: Final = (
-    rf"(?:-?\d[\d,._]*(?:[-\s]?{_UNITS}\b|%)?(?:\s?(?:/|per|a|an)\s?\w+)?|{_NUMBER_WORD}(?: {_UNITS}\b)?(?:\s?(?:per|a|an)\s\w+)?)"
-)
+VALUE: Final = rf"(?:-?\d[\d,._]*(?:[-\s]?{_UNITS}\b|%)?(?:\s?(?:/|per|a|an)\s?\w+)?|{_NUMBER_WORD}(?: {_UNITS}\b)?(?:\s?(?:per|a|an)\s\w+)?)"
 QUALITY: Final = (
     r"(?:timeout|limit|size|length|width|height|interval|period|count|number|rate|retention|ttl|lifetime|duration|depth|"
     r"threshold|capacity|quota|budget|version|port|delay|backoff|concurrency|replicas|workers|threads|retries|attempts|"
@@ -92,13 +95,17 @@ QUALITY: Final = (
     r"pool size|chunk size|buffer size|page size|line length|max \w+|maximum|minimum|default|branch|region|currency|schedule)"
 )
 _VALUE: Final = re.compile(rf"^{VALUE}$", re.I)
-_CONSTANT: Final = re.compile(r"^(?:[A-Z][A-Z0-9]+(?:[-_./ ]?[A-Z0-9]+)*|[\w.+-]*\d[\w.+-]*|true|false|on|off|\d+:\d+|[a-z]+-[a-z-]+)$")
+_CONSTANT: Final = re.compile(
+    r"^(?:[A-Z][A-Z0-9]+(?:[-_./ ]?[A-Z0-9]+)*|[\w.+-]*\d[\w.+-]*|true|false|on|off|\d+:\d+|[a-z]+-[a-z-]+)$"
+)
 _VERSION: Final = re.compile(rf"^{VERSION}$", re.I)
 _DATE: Final = re.compile(rf"^{DATE}$", re.I)
 _EMAIL: Final = re.compile(r"^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$")
 _PHONE: Final = re.compile(r"^\+?\d[\d ()/-]{5,}\d$")
 _URL: Final = re.compile(r"^https?://\S+$")
-_LIST: Final = re.compile(r"\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|&|plus|as well as)\s+(?:on\s+|in\s+|from\s+|for\s+)?", re.I)
+_LIST: Final = re.compile(
+    r"\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|&|plus|as well as)\s+(?:on\s+|in\s+|from\s+|for\s+)?", re.I
+)
 _NO_TOOL: Final = r"(?!.*\b(?:port|line|page|section|step|release|issue|pr|chapter|level|phase|option|part|day)\s+v?\d)"
 NAME_VERSION: Final = re.compile(
     rf"^{_NO_TOOL}(?P<name>.*?[a-z)`].*?)\s+(?:version\s+)?(?P<bound>>=|\^|~)?\s*(?P<version>{VERSION})(?P<plus>\+)?"
@@ -163,7 +170,7 @@ def title_and_team(text: str) -> tuple[str, str]:
 
 _CLAUSE: Final = re.compile(
     r"\b(?:is|are|was|were|am|may|can|must|might|should|when|that|which|who|whom|how|why|not|never|if|has|have|had|will|would|does|do|did|"
-    r"then|because|runs?|uses|explain|there)\b",
+    r"then|because|runs?|uses|explain|there|said|says|told|thinks?|claims?|claimed|heard|noticed|wonders?|knows?|asked)\b",
     re.I,
 )
 
@@ -175,7 +182,8 @@ def is_phrase(text: str) -> bool:
 
 def is_host(text: str) -> bool:
     word = text.lower()
-    return word in _PLATFORM or _HOSTNAME.match(text) is not None or _MACHINES.search(text) is not None
+    named = _HOSTNAME.match(text) is not None and not _FILE.search(word)
+    return word in _PLATFORM or named or _MACHINES.search(text) is not None
 
 
 def fits(text: str, slot: Slot) -> bool:
@@ -228,6 +236,10 @@ _GENERIC: Final = re.compile(
 
 
 def _names_tool(text: str, words: list[str]) -> bool:
-    if _GENERIC.match(words[0]) and len(words) == 1:
+    if (
+        (_GENERIC.match(words[0]) and len(words) == 1)
+        or words[0].lower() in ("by", "to", "of", "in", "two", "three", "four", "five")
+        or not is_phrase(text)
+    ):
         return False
     return len(words) <= 4

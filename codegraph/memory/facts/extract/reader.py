@@ -41,7 +41,10 @@ _CUT_PREFERENCE: Final = re.compile(
 _WITH: Final = re.compile(r"^(?P<a>[^,]+?) with (?P<b>(?!an?\b|the\b)[^,]+?)(?: as .*)?$", re.I)
 
 
-_SAID_ANYWAY: Final = re.compile(r"(?:you'll|you can) (?:find|reach|contact)\b|anything\b|(?:i|we)(?:'d| would) (?:always|rather)\b", re.I)
+_SAID_ANYWAY: Final = re.compile(
+    r"(?:you'll|you can) (?:find|reach|contact)\b|you(?:'ll| will)? need \S+ \d|anything\b|(?:i|we)(?:'d| would) (?:always|rather)\b",
+    re.I,
+)
 
 
 @dataclass(slots=True)
@@ -117,7 +120,9 @@ def _of_command(command: Clause, context: _Context) -> list[Extracted]:
         return whole
     found = _of_clause(replace(command, text=first), context)
     for part in more:
-        found += _of_clause(replace(command, text=part if part.split(" ")[0].lower() == verb.lower() else f"{verb} {part}"), context)
+        found += _of_clause(
+            replace(command, text=part if part.split(" ")[0].lower() == verb.lower() else f"{verb} {part}"), context
+        )
     return found or whole
 
 
@@ -170,6 +175,8 @@ def _apply(each: Rule, clause: Clause, context: _Context) -> list[Extracted]:
         return []
     if kind == "dropped" and predicate == "uses" and context.type.lower() in _DEPENDENCY_SCOPES:
         return []
+    if predicate in ("owns", "has_role") and re.match(r"an? ", clause.text, re.I):
+        return []  # a definition
     if predicate == "owns" and p.is_person(objects[0]):
         return []
     if predicate == "again":
@@ -240,9 +247,23 @@ _PRONOUNS: Final = {"i": "user", "me": "user", "we": "project", "us": "project",
 
 
 def _subject(raw: str, context: _Context) -> str:
-    text = re.sub(r"^(?:and|but|so|then|also|now|btw|fyi|today|currently|for now|at the moment|right now),?\s+", "", raw.strip(), flags=re.I)
-    text = re.sub(r"\s+(?:all|both|now|also|still|already|currently|just|mostly|internally)$", "", text, flags=re.I)
-    led = re.match(r"(?:after|before|following|during|in|on|at|with|for|by|since|because|as|given)\b.*?\b(we|i|they|he|she)$", text, re.I)
+    text = re.sub(
+        r"^(?:and|but|so|then|also|now|btw|fyi|today|currently|for now|at the moment|right now),?\s+",
+        "",
+        raw.strip(),
+        flags=re.I,
+    )
+    text = re.sub(
+        r"\s+(?:all|both|now|also|still|already|currently|just|mostly|internally|really|personally|strongly|generally|usually|always|often)$",
+        "",
+        text,
+        flags=re.I,
+    )
+    led = re.match(
+        r"(?:after|before|following|during|in|on|at|with|for|by|since|because|as|given)\b.*?\b(we|i|they|he|she)$",
+        text,
+        re.I,
+    )
     text = led[1] if led else text
     word = text.lower()
     if word in _PRONOUNS:
@@ -251,10 +272,13 @@ def _subject(raw: str, context: _Context) -> str:
         return context.thing or context.thing_object
     if word in ("he", "she"):
         return context.person
-    named = re.match(rf"(?:my|our|the|an?|your|new)\s+(?:[\w-]+\s+){{0,3}}?[\w-]+,?\s+(?P<n>(?-i:{p.PERSON_NAME}))$", text, re.I)
+    named = re.match(
+        rf"(?:my|our|the|an?|your|new)\s+(?:[\w-]+\s+){{0,3}}?[\w-]+,?\s+(?P<n>(?-i:{p.PERSON_NAME}))$", text, re.I
+    )
     if named and (len(named["n"].split()) > 1 or p.is_person(text[: named.start("n")].strip())):
         return named["n"]
-    return p.trimmed(text)
+    found = p.trimmed(text)
+    return "" if found.lower() == "user" else found  # a user of the software, not the one who talks
 
 
 def _objects(each: Rule, groups: dict[str, str | None], predicate: str) -> list[str]:
@@ -266,7 +290,11 @@ def _objects(each: Rule, groups: dict[str, str | None], predicate: str) -> list[
         return [choice] if p.fits(choice, Slot.CHOICE) else []
     if predicate in ("prefers", "avoids"):
         found = p.trimmed(_CUT_PREFERENCE.sub("", raw))
-        return [found] if p.fits(found, Slot.ANY) and not re.match(r"(?:it|that|this|to|you|your|not|them)\b", found, re.I) else []
+        return (
+            [found]
+            if p.fits(found, Slot.ANY) and not re.match(r"(?:it|that|this|to|you|your|not|them)\b", found, re.I)
+            else []
+        )
     wholes = p.parts(raw) if "o" in each.lists else [raw]
     found = []
     for whole in wholes:
@@ -288,8 +316,21 @@ def _object(each: Rule, raw: str, predicate: str) -> str:
             return p.trimmed(path)
         case Slot.PORT:
             return re.sub(r"\s*\(.*\)|^port |^:", "", text).strip()
-    if predicate in ("uses", "depends_on", "written_in", "owns", "runs_on_host", "renamed_to", "replaced_by", "created_by"):
+    if predicate in (
+        "uses",
+        "depends_on",
+        "written_in",
+        "owns",
+        "runs_on_host",
+        "renamed_to",
+        "replaced_by",
+        "created_by",
+    ):
         text = p.without_purpose(text)
+    if predicate == "owns":
+        text = re.sub(r"\s+from\s.*$", "", text)
+    if predicate == "depends_on" and re.search(r"\bof the\b|\bof your\b", text):
+        return ""
     if predicate in ("uses", "depends_on", "written_in", "works_at", "created_by"):
         text = p.without_place(text)
     if predicate == "renamed_to":
@@ -315,14 +356,33 @@ def _kind_fits(
             person = subjects[0] == "user" or p.is_person(subjects[0])
             named = re.search(r"[A-Z\d]", value) is not None or "-" in value
             moving = re.search(r"\bmoved?\b", clause.text) is not None and (person or clause.commanding)
-            named = named or re.search(r"\b(?:switch|switched|migrated?|converted) (?:over )?from\b", clause.text) is not None
+            named = (
+                named
+                or re.search(r"\b(?:switch|switched|migrated?|converted) (?:over )?from\b", clause.text) is not None
+            )
             return named and not p.fits(value, Slot.PATH) and not value[0].isdigit() and not moving
         case "dropped":
-            return re.search(r"\b(?:support|test|tests|code|flag|option|unused|dead|check|file|from|the \w+ \w+)\b", clause.text) is None
+            return (
+                re.search(
+                    r"\b(?:support|test|tests|code|flag|option|unused|dead|check|file|from|the \w+ \w+)\b", clause.text
+                )
+                is None
+            )
         case "named":
             return re.search(r"(?:manager|boss|email|name|phone|number)$", groups.get("k") or "") is None
         case "dated":
             return bool(clause.valid_from) or "now" in clause.text
+        case "needed":
+            raw = groups.get("o") or ""
+            named = re.search(r"[A-Z\d_@/.-]", raw) is not None or value.lower().endswith(
+                (" service", " server", " package", " crate", " library")
+            )
+            return named or (
+                len(raw.split()) == 1
+                and not re.match(r"(?:work|time|attention|review|care|testing|sleep|coffee|access|love)\b", raw)
+            )
+        case "bare":
+            return re.match(r"(?:an?|the|this|that|its)\b", groups.get("o") or "", re.I) is None
         case "titled":
             return p.is_title(p.trimmed(groups.get("r") or ""))
         case "chosen":
@@ -332,12 +392,19 @@ def _kind_fits(
         case "version":
             return value[:1].isupper() and p.NAME_VERSION.match(value) is not None
         case "arrow":
-            return re.search(rf"\b(?:{p.QUALITY}|went|goes|up|down|from|moved|changed|rose|fell|dropped)\b", subjects[0], re.I) is None
+            return (
+                re.search(
+                    rf"\b(?:{p.QUALITY}|went|goes|up|down|from|moved|changed|rose|fell|dropped)\b", subjects[0], re.I
+                )
+                is None
+            )
         case _:
             return True
 
 
-def _facts(each: Rule, subject: str, predicate: str, value: str, began: str, over: str, ended: bool) -> Iterator[Extracted]:
+def _facts(
+    each: Rule, subject: str, predicate: str, value: str, began: str, over: str, ended: bool
+) -> Iterator[Extracted]:
     """The fact, and what its object says beside: the version of a tool, the team of a title."""
     if predicate == "has_role":
         value, _ = p.title_and_team(value)
@@ -347,7 +414,11 @@ def _facts(each: Rule, subject: str, predicate: str, value: str, began: str, ove
             value = p.trimmed(versioned["name"])
             bound = "has_version"
             if versioned["open"]:
-                bound = "max_version" if versioned["open"].lower() in ("older", "earlier", "lower", "below") else "min_version"
+                bound = (
+                    "max_version"
+                    if versioned["open"].lower() in ("older", "earlier", "lower", "below")
+                    else "min_version"
+                )
             elif versioned["plus"] or versioned["bound"] == ">=" or each.versioned == "min_version":
                 bound = "min_version"
             if value:
