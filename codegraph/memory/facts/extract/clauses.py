@@ -1,5 +1,7 @@
 """From a text to clauses: sentences without code and quotations, what is no statement left aside, dates taken out."""
 
+# ruff: noqa: E501 - expressions that are broken over lines are harder to read
+
 from __future__ import annotations
 
 import re
@@ -118,7 +120,7 @@ def sentences(text: str) -> Iterator[tuple[Sentence, str]]:
 def asserted(sentence: str) -> str:
     """The sentence without the words that lead into it, "" when it states nothing."""
     found = sentence.strip().lstrip("*>- ").strip()
-    if found.endswith("?") or "?" in found or found.startswith(('"', "“")) and _QUOTED.match(found):
+    if found.endswith("?") or "?" in found or (found.startswith(('"', "“")) and _QUOTED.match(found)):
         return ""
     found = _NAMED_IN_QUOTES.sub(r"\1", found)
     for _ in range(3):

@@ -26,10 +26,46 @@ _RULES: Final = (
     *NAMES, *VERSIONS, *NETWORK, *PROPERTIES, *PEOPLE, *OWNERSHIP, *PLACES, *DECISIONS, *PREFERENCES, *DEPENDENCIES, *USE,
 )  # fmt: skip
 _GENERIC_SCOPES: Final = frozenset(
-    "feat fix chore docs doc refactor perf test tests build ci style deps revert infra release changelog misc all repo "
-    "cleanup lint types config ops update dep dev hotfix wip security deps-dev dependencies npm pip cargo".split()
+    [
+        "feat",
+        "fix",
+        "chore",
+        "docs",
+        "doc",
+        "refactor",
+        "perf",
+        "test",
+        "tests",
+        "build",
+        "ci",
+        "style",
+        "deps",
+        "revert",
+        "infra",
+        "release",
+        "changelog",
+        "misc",
+        "all",
+        "repo",
+        "cleanup",
+        "lint",
+        "types",
+        "config",
+        "ops",
+        "update",
+        "dep",
+        "dev",
+        "hotfix",
+        "wip",
+        "security",
+        "deps-dev",
+        "dependencies",
+        "npm",
+        "pip",
+        "cargo",
+    ]
 )
-_DEPENDENCY_SCOPES: Final = frozenset("deps dependencies dep deps-dev cargo npm pip".split())
+_DEPENDENCY_SCOPES: Final = frozenset(["deps", "dependencies", "dep", "deps-dev", "cargo", "npm", "pip"])
 _NEGATION: Final = re.compile(r"\b(?:not|never|neither|nor|nobody|no|none|hardly|barely|rarely|isn't)\b|n't\b", re.I)
 _CUT_CHOICE: Final = re.compile(
     r"\s+(?:instead of|rather than|over|because|since|so that|so|after|as it|as we|which|in order to|due to)\s.*$|,\s.*$",

@@ -1,5 +1,7 @@
 """Values of extraction."""
 
+# ruff: noqa: E501 - expressions that are broken over lines are harder to read
+
 from __future__ import annotations
 
 import re
