@@ -176,8 +176,8 @@ class Floors:
 
     `lexical` is the share of the query's terms that a memory has, `semantic` the cosine of both."""
 
-    lexical: float = 0.35
-    semantic: float = 0.45
+    lexical: float = 0.5
+    semantic: float = 0.35
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,178 @@
+"""Which memories a question is answered with, and the record that they were.
+
+Candidates come from recall. Floors ask for evidence, usefulness moves the order, a budget cuts whole capsules from the
+end; what was left out is counted and earns nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from codegraph.memory.engine import Recording
+from codegraph.memory.events import Access, MemoriesAccessed
+from codegraph.memory.hygiene.personal import redact
+from codegraph.memory.learning.events import ContextInjected, ContextServed
+from codegraph.memory.learning.likeness import coverage
+from codegraph.memory.learning.model import Floors, Standing
+from codegraph.memory.learning.usefulness import HALF_LIFE_DAYS, adjusted, decayed
+from codegraph.memory.model import Memory, MemoryKind
+from codegraph.memory.recall.question import understand
+from codegraph.memory.recall.request import Recalled
+
+MIN_SCORE: Final = 0.15
+MAX_CAPSULES: Final = 3
+MOST_CAPSULES: Final = 20
+BUDGET_TOKENS: Final = 6_000
+
+TAGGED: Final = 1.4
+PREFERRED: Final = 1.2
+STAGED: Final = 1.1
+"""Factors of a score: for a tag that was asked for, a preferred kind, a kind that fits the stage."""
+
+LONGEST_QUERY: Final = 500
+
+_K = MemoryKind
+STAGES: Final[Mapping[str, tuple[MemoryKind, ...]]] = {
+    "localization": (_K.FACT, _K.ARCHITECTURE, _K.CONTEXT),
+    "patch_plan": (_K.CONVENTION, _K.DECISION, _K.FAILURE_PATTERN),
+    "implementation": (_K.CONVENTION, _K.COMMAND, _K.PATTERN),
+    "verification": (_K.COMMAND, _K.FAILURE_PATTERN),
+    "review": (_K.CONVENTION, _K.PREFERENCE, _K.DECISION),
+}
+"""Kinds that help most at a stage of a task."""
+
+ROLES: Final = {"semantic_operator": _K.FACT, "anti_pattern": _K.FAILURE_PATTERN}
+"""Other words for kinds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    query: str
+    stage: str = ""  # one of STAGES
+    min_score: float = MIN_SCORE
+    max_capsules: int = MAX_CAPSULES
+    tags: tuple[str, ...] = ()
+    prefer: tuple[str, ...] = ()  # kinds or roles
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    memory: Memory
+    relevance: float  # score of the recall, 0 … 1
+    coverage: float  # share of the query's terms in it
+    cosine: float
+
+
+@dataclass(frozen=True, slots=True)
+class Capsule:
+    """One memory as it is put before the model."""
+
+    memory: Memory
+    score: float
+    relevance: float
+    usefulness: float  # the factor, 1 is neutral
+    coverage: float
+    cosine: float
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    capsules: tuple[Capsule, ...]
+    top_score: float  # of the best candidate before any floor
+    excluded: int  # candidates that were not chosen
+
+
+def candidates(query: str, found: Sequence[Recalled]) -> list[Candidate]:
+    """The answers of a recall with the evidence that floors look at."""
+    asked = list(understand(query, 0).terms)
+    return [
+        Candidate(
+            r.memory,
+            min(r.score, 1.0),
+            coverage(asked, " ".join((r.memory.body.content, *r.memory.body.tags))),
+            r.signals.vector_similarity,
+        )
+        for r in found
+    ]
+
+
+def passes(candidate: Candidate, floors: Floors) -> bool:
+    return candidate.coverage >= floors.lexical or candidate.cosine >= floors.semantic
+
+
+def choose(
+    ask: Ask,
+    found: Sequence[Candidate],
+    standings: Mapping[str, Standing],
+    floors: Floors,
+    now: int,
+    half_life_days: float = HALF_LIFE_DAYS,
+) -> Chosen:
+    """The capsules of an answer, best first; none at all when the best one stays below `min_score`."""
+    rated: list[Capsule] = []
+    for c in found:
+        factor = decayed(standings.get(c.memory.id, Standing()), c.memory.created_at, now, half_life_days)
+        score = min(adjusted(c.relevance, factor) * _asked_for(ask, c.memory), 1.0)
+        rated.append(Capsule(c.memory, score, c.relevance, factor, c.coverage, c.cosine))
+    top = max((c.score for c in rated), default=0.0)
+    kept = [c for c, of in zip(rated, found) if passes(of, floors)]
+    kept.sort(key=lambda c: (-c.score, c.memory.row))
+    if not kept or kept[0].score < ask.min_score:
+        return Chosen((), top, len(found))
+    kept = kept[: ask.max_capsules]
+    return Chosen(tuple(kept), top, len(found) - len(kept))
+
+
+def _asked_for(ask: Ask, memory: Memory) -> float:
+    factor = 1.0
+    said = memory.body.content.lower()
+    tags = {tag.lower() for tag in memory.body.tags}
+    if any(tag.strip() and (tag.lower() in tags or tag.lower() in said) for tag in ask.tags):
+        factor *= TAGGED
+    if str(memory.body.kind) in {str(ROLES.get(role, role)) for role in ask.prefer}:
+        factor *= PREFERRED
+    if memory.body.kind in STAGES.get(ask.stage, ()):
+        factor *= STAGED
+    return factor
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """What a retrieval put before the model, to be recorded."""
+
+    query: str
+    run: str
+    namespace: str
+    memories: tuple[str, ...]
+    tokens: int
+    top_score: float
+    stage: str = ""
+    source: str = "context"
+
+
+def deliver(recording: Recording, delivery: Delivery) -> str:
+    """Record a retrieval, hit or miss, and what it delivered; returns its id."""
+    id = recording.new_id()
+    memories = tuple(m for m in dict.fromkeys(delivery.memories) if recording.state.memory(m) is not None)
+    recording.record(
+        ContextServed(
+            id,
+            delivery.run,
+            delivery.namespace,
+            " ".join(redact(delivery.query).split())[:LONGEST_QUERY],
+            delivery.stage,
+            len(memories),
+            delivery.tokens if memories else 0,
+            round(delivery.top_score, 6),
+            not memories,
+            delivery.source,
+        )
+    )
+    if memories:
+        recording.record(
+            ContextInjected(id, delivery.run, delivery.namespace, memories, delivery.tokens, delivery.source)
+        )
+        recording.record(MemoriesAccessed(memories, Access.SERVED))
+    return id

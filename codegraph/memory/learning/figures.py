@@ -1,0 +1,267 @@
+"""What the log says about the loop as a whole: which memories a run leaned on, and eight groups of figures.
+
+Everything is counted from projections of the log, so a rebuild gives the same figures. A share of nothing is None.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from codegraph.memory.learning.model import (
+    How,
+    Injection,
+    ProposalOutcome,
+    Run,
+    RunOutcome,
+    Serving,
+    Standing,
+)
+from codegraph.memory.learning.runs import BRIEF, delivered, holder_of
+from codegraph.memory.model import RECALLABLE, Filter, Memory, MemoryStatus
+from codegraph.store.memory.reader import Reader
+
+LAST_RUNS: Final = 50
+PRUNE_USES: Final = 3
+PRUNE_RATIO: Final = -0.2
+"""So many signals and so bad a mean make a memory a candidate for pruning."""
+
+
+class Blamed(NamedTuple):
+    """A memory in a run. `standing` is that of who holds it now."""
+
+    id: str
+    memory: Memory | None  # None when it was erased
+    cited: bool
+    reason: str
+    times: int  # deliveries in the run
+    brief: bool  # it only rode along in what a session starts with
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Blame:
+    run: Run
+    cited: tuple[Blamed, ...]
+    passengers: tuple[Blamed, ...]
+
+
+def blame(state: Reader, run: Run) -> Blame:
+    """Which memories were in a run: those it cited first, then those that rode along."""
+    learning = state.learning
+    known = delivered(state, run.id)
+    noted = learning.marks(run.id) if run.outcome is RunOutcome.OPEN else learning.citations(run=run.id)
+    reasons = {c.original: c.reason for c in noted}
+    times = Counter(id for i in learning.injections(run=run.id) for id in i.memories)
+    rows = []
+    for id, asked in known.items():
+        holder = holder_of(state, id)
+        standing = learning.standing(holder.id) if holder else Standing()
+        rows.append(Blamed(id, state.memory(id), id in reasons, reasons.get(id, ""), times[id], not asked, standing))
+    return Blame(run, tuple(r for r in rows if r.cited), tuple(r for r in rows if not r.cited))
+
+
+class Retrieval(NamedTuple):
+    served: int
+    with_hit: int
+    hit_rate: float | None
+    average_top_score: float | None  # of those with a hit
+
+
+class Skips(NamedTuple):
+    skipped: int
+    skip_rate: float | None
+
+
+class Citations(NamedTuple):
+    runs: int  # in which anything was delivered
+    retrieved: int  # different memories delivered in them
+    cited: int  # different memories cited in them
+    citation_rate: float | None
+
+
+class Proposals(NamedTuple):
+    accepted: int
+    rejected: int
+    expired: int
+    pending: int
+    acceptance_rate: float | None  # of those a decision was made about
+
+
+class Trend(NamedTuple):
+    total: float  # sum of all scores
+    average_ratio: float | None  # mean signal, over memories that have any
+    finished: int
+    failed: int  # without those of a verifier
+    gated: int
+    net: int
+
+
+class Harvest(NamedTuple):
+    recorded: int
+    added: int
+    merged: int
+    duplicates: int
+    proposed: int
+    by_source: dict[str, int]
+    per_run: float | None
+
+
+class Ranked(NamedTuple):
+    id: str
+    content: str
+    score: float
+    uses: int
+
+
+class Corpus(NamedTuple):
+    active: int
+    invalidated: int
+    by_namespace: dict[str, int]
+    by_kind: dict[str, int]
+    top_useful: tuple[Ranked, ...]
+    prune_candidates: tuple[Ranked, ...]
+    open_conflicts: int
+    pending_proposals: int
+
+
+class Tokens(NamedTuple):
+    injections: int
+    total: int
+    average: float | None
+    average_capsules: float | None
+
+
+class Insights(NamedTuple):
+    """Eight groups of figures over a window of runs."""
+
+    runs: int
+    since: int  # µs, 0 is from the beginning
+    retrieval: Retrieval
+    skips: Skips
+    citations: Citations
+    proposals: Proposals
+    usefulness: Trend
+    harvest: Harvest
+    corpus: Corpus
+    tokens: Tokens
+
+
+def insights(
+    state: Reader, namespaces: Sequence[str] = (), *, last_n_runs: int = LAST_RUNS, since: int = 0, top: int = 10
+) -> Insights:
+    """Figures over the last runs, or over all that happened since a time when one is given."""
+    learning = state.learning
+    runs = learning.runs(namespaces, since=since) if since else learning.runs(namespaces, limit=last_n_runs)
+    every = since or len(learning.runs(namespaces)) > len(runs)
+    begin = since or (runs[-1].started_at if runs and every else 0)
+    served = [s for s in learning.servings(namespaces, since=begin) if s.source != BRIEF]
+    injected = learning.injections(namespaces, since=begin)
+    ids = {run.id for run in runs}
+    return Insights(
+        len(runs),
+        begin,
+        _retrieval(served),
+        Skips(sum(s.skipped for s in served), _share(sum(s.skipped for s in served), len(served))),
+        _citations(state, ids, injected),
+        _proposals(state, namespaces),
+        _trend(state, namespaces, runs),
+        _harvest(state, namespaces, begin, len(runs)),
+        _corpus(state, namespaces, top),
+        Tokens(
+            len(injected),
+            sum(i.tokens for i in injected),
+            _share(sum(i.tokens for i in injected), len(injected)),
+            _share(sum(len(i.memories) for i in injected), len(injected)),
+        ),
+    )
+
+
+def _share(part: float, whole: int) -> float | None:
+    return round(part / whole, 4) if whole else None
+
+
+def _retrieval(served: Sequence[Serving]) -> Retrieval:
+    hits = [s for s in served if not s.skipped]
+    return Retrieval(
+        len(served), len(hits), _share(len(hits), len(served)), _share(sum(s.top_score for s in hits), len(hits))
+    )
+
+
+def _citations(state: Reader, runs: set[str], injected: Sequence[Injection]) -> Citations:
+    within = [i for i in injected if i.run in runs]
+    retrieved = {id for i in within for id in i.memories}
+    cited = {c.original for c in state.learning.citations(runs=runs)}
+    return Citations(len({i.run for i in within}), len(retrieved), len(cited), _share(len(cited), len(retrieved)))
+
+
+def _proposals(state: Reader, namespaces: Sequence[str]) -> Proposals:
+    count = Counter(p.outcome for p in state.learning.proposals(namespaces))
+    accepted, rejected = count[ProposalOutcome.ACCEPTED], count[ProposalOutcome.REJECTED]
+    return Proposals(
+        accepted,
+        rejected,
+        count[ProposalOutcome.EXPIRED],
+        count[ProposalOutcome.PENDING],
+        _share(accepted, accepted + rejected),
+    )
+
+
+def _trend(state: Reader, namespaces: Sequence[str], runs: Sequence[Run]) -> Trend:
+    memories = state.select(Filter(tuple(namespaces)))
+    rated = [s for s in state.learning.standings(m.id for m in memories).values() if s.uses]
+    finished = sum(run.outcome is RunOutcome.FINISHED for run in runs)
+    gated = sum(run.outcome is RunOutcome.FAILED and run.gated for run in runs)
+    failed = sum(run.outcome is RunOutcome.FAILED for run in runs) - gated
+    return Trend(
+        round(sum(s.score for s in rated), 4),
+        _share(sum(s.ratio for s in rated), len(rated)),
+        finished,
+        failed,
+        gated,
+        finished - failed,
+    )
+
+
+def _harvest(state: Reader, namespaces: Sequence[str], since: int, runs: int) -> Harvest:
+    lessons = state.learning.lessons(namespaces, since=since)
+    how = Counter(lesson.how for lesson in lessons)
+    made = how[How.ADDED] + how[How.PROPOSED]
+    return Harvest(
+        len(lessons),
+        how[How.ADDED],
+        how[How.MERGED],
+        how[How.DUPLICATE],
+        how[How.PROPOSED],
+        dict(sorted(Counter(lesson.source for lesson in lessons).items())),
+        _share(made, runs),
+    )
+
+
+def _corpus(state: Reader, namespaces: Sequence[str], top: int) -> Corpus:
+    memories = state.select(Filter(tuple(namespaces), statuses=()))
+    active = [m for m in memories if m.status in RECALLABLE]
+    standings = state.learning.standings(m.id for m in active)
+    rated = [(m, standings[m.id]) for m in active if m.id in standings and standings[m.id].uses]
+    best = sorted((r for r in rated if r[1].score > 0), key=lambda r: (-r[1].ratio, -r[1].uses, r[0].row))
+    worst = sorted(
+        (r for r in rated if r[1].uses >= PRUNE_USES and r[1].ratio <= PRUNE_RATIO),
+        key=lambda r: (r[1].ratio, r[0].row),
+    )
+    gone = sum(m.status not in (*RECALLABLE, MemoryStatus.PENDING) for m in memories)
+    return Corpus(
+        len(active),
+        gone,
+        dict(sorted(Counter(m.namespace for m in active).items())),
+        dict(sorted(Counter(str(m.body.kind) for m in active).items())),
+        tuple(_ranked(m, s) for m, s in best[:top]),
+        tuple(_ranked(m, s) for m, s in worst[:top]),
+        len(state.learning.conflicts(namespaces)),
+        len(state.learning.proposals(namespaces, ProposalOutcome.PENDING)),
+    )
+
+
+def _ranked(memory: Memory, standing: Standing) -> Ranked:
+    return Ranked(memory.id, memory.body.content, standing.score, standing.uses)

@@ -1,0 +1,196 @@
+"""Recording what was learned: duplicates are merged, contradictions noted, what is uncertain waits for a person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from codegraph.errors import InvalidError, NotFoundError
+from codegraph.memory import checks, notes
+from codegraph.memory.engine import Recording
+from codegraph.memory.events import Access, MemoriesAccessed, MemoryRevised
+from codegraph.memory.hygiene.credentials import screen
+from codegraph.memory.learning.conflicts import scan
+from codegraph.memory.learning.events import LessonRecorded, ProposalFiled, ProposalSettled
+from codegraph.memory.learning.likeness import NEAR, normalised, opposed
+from codegraph.memory.learning.model import Conflict, How, Proposal, ProposalOutcome
+from codegraph.memory.model import Body, Memory, MemoryStatus, Vocabulary
+from codegraph.memory.notes import Draft
+from codegraph.memory.recall.words import terms
+
+ACCEPTED: Final = 0.7
+"""Confidence from which a lesson is taken without review."""
+
+EXPIRES_DAYS: Final = 30
+DAY: Final = 86_400_000_000  # µs
+
+MOST_PARTS: Final = 4
+"""Wordings that one memory collects by merging; a further one only counts."""
+
+MERGEABLE: Final = (Vocabulary.KIMETSU, Vocabulary.CODEGRAPH, Vocabulary.CODEMEM)
+"""Memories of these vocabularies may gain a wording or be consolidated. Facts, reviewed notes and items are bound to
+records of their own vocabularies, and stay as they are."""
+
+DEDUPED: Final = (MemoryStatus.ACTIVE, MemoryStatus.STALE, MemoryStatus.PENDING)
+
+
+class Near(NamedTuple):
+    """A memory of the same namespace and the cosine of its text with a lesson's."""
+
+    memory: Memory
+    cosine: float
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    memory: Memory
+    how: How
+    similarity: float  # to the memory it was merged into, 0 for none
+    conflicts: tuple[Conflict, ...]
+    token: str
+
+
+def record(
+    recording: Recording, draft: Draft, near: Sequence[Near], *, run: str = "", source: str = "agent"
+) -> Recorded:
+    """Record a lesson. `near` are the memories of its namespace that are close in meaning, closest first.
+
+    Raises InvalidError, CredentialError; a contradiction never blocks."""
+    body = notes.checked_body(draft)
+    known = [n for n in near if n.memory.namespace == draft.namespace and _open_to(recording, n.memory)]
+    twin = next((n for n in known if _same(n.memory.body, body)), None)
+    if twin is not None:
+        memory, how, alike = _bump(recording, twin.memory, body), How.DUPLICATE, 1.0
+    else:
+        close = next((n for n in known if n.cosine >= NEAR and not opposed(n.memory.body.content, body.content)), None)
+        if close is not None:
+            memory, how, alike = _merge(recording, close.memory, body), How.MERGED, close.cosine
+        else:
+            memory, how, alike = *_store(recording, draft, body, run, source), 0.0
+    recording.record(LessonRecorded(memory.id, run, draft.namespace, how, source, round(alike, 6)))
+    found = scan(recording, memory, [(n.memory, n.cosine) for n in near]) if how is not How.DUPLICATE else ()
+    return Recorded(memory, how, alike, tuple(found), recording.operation)
+
+
+def _open_to(recording: Recording, memory: Memory) -> bool:
+    """A memory that waits for the review of another vocabulary is no place to put a lesson: nothing may approve it."""
+    return memory.status is not MemoryStatus.PENDING or recording.state.learning.proposal(memory.id) is not None
+
+
+def _same(one: Body, other: Body) -> bool:
+    return str(one.kind) == str(other.kind) and normalised(one.content) == normalised(other.content)
+
+
+def _store(recording: Recording, draft: Draft, body: Body, run: str, source: str) -> tuple[Memory, How]:
+    waits = body.confidence < ACCEPTED
+    status = MemoryStatus.PENDING if waits else draft.status
+    stored = notes.store(recording, replace(draft, status=status), merge=False).memory
+    if stored.status is not MemoryStatus.PENDING:
+        return stored, How.ADDED
+    recording.record(ProposalFiled(stored.id, draft.namespace, recording.at + EXPIRES_DAYS * DAY, source, run))
+    return stored, How.PROPOSED
+
+
+def _bump(recording: Recording, memory: Memory, body: Body) -> Memory:
+    recording.record(MemoriesAccessed((memory.id,), Access.OPENED))
+    return _accepted_by_repetition(recording, memory, body)
+
+
+def _merge(recording: Recording, memory: Memory, body: Body) -> Memory:
+    """The memory gains the wording when that adds words and may be trusted. What a person wrote stays as it is, and so
+    does what is not ours: then only the use counts."""
+    old = memory.body
+    trusted = body.confidence >= ACCEPTED or memory.status is MemoryStatus.PENDING
+    if memory.curated or memory.vocabulary not in MERGEABLE or not trusted:
+        recording.record(MemoriesAccessed((memory.id,), Access.OPENED))
+        return memory
+    new = replace(
+        old,
+        content=_with_wording(old.content, body.content),
+        tags=tuple(dict.fromkeys((*old.tags, *body.tags)))[: checks.MAX_TAGS],
+    )
+    if new == old:
+        recording.record(MemoriesAccessed((memory.id,), Access.OPENED))
+    else:
+        recording.record(MemoryRevised(memory.id, memory.revision + 1, new, "merged a near duplicate"))
+    return _accepted_by_repetition(recording, _there(recording, memory.id), body)
+
+
+def _with_wording(old: str, new: str) -> str:
+    parts = old.split("\n")
+    longer = f"{old}\n{new}"
+    if set(terms(new)) <= set(terms(old)) or len(parts) >= MOST_PARTS or len(longer.encode()) > checks.MAX_CONTENT:
+        return old
+    return longer
+
+
+def _accepted_by_repetition(recording: Recording, memory: Memory, body: Body) -> Memory:
+    """A proposal that is recorded again with enough confidence is what it would have been, had that come first."""
+    if memory.status is not MemoryStatus.PENDING or body.confidence < ACCEPTED:
+        return memory
+    better = replace(memory.body, confidence=max(memory.body.confidence, body.confidence))
+    if better != memory.body:
+        recording.record(MemoryRevised(memory.id, memory.revision + 1, better, "recorded again"))
+    return settle(recording, memory.id, ProposalOutcome.ACCEPTED, "recorded again with enough confidence")
+
+
+def _there(recording: Recording, id: str) -> Memory:
+    memory = recording.state.memory(id)
+    assert memory is not None
+    return memory
+
+
+def pending(recording: Recording, id: str) -> Proposal:
+    """The proposal of a memory that waits. Raises NotFoundError, InvalidError."""
+    memory = recording.state.resolve(id)
+    proposal = recording.state.learning.proposal(memory.id)
+    if proposal is None:
+        raise NotFoundError(f"memory {memory.id} is no proposal", hint="list them with `codegraph learn proposals`")
+    if proposal.outcome is not ProposalOutcome.PENDING:
+        raise InvalidError(
+            f"proposal {memory.id} is {proposal.outcome.value} already",
+            hint="`codegraph memory restore` brings it back",
+        )
+    return proposal
+
+
+def accept(recording: Recording, id: str, *, confidence: float | None = None, reason: str = "") -> Memory:
+    """Take a proposal. Raises NotFoundError, InvalidError."""
+    proposal = pending(recording, id)
+    if confidence is not None:
+        notes.revise(recording, proposal.memory, notes.Edit(confidence=confidence), reason="accepted")
+    return settle(recording, proposal.memory, ProposalOutcome.ACCEPTED, reason)
+
+
+def reject(recording: Recording, id: str, reason: str = "") -> Memory:
+    """Refuse a proposal; no recall ever returned it, and none will. Raises NotFoundError, InvalidError."""
+    return settle(recording, pending(recording, id).memory, ProposalOutcome.REJECTED, reason)
+
+
+_STATUS: Final = {
+    ProposalOutcome.ACCEPTED: MemoryStatus.ACTIVE,
+    ProposalOutcome.REJECTED: MemoryStatus.REJECTED,
+    ProposalOutcome.EXPIRED: MemoryStatus.ARCHIVED,
+}
+
+
+def settle(recording: Recording, id: str, outcome: ProposalOutcome, reason: str = "") -> Memory:
+    said = " ".join(reason.split())[: checks.MAX_NAME]
+    screen(said)
+    memory = _there(recording, id)
+    notes.set_status(recording, memory, _STATUS[outcome], f"proposal {outcome.value}")
+    recording.record(ProposalSettled(id, ProposalOutcome.PENDING, outcome, said))
+    return _there(recording, id)
+
+
+def expired(recording: Recording, namespaces: Sequence[str] = ()) -> list[str]:
+    """Put away the proposals whose time is over; returns their ids. Twice is like once."""
+    done = []
+    for proposal in recording.state.learning.proposals(namespaces, ProposalOutcome.PENDING):
+        memory = recording.state.memory(proposal.memory)
+        over = proposal.expires_at and proposal.expires_at <= recording.at
+        if over and memory is not None and memory.status is MemoryStatus.PENDING:
+            settle(recording, proposal.memory, ProposalOutcome.EXPIRED, "nobody decided in time")
+            done.append(proposal.memory)
+    return done

@@ -1,0 +1,208 @@
+"""Consolidation: near duplicates become one memory that holds their citations, looser themes become proposals."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from codegraph.memory import notes
+from codegraph.memory.consolidate.summarize import extract
+from codegraph.memory.engine import Recording
+from codegraph.memory.events import MemoryRevised
+from codegraph.memory.identity import content_hash
+from codegraph.memory.learning.events import (
+    CitationsMoved,
+    LessonRecorded,
+    ProposalFiled,
+    UsefulnessChanged,
+)
+from codegraph.memory.learning.lessons import EXPIRES_DAYS, MERGEABLE
+from codegraph.memory.learning.likeness import LOOSE, NEAR, SAME, opposed
+from codegraph.memory.learning.model import How, Standing
+from codegraph.memory.model import Filter, Memory, MemoryStatus, Origin, Relationship, Vocabulary
+from codegraph.memory.notes import Draft
+from codegraph.memory.policy import may_displace
+from codegraph.store.memory.reader import Reader
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from codegraph.embed.encoder import Encoder
+
+THEME: Final = 3
+"""Memories that a theme has at least, with a tag that all of them share."""
+
+CONFIDENCE: Final = 0.5
+DAY: Final = 86_400_000_000  # µs
+_BLOCK: Final = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    survivor: Memory
+    members: tuple[Memory, ...]  # that it takes the place of
+    similarity: float  # the least between a member and the one it joined by
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    members: tuple[Memory, ...]
+    draft: Draft
+    tags: tuple[str, ...]  # that all of them share
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    merges: tuple[Merge, ...]
+    themes: tuple[Theme, ...]
+    examined: int
+
+
+def plan(state: Reader, encoder: Encoder, namespaces: Sequence[str] = (), *, distill: bool = False) -> Plan:
+    """What consolidation would do with the memories of these namespaces; every namespace on its own."""
+    found = [m for m in state.select(Filter(tuple(namespaces))) if m.vocabulary in MERGEABLE]
+    merges: list[Merge] = []
+    themes: list[Theme] = []
+    groups: dict[str, list[Memory]] = defaultdict(list)
+    for memory in found:
+        groups[memory.namespace].append(memory)
+    for members in groups.values():
+        vectors = encoder.encode([m.body.content for m in members])
+        joined = _merges(state, members, vectors)
+        merges += joined
+        if distill:
+            gone = {m.id for merge in joined for m in merge.members}
+            kept = [i for i, m in enumerate(members) if m.id not in gone]
+            themes += _themes(state, [members[i] for i in kept], vectors[kept])
+    return Plan(tuple(merges), tuple(themes), len(found))
+
+
+def _pairs(vectors: NDArray[np.float32], low: float, high: float = 2.0) -> list[tuple[int, int, float]]:
+    """(i, j, cosine) with i < j of the pairs from `low` up to `high`, in blocks."""
+    import numpy as np
+
+    found: list[tuple[int, int, float]] = []
+    for start in range(0, len(vectors), _BLOCK):
+        cosines = vectors[start : start + _BLOCK] @ vectors[start:].T
+        rows, columns = np.nonzero((cosines >= low) & (cosines < high))
+        values = cosines[rows, columns]
+        triples = zip((rows + start).tolist(), (columns + start).tolist(), values.tolist())
+        found += [(i, j, cosine) for i, j, cosine in triples if i < j]
+    return found
+
+
+def _components(size: int, pairs: Sequence[tuple[int, int, float]]) -> list[list[int]]:
+    leader = list(range(size))
+
+    def find(i: int) -> int:
+        while leader[i] != i:
+            leader[i] = leader[leader[i]]
+            i = leader[i]
+        return i
+
+    for i, j, _ in pairs:
+        a, b = sorted((find(i), find(j)))
+        leader[b] = a
+    groups: dict[int, list[int]] = defaultdict(list)
+    for i in range(size):
+        groups[find(i)].append(i)
+    return [group for group in groups.values() if len(group) > 1]
+
+
+def _merges(state: Reader, members: Sequence[Memory], vectors: NDArray[np.float32]) -> list[Merge]:
+    pairs = [
+        (i, j, cosine)
+        for i, j, cosine in _pairs(vectors, SAME)
+        if str(members[i].body.kind) == str(members[j].body.kind)
+        and not opposed(members[i].body.content, members[j].body.content)
+    ]
+    standings = state.learning.standings(m.id for m in members)
+    found = []
+    for group in _components(len(members), pairs):
+        cluster = [members[i] for i in group]
+        ranks = {m.id: rank for rank, m in enumerate(sorted(cluster, key=lambda m: (m.updated_at, m.row)), 1)}
+        best = max(cluster, key=lambda m: _worth(m, standings.get(m.id, Standing()), ranks[m.id]))
+        rest = tuple(m for m in cluster if m is not best and may_displace(best, m))
+        if rest:
+            within = set(group)
+            found.append(Merge(best, rest, min(c for i, j, c in pairs if i in within and j in within)))
+    return found
+
+
+def _worth(memory: Memory, standing: Standing, rank: int) -> tuple[bool, bool, float, int]:
+    """Protected, then curated, then (usefulness + 1) × rank by recency, then the older."""
+    return memory.protected, memory.curated, (standing.score + 1) * rank, -memory.row
+
+
+def _themes(state: Reader, members: Sequence[Memory], vectors: NDArray[np.float32]) -> list[Theme]:
+    found = []
+    for group in _components(len(members), _pairs(vectors, LOOSE, NEAR)):
+        cluster = [members[i] for i in group]
+        counted = Counter(tag for m in cluster for tag in m.body.tags)
+        shared = tuple(tag for tag in sorted(counted) if counted[tag] == len(cluster))
+        if len(cluster) < THEME or not shared:
+            continue
+        kinds = Counter(str(m.body.kind) for m in cluster)
+        content = extract([m.body.content for m in cluster])
+        if state.by_hash(content_hash(content), cluster[0].namespace):
+            continue  # proposed before, whatever became of it
+        draft = Draft(
+            content,
+            max(sorted(kinds), key=lambda kind: kinds[kind]),
+            confidence=CONFIDENCE,
+            tags=shared,
+            metadata={"distilled": "extractive", "sources": len(cluster)},
+            namespace=cluster[0].namespace,
+            origin=Origin.DERIVED,
+            vocabulary=Vocabulary.KIMETSU,
+            status=MemoryStatus.PENDING,
+        )
+        found.append(Theme(tuple(cluster), draft, shared))
+    return found
+
+
+def carry_out(recording: Recording, plan: Plan) -> tuple[str, ...]:
+    """Write a plan that was made in this recording; returns the ids of the proposals."""
+    for merge in plan.merges:
+        _merge(recording, merge)
+    return tuple(_propose(recording, theme) for theme in plan.themes)
+
+
+def _merge(recording: Recording, merge: Merge) -> None:
+    learning = recording.state.learning
+    survivor = merge.survivor
+    before = after = learning.standing(survivor.id)
+    for member in merge.members:
+        standing = learning.standing(member.id)
+        after = Standing(
+            round(after.score + standing.score, 6),
+            after.uses + standing.uses,
+            after.cited + standing.cited,
+            max(after.last_useful_at, standing.last_useful_at),
+            max(after.rated_at, standing.rated_at),
+        )
+        held = tuple(c.seq for c in learning.citations(memory=member.id))
+        if held:
+            recording.record(CitationsMoved(member.id, survivor.id, held))
+        if standing != Standing():
+            recording.record(UsefulnessChanged(member.id, standing, Standing(), ""))
+        notes.set_status(recording, member, MemoryStatus.ARCHIVED, "consolidated", survivor.id)
+    if after != before:
+        recording.record(UsefulnessChanged(survivor.id, before, after, ""))
+    tags = tuple(dict.fromkeys(tag for m in (survivor, *merge.members) for tag in m.body.tags))[:64]
+    if tags != survivor.body.tags and not survivor.curated:
+        body = replace(survivor.body, tags=tags)
+        recording.record(MemoryRevised(survivor.id, survivor.revision + 1, body, "consolidated"))
+
+
+def _propose(recording: Recording, theme: Theme) -> str:
+    made = notes.store(recording, theme.draft, merge=False).memory
+    for member in theme.members:
+        notes.link(recording, made.id, member.id, Relationship.SUMMARIZES)
+    namespace = theme.draft.namespace
+    recording.record(ProposalFiled(made.id, namespace, recording.at + EXPIRES_DAYS * DAY, "distill", ""))
+    recording.record(LessonRecorded(made.id, "", namespace, How.PROPOSED, "distill", 0.0))
+    return made.id

@@ -1,0 +1,184 @@
+"""Runs: started, cited in, ended. The end is where memories are judged; each function takes a `Recording`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from codegraph.errors import AmbiguousError, InvalidError, NotFoundError
+from codegraph.memory import checks
+from codegraph.memory.engine import Recording
+from codegraph.memory.events import Access, MemoriesAccessed
+from codegraph.memory.hygiene.credentials import screen
+from codegraph.memory.hygiene.personal import redact
+from codegraph.memory.learning.events import (
+    CitationNoted,
+    MemoryCited,
+    RunEnded,
+    RunStarted,
+    UsefulnessChanged,
+)
+from codegraph.memory.learning.model import Citation, Run, RunOutcome, Standing
+from codegraph.memory.learning.usefulness import credited
+from codegraph.memory.model import Memory, MemoryStatus
+from codegraph.store.memory.reader import Reader
+
+_PREFIX: Final = 6
+"""Characters of a run's id that may stand for it."""
+
+BRIEF: Final = "brief"
+"""Source of what is told at the start of a session, which no question asked for: being cited from it counts, riding
+along in it does not."""
+
+LONGEST_TASK: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """What the end of a run did to one memory."""
+
+    memory: str
+    cited: bool
+    before: Standing
+    after: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    run: Run
+    credits: tuple[Credit, ...]  # cited first
+    token: str
+
+
+def start(
+    recording: Recording,
+    *,
+    namespace: str,
+    id: str = "",
+    session: str = "",
+    agent: str = "",
+    task: str = "",
+    model: str = "",
+) -> Run:
+    """Start a run. One of this id that is open goes on. Raises InvalidError for one that has ended."""
+    name = checks.name(id, "run", empty=True) or recording.new_id()
+    known = recording.state.learning.run(name)
+    if known is not None:
+        if known.outcome is not RunOutcome.OPEN:
+            raise InvalidError(f"run {name!r} is {known.outcome.value}", hint="give another id, or none")
+        return known
+    screen(name, namespace, session, agent, model)
+    run = Run(
+        name,
+        checks.name(namespace, "namespace", empty=True),
+        recording.at,
+        checks.name(session, "session", empty=True),
+        checks.name(agent, "agent", empty=True),
+        " ".join(redact(task).split())[:LONGEST_TASK],
+        checks.name(model, "model", empty=True),
+    )
+    recording.record(RunStarted(run))
+    return run
+
+
+def find(state: Reader, id: str, namespace: str) -> Run:
+    """The run of an id or of its beginning; without one, the open run of the namespace that was started last.
+
+    Raises NotFoundError, AmbiguousError."""
+    learning = state.learning
+    wanted = id.strip()
+    if not wanted:
+        run = learning.open_run(namespace)
+        if run is None:
+            raise NotFoundError("no run is open here", hint="start one with `codegraph learn run start`, or name one")
+        return run
+    run = learning.run(wanted)
+    if run is not None:
+        return run
+    near = learning.runs_like(wanted) if len(wanted) >= _PREFIX else []
+    if len(near) == 1:
+        return near[0]
+    if near:
+        raise AmbiguousError(f"several runs begin with {wanted!r}", hint="one of:\n" + "\n".join(r.id for r in near))
+    raise NotFoundError(f"no run {wanted!r}", hint="list them with `codegraph learn run list`")
+
+
+def delivered(state: Reader, run: str) -> dict[str, bool]:
+    """Ids of the memories that were put before the model in a run, in order: True when a question brought them."""
+    found: dict[str, bool] = {}
+    for injection in state.learning.injections(run=run):
+        for id in injection.memories:
+            found[id] = found.get(id, False) or injection.source != BRIEF
+    return found
+
+
+def cite(recording: Recording, run: Run, memory_id: str, reason: str = "") -> Citation:
+    """Note that the model leans on a memory. Only one that was delivered in the run can be cited.
+
+    Raises NotFoundError, InvalidError."""
+    if run.outcome is not RunOutcome.OPEN:
+        raise InvalidError(f"run {run.id!r} is {run.outcome.value}", hint="a memory is cited while its run is open")
+    state = recording.state
+    memory = state.resolve(memory_id)
+    known = delivered(state, run.id)
+    if memory.id not in known:
+        raise InvalidError(
+            f"memory {memory.id} was not delivered in run {run.id!r}",
+            hint="only what a context put before the model can be cited"
+            + (": " + ", ".join(list(known)[:8]) if known else "; nothing was delivered in this run"),
+        )
+    said = " ".join(redact(reason).split())[: checks.MAX_NAME]
+    noted = next((c for c in state.learning.marks(run.id) if c.memory == memory.id), None)
+    if noted is None or noted.reason != said:
+        recording.record(CitationNoted(run.id, memory.id, said))
+    return Citation(0, run.id, memory.id, memory.id, recording.at, said)
+
+
+def end(recording: Recording, run: Run, outcome: RunOutcome, category: str = "") -> Ended:
+    """End a run: its citations land, and memories earn or lose. Raises InvalidError when it has ended already."""
+    if run.outcome is not RunOutcome.OPEN:
+        raise InvalidError(f"run {run.id!r} is {run.outcome.value} already", hint="`codegraph memory undo` reopens it")
+    state = recording.state
+    why = checks.name(category, "category", empty=True)
+    screen(why)
+    done = replace(run, outcome=outcome, category=why, ended_at=recording.at)
+    known = delivered(state, run.id)
+    marks = [c for c in state.learning.marks(run.id) if c.memory in known]
+    for citation in marks:
+        recording.record(MemoryCited(run.id, citation.memory, citation.reason))
+    cited = [c.memory for c in marks]
+    passengers = [id for id, asked in known.items() if asked and id not in cited]
+    credits = [
+        *_credit(recording, done, cited, cited=True),
+        *_credit(recording, done, passengers, cited=False),
+    ]
+    present = [id for id in cited if state.memory(id) is not None]
+    if present:
+        recording.record(MemoriesAccessed(tuple(present), Access.CITED))
+    recording.record(RunEnded(run.id, outcome, why, recording.at))
+    return Ended(done, tuple(credits), recording.operation)
+
+
+def _credit(recording: Recording, run: Run, ids: list[str], *, cited: bool) -> list[Credit]:
+    state = recording.state
+    credits = []
+    for id in ids:
+        holder = holder_of(state, id)
+        if holder is None:
+            continue
+        before = state.learning.standing(holder.id)
+        after = credited(before, run, cited=cited)
+        if after != before:
+            recording.record(UsefulnessChanged(holder.id, before, after, run.id))
+        credits.append(Credit(id, cited, before, after))
+    return credits
+
+
+def holder_of(state: Reader, id: str) -> Memory | None:
+    """Who earns what a memory earns: itself, or the survivor it was merged into. None when it was erased."""
+    memory = state.memory(id)
+    for _ in range(8):
+        if memory is None or memory.status is not MemoryStatus.ARCHIVED or not memory.successor:
+            return memory
+        memory = state.memory(memory.successor)
+    return memory

@@ -1,0 +1,52 @@
+"""Which memories are worth a second look: hardly useful, and not for a long time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from codegraph.memory import notes
+from codegraph.memory.engine import Recording
+from codegraph.memory.events import MemoryVerified
+from codegraph.memory.learning.model import Standing
+from codegraph.memory.model import Filter, Memory
+from codegraph.store.memory.reader import Reader
+
+LOW: Final = 0.2
+"""A mean signal below this is low; a memory that no run spoke of has 0."""
+
+UNUSED_DAYS: Final = 30
+DAY: Final = 86_400_000_000  # µs
+
+
+class Doubtful(NamedTuple):
+    memory: Memory
+    standing: Standing
+    idle_days: int  # since it was useful, changed, or vouched for
+
+
+def doubtful(state: Reader, now: int, namespaces: Sequence[str] = ()) -> list[Doubtful]:
+    """The least useful first, among equals the longest unused. What is protected or was written by a person is not
+    doubted."""
+    found = []
+    memories = [m for m in state.select(Filter(tuple(namespaces))) if not m.curated]
+    standings = state.learning.standings(m.id for m in memories)
+    for memory in memories:
+        standing = standings.get(memory.id, Standing())
+        last = max(standing.last_useful_at, memory.updated_at, memory.verified_at)
+        idle = (now - last) // DAY
+        if standing.ratio < LOW and idle >= UNUSED_DAYS:
+            found.append(Doubtful(memory, standing, int(idle)))
+    found.sort(key=lambda d: (d.standing.ratio, -d.idle_days, d.memory.row))
+    return found
+
+
+def prune(recording: Recording, memories: Sequence[Memory]) -> int:
+    """Archive memories; undo and restore bring them back."""
+    return notes.archive(recording, memories, "triage")
+
+
+def keep(recording: Recording, memory: Memory) -> None:
+    """Somebody vouches for a memory: it is not doubted again for a while. That is no use."""
+    anchors = recording.state.anchors([memory.row]).get(memory.row, ())
+    recording.record(MemoryVerified(memory.id, memory.verified_at, recording.at, anchors, anchors))

@@ -1,0 +1,141 @@
+"""Retrieval floors fitted to what was served and cited here: swept over a grid, chosen on four fifths of the cases, and
+taken only when the fifth that was held out does better with them. Pure but for `cases`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from codegraph.memory.learning.broker import Candidate, passes
+from codegraph.memory.learning.model import Floors, RunOutcome
+from codegraph.memory.learning.runs import BRIEF, holder_of
+from codegraph.store.memory.reader import Reader
+
+LEXICAL: Final = (0.0, 0.25, 0.34, 0.5, 0.67, 0.8)
+SEMANTIC: Final = (0.15, 0.25, 0.35, 0.45, 0.55, 0.7)
+"""What is tried. A lexical floor of 0 lets everything pass."""
+
+HELD_OUT: Final = 5
+"""Every so-manyth case, in the order they happened, is held out: a fifth, and the same one every time."""
+
+FEWEST: Final = 10
+"""Cases below which nothing is tuned."""
+
+TOKEN_COST: Final = 0.05
+"""What a thousand injected tokens take from a case's reciprocal rank, which is 1 at best."""
+
+MOST_CASES: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A question that was asked, and the memories its run turned out to need."""
+
+    query: str
+    namespace: str
+    at: int
+    wanted: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A case with its candidates in the order of their relevance, without floors; tokens of each."""
+
+    case: Case
+    candidates: tuple[Candidate, ...]
+    tokens: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    objective: float  # reciprocal rank less the cost of tokens, mean over the cases
+    reciprocal_rank: float
+    tokens: float  # injected a case
+    cases: int
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    floors: Floors
+    score: Score  # on the training cases
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    cases: int
+    baseline: Floors
+    best: Floors
+    trained_before: Score
+    trained: Score
+    held_out_before: Score
+    held_out: Score
+    trials: tuple[Trial, ...]  # best first
+    reason: str  # why it is not to be applied, "" when it is
+
+    @property
+    def improves(self) -> bool:
+        return not self.reason
+
+
+def cases(state: Reader, namespaces: Sequence[str]) -> list[Case]:
+    """Questions of runs that succeeded and cited something, in the order they were asked; the last `MOST_CASES`.
+
+    What a question should have brought is what was cited of what it brought; of one that was skipped, what the run
+    cited after all. Nothing that was not delivered in a run can have been cited in it."""
+    learning = state.learning
+    good = {run.id for run in learning.runs(namespaces) if run.outcome is RunOutcome.FINISHED}
+    cited: dict[str, set[str]] = {}
+    for citation in learning.citations(runs=good):
+        cited.setdefault(citation.run, set()).add(citation.original)
+    brought = {i.serving: set(i.memories) for i in learning.injections(namespaces)}
+    found = []
+    for serving in learning.servings(namespaces):
+        if serving.source == BRIEF or not serving.query or serving.run not in cited:
+            continue
+        of = cited[serving.run]
+        wanted = of if serving.skipped else of & brought.get(serving.id, set())
+        holders = {h.id for h in (holder_of(state, id) for id in wanted) if h is not None}
+        if holders:
+            found.append(Case(serving.query, serving.namespace, serving.at, frozenset(holders)))
+    return found[-MOST_CASES:]
+
+
+def score(replayed: Sequence[Replayed], floors: Floors, max_capsules: int) -> Score:
+    ranks, tokens = 0.0, 0
+    for one in replayed:
+        kept = [(c, t) for c, t in zip(one.candidates, one.tokens) if passes(c, floors)][:max_capsules]
+        tokens += sum(t for _, t in kept)
+        place = next((i for i, (c, _) in enumerate(kept, 1) if c.memory.id in one.case.wanted), 0)
+        ranks += 1 / place if place else 0.0
+    size = max(len(replayed), 1)
+    rank, mean = ranks / size, tokens / size
+    return Score(round(rank - TOKEN_COST * mean / 1000, 6), round(rank, 6), round(mean, 2), len(replayed))
+
+
+def split(replayed: Sequence[Replayed]) -> tuple[list[Replayed], list[Replayed]]:
+    """Training cases and held-out ones."""
+    held = [one for i, one in enumerate(replayed) if i % HELD_OUT == HELD_OUT - 1]
+    return [one for i, one in enumerate(replayed) if i % HELD_OUT != HELD_OUT - 1], held
+
+
+def tune(replayed: Sequence[Replayed], baseline: Floors, max_capsules: int) -> Tuning:
+    """Sweep the floors. The best of the training cases has to beat the floors in use on the held-out ones, too."""
+    trained, held = split(replayed)
+    grid = dict.fromkeys([baseline, *(Floors(a, b) for a in LEXICAL for b in SEMANTIC)])
+    trials = [Trial(floors, score(trained, floors, max_capsules)) for floors in grid]
+    before = trials[0].score
+    # Among equals the floors in use, then the lower ones: nothing is held back without a reason.
+    trials.sort(key=lambda t: (-t.score.objective, t.floors != baseline, t.floors.lexical, t.floors.semantic))
+    best = trials[0]
+    held_before, held_best = (score(held, floors, max_capsules) for floors in (baseline, best.floors))
+    reason = ""
+    if len(replayed) < FEWEST:
+        reason = f"{len(replayed)} cases are too few, at least {FEWEST} are needed"
+    elif best.floors == baseline:
+        reason = "the floors in use are the best on the training cases"
+    elif held_best.objective <= held_before.objective:
+        reason = "the held-out cases do no better with the floors that are best on the training cases"
+    return Tuning(
+        len(replayed), baseline, best.floors, before, best.score, held_before, held_best, tuple(trials), reason
+    )
