@@ -143,6 +143,22 @@ class Config:
         default=(),
         metadata={"doc": "kinds that `autopromote` is confined to; empty is every kind of low risk", "personal": True},
     )
+    decay_half_life_days: float = field(
+        default=30.0,
+        metadata={
+            "doc": "days in which what runs said of a memory loses half its weight; 0 turns that off",
+            "min": 0.0,
+            "max": 36_500.0,
+        },
+    )
+    price_per_mtok: float = field(
+        default=0.0,
+        metadata={
+            "doc": "dollars per million tokens, for `learn roi`; 0 takes the price of each run's model from a table",
+            "min": 0.0,
+            "max": 1_000_000.0,
+        },
+    )
     origins: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def fingerprint(self) -> str:

@@ -39,7 +39,15 @@ SUBGROUPS = {
     "memory": "Remember, recall and look after memories",
     "namespace": "The projects that memories belong to",
     "session": "Sittings of people and agents",
+    "learn": "What runs teach about memories: contexts, citations, outcomes, figures, upkeep",
+    "learn run": "Start and end runs",
 }
+
+
+ALIASES = {"brain": "learn"}
+"""First words of another program whose verbs are ours under another one: what somebody has in a script goes on."""
+SKIPPED = ("memory",)
+"""Second words of those that say nothing here."""
 
 
 class VerbTable(click.Group):
@@ -51,7 +59,9 @@ class VerbTable(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in SUBGROUPS:
-            return SubTable(cmd_name, help=SUBGROUPS[cmd_name] + ".")
+            return SubTable((cmd_name,))
+        if cmd_name in ALIASES:
+            return SubTable((ALIASES[cmd_name],), name=cmd_name, hidden=True)
         if cmd_name in EXTRA:
             return getattr(import_module(f"codegraph.cli.{MODULES.get(cmd_name, cmd_name)}"), cmd_name)
         if cmd_name not in BY_NAME:
@@ -83,7 +93,7 @@ class VerbTable(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Also names the verbs that look like a mistyped one."""
-        if args and args[0] not in self.list_commands(ctx) and not args[0].startswith("-"):
+        if args and args[0] not in (*self.list_commands(ctx), *ALIASES) and not args[0].startswith("-"):
             from difflib import get_close_matches
 
             near = get_close_matches(args[0], self.list_commands(ctx), n=3)
@@ -93,18 +103,29 @@ class VerbTable(click.Group):
 
 
 class SubTable(click.Group):
-    """The second words of a two-word verb."""
+    """The words that may follow the first words of a verb."""
+
+    def __init__(self, words: tuple[str, ...], *, name: str = "", hidden: bool = False) -> None:
+        super().__init__(name or words[-1], help=SUBGROUPS[" ".join(words)] + ".", hidden=hidden)
+        self.words = words
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [c.command[1] for c in CAPABILITIES if len(c.command) == 2 and c.command[0] == self.name]
+        size = len(self.words)
+        found = [c.command[size] for c in CAPABILITIES if len(c.command) > size and c.command[:size] == self.words]
+        return list(dict.fromkeys(found))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        capability = BY_NAME.get(f"{self.name} {cmd_name}")
-        if capability is None:
-            return None
-        from codegraph.cli.verb import make_verb
+        words = (*self.words, cmd_name)
+        capability = BY_NAME.get(" ".join(words))
+        if capability is not None:
+            from codegraph.cli.verb import make_verb
 
-        return make_verb(capability)
+            return make_verb(capability)
+        if " ".join(words) in SUBGROUPS:
+            return SubTable(words)
+        if self.name in ALIASES and cmd_name in SKIPPED:
+            return self
+        return None
 
 
 @click.group(

@@ -18,6 +18,7 @@ SPECIAL = {
     "doctor": "doctor",
     "impact": "impact",
     "memory export": "memory_export",
+    "learn triage": "learn_triage",
 }
 """Verbs that do more than print an answer: modules of this package with `OPTIONS` and `run`."""
 

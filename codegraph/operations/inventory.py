@@ -10,6 +10,7 @@ from typing import Any
 
 from codegraph.operations.capability import Capability, Group
 from codegraph.operations.facts import inventory as facts
+from codegraph.operations.learning import inventory as learning
 from codegraph.operations.memory import inventory as memory
 from codegraph.operations.provenance import inventory as provenance
 from codegraph.operations.review import inventory as review
@@ -353,6 +354,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     *facts.CAPABILITIES,
     *review.CAPABILITIES,
     *provenance.CAPABILITIES,
+    *learning.CAPABILITIES,
 )
 
 BY_NAME = {c.name: c for c in CAPABILITIES}

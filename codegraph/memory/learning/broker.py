@@ -6,10 +6,12 @@ end; what was left out is counted and earns nothing.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from codegraph.memory.anchors.state import AnchorState
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import Access, MemoriesAccessed
 from codegraph.memory.hygiene.personal import redact
@@ -17,7 +19,7 @@ from codegraph.memory.learning.events import ContextInjected, ContextServed
 from codegraph.memory.learning.likeness import coverage
 from codegraph.memory.learning.model import Floors, Standing
 from codegraph.memory.learning.usefulness import HALF_LIFE_DAYS, adjusted, decayed
-from codegraph.memory.model import Memory, MemoryKind
+from codegraph.memory.model import JsonValue, Memory, MemoryKind
 from codegraph.memory.recall.question import understand
 from codegraph.memory.recall.request import Recalled
 
@@ -32,6 +34,8 @@ STAGED: Final = 1.1
 """Factors of a score: for a tag that was asked for, a preferred kind, a kind that fits the stage."""
 
 LONGEST_QUERY: Final = 500
+
+CHANGED: Final = (AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)
 
 _K = MemoryKind
 STAGES: Final[Mapping[str, tuple[MemoryKind, ...]]] = {
@@ -63,6 +67,7 @@ class Candidate:
     relevance: float  # score of the recall, 0 … 1
     coverage: float  # share of the query's terms in it
     cosine: float
+    stale: tuple[str, ...] = ()  # anchors whose code changed since
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,34 @@ class Capsule:
     usefulness: float  # the factor, 1 is neutral
     coverage: float
     cosine: float
+    stale: tuple[str, ...] = ()
+
+    def payload(self) -> dict[str, JsonValue]:
+        """As it is sent."""
+        body = self.memory.body
+        shown: dict[str, JsonValue] = {
+            "id": self.memory.id,
+            "kind": str(body.kind),
+            "content": body.content,
+            "score": round(self.score, 4),
+            "confidence": round(body.confidence, 4),
+            "usefulness": round(self.usefulness, 4),
+        }
+        if body.tags:
+            shown["tags"] = list(body.tags)
+        if self.stale:
+            shown["stale"] = list(self.stale)
+        return shown
+
+    @property
+    def tokens(self) -> int:
+        """What sending it is counted as."""
+        return tokens_of(json.dumps(self.payload(), ensure_ascii=False, separators=(",", ":")))
+
+
+def tokens_of(text: str) -> int:
+    """Tokens that a text is counted as, offline: bytes of UTF-8 over three, rounded up, as every surface counts."""
+    return -(-len(text.encode("utf-8", "surrogatepass")) // 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +126,7 @@ def candidates(query: str, found: Sequence[Recalled]) -> list[Candidate]:
             min(r.score, 1.0),
             coverage(asked, " ".join((r.memory.body.content, *r.memory.body.tags))),
             r.signals.vector_similarity,
+            tuple(a.anchor.target for a in r.anchors if a.state in CHANGED),
         )
         for r in found
     ]
@@ -115,7 +149,7 @@ def choose(
     for c in found:
         factor = decayed(standings.get(c.memory.id, Standing()), c.memory.created_at, now, half_life_days)
         score = min(adjusted(c.relevance, factor) * _asked_for(ask, c.memory), 1.0)
-        rated.append(Capsule(c.memory, score, c.relevance, factor, c.coverage, c.cosine))
+        rated.append(Capsule(c.memory, score, c.relevance, factor, c.coverage, c.cosine, c.stale))
     top = max((c.score for c in rated), default=0.0)
     kept = [c for c, of in zip(rated, found) if passes(of, floors)]
     kept.sort(key=lambda c: (-c.score, c.memory.row))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from codegraph.memory.learning.events import (
     CitationNoted,
@@ -19,6 +20,9 @@ from codegraph.memory.learning.events import (
 )
 from codegraph.memory.learning.model import RunOutcome
 from codegraph.store.memory.reader import Reader
+
+UNDONE: Final = -1
+"""In place of the change that a setting of floors reverts: `memory undo` did it, and `tune --revert` skips it."""
 
 
 def inverse_learning(event: LearningEvent, state: Reader) -> tuple[LearningEvent | None, str]:
@@ -55,7 +59,7 @@ def inverse_learning(event: LearningEvent, state: Reader) -> tuple[LearningEvent
                 return None, memory
             return ProposalSettled(memory, outcome, before, ""), ""
         case FloorsSet(namespace, before, floors):
-            return (FloorsSet(namespace, floors, before) if learning.floors(namespace) == floors else None), ""
+            return (FloorsSet(namespace, floors, before, UNDONE) if learning.floors(namespace) == floors else None), ""
         case _:
             return None, ""
 

@@ -56,7 +56,7 @@ def match(corpus: Corpus, terms: Mapping[str, int], vector: NDArray[np.float32],
     near[~allowed] = 0.0
     within = layout.columns.session > 0
     overlap = np.where(within, OWN * own + SESSION * session + NEAR * near, (OWN + SESSION) * own)
-    return Matches(own, near, session, overlap, _cosines(corpus, vector, allowed))
+    return Matches(own, near, session, overlap, cosines(corpus, vector, allowed))
 
 
 def _normalise(scores: Scores) -> None:
@@ -118,7 +118,8 @@ def _postings(corpus: Corpus, term: str) -> tuple[NDArray[np.int64], NDArray[np.
     return places[live], frequencies[live]
 
 
-def _cosines(corpus: Corpus, vector: NDArray[np.float32], allowed: NDArray[np.bool_]) -> Scores:
+def cosines(corpus: Corpus, vector: NDArray[np.float32], allowed: NDArray[np.bool_]) -> Scores:
+    """Cosines with the memories that are allowed, negative ones as 0."""
     found = np.zeros(len(allowed))
     if not vector.any():
         return found

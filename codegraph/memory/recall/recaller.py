@@ -28,7 +28,7 @@ from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.model import NEVER, Anchor, Filter, Memory
 from codegraph.memory.recall.corpus import Corpus
 from codegraph.memory.recall.expansion import Hop, bridges, expand
-from codegraph.memory.recall.matching import Matches, match
+from codegraph.memory.recall.matching import Matches, cosines, match
 from codegraph.memory.recall.question import Question, understand
 from codegraph.memory.recall.request import MOST_RESULTS, Recalled, RecallRequest, Recollection, Source
 from codegraph.memory.recall.signals import (
@@ -65,6 +65,9 @@ LINKED: Final = 0.2
 
 BRIDGES: Final = 2
 """Bridges that join an answer at most."""
+
+QUANTISED: Final = 0.05
+"""What eight bits a component may take from a cosine at most, with room to spare."""
 
 JUDGED: Final = 3
 """Times the limit: how many of the best have their anchors looked at before the cut."""
@@ -104,6 +107,7 @@ class Recaller:
 
     def __init__(self, engine: MemoryEngine, encoder: Encoder) -> None:
         self._engine = engine
+        self._encoder = encoder
         self._corpus = Corpus(engine.home, encoder)
         self._strengths = Strengths()
 
@@ -132,6 +136,27 @@ class Recaller:
             allowed = self._corpus.passing(wanted, reader)
             matches = match(self._corpus, question.terms, meant, allowed)
         return Matched(self._corpus.layout.columns.rows, matches)
+
+    def catch_up(self) -> None:
+        """Read what was written since the last question, so that the next one need not."""
+        with self._engine.read() as reader:
+            self._corpus.sync(reader)
+
+    def neighbours(self, reader: Reader, text: str, wanted: Filter, least: float) -> list[tuple[Memory, float]]:
+        """Memories whose content is close to a text, with the cosine of both, closest first. `reader` must have
+        written nothing yet."""
+        self._corpus.sync(reader)
+        vector = self._corpus.encode(text)
+        near = cosines(self._corpus, vector, self._corpus.passing(wanted, reader))
+        rows = self._corpus.layout.columns.rows
+        # The corpus keeps eight bits a component: it finds the candidates, and their texts decide.
+        places = _best(np.where(near >= least - QUANTISED, near, 0.0), POOL)
+        found = list(reader.by_rows(int(rows[place]) for place in places).values())
+        if not found:
+            return []
+        exact = self._encoder.encode([m.body.content for m in found]) @ vector
+        close = [(m, float(cosine)) for m, cosine in zip(found, exact) if cosine >= least]
+        return sorted(close, key=lambda pair: (-pair[1], pair[0].row))
 
     def pool(self, request: RecallRequest, also: Sequence[int] = ()) -> Pool:
         """Candidates with their signals, in order. `also`: rows to score whether or not they are candidates."""

@@ -73,4 +73,8 @@ def _rarer(kind: type) -> Callable[..., list[str]]:
         return of_review[kind]
     from codegraph.render.text.memory import RENDERERS as of_memory  # other verbs need nothing of it
 
-    return of_memory[kind]
+    if kind in of_memory:
+        return of_memory[kind]
+    from codegraph.render.text.learning import RENDERERS as of_learning
+
+    return of_learning[kind]

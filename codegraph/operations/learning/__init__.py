@@ -1,0 +1,1 @@
+"""The learning loop as capabilities: `codegraph learn …`."""

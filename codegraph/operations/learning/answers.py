@@ -1,0 +1,271 @@
+"""Answers of the learning loop. Times are RFC 3339 texts, "" for never. Values only."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from codegraph.memory.learning.broker import Capsule
+from codegraph.memory.learning.figures import Blamed, Insights
+from codegraph.memory.learning.model import Conflict, Floors, Proposal, Run, Standing
+from codegraph.memory.learning.roi import Ledger
+from codegraph.memory.learning.tuning import Score, Tuning
+from codegraph.memory.model import JsonValue, Memory
+from codegraph.memory.times import rfc3339
+from codegraph.operations.memory.answers import MemoryRow
+
+
+class RunRow(NamedTuple):
+    id: str
+    namespace: str
+    outcome: str
+    category: str
+    started_at: str
+    ended_at: str
+    session: str
+    agent: str
+    task: str
+    model: str
+
+
+def run_row(run: Run) -> RunRow:
+    return RunRow(
+        run.id, run.namespace, run.outcome.value, run.category, rfc3339(run.started_at), rfc3339(run.ended_at),
+        run.session, run.agent, run.task, run.model,
+    )  # fmt: skip
+
+
+class StandingRow(NamedTuple):
+    score: float
+    uses: int
+    cited: int
+    last_useful_at: str
+
+
+def standing_row(standing: Standing) -> StandingRow:
+    return StandingRow(standing.score, standing.uses, standing.cited, rfc3339(standing.last_useful_at))
+
+
+class ContextAnswer(NamedTuple):
+    query: str
+    run: str
+    serving: str
+    skipped: bool
+    top_score: float
+    min_score: float
+    stage: str
+    budget_tokens: int
+    used_tokens: int
+    excluded: int
+    capsules: tuple[dict[str, JsonValue], ...]
+
+
+class ConflictRow(NamedTuple):
+    id: str
+    similarity: float
+    found_at: str
+    resolution: str  # "" while it is open
+    newer: str
+    newer_content: str
+    existing: str
+    existing_content: str
+    namespace: str
+
+
+def conflict_row(conflict: Conflict, memories: dict[str, Memory]) -> ConflictRow:
+    def said(id: str) -> str:
+        return memories[id].body.content if id in memories else ""
+
+    return ConflictRow(
+        conflict.id, conflict.similarity, rfc3339(conflict.at), conflict.resolution.value, conflict.newer,
+        said(conflict.newer), conflict.existing, said(conflict.existing), conflict.namespace,
+    )  # fmt: skip
+
+
+class RecordAnswer(NamedTuple):
+    result: str  # added, merged, duplicate or proposed
+    memory: MemoryRow
+    similarity: float
+    conflicts: tuple[ConflictRow, ...]
+    run: str
+    token: str
+
+
+class CiteAnswer(NamedTuple):
+    run: str
+    memory: str
+    reason: str
+    token: str
+
+
+class RunAnswer(NamedTuple):
+    run: RunRow
+    token: str
+
+
+class CreditRow(NamedTuple):
+    memory: str
+    cited: bool
+    delta: float
+    standing: StandingRow
+
+
+class RunEndedAnswer(NamedTuple):
+    run: RunRow
+    signal: bool  # whether the end says anything about memories
+    credits: tuple[CreditRow, ...]
+    token: str
+
+
+class RunsAnswer(NamedTuple):
+    runs: tuple[RunRow, ...]
+    total: int
+
+
+class BlamedRow(NamedTuple):
+    memory: str
+    content: str
+    kind: str
+    cited: bool
+    reason: str
+    delivered: int
+    brief: bool
+    standing: StandingRow
+
+
+def blamed_row(row: Blamed) -> BlamedRow:
+    body = row.memory.body if row.memory else None
+    return BlamedRow(
+        row.id,
+        body.content if body else "",
+        str(body.kind) if body else "erased",
+        row.cited,
+        row.reason,
+        row.times,
+        row.brief,
+        standing_row(row.standing),
+    )
+
+
+class BlameAnswer(NamedTuple):
+    run: RunRow
+    cited: tuple[BlamedRow, ...]
+    passengers: tuple[BlamedRow, ...]
+
+
+class InsightsAnswer(NamedTuple):
+    since: str
+    figures: Insights
+
+
+class RoiAnswer(NamedTuple):
+    ledger: Ledger
+
+
+class ConflictsAnswer(NamedTuple):
+    conflicts: tuple[ConflictRow, ...]
+    total: int
+
+
+class ResolvedAnswer(NamedTuple):
+    conflict: ConflictRow
+    token: str
+
+
+class ProposalRow(NamedTuple):
+    memory: MemoryRow
+    outcome: str
+    filed_at: str
+    expires_at: str
+    settled_at: str
+    source: str
+    run: str
+    reason: str
+
+
+def proposal_row(proposal: Proposal, memory: MemoryRow) -> ProposalRow:
+    return ProposalRow(
+        memory, proposal.outcome.value, rfc3339(proposal.filed_at), rfc3339(proposal.expires_at),
+        rfc3339(proposal.settled_at), proposal.source, proposal.run, proposal.reason,
+    )  # fmt: skip
+
+
+class ProposalsAnswer(NamedTuple):
+    proposals: tuple[ProposalRow, ...]
+    total: int
+    expired: int  # put away by this very call
+
+
+class SettledAnswer(NamedTuple):
+    action: str
+    memory: MemoryRow
+    token: str
+
+
+class MergeRow(NamedTuple):
+    survivor: str
+    content: str
+    members: tuple[str, ...]  # whose `superseded_by` is the survivor
+    similarity: float
+
+
+class ThemeRow(NamedTuple):
+    members: tuple[str, ...]
+    tags: tuple[str, ...]
+    content: str
+
+
+class ConsolidationAnswer(NamedTuple):
+    dry_run: bool
+    examined: int
+    merges: tuple[MergeRow, ...]
+    themes: tuple[ThemeRow, ...]
+    proposals: tuple[str, ...]
+    method: str  # how themes were summarised
+    token: str
+
+
+class DoubtfulRow(NamedTuple):
+    memory: MemoryRow
+    ratio: float
+    uses: int
+    idle_days: int
+
+
+class TriageAnswer(NamedTuple):
+    doubtful: tuple[DoubtfulRow, ...]
+    pruned: int
+    kept: int
+    token: str
+
+
+class TrialRow(NamedTuple):
+    floors: Floors
+    score: Score
+
+
+class TuneAnswer(NamedTuple):
+    """`tuning` is None for a revert."""
+
+    floors: Floors  # in use after the call
+    tuning: Tuning | None
+    trials: tuple[TrialRow, ...]
+    applied: bool
+    reverted: bool
+    token: str
+
+
+class LearnStatusAnswer(NamedTuple):
+    memories: int
+    by_kind: dict[str, int]
+    rated: int
+    pending_proposals: int
+    open_conflicts: int
+    runs: int
+    open_run: str
+    floors: Floors
+    decay_half_life_days: float
+    encoder: str
+
+
+def capsule_payloads(capsules: tuple[Capsule, ...]) -> tuple[dict[str, JsonValue], ...]:
+    return tuple(capsule.payload() for capsule in capsules)

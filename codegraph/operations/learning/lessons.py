@@ -1,0 +1,137 @@
+"""Recording lessons, and the decisions about them that are a person's: proposals and conflicts."""
+
+from __future__ import annotations
+
+from codegraph.errors import InvalidError
+from codegraph.memory import checks
+from codegraph.memory.learning import conflicts as conflict
+from codegraph.memory.learning import lessons, runs
+from codegraph.memory.learning.likeness import CLOSE
+from codegraph.memory.learning.model import RESOLUTIONS, Conflict, ProposalOutcome, Resolution
+from codegraph.memory.model import Filter, Memory, MemoryStatus, Origin, Vocabulary
+from codegraph.memory.notes import Draft
+from codegraph.operations.answers import Answer
+from codegraph.operations.context import Context
+from codegraph.operations.learning import requests as r
+from codegraph.operations.learning.answers import (
+    ConflictRow,
+    ConflictsAnswer,
+    ProposalsAnswer,
+    RecordAnswer,
+    ResolvedAnswer,
+    SettledAnswer,
+    conflict_row,
+    proposal_row,
+)
+from codegraph.operations.memory.anchoring import anchors_for
+from codegraph.operations.memory.answers import memory_row
+from codegraph.operations.memory.notes import text_or_stdin
+from codegraph.operations.memory.place import namespace_of, readable_in
+from codegraph.operations.memory.recalling import recaller
+from codegraph.store.memory.reader import Reader
+
+
+def scope(context: Context, every: bool) -> tuple[str, ...]:
+    """Namespaces that a figure is about: none at all for every one."""
+    return () if every else readable_in(context.repo)
+
+
+def record_lesson(
+    context: Context, draft: Draft, *, actor: str, run: str = "", source: str = "agent"
+) -> tuple[lessons.Recorded, str]:
+    """Record a lesson, and the id of the run it belongs to, "" outside of any. Raises what recording raises."""
+    namespace = draft.namespace
+    with recaller(context.config) as kept:
+        kept.catch_up()  # encoding what is new needs no lock on the database
+        with context.memory(actor).write() as recording:
+            state = recording.state
+            known = runs.find(state, run, namespace) if run else state.learning.open_run(namespace)
+            wanted = Filter((namespace,), statuses=lessons.DEDUPED)
+            near = [lessons.Near(*n) for n in kept.neighbours(state, draft.content, wanted, CLOSE)]
+            near += _same_text(state, draft, {n.memory.id for n in near})
+            id = known.id if known else ""
+            return lessons.record(recording, draft, near, run=id, source=source), id
+
+
+def _same_text(state: Reader, draft: Draft, known: set[str]) -> list[lessons.Near]:
+    """Exact copies, which the encoder misses where it knows none of their words."""
+    from codegraph.memory.identity import content_hash
+
+    copies = state.by_hash(content_hash(checks.content(draft.content)), draft.namespace)
+    return [lessons.Near(m, 1.0) for m in copies if m.id not in known and m.status in lessons.DEDUPED]
+
+
+def record(context: Context, request: r.RecordRequest) -> Answer[RecordAnswer]:
+    lesson = text_or_stdin(request.lesson)
+    draft = Draft(
+        lesson,
+        checks.kind(request.kind, Vocabulary.KIMETSU, "--kind"),
+        confidence=checks.fraction(request.confidence, "--confidence"),
+        tags=request.tag,
+        metadata={"context": request.context} if request.context else {},
+        namespace=namespace_of(context.repo),
+        origin=Origin.AGENT,
+        vocabulary=Vocabulary.KIMETSU,
+        anchors=anchors_for(context, (), lesson),
+    )
+    done, run = record_lesson(context, draft, actor="cli", run=request.run, source="cli")
+    rows = conflict_rows(context, done.conflicts)
+    return Answer(
+        RecordAnswer(done.how.value, memory_row(done.memory), round(done.similarity, 4), rows, run, done.token)
+    )
+
+
+def conflict_rows(context: Context, found: tuple[Conflict, ...]) -> tuple[ConflictRow, ...]:
+    with context.memory("cli").read() as state:
+        memories: dict[str, Memory] = state.by_ids({id for c in found for id in (c.newer, c.existing)})
+    return tuple(conflict_row(c, memories) for c in found)
+
+
+def conflicts(context: Context, request: r.ConflictsRequest) -> Answer[ConflictsAnswer] | Answer[ResolvedAnswer]:
+    if not request.resolve:
+        if request.resolution:
+            raise InvalidError("which conflict?", hint="--resolve ID kept_new | kept_existing | kept_both")
+        with context.memory("cli").read() as state:
+            found = state.learning.conflicts(scope(context, request.every))
+        return Answer(ConflictsAnswer(conflict_rows(context, tuple(found[: request.limit])), len(found)))
+    if request.resolution not in tuple(RESOLUTIONS):
+        raise InvalidError(f"`RESOLUTION` is {request.resolution!r}", hint=f"one of: {', '.join(RESOLUTIONS)}")
+    with context.memory("cli").write() as recording:
+        wanted = conflict.find(recording.state, request.resolve, ())
+        done = conflict.resolve(recording, wanted, Resolution(request.resolution))
+        token = recording.operation
+    (row,) = conflict_rows(context, (done,))
+    return Answer(ResolvedAnswer(row, token))
+
+
+def proposals(context: Context, request: r.ProposalsRequest) -> Answer[ProposalsAnswer]:
+    """Proposals whose time is over are put away first, where the memory can be written."""
+    wanted = scope(context, request.every)
+    engine = context.memory("cli")
+    outcome = None if request.status == "any" else ProposalOutcome(request.status)
+    done: list[str] = []
+    with engine.read() as state:
+        now = engine.clock()
+        over = [p for p in state.learning.proposals(wanted, ProposalOutcome.PENDING) if 0 < p.expires_at <= now]
+    if over:
+        with engine.write() as recording:
+            done = lessons.expired(recording, wanted)
+    with engine.read() as state:
+        found = state.learning.proposals(wanted, outcome)
+        memories = state.by_ids(p.memory for p in found)
+    if outcome is ProposalOutcome.PENDING:  # one that was undone or deleted waits for nobody
+        found = [p for p in found if p.memory in memories and memories[p.memory].status is MemoryStatus.PENDING]
+    rows = tuple(proposal_row(p, memory_row(memories[p.memory])) for p in found if p.memory in memories)
+    return Answer(ProposalsAnswer(rows[: request.limit], len(rows), len(done)))
+
+
+def accept(context: Context, request: r.AcceptRequest) -> Answer[SettledAnswer]:
+    with context.memory("cli").write() as recording:
+        memory = lessons.accept(recording, request.id, confidence=request.confidence, reason=request.reason)
+        return Answer(SettledAnswer("accepted", memory_row(memory), recording.operation))
+
+
+def reject(context: Context, request: r.RejectRequest) -> Answer[SettledAnswer]:
+    with context.memory("cli").write() as recording:
+        memory = lessons.reject(recording, request.id, request.reason)
+        return Answer(SettledAnswer("rejected", memory_row(memory), recording.operation))

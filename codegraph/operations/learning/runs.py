@@ -1,0 +1,133 @@
+"""Runs: started, cited in, ended, looked back at."""
+
+from __future__ import annotations
+
+from codegraph.memory import checks
+from codegraph.memory.learning import figures, runs
+from codegraph.memory.learning.model import RunOutcome
+from codegraph.memory.learning.roi import ledger
+from codegraph.memory.times import parse_time, rfc3339
+from codegraph.operations.answers import Answer
+from codegraph.operations.context import Context
+from codegraph.operations.learning import requests as r
+from codegraph.operations.learning.answers import (
+    BlameAnswer,
+    CiteAnswer,
+    CreditRow,
+    InsightsAnswer,
+    LearnStatusAnswer,
+    RoiAnswer,
+    RunAnswer,
+    RunEndedAnswer,
+    RunsAnswer,
+    blamed_row,
+    run_row,
+    standing_row,
+)
+from codegraph.operations.learning.lessons import scope
+from codegraph.operations.memory.place import namespace_of
+
+
+def start(context: Context, request: r.RunStartRequest) -> Answer[RunAnswer]:
+    with context.memory("cli").write() as recording:
+        run = runs.start(
+            recording,
+            namespace=namespace_of(context.repo),
+            id=request.run,
+            session=request.session,
+            agent=request.agent,
+            task=request.task,
+            model=request.model,
+        )
+        return Answer(RunAnswer(run_row(run), recording.operation))
+
+
+def finish(context: Context, request: r.RunFinishRequest) -> Answer[RunEndedAnswer]:
+    return _end(context, request.run, RunOutcome.FINISHED)
+
+
+def fail(context: Context, request: r.RunFailRequest) -> Answer[RunEndedAnswer]:
+    return _end(context, request.run, RunOutcome.FAILED, request.category)
+
+
+def _end(context: Context, id: str, outcome: RunOutcome, category: str = "") -> Answer[RunEndedAnswer]:
+    with context.memory("cli").write() as recording:
+        run = runs.find(recording.state, id, namespace_of(context.repo))
+        done = runs.end(recording, run, outcome, category)
+    credits = tuple(
+        CreditRow(c.memory, c.cited, round(c.after.score - c.before.score, 4), standing_row(c.after))
+        for c in done.credits
+    )
+    return Answer(RunEndedAnswer(run_row(done.run), done.run.counts, credits, done.token))
+
+
+def list_runs(context: Context, request: r.RunListRequest) -> Answer[RunsAnswer]:
+    with context.memory("cli").read() as state:
+        found = state.learning.runs(scope(context, request.every))
+    return Answer(RunsAnswer(tuple(run_row(run) for run in found[: request.limit]), len(found)))
+
+
+def cite(context: Context, request: r.CiteRequest) -> Answer[CiteAnswer]:
+    with context.memory("cli").write() as recording:
+        run = runs.find(recording.state, request.run, namespace_of(context.repo))
+        done = runs.cite(recording, run, request.id, request.reason)
+        return Answer(CiteAnswer(done.run, done.memory, done.reason, recording.operation))
+
+
+def blame(context: Context, request: r.BlameRequest) -> Answer[BlameAnswer]:
+    with context.memory("cli").read() as state:
+        found = figures.blame(state, runs.find(state, request.run, namespace_of(context.repo)))
+    return Answer(
+        BlameAnswer(run_row(found.run), tuple(map(blamed_row, found.cited)), tuple(map(blamed_row, found.passengers)))
+    )
+
+
+def insights(context: Context, request: r.InsightsRequest) -> Answer[InsightsAnswer]:
+    since = parse_time(request.since, "--since") if request.since else 0
+    runs_asked = checks.whole(request.last_n_runs, "--last-n-runs", 1, 1_000_000)
+    with context.memory("cli").read() as state:
+        found = figures.insights(
+            state, scope(context, request.every), last_n_runs=runs_asked, since=since, top=request.top
+        )
+    return Answer(InsightsAnswer(rfc3339(found.since), found))
+
+
+def roi(context: Context, request: r.RoiRequest) -> Answer[RoiAnswer]:
+    engine = context.memory("cli")
+    with engine.read() as state:
+        found = ledger(
+            state,
+            engine.clock(),
+            scope(context, request.every),
+            window=request.window,
+            price_per_mtok=context.config.price_per_mtok,
+            top=request.top,
+        )
+    return Answer(RoiAnswer(found))
+
+
+def status(context: Context, request: r.StatusRequest) -> Answer[LearnStatusAnswer]:
+    from codegraph.embed.choose import encoder_of
+
+    wanted = scope(context, request.every)
+    namespace = namespace_of(context.repo)
+    with context.memory("cli").read() as state:
+        found = figures.insights(state, wanted)
+        open_run = state.learning.open_run(namespace)
+        floors = state.learning.floors(namespace)
+        runs_known = len(state.learning.runs(wanted))
+        rated = len(state.learning.standings())
+    return Answer(
+        LearnStatusAnswer(
+            found.corpus.active,
+            found.corpus.by_kind,
+            rated,
+            found.corpus.pending_proposals,
+            found.corpus.open_conflicts,
+            runs_known,
+            open_run.id if open_run else "",
+            floors,
+            context.config.decay_half_life_days,
+            encoder_of(context.config).identity,
+        )
+    )

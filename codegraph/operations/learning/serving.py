@@ -1,0 +1,143 @@
+"""Contexts: what memory has on a task, served within a budget and recorded as delivered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from codegraph.errors import CodegraphError, InvalidError
+from codegraph.memory import checks
+from codegraph.memory.learning import runs
+from codegraph.memory.learning.broker import (
+    MOST_CAPSULES,
+    Ask,
+    Capsule,
+    Chosen,
+    Delivery,
+    candidates,
+    choose,
+    deliver,
+)
+from codegraph.memory.learning.model import RunOutcome
+from codegraph.memory.model import Filter
+from codegraph.memory.recall.request import RecallRequest
+from codegraph.memory.recall.signals import Location
+from codegraph.operations.answers import Answer
+from codegraph.operations.context import Context
+from codegraph.operations.learning import requests as r
+from codegraph.operations.learning.answers import ContextAnswer, capsule_payloads
+from codegraph.operations.memory.place import namespace_of, readable_in
+from codegraph.operations.memory.recalling import judge_of, recaller
+
+Fit = Callable[[Sequence[Capsule]], Sequence[Capsule]]
+"""Takes the chosen capsules, best first, and gives those that fit into what is sent."""
+
+POOL = 24
+"""Candidates that a context is chosen from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    run: str
+    serving: str
+    chosen: Chosen
+    shown: tuple[Capsule, ...]
+    tokens: int
+    warnings: tuple[str, ...]
+
+    @property
+    def excluded(self) -> int:
+        return self.chosen.excluded + len(self.chosen.capsules) - len(self.shown)
+
+
+def serve(context: Context, ask: Ask, fit: Fit, *, actor: str, run: str = "", source: str = "context") -> Served:
+    """Answer a question and record what was delivered, in the run that is named, else in the one open here, else in
+    a new one. A disk that cannot be written is no reason not to answer.
+
+    Raises InvalidError for an empty question or a run that has ended, NotFoundError for an unknown run."""
+    if not ask.query.strip():
+        raise InvalidError("`query` is empty", hint="say what the task is about, such as `how are tests run?`")
+    namespace = namespace_of(context.repo)
+    engine = context.memory(actor)
+    if run:
+        with engine.read() as state:
+            named = runs.find(state, run, namespace)
+        if named.outcome is not RunOutcome.OPEN:
+            raise InvalidError(f"run {named.id!r} is {named.outcome.value}", hint="start one with `learn run start`")
+        run = named.id
+    chosen = _choose(context, ask, namespace, actor)
+    shown = tuple(fit(chosen.capsules))
+    tokens = sum(capsule.tokens for capsule in shown)
+    try:
+        with engine.write() as recording:
+            if not run:
+                known = recording.state.learning.open_run(namespace)
+                run = known.id if known else runs.start(recording, namespace=namespace, agent=actor).id
+            delivery = Delivery(
+                ask.query,
+                run,
+                namespace,
+                tuple(c.memory.id for c in shown),
+                tokens,
+                chosen.top_score,
+                ask.stage,
+                source,
+            )
+            return Served(run, deliver(recording, delivery), chosen, shown, tokens, ())
+    except CodegraphError as error:
+        warning = f"this delivery was not recorded, so nothing of it can be cited: {error.message}"
+        return Served(run, "", chosen, shown, tokens, (warning,))
+
+
+def _choose(context: Context, ask: Ask, namespace: str, actor: str) -> Chosen:
+    asked = RecallRequest(
+        ask.query,
+        location=Location(namespace),
+        filter=Filter(readable_in(context.repo)),
+        limit=max(POOL, 2 * ask.max_capsules),
+        bridges=False,
+    )
+    with recaller(context.config) as kept:
+        found = candidates(ask.query, kept.recall(asked, judge_of(context)).results)
+    engine = context.memory(actor)
+    with engine.read() as state:
+        standings = state.learning.standings(c.memory.id for c in found)
+        floors = state.learning.floors(namespace)
+    return choose(ask, found, standings, floors, engine.clock(), context.config.decay_half_life_days)
+
+
+def greedy(capsules: Sequence[Capsule], budget: int) -> tuple[Capsule, ...]:
+    """The capsules that fit into so many tokens, in order; one that does not fit makes room for the next."""
+    kept, used = [], 0
+    for capsule in capsules:
+        if used + capsule.tokens <= budget:
+            kept.append(capsule)
+            used += capsule.tokens
+    return tuple(kept)
+
+
+def context(context: Context, request: r.ContextRequest) -> Answer[ContextAnswer]:
+    budget = checks.whole(request.budget_tokens, "--budget-tokens", 1, 1_000_000)
+    ask = Ask(
+        request.query,
+        request.stage,
+        checks.fraction(request.min_score, "--min-score"),
+        checks.whole(request.max_capsules, "--max-capsules", 1, MOST_CAPSULES),
+        request.tag,
+        request.prefer,
+    )
+    served = serve(context, ask, lambda capsules: greedy(capsules, budget), actor="cli", run=request.run)
+    answer = ContextAnswer(
+        ask.query,
+        served.run,
+        served.serving,
+        not served.shown,
+        round(served.chosen.top_score, 4),
+        ask.min_score,
+        ask.stage,
+        budget,
+        served.tokens,
+        served.excluded,
+        capsule_payloads(served.shown),
+    )
+    return Answer(answer, None, served.warnings)
