@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from codegraph.memory.learning.events import (
+    CitationDropped,
     CitationNoted,
     CitationsMoved,
     ConflictFound,
@@ -48,6 +49,7 @@ class LearningProjections(Protocol):
     def add_serving(self, seq: int, serving: Serving) -> None: ...
     def add_injection(self, seq: int, injection: Injection) -> None: ...
     def put_mark(self, citation: Citation) -> None: ...
+    def drop_mark(self, run: str, memory: str) -> None: ...
     def land(self, citation: Citation) -> None: ...
     def unland(self, run: str, memory: str) -> None: ...
     def move_citations(self, seqs: tuple[int, ...], source: str, target: str) -> None: ...
@@ -80,6 +82,8 @@ def apply_learning(event: LearningEvent, seq: int, at: int, state: LearningProje
             state.add_injection(seq, Injection(serving, run, namespace, at, memories, tokens, source))
         case CitationNoted(run, memory, reason):
             state.put_mark(Citation(0, run, memory, memory, at, reason))
+        case CitationDropped(run, memory):
+            state.drop_mark(run, memory)
         case MemoryCited(run, memory, reason):
             state.land(Citation(seq, run, memory, memory, at, reason))
         case MemoryUncited(run, memory, reason):

@@ -72,6 +72,15 @@ class CitationNoted:
 
 
 @dataclass(frozen=True, slots=True)
+class CitationDropped:
+    """A citation that was noted is taken back before its run ended."""
+
+    run: str
+    memory: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class MemoryCited:
     """memory.cited: a noted citation, at the end of its run."""
 
@@ -164,6 +173,7 @@ LearningEvent = (
     | ContextServed
     | ContextInjected
     | CitationNoted
+    | CitationDropped
     | MemoryCited
     | MemoryUncited
     | UsefulnessChanged

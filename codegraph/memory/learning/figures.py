@@ -204,7 +204,7 @@ def _proposals(state: Reader, namespaces: Sequence[str]) -> Proposals:
         accepted,
         rejected,
         count[ProposalOutcome.EXPIRED],
-        count[ProposalOutcome.PENDING],
+        len(state.learning.proposals(namespaces, ProposalOutcome.PENDING)),
         _share(accepted, accepted + rejected),
     )
 
@@ -216,7 +216,7 @@ def _trend(state: Reader, namespaces: Sequence[str], runs: Sequence[Run]) -> Tre
     gated = sum(run.outcome is RunOutcome.FAILED and run.gated for run in runs)
     failed = sum(run.outcome is RunOutcome.FAILED for run in runs) - gated
     return Trend(
-        round(sum(s.score for s in rated), 4),
+        round(sum((s.score for s in rated), 0.0), 4),
         _share(sum(s.ratio for s in rated), len(rated)),
         finished,
         failed,

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from codegraph.memory.learning.events import (
+    CitationDropped,
     CitationNoted,
     CitationsMoved,
     ConflictResolved,
@@ -28,7 +29,7 @@ UNDONE: Final = -1
 def inverse_learning(event: LearningEvent, state: Reader) -> tuple[LearningEvent | None, str]:
     """The event that takes `event` back, and the id of a memory that stays because it changed again since.
 
-    Deliveries, notes, lessons and conflicts that were found happened: what they led to is undone, they are not."""
+    Deliveries, lessons and conflicts that were found happened: what they led to is undone, they are not."""
     learning = state.learning
     match event:
         case RunEnded(id, outcome, category, ended_at):
@@ -39,6 +40,13 @@ def inverse_learning(event: LearningEvent, state: Reader) -> tuple[LearningEvent
             run = learning.run(id)
             open_again = run is not None and run.outcome is RunOutcome.OPEN
             return (RunEnded(id, outcome, category, ended_at) if open_again else None), ""
+        case CitationNoted(run, memory, reason):
+            noted = any(c.memory == memory for c in learning.marks(run))
+            return (CitationDropped(run, memory, reason) if noted else None), ""
+        case CitationDropped(run, memory, reason):
+            run_is = learning.run(run)
+            still = run_is is not None and run_is.outcome is RunOutcome.OPEN
+            return (CitationNoted(run, memory, reason) if still else None), ""
         case MemoryCited(run, memory, reason):
             return (MemoryUncited(run, memory, reason) if learning.landed(run, memory) else None), ""
         case MemoryUncited(run, memory, reason):
@@ -67,9 +75,7 @@ def inverse_learning(event: LearningEvent, state: Reader) -> tuple[LearningEvent
 def redacted_learning(event: LearningEvent, id: str) -> LearningEvent:
     """The event without words about the memory `id`; its figures stay."""
     match event:
-        case CitationNoted(memory=memory) | MemoryCited(memory=memory) | MemoryUncited(memory=memory) if memory == id:
-            return replace(event, reason="")
-        case ProposalSettled(memory=memory) if memory == id:
-            return replace(event, reason="")
+        case CitationNoted() | CitationDropped() | MemoryCited() | MemoryUncited() | ProposalSettled():
+            return replace(event, reason="") if event.memory == id else event
         case _:
             return event

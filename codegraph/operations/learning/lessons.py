@@ -8,7 +8,7 @@ from codegraph.memory.learning import conflicts as conflict
 from codegraph.memory.learning import lessons, runs
 from codegraph.memory.learning.likeness import CLOSE
 from codegraph.memory.learning.model import RESOLUTIONS, Conflict, ProposalOutcome, Resolution
-from codegraph.memory.model import Filter, Memory, MemoryStatus, Origin, Vocabulary
+from codegraph.memory.model import Filter, Memory, Origin, Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
@@ -87,13 +87,18 @@ def conflict_rows(context: Context, found: tuple[Conflict, ...]) -> tuple[Confli
     return tuple(conflict_row(c, memories) for c in found)
 
 
+def list_conflicts(context: Context, request: r.ConflictsRequest) -> Answer[ConflictsAnswer]:
+    """Open conflicts, the newest first."""
+    with context.memory("cli").read() as state:
+        found = state.learning.conflicts(scope(context, request.every))
+    return Answer(ConflictsAnswer(conflict_rows(context, tuple(found[: request.limit])), len(found)))
+
+
 def conflicts(context: Context, request: r.ConflictsRequest) -> Answer[ConflictsAnswer] | Answer[ResolvedAnswer]:
     if not request.resolve:
         if request.resolution:
             raise InvalidError("which conflict?", hint="--resolve ID kept_new | kept_existing | kept_both")
-        with context.memory("cli").read() as state:
-            found = state.learning.conflicts(scope(context, request.every))
-        return Answer(ConflictsAnswer(conflict_rows(context, tuple(found[: request.limit])), len(found)))
+        return list_conflicts(context, request)
     if request.resolution not in tuple(RESOLUTIONS):
         raise InvalidError(f"`RESOLUTION` is {request.resolution!r}", hint=f"one of: {', '.join(RESOLUTIONS)}")
     with context.memory("cli").write() as recording:
@@ -119,8 +124,6 @@ def proposals(context: Context, request: r.ProposalsRequest) -> Answer[Proposals
     with engine.read() as state:
         found = state.learning.proposals(wanted, outcome)
         memories = state.by_ids(p.memory for p in found)
-    if outcome is ProposalOutcome.PENDING:  # one that was undone or deleted waits for nobody
-        found = [p for p in found if p.memory in memories and memories[p.memory].status is MemoryStatus.PENDING]
     rows = tuple(proposal_row(p, memory_row(memories[p.memory])) for p in found if p.memory in memories)
     return Answer(ProposalsAnswer(rows[: request.limit], len(rows), len(done)))
 

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from codegraph.errors import ConfigError
-from codegraph.operations.tools import codemem, codemem_memory, default, engram, kronroe, kumiho
+from codegraph.operations.tools import codemem, codemem_memory, default, engram, kimetsu, kronroe, kumiho
 from codegraph.operations.tools.spec import Effect, Tool, Toolset
 
 TOOLS: tuple[Tool, ...] = (
@@ -18,6 +18,7 @@ TOOLS: tuple[Tool, ...] = (
     *kronroe.TOOLS,
     *engram.TOOLS,
     *kumiho.TOOLS,
+    *kimetsu.TOOLS,
 )
 
 ALL = "all"

@@ -172,13 +172,16 @@ class LearningTables:
             (citation.run, citation.memory, citation.at, citation.reason),
         )
 
+    def drop_mark(self, run: str, memory: str) -> None:
+        self._db.execute("DELETE FROM citation_marks WHERE run = ? AND memory = ?", (run, memory))
+
     def marks(self, run: str) -> list[Citation]:
         """Citations noted in a run that is open."""
         sql = "SELECT run, memory, at, reason FROM citation_marks WHERE run = ? ORDER BY at, memory"
         return [Citation(0, r[0], r[1], r[1], r[2], r[3]) for r in self._db.execute(sql, (run,))]
 
     def land(self, citation: Citation) -> None:
-        self._db.execute("DELETE FROM citation_marks WHERE run = ? AND memory = ?", (citation.run, citation.original))
+        self.drop_mark(citation.run, citation.original)
         values = (citation.seq, citation.run, citation.memory, citation.original, citation.at, citation.reason)
         self._db.execute(f"INSERT INTO memory_citations VALUES({_marks(values)})", values)
 
@@ -290,10 +293,12 @@ class LearningTables:
         return _proposal(row) if row else None
 
     def proposals(self, namespaces: Sequence[str] = (), outcome: ProposalOutcome | None = None) -> list[Proposal]:
-        """In the order they were filed."""
+        """In the order they were filed. One is pending only as long as its memory waits."""
         where, values = _within(namespaces)
         if outcome is not None:
             where, values = f"{where} AND outcome = ?", [*values, outcome.value]
+        if outcome is ProposalOutcome.PENDING:
+            where += " AND EXISTS (SELECT 1 FROM memories m WHERE m.id = memory AND m.status = 'pending')"
         sql = f"SELECT * FROM proposals WHERE {where} ORDER BY filed_at, memory"
         return [_proposal(row) for row in self._db.execute(sql, values)]
 
