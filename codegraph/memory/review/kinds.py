@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from codegraph.memory.model import MemoryKind
-from codegraph.memory.review.tiers import CURATED
+from codegraph.memory.model import Memory, MemoryKind
+from codegraph.memory.review.tiers import CURATED, REVIEWED_KINDS
 
 _K = MemoryKind
 
@@ -96,6 +96,27 @@ def is_sensitive(fact: str) -> bool:
     what is sensitive there is said by its kind."""
     kind = kind_of(fact)
     return kind in CURATED and kind is not _K.CONSTRAINT
+
+
+_SEEN_AS: Final = {
+    _K.STYLE: _K.PREFERENCE,
+    _K.HABIT: _K.PREFERENCE,
+    _K.CONVENTION: _K.CONSTRAINT,
+    _K.COMMAND: _K.TOOLING,
+    _K.SKILL: _K.TOOLING,
+}
+
+
+def reviewed_kind(memory: Memory) -> str:
+    """The one of the ten kinds that a memory of any vocabulary is told as: its own, the one its kind comes nearest to,
+    what its words say, else something about the project."""
+    kind = memory.body.kind
+    if kind in REVIEWED_KINDS:
+        return kind
+    if kind in _SEEN_AS:
+        return str(_SEEN_AS[MemoryKind(kind)])
+    said = kind_of(memory.body.content)
+    return str(_K.PROJECT if said is _K.PREFERENCE else said)
 
 
 _SHARED: Final = re.compile(

@@ -98,16 +98,17 @@ def _date(match: re.Match[str]) -> str:
     return f"{parts['year']}-{month}-{int(parts['day']):02d}"
 
 
-_CURRENCIES: Final = {"$": "usd", "€": "eur", "£": "gbp", "¥": "jpy"}
+_CURRENCIES: Final = {"$": "usd", "€": "eur", "£": "gbp", "¥": "jpy", "dollar": "usd", "euro": "eur", "pound": "gbp"}
 _SCALE: Final = {"k": 1_000, "m": 1_000_000}
+_AMOUNT: Final = r"(?P<number>\d[\d,]*(?:\.\d+)?)"
 
 
 def _money(match: re.Match[str]) -> str:
-    """Amount and currency, however they are written: `$1,500` is `1500 USD` is `1.5k USD`."""
-    sign, number, scale, code = match["sign"], match["number"], match["scale"], match["code"]
-    currency = _CURRENCIES.get(sign or "", "") or (code or "").lower()
-    amount = float(number.replace(",", "")) * _SCALE.get((scale or "").lower(), 1)
-    return f"{amount:g} {currency.removesuffix('s')[:3]}"
+    """Amount and currency, however they are written: `$1,500` is `1500 USD` is `1.5k dollars`."""
+    currency = match["currency"].lower()
+    currency = _CURRENCIES.get(currency) or _CURRENCIES.get(currency.removesuffix("s"), currency)
+    amount = float(match["number"].replace(",", "")) * _SCALE.get((match["scale"] or "").lower(), 1)
+    return f"{amount:g} {currency}"
 
 
 _PRECISE: Final = tuple(
@@ -118,10 +119,9 @@ _PRECISE: Final = tuple(
         (r"\b\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z?)?\b", "iso"),
         (rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? {_MONTH},? (?P<year>\d{{4}})\b", "date"),
         (rf"\b{_MONTH} (?P<day>\d{{1,2}})(?:st|nd|rd|th)?,? (?P<year>\d{{4}})\b", "date"),
-        (r"(?P<sign>[$€£¥]) ?(?P<number>\d[\d,]*(?:\.\d+)?)(?P<scale>[km]\b)?(?P<code>(?! )\b)?", "money"),
+        (rf"(?P<currency>[$€£¥]) ?{_AMOUNT}(?P<scale>[km]\b)?", "money"),
         (
-            r"(?P<sign>(?!))?\b(?P<number>\d[\d,]*(?:\.\d+)?) ?(?P<scale>[km])? ?"
-            r"(?P<code>usd|eur|gbp|chf|jpy|dollars?|euros?|pounds?)\b",
+            rf"\b{_AMOUNT} ?(?P<scale>[km])? ?(?P<currency>usd|eur|gbp|chf|jpy|dollars?|euros?|pounds?)\b",
             "money",
         ),
         (r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b", "account"),

@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 from codegraph.memory.hygiene.text import one_line
 from codegraph.memory.model import Filter, Memory, MemoryStatus, Vocabulary
 from codegraph.memory.recall.temporal import DAY
+from codegraph.memory.review.kinds import is_sensitive, reviewed_kind
 from codegraph.memory.review.staging import name_of
-from codegraph.memory.review.tiers import PERSONAL, REVIEWED_KINDS, reviewed_kind
+from codegraph.memory.review.tiers import PERSONAL, REVIEWED_KINDS
 from codegraph.store.memory.reader import Reader
 from codegraph.store.memory.review import Staged
 
@@ -105,9 +106,13 @@ def as_block(facts: Sequence[Fact]) -> str:
     return "\n".join([BEGIN, opening, *grouped(facts), "", END]) + "\n"
 
 
+def _is_personal(fact: Fact) -> bool:
+    return fact.kind in PERSONAL or is_sensitive(fact.memory.body.content)
+
+
 def shareable(facts: Iterable[Fact], *, personal: bool) -> tuple[list[Fact], int]:
     """What may stand in a file that others read, and how many facts about a person were left out. Only what was
     reviewed: an agent's own note must not become another agent's instruction."""
     reviewed = [fact for fact in facts if is_reviewed(fact.memory)]
-    kept = [fact for fact in reviewed if personal or fact.kind not in PERSONAL]
+    kept = [fact for fact in reviewed if personal or not _is_personal(fact)]
     return kept, len(reviewed) - len(kept)

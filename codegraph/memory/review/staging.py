@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -36,6 +36,7 @@ DAYS: Final = 180
 """A fact that nobody vouched for in this time is no longer told."""
 
 LIVE: Final = (MemoryStatus.ACTIVE, MemoryStatus.STALE, MemoryStatus.PENDING)
+GONE: Final = (MemoryStatus.REJECTED, MemoryStatus.ARCHIVED, MemoryStatus.SUPERSEDED)
 _COMPARED: Final = 60
 """Memories that share most words with a fact: as many are compared with it."""
 
@@ -99,26 +100,29 @@ def stage(
     same, conflicts = related(state, fact, reads)
     if same and not again:
         return Result(Outcome.KNOWN, same, name_of(state, same), same.id)
-    memory = notes.store(recording, draft, merge=False).memory
-    number = state.last_number() + 1
+    if not again:
+        gone, _ = related(state, fact, reads, GONE)
+        if gone and refused_since(state, gone, candidate.said_at):
+            return Result(Outcome.REFUSED, gone, name_of(state, gone), gone.id)
     tier = tier_of(
         kind,
-        confidence=memory.body.confidence,
+        confidence=candidate.confidence,
         conflict=bool(conflicts),
         repeats=same is not None,
         sensitive=kind in LOW_RISK and is_sensitive(fact),
     )
+    promoted = policy.admits(kind, tier)
+    if promoted:
+        draft = replace(draft, status=MemoryStatus.ACTIVE)
+    memory = notes.store(recording, draft, merge=False).memory
+    number = state.last_number() + 1
     name = f"{ALIAS}{number:04d}"
     against = tuple(other.id for other in conflicts)
     notes.alias(recording, memory.id, name)
     recording.record(
         MemoryStaged(memory.id, number, tier, candidate.learned_by, candidate.days, same.id if same else "", against)
     )
-    outcome = Outcome.STAGED
-    if policy.admits(kind, tier):
-        notes.set_status(recording, memory, MemoryStatus.ACTIVE, "promoted by the settings")
-        outcome = Outcome.PROMOTED
-    return Result(outcome, _now(state, memory), name, same.id if same else "", against)
+    return Result(Outcome.PROMOTED if promoted else Outcome.STAGED, memory, name, same.id if same else "", against)
 
 
 def _kind(word: str) -> str:
@@ -192,9 +196,3 @@ def name_of(state: Reader, memory: Memory) -> str:
     """The number a memory has in the queue, else its id."""
     found = state.staged([memory.row]).get(memory.row)
     return f"{ALIAS}{found.number:04d}" if found else memory.id
-
-
-def _now(state: Reader, memory: Memory) -> Memory:
-    found = state.memory(memory.id)
-    assert found is not None
-    return found

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
 from codegraph.errors import ConfigError
-from codegraph.memory.model import KINDS, Memory, MemoryKind, Vocabulary
+from codegraph.memory.model import KINDS, MemoryKind, Vocabulary
 
 _K = MemoryKind
 
@@ -63,18 +63,3 @@ def promotion(automatic: bool, kinds: Iterable[str]) -> Promotion:
         what = "only a person promotes" if kind in CURATED else "is no kind"
         raise ConfigError(f"`kind_allowlist` holds {kind!r}, which {what}", hint=f"it may hold: {low}")
     return Promotion(automatic, wanted)
-
-
-_SEEN_AS: Final[Mapping[str, MemoryKind]] = {
-    _K.STYLE: _K.PREFERENCE,
-    _K.HABIT: _K.PREFERENCE,
-    _K.CONVENTION: _K.CONSTRAINT,
-    _K.COMMAND: _K.TOOLING,
-    _K.SKILL: _K.TOOLING,
-}
-
-
-def reviewed_kind(memory: Memory) -> str:
-    """The one of the ten kinds that a memory of any vocabulary is told as."""
-    kind = memory.body.kind
-    return kind if kind in REVIEWED_KINDS else str(_SEEN_AS.get(kind, _K.PROJECT))

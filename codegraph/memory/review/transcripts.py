@@ -39,12 +39,11 @@ class Unreadable(NamedTuple):
 
 
 def format_of(lines: Iterable[bytes]) -> TranscriptFormat:
-    """By the first line that is an object. Anything that is not Claude Code's own is generic."""
+    """Of the first lines of a transcript: any of Claude Code's own says so, whatever stands before it."""
     for line in lines:
         found = _object(line)
-        if isinstance(found, dict):
-            own = found.keys() & {"sessionId", "leafUuid", "parentUuid"}
-            return TranscriptFormat.CLAUDE_CODE if own and "type" in found else TranscriptFormat.JSONL
+        if isinstance(found, dict) and "type" in found and found.keys() & {"sessionId", "leafUuid", "parentUuid"}:
+            return TranscriptFormat.CLAUDE_CODE
     return TranscriptFormat.JSONL
 
 
