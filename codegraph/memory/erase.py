@@ -32,7 +32,7 @@ from codegraph.memory.learning.undo import redacted_learning
 from codegraph.memory.model import Anchor, Body, Link, Origin, Vocabulary
 from codegraph.memory.provenance.apply import without_text
 from codegraph.memory.provenance.events import MessageBuffered, ProvenanceEvent
-from codegraph.memory.provenance.files import remove_files
+from codegraph.memory.provenance.files import remove_files, remove_reports
 from codegraph.store.memory import derived
 from codegraph.store.memory.backup import backups
 from codegraph.store.memory.database import MemoryDatabase
@@ -57,7 +57,10 @@ def erase(engine: MemoryEngine, id: str) -> Erased:
         quotes = [] if memory is None else state.containing(memory.body.content)
         files = [] if memory is None else state.artifacts(memory.row)
         shared = set[str]() if memory is None else state.locations_besides(memory.row)
+        place = None if memory is None else state.place(memory.row)
     remove_files(engine.home, [file.location for file in files if file.location not in shared])
+    if place is not None:
+        remove_reports(engine.home, f"{place.space}/{place.name}")
     whole = id if memory is None else memory.id
     events = 0 if again else _erase_in(engine.database, whole, engine)
     # Backups before the live file: its log cannot be emptied while another process reads.

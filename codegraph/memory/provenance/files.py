@@ -12,6 +12,8 @@ from codegraph.errors import StorageError
 from codegraph.store.memory.connection import memory_folder
 from codegraph.store.memory.provenance import Artifact
 
+_REPORTS: Final = "maintenance"
+
 MOST_READ: Final = 262_144
 """Characters of an artifact that are read back."""
 
@@ -53,6 +55,19 @@ def read_file(artifact: Artifact) -> str | None:
             return handle.read(MOST_READ)
     except OSError:
         return None
+
+
+def write_report(home: Path, name: str, text: str) -> Path:
+    """Write a report of maintenance. It names items, so an erasure looks for them there. Raises StorageError."""
+    return Path(write_file(home, _REPORTS, 1, name, text).location)
+
+
+def remove_reports(home: Path, item: str) -> None:
+    """Delete the reports that name an item."""
+    folder = artifact_folder(home) / _REPORTS
+    for path in sorted(folder.glob("*.md")) if folder.is_dir() else ():
+        if item in path.read_text(encoding="utf-8", errors="replace"):
+            path.unlink(missing_ok=True)
 
 
 def remove_files(home: Path, locations: Iterable[str]) -> None:

@@ -7,7 +7,7 @@ from codegraph.llm.model import Endpoint
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.provenance import dream as maintenance
 from codegraph.memory.provenance import working
-from codegraph.memory.provenance.files import write_file
+from codegraph.memory.provenance.files import write_report
 from codegraph.memory.provenance.items import deprecate
 from codegraph.memory.provenance.steps import RULES, Assessment, assess
 from codegraph.operations.answers import Answer
@@ -19,9 +19,6 @@ from codegraph.operations.provenance import rows
 from codegraph.operations.provenance.discovering import discover_for
 from codegraph.operations.provenance.place import chosen_language, language_of, likeness_of, origin_of, whole
 from codegraph.store.memory.kref import slug
-
-REPORTS = "maintenance"
-"""Folder of the reports, below the one of the artifacts."""
 
 
 def consolidate(context: Context, request: r.ConsolidateRequest) -> Answer[a.ConsolidateAnswer]:
@@ -71,7 +68,7 @@ def dream_state(context: Context, request: r.DreamRequest) -> Answer[a.DreamAnsw
             maintenance.carry_out(recording, made)
             token = recording.operation
         name = f"{slug(limits.project) or 'project'}-{at}.md"
-        path = write_file(engine.home, REPORTS, 1, name, text).location
+        path = str(write_report(engine.home, name, text))
     return Answer(_dreamt(made, request, text, path, token), None, warnings)
 
 
