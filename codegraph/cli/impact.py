@@ -47,9 +47,15 @@ def run(
         answer: Answer = handler(capability)(context, request)
     from codegraph.operations.impact.answers import ChangeReport
 
+    if request.tests:
+        _say_list(answer, quiet)
+        form = "json" if form == "json" else "list"
     if not isinstance(answer.results, ChangeReport):
-        if outputs or form not in ("text", "json"):
+        if outputs or form not in ("text", "json", "list"):
             raise InvalidError("a symbol is answered as text or JSON", hint="`codegraph graph SYMBOL` draws around it")
+        if form == "list":
+            write(_rendered(capability, answer, form))
+            return int(ExitCode.DONE)
         print_answer(capability.name, answer, as_json=form == "json", quiet=quiet)
         return int(ExitCode.DONE)
     for name, kind in files:
@@ -90,7 +96,21 @@ def _diff(name: str) -> str:
     return raw.decode("utf-8", "surrogateescape")
 
 
+def _say_list(answer: Answer, quiet: bool) -> None:
+    """What a list cannot say itself, on standard error."""
+    run = answer.results.run
+    if run is None or quiet:
+        return
+    if not run.tests and not run.left_out:
+        click.echo(f"no test is affected: the arguments make {run.runner} run none", err=True)
+    if run.left_out:
+        shown = ", ".join(run.left_out[:3]) + (", …" if len(run.left_out) > 3 else "")
+        click.echo(f"warning: {len(run.left_out):,} tests are not for {run.runner}: {shown}", err=True)
+
+
 def _rendered(capability: Capability, answer: Answer, kind: str) -> str:
+    if kind == "list":
+        return "".join(f"{argument}\n" for argument in answer.results.run.arguments)
     if kind == "json":
         from codegraph.render.envelope import envelope
 

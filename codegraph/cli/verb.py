@@ -102,8 +102,10 @@ def _parameter(field: RequestField) -> click.Parameter:
     kind = click.Choice(p.choices) if p.choices else types[field.base_type]
     if field.base_type == "int":
         kind = NotNegative()
+    alone = {"is_flag": False, "flag_value": p.bare} if p.bare else {}
     return click.Option(
         names,
+        **alone,
         type=kind,
         default=field.default,
         show_default=field.default not in ("", None),

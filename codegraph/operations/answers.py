@@ -31,6 +31,7 @@ from codegraph.answers import (
 )
 from codegraph.manifests.model import Link, Manifests
 from codegraph.model import EdgeKind, Resolution
+from codegraph.operations.runners.model import RunList
 
 T = TypeVar("T")
 
@@ -219,6 +220,7 @@ class ImpactAnswer(NamedTuple):
     mix: tuple[ResolutionCount, ...]
     possible: int
     budget: int  # tokens of text, 0 for no limit
+    run: RunList | None = None  # the tests as a runner takes them, when asked for
 
 
 class Cycle(NamedTuple):

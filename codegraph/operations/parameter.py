@@ -21,6 +21,7 @@ class Parameter:
     high: float | None = None
     longest: int = 0  # characters of a text, 0 for the surface's own limit
     most: int = 0  # items of a list, 0 likewise
+    bare: str = ""  # its value on a command line that gives the option alone
 
 
 def argument(help: str, *, metavar: str = "", default: Any = MISSING, longest: int = 0) -> Any:
@@ -39,9 +40,10 @@ def option(
     high: float | None = None,
     longest: int = 0,
     most: int = 0,
+    bare: str = "",
 ) -> Any:
     """A named request field. A boolean is a flag; a tuple may be given several times or comma-separated."""
-    parameter = Parameter(help, False, metavar, short, choices, low, high, longest, most)
+    parameter = Parameter(help, False, metavar, short, choices, low, high, longest, most, bare)
     return field(default=default, metadata={"parameter": parameter})
 
 

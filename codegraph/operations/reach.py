@@ -17,6 +17,7 @@ from codegraph.operations.context import Context
 from codegraph.operations.edges import CALLS, TYPES, mix_of, possible_callers, resolutions, with_constructors
 from codegraph.operations.network import USES, Network, network
 from codegraph.operations.requests import ImpactRequest, PathRequest
+from codegraph.operations.runners.model import RunList
 from codegraph_parsers.facts import SymbolKind
 
 if TYPE_CHECKING:
@@ -99,9 +100,8 @@ def of_symbol(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer]:
     # Importing a module is not using one symbol of it; it counts only when the module itself is asked about.
     kinds = USES if symbol.kind is SymbolKind.MODULE else tuple(k for k in USES if k is not EdgeKind.IMPORTS)
     net = network(index, kinds, resolutions(request.resolution))
-    reached = reach_of(
-        net.graph.reversed(), np.array(seeds), net.strength(), max_depth=max(1, request.depth), budget=MOST
-    )
+    depth = None if request.tests else max(1, request.depth)  # a test is needed at any distance
+    reached = reach_of(net.graph.reversed(), np.array(seeds), net.strength(), max_depth=depth, budget=MOST)
     beyond = reached.depths > 0
     edges = net.edges(reached.edges[beyond].tolist())
     depths = reached.depths[beyond].tolist()
@@ -122,7 +122,22 @@ def of_symbol(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer]:
         possible=possible_callers(index, symbol),
         budget=request.budget,
     )
+    if request.tests:
+        answer = answer._replace(run=_run_list(index, answer, frozenset(reached.nodes.tolist()), request.tests))
     return context.answer(answer, *warnings)
+
+
+def _run_list(index: Index, answer: ImpactAnswer, reached: frozenset[int], runner: str) -> RunList:
+    from codegraph.operations.impact.cases import TitledTests
+    from codegraph.operations.runners.listing import run_list
+
+    def read(path: str) -> bytes | None:
+        row = index.file(path)
+        return index.lines(path, 1, row.lines).text.encode()
+
+    tests = [d.symbol for d in answer.tests]
+    titled = TitledTests(index, reached, (), read)
+    return run_list(index, tests, {row.node: titled.of(row) for row in tests}, runner)
 
 
 def _with_observed(

@@ -12,6 +12,7 @@ SYMBOL_HELP = "a symbol: name, suffix, id, or FILE:LINE[:COL]"
 KINDS = tuple(k.value for k in SymbolKind)
 RESOLUTIONS = tuple(r.value for r in Resolution)
 EDGE_KINDS = tuple(k.value for k in EdgeKind)
+RUNNERS = ("pytest", "unittest", "jest", "vitest", "node", "go", "cargo", "maven", "gradle")
 GRAPH_FORMATS = ("mermaid", "dot")
 EXPORT_FORMATS = ("jsonl", "graphml", "parquet")
 RANK_MEASURES = ("pagerank", "betweenness", "degree")
@@ -134,6 +135,14 @@ class ImpactRequest:
         "exit 1 when this holds, such as `affected>200`, `risk>0.8`, `untested-public>0`, `cycles>0`",
         default=(),
         metavar="GATE",
+    )
+    tests: str = option(
+        "print the tests to run instead, one argument a line, as RUNNER takes them (default: the one the repository "
+        f"uses): {', '.join(RUNNERS)}",
+        default="",
+        metavar="[RUNNER]",
+        choices=("", "auto", *RUNNERS),
+        bare="auto",
     )
     depth: int = option("follow dependents up to N steps", default=3, metavar="N", short="d")
     resolution: tuple[str, ...] = _resolution()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -11,6 +11,7 @@ from codegraph_parsers.facts import FileFacts
 if TYPE_CHECKING:
     from tree_sitter import Language, Node, Tree
 
+    from codegraph_parsers.cases import TestCase
     from codegraph_parsers.walker import Handler, Walker
 
 Role = Callable[["Language"], "Handler"]
@@ -155,4 +156,5 @@ class LanguageSpec:
     read: Callable[[bytes, Callable[[bytes], Tree]], Tree] | None = None
     finish: Callable[[Walker, Node], None] | None = None  # after the walk: exports, `__all__`
     is_test_path: Callable[[str], bool] | None = None
+    test_cases: Callable[[Node], Iterable[TestCase]] | None = None  # tests that have titles instead of names
     detect: Callable[[str, bytes], bool] | None = None  # settles a suffix that several languages share

@@ -8,6 +8,7 @@ from codegraph.analysis.changes import ChangeKind
 from codegraph.analysis.risk import Risk
 from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.model import Resolution
+from codegraph.operations.runners.model import RunList
 
 
 class State(NamedTuple):
@@ -76,6 +77,7 @@ class RunnableTest(NamedTuple):
     weakest: Resolution | None  # None at depth 0
     cause: str
     observed: bool = False  # a recorded run of it ran what changed
+    titles: tuple[str, ...] = ()  # of a file whose tests have titles: those that are reached
 
 
 class Note(NamedTuple):
@@ -131,6 +133,7 @@ class ChangeReport(NamedTuple):
     not_analysed: tuple[NotAnalysed, ...]
     not_analysed_total: int
     gates: tuple[Gate, ...]
+    run: RunList | None = None  # the tests as a runner takes them, when asked for
 
     @property
     def empty(self) -> bool:

@@ -10,6 +10,8 @@ from codegraph.operations.impact.gates import conditions, judge
 from codegraph.operations.impact.report import Reporting
 from codegraph.operations.impact.states import Comparison, compare_patch, compare_revisions
 from codegraph.operations.requests import ImpactRequest
+from codegraph.operations.runners.listing import run_list
+from codegraph_parsers.cases import shown_title
 
 
 def change(context: Context, request: ImpactRequest) -> Answer[ChangeReport]:
@@ -17,11 +19,33 @@ def change(context: Context, request: ImpactRequest) -> Answer[ChangeReport]:
     gates = conditions((*request.fail_on, *context.config.gates))
     comparison = _compare(context, request)
     try:
-        report = Reporting(comparison, max(1, request.depth)).report()
-        report = report._replace(gates=judge(report, gates))
+        reporting = Reporting(comparison, max(1, request.depth))
+        report = reporting.report()
+        report = _with_titles(reporting, report._replace(gates=judge(report, gates)), request)
         return Answer(shortened(report, request.limit), None, comparison.warnings)
     finally:
         comparison.close()
+
+
+def _with_titles(reporting: Reporting, report: ChangeReport, request: ImpactRequest) -> ChangeReport:
+    """The titles of tests that have no names, of those that are shown; and the list for a runner, when asked for."""
+    shown = len(report.tests) if request.tests or not request.limit else most_tests(request.limit)
+    titled = reporting.titled()
+    cases = {test.symbol.node: titled.of(test.symbol) for test in report.tests[:shown]}
+    tests = (
+        test._replace(titles=tuple(shown_title(case) for case in cases.get(test.symbol.node, ())))
+        for test in report.tests
+    )
+    report = report._replace(tests=tuple(tests))
+    if not request.tests:
+        return report
+    rows = [test.symbol for test in report.tests]
+    return report._replace(run=run_list(reporting.comparison.head_index, rows, cases, request.tests))
+
+
+def most_tests(limit: int) -> int:
+    """Tests that are shown where other lists have `limit` rows: they are to be run, not read."""
+    return max(limit, 500)
 
 
 def _compare(context: Context, request: ImpactRequest) -> Comparison:
@@ -44,7 +68,7 @@ def shortened(report: ChangeReport, limit: int) -> ChangeReport:
     return report._replace(
         changed=changed,
         affected=report.affected[:limit],
-        tests=report.tests[: max(limit, 500)],
+        tests=report.tests[: most_tests(limit)],
         notes=report.notes[:limit],
         cycles=report.cycles[:limit],
         not_analysed=report.not_analysed[:limit],

@@ -23,6 +23,7 @@ from codegraph.operations.impact.answers import (
     RunnableTest,
     State,
 )
+from codegraph.operations.impact.cases import TitledTests
 from codegraph.operations.impact.closure import MOST, Closure, Seeds
 from codegraph.operations.impact.cycles import new_cycles
 from codegraph.operations.impact.notes import notes_on
@@ -135,6 +136,15 @@ class Reporting:
             not_analysed_total=len(not_analysed),
             gates=(),
         )
+
+    def titled(self) -> TitledTests:
+        """The tests of the newer state that have titles instead of names."""
+
+        def read(path: str) -> bytes | None:
+            return self.comparison.head.read([path]).get(path)
+
+        reached = frozenset(self.head.whole.nodes.tolist())
+        return TitledTests(self.comparison.head_index, reached, frozenset(self.head.seeds.nodes), read)
 
     # ---- changed symbols
 

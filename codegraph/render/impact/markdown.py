@@ -88,7 +88,10 @@ def _notes(report: ChangeReport, most: int) -> list[str]:
 def _tests(report: ChangeReport, most: int) -> list[str]:
     if not report.tests:
         return ["", "No test is known to reach this change."] if report.changed else []
-    rows = [f"- {_code(words.test_name(t))}" for t in report.tests[:most]]
+    rows = [
+        f"- {_code(words.test_name(t))}" + (f": {_plain(clip(words.titles(t), TEXT_WIDTH))}" if t.titles else "")
+        for t in report.tests[:most]
+    ]
     rows += [f"- {report.tests_total - most:,} more"] if report.tests_total > most else []
     return ["", *_folded(f"{count(report.tests_total, 'test')} to run", rows)]
 

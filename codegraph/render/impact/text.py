@@ -25,7 +25,9 @@ def report_text(report: ChangeReport) -> list[str]:
     lines += _affected(report)
     if report.tests:
         lines += ["", "tests to run, most telling first"]
-        lines += [f"  {words.test_name(t)}  {words.known(t)}" for t in report.tests]
+        for test in report.tests:
+            lines.append(f"  {words.test_name(test)}  {words.known(test)}")
+            lines += [f"      {clip(words.titles(test), NOTE_WIDTH)}"] if test.titles else []
         lines += _more(len(report.tests), report.tests_total)
     if report.notes:
         lines += ["", "notes on this code"]

@@ -87,3 +87,9 @@ def known(test: RunnableTest) -> str:
         return "changed"
     both = test.observed and test.weakest is not Resolution.OBSERVED
     return f"{Resolution.OBSERVED}, {test.weakest}" if both else str(test.weakest)
+
+
+def titles(test: RunnableTest, most: int = 3) -> str:
+    """Titles of the tests in a file that are reached: `sums > adds; top level; 4 more`."""
+    rest = len(test.titles) - most
+    return "; ".join((*test.titles[:most], *([f"{rest:,} more"] if rest > 0 else [])))

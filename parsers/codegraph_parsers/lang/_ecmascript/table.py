@@ -6,6 +6,7 @@ import re
 
 from codegraph_parsers import flow, ops, roles
 from codegraph_parsers.lang._ecmascript import classes, expressions, functions, interfaces, modules, scopes, statements
+from codegraph_parsers.lang._ecmascript.cases import test_cases
 from codegraph_parsers.lang._ecmascript.narrowing import narrow
 from codegraph_parsers.lang._ecmascript.project import MANIFESTS, project
 from codegraph_parsers.lang._ecmascript.repair import read
@@ -113,6 +114,7 @@ def dialect(
     return LanguageSpec(
         name=name, grammar=grammar, nodes=nodes, project=project, suffixes=suffixes, manifests=MANIFESTS,
         prelude="../_ecmascript/prelude.d.ts", read=read, finish=modules.finish, is_test_path=is_test_path,
+        test_cases=test_cases,
         spreads=("spread_element",), semantics=SEMANTICS, shebangs=shebangs,
     )  # fmt: skip
 

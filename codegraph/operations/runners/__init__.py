@@ -1,0 +1,1 @@
+"""Tests to run, as lists that test runners accept."""

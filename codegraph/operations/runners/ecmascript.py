@@ -1,0 +1,48 @@
+"""jest, vitest and node:test: files, and one pattern of titles for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from codegraph.operations.runners.model import Runner, Surroundings, Target, Told
+from codegraph.operations.runners.names import argument, distinct, titles_pattern
+
+LANGUAGES: Final = frozenset({"javascript", "typescript", "tsx", "jsx"})
+
+
+def files(targets: Sequence[Target]) -> tuple[str, ...]:
+    return distinct(argument(target.row.path) for target in targets)
+
+
+def patterns(targets: Sequence[Target], *, own: bool = False) -> tuple[str, ...]:
+    """Patterns of all titles, () when a file has tests whose titles are not known. `own`: without the groups."""
+    if not all(target.cases for target in targets):
+        return ()
+    return distinct(
+        titles_pattern(case.titles[-1:] if own else case.titles) for target in targets for case in target.cases
+    )
+
+
+def jest(targets: Sequence[Target], around: Surroundings) -> Told:
+    return Told((*_named(patterns(targets)), "--runTestsByPath", *files(targets)))
+
+
+def vitest(targets: Sequence[Target], around: Surroundings) -> Told:
+    return Told((*_named(patterns(targets)), *files(targets)))
+
+
+def _named(found: tuple[str, ...]) -> tuple[str, ...]:
+    return (f"--testNamePattern=^(?:{'|'.join(found)})$",) if found else ()
+
+
+def node(targets: Sequence[Target], around: Surroundings) -> Told:
+    """Older versions compare a test's own title, newer ones the titles around it, too: the end of both is the same."""
+    found = patterns(targets, own=True)
+    named = (rf"--test-name-pattern=(?:^|\s)(?:{'|'.join(found)})$",) if found else ()
+    return Told((*named, *files(targets)))
+
+
+JEST: Final = Runner("jest", LANGUAGES, ("--version",), jest)
+VITEST: Final = Runner("vitest", LANGUAGES, ("--passWithNoTests", "no-test-is-affected"), vitest)
+NODE: Final = Runner("node", LANGUAGES, ("--version",), node)

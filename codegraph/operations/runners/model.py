@@ -1,0 +1,71 @@
+"""What a runner is told, and what it tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from codegraph.answers import SymbolRow
+
+if TYPE_CHECKING:
+    from codegraph_parsers.cases import TestCase
+
+
+class Holder(NamedTuple):
+    """A class that tests stand in or are inherited by, with the classes around it, outermost first, itself last.
+    `bases` are the names of all classes it comes from, the library's too."""
+
+    classes: tuple[SymbolRow, ...]
+    bases: frozenset[str]
+    decorators: tuple[str, ...] = ()
+
+    @property
+    def row(self) -> SymbolRow:
+        return self.classes[-1]
+
+
+class Target(NamedTuple):
+    """A test, a class of tests, or with `name` "" and no holders a whole file.
+
+    `holders` are the class that the test stands in and those that inherit it. `cases` are the titled tests of the file
+    that are meant. `doubtful`: the symbol is not where a runner would surely find it."""
+
+    row: SymbolRow
+    name: str
+    holders: tuple[Holder, ...]
+    decorators: tuple[str, ...] = ()
+    cases: tuple[TestCase, ...] = ()
+    doubtful: bool = False
+
+
+class RunList(NamedTuple):
+    """`arguments` are what the runner is given, one a line; when no test is affected they make it run none.
+    `tests` counts what was selected, `left_out` names what this runner cannot run."""
+
+    runner: str
+    arguments: tuple[str, ...]
+    tests: int
+    left_out: tuple[str, ...]
+
+
+class Told(NamedTuple):
+    arguments: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
+
+
+class Runner(NamedTuple):
+    """`nothing` are arguments with which it runs no test and succeeds."""
+
+    name: str
+    languages: frozenset[str]
+    nothing: tuple[str, ...]
+    tell: Callable[[Sequence[Target], Surroundings], Told]
+
+
+class Surroundings(NamedTuple):
+    """What a list depends on beside the tests: `manifests` are paths of the build's files, `siblings` the tests of the
+    same folder and language by path, `package` the declared package of a file."""
+
+    manifests: tuple[str, ...]
+    siblings: Callable[[str], Sequence[SymbolRow]]
+    package: Callable[[str], str]

@@ -1,0 +1,93 @@
+"""`describe`, `it`, `test` and what hangs on them, as jest, vitest, mocha and node:test know them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from codegraph_parsers.cases import TestCase, Title
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+TESTS: Final = frozenset({b"it", b"test", b"specify"})
+GROUPS: Final = frozenset({b"describe", b"suite", b"context"})
+_HOLES: Final = re.compile(r"%[#$%]?[sdifjopc]|%[#%$]|\$\{[^}]*\}|\$#|\$[A-Za-z_][\w.]*")
+"""What a table of cases puts into its title."""
+
+_ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0"}
+_ESCAPE: Final = re.compile(r"\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r\n|.))", re.S)
+
+
+def test_cases(root: Node) -> Iterator[TestCase]:
+    """In source order, groups before what is in them."""
+    pending: list[tuple[Node, tuple[Title, ...], bool]] = [(root, (), False)]
+    while pending:
+        node, titles, within = pending.pop()
+        if node.type == "call_expression" and not within:
+            found = _case(node)
+            if found is not None:
+                title, group = found
+                titles, within = (*titles, title), not group
+                yield TestCase(titles, node.start_point[0] + 1, node.end_point[0] + 1, group)
+        pending += [(child, titles, within) for child in reversed(node.named_children)]
+
+
+def _case(call: Node) -> tuple[Title, bool] | None:
+    """The title, and whether it is one of a group; None for a call of something else."""
+    target, given = call.child_by_field_name("function"), call.child_by_field_name("arguments")
+    if target is None or given is None or given.type != "arguments":
+        return None
+    word, table = target, False
+    while word.type in ("member_expression", "call_expression"):
+        attribute = word.child_by_field_name("property")
+        table = table or (attribute is not None and attribute.text in (b"each", b"for"))
+        inner = word.child_by_field_name("object") or word.child_by_field_name("function")
+        if inner is None:
+            return None
+        word = inner
+    values = [child for child in given.named_children if child.type != "comment"]
+    if word.type != "identifier" or not values or word.text not in TESTS | GROUPS:
+        return None
+    function = any(value.type in ("arrow_function", "function_expression") for value in values[1:])
+    if not function and len(values) < 2:
+        return None  # `test.each(table)`, or a function of one's own
+    return _title(values[0], table), word.text in GROUPS
+
+
+def _title(node: Node, table: bool) -> Title:
+    """The certain pieces; ("", "") for a title that is computed."""
+    if node.type == "string":
+        text = _unescaped(_text(node)[1:-1])
+        return _pieces(text) if table else (text,)
+    if node.type == "template_string":
+        pieces: list[str] = []
+        last = ""
+        for child in node.named_children:
+            if child.type == "template_substitution":
+                pieces.append(last)
+                last = ""
+            else:
+                last += _unescaped(_text(child))
+        whole = (*pieces, last)
+        return tuple(part for piece in whole for part in _pieces(piece)) if table else whole
+    return ("", "")
+
+
+def _pieces(text: str) -> Title:
+    return tuple(_HOLES.split(text))
+
+
+def _text(node: Node) -> str:
+    return (node.text or b"").decode("utf-8", "replace")
+
+
+def _unescaped(text: str) -> str:
+    def meant(match: re.Match[str]) -> str:
+        code = match[1] or match[2] or match[3]
+        if code:
+            return chr(min(int(code, 16), 0x10FFFF))
+        return "" if match[4] in ("\n", "\r\n") else _ESCAPES.get(match[4], match[4])
+
+    return _ESCAPE.sub(meant, text) if "\\" in text else text

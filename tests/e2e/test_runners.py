@@ -1,0 +1,279 @@
+"""Lists of the tests to run: each is what its runner accepts, and names what the change reaches and nothing else."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.gitrepo import GitRepo
+
+from codegraph.cli.app import main
+from codegraph.config import Config
+from codegraph.errors import InvalidError
+from codegraph.operations.context import Context
+from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.requests import ImpactRequest
+from codegraph.operations.runners.model import RunList
+
+SHOP = """def price(item):
+    return item * 2
+
+
+def label(item):
+    return str(item)
+"""
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Config:
+    return Config(tmp_path / "home", workers=1, vectors=False)
+
+
+def listed(root: Path, config: Config, runner: str = "auto", **request: str) -> RunList:
+    context = Context(root, config)
+    try:
+        found = handler(BY_NAME["impact"])(context, ImpactRequest(tests=runner, **(request or {"base": "HEAD"})))
+    finally:
+        context.close()
+    return found.results.run
+
+
+def changed(tmp_path: Path, files: dict[str, str], path: str, old: str, new: str) -> GitRepo:
+    """A repository in whose work tree one file differs from the last commit."""
+    repo = GitRepo.make(tmp_path / "repo", files)
+    assert old in files[path]
+    repo.write({path: files[path].replace(old, new)})
+    return repo
+
+
+def run(repo: GitRepo, *command: str) -> str:
+    done = subprocess.run(command, cwd=repo.root, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+PYTHON = {
+    "shop.py": SHOP,
+    "tests/__init__.py": "",
+    "tests/test_shop.py": """import sys
+import unittest
+
+import pytest
+
+import shop
+
+
+@pytest.mark.parametrize("n", [1, 2], ids=["a b", "c::[d]"])
+def test_price(n):
+    assert shop.price(n) == n + n
+
+
+def test_label():
+    assert shop.label(1) == "1"
+
+
+class Common:
+    def test_either(self):
+        assert shop.price(self.size()) == 2 * self.size()
+
+
+class TestOne(Common):
+    def size(self):
+        return 1
+
+
+class TwoCase(Common, unittest.TestCase):
+    def size(self):
+        return 2
+
+
+if sys.version_info < (3, 1):
+
+    def test_old():
+        shop.price(1)
+""",
+    "tests/test_other.py": "import shop\n\n\nif True:\n\n    def test_branch():\n        assert shop.price(1) == 2\n",
+}
+
+
+def test_pytest_is_given_ids_it_finds(tmp_path: Path, config: Config) -> None:
+    repo = changed(tmp_path, PYTHON, "shop.py", "item * 2", "item + item")
+    found = listed(repo.root, config)
+    assert found.runner == "pytest"
+    assert set(found.arguments) == {
+        "tests/test_shop.py::test_price", "tests/test_shop.py::TestOne::test_either",
+        "tests/test_shop.py::TwoCase::test_either", "tests/test_shop.py", "tests/test_other.py",
+    }  # fmt: skip
+    ids = [a for a in found.arguments if a != "tests/test_shop.py"]
+    told = run(repo, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *ids)
+    assert "5 passed" in told
+
+
+def test_unittest_is_given_names_it_finds(tmp_path: Path, config: Config) -> None:
+    repo = changed(tmp_path, PYTHON, "shop.py", "item * 2", "item + item")
+    found = listed(repo.root, config, "unittest")
+    assert found.arguments == ("tests.test_shop.TwoCase.test_either",)
+    assert "python:tests/test_shop.py::test_price" in found.left_out
+    assert "Ran 1 test" in run(repo, sys.executable, "-m", "unittest", *found.arguments)
+
+
+def test_a_symbol_is_asked_about_in_the_same_way(tmp_path: Path, config: Config) -> None:
+    repo = changed(tmp_path, PYTHON, "shop.py", "item * 2", "item + item")
+    listed(repo.root, config)
+    assert listed(repo.root, config, symbol="label").arguments == ("tests/test_shop.py::test_label",)
+
+
+@pytest.mark.parametrize("runner", ["pytest", "unittest"])
+def test_when_no_test_is_affected_the_runner_runs_none(tmp_path: Path, config: Config, runner: str) -> None:
+    repo = changed(tmp_path, PYTHON, "shop.py", "def price", "# a comment\ndef price")
+    found = listed(repo.root, config, runner)
+    assert found.tests == 0
+    told = run(repo, sys.executable, "-m", runner, *found.arguments)
+    assert "passed" not in told and "Ran" not in told
+
+
+SUM = "export function add(a, b) { return a + b; }\nexport function mul(a, b) { return a * b; }\n"
+NODE = {
+    "package.json": '{"type": "module", "scripts": {"test": "node --test"}}',
+    "sum.js": SUM,
+    "test/sum.test.js": """import { describe, it, test } from "node:test";
+import assert from "node:assert";
+import { add, mul } from "../sum.js";
+
+function sure(value) { assert.ok(value); }
+
+describe("sums [of] two", () => {
+  it("adds *", () => { sure(add(1, 2) === 3); });
+  it("multiplies", () => { sure(mul(1, 2) === 2); });
+});
+test("adds `three`", () => { sure(add(add(1, 2), 3) === 6); });
+""",
+    "test/other.test.js": 'import { test } from "node:test";\nimport { mul } from "../sum.js";\ntest("x", () => mul(1, 1));\n',
+}
+
+
+def test_titles_make_one_pattern_without_white_space(tmp_path: Path, config: Config) -> None:
+    repo = changed(tmp_path, NODE, "sum.js", "a + b", "b + a")
+    assert listed(repo.root, config, "jest").arguments == (
+        r"--testNamePattern=^(?:sums\s\x5bof\x5d\stwo\sadds\s\x2a|adds\s\x60three\x60)$",
+        "--runTestsByPath",
+        "test/sum.test.js",
+    )
+    assert listed(repo.root, config, "vitest").arguments[1:] == ("test/sum.test.js",)
+    assert listed(repo.root, config).runner == "node"
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no node here")
+def test_node_runs_the_titles_it_is_given(tmp_path: Path, config: Config) -> None:
+    repo = changed(tmp_path, NODE, "sum.js", "a + b", "b + a")
+    told = run(repo, "node", "--test", "--test-reporter=tap", *listed(repo.root, config).arguments)
+    ran = [line.strip() for line in told.splitlines() if "ok " in line and "SKIP" not in line]
+    assert [line.partition(" - ")[2] for line in ran] == [
+        "adds *",
+        "sums \\[of\\] two".replace("\\", ""),
+        "adds `three`",
+    ]
+
+
+GO = {
+    "go.mod": "module example.org/m\n",
+    "calc/calc.go": "package calc\n\nfunc Add(a, b int) int { return a + b }\n\nfunc Mul(a int) int { return a * a }\n",
+    "calc/calc_test.go": 'package calc\n\nimport "testing"\n\nfunc TestAdd(t *testing.T) { Add(1, 2) }\n\n'
+    "func TestMul(t *testing.T) { Mul(1) }\n\nfunc BenchmarkAdd(b *testing.B) { Add(1, 2) }\n",
+    "use/use_test.go": 'package use\n\nimport (\n\t"testing"\n\n\t"example.org/m/calc"\n)\n\n'
+    "func TestUse(t *testing.T) { calc.Add(2, 2) }\n",
+}
+
+
+def test_go_is_given_packages_and_a_pattern(tmp_path: Path, config: Config) -> None:
+    repo = changed(tmp_path, GO, "calc/calc.go", "a + b", "b + a")
+    found = listed(repo.root, config)
+    assert (found.runner, found.arguments) == ("go", ("-run=^(TestAdd|TestUse)$", "./calc", "./use"))
+
+
+RUST = {
+    "Cargo.toml": '[package]\nname = "calc"\nversion = "0.1.0"\nedition = "2021"\n',
+    "src/lib.rs": "pub mod ops;\n\n#[cfg(test)]\nmod tests {\n    fn sum() -> i32 { crate::ops::add(1, 1) }\n\n"
+    "    #[test]\n    fn adds() { assert_eq!(sum(), 2); }\n}\n",
+    "src/ops.rs": "pub fn add(a: i32, b: i32) -> i32 { a + b }\n\n#[cfg(test)]\nmod inner {\n    #[test]\n"
+    "    fn again() { super::add(1, 2); }\n}\n",
+    "tests/whole.rs": "use calc::ops::add;\n\n#[test]\nfn outside() { add(1, 2); }\n",
+}
+
+
+def test_cargo_is_given_the_paths_of_tests(tmp_path: Path, config: Config) -> None:
+    repo = changed(tmp_path, RUST, "src/ops.rs", "a + b", "b + a")
+    found = listed(repo.root, config)
+    assert (found.runner, found.arguments[:2]) == ("cargo", ("--", "--exact"))
+    assert set(found.arguments[2:]) == {"ops::inner::again", "outside", "tests::adds"}
+
+
+JAVA = {
+    "pom.xml": "<project/>",
+    "src/main/java/org/shop/Price.java": "package org.shop;\n\npublic class Price {\n"
+    "  public static int of(int a) { return a * 2; }\n}\n",
+    "src/test/java/org/shop/PriceTest.java": "package org.shop;\n\nimport org.junit.jupiter.api.Nested;\n"
+    "import org.junit.jupiter.api.Test;\n\nabstract class Common {\n  @Test\n  void inherited() { Price.of(1); }\n}\n\n"
+    "class PriceTest extends Common {\n  @Test\n  void doubles() { Price.of(1); }\n\n  @Test\n  void rests() { }\n\n"
+    "  @Nested\n  class Inner {\n    @Test\n    void again() { Price.of(2); }\n  }\n}\n",
+}
+
+
+def test_junit_is_given_methods_of_classes_that_can_be_made(tmp_path: Path, config: Config) -> None:
+    repo = changed(tmp_path, JAVA, "src/main/java/org/shop/Price.java", "a * 2", "2 * a")
+    found = listed(repo.root, config)
+    assert found.runner == "maven"
+    (wanted, lenient) = found.arguments
+    classes = wanted.removeprefix("-Dtest=").split(",")
+    assert classes == ["org.shop.PriceTest#inherited+doubles", "org.shop.PriceTest$Inner#again"]
+    assert lenient == "-Dsurefire.failIfNoSpecifiedTests=false"
+    assert set(listed(repo.root, config, "gradle").arguments) == {
+        "--tests=org.shop.PriceTest.doubles", "--tests=org.shop.PriceTest.inherited",
+        "--tests=org.shop.PriceTest$Inner.again",
+    }  # fmt: skip
+
+
+def test_tests_of_several_languages_need_a_runner_by_name(tmp_path: Path, config: Config) -> None:
+    repo = GitRepo.make(tmp_path / "repo", {**PYTHON, **GO})
+    repo.write({
+        "shop.py": SHOP.replace("item * 2", "item + item"),
+        "calc/calc.go": GO["calc/calc.go"].replace("a + b", "b + a"),
+    })  # fmt: skip
+    with pytest.raises(InvalidError, match="several languages"):
+        listed(repo.root, config)
+    found = listed(repo.root, config, "go")
+    assert found.arguments[1:] == ("./calc", "./use") and len(found.left_out) > 3
+
+
+def test_odd_names_stay_one_argument_each(tmp_path: Path, config: Config) -> None:
+    body = "import shop\n\n\ndef test_price():\n    assert shop.price(1) == 2\n"
+    files = {
+        "shop.py": SHOP,
+        "-v/test_a.py": body,
+        "a b/test_b.py": body,
+        "[c]/test_c.py": body,
+        "d\ne/test_d.py": body,
+    }
+    repo = changed(tmp_path, files, "shop.py", "item * 2", "item + item")
+    assert set(listed(repo.root, config).arguments) == {
+        "./-v/test_a.py::test_price", "a b/test_b.py::test_price", "[c]/test_c.py", ".",
+    }  # fmt: skip
+
+
+def test_the_command_line_prints_nothing_else_on_standard_output(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("CODEGRAPH_VECTORS", "false")
+    repo = changed(tmp_path, PYTHON, "shop.py", "str(item)", "repr(item)")
+    out = tmp_path / "impact.json"
+    assert main(["-C", str(repo.root), "impact", "--base", "HEAD", "--output", str(out), "--tests"]) == 0
+    assert capsys.readouterr().out == "tests/test_shop.py::test_label\n"
+    assert '"runner":"pytest"' in out.read_text()
+    repo.write({"shop.py": SHOP})
+    assert main(["-C", str(repo.root), "impact", "--base", "HEAD", "--tests"]) == 0
+    told = capsys.readouterr()
+    assert (told.out, "no test is affected" in told.err) == ("--version\n", True)
