@@ -29,6 +29,14 @@ ACTIONS = ("status", "stop")
 @click.option(
     "--backend", type=click.Choice(BACKENDS), default="auto", show_default=True, help="how changes are noticed"
 )
+@click.option(
+    "--debounce",
+    metavar="MS",
+    type=click.IntRange(0, 60_000),
+    default=100,
+    show_default=True,
+    help="changes have come to rest when nothing happened for that long",
+)
 @click.option("repo", "-C", "--repo", metavar="PATH", default=None, help="the repository to watch")
 @click.option("as_json", "--json", is_flag=True, help="print one JSON object instead of text")
 @click.option("quiet", "-q", "--quiet", is_flag=True, help="no progress and no warnings on stderr")
@@ -37,6 +45,7 @@ def watch(
     daemon: bool,
     exit_when_idle: float | None,
     backend: str,
+    debounce: int,
     repo: str | None,
     as_json: bool,
     quiet: bool,
@@ -67,24 +76,25 @@ def watch(
         _show(found, as_json=as_json, stopped=action == "stop")
         return int(ExitCode.DONE)
     if daemon:
-        options = ["--backend", backend]
+        options = ["--backend", backend, "--debounce", str(debounce)]
         options += [] if exit_when_idle is None else ["--exit-when-idle", str(exit_when_idle)]
         found, _ = control.start(root, config, options)
         _show(found, as_json=as_json)
         return int(ExitCode.DONE)
-    return _watch(root, backend, exit_when_idle, quiet=quiet)
+    idle_s = None if exit_when_idle is None else exit_when_idle * 60
+    return _watch(root, backend, idle_s, debounce / 1000, quiet=quiet)
 
 
 watch.examples = ("codegraph watch --daemon", "codegraph watch status --json")  # type: ignore[attr-defined]
 
 
-def _watch(root: Path, backend: str, minutes: float | None, *, quiet: bool) -> int:
+def _watch(root: Path, backend: str, idle_s: float | None, quiet_s: float, *, quiet: bool) -> int:
     from codegraph.watch.view import observing
     from codegraph.watch.watcher import Ending, Watcher
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # `stop` and service managers end it as Ctrl-C does
     with observing(quiet=quiet) as observer:
-        ending = Watcher(root, observer, backend=backend, idle_s=None if minutes is None else minutes * 60).run()
+        ending = Watcher(root, observer, backend=backend, idle_s=idle_s, quiet_s=quiet_s).run()
     if not quiet:
         click.echo(f"ended: {ending.value}", err=True)
     if ending is Ending.UPGRADED:

@@ -23,7 +23,7 @@ from codegraph.watch.seen import ROOT, Seen
 from codegraph.watch.source import Source
 from codegraph_parsers.ids import printable_path
 
-QUIET_S: Final = 0.1
+QUIET_S: Final = 0.1  # unless asked otherwise
 """Changes have come to rest when nothing happened for this long: an editor's save and a formatter's are one."""
 
 LATEST_S: Final = 2.0
@@ -31,6 +31,8 @@ LATEST_S: Final = 2.0
 
 GIT_LOCK_S: Final = 30.0
 """How long a git command that has the index locked is waited for: half a checkout is no state worth indexing."""
+
+GIT_PAUSE_S: Final = 0.05
 
 MANY: Final = 300
 """Of more paths, comparing the tree costs less than looking at each."""
@@ -75,12 +77,14 @@ class Watcher:
     """Watches one work tree until it is told to stop (KeyboardInterrupt), or until `Ending`."""
 
     def __init__(
-        self, root: Path, observer: Observer, *, backend: str = "auto", idle_s: float | None = None
+        self, root: Path, observer: Observer, *, backend: str = "auto", idle_s: float | None = None,
+        quiet_s: float = QUIET_S,
     ) -> None:  # fmt: skip
         self._root = root
         self._config: Config = load(root)
         self._observer = observer
         self._idle_s = idle_s
+        self._quiet_s = quiet_s
         self._folder: WatchFolder = watch_folder(self._config.home, root)
         self._state = WatchState(str(root), Activity.STARTING)
         self._source = Source(root, backend)
@@ -151,10 +155,11 @@ class Watcher:
         self._tell(activity=Activity.GATHERING, pending=len(seen.paths))
         began = time.monotonic()
         while True:
-            more = self._source.wait(QUIET_S)
+            more = self._source.wait(self._quiet_s)
             seen = seen.joined(more)
             waited = time.monotonic() - began
             if self._git_is_busy() and waited < GIT_LOCK_S:
+                seen = seen.joined(more).joined(self._source.wait(GIT_PAUSE_S))
                 continue
             if not more or waited >= LATEST_S:
                 return seen

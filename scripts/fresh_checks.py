@@ -1,0 +1,345 @@
+"""What must hold of an index whatever happens to its files and its writers. Used by `bench_fresh.py` and the tests."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from codegraph.config import Config
+from codegraph.errors import LockedError
+from codegraph.index import Index
+from codegraph.live import LiveIndex
+from codegraph.pipeline import index_repository
+from codegraph.scan.walk import scan
+from codegraph_parsers import languages
+
+SAMPLES = Path(__file__).resolve().parents[1] / "sample_repos"
+MOST_FILES = 120
+"""Files of each language that the random edits are of."""
+
+LONGEST = 20_000  # bytes of such a file: a rebuild follows every edit
+WAIT_S = 120.0
+_WORD = re.compile(rb"[A-Za-z_]\w+")
+
+
+class Outcome(NamedTuple):
+    tried: int
+    good: int
+    words: str
+
+
+class Holding(NamedTuple):
+    """Everything of a generation that a question may rest on."""
+
+    files: list[tuple]
+    symbols: list[tuple]
+    edges: list[tuple]
+    unresolved: list[tuple]
+
+
+def holding(root: Path, config: Config) -> Holding:
+    with Index.open(root, config) as index:
+        return Holding(
+            [tuple(row) for row in index.files(limit=None).items],
+            [tuple(row) for row in index.all_symbols()],
+            sorted((e.source.id, e.target.id, e.kind, e.resolution, e.lines) for e in index.all_edges()),
+            sorted((u.source.id, *u[1:]) for u in index.unresolved(limit=None).items),
+        )
+
+
+def difference(root: Path, config: Config, scratch: Path) -> str:
+    """What the index has otherwise than one made now from nothing, "" when they are equal."""
+    other = replace(config, home=scratch)
+    shutil.rmtree(scratch / "index", ignore_errors=True)
+    index_repository(root, other, wait_s=WAIT_S)
+    found, wanted = holding(root, config), holding(root, other)
+    for name in Holding._fields:
+        ours, theirs = getattr(found, name), getattr(wanted, name)
+        if ours != theirs:
+            odd = [row for row in ours if row not in theirs][:2] + [row for row in theirs if row not in ours][:2]
+            return f"{name}: {odd}"
+    return ""
+
+
+# ---- random edits
+
+
+@dataclass(slots=True)
+class Editor:
+    """Edits as people and tools make them; every one can be of any file."""
+
+    root: Path
+    chance: random.Random
+    gone: list[tuple[Path, bytes]] = field(default_factory=list)
+    number: int = 0
+
+    def edit(self) -> tuple[str, list[str]]:
+        """One edit: what was done, and the paths it touched."""
+        self.number += 1
+        paths = sorted(p for p in self.root.rglob("*") if p.is_file() and ".git" not in p.parts)
+        kinds: list[Callable[[list[Path]], tuple[str, list[Path]]]] = [
+            self._drop_line, self._drop_line, self._swap_words, self._swap_words, self._double_lines, self._delete,
+            self._restore, self._restore, self._rename, self._move_folder,
+        ]  # fmt: skip
+        what, touched = self.chance.choice(kinds)(paths)
+        return what, [p.relative_to(self.root).as_posix() for p in touched]
+
+    def _pick(self, paths: list[Path]) -> Path:
+        return self.chance.choice(paths)
+
+    def _drop_line(self, paths: list[Path]) -> tuple[str, list[Path]]:
+        path = self._pick(paths)
+        lines = path.read_bytes().split(b"\n")
+        at = self.chance.randrange(len(lines))
+        path.write_bytes(b"\n".join(lines[:at] + lines[at + 1 :]))
+        return f"line {at + 1} dropped", [path]
+
+    def _swap_words(self, paths: list[Path]) -> tuple[str, list[Path]]:
+        """A definition is renamed, or a name comes to mean another one."""
+        path, other = self._pick(paths), self._pick(paths)
+        words, others = _words(path), _words(other)
+        if not words or not others:
+            return "nothing", []
+        old, new = self.chance.choice(words), self.chance.choice(others)
+        path.write_bytes(path.read_bytes().replace(old, new, self.chance.choice((1, -1))))
+        return f"{old!r} became {new!r}", [path]
+
+    def _double_lines(self, paths: list[Path]) -> tuple[str, list[Path]]:
+        path = self._pick(paths)
+        lines = path.read_bytes().split(b"\n")
+        at = self.chance.randrange(len(lines))
+        part = lines[at : at + self.chance.randrange(1, 30)]
+        path.write_bytes(b"\n".join(lines[:at] + part + lines[at:]))
+        return f"{len(part)} lines doubled", [path]
+
+    def _delete(self, paths: list[Path]) -> tuple[str, list[Path]]:
+        path = self._pick(paths)
+        self.gone.append((path, path.read_bytes()))
+        path.unlink()
+        return "deleted", [path]
+
+    def _restore(self, paths: list[Path]) -> tuple[str, list[Path]]:
+        if not self.gone:
+            return "nothing", []
+        path, content = self.gone.pop(self.chance.randrange(len(self.gone)))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        return "restored", [path]
+
+    def _rename(self, paths: list[Path]) -> tuple[str, list[Path]]:
+        path = self._pick(paths)
+        to = path.with_name(f"renamed{self.number}{path.suffix}")
+        path.rename(to)
+        return "renamed", [path, to]
+
+    def _move_folder(self, paths: list[Path]) -> tuple[str, list[Path]]:
+        path = self._pick(paths)
+        if path.parent == self.root:
+            return "nothing", []
+        to = path.parent.with_name(f"moved{self.number}")
+        inside = [p for p in paths if path.parent in p.parents]
+        path.parent.rename(to)
+        return "folder moved", [*inside, *(to / p.relative_to(path.parent) for p in inside)]
+
+
+def _words(path: Path) -> list[bytes]:
+    return sorted(set(_WORD.findall(path.read_bytes()))) if path.is_file() else []
+
+
+def mixed_repository(to: Path, sources: Sequence[Path], seed: int) -> dict[str, int]:
+    """Up to `MOST_FILES` files of every language from `sources` (the samples by default), each tree in a folder of its
+    own; how many of each language there are."""
+    chosen = sources or sorted(p for p in SAMPLES.iterdir() if p.is_dir())
+    counts: dict[str, int] = {}
+    for tree in chosen:
+        found = [c for c in scan(tree.resolve(), Config(to / "home")).candidates if c.size <= LONGEST]
+        random.Random(seed).shuffle(found)
+        for candidate in found:
+            language = languages.detect(candidate.path, b"") or ""
+            if counts.get(language, 0) >= MOST_FILES:
+                continue
+            counts[language] = counts.get(language, 0) + 1
+            target = to / tree.name / candidate.real
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(tree / candidate.real, target)
+    return counts
+
+
+def random_edits(scratch: Path, sources: Sequence[Path], count: int, seed: int) -> Outcome:
+    """`count` random edits of a live index; it is compared with a rebuild after each."""
+    root = scratch / "repository"
+    counts = mixed_repository(root, sources, seed)
+    config = Config(scratch / "home", vectors=False)
+    editor = Editor(root, random.Random(seed))
+    good, faults = 0, []
+    with LiveIndex.open(root, config) as live:
+        live.refresh()
+        for number in range(count):
+            what, touched = editor.edit()
+            live.refresh(touched)
+            fault = difference(root, config, scratch / "rebuilt")
+            good += not fault
+            if fault:
+                faults.append(f"edit {number}, {what} in {touched[:2]}: {fault}")
+                print(faults[-1], file=sys.stderr, flush=True)
+    real = sum(counts.values()) - counts.get("", 0)
+    words = f"{good:,} of {count:,} equal ({real:,} files of {len(counts) - ('' in counts)} languages)"
+    return Outcome(count, good, words)
+
+
+# ---- killed writers
+
+
+def small_repository(to: Path) -> Path:
+    shutil.copytree(SAMPLES, to, ignore=shutil.ignore_patterns("expected.toml"))
+    return to
+
+
+def kills(scratch: Path, count: int, seed: int) -> Outcome:
+    """A file changes, an indexer or a watcher takes it in and is killed somewhere on the way; then a reader reads, the
+    next run completes, and the result is compared with a rebuild."""
+    root = small_repository(scratch / "repository")
+    config = Config(scratch / "home", vectors=False)
+    index_repository(root, config)
+    chance = random.Random(seed)
+    good = 0
+    for number in range(count):
+        verb = ("index", "--no-vectors") if number % 2 else ("watch", "--debounce", "0")
+        (root / f"killed{number % 20}.py").write_text(f"def killed_{number}():\n    return {number}\n")
+        process = subprocess.Popen(
+            (sys.executable, "-m", "codegraph", *verb, "-q", str(root)), stderr=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, env=_environment(config),
+        )  # fmt: skip
+        try:
+            process.wait(chance.uniform(0.1, 2.5))
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+        process.wait()
+        good += _survived(root, config, scratch / "rebuilt", number)
+    return Outcome(count, good, f"{good} of {count}")
+
+
+def _survived(root: Path, config: Config, scratch: Path, number: int) -> bool:
+    try:
+        holding(root, config)
+        index_repository(root, config, wait_s=WAIT_S)
+        fault = difference(root, config, scratch)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the index did not survive
+        fault = f"{type(error).__name__}: {error}"
+    if fault:
+        print(f"kill {number}: {fault}", file=sys.stderr, flush=True)
+    return not fault
+
+
+def _environment(config: Config) -> dict[str, str]:
+    return {**os.environ, "CODEGRAPH_HOME": str(config.home), "CODEGRAPH_VECTORS": "false", "CODEGRAPH_WORKERS": "1"}
+
+
+# ---- readers and writers together
+
+READER = """
+import sys, time
+from pathlib import Path
+from codegraph.config import Config
+from codegraph.index import Index
+
+root, home, seconds = Path(sys.argv[1]), Path(sys.argv[2]), float(sys.argv[3])
+reads, generations, until = 0, set(), time.monotonic() + seconds
+while time.monotonic() < until:
+    with Index.open(root, Config(home, vectors=False)) as index:
+        named = {s.name for path in ("pair/one.py", "pair/two.py") for s in index.file_symbols(path)}
+        stamps = {n.removeprefix("stamp_") for n in named if n.startswith("stamp_")}
+        assert len(stamps) == 1, f"torn: {stamps}"
+        assert index.search("stamp") and index.search_code("stamp", lexical=True).hits
+        users = index.incoming(index.symbol(f"stamp_{min(stamps)}"), limit=None).items
+        assert any(e.source.path == "pair/two.py" for e in users), "an edge is missing"
+        generations.add(index.generation)
+        reads += 1
+print(reads, len(generations))
+"""
+
+WRITER = """
+import sys, time
+from pathlib import Path
+from codegraph.config import Config
+from codegraph.errors import LockedError
+from codegraph.pipeline import index_repository
+
+root, home, seconds = Path(sys.argv[1]), Path(sys.argv[2]), float(sys.argv[3])
+done, until = 0, time.monotonic() + seconds
+while time.monotonic() < until:
+    done += not index_repository(root, Config(home, vectors=False, workers=1), wait_s=seconds + 60).unchanged
+print(done)
+"""
+
+
+def write_pair(root: Path, number: int) -> None:
+    """Two files that belong together, put in place while no writer lists them: one folder is renamed over."""
+    made = root.parent / f"pair{number}"
+    made.mkdir()
+    (made / "one.py").write_text(f"def stamp_{number}():\n    return {number}\n")
+    (made / "two.py").write_text(f"from pair.one import stamp_{number}\n\n\ndef use():\n    return stamp_{number}()\n")
+    swap(made, root / "pair")
+
+
+def swap(new: Path, place: Path) -> None:
+    old = place.with_name(".pair-old")
+    if place.exists():
+        place.rename(old)
+    new.rename(place)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def processes(scratch: Path, seconds: float) -> Outcome:
+    """Readers check that what they see belongs together while writers publish one generation after the other.
+
+    The files change under a lock that writers hold, too: what is torn on disk would be torn in any index."""
+    from codegraph.store.layout import index_folder
+    from codegraph.store.lock import writer_lock
+
+    root = small_repository(scratch / "repository")
+    write_pair(root, 0)
+    config = Config(scratch / "home", vectors=False, workers=1)
+    index_repository(root, config)
+    place = (str(root), str(config.home), str(seconds))
+    running = [_python(code, place) for code in (READER, READER, READER, READER, WRITER, WRITER)]
+    until, number = time.monotonic() + seconds, 0
+    while time.monotonic() < until:
+        number += 1
+        try:
+            with writer_lock(index_folder(config.home, root).lock, 5.0):
+                write_pair(root, number)
+        except LockedError:
+            continue
+    return _together(running)
+
+
+def _python(code: str, arguments: Iterable[str]) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def _together(running: list[subprocess.Popen[str]]) -> Outcome:
+    reads = generations = errors = 0
+    for number, process in enumerate(running):
+        out, err = process.communicate()
+        if process.returncode:
+            errors += 1
+            print(err[-1500:], file=sys.stderr, flush=True)
+        elif number < 4:
+            reads += int(out.split()[0])
+        else:
+            generations += int(out)
+    words = f"{errors} of {len(running)} processes failed; {reads:,} reads of {generations:,} generations"
+    return Outcome(len(running), len(running) - errors, words)
