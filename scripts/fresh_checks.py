@@ -212,21 +212,31 @@ def kills(scratch: Path, count: int, seed: int) -> Outcome:
     config = Config(scratch / "home", vectors=False)
     index_repository(root, config)
     chance = random.Random(seed)
+    _change(root, 0)
+    began = time.monotonic()
+    _started(("index",), root, config).wait()
+    whole = time.monotonic() - began  # moments are drawn from the time that a run takes here
     good = 0
-    for number in range(count):
-        verb = ("index", "--no-vectors") if number % 2 else ("watch", "--debounce", "0")
-        (root / f"killed{number % 20}.py").write_text(f"def killed_{number}():\n    return {number}\n")
-        process = subprocess.Popen(
-            (sys.executable, "-m", "codegraph", *verb, "-q", str(root)), stderr=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL, env=_environment(config),
-        )  # fmt: skip
+    for number in range(1, count + 1):
+        _change(root, number)
+        process = _started(("index",) if number % 2 else ("watch", "--debounce", "0"), root, config)
         try:
-            process.wait(chance.uniform(0.1, 2.5))
+            process.wait(chance.uniform(0.0, 1.1 * whole))
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGKILL)
         process.wait()
         good += _survived(root, config, scratch / "rebuilt", number)
     return Outcome(count, good, f"{good} of {count}")
+
+
+def _change(root: Path, number: int) -> None:
+    (root / f"killed{number % 20}.py").write_text(f"def killed_{number}():\n    return {number}\n")
+
+
+def _started(verb: Sequence[str], root: Path, config: Config) -> subprocess.Popen[bytes]:
+    command = (sys.executable, "-m", "codegraph", *verb, "-q", str(root))
+    nothing = subprocess.DEVNULL
+    return subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing, env=_environment(config))
 
 
 def _survived(root: Path, config: Config, scratch: Path, number: int) -> bool:

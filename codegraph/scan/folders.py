@@ -51,7 +51,8 @@ class _Tree:
         self.excluded = settings_rules(config.exclude, "exclude")
         self.own, self.gitignore = IgnoreRules(), IgnoreRules()
         self.respect = config.respect_gitignore
-        self.seen: set[tuple[int, int]] = set()
+        top = os.stat(root)
+        self.seen = {(top.st_dev, top.st_ino)}  # a link to the root itself is a loop, too
         self.beside: dict[str, set[str]] = {}
         ignored = (
             self._listed(below, "-o", "-i", "--exclude-standard", "--directory") if config.respect_gitignore else b""

@@ -303,7 +303,8 @@ def _walk(root: Path, config: Config, skips: list[Skip]) -> Iterator[_Entry]:
     ignore, own = IgnoreRules(), IgnoreRules()
     included = settings_rules(config.include, "include")
     base, follow, includes = f"{root}/", config.follow_symlinks, bool(included)
-    seen: set[tuple[int, int]] = set()
+    top = os.stat(root)
+    seen = {(top.st_dev, top.st_ino)}  # a link to the root itself is a loop, too
     pending = [""]
     while pending:
         folder = pending.pop()
@@ -330,7 +331,9 @@ def _walk(root: Path, config: Config, skips: list[Skip]) -> Iterator[_Entry]:
                     below.append(path + "/")
                 elif reason != "git":
                     skips.append(Skip(printable_path(path + "/"), FileStatus.SKIPPED, reason))
-            elif not is_folder and (not ruled or _wanted(path, ignore, own, included, skips)):
+            elif not (is_folder or (follow and _leads_to_folder(entry))) and (
+                not ruled or _wanted(path, ignore, own, included, skips)
+            ):
                 yield _Entry(path, True)
         pending.extend(reversed(below))
 
@@ -355,6 +358,13 @@ def _is_folder(
         return False
     seen.add((info.st_dev, info.st_ino))
     return True
+
+
+def _leads_to_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link to itself
+        return False
 
 
 def _prune_reason(path: str, name: str, beside: set[str], ignore: IgnoreRules, own: IgnoreRules) -> str:

@@ -1,13 +1,20 @@
 """An index kept up to date by one process."""
 
+import os
+import time
 from pathlib import Path
 
 import pytest
+from support.equal import assert_as_rebuilt
+from support.gitrepo import GitRepo
 
+from codegraph import pipeline
 from codegraph.config import Config
 from codegraph.index import Index
 from codegraph.live import LiveIndex
 from codegraph.pipeline import index_repository
+from codegraph.scan import walk
+from codegraph_parsers.facts import FileStatus
 
 
 @pytest.fixture
@@ -59,3 +66,144 @@ def test_a_generation_of_another_process_is_the_one_to_start_from(repo: Path, co
         index_repository(repo, config)
         again = live.refresh()
     assert (again.generation, again.paths) == (2, ())
+
+
+# ---- what does not look like a change
+
+
+def names(repo: Path, config: Config) -> set[str]:
+    with Index.open(repo, config) as index:
+        return {symbol.name for symbol in index.all_symbols()}
+
+
+def same_size_edit(path: Path, old: str, new: str, *, time_ns: int | None = None) -> None:
+    """An edit that leaves size and, where it is given, the time of the content as they were."""
+    assert len(old) == len(new)
+    text = path.read_text().replace(old, new)
+    with open(path, "r+") as file:  # the same inode
+        file.write(text)
+    if time_ns is not None:
+        os.utime(path, ns=(time_ns, time_ns))
+
+
+def test_an_edit_that_keeps_size_and_time_is_found(repo: Path, config: Config) -> None:
+    path = repo / "pkg/core.py"
+    with LiveIndex.open(repo, config) as live:
+        os.utime(path, ns=(10**18, 10**18))
+        live.refresh()
+        same_size_edit(path, "helper", "lehper", time_ns=10**18)
+        assert live.refresh().changed == ("pkg/core.py",)
+    assert "lehper" in names(repo, config)
+
+
+def test_a_file_from_the_future_and_a_clock_that_was_set_back(repo: Path, config: Config) -> None:
+    path = repo / "pkg/core.py"
+    future = 4 * 10**18
+    with LiveIndex.open(repo, config) as live:
+        os.utime(path, ns=(future, future))
+        live.refresh()
+        same_size_edit(path, "helper", "lehper", time_ns=future)
+        assert live.refresh().changed == ("pkg/core.py",)
+        same_size_edit(path, "lehper", "helper", time_ns=10**18)
+        assert live.refresh().changed == ("pkg/core.py",)
+        assert live.refresh().paths == ()
+
+
+def test_the_second_of_two_edits_in_one_tick_is_found(
+    repo: Path, config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a file system that keeps whole seconds: the second edit leaves the time that the first one set."""
+    moment = time.time_ns() // 1_000_000_000 * 1_000_000_000
+    real = walk.os.lstat
+
+    def coarse(path: str) -> os.stat_result:
+        found = real(path)
+        fields = {name: getattr(found, name) for name in ("st_mtime_ns", "st_ctime_ns")}
+        return os.stat_result((*found[:10],), fields | dict.fromkeys(fields, moment))
+
+    monkeypatch.setattr(walk.os, "lstat", coarse)
+    with LiveIndex.open(repo, config) as live:
+        live.refresh()
+        same_size_edit(repo / "pkg/core.py", "helper", "lehper")
+        assert live.refresh().changed == ("pkg/core.py",)
+    assert "lehper" in names(repo, config)
+
+
+def test_a_rename_that_changes_only_the_case_of_letters(repo: Path, config: Config) -> None:
+    with LiveIndex.open(repo, config) as live:
+        live.refresh()
+        (repo / "pkg/core.py").rename(repo / "pkg/Core.py")
+        done = live.refresh(["pkg/core.py", "pkg/Core.py"])
+        assert (done.added, done.removed) == (("pkg/Core.py",), ("pkg/core.py",))
+    assert_as_rebuilt(repo, config, config.home.parent / "scratch")
+
+
+def test_a_file_that_vanishes_while_it_is_indexed_is_a_row_and_then_gone(
+    repo: Path, config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = pipeline.scan
+
+    def scan_then_delete(root: Path, config: Config) -> walk.Scan:
+        found = real(root, config)
+        (repo / "pkg/app.py").unlink(missing_ok=True)
+        return found
+
+    monkeypatch.setattr(pipeline, "scan", scan_then_delete)
+    index_repository(repo, config)
+    with Index.open(repo, config) as index:
+        row = index.file("pkg/app.py")
+        assert (row.status, row.reason) == (FileStatus.FAILED, "vanished while indexing")
+        assert index.symbol("helper").path == "pkg/core.py"
+    monkeypatch.undo()
+    with LiveIndex.open(repo, config) as live:
+        assert live.refresh().removed == ("pkg/app.py",)
+
+
+# ---- what looks like no change to a commit
+
+
+def test_dirty_trees_that_are_reverted_are_followed_step_by_step(tmp_path: Path, config: Config) -> None:
+    """Whoever takes a commit for the state of the files stays stale after each of these."""
+    git = GitRepo.make(
+        tmp_path / "repo",
+        {
+            "core.py": "def helper(x):\n    return x\n",
+            "app.py": "from core import helper\n\n\ndef main():\n    return helper(1)\n",
+            "more.py": "import core\n\n\ndef extra():\n    return core.helper(2)\n",
+        },
+    )
+
+    def rename() -> None:
+        git.write({"core.py": "def renamed(x):\n    return x\n"})
+
+    steps = {
+        "rename a function": rename,
+        "check it out": lambda: git.git("checkout", "-q", "--", "core.py"),
+        "delete a caller": lambda: git.write({"app.py": None}),
+        "bring the caller back": lambda: git.git("checkout", "-q", "--", "app.py"),
+        "move to a folder": lambda: (
+            (git.root / "lib").mkdir(),
+            (git.root / "core.py").rename(git.root / "lib/core.py"),
+        ),
+        "reset": lambda: (git.git("checkout", "-q", "--", "."), git.git("clean", "-qfd")),
+        "commit on a branch": lambda: (git.git("checkout", "-q", "-b", "other"), rename(), git.commit({})),
+        "back to main": lambda: git.git("checkout", "-q", "main"),
+        "stash": lambda: (rename(), git.git("stash", "-q")),
+        "unstash": lambda: git.git("stash", "pop", "-q"),
+    }
+    with LiveIndex.open(git.root, config) as live:
+        live.refresh()
+        for number, (what, step) in enumerate(steps.items()):
+            step()
+            live.refresh()
+            wanted = assert_as_rebuilt(git.root, config, tmp_path / f"scratch{number}")
+            callers = {source for source, target, *_ in wanted.edges if target.endswith("::helper")}
+            there = what in (
+                "check it out",
+                "bring the caller back",
+                "move to a folder",
+                "reset",
+                "back to main",
+                "stash",
+            )
+            assert ("python:app.py::main" in callers) == there, what

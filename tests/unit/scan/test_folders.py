@@ -57,6 +57,7 @@ def test_an_include_setting_opens_every_folder_but_gits(root: Path) -> None:
 def test_a_loop_of_links_ends(tmp_path: Path) -> None:
     (tmp_path / "a/b").mkdir(parents=True)
     (tmp_path / "a/b/again").symlink_to(tmp_path / "a", target_is_directory=True)
+    (tmp_path / "a/whole").symlink_to(tmp_path, target_is_directory=True)
     for follow in (True, False):
         assert list(folders(tmp_path, Config(tmp_path / "home", follow_symlinks=follow))) == ["", "a/", "a/b/"]
 
