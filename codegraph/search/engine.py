@@ -58,12 +58,9 @@ class CodeSearch:
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
-        marks = file_marks(reader)
-        self._paths = [mark.path for mark in marks]
-        self._languages = [mark.language for mark in marks]
-        self._generated = [mark.generated for mark in marks]
+        self._paths, self._languages, self._generated = file_marks(reader)
         self.corpus = Corpus(LexicalIndex(reader.folder.generation(reader.generation)), self._paths)
-        self._sizes: list[int] = np.bincount(self.corpus.files, minlength=len(marks)).tolist()
+        self._sizes: list[int] = np.bincount(self.corpus.files, minlength=len(self._paths)).tolist()
 
     def __len__(self) -> int:
         """Chunks."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 
 class Place(StrEnum):
@@ -69,6 +69,16 @@ _HEADER: Final = re.compile(r"\.(h|hh|hpp|hxx)$")
 _SOURCES: Final = (".c", ".cc", ".cpp", ".cxx", ".m", ".mm")
 
 
+class _Told(NamedTuple):
+    """What a path tells by itself. `versions` are (the path up to `/v2/`, 2); `implements` and `declares` the file's
+    name without its ending when it is a source or a header of C and its kin, "" otherwise."""
+
+    place: Place
+    versions: tuple[tuple[str, int], ...]
+    implements: str
+    declares: str
+
+
 def places_of(files: Sequence[tuple[str, bool, int]]) -> list[Place]:
     """Places of files given as (path, says that it is generated, chunks), seen beside each other.
 
@@ -76,25 +86,35 @@ def places_of(files: Sequence[tuple[str, bool, int]]) -> list[Place]:
     declares."""
     newest: dict[str, int] = {}
     sizes: dict[str, int] = {}
-    for path, _, chunks in files:
-        for match in _VERSION.finditer(path):
-            newest[path[: match.start()]] = max(newest.get(path[: match.start()], 0), int(match[1]))
-        stem, dot, ending = path.rpartition("/")[2].rpartition(".")
-        if dot + ending in _SOURCES:
-            sizes[stem] = max(sizes.get(stem, 0), chunks)
+    all_told = [_told(path, generated) for path, generated, _ in files]
+    for told, (_, _, chunks) in zip(all_told, files):
+        for before, number in told.versions:
+            newest[before] = max(newest.get(before, 0), number)
+        if told.implements:
+            sizes[told.implements] = max(sizes.get(told.implements, 0), chunks)
     found: list[Place] = []
-    for path, generated, chunks in files:
-        place = place_of(path, generated=generated)
-        if place is Place.SOURCE and any(int(m[1]) < newest[path[: m.start()]] for m in _VERSION.finditer(path)):
+    for told, (_, _, chunks) in zip(all_told, files):
+        place = told.place
+        if place is Place.SOURCE and any(number < newest[before] for before, number in told.versions):
             place = Place.SUPERSEDED
-        elif place is Place.SOURCE and _HEADER.search(path):
-            stem = path.rpartition("/")[2].rpartition(".")[0]
-            place = Place.DECLARATION if sizes.get(stem, 0) >= chunks else place
+        elif place is Place.SOURCE and told.declares and sizes.get(told.declares, 0) >= chunks:
+            place = Place.DECLARATION
         found.append(place)
     return found
 
 
 @lru_cache(65_536)
+def _told(path: str, generated: bool) -> _Told:
+    versions = tuple((path[: match.start()], int(match[1])) for match in _VERSION.finditer(path))
+    stem, dot, ending = path.rpartition("/")[2].rpartition(".")
+    return _Told(
+        place_of(path, generated=generated),
+        versions,
+        stem if dot + ending in _SOURCES else "",
+        stem if _HEADER.search(path) else "",
+    )
+
+
 def place_of(path: str, *, generated: bool = False) -> Place:
     """The first that fits; `generated` when the file itself says so."""
     for place, pattern in _RULES:

@@ -53,6 +53,7 @@ class Corpus:
         """First chunk of each file that has chunks."""
         self.present = self.files[starts]
         """Number of that file; positions in these two are what the rest calls a file's row."""
+        self._name_sizes = np.zeros(len(starts), np.int64)  # 0 is not looked at yet
 
     def __len__(self) -> int:
         return len(self.files)
@@ -75,6 +76,13 @@ class Corpus:
         # The square root: a file is long for having many parts, which is no reason to mistrust what it says of each.
         lengths = np.sqrt(lengths)
         return (K1 * (1 - B + B * lengths / max(float(lengths.mean()), 1.0))).astype(np.float32)
+
+    def name_sizes(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """How many terms the own name of each of those rows' files has, at least 1."""
+        known = self._name_sizes
+        for row in rows[known[rows] == 0].tolist():
+            known[row] = max(1, len(stem_terms(self.paths[self.present[row]].rsplit("/", 1)[-1])))
+        return known[rows]
 
     @cached_property
     def ranks(self) -> Floats:
@@ -255,9 +263,8 @@ def _paths(corpus: Corpus, query: Query) -> tuple[Floats, Floats]:
 def _name_share(corpus: Corpus, query: Query, matched: Floats, said: Floats) -> Floats:
     share = np.zeros(len(matched), np.float32)
     some = np.flatnonzero(matched)
-    for row in some[np.argsort(-said[some], kind="stable")][:200].tolist():
-        parts = stem_terms(corpus.paths[corpus.present[row]].rsplit("/", 1)[-1])
-        share[row] = min(1.0, float(matched[row]) / max(len(parts), 1))
+    best = some[np.argsort(-said[some], kind="stable")][:200]
+    share[best] = np.minimum(1.0, matched[best].astype(np.float64) / corpus.name_sizes(best))
     wholes = [folded(name.split(".")[-1].split("::")[-1]) for name in query.names] + list(query.joined)
     for name in wholes:
         chunks, counts = corpus.lexical.postings(PATH + name)

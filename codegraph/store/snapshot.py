@@ -57,7 +57,13 @@ class VectorSnapshot:
 
     def scores_of(self, rows: NDArray[np.int64], query: NDArray[np.float32]) -> NDArray[np.float32]:
         """Cosine of `query` with those rows."""
-        return (np.asarray(self.values)[rows].astype(np.float32) @ query) * self.scales[rows]
+        found = np.empty(len(rows), dtype=np.float32)
+        query = np.ascontiguousarray(query, dtype=np.float32)
+        values = np.asarray(self.values)
+        for at in range(0, len(rows), BLOCK_ROWS):
+            np.dot(values[rows[at : at + BLOCK_ROWS]].astype(np.float32), query, out=found[at : at + BLOCK_ROWS])
+        found *= self.scales[rows]
+        return found
 
     def nearest(
         self, query: NDArray[np.float32], limit: int, allowed: NDArray[np.bool_] | None = None
