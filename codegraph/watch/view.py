@@ -30,7 +30,7 @@ def refresh_line(done: Refreshed) -> str:
 
 
 def duration(seconds: float) -> str:
-    return f"{seconds * 1000:.0f} ms" if seconds < 10 else f"{seconds:.0f} s"
+    return f"{seconds * 1000:.0f} ms" if seconds < 1 else f"{seconds:.{int(seconds < 10)}f} s"
 
 
 def watching_line(state: WatchState) -> str:
