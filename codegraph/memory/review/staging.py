@@ -28,7 +28,7 @@ from codegraph.memory.review.kinds import is_sensitive
 from codegraph.memory.review.likeness import Likeness, compare
 from codegraph.memory.review.tiers import LOW_RISK, NOTHING, Promotion, tier_of
 from codegraph.store.memory.reader import Reader
-from codegraph.store.memory.review import ALIAS, LearnedBy
+from codegraph.store.memory.review import ALIAS, LearnedBy, is_number
 from codegraph.store.tokens import query_words
 
 CONFIDENCE: Final = 0.6
@@ -193,6 +193,8 @@ def related(
 
 
 def name_of(state: Reader, memory: Memory) -> str:
-    """The number a memory has in the queue, else its id."""
+    """The number a memory has in the queue, also one it brought with it from another store; else its id."""
     found = state.staged([memory.row]).get(memory.row)
-    return f"{ALIAS}{found.number:04d}" if found else memory.id
+    if found:
+        return f"{ALIAS}{found.number:04d}"
+    return next((alias for alias in state.aliases(memory.id) if is_number(alias)), memory.id)

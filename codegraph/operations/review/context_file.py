@@ -44,7 +44,8 @@ def gen_context(context: Context, request: GenContextRequest) -> Answer[ContextA
     for change in changes:
         backup = apply(change, context.config.home)
         rows.append(ContextFileRow(str(change.path), change.action, str(backup or "")))
-    return Answer(ContextAnswer(len(shown), left_out, over, "", tuple(rows)))
+    told = (0, 0, 0) if request.remove else (len(shown), left_out, over)
+    return Answer(ContextAnswer(*told, "", tuple(rows)))
 
 
 def _files(repo: Path, request: GenContextRequest) -> list[Path]:

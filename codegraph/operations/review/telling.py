@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from codegraph.memory.model import Filter, MemoryStatus, Weights
+from codegraph.memory.model import Filter, Memory, MemoryKind, MemoryStatus, Weights
 from codegraph.memory.recall.request import MOST_RESULTS, RecallRequest
+from codegraph.memory.review.kinds import kind_of, reviewed_kind
 from codegraph.memory.review.profile import Fact, as_block, profile, told
 from codegraph.operations.context import Context
 from codegraph.operations.memory.place import readable_in
@@ -14,9 +15,12 @@ from codegraph.operations.memory.recalling import judge_of, recaller
 WEIGHTS: Final = Weights(0.30, 0.0, 0.55, 0.0, 0.0, 0.0, 0.10, 0.05, 0.0)
 """Words first, then meaning, then what is sure and new."""
 
-NEAR: Final = 0.18
-"""Cosine from which a fact without a word of the question is about it. Of eleven facts and twelve questions, related
-pairs had 0.19 to 0.66, and unrelated questions at most 0.14 but for one of 0.22."""
+NEAR: Final = 0.20
+NEAR_OF_ITS_KIND: Final = 0.15
+NEAR_OF_ANOTHER: Final = 0.25
+"""Cosines from which a fact without a word of the question is about it: when the question is of no kind, of the fact's
+own, of another. Of eleven facts and twelve questions, related pairs had 0.19 to 0.66, unrelated ones at most 0.14
+but for one of 0.22."""
 
 BLOCK: Final = 100
 """Facts in the block at most."""
@@ -31,11 +35,18 @@ def facts_about(context: Context, query: str, limit: int) -> list[Fact]:
     )
     with recaller(context.config) as kept:
         found = kept.recall(asked, judge_of(context)).results
-    near = [r for r in found if r.signals.token_overlap > 0 or r.signals.vector_similarity >= NEAR]
+    kind = kind_of(query)
+    near = [r for r in found if r.signals.token_overlap > 0 or r.signals.vector_similarity >= _floor(r.memory, kind)]
     near.sort(key=lambda r: r.signals.token_overlap <= 0)
     engine = context.memory("mcp")
     with engine.read() as state:
         return told(state, [r.memory for r in near], engine.clock())[:limit]
+
+
+def _floor(memory: Memory, asked: MemoryKind) -> float:
+    if asked is MemoryKind.PREFERENCE:
+        return NEAR
+    return NEAR_OF_ITS_KIND if reviewed_kind(memory) == asked else NEAR_OF_ANOTHER
 
 
 def facts_told(context: Context, limit: int) -> list[Fact]:

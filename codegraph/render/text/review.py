@@ -61,7 +61,7 @@ def sync_text(answer: a.SyncAnswer) -> list[str]:
     rows = [(words[x.action], x.name, clip(one_line(x.fact), 48), x.reason) for x in answer.routes]
     number = sum(x.action == "promote" for x in answer.routes)
     done_so = "promoted" if answer.applied else "would be promoted"
-    lines = [f"{number} of {count(len(answer.routes), 'waiting fact')} {done_so}", *columns(rows)]
+    lines = [f"{done_so}: {number} of {count(len(answer.routes), 'waiting fact')}", *columns(rows)]
     if not answer.applied and number:
         lines.append(
             "a dry run: `--apply` does it" + ("" if answer.autopromote else ", once the setting `autopromote` is on")
@@ -115,10 +115,11 @@ def context_text(answer: a.ContextAnswer) -> list[str]:
         left = f"; {answer.left_out} about a person left out, see --personal" if answer.left_out else ""
         return [f"no reviewed facts to tell{left}"]
     lines = [f"{row.action} {row.path}" for row in answer.files]
-    notes = [count(answer.facts, "fact")]
+    notes = [count(answer.facts, "fact")] if answer.facts else []
     notes += [f"{answer.left_out} about a person left out (--personal)"] if answer.left_out else []
     notes += [f"{answer.over} over the limit (--limit)"] if answer.over else []
-    return [*lines, f"  {' · '.join(notes)}", *(f"  before: {row.backup}" for row in answer.files if row.backup)]
+    lines += [f"  {' · '.join(notes)}"] if notes else []
+    return [*lines, *(f"  before: {row.backup}" for row in answer.files if row.backup)]
 
 
 def review_lines(row: ReviewRow) -> list[str]:

@@ -21,6 +21,11 @@ ALIAS: Final = "mem-"
 _ALIAS: Final = re.compile(r"mem-(\d{1,12})")
 
 
+def is_number(alias: str) -> bool:
+    """Whether an alias is one of the queue's, such as `mem-0042`."""
+    return _ALIAS.fullmatch(alias) is not None
+
+
 class LearnedBy(StrEnum):
     """How a fact came into the queue."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from support.memory import DAY, TestEngine
 
@@ -17,6 +19,7 @@ from codegraph.memory.review.tiers import NOTHING, Promotion
 from codegraph.memory.review.verdicts import Action
 from codegraph.memory.transfer.formats import Item
 from codegraph.memory.transfer.load import import_items
+from codegraph.memory.transfer.record import records
 from codegraph.memory.undo import undo
 from codegraph.store.memory.review import LearnedBy
 
@@ -77,6 +80,36 @@ def test_numbers_go_on_after_those_of_an_import(queue):
     with queue.write() as recording:
         import_items(recording, [Item("1", {"content": "I use zsh", "aliases": ["mem-0041", "mem-x"]})])
     assert queue.stage("I prefer pnpm").name == "mem-0042"
+
+
+def test_a_fact_that_came_from_another_store_goes_by_the_number_it_had(queue, tmp_path):
+    queue.stage("I prefer pnpm")
+    with queue.read() as state:
+        exported = list(records(state, Filter(statuses=())))
+    other = Queue(tmp_path / "other")
+    with other.write() as recording:
+        import_items(recording, [Item("1", exported[0])])
+    assert (other.approve("mem-0001").name, other.stage("I use fish").name) == ("mem-0001", "mem-0002")
+    other.close()
+
+
+def test_agents_that_stage_at_once_get_numbers_of_their_own(queue, tmp_path):
+    def work(worker: int) -> list[str]:
+        own = Queue(tmp_path, worker + 1)
+        names = [own.stage(f"Worker {worker} likes topic{i}").name for i in range(8)]
+        own.close()
+        return names
+
+    with ThreadPoolExecutor(4) as pool:
+        names = [name for found in pool.map(work, range(4)) for name in found]
+    assert sorted(names) == [f"mem-{number:04d}" for number in range(1, 33)]
+
+
+@pytest.mark.parametrize("id", ["../../memory.db", "mem-0001/../x", "mem-1", "", "mem-0001\x00", "mem-%"])
+def test_an_id_that_is_none_is_not_found(queue, id):
+    queue.stage("I prefer pnpm")
+    with pytest.raises(NotFoundError):
+        queue.approve(id)
 
 
 def test_the_same_fact_is_one_memory_that_grows_surer(queue):
