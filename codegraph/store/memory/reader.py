@@ -91,10 +91,9 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
     def resolve(self, text: str) -> Memory:
         """The memory an id, an alias or the beginning of an id means. Raises NotFoundError, AmbiguousError."""
         wanted = text.strip()
-        found = self.memory(uuid_of_fact(wanted) or wanted.lower())
         if is_kref(wanted):
             return self._resolve_kref(wanted)
-        found = self.memory(wanted.lower())
+        found = self.memory(uuid_of_fact(wanted) or wanted.lower())
         if found is None:
             alias = self._db.execute("SELECT memory FROM aliases WHERE alias = ?", (wanted,)).fetchone()
             found = self.memory(alias[0]) if alias else None
