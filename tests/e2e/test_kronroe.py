@@ -470,7 +470,7 @@ def test_a_task_gets_its_facts_watchouts_and_checks(served):
     served(session)
 
 
-@pytest.mark.parametrize("budget", [1, 20, 60, 150, 1_000])
+@pytest.mark.parametrize("budget", [1, 60, 2_000])
 def test_a_context_and_a_task_keep_their_budget_on_the_final_text(served, budget):
     async def session(call: Tools) -> None:
         for number in range(30):
@@ -478,7 +478,7 @@ def test_a_context_and_a_task_keep_their_budget_on_the_final_text(served, budget
         made = await call("assemble_context", query="gateway", max_tokens=budget)
         assert token_bound(made) <= budget
         assert all("gateway" in line for line in made.split("\n")[1:])
-        assert made.count("\n") == 30 or budget < 1_000
+        assert made.count("\n") == 30 or budget < 2_000
         result = await call.client.call_tool("recall_for_task", {"task": "gateway", "limit": 200, "max_tokens": 1_500})
         assert sum(token_bound(block.text) for block in result.content) <= 1_500  # type: ignore[union-attr]
         assert "`max_tokens`" in await call.fails("assemble_context", query="q", max_tokens=0)
