@@ -6,15 +6,16 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from codegraph.analysis.cochange import telling
 from codegraph.answers import SymbolRow
 from codegraph.errors import InvalidError, NotFoundError, UnreadableError
 from codegraph.index import Index
 from codegraph.operations.answers import Answer, LocateAnswer, Suspect, SuspectSymbol
 from codegraph.operations.context import Context
 from codegraph.operations.requests import LocateRequest
-from codegraph.scan.history import LARGEST, changes
+from codegraph.scan.history import changes
 from codegraph.search.evidence import LONGEST, Frame, frames_of
-from codegraph.search.suspects import Commit, frame_files, suspects
+from codegraph.search.suspects import frame_files, suspects
 
 SEARCHED: Final = 60
 """Chunks that search is asked for."""
@@ -29,7 +30,7 @@ def locate(context: Context, request: LocateRequest) -> Answer[LocateAnswer]:
     for hit in found.hits:
         searched.setdefault(hit.file, hit.score / best)
     frames = frame_files(frames_of(text), [row.path for row in index.files(limit=None).items])
-    history = [Commit(c.when, c.files) for c in changes(index.root) if len(c.files) <= LARGEST]
+    history = telling(changes(index.root))
     ranked = suspects(searched, frames, history)
     symbols = _symbols(index, frames, [(hit.symbol, hit.score / best) for hit in found.hits])
     limit = request.limit or len(ranked)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from codegraph.analysis.cochange import Commit, shares_with
 from codegraph.search.evidence import Frame, same_file
 
 FRAME: Final = 1.0
@@ -18,14 +18,6 @@ RECENT: Final = 0.05
 HALF_LIFE_DAYS: Final = 90
 SEEDS: Final = 3
 """Best files whose company in git's history counts."""
-
-SELDOM: Final = 3
-"""Common commits below which company is chance."""
-
-
-class Commit(NamedTuple):
-    when: int  # seconds since the epoch
-    files: tuple[str, ...]
 
 
 class Suspicion(NamedTuple):
@@ -60,7 +52,7 @@ def suspects(
         found = parts.setdefault(path, {})
         found.setdefault("stack", FRAME / (1 + FADING * place))
     sums = {path: sum(found.values()) for path, found in parts.items()}
-    for path, share in _together(sorted(sums, key=lambda p: (-sums[p], p))[:SEEDS], history).items():
+    for path, share in shares_with(sorted(sums, key=lambda p: (-sums[p], p))[:SEEDS], history).items():
         if path in parts:
             parts[path]["changed together"] = TOGETHER * share
     newest = history[0].when if history else 0
@@ -73,15 +65,3 @@ def suspects(
                 parts[path]["recent"] = RECENT * math.pow(0.5, max(0.0, days) / HALF_LIFE_DAYS)
     ranked = [Suspicion(path, sum(found.values()), found) for path, found in parts.items()]
     return sorted(ranked, key=lambda s: (-s.score, s.path))
-
-
-def _together(seeds: Sequence[str], history: Sequence[Commit]) -> dict[str, float]:
-    """Share of the commits of a file that also touched a seed; the seeds themselves left out."""
-    every: Counter[str] = Counter()
-    common: Counter[str] = Counter()
-    for commit in history:
-        with_seed = any(path in seeds for path in commit.files)
-        for path in commit.files:
-            every[path] += 1
-            common[path] += with_seed
-    return {p: common[p] / every[p] for p in every if common[p] >= SELDOM and p not in seeds}

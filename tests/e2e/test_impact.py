@@ -22,6 +22,8 @@ from codegraph.operations.impact.answers import ChangeReport
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import ImpactRequest
 from codegraph.render.envelope import envelope
+from codegraph.render.impact.markdown import report_markdown
+from codegraph.render.impact.text import report_text
 from codegraph.revision.patch import PatchError
 
 SCHEMA = Path(__file__).resolve().parents[2] / "docs/schemas/impact-change.json"
@@ -462,3 +464,34 @@ def test_an_agent_asks_about_a_change_with_code_impact(
     shown = capsys.readouterr().out
     assert "1 changed symbol → 2 affected in 2 files, 2 tests to run" in shown
     assert main(["-C", str(repo.root), "call", "code_impact", "{}"]) != 0
+
+
+# ---- history
+
+
+def test_what_usually_changes_with_a_file_is_said_apart_from_what_the_code_says(repo: GitRepo, config: Config) -> None:
+    for step in range(4):
+        repo.commit({"shop/store.py": f"{STORE}# {step}\n", "docs/store.md": f"{step}\n"})
+    repo.commit({"shop/store.py": STORE})
+    repo.write({"shop/store.py": STORE.replace("number + 1", "number + 2")})
+    found = report(repo, config)
+    (company,) = found.co_changes
+    assert (company.file, company.changed, company.together, company.commits) == (
+        "docs/store.md",
+        "shop/store.py",
+        4,
+        6,
+    )
+    assert "docs/store.md" not in affected(found)
+    for words in (report_text(found), [report_markdown(found)]):
+        assert any("4 of 6 commits" in line for line in words)
+    repo.write({"docs/store.md": "changed, too\n"})
+    assert report(repo, config).co_changes == ()
+
+
+def test_the_commits_of_a_change_are_no_evidence_for_it(repo: GitRepo, config: Config) -> None:
+    base = repo.git("rev-parse", "HEAD").decode().strip()
+    for step in range(4):
+        repo.commit({"shop/store.py": f"{STORE}# {step}\n", "shop/app.py": f"{APP}# {step}\n"})
+    repo.commit({"shop/app.py": APP})
+    assert report(repo, config, base=base).co_changes == ()

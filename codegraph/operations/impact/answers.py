@@ -104,6 +104,17 @@ class NewCycle(NamedTuple):
     size: int  # files in the whole component; `files` is its shortest round trip
 
 
+class UsualCompany(NamedTuple):
+    """A file that the change leaves alone although it changed in `together` of the last `commits` commits that touched
+    `changed`. History says so, not the code."""
+
+    file: str
+    changed: str
+    together: int
+    commits: int
+    share: float
+
+
 class Gate(NamedTuple):
     """`value` is what was measured; a gate fails when its condition holds."""
 
@@ -133,6 +144,8 @@ class ChangeReport(NamedTuple):
     not_analysed: tuple[NotAnalysed, ...]
     not_analysed_total: int
     gates: tuple[Gate, ...]
+    co_changes: tuple[UsualCompany, ...] = ()  # surest first
+    co_changes_total: int = 0
     run: RunList | None = None  # the tests as a runner takes them, when asked for
 
     @property

@@ -71,5 +71,6 @@ def shortened(report: ChangeReport, limit: int) -> ChangeReport:
         tests=report.tests[: most_tests(limit)],
         notes=report.notes[:limit],
         cycles=report.cycles[:limit],
+        co_changes=report.co_changes[:limit],
         not_analysed=report.not_analysed[:limit],
     )

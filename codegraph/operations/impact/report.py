@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from codegraph.analysis.changes import Change, ChangeKind
+from codegraph.analysis.cochange import usual_company
 from codegraph.analysis.risk import risk
 from codegraph.analysis.tests_for import tests_for
 from codegraph.answers import SymbolRow
@@ -22,6 +23,7 @@ from codegraph.operations.impact.answers import (
     NotAnalysed,
     RunnableTest,
     State,
+    UsualCompany,
 )
 from codegraph.operations.impact.cases import TitledTests
 from codegraph.operations.impact.closure import MOST, Closure, Seeds
@@ -105,6 +107,7 @@ class Reporting:
         shown = [r for r in rows if not r.symbol.is_test]
         cycles = new_cycles(self.comparison)
         notes = notes_on(self.comparison, self.changes)
+        company = self._usual_company()
         not_analysed = tuple(NotAnalysed(u.path, u.reason) for u in difference.unanalysed)
         counts = FileCounts(
             len(difference.added), len(difference.removed), len(difference.modified), len(difference.same_code)
@@ -135,6 +138,8 @@ class Reporting:
             not_analysed=not_analysed,
             not_analysed_total=len(not_analysed),
             gates=(),
+            co_changes=company,
+            co_changes_total=len(company),
         )
 
     def titled(self) -> TitledTests:
@@ -243,6 +248,15 @@ class Reporting:
             if row.id not in self.changed_ids and row.id not in still
             and not (row.kind is SymbolKind.MODULE and row.path in edited)
         ]  # fmt: skip
+
+    def _usual_company(self) -> tuple[UsualCompany, ...]:
+        difference = self.comparison.difference
+        touched = {*difference.added, *difference.removed, *difference.modified}
+        found = usual_company(touched, self.comparison.history())
+        there = self.comparison.head.files
+        return tuple(
+            UsualCompany(f.file, f.changed, f.together, f.commits, round(f.share, 4)) for f in found if f.file in there
+        )
 
     # ---- what rests on them
 

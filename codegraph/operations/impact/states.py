@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from codegraph.analysis.cochange import Commit
 from codegraph.analysis.risk import CHURN_COMMITS
 from codegraph.errors import CodegraphError, UnreadableError
 from codegraph.index import Index
@@ -22,6 +23,7 @@ from codegraph.revision.tree import (
     revision_tree,
     staged_tree,
 )
+from codegraph.scan.history import changes
 from codegraph.scan.walk import in_work_tree, run_git
 from codegraph.store.layout import find_indexed_root
 from codegraph_parsers.ids import printable_path
@@ -41,6 +43,7 @@ class Comparison:
     head_index: Index
     warnings: tuple[str, ...] = ()
     _base_index: Index | None = field(default=None, repr=False)
+    _history: list[Commit] | None = field(default=None, repr=False)
     _owned: list[Index] = field(default_factory=list[Index], repr=False)
 
     def base_index(self) -> Index:
@@ -49,17 +52,15 @@ class Comparison:
             self._owned.append(self._base_index)
         return self._base_index
 
-    def churn(self) -> dict[str, int]:
+    def history(self) -> list[Commit]:
+        """The commits that the older state came from, newest first: what is compared is no evidence for itself."""
+        if self._history is None:
+            self._history = changes(self.head.root, self.base.commit or self.head.commit or "HEAD")
+        return self._history
+
+    def churn(self) -> Counter[str]:
         """How many of the recent commits touched each file; empty without history."""
-        if not in_work_tree(self.head.root):
-            return {}
-        since = self.head.commit or "HEAD"
-        told = run_git(
-            self.head.root, "log", f"-n{CHURN_COMMITS}", "--format=", "--name-only", "--no-renames", "--relative", "-z",
-            since,
-        )  # fmt: skip
-        counts = Counter(told.split(b"\0")) if told else Counter[bytes]()
-        return {printable_path(p.decode("utf-8", "surrogateescape").strip("\n")): n for p, n in counts.items() if p}
+        return Counter(path for commit in self.history()[:CHURN_COMMITS] for path in commit.files)
 
     def close(self) -> None:
         for index in self._owned:
@@ -167,7 +168,7 @@ def _compared(
     except CodegraphError:
         index.close()
         raise
-    return Comparison(context, old, new, found, index, tuple(warnings), None, [index])
+    return Comparison(context, old, new, found, index, tuple(warnings), _owned=[index])
 
 
 def _labelled(tree: SourceTree, label: str) -> SourceTree:

@@ -51,7 +51,7 @@ def _report(report: ChangeReport, warnings: Sequence[str], most: int) -> list[st
     if not report.complete:
         lines += ["", "More depends on it than is counted; the totals are lower bounds."]
     lines += _changed(report, most) + _notes(report, most) + _tests(report, most) + _affected(report, most)
-    return lines + _cycles(report) + _not_analysed(report, warnings, most)
+    return lines + _company(report, most) + _cycles(report) + _not_analysed(report, warnings, most)
 
 
 def _changed(report: ChangeReport, most: int) -> list[str]:
@@ -106,6 +106,14 @@ def _affected(report: ChangeReport, most: int) -> list[str]:
     rows += [f"- {report.affected_total - most:,} more"] if report.affected_total > most else []
     what = f"{report.affected_total:,} affected within {count(report.depth, 'step')}"
     return ["", *_folded(what, rows)]
+
+
+def _company(report: ChangeReport, most: int) -> list[str]:
+    if not report.co_changes:
+        return []
+    rows = [f"- {_code(c.file)} {_plain(words.company(c))}" for c in report.co_changes[:most]]
+    rows += _more(report.co_changes_total, len(rows), "file")
+    return ["", *_folded(f"Usually changes with it, by git history: {report.co_changes_total:,}", rows)]
 
 
 def _cycles(report: ChangeReport) -> list[str]:

@@ -29,6 +29,10 @@ def report_text(report: ChangeReport) -> list[str]:
             lines.append(f"  {words.test_name(test)}  {words.known(test)}")
             lines += [f"      {clip(words.titles(test), NOTE_WIDTH)}"] if test.titles else []
         lines += _more(len(report.tests), report.tests_total)
+    if report.co_changes:
+        lines += ["", "usually changes with it, by git history, and did not"]
+        lines += columns([(c.file, words.company(c)) for c in report.co_changes])
+        lines += _more(len(report.co_changes), report.co_changes_total)
     if report.notes:
         lines += ["", "notes on this code"]
         lines += [

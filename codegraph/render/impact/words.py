@@ -6,7 +6,7 @@ from codegraph.analysis.changes import ChangeKind
 from codegraph.analysis.risk import Risk
 from codegraph.model import Resolution
 from codegraph.operations.answers import name_of
-from codegraph.operations.impact.answers import ChangedSymbol, ChangeReport, RunnableTest, State
+from codegraph.operations.impact.answers import ChangedSymbol, ChangeReport, RunnableTest, State, UsualCompany
 from codegraph.render.text.layout import count
 
 WORDS = {
@@ -93,3 +93,8 @@ def titles(test: RunnableTest, most: int = 3) -> str:
     """Titles of the tests in a file that are reached: `sums > adds; top level; 4 more`."""
     rest = len(test.titles) - most
     return "; ".join((*test.titles[:most], *([f"{rest:,} more"] if rest > 0 else [])))
+
+
+def company(row: UsualCompany) -> str:
+    """`in 7 of 9 commits of src/store.py`."""
+    return f"in {row.together:,} of {count(row.commits, 'commit')} of {row.changed}"

@@ -42,7 +42,9 @@ def stub() -> Iterator[Stub]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            state.requests.append({"path": self.path, "headers": {k.lower(): v for k, v in self.headers.items()}, "body": body})
+            state.requests.append(
+                {"path": self.path, "headers": {k.lower(): v for k, v in self.headers.items()}, "body": body}
+            )
             answer = json.dumps(state.reply(self.path)).encode()
             self.send_response(state.status)
             self.send_header("Content-Length", str(len(answer)))

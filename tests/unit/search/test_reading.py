@@ -2,11 +2,12 @@
 
 import pytest
 
+from codegraph.analysis.cochange import Commit
 from codegraph.search.evidence import frames_of
 from codegraph.search.fusion import factors_of
 from codegraph.search.places import Place, place_of, places_of
 from codegraph.search.query import QueryKind, understand
-from codegraph.search.suspects import Commit, frame_files, suspects
+from codegraph.search.suspects import frame_files, suspects
 from codegraph.search.weights import QUESTION
 
 

@@ -140,6 +140,14 @@ class ReviewNote(NamedTuple):
     state: str
 
 
+class MissingCoChange(NamedTuple):
+    file: str
+    changed_with: str
+    together: int
+    commits: int
+    confidence: float
+
+
 class ReviewDiffOutput(NamedTuple):
     changed_symbols: tuple[ReviewedSymbol, ...]
     direct_dependents: tuple[Node, ...]
@@ -149,6 +157,7 @@ class ReviewDiffOutput(NamedTuple):
     risk_score: float
     relevant_memories: tuple[ReviewNote, ...]
     not_analysed: tuple[str, ...]
+    missing_co_changes: tuple[MissingCoChange, ...]
 
 
 @dataclass(frozen=True, slots=True)

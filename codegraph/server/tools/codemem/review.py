@@ -10,7 +10,13 @@ from codegraph.operations.tools.kinds import kind_of
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
 from codegraph.server.tools.codemem.current import current, label, node
-from codegraph.server.tools.codemem.models import ReviewDiffInput, ReviewDiffOutput, ReviewedSymbol, ReviewNote
+from codegraph.server.tools.codemem.models import (
+    MissingCoChange,
+    ReviewDiffInput,
+    ReviewDiffOutput,
+    ReviewedSymbol,
+    ReviewNote,
+)
 
 
 def review_diff(call: Call, request: ReviewDiffInput) -> Exact:
@@ -36,5 +42,6 @@ def review_diff(call: Call, request: ReviewDiffInput) -> Exact:
         risk_score=found.risk,
         relevant_memories=tuple(ReviewNote(n.id, n.kind, n.text, n.target, n.state) for n in found.notes),
         not_analysed=tuple(f"{n.path}: {n.reason}" for n in found.not_analysed),
+        missing_co_changes=tuple(MissingCoChange(*company) for company in found.co_changes),
     )
     return Exact(to_json(value), "; ".join(answer.warnings))

@@ -80,6 +80,7 @@ def of_change(context: Context, request: ImpactInput) -> Draft:
             root, generation, True, found.affected_total, found.affected_files,
             tuple(t.symbol.id for t in found.tests[: min(most, 50)]), found.tests_total, 0,
             changed=tuple(c.symbol.id for c in found.changed[:50]), risk=found.risk,
+            missing_co_changes=tuple(c.file for c in found.co_changes[:50]),
         )  # fmt: skip
         return Rendering([*lines, *answer.warnings], data)
 

@@ -117,6 +117,7 @@ class ImpactOutput(NamedTuple):
     symbol: Place | None = None
     changed: tuple[str, ...] | None = None
     risk: float | None = None
+    missing_co_changes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

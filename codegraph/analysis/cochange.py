@@ -1,0 +1,76 @@
+"""What history says belongs together: files that the same commits touched."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple
+
+LARGEST: Final = 30
+"""Files of a commit above which it says nothing of how they belong together."""
+
+SELDOM: Final = 3
+"""Common commits below which company is chance."""
+
+USUAL: Final = 0.4
+"""Share of a file's commits from which another file usually changes with it."""
+
+
+class Commit(NamedTuple):
+    """`when` in seconds since the epoch; paths relative to the root, as ids spell them."""
+
+    when: int
+    files: tuple[str, ...]
+
+
+class CoChange(NamedTuple):
+    """`file` changed in `together` of the `commits` of `changed`."""
+
+    file: str
+    changed: str
+    together: int
+    commits: int
+
+    @property
+    def share(self) -> float:
+        return self.together / self.commits
+
+
+def telling(history: Sequence[Commit]) -> list[Commit]:
+    """Commits that are small enough to say something."""
+    return [commit for commit in history if len(commit.files) <= LARGEST]
+
+
+def usual_company(changed: Collection[str], history: Sequence[Commit]) -> list[CoChange]:
+    """Files that usually change with one of `changed` and did not this time; each with the one it follows most, those
+    that follow most surely first."""
+    wanted = frozenset(changed)
+    commits: Counter[str] = Counter()
+    together: Counter[tuple[str, str]] = Counter()
+    for commit in telling(history):
+        here = wanted.intersection(commit.files)
+        commits.update(here)
+        together.update((one, other) for one in here for other in commit.files if other not in wanted)
+    best: dict[str, CoChange] = {}
+    for (one, other), count in together.items():
+        found = CoChange(other, one, count, commits[one])
+        known = best.get(other)
+        if count >= SELDOM and found.share >= USUAL and (known is None or _order(found) < _order(known)):
+            best[other] = found
+    return sorted(best.values(), key=_order)
+
+
+def _order(found: CoChange) -> tuple[float, int, str, str]:
+    return -found.share, -found.together, found.file, found.changed
+
+
+def shares_with(seeds: Collection[str], history: Sequence[Commit]) -> dict[str, float]:
+    """Share of the commits of a file that also touched a seed; the seeds themselves left out."""
+    every: Counter[str] = Counter()
+    common: Counter[str] = Counter()
+    for commit in history:
+        with_seed = not frozenset(commit.files).isdisjoint(seeds)
+        for path in commit.files:
+            every[path] += 1
+            common[path] += with_seed
+    return {p: common[p] / every[p] for p in every if common[p] >= SELDOM and p not in seeds}

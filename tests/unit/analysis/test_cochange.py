@@ -1,0 +1,38 @@
+"""What usually changes together is counted from commits that are small enough to say something."""
+
+from __future__ import annotations
+
+from codegraph.analysis.cochange import LARGEST, CoChange, Commit, shares_with, usual_company
+
+
+def history(*commits: str) -> list[Commit]:
+    return [Commit(1_000 - at, tuple(files.split())) for at, files in enumerate(commits)]
+
+
+def test_company_is_counted_against_the_commits_of_what_changed() -> None:
+    found = usual_company(["a"], history("a b", "a b", "a b c", "a", "a", "b", "b", "b"))
+    assert found == [CoChange("b", "a", 3, 5)]
+    assert found[0].share == 0.6
+
+
+def test_what_changed_too_is_not_missing() -> None:
+    assert usual_company(["a", "b"], history("a b", "a b", "a b")) == []
+
+
+def test_company_by_chance_is_none() -> None:
+    assert usual_company(["a"], history("a b", "a b")) == []
+    assert usual_company(["a"], history(*["a b"] * 3, *["a"] * 6)) == []
+
+
+def test_a_file_is_named_with_what_it_follows_most_surely_first() -> None:
+    found = usual_company(["a", "b"], history(*["a c"] * 3, "a", *["b c"] * 4, *["b d"] * 4))
+    assert found == [CoChange("c", "a", 3, 4), CoChange("d", "b", 4, 8)]
+
+
+def test_a_commit_of_everything_says_nothing() -> None:
+    everything = " ".join(f"f{i}" for i in range(LARGEST + 1))
+    assert usual_company(["f1"], history(*[everything] * 5)) == []
+
+
+def test_a_share_is_of_the_commits_of_the_file_itself() -> None:
+    assert shares_with(["a"], history("a b", "a b", "a b", "b")) == {"b": 0.75}
