@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import FileFacts, Flag, Symbol, SymbolKind
@@ -69,6 +68,11 @@ class Program:
             self.specs[f.language].semantics if f.language in self.specs else default for f in self.files
         ]
         self.prelude: list[int] = [self.prelude_of.get(f.language, -1) for f in self.files]
+        self.marks = self._marks()
+        self._unit_names: dict[str, dict[str, list[Ref]]] = {}
+        self._namespace_names: dict[tuple[str, str], dict[str, list[Ref]]] = {}
+        self._namespaces: dict[tuple[str, str], list[int]] | None = None
+        self._linked: dict[tuple[str, str], list[int]] | None = None
         self._place(manifests, paths or [f.path for f in ordered])
 
     def _place(self, manifests: Mapping[str, str], paths: Sequence[str]) -> None:
@@ -143,12 +147,7 @@ class Program:
         sources = [f for f in files if tests is None or not tests(self.files[f].path)]
         return [f for f in sources if not self.files[f].symbols[0].flags & Flag.CONDITIONAL] or sources or files
 
-    @cached_property
-    def _unit_names(self) -> dict[str, dict[str, list[Ref]]]:
-        return {}
-
-    @cached_property
-    def marks(self) -> bytes:
+    def _marks(self) -> bytes:
         """By graph id: what scopes ask of every symbol around a name."""
         return bytes(
             (IS_CLASS if s.kind in CLASS_KINDS or s.flags & Flag.NOMINAL else 0)
@@ -158,15 +157,18 @@ class Program:
             for s in facts.symbols
         )
 
-    @cached_property
+    @property
     def namespaces(self) -> dict[tuple[str, str], list[int]]:
         """(family, qualified name) → graph ids of the open namespaces of that name."""
+        if self._namespaces is not None:
+            return self._namespaces
         found: dict[tuple[str, str], list[int]] = {}
         for file, facts in enumerate(self.files):
             for local, symbol in enumerate(facts.symbols):
                 if symbol.flags & Flag.OPEN:
                     key = (self.semantics[file].family or facts.language, symbol.qualname)
                     found.setdefault(key, []).append(self.offsets[file] + local)
+        self._namespaces = found
         return found
 
     def namespace_of(self, gid: int) -> int:
@@ -176,10 +178,6 @@ class Program:
         if not symbol.flags & Flag.OPEN:
             return gid
         return self.namespaces[self.semantics[file].family or self.files[file].language, symbol.qualname][0]
-
-    @cached_property
-    def _namespace_names(self) -> dict[tuple[str, str], dict[str, list[Ref]]]:
-        return {}
 
     def namespace_names(self, key: tuple[str, str]) -> dict[str, list[Ref]]:
         """Names of an open namespace over all places that open it."""
@@ -205,9 +203,11 @@ class Program:
                 return False
         return True
 
-    @cached_property
+    @property
     def linked(self) -> dict[tuple[str, str], list[int]]:
         """(family, qualified name) → definitions that declarations elsewhere may stand for."""
+        if self._linked is not None:
+            return self._linked
         found: dict[tuple[str, str], list[int]] = {}
         for file, facts in enumerate(self.files[: self.tree]):
             if not self.semantics[file].linkage:
@@ -219,4 +219,5 @@ class Program:
                 )
                 if linkable and not symbol.flags & UNLINKED:
                     found.setdefault((family, symbol.qualname), []).append(self.offsets[file] + local)
+        self._linked = found
         return found

@@ -6,7 +6,6 @@ A lookup answers with refs (see `program.Ref`), module atoms or external atoms, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import NamedTuple
 
 from codegraph.resolve.program import Program, Ref
@@ -45,6 +44,7 @@ class Scopes:
         self.implied: dict[int, dict[str, int]] = {}  # file → names that imports without alias bind
         self.open: set[object] = set()  # lookups in progress: a cycle of re-exports finds nothing more
         self.reach: dict[int, frozenset[int]] = {}
+        self._included: frozenset[int] | None = None
         self.reads: list[set[str]] = [set() for _ in program.files]
 
     def imported(self, file: int, index: int) -> Found:
@@ -242,9 +242,11 @@ class Scopes:
             found = self.reach[file] = frozenset(seen)
         return found
 
-    @cached_property
+    @property
     def included(self) -> frozenset[int]:
         """Files whose names some other file takes by a wildcard."""
+        if self._included is not None:
+            return self._included
         program = self.program
         found: set[int] = set()
         for file, facts in enumerate(program.files[: program.tree]):
@@ -253,7 +255,8 @@ class Scopes:
                 if expression[0] == ops.IMPORT:
                     for atom in self.imported(file, expression[1]).atoms:
                         found.update(program.units.get(atom[1], ()) if atom[0] == MO else ())
-        return frozenset(found)
+        self._included = frozenset(found)
+        return self._included
 
     def nearest(self, file: int, refs: list[Ref]) -> list[Ref]:
         """Of bindings of one name in an open namespace those that `file` can see; else those it can link to."""

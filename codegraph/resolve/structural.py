@@ -6,7 +6,6 @@ tree implements it. Method sets are computed once; a set of implementations beyo
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program import is_class
@@ -23,11 +22,16 @@ MAX_IMPLEMENTERS = 200  # an interface that more types satisfy is a habit, not a
 Methods = dict[str, int]
 """Method name → graph id of the method that a call of that name runs."""
 
+Satisfaction = tuple[int, int, list[tuple[int, int]]]
+"""A type, an interface that it has all methods of, and which method stands for which."""
+
 
 class Structural:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
+        self._by_signature: dict[int, list[int]] | None = None
+        self._satisfied: dict[int, list[Satisfaction]] | None = None
         self.found: dict[int, list[int]] = {}  # abstract method → what calls of it may run
 
     def implementations(self, gid: int) -> list[int]:
@@ -55,30 +59,34 @@ class Structural:
                 for atom in self.evaluator.ref_value(ref):
                     if atom[0] == FN and len(self.program.symbol(atom[1]).parameters) == len(symbol.parameters):
                         found.update((each, None) for each in self.evaluator.linkage.defined(atom[1]))
-        shaped = self._by_signature.get(gid, ())
+        shaped = self.by_signature().get(gid, ())
         found.update((method, None) for method in shaped if len(shaped) <= MAX_STRUCTURAL)
         return list(found) if len(found) <= MAX_DISPATCH else []
 
-    def of_file(self, file: int) -> list[tuple[int, int, list[tuple[int, int]]]]:
+    def of_file(self, file: int) -> list[Satisfaction]:
         """(type, interface, (method, signature) pairs) of the types of a file that implement named interfaces."""
         return [
             (gid, interface, pairs)
-            for gid, interface, pairs in self._satisfied.get(file, ())
+            for gid, interface, pairs in self.satisfied().get(file, ())
             if not self.program.symbol(interface).flags & Flag.ANONYMOUS
         ]
 
-    @cached_property
-    def _by_signature(self) -> dict[int, list[int]]:
+    def by_signature(self) -> dict[int, list[int]]:
         """Interface method → methods of the types that implement its interface."""
+        if self._by_signature is not None:
+            return self._by_signature
         found: dict[int, list[int]] = {}
-        for rows in self._satisfied.values():
+        for rows in self.satisfied().values():
             for _, _, pairs in rows:
                 for method, signature in pairs:
                     found.setdefault(signature, []).append(method)
+        self._by_signature = found
         return found
 
-    @cached_property
-    def _satisfied(self) -> dict[int, list[tuple[int, int, list[tuple[int, int]]]]]:
+    def satisfied(self) -> dict[int, list[Satisfaction]]:
+        """By file: which of its types have the shape of which interfaces."""
+        if self._satisfied is not None:
+            return self._satisfied
         interfaces: list[tuple[int, Methods]] = []
         holders: dict[str, dict[int, int]] = {}  # method name → type → its method of that name
         program = self.program
@@ -94,11 +102,12 @@ class Structural:
                 elif is_class(symbol) and not symbol.flags & Flag.ANONYMOUS:
                     for name, method in self._methods(gid).items():
                         holders.setdefault(name, {})[gid] = method
-        found: dict[int, list[tuple[int, int, list[tuple[int, int]]]]] = {}
+        found: dict[int, list[Satisfaction]] = {}
         for interface, methods in interfaces:
             rows = self._implementers(methods, holders)
             for gid, pairs in rows if len(rows) <= MAX_IMPLEMENTERS else ():
                 found.setdefault(program.file_of[gid], []).append((gid, interface, pairs))
+        self._satisfied = found
         return found
 
     def _implementers(
