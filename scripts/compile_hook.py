@@ -2,9 +2,9 @@
 
     HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 pip wheel --no-deps .
 
-Off unless asked for: a plain install needs no C compiler. The compiled modules are the same code and give the same graph, in
-about 0.6 of the time; `scripts/check_compiled.py` holds them to that. An editable install is never compiled, since a compiled
-module would hide the source that is being edited.
+Off unless asked for: a plain install needs no C compiler. The compiled modules are the same code and give the same
+graph in about 0.6 of the time; `scripts/check_compiled.py` holds them to that. An editable install is never compiled,
+since a compiled module would hide the source that is being edited.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface  # pyright: ignore[reportMissingImports]
 
 COMPILED = "codegraph/resolve"
-"""Where an index spends most of its time in Python. The parsers gain a fifth only: most of theirs is tree-sitter's."""
+"""Most of an index's time in Python is spent there. The parsers gain a fifth only: much of theirs is tree-sitter's."""
 
 LIMIT_S = 900
 
@@ -28,8 +28,8 @@ BUILD = """
 import sys
 from mypyc.build import mypycify
 from setuptools import setup
-names = sys.argv.pop().split("|")
-setup(name="compiled", packages=[], ext_modules=mypycify(["--ignore-missing-imports", *names], opt_level="2", multi_file=True))
+modules = mypycify(["--ignore-missing-imports", *sys.argv.pop().split("|")], opt_level="2", multi_file=True)
+setup(name="compiled", packages=[], ext_modules=modules)
 """
 
 

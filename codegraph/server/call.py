@@ -111,7 +111,7 @@ def _is_exact(tool: Tool) -> bool:
 
 
 LONGEST_ERROR = 480
-"""Tokens of an error, less than the smallest budget: candidates are listed, a hostile name is not repeated at length."""
+"""Tokens of an error, less than the smallest budget: candidates are listed, hostile names not repeated at length."""
 
 
 def failure(message: str, hint: str) -> Outcome:
