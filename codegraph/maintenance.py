@@ -10,7 +10,7 @@ from pathlib import Path
 from codegraph.answers import Check, CheckStatus, GarbageReport, RepositoryRow
 from codegraph.config import Config
 from codegraph.embed.choose import STATIC, encoder_of, identity_of
-from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedError, StorageError
+from codegraph.errors import CodegraphError, IncompatibleIndexError, LockedError, NotIndexedError, StorageError
 from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
 from codegraph.store.facts_cache import FactsCache, facts_key
 from codegraph.store.layout import (
@@ -24,6 +24,7 @@ from codegraph.store.layout import (
 )
 from codegraph.store.lock import holder, is_locked, writer_lock
 from codegraph.store.reader import Reader, search_support
+from codegraph.store.watching import watch_folder, watch_folder_of
 
 
 def list_repositories(config: Config) -> list[RepositoryRow]:
@@ -76,18 +77,27 @@ def _committed_at(folder: IndexFolder) -> int:
 def remove_index(repo: Path | str, config: Config) -> RepositoryRow:
     """Delete the index of a work tree (or of an index id); the facts cache stays.
 
-    Raises NotIndexedError, LockedError."""
+    Raises NotIndexedError, LockedError (a writer or a watcher is at it)."""
     folder = next((f for f in index_folders(config.home) if f.name == str(repo)), None)
     if folder is None:
         folder = index_folder(config.home, Path(repo))
     row = _repository(folder)
     if row is None:
         raise NotIndexedError(f"{repo} has no index", hint="`codegraph list` shows what is indexed")
-    _delete(folder)
+    watcher = watch_folder_of(config.home, folder).holder()
+    if watcher is not None:
+        raise LockedError(
+            f"{row.root or repo} is watched by {watcher}, which would index it again",
+            hint="`codegraph watch stop` first",
+        )
+    _delete(folder, config)
     return row
 
 
-def _delete(folder: IndexFolder) -> None:
+def _delete(folder: IndexFolder, config: Config) -> None:
+    watch = watch_folder_of(config.home, folder)
+    if watch.holder() is None:
+        shutil.rmtree(watch.path, ignore_errors=True)
     with writer_lock(folder.lock):
         (folder.path / "CURRENT").unlink(missing_ok=True)  # first, so that nobody opens what is being deleted
         shutil.rmtree(folder.path, ignore_errors=True)
@@ -111,7 +121,7 @@ def collect_garbage(config: Config, *, dry_run: bool = False) -> GarbageReport:
             gone.append(row.root or row.index_id if row else folder.name)
             expected += folder.size()
             if not dry_run:
-                _delete(folder)
+                _delete(folder, config)
             continue
         with writer_lock(folder.lock):
             generations += folder.sweep(dry_run=dry_run)
@@ -173,6 +183,7 @@ def check_health(repo: Path | None, config: Config) -> list[Check]:
         else:
             checks += _check_index(*found)
             checks.append(_check_vectors(found[1], config))
+            checks.append(_check_watcher(found[0], config))
     return checks
 
 
@@ -233,6 +244,21 @@ def _check_vectors(folder: IndexFolder, config: Config) -> Check:
     left = int((found.digests == 0).all(axis=1).sum())
     detail = f"{len(found):,} of {found.dimension} numbers" + (f", {left:,} not made yet" if left else "")
     return Check("vectors", CheckStatus.OK, detail)
+
+
+def _check_watcher(root: Path, config: Config) -> Check:
+    folder = watch_folder(config.home, root)
+    watcher, state = folder.holder(), folder.read()
+    if watcher is None:
+        return Check("watcher", CheckStatus.OK, "nobody watches; every question compares the files first")
+    if state is None:
+        return Check("watcher", CheckStatus.OK, str(watcher))
+    if state.problem:
+        fix = "see its log, `codegraph watch status`"
+        return Check("watcher", CheckStatus.WARNING, f"{watcher}: {state.problem}", fix)
+    if state.backend == "poll" and state.why:
+        return Check("watcher", CheckStatus.WARNING, f"{watcher} polls: {state.why}", "see docs/watch.md")
+    return Check("watcher", CheckStatus.OK, f"{watcher}, by {state.backend}")
 
 
 def _check_index(root: Path, folder: IndexFolder) -> list[Check]:

@@ -16,7 +16,7 @@ from codegraph.scan.rules import (
     pruned_folder,
     settings_rules,
 )
-from codegraph.scan.walk import in_work_tree, run_git
+from codegraph.scan.walk import home_below, in_work_tree, run_git
 
 
 def folders(root: Path, config: Config, below: str = "") -> Iterator[str]:
@@ -49,6 +49,7 @@ class _Tree:
         self.follow = config.follow_symlinks
         self.included = bool(config.include)
         self.excluded = settings_rules(config.exclude, "exclude")
+        self.home = home_below(root, config)
         self.own, self.gitignore = IgnoreRules(), IgnoreRules()
         self.respect = config.respect_gitignore
         top = os.stat(root)
@@ -96,7 +97,7 @@ class _Tree:
 
     def wanted(self, path: str) -> bool:
         parts = path.split("/")[:-1]
-        if VCS_FOLDERS.intersection(parts):
+        if VCS_FOLDERS.intersection(parts) or path == self.home:
             return False
         if self.included:
             return True  # a pattern may ask for something in any folder

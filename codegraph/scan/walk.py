@@ -116,7 +116,8 @@ def check_root(root: Path) -> None:
 
 def _select(root: Path, config: Config, entries: Iterator[_Entry], found: Scan) -> None:
     """Apply what holds for every listing: built-in folders, own ignore files, settings, kinds and sizes of files."""
-    entries_seen = list(entries)
+    home = home_below(root, config)
+    entries_seen = [e for e in entries if not e.real.startswith(home)] if home else list(entries)
     own = own_rules(root, [e.real for e in entries_seen] if found.method == "git" else [])
     excluded = settings_rules(config.exclude, "exclude")
     included = settings_rules(config.include, "include")
@@ -140,6 +141,15 @@ def _select(root: Path, config: Config, entries: Iterator[_Entry], found: Scan) 
         kept.append(real)
     _look_at(root, kept, config, found)
     found.skips.extend(Skip(printable_path(p), FileStatus.SKIPPED, "built-in: tool or output folder") for p in pruned)
+
+
+def home_below(root: Path, config: Config) -> str:
+    """The home folder, ending in "/", when it lies in the tree, of which it is never a part; else ""."""
+    try:
+        below = config.home.absolute().relative_to(root.absolute()).as_posix()
+    except ValueError:
+        return ""
+    return "" if below == "." else f"{below}/"
 
 
 def _pruned(folder: str, tracked: bool) -> str:

@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from codegraph.store.layout import index_folder
+from codegraph.store.layout import IndexFolder, index_folder
 from codegraph.store.lock import Holder, holder, is_locked
 
 
@@ -81,4 +81,8 @@ class WatchFolder:
 
 
 def watch_folder(home: Path, root: Path) -> WatchFolder:
-    return WatchFolder(home / "watch" / index_folder(home, root).name)
+    return watch_folder_of(home, index_folder(home, root))
+
+
+def watch_folder_of(home: Path, index: IndexFolder) -> WatchFolder:
+    return WatchFolder(home / "watch" / index.name)

@@ -123,6 +123,9 @@ def test_one_watcher_serves_everybody_and_a_dead_one_is_replaced(repo: GitRepo):
     assert json.loads(codegraph(repo, "watch", "status", "--json").stdout)["results"]["running"] is False
     started = json.loads(codegraph(repo, "watch", "--daemon", "--json").stdout)["results"]
     assert started["running"] and started["pid"] != first.process.pid
+    removed = codegraph(repo, "remove", "--yes")
+    assert removed.returncode == 2 and "codegraph watch stop" in removed.stderr
+    assert "watcher" in codegraph(repo, "doctor").stdout
     stopped = codegraph(repo, "watch", "stop")
     assert (stopped.returncode, f"stopped process {started['pid']}" in stopped.stdout) == (0, True)
     assert watch_folder(load(repo.root).home, repo.root).holder() is None

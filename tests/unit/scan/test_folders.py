@@ -62,6 +62,11 @@ def test_a_loop_of_links_ends(tmp_path: Path) -> None:
         assert list(folders(tmp_path, Config(tmp_path / "home", follow_symlinks=follow))) == ["", "a/", "a/b/"]
 
 
+def test_the_home_folder_is_not_watched(tmp_path: Path) -> None:
+    (tmp_path / "state/watch").mkdir(parents=True)
+    assert list(folders(tmp_path, Config(tmp_path / "state"))) == [""]
+
+
 def test_a_folder_is_given_before_it_is_listed(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     seen = []

@@ -193,6 +193,12 @@ def test_a_missing_root_or_a_file_is_an_error(tmp_path: Path) -> None:
             scan(tmp_path / bad, config())
 
 
+def test_the_home_folder_is_never_a_part_of_the_tree_around_it(root: Path) -> None:
+    tree(root, "a.py", "state/index/notes.txt")
+    assert paths(scan(root, config())) == ["a.py", "state/index/notes.txt"]
+    assert paths(scan(root, Config(root / "state"))) == ["a.py"]
+
+
 def test_an_empty_folder_holds_nothing(root: Path) -> None:
     found = scan(root, config())
     assert (found.candidates, found.skips) == ([], [])
