@@ -92,9 +92,11 @@ def _other_wordings(context: Context, query: str, found: Sequence[Recalled]) -> 
 
 def engage(context: Context, request: r.EngageRequest) -> Answer[a.EngageAnswer]:
     """Recall, with a text to give to a model and the krefs to reflect with."""
-    if _repeated(context, request):
+    question = _question(context, request)
+    if context.surface != "cli" and GUARD.repeated(question):
         return Answer(a.EngageAnswer("", (), (), 0, request.recall_mode, None, True, NOTE))
-    found = recollect(context, request)
+    with GUARD.answering(question):
+        found = recollect(context, request)
     return Answer(engaged(found.results, request.recall_mode, found.expansion, found.note))
 
 
@@ -107,7 +109,8 @@ def engaged(
 
 def recall(context: Context, request: r.EngageRequest) -> Answer[a.RecallAnswer]:
     """Recall alone. Graph-augmented recall has to be switched on by the user."""
-    if _repeated(context, request):
+    question = _question(context, request)
+    if context.surface != "cli" and GUARD.repeated(question):
         return Answer(a.RecallAnswer((), 0, request.recall_mode, request.graph_augmented, None, True, NOTE))
     note = ""
     if (
@@ -125,7 +128,8 @@ def recall(context: Context, request: r.EngageRequest) -> Answer[a.RecallAnswer]
             request.recall_mode,
         )
         note = f"graph_augmented is off: it needs {GATE}=1 in the server's environment"
-    found = recollect(context, request)
+    with GUARD.answering(question):
+        found = recollect(context, request)
     notes = "; ".join(filter(None, (note, found.note)))
     return Answer(
         a.RecallAnswer(
@@ -140,9 +144,9 @@ def recall(context: Context, request: r.EngageRequest) -> Answer[a.RecallAnswer]
     )
 
 
-def _repeated(context: Context, request: r.EngageRequest) -> bool:
-    """The limit and the floor do not make another question of it."""
-    question = (
+def _question(context: Context, request: r.EngageRequest) -> tuple[object, ...]:
+    """What makes a question another one; the limit and the floor do not."""
+    return (
         str(context.config.home),
         str(context.repo),
         request.query,
@@ -151,7 +155,6 @@ def _repeated(context: Context, request: r.EngageRequest) -> bool:
         request.recall_mode,
         request.graph_augmented,
     )
-    return context.surface != "cli" and GUARD.repeated(question)
 
 
 def retrieve(context: Context, request: r.RetrieveRequest) -> Answer[a.RetrieveAnswer]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 SECONDS: Final = 5.0
@@ -28,6 +29,16 @@ class RepeatGuard:
                 return True
             self._asked[question] = now
             return False
+
+    @contextmanager
+    def answering(self, question: Hashable) -> Iterator[None]:
+        """A question that could not be answered may be asked again at once."""
+        try:
+            yield
+        except BaseException:
+            with self._lock:
+                self._asked.pop(question, None)
+            raise
 
 
 GUARD: Final = RepeatGuard()
