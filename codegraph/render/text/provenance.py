@@ -44,17 +44,13 @@ def retrieve_text(answer: a.RetrieveAnswer) -> list[str]:
 def items_text(answer: a.ItemsAnswer) -> list[str]:
     if not answer.items:
         return ["no item is called so"]
-    rows = [
-        (
-            "" if item.score is None else f"{item.score:.2f}",
-            item.type,
-            clip(one_line(item.title), 40),
-            item.kref + ("  deprecated" if item.deprecated else ""),
-        )
-        for item in answer.items
-    ]
-    more = [f"  … and {answer.count - len(rows):,} more; see --limit"] if answer.count > len(rows) else []
-    return [*columns(rows), *more]
+    lines: list[str] = []
+    for item in answer.items:
+        score = "" if item.score is None else f"{item.score:.2f}  "
+        lines.append(f"{score}{item.type}  {clip(one_line(item.title), 80)}")
+        lines.append(f"      {item.kref}{'  deprecated' if item.deprecated else ''}")
+    hidden = answer.count - len(answer.items)
+    return [*lines, *([f"  … and {hidden:,} more; see --limit"] if hidden > 0 else [])]
 
 
 def store_text(answer: a.StoreAnswer) -> list[str]:
@@ -125,11 +121,11 @@ def identifiers_text(answer: a.IdentifiersAnswer) -> list[str]:
 def edges_text(answer: a.EdgesAnswer) -> list[str]:
     if not answer.edges:
         return [f"{answer.kref} has no such edge"]
-    rows = [
-        ("→" if e.direction == "outgoing" else "←", e.type, e.target if e.direction == "outgoing" else e.source)
-        for e in answer.edges
-    ]
-    return [answer.kref, *columns(rows)]
+    lines = [answer.kref]
+    for edge in answer.edges:
+        outward = edge.direction == "outgoing"
+        lines.append(f"  {'→' if outward else '←'} {edge.type}  {edge.target if outward else edge.source}")
+    return lines
 
 
 def _files(artifacts: Sequence[a.ArtifactRow]) -> list[str]:
@@ -145,7 +141,9 @@ def item_text(answer: a.ItemAnswer) -> list[str]:
     item = answer.item
     lines = [f"{item.kref}  {item.type}" + ("  deprecated" if item.deprecated else "")]
     lines += [f"  {line}" for line in harmless(answer.content).split("\n")] if answer.content else []
-    lines += columns([(r.created_at, r.kref, ", ".join(r.tags), one_line(r.reason)) for r in answer.revisions])
+    for revision in answer.revisions:
+        marks = ", ".join((*revision.tags, *([one_line(revision.reason)] if revision.reason else [])))
+        lines.append(f"  {revision.kref.rpartition('?')[2]}  {revision.created_at}  {marks}".rstrip())
     lines += _files(answer.artifacts)
     lines += [f"  in {bundle}" for bundle in answer.bundles]
     return lines + [f"  holds {member}" for member in answer.members]
@@ -153,8 +151,7 @@ def item_text(answer: a.ItemAnswer) -> list[str]:
 
 def graph_text(answer: a.GraphAnswer) -> list[str]:
     lines = [f"{count(len(answer.nodes), 'node')}, {count(len(answer.edges), 'edge')}"]
-    lines += columns([(edge.source, edge.type, edge.target) for edge in answer.edges])
-    return lines
+    return lines + [f"  {edge.source} {edge.type} {edge.target}" for edge in answer.edges]
 
 
 def spaces_text(answer: a.SpacesAnswer) -> list[str]:
