@@ -18,7 +18,10 @@ EVENTS = {
     "stop": "bring the summary of the session up to date",
     "subagent-stop": "the same, when a subagent is done",
     "pre-compact": "the same, before the agent's context is compacted",
-    "session-end": "the same, and end the session",
+    "session-end": "the same, and end the session, and its run with it",
+    "run-start": "start a run: `run_id` or `session_id`, and if known `task`, `model`",
+    "run-finish": "end a run that succeeded",
+    "run-fail": "end a run that failed, for the reason in `category`",
 }
 
 BRIEF_TOKENS = 1_500

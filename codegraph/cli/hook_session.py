@@ -9,7 +9,10 @@ from pathlib import Path
 from codegraph.cli.hook import BRIEF_TOKENS, REMINDER_TOKENS
 from codegraph.memory import capture
 from codegraph.memory.brief import brief, reminder_text, reminders
+from codegraph.memory.brief import told as briefed
 from codegraph.memory.engine import MemoryEngine
+from codegraph.memory.learning import runs, sittings
+from codegraph.memory.learning.model import RunOutcome
 from codegraph.operations.memory.place import namespace_of, readable_in
 from codegraph.render.budget import token_bound
 
@@ -25,6 +28,8 @@ def handle(event: str, payload: dict, home: str) -> None:
                 _start(engine, folder, session, str(payload.get("source") or "startup"))
             case "prompt":
                 _prompt(engine, folder, session, text_of(payload.get("prompt")))
+            case "run-start" | "run-finish" | "run-fail":
+                _run(engine, folder, session, event, payload)
             case _:
                 if not payload.get("stop_hook_active"):
                     _stop(engine, folder, session, ended=event == "session-end")
@@ -36,26 +41,50 @@ def handle(event: str, payload: dict, home: str) -> None:
 
 def _start(engine: MemoryEngine, folder: Path, session: str, source: str) -> None:
     with engine.write() as recording:
-        capture.session_of(recording, session, folder, namespace_of)
+        known = capture.session_of(recording, session, folder, namespace_of)
+        sittings.open_run(recording, known)
     if source == "resume":  # the conversation that is resumed was told already
         return
     with engine.read() as state:
         text = brief(state, readable_in(folder), BRIEF_TOKENS, token_bound)
+        memories = briefed(state, readable_in(folder), text)
     _tell("SessionStart", text)
+    if memories:
+        with engine.write() as recording:
+            sittings.told(recording, known, "", memories, text, runs.BRIEF)
 
 
 def _prompt(engine: MemoryEngine, folder: Path, session: str, prompt: str) -> None:
     with engine.read() as state:
         found = reminders(state, readable_in(folder), prompt)
+    text = reminder_text(found, REMINDER_TOKENS, token_bound)
     with engine.write() as recording:
-        capture.remember_prompt(recording, capture.session_of(recording, session, folder, namespace_of), prompt)
-    _tell("UserPromptSubmit", reminder_text(found, REMINDER_TOKENS, token_bound))
+        known = capture.session_of(recording, session, folder, namespace_of)
+        capture.remember_prompt(recording, known, prompt)
+        if prompt.strip():
+            shown = [memory.id for memory in found if memory.id[:13] in text]
+            sittings.told(recording, known, prompt, shown, text, "prompt")
+    _tell("UserPromptSubmit", text)
 
 
 def _stop(engine: MemoryEngine, folder: Path, session: str, *, ended: bool) -> None:
     with engine.write() as recording:
         known = capture.session_of(recording, session, folder, namespace_of)
         capture.checkpoint(recording, known, ended=ended)
+        if ended:
+            sittings.close_run(recording, known.id, RunOutcome.FINISHED)
+
+
+def _run(engine: MemoryEngine, folder: Path, session: str, event: str, payload: dict) -> None:
+    """A harness that knows how an attempt went says so; what it says comes before the end of the session."""
+    id = str(payload.get("run_id") or session)
+    with engine.write() as recording:
+        if event == "run-start":
+            words = {name: text_of(payload.get(name)) for name in ("task", "agent", "model")}
+            runs.start(recording, namespace=namespace_of(folder), id=id, session=session, **words)
+        elif id:
+            outcome = RunOutcome.FINISHED if event == "run-finish" else RunOutcome.FAILED
+            sittings.close_run(recording, id, outcome, text_of(payload.get("category")))
 
 
 def _consolidate(engine: MemoryEngine, folder: Path, session: str) -> None:

@@ -106,6 +106,12 @@ def reminders(state: Reader, namespaces: tuple[str, ...], prompt: str) -> list[M
     return found[:REMINDED]
 
 
+def told(state: Reader, namespaces: tuple[str, ...], text: str) -> list[str]:
+    """Ids of the memories that a brief tells."""
+    lines = set(text.split("\n"))
+    return [memory.id for memory in _memories(state, namespaces) if _memory_line(memory) in lines]
+
+
 def reminder_text(memories: Sequence[Memory], budget: int, tokens: Count) -> str:
     """The memories as a block within `budget` tokens, "" when none fits."""
     lines = [OPENING, WARNING]

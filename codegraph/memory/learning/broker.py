@@ -22,6 +22,7 @@ from codegraph.memory.learning.usefulness import HALF_LIFE_DAYS, adjusted, decay
 from codegraph.memory.model import JsonValue, Memory, MemoryKind
 from codegraph.memory.recall.question import understand
 from codegraph.memory.recall.request import Recalled
+from codegraph.tokens import token_bound
 
 MIN_SCORE: Final = 0.15
 MAX_CAPSULES: Final = 3
@@ -102,12 +103,7 @@ class Capsule:
     @property
     def tokens(self) -> int:
         """What sending it is counted as."""
-        return tokens_of(json.dumps(self.payload(), ensure_ascii=False, separators=(",", ":")))
-
-
-def tokens_of(text: str) -> int:
-    """Tokens that a text is counted as, offline: bytes of UTF-8 over three, rounded up, as every surface counts."""
-    return -(-len(text.encode("utf-8", "surrogatepass")) // 3)
+        return token_bound(json.dumps(self.payload(), ensure_ascii=False, separators=(",", ":")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """When two texts say the same, and when they only sound the same. Pure.
 
 The thresholds are cosines of the encoder. Measured with the shipped one on the labelled pairs of
-`tests/unit/memory/learning/pairs.py`, it puts rewordings and other statements about the same topic apart so far that no
+`tests/support/lessons.py`, it puts rewordings and other statements about the same topic apart so far that no
 mapping of its scale is needed; see `docs/kimetsu.md` for the figures.
 """
 
@@ -34,6 +34,7 @@ _SENTENCE: Final = re.compile(r"[.;,!?\n]+(?:\s+|$)")
 _TURNS: Final = re.compile(
     r"\b(?:rather than|instead of|in favou?r of|before|after|over|than|from|to|not)\b", re.IGNORECASE
 )
+_IN_PLACE: Final = re.compile(r"\b(?:rather than|instead of|in favou?r of|over)\b", re.IGNORECASE)
 _OPPOSITES: Final = tuple(
     (frozenset(a.split()), frozenset(b.split()))
     for a, b in (
@@ -80,7 +81,7 @@ def _negated(one: str, other: str, differs: bool) -> bool:
     """A negation on one side alone, unless it only names what is replaced: `rg, not grep` is `rg instead of grep`."""
     if not differs:
         return False
-    return not any(_TURNS.search(text) for text in (one, other) if not _NEGATION.search(text))
+    return not any(_IN_PLACE.search(text) for text in (one, other) if not _NEGATION.search(text))
 
 
 def _opposite(one: str, other: str) -> bool:
