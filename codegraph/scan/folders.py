@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from codegraph.config import Config
@@ -19,13 +19,13 @@ from codegraph.scan.rules import (
 from codegraph.scan.walk import home_below, in_work_tree, run_git
 
 
-def folders(root: Path, config: Config, below: str = "") -> Iterator[str]:
-    """Folders at or below `below` ("" or ending in "/") that no rule leaves out, relative to `root` and ending in "/".
+def folders(root: Path, config: Config, *below: str) -> Iterator[str]:
+    """Folders at or below those given (all without any) that no rule leaves out, relative to `root`, ending in "/".
 
     Each is yielded before it is listed, so that a watcher which registers it then misses nothing that is made in it.
     Ignored trees are not entered. A folder without files is given too, and so is one that cannot be listed."""
     tree = _Tree(root, config, below)
-    pending = [below] if all(tree.wanted(above) for above in _at_or_above(below)) else []
+    pending = [top for top in below or ("",) if all(tree.wanted(above) for above in _at_or_above(top))]
     while pending:
         folder = pending.pop()
         yield folder
@@ -44,7 +44,7 @@ def folders(root: Path, config: Config, below: str = "") -> Iterator[str]:
 class _Tree:
     """The rules that hold in one tree, gathered as its folders are entered."""
 
-    def __init__(self, root: Path, config: Config, below: str) -> None:
+    def __init__(self, root: Path, config: Config, below: Sequence[str]) -> None:
         self.root = root
         self.follow = config.follow_symlinks
         self.included = bool(config.include)
@@ -61,15 +61,15 @@ class _Tree:
         self.ignored = None if ignored is None else {p for p in _paths(ignored) if p.endswith("/")}
         tracked = self._listed(below, "-c")
         self.tracked = None if tracked is None else _parents(_paths(tracked))
-        parts = below.split("/")[:-1]
-        for depth in range(len(parts)):  # rules of the folders above the one to begin with
-            self.enter("".join(f"{name}/" for name in parts[:depth]), None)
+        above = {folder for top in below for folder in ("", *_at_or_above(top)[:-1])}
+        for folder in sorted(above, key=len):  # rules of the folders above those to begin with
+            self.enter(folder, None)
 
-    def _listed(self, below: str, *arguments: str) -> bytes | None:
+    def _listed(self, below: Sequence[str], *arguments: str) -> bytes | None:
         """git's listing of a part of the tree, None where there is no git."""
         if self.follow or not in_work_tree(self.root):
             return None
-        return run_git(self.root, "ls-files", "-z", *arguments, "--", below or ".")
+        return run_git(self.root, "ls-files", "-z", *arguments, "--", *(below or (".",)))
 
     def enter(self, folder: str, names: set[str] | None) -> None:
         """Take in the ignore files of `folder`; `names` are of what lies in it, None when that is not known."""

@@ -44,6 +44,9 @@ _BUFFER: Final = 1 << 18
 _NONBLOCK_CLOEXEC: Final = os.O_NONBLOCK | os.O_CLOEXEC
 _INDEX: Final = b"index"
 
+MOST_NEW: Final = 200
+"""Of more new folders at once, the whole tree is walked again."""
+
 
 class Inotify:
     """Watches the folders of `root` that hold files of its index, and `git_folder` for a new index."""
@@ -63,7 +66,7 @@ class Inotify:
         self._poll = select.poll()
         self._poll.register(self._handle, select.POLLIN)
         try:
-            self._add_tree("")
+            self._add_trees()
             if git_folder is not None:
                 self._git = self._add(os.fsencode(git_folder), MOVED_TO | CLOSE_WRITE)
         except BudgetError:
@@ -78,6 +81,7 @@ class Inotify:
         if not self._poll.poll(max(0.0, seconds * 1000)):
             return Seen()
         paths: set[str] = set()
+        made: dict[str, None] = {}
         lost = ""
         for watch, mask, name in self._read():
             if mask & OVERFLOW:
@@ -85,12 +89,15 @@ class Inotify:
             elif watch == self._git:
                 lost = lost or (INDEX_CHANGED if name == _INDEX else "")
             elif watch in self._folder_of:
-                self._take(watch, mask, os.fsdecode(name), paths)
-        if lost:
-            self._add_tree("")  # folders may have been made unseen; known ones keep their watch
+                self._take(watch, mask, os.fsdecode(name), paths, made)
+        new = [folder for folder in made if folder not in self._watch_of]
+        if lost or len(new) > MOST_NEW:
+            self._add_trees()  # folders may have been made unseen; known ones keep their watch
+        elif new:
+            self._add_trees(*new)
         return Seen(frozenset(paths), lost)
 
-    def _take(self, watch: int, mask: int, name: str, paths: set[str]) -> None:
+    def _take(self, watch: int, mask: int, name: str, paths: set[str], made: dict[str, None]) -> None:
         folder = self._folder_of[watch]
         if mask & IGNORED:
             self._forget(watch)
@@ -103,7 +110,7 @@ class Inotify:
             if mask & (MOVED_FROM | DELETE):
                 self._forget_tree(below)
             elif mask & (CREATE | MOVED_TO):
-                self._add_tree(below)
+                made[below] = None  # watched when all events are read: rules cost a process or two to ask
             paths.add(below)
         elif name:
             paths.add(folder + name)
@@ -120,8 +127,8 @@ class Inotify:
             yield watch, mask, data[at : at + length].rstrip(b"\0")
             at += length
 
-    def _add_tree(self, below: str) -> None:
-        for folder in folders(self._root, self._config, below):
+    def _add_trees(self, *below: str) -> None:
+        for folder in folders(self._root, self._config, *below):
             mask = _MASK if self._config.follow_symlinks else _MASK | DONT_FOLLOW
             watch = self._add(os.fsencode(f"{self._root}/{folder}"), mask if folder else _MASK)
             if watch >= 0:

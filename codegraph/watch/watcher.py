@@ -170,7 +170,7 @@ class Watcher:
     def _refresh(self, seen: Seen) -> bool:
         """Refresh until it works; returns whether anything was changed."""
         for attempt in range(1_000_000):
-            self._follow(seen)
+            seen = self._follow(seen)
             whole = bool(seen.lost) or len(seen.paths) > MANY or ROOT in seen.paths
             hints = None if whole else [printable_path(path) for path in seen.paths]
             self._tell(activity=Activity.REFRESHING, pending=len(seen.paths))
@@ -210,8 +210,9 @@ class Watcher:
         for warning in done.warnings:
             self._observer.problem(warning)
 
-    def _follow(self, seen: Seen) -> None:
-        """Take in changed settings, and watch by changed rules, before what they mean is refreshed."""
+    def _follow(self, seen: Seen) -> Seen:
+        """Take in changed settings, and watch by changed rules, before what they mean is refreshed. What changed while
+        nobody watched is found by comparing everything."""
         names = {path.rpartition("/")[2] for path in seen.paths}
         if seen.lost or names & SETTINGS:
             try:
@@ -227,6 +228,8 @@ class Watcher:
         if self._restart or names & RULES:
             self._restart = False
             self._listen()
+            return Seen(frozenset(), seen.lost or "watching began anew")
+        return seen
 
     def _listen(self) -> None:
         self._tell(activity=self._state.activity)
