@@ -44,11 +44,12 @@ class Context:
         return self.opened
 
     def memory(self, actor: str) -> MemoryEngine:
-        """The memory of the home folder, which needs no index. `actor` is who writes, for the log."""
+        """The memory of the home folder, which needs no index. `actor` is who writes, for the log: what a tool asks for
+        is written by a tool, whichever operation does it."""
         if self.remembering is None:
             from codegraph.memory.engine import MemoryEngine
 
-            self.remembering = MemoryEngine(self.config.home, actor=actor)
+            self.remembering = MemoryEngine(self.config.home, actor=actor if self.surface == "cli" else self.surface)
         return self.remembering
 
     def answer(self, results: T, *warnings: str) -> Answer[T]:

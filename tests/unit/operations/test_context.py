@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from support.asking import ask, fixed_context
 
+from codegraph.config import Config
+from codegraph.operations.context import Context
 from codegraph.operations.requests import CallersRequest, RefsRequest
 
 
@@ -19,3 +21,9 @@ def test_a_stale_index_says_how_many_files_changed_and_what_to_do():
     assert warning.startswith("generation 3, made ") and warning.endswith(
         " is 2 files behind: notes/store.py, notes/cli.py; run `codegraph index`"
     )
+
+
+def test_what_a_tool_asked_for_is_written_by_a_tool_whichever_operation_does_it(tmp_path):
+    tool = Context(tmp_path, Config(home=tmp_path / "home"), surface="mcp")
+    person = Context(tmp_path, Config(home=tmp_path / "home"))
+    assert (tool.memory("cli").actor, person.memory("cli").actor) == ("mcp", "cli")
