@@ -7,11 +7,11 @@ that generation however many times the repository is indexed meanwhile; open aga
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from codegraph.answers import (
     CodeAnswer,
@@ -422,6 +422,10 @@ class Index:
         from codegraph.store.arrays import load_arrays  # numpy takes longer to import than a point query
 
         return load_arrays(self._reader, kinds, resolutions, externals=externals)
+
+    def kept(self) -> dict[Hashable, Any]:
+        """Values made of this generation that are worth having again as long as it is open."""
+        return self.__dict__.setdefault("_kept", {})
 
     def cached_analysis(self, key: str) -> dict[str, NDArray] | None:
         """Arrays kept for this generation under `key` (which must name every parameter), None when there are none."""

@@ -12,7 +12,7 @@ import click
 from codegraph.cli.output import ask, print_answer, write, write_data
 from codegraph.cli.progress import progress
 from codegraph.errors import ExitCode, InvalidError, StorageError, UnreadableError
-from codegraph.operations.answers import Answer
+from codegraph.operations.answers import Answer, ImpactAnswer
 from codegraph.operations.inventory import Capability, handler
 from codegraph.operations.requests import ImpactRequest
 
@@ -27,7 +27,7 @@ OPTIONS: list[click.Parameter] = [
         ["outputs", "-o", "--output"],
         multiple=True,
         metavar="FILE",
-        help="also write the report of a change here; the ending .txt, .md, .json, .sarif or .mmd says in which format",
+        help="also write the answer here; the ending .txt, .md, .json, .sarif or .mmd says in which format",
     ),
 ]
 
@@ -50,23 +50,15 @@ def run(
     if request.tests:
         _say_list(answer, quiet)
         form = "json" if form == "json" else "list"
-    if not isinstance(answer.results, ChangeReport):
-        if outputs or form not in ("text", "json", "list"):
-            raise InvalidError("a symbol is answered as text or JSON", hint="`codegraph graph SYMBOL` draws around it")
-        if form == "list":
-            write(_rendered(capability, answer, form))
-            return int(ExitCode.DONE)
-        print_answer(capability.name, answer, as_json=form == "json", quiet=quiet)
-        return int(ExitCode.DONE)
     for name, kind in files:
         _write(Path(name), _rendered(capability, answer, kind))
-    if form == "text":
-        print_answer(capability.name, answer, as_json=False, quiet=quiet)
+    if form == "text" or (form == "json" and not isinstance(answer.results, ChangeReport)):
+        print_answer(capability.name, answer, as_json=form == "json", quiet=quiet)
     else:
         (write_data if form in ("json", "sarif") else write)(_rendered(capability, answer, form))
         for warning in () if quiet else answer.warnings:
             click.echo(f"warning: {warning}", err=True)
-    failed = [gate for gate in answer.results.gates if gate.failed]
+    failed = [gate for gate in answer.results.gates if gate.failed] if isinstance(answer.results, ChangeReport) else []
     for gate in failed:
         click.echo(f"gate failed: {gate.condition}, it is {gate.value:g}", err=True)
     return int(ExitCode.GATE if failed else ExitCode.DONE)
@@ -111,6 +103,8 @@ def _say_list(answer: Answer, quiet: bool) -> None:
 def _rendered(capability: Capability, answer: Answer, kind: str) -> str:
     if kind == "list":
         return "".join(f"{argument}\n" for argument in answer.results.run.arguments)
+    if isinstance(answer.results, ImpactAnswer):
+        return _of_symbol(capability, answer, kind)
     if kind == "json":
         from codegraph.render.envelope import envelope
 
@@ -127,6 +121,22 @@ def _rendered(capability: Capability, answer: Answer, kind: str) -> str:
         from codegraph.render.impact.mermaid import report_mermaid
 
         return report_mermaid(answer.results)
+    from codegraph.render.text import render_text
+
+    return render_text(answer.results)
+
+
+def _of_symbol(capability: Capability, answer: Answer, kind: str) -> str:
+    if kind == "sarif":
+        raise InvalidError("SARIF is of a change: a symbol has no findings", hint="use markdown, mermaid or json")
+    if kind == "json":
+        from codegraph.render.envelope import envelope
+
+        return envelope(capability.name, answer)
+    if kind in ("markdown", "mermaid"):
+        from codegraph.render.impact.symbol import symbol_markdown, symbol_mermaid
+
+        return symbol_mermaid(answer.results) if kind == "mermaid" else symbol_markdown(answer.results, answer.warnings)
     from codegraph.render.text import render_text
 
     return render_text(answer.results)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -18,13 +19,22 @@ USES = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, EdgeKind.TESTS)
 """Edges by which one symbol needs another. TESTS repeats what a test calls."""
 
 
-@dataclass(frozen=True, slots=True)
+KEPT = 3
+"""Networks that an open index keeps: a server is asked about the same few again and again."""
+
+
+@dataclass(frozen=True)
 class Network:
     """`graph` has one entry an edge of `arrays`; its positions are places in `arrays.targets`. See `network`."""
 
     index: Index
     arrays: GraphArrays
     graph: Csr
+
+    @cached_property
+    def reverse(self) -> Csr:
+        """From what is needed to what needs it."""
+        return self.graph.reversed()
 
     def sources(self) -> Int64s:
         """The source of each edge of `arrays`: int64[m]."""
@@ -74,6 +84,18 @@ def network(
 
     That is the direction they are stored in, but for the kinds of `turn`: a decorator does not need what it
     decorates, and where the question is what may run, a method leads to its overrides."""
+    kept = index.kept()
+    key = ("network", tuple(kinds), tuple(resolutions), tuple(turn))
+    if key not in kept:
+        for old in [other for other in kept if isinstance(other, tuple) and other[0] == "network"][: 1 - KEPT]:
+            kept.pop(old, None)
+        kept[key] = _made(index, kinds, resolutions, turn)
+    return kept[key]
+
+
+def _made(
+    index: Index, kinds: Sequence[EdgeKind], resolutions: Sequence[Resolution], turn: Sequence[EdgeKind]
+) -> Network:
     arrays = index.arrays(kinds, resolutions)
     sources = np.repeat(np.arange(arrays.nodes, dtype=np.int64), np.diff(arrays.indptr))
     targets = arrays.targets.astype(np.int64)

@@ -72,7 +72,7 @@ def _insides(index: Index, symbol: SymbolRow) -> list[int]:
 
 def _best_path(net: Network, sources: Sequence[int], targets: Sequence[int]) -> EvidencePath | None:
     """A shortest path from any source to any target; of several the one whose weakest edge is strongest."""
-    reverse, strength = net.graph.reversed(), net.strength()
+    reverse, strength = net.reverse, net.strength()
     best: tuple[int, int, EvidencePath] | None = None
     for target in targets:
         for source in sources:
@@ -101,7 +101,7 @@ def of_symbol(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer]:
     kinds = USES if symbol.kind is SymbolKind.MODULE else tuple(k for k in USES if k is not EdgeKind.IMPORTS)
     net = network(index, kinds, resolutions(request.resolution))
     depth = None if request.tests else max(1, request.depth)  # a test is needed at any distance
-    reached = reach_of(net.graph.reversed(), np.array(seeds), net.strength(), max_depth=depth, budget=MOST)
+    reached = reach_of(net.reverse, np.array(seeds), net.strength(), max_depth=depth, budget=MOST)
     beyond = reached.depths > 0
     edges = net.edges(reached.edges[beyond].tolist())
     depths = reached.depths[beyond].tolist()

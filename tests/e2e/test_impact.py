@@ -23,6 +23,7 @@ from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import ImpactRequest
 from codegraph.render.envelope import envelope
 from codegraph.render.impact.markdown import report_markdown
+from codegraph.render.impact.symbol import symbol_markdown
 from codegraph.render.impact.text import report_text
 from codegraph.revision.patch import PatchError
 
@@ -464,6 +465,37 @@ def test_an_agent_asks_about_a_change_with_code_impact(
     shown = capsys.readouterr().out
     assert "1 changed symbol → 2 affected in 2 files, 2 tests to run" in shown
     assert main(["-C", str(repo.root), "call", "code_impact", "{}"]) != 0
+
+
+# ---- of a symbol
+
+
+def test_a_symbol_is_answered_in_every_form_but_sarif(
+    repo: GitRepo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("CODEGRAPH_VECTORS", "false")
+    here = ["-C", str(repo.root)]
+    assert main([*here, "index", "-q"]) == 0
+    outputs = [tmp_path / f"store.{end}" for end in ("md", "json", "mmd", "txt")]
+    given = [word for path in outputs for word in ("--output", str(path))]
+    assert main([*here, "impact", "legacy", *given]) == 0
+    capsys.readouterr()
+    markdown, envelope, mermaid, text = (path.read_text() for path in outputs)
+    assert markdown.startswith("### Impact of `legacy`") and "`old` `shop/app.py:" in markdown
+    assert json.loads(envelope)["schema"] == "codegraph/impact/1"
+    assert mermaid.startswith("flowchart") and "calls" in mermaid
+    assert "1 dependent" in text
+    assert main([*here, "impact", "legacy", "--format", "sarif"]) == 2
+    assert "SARIF is of a change" in capsys.readouterr().err
+
+
+def test_markdown_of_a_symbol_that_everything_uses_stays_short(repo: GitRepo, config: Config) -> None:
+    users = "".join(f"def f{i}():\n    return legacy({i})\n\n\n" for i in range(300))
+    repo.commit({"shop/many.py": f"from shop.store import legacy\n\n\n{users}"})
+    report(repo, config)
+    found = asked(repo.root, config, symbol="legacy")
+    assert len(symbol_markdown(found.results).splitlines()) < 60  # type: ignore[arg-type]
 
 
 # ---- history

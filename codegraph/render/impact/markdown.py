@@ -42,11 +42,11 @@ def report_markdown(report: ChangeReport, warnings: Sequence[str] = ()) -> str:
 
 
 def _report(report: ChangeReport, warnings: Sequence[str], most: int) -> list[str]:
-    lines = [f"### Impact: {_plain(words.headline(report))}", ""]
-    lines.append(_plain(f"{words.states(report)}; {words.files(report)}"))
+    lines = [f"### Impact: {plain(words.headline(report))}", ""]
+    lines.append(plain(f"{words.states(report)}; {words.files(report)}"))
     failed = [g for g in report.gates if g.failed]
     if failed:
-        told = ", ".join(f"{_code(g.condition)} (it is {g.value:g})" for g in failed)
+        told = ", ".join(f"{code(g.condition)} (it is {g.value:g})" for g in failed)
         lines += ["", f"**Gate failed:** {told}"]
     if not report.complete:
         lines += ["", "More depends on it than is counted; the totals are lower bounds."]
@@ -62,17 +62,17 @@ def _changed(report: ChangeReport, most: int) -> list[str]:
         why = words.reasons(row)
         broken = f"; still used by {_codes(row.broken[:3])}" if row.broken else ""
         where = place(row.symbol)
-        symbol = f"{_code(words.name(row))} {_code(where) if row.symbol.qualname else ''}".rstrip()
+        symbol = f"{code(words.name(row))} {code(where) if row.symbol.qualname else ''}".rstrip()
         lines.append(f"| {row.risk.total:.2f} | {symbol} | {words.change(row)} | {why}{broken} |")
     shown = report.changed[:most]
     rest = report.changed_total - sum(1 + row.members for row in shown)
     lines += ["", f"{rest:,} more changed, of lower risk."] if rest > 0 else []
-    lines += ["", *_folded("How the risk is made up", [_parts(row) for row in shown])]
+    lines += ["", *folded("How the risk is made up", [_parts(row) for row in shown])]
     return lines
 
 
 def _parts(row: ChangedSymbol) -> str:
-    return f"- {_code(words.name(row))} {row.risk.total:.2f}: {words.parts(row.risk)}"
+    return f"- {code(words.name(row))} {row.risk.total:.2f}: {words.parts(row.risk)}"
 
 
 def _notes(report: ChangeReport, most: int) -> list[str]:
@@ -80,8 +80,8 @@ def _notes(report: ChangeReport, most: int) -> list[str]:
         return []
     lines = ["", "**Decided and noted about this code**", ""]
     for note in report.notes[:most]:
-        text = _plain(clip(" ".join(note.text.split()), TEXT_WIDTH))
-        lines.append(f"- {_plain(note.kind)}, {note.state}: {text} ({_code(note.target)})")
+        text = plain(clip(" ".join(note.text.split()), TEXT_WIDTH))
+        lines.append(f"- {plain(note.kind)}, {note.state}: {text} ({code(note.target)})")
     return lines + _more(report.notes_total, len(report.notes[:most]), "note")
 
 
@@ -89,50 +89,50 @@ def _tests(report: ChangeReport, most: int) -> list[str]:
     if not report.tests:
         return ["", "No test is known to reach this change."] if report.changed else []
     rows = [
-        f"- {_code(words.test_name(t))}" + (f": {_plain(clip(words.titles(t), TEXT_WIDTH))}" if t.titles else "")
+        f"- {code(words.test_name(t))}" + (f": {plain(clip(words.titles(t), TEXT_WIDTH))}" if t.titles else "")
         for t in report.tests[:most]
     ]
     rows += [f"- {report.tests_total - most:,} more"] if report.tests_total > most else []
-    return ["", *_folded(f"{count(report.tests_total, 'test')} to run", rows)]
+    return ["", *folded(f"{count(report.tests_total, 'test')} to run", rows)]
 
 
 def _affected(report: ChangeReport, most: int) -> list[str]:
     if not report.affected:
         return []
     rows = [
-        f"- {_code(name_of(a.symbol))} {_code(place(a.symbol))}: {_plain(because(a))}, {count(a.depth, 'step')} away"
+        f"- {code(name_of(a.symbol))} {code(place(a.symbol))}: {plain(because(a))}, {count(a.depth, 'step')} away"
         for a in report.affected[:most]
     ]
     rows += [f"- {report.affected_total - most:,} more"] if report.affected_total > most else []
     what = f"{report.affected_total:,} affected within {count(report.depth, 'step')}"
-    return ["", *_folded(what, rows)]
+    return ["", *folded(what, rows)]
 
 
 def _company(report: ChangeReport, most: int) -> list[str]:
     if not report.co_changes:
         return []
-    rows = [f"- {_code(c.file)} {_plain(words.company(c))}" for c in report.co_changes[:most]]
+    rows = [f"- {code(c.file)} {plain(words.company(c))}" for c in report.co_changes[:most]]
     rows += _more(report.co_changes_total, len(rows), "file")
-    return ["", *_folded(f"Usually changes with it, by git history: {report.co_changes_total:,}", rows)]
+    return ["", *folded(f"Usually changes with it, by git history: {report.co_changes_total:,}", rows)]
 
 
 def _cycles(report: ChangeReport) -> list[str]:
     if not report.cycles:
         return []
-    rows = [f"- {' → '.join(_code(f) for f in (*c.files[:6], c.files[0]))}" for c in report.cycles[:3]]
+    rows = [f"- {' → '.join(code(f) for f in (*c.files[:6], c.files[0]))}" for c in report.cycles[:3]]
     return ["", f"**{count(len(report.cycles), 'new import cycle')}**", "", *rows]
 
 
 def _not_analysed(report: ChangeReport, warnings: Sequence[str], most: int) -> list[str]:
-    rows = [f"- {_plain(w)}" for w in warnings[:3]]
-    rows += [f"- {_code(n.path)}: {_plain(n.reason)}" for n in report.not_analysed[:most]]
+    rows = [f"- {plain(w)}" for w in warnings[:3]]
+    rows += [f"- {code(n.path)}: {plain(n.reason)}" for n in report.not_analysed[:most]]
     rest = report.not_analysed_total - most
     rows += [f"- {rest:,} more"] if rest > 0 else []
-    return ["", *_folded(f"Not analysed: {report.not_analysed_total:,}", rows)] if rows else []
+    return ["", *folded(f"Not analysed: {report.not_analysed_total:,}", rows)] if rows else []
 
 
-def _folded(summary: str, rows: Sequence[str]) -> list[str]:
-    return [f"<details><summary>{_plain(summary)}</summary>", "", *rows, "</details>"]
+def folded(summary: str, rows: Sequence[str]) -> list[str]:
+    return [f"<details><summary>{plain(summary)}</summary>", "", *rows, "</details>"]
 
 
 def _more(total: int, shown: int, noun: str) -> list[str]:
@@ -140,10 +140,10 @@ def _more(total: int, shown: int, noun: str) -> list[str]:
 
 
 def _codes(names: Sequence[str]) -> str:
-    return ", ".join(_code(name) for name in names)
+    return ", ".join(code(name) for name in names)
 
 
-def _code(text: str) -> str:
+def code(text: str) -> str:
     """A code span that nothing in the text can end, on one line, and safe within a table."""
     line = clip(_line(text), NAME_WIDTH, keep_end=True).replace("|", "\\|")
     longest = max((len(run) for run in re.findall(r"`+", line)), default=0)
@@ -152,7 +152,7 @@ def _code(text: str) -> str:
     return f"{ticks}{pad}{line}{pad}{ticks}"
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Text whose characters mean nothing to Markdown or HTML. Ordinary punctuation within words stays readable."""
     line = _line(text)
     escaped = line.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
