@@ -131,7 +131,7 @@ def tune(replayed: Sequence[Replayed], baseline: Floors, max_capsules: int) -> T
     held_before, held_best = (score(held, floors, max_capsules) for floors in (baseline, best.floors))
     reason = ""
     if len(replayed) < FEWEST:
-        reason = f"{len(replayed)} cases are too few, at least {FEWEST} are needed"
+        reason = f"too few cases: {len(replayed)} of at least {FEWEST}"
     elif best.floors == baseline:
         reason = "the floors in use are the best on the training cases"
     elif held_best.objective <= held_before.objective:

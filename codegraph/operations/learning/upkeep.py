@@ -28,7 +28,7 @@ from codegraph.operations.learning.answers import (
 from codegraph.operations.learning.lessons import scope
 from codegraph.operations.learning.serving import POOL
 from codegraph.operations.memory.answers import memory_row
-from codegraph.operations.memory.place import namespace_of
+from codegraph.operations.memory.place import namespace_of, readable_in
 from codegraph.operations.memory.recalling import recaller
 
 EXTRACTIVE = "extractive"
@@ -132,9 +132,10 @@ def _replay(context: Context, cases: Sequence[tuning.Case]) -> list[tuning.Repla
     """What recall finds for each case as memory was when it was asked. Usefulness takes no part: it was learned from
     the same citations."""
     found = []
+    readable = Filter(readable_in(context.repo))
     with recaller(context.config) as kept:
         for case in cases:
-            asked = RecallRequest(case.query, filter=Filter((case.namespace,)), limit=POOL, bridges=False, now=case.at)
+            asked = RecallRequest(case.query, filter=readable, limit=POOL, bridges=False, now=case.at)
             results = kept.recall(asked).results
             ranked = tuple(sorted(candidates(case.query, results), key=lambda c: (-c.relevance, c.memory.row)))
             tokens = tuple(

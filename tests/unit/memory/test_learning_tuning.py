@@ -61,7 +61,7 @@ def test_floors_that_help_the_training_cases_alone_are_refused(engine):
 
 
 def test_too_few_cases_and_floors_that_are_best_already_are_left(engine):
-    assert "too few" in tuning.tune(planted(engine, 9), LOOSE, CAPSULES).reason
+    assert "too few cases: 9 of at least 10" in tuning.tune(planted(engine, 9), LOOSE, CAPSULES).reason
     best = tuning.tune(planted(engine, 40), LOOSE, CAPSULES).best
     assert "the best on the training cases" in tuning.tune(planted(engine, 40), best, CAPSULES).reason
     assert not tuning.tune([], LOOSE, CAPSULES).improves
