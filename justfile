@@ -46,6 +46,10 @@ docs:
 bench *args:
     {{python}} scripts/bench.py "$@"
 
+# how fresh an index stays, and what it survives: just bench-fresh REPOSITORY --kills 20 --seconds 10
+bench-fresh *args:
+    {{python}} scripts/bench_fresh.py "$@"
+
 # build the wheel with the compiled resolver and compare graphs and speed: just compiled DIR...
 compiled *args:
     {{python}} scripts/check_compiled.py "$@"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import resource
 import shutil
 import signal
 import subprocess
@@ -168,6 +169,32 @@ def test_a_checkout_that_is_under_way_is_waited_for(repo: GitRepo):
         lock.unlink()
         watched.settled()
         assert "half" in watched.names()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of another process can be set on Linux alone")
+def test_a_full_disk_is_said_and_what_it_kept_back_comes_when_there_is_room(repo: GitRepo):
+    with watching(repo.root) as watched:
+        _, most = resource.prlimit(watched.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(watched.process.pid, resource.RLIMIT_FSIZE, (20_000, most))
+        repo.write({"late.py": "def late(): ...\n"})
+        wait_for(lambda: watched.state().problem, f"the disk to be full:\n{watched.said()}")  # type: ignore[union-attr]
+        assert "helper" in watched.names()
+        resource.prlimit(watched.process.pid, resource.RLIMIT_FSIZE, (most, most))
+        watched.settled()
+        assert "late" in watched.names() and not watched.state().problem  # type: ignore[union-attr]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="children are listed by Linux alone")
+def test_a_listener_that_dies_is_replaced(repo: GitRepo):
+    with watching(repo.root) as watched:
+        children = Path(f"/proc/{watched.process.pid}/task/{watched.process.pid}/children").read_text().split()
+        (listener,) = [c for c in children if b"codegraph.watch.listener" in Path(f"/proc/{c}/cmdline").read_bytes()]
+        os.kill(int(listener), signal.SIGKILL)
+        repo.write({"late.py": "def late(): ...\n"})
+        wait_for(lambda: "late" in watched.names(), f"the change to be found:\n{watched.said()}")
+        watched.settled()
+        repo.write({"later.py": "def later(): ...\n"})
+        wait_for(lambda: "later" in watched.names(), f"the next one to be heard of:\n{watched.said()}")
 
 
 def test_polling_does_the_same_when_asked_for(repo: GitRepo):
