@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import socket
 import sys
 import time
 from collections.abc import Iterator
@@ -105,6 +104,8 @@ def holder(path: Path) -> Holder | None:
 
 def _describe(handle: int) -> None:
     command = " ".join([os.path.basename(sys.argv[0] or "python"), *sys.argv[1:]])[:200]
+    import socket  # reading takes no lock
+
     row = {"pid": os.getpid(), "host": socket.gethostname(), "command": command, "since": time.time()}
     try:
         os.ftruncate(handle, 0)
