@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from codegraph.model import EdgeKind, Resolution
-from codegraph.operations.parameter import argument, option
+from codegraph.operations.parameter import Request, argument, option
 from codegraph_parsers.facts import SymbolKind
 
 SYMBOL_HELP = "a symbol: name, suffix, id, or FILE:LINE[:COL]"
@@ -30,32 +28,27 @@ def _resolution() -> tuple[str, ...]:
     return option("only edges known in these ways", default=(), choices=RESOLUTIONS)
 
 
-@dataclass(frozen=True, slots=True)
-class IndexRequest:
+class IndexRequest(Request):
     path: str | None = argument("the repository's root (default: the one around here)", metavar="PATH", default=None)
     full: bool = option("parse every file again", default=False)
     no_vectors: bool = option("make no vectors; search then goes by words", default=False)
     workers: int = option("parser processes; 0 lets codegraph choose", default=0, metavar="N", short="j")
 
 
-@dataclass(frozen=True, slots=True)
-class StatusRequest:
+class StatusRequest(Request):
     files: bool = option("list every partial, skipped and failed file", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class ListRequest:
+class ListRequest(Request):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class SymbolRequest:
+class SymbolRequest(Request):
     symbol: str = _symbol()
     limit: int = _limit(10)
 
 
-@dataclass(frozen=True, slots=True)
-class SearchRequest:
+class SearchRequest(Request):
     query: str = argument("a question, a name, a path, an error, or code", metavar="QUERY")
     kind: tuple[str, ...] = option("only these kinds of symbol", default=(), choices=KINDS)
     path: str = option("only files under this path, or matching this glob", default="", metavar="PATH")
@@ -66,54 +59,47 @@ class SearchRequest:
     lexical: bool = option("leave the vectors out", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class LocateRequest:
+class LocateRequest(Request):
     issue: str = option("file with the issue or the traceback; - reads standard input", default="-", metavar="FILE")
     limit: int = _limit(10)
 
 
-@dataclass(frozen=True, slots=True)
-class SymbolsRequest:
+class SymbolsRequest(Request):
     query: str = argument("words or part of a name", metavar="QUERY")
     kind: tuple[str, ...] = option("only these kinds of symbol", default=(), choices=KINDS)
     path: str = option("only files under this path, or matching this glob", default="", metavar="PATH")
     limit: int = _limit(20)
 
 
-@dataclass(frozen=True, slots=True)
-class ExploreRequest:
+class ExploreRequest(Request):
     query: str = argument("a question, or the names of one or two symbols", metavar="QUERY")
     path: str = option("only files under this path, or matching this glob", default="", metavar="PATH")
     limit: int = option("show at most N symbols", default=8, metavar="N", short="n")
     budget: int = option("keep the text under N tokens; 0 for no limit", default=6000, metavar="N", short="b")
 
 
-@dataclass(frozen=True, slots=True)
-class RefsRequest:
+class RefsRequest(Request):
     symbol: str = _symbol()
     kind: tuple[str, ...] = option("only these kinds of edge", default=(), choices=EDGE_KINDS)
     resolution: tuple[str, ...] = _resolution()
     limit: int = _limit()
 
 
-@dataclass(frozen=True, slots=True)
-class CallersRequest:
+class CallersRequest(Request):
     symbol: str = _symbol()
     depth: int = option("follow callers of callers up to N calls", default=1, metavar="N", short="d")
     resolution: tuple[str, ...] = _resolution()
     limit: int = _limit()
 
 
-@dataclass(frozen=True, slots=True)
-class CalleesRequest:
+class CalleesRequest(Request):
     symbol: str = _symbol()
     depth: int = option("follow callees of callees up to N calls", default=1, metavar="N", short="d")
     resolution: tuple[str, ...] = _resolution()
     limit: int = _limit()
 
 
-@dataclass(frozen=True, slots=True)
-class PathRequest:
+class PathRequest(Request):
     source: str = _symbol("where to start: " + SYMBOL_HELP, "A")
     target: str = _symbol("where to arrive: " + SYMBOL_HELP, "B")
     kind: tuple[str, ...] = option(
@@ -122,8 +108,7 @@ class PathRequest:
     resolution: tuple[str, ...] = _resolution()
 
 
-@dataclass(frozen=True, slots=True)
-class ImpactRequest:
+class ImpactRequest(Request):
     """Of a symbol, or of a change: what differs between two states, or what `diff`, a text, changes."""
 
     symbol: str = argument(SYMBOL_HELP + ", or a file", metavar="SYMBOL", default="")
@@ -150,16 +135,14 @@ class ImpactRequest:
     budget: int = option("keep the text under N tokens; 0 for no limit", default=2000, metavar="N", short="b")
 
 
-@dataclass(frozen=True, slots=True)
-class CyclesRequest:
+class CyclesRequest(Request):
     kind: tuple[str, ...] = option(
         "edges that make a cycle (default: imports between files, and calls)", default=(), choices=EDGE_KINDS
     )
     limit: int = _limit(20)
 
 
-@dataclass(frozen=True, slots=True)
-class ClustersRequest:
+class ClustersRequest(Request):
     granularity: float | None = option(
         "above 1 smaller clusters, below 1 larger (default: the setting community_resolution)",
         default=None,
@@ -168,8 +151,7 @@ class ClustersRequest:
     limit: int = _limit(15)
 
 
-@dataclass(frozen=True, slots=True)
-class RankRequest:
+class RankRequest(Request):
     by: str = option("the measure", default="pagerank", choices=RANK_MEASURES)
     kind: tuple[str, ...] = option("only these kinds of symbol", default=(), choices=KINDS)
     path: str = option("only files under this path, or matching this glob", default="", metavar="PATH")
@@ -177,22 +159,19 @@ class RankRequest:
     limit: int = _limit(20)
 
 
-@dataclass(frozen=True, slots=True)
-class DeadCodeRequest:
+class DeadCodeRequest(Request):
     path: str = option("only files under this path, or matching this glob", default="", metavar="PATH")
     exported: bool = option("also what other projects could reach", default=False)
     limit: int = _limit()
 
 
-@dataclass(frozen=True, slots=True)
-class UnresolvedRequest:
+class UnresolvedRequest(Request):
     name: str = argument("only references of this name", metavar="NAME", default="")
     path: str = option("only files under this path, or matching this glob", default="", metavar="PATH")
     limit: int = _limit(30)
 
 
-@dataclass(frozen=True, slots=True)
-class GraphRequest:
+class GraphRequest(Request):
     symbol: str = argument("draw around this " + SYMBOL_HELP.removeprefix("a "), metavar="SYMBOL", default="")
     path: str = option("draw the symbols of files under this path", default="", metavar="PATH")
     clusters: bool = option("draw clusters and the edges between them", default=False)
@@ -202,53 +181,44 @@ class GraphRequest:
     limit: int = _limit(40)
 
 
-@dataclass(frozen=True, slots=True)
-class ExportRequest:
+class ExportRequest(Request):
     path: str | None = argument("the repository's root (default: the one around here)", metavar="REPO", default=None)
     format: str = option("file format", default="jsonl", short="f", choices=EXPORT_FORMATS)
     external: bool = option("also edges to symbols outside the repository (jsonl)", default=False)
     unresolved: bool = option("also references that were not resolved (jsonl)", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class CrossRepoRequest:
+class CrossRepoRequest(Request):
     path: str | None = argument(
         "the folder to look into (default: the work tree around here)", metavar="PATH", default=None
     )
     limit: int = _limit()
 
 
-@dataclass(frozen=True, slots=True)
-class RemoveRequest:
+class RemoveRequest(Request):
     path: str | None = argument("the repository's root (default: the one around here)", metavar="PATH", default=None)
 
 
-@dataclass(frozen=True, slots=True)
-class VectorsRequest:
+class VectorsRequest(Request):
     sync: bool = option("bring the LanceDB table up to date", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class GcRequest:
+class GcRequest(Request):
     dry_run: bool = option("say what would go, remove nothing", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class WhyIgnoredRequest:
+class WhyIgnoredRequest(Request):
     path: str = argument("a file or folder of the repository", metavar="PATH")
 
 
-@dataclass(frozen=True, slots=True)
-class DoctorRequest:
+class DoctorRequest(Request):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class ConfigShowRequest:
+class ConfigShowRequest(Request):
     origin: bool = option("say where each value comes from", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class ConfigSetRequest:
+class ConfigSetRequest(Request):
     key: str = argument("the setting, as `config show` prints it", metavar="KEY")
     value: str = argument("its new value, in TOML notation or plain text", metavar="VALUE")
