@@ -62,12 +62,12 @@ _IMPERATIVE: Final = re.compile(
     r"^(?:bump|upgrade|downgrade|update|rename|raise|increase|lower|reduce|decrease|cut|set|change|drop|remove|use|switch|move|add|require|"
     r"go with|go back|pin|hand over|migrate|replace|adopt|run|listen|expose|serve|bind|host|deploy|prefer|avoid|relicense|license|stop|start|"
     r"deprecate|release|welcome|make|default|limit|extend|shorten|halve|double|transfer|choose|pick|settle|standardi[sz]e|swap|convert|port|"
-    r"rewrite|introduce|bring|store|put|keep|document|target|support|depend|vendor|enable|disable|retire|ditch|assign|point)\b",
+    r"rewrite|introduce|bring|store|put|keep|document|target|support|depend|vendor|pull in|build|test|lint|format|render|package|generate|compile|publish|manage|give|list|exchange|trade|substitute|call|configure|adjust|tune|lock|hold|freeze|roll back|end|decide|agree|resolve|open|enable|disable|retire|ditch|assign|point)\b",
     re.I,
 )
 _OF_COMMITS: Final = re.compile(r"^(?:bump|pin|upgrade|downgrade|relicense)\b[^?.!]*\d[\w.]*$", re.I)
 _STANDING: Final = re.compile(
-    r"^(?:always|never|from now on,?|from here on,?|in (?:this|our) (?:repo|repository|project|codebase),?|by default,?|going forward,?)\s+",
+    r"^(?:always|never|from now on,?|from here on,?|in (?:this|our) (?:repo|repository|project|codebase),?|going forward,?)\s+",
     re.I,
 )
 _HELD: Final = re.compile(
@@ -255,6 +255,57 @@ def ended(clause: Clause) -> Clause:
     return replace(clause, text=" ".join(text.split()), over=True) if over else clause
 
 
+_ADVERBS: Final = re.compile(
+    r"(?<!\w[-.])\b(?:now|currently|also|still|already|just|recently|officially|finally|mostly|mainly|actually|really|basically|fully|entirely|simply|"
+    r"directly|internally|primarily|largely|originally|typically|generally|nowadays|presently|jointly|exclusively|solely|formally|eventually|personally|"
+    r"apart from that|by default)\b,?\s+(?=\S)",
+    re.I,
+)
+_DOING: Final = re.compile(
+    r"(?P<be>'s|'re|'m|\s(?:is|are|am|was|were)|\s(?:has|have) been|'ve been|'s been)\s+(?P<v>using|running|working|living|maintaining|owning|leading|"
+    r"heading|depending|relying|listening|serving|storing|keeping|managing|reporting|hosting|requiring|needing|building)\b",
+    re.I,
+)
+_BASE: Final = {
+    "using": "uses", "running": "runs", "working": "works", "living": "lives", "maintaining": "maintains", "owning": "owns", "leading": "leads",
+    "heading": "heads", "depending": "depends", "relying": "relies", "listening": "listens", "serving": "serves", "storing": "stores", "keeping": "keeps",
+    "managing": "manages", "reporting": "reports", "hosting": "hosts", "requiring": "requires", "needing": "needs", "building": "builds",
+}  # fmt: skip
+_DONE: Final = re.compile(
+    r"(?:'ve|\s(?:has|have))\s+(?P<v>used|run|owned|maintained|led|worked|lived|depended|chosen|picked|decided|joined|left|moved|become|switched|"
+    r"migrated|upgraded|replaced|settled|agreed|opted|adopted|inherited|taken over)\b",
+    re.I,
+)
+_LED: Final = re.compile(
+    r"^(?:in|on|at|for|with|from|under|as|per|by|after|since|according to|inside|within|besides|thanks to|due to|like|following|given|to|throughout|"
+    r"during|when|while|across)\b[^,]{1,60},\s*(?P<rest>.+)$",
+    re.I,
+)
+_CUT: Final = re.compile(
+    r"\s*,\s.*$|\s+(?:because|so that|so|which|where|when|while|in order to|due to|thanks to|whenever|after|before|unless|although|though|since|and)\s.*$",
+    re.I,
+)
+
+
+def plain(text: str) -> str:
+    """A clause in its plainest form: without adverbs, the verb as it stands in a table of rules."""
+    found = _ADVERBS.sub("", text)
+    found = _DOING.sub(lambda m: f" {_BASE[m['v'].lower()]}", found)
+    return _DONE.sub(lambda m: f" {m['v']}", found)
+
+
+def variants(clause: Clause) -> Iterator[Clause]:
+    """The clause, its plainest form, and what is left of that without what leads into it and what hangs on its end."""
+    seen: set[str] = set()
+    told = re.search(r"\bnow\b", clause.text, re.I) is not None
+    bare = plain(clause.text)
+    led = _LED.match(bare)
+    for text in (clause.text, bare, led["rest"] if led else "", _CUT.sub("", led["rest"] if led else bare)):
+        if text and text not in seen and (len(text.split()) > 1 or text == clause.text):
+            seen.add(text)
+            yield replace(clause, text=text, now=told)
+
+
 FINITE: Final = (
     r"(?:(?:also|now|still|currently|mostly)\s+)?(?:uses?|used|runs?|ran|depends?|depended|needs?|requires?|relies|rely|owns?|owned|maintains?|"
     r"maintained|works?|worked|lives?|lived|leads?|led|heads?|manages?|reports?|belongs?|listens?|prefers?|avoids?|likes?|loves?|hates?|sits?|"
@@ -351,6 +402,8 @@ def _asides(text: str) -> tuple[str, list[str]]:
         before, inside = text[: bracket.start()], bracket["in"]
         pronoun = re.match(r"(?:he|she|it|they)(?:'s|'re|\s+(?:is|are))\s+(?P<rest>.*)$", inside, re.I)
         if re.match(r"(?:owned|maintained|written|developed|created|hosted|deployed)\b", inside, re.I):
+            aside.append(f"{_last_noun(before)} is {inside}")
+        elif is_title(re.split(r"\s+(?:at|with)\s+", inside)[0]):
             aside.append(f"{_last_noun(before)} is {inside}")
         elif formerly := re.match(
             r"(?:formerly|previously|once|ex-?)\s+(?:called |known as )?(?P<n>.+)$", inside, re.I

@@ -155,6 +155,7 @@ _PLATFORM: Final = frozenset(
         "azure",
         "heroku",
         "fly.io",
+        "fly",
         "render",
         "vercel",
         "netlify",
@@ -187,7 +188,7 @@ _PLATFORM: Final = frozenset(
     ]
 )
 _MACHINES: Final = re.compile(
-    r"(?:hardware|servers?|machines?|clusters?|boxe?s?|hosts?|vms?|nodes?|datacent(?:er|re)|cloud|metal|raspberry pi|"
+    r"(?:hardware|servers?|machines?|clusters?|hosts?|vms?|nodes?|datacent(?:er|re)|cloud|metal|raspberry pi|"
     r"laptop|instances?)$",
     re.I,
 )
@@ -275,6 +276,8 @@ def is_person(text: str) -> bool:
     words = text.split()
     if text == "user" or (words and words[-1].lower() in _PERSONAL):
         return True
+    if re.fullmatch(r"[A-Z]{2,5}", words[-1] if words else ""):
+        return False  # an abbreviation
     return _PERSON.match(text) is not None and words[0].lower() not in _NO_NAME and not re.search(r"\d", text)
 
 
@@ -363,7 +366,7 @@ _GENERIC: Final = re.compile(
 def _names_tool(text: str, words: list[str]) -> bool:
     if (
         (_GENERIC.match(words[0]) and len(words) == 1)
-        or words[0].lower() in ("by", "to", "of", "in", "two", "three", "four", "five")
+        or words[0].lower() in ("by", "to", "of", "in", "at", "up", "for", "least", "two", "three", "four", "five")
         or not is_phrase(text)
     ):
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -19,6 +19,8 @@ from codegraph.memory.facts.extract.rules import (
     PLACES,
     PREFERENCES,
 )
+from codegraph.memory.facts.extract.rules_more import DATES as MORE_DATES
+from codegraph.memory.facts.extract.rules_more import MORE
 from codegraph.memory.facts.extract.rules_things import DEPENDENCIES, PROPERTIES, USE, VERSIONS
 from codegraph.memory.facts.extract.values import Clause, Extracted, Rule, Slot
 
@@ -67,6 +69,11 @@ _GENERIC_SCOPES: Final = frozenset(
 )
 _DEPENDENCY_SCOPES: Final = frozenset(["deps", "dependencies", "dep", "deps-dev", "cargo", "npm", "pip"])
 _NEGATION: Final = re.compile(r"\b(?:not|never|neither|nor|nobody|no|none|hardly|barely|rarely|isn't)\b|n't\b", re.I)
+_FAULT: Final = re.compile(r"\b(?:bug|error|problem|crash|fix|failure|typo|leak|issue|mistake|change|line)s?$", re.I)
+_NOT_DROPPED: Final = re.compile(
+    r"\b(?:support|tests?|code|flag|option|unused|dead|checks?|files?|from|the \w+ \w+|python \d|node \d|before|after)\b",
+    re.I,
+)
 _CUT_CHOICE: Final = re.compile(
     r"\s+(?:instead of|rather than|over|because|since|so that|so|after|as it|as we|which|in order to|due to)\s.*$|,\s.*$",
     re.I,
@@ -163,27 +170,36 @@ def _of_command(command: Clause, context: _Context) -> list[Extracted]:
 
 
 def _of_clause(clause: Clause, context: _Context) -> list[Extracted]:
-    if not clause.commanding and not clause.standing:
-        on_dates = [f for r in DATES if not r.commanding for f in _apply(r, clause, context)]
-        if on_dates:
+    """The facts of the clause as it stands; where there are none, those of a shorter one."""
+    for variant in c.variants(clause):
+        found = _tried(variant, context)
+        if found:
+            _remember(found, context)
+            return found
+    return []
+
+
+def _tried(clause: Clause, context: _Context) -> list[Extracted]:
+    for dates in (DATES, MORE_DATES):
+        on_dates = [f for r in dates if r.commanding == clause.commanding for f in _apply(r, clause, context)]
+        if on_dates and not clause.standing:
             return on_dates[:1]
-        if c.future(clause.text) and not _SAID_ANYWAY.match(clause.text):
-            return []
-    elif clause.commanding:
-        on_dates = [f for r in DATES if r.commanding for f in _apply(r, clause, context)]
-        if on_dates:
-            return on_dates
+    if c.future(clause.text) and not _SAID_ANYWAY.match(clause.text):
+        return []
     clause = c.ended(clause)
     undated = c.dated(replace(clause, text=re.sub(r"[`\"“”]", "", clause.text)))
+    return _by(_RULES, undated, context) or _by(MORE, undated, context)
+
+
+def _by(rules: Iterable[Rule], clause: Clause, context: _Context) -> list[Extracted]:
     found: list[Extracted] = []
-    for each in _RULES:
+    for each in rules:
         if each.commanding != clause.commanding or (" standing" in each.predicate) != clause.standing:
             continue
-        made = _apply(each, undated, context)
+        made = _apply(each, clause, context)
         found += made
-        if made and each.final:
+        if made and (each.final or rules is MORE):
             break
-    _remember(found, context)
     return found
 
 
@@ -213,7 +229,15 @@ def _apply(each: Rule, clause: Clause, context: _Context) -> list[Extracted]:
         return []
     if predicate in ("owns", "has_role") and re.match(r"an? ", clause.text, re.I):
         return []  # a definition
-    if predicate == "owns" and p.is_person(objects[0]):
+    if predicate == "owns" and p.is_person(objects[0]) and " " in objects[0]:
+        return []
+    if predicate == "located_in" and (
+        re.search(r"\d", objects[0]) and "/" not in objects[0] or _FAULT.search(subjects[0])
+    ):
+        return []
+    if predicate == "written_in" and re.match(r"(?:an?|the) ", groups.get("o") or "", re.I):
+        return []
+    if (groups.get("k") or "").lower() in ("it", "this", "that", "them"):
         return []
     if predicate == "again":
         predicate = context.quality
@@ -301,7 +325,11 @@ def _subject(raw: str, context: _Context) -> str:
         re.I,
     )
     text = led[1] if led else text
-    word = text.lower()
+    word = (
+        re.sub(r"'(?:ve|m|re|s|d|ll)$", "", text.lower())
+        if text.lower().startswith(("i'", "we'", "it'", "he'", "she'"))
+        else text.lower()
+    )
     if word in _PRONOUNS:
         return _PRONOUNS[word]
     if word in ("it", "that one", "this", "they"):
@@ -396,18 +424,23 @@ def _kind_fits(
                 named
                 or re.search(r"\b(?:switch|switched|migrated?|converted) (?:over )?from\b", clause.text) is not None
             )
-            return named and not p.fits(value, Slot.PATH) and not value[0].isdigit() and not moving
-        case "dropped":
             return (
-                re.search(
-                    r"\b(?:support|test|tests|code|flag|option|unused|dead|check|file|from|the \w+ \w+)\b", clause.text
-                )
-                is None
+                named
+                and not p.fits(value, Slot.PATH)
+                and not value[0].isdigit()
+                and not moving
+                and not re.search(r"\b(?:team|group|squad)$", value, re.I)
             )
+        case "dropped":
+            if re.match(r"(?:an?|the|this|that|its|all|some) ", groups.get("o") or "", re.I) and not re.search(
+                r"[A-Z]", value
+            ):
+                return False
+            return _NOT_DROPPED.search(clause.text) is None
         case "named":
             return re.search(r"(?:manager|boss|email|name|phone|number)$", groups.get("k") or "") is None
         case "dated":
-            return bool(clause.valid_from) or "now" in clause.text
+            return bool(clause.valid_from) or clause.now
         case "needed":
             raw = groups.get("o") or ""
             named = re.search(r"[A-Z\d_@/.-]", raw) is not None or value.lower().endswith(
@@ -427,6 +460,14 @@ def _kind_fits(
             return value[:1].isupper()
         case "version":
             return value[:1].isupper() and p.NAME_VERSION.match(value) is not None
+        case "name":
+            return value[:1].isupper() and subjects[0][:1].isupper()
+        case "over":
+            return clause.over or bool(clause.valid_to)
+        case "plain":
+            return re.search(rf"\b(?:{p.QUALITY})$", subjects[0], re.I) is None and "." in value
+        case "skipped":
+            return False
         case "arrow":
             return (
                 re.search(

@@ -17,7 +17,7 @@ _NO_LONGER: Final = r"(?:no longer|not any ?more|doesn't|don't|stopped|has stopp
 
 USE: Final[tuple[Rule, ...]] = (
     rule(rf"^{S} (?:no longer uses?|(?:don't|doesn't|do not|does not) use (?P<x>(?=.*any ?more))|stopped using|quit using|gave up(?: on)?|moved away from|got rid of|ditched|dropped|used to use) (?P<o>[^;]+?)(?: any ?more)?$", "uses", Slot.ANY, _TOOL, ends=True, lists="o", final=True),
-    rule(rf"^{S}(?:'m|'re|'s| am| is| are|'ve been| has been| have been)? (?:now |also |still |mostly |only |internally |currently )*(?:has |have )?(?:uses?|using|used(?! to\b)) (?P<o>[^;]+)$", "uses", Slot.ANY, _TOOL, lists="o", versioned="has_version"),
+    rule(rf"^{S} (?:now |also |still |mostly |only |internally |currently )*(?:has |have )?(?:uses?|used(?! to\b)) (?P<o>[^;]+)$", "uses", Slot.ANY, _TOOL, lists="o", versioned="has_version"),
     rule(rf"^{S} (?:is|are|was|were) (?:now |mostly |fully )*(?:powered|backed|driven) by (?P<o>[^;]+)$", "uses", _TH, _TOOL, versioned="has_version", lists="o"),
     rule(rf"^{S} (?:is|are) (?:now )?(?:rendered|built|tested|formatted|linted|compiled|packaged|bundled|deployed|generated|managed|monitored|collected|provisioned|parsed|typeset|published|cached|stored|shown|displayed|indexed) (?:with|using|by|via|in) (?P<o>[^;]+)$", "uses", _TH, _TOOL, versioned="has_version", lists="o"),
     rule(rf"^{S} (?:goes?|go|passes|pass) through (?P<o>[^;]+)$", "uses", Slot.ANY, _TOOL),
@@ -86,7 +86,7 @@ _VAL: Final = rf"(?P<o>{VALUE})"
 PROPERTIES: Final[tuple[Rule, ...]] = (
     rule(rf"^(?:set|change|switch) (?:the )?(?:default )?(?P<k>[\w -]*?{QUALITY}) (?:from .+? )?to (?P<o>[\w.+-]+)$", "has_{k}", Slot.ANY, Slot.ANY, of="scope", commanding=True, final=True),
     rule(rf"^(?:the )?(?P<k>[\w -]*?{QUALITY}): {_VAL}$", "has_{k}", Slot.ANY, Slot.VALUE, of="project", final=True),
-    rule(rf"^(?:raise|increase|bump|lower|reduce|decrease|cut|set|change|extend|shorten|double|halve|limit|drop|lift|relax|tighten) (?:the )?(?:default )?(?P<k>[\w -]*?\w) (?:from .+? )?to {_VAL}$", "has_{k}", Slot.ANY, Slot.VALUE, of="scope", commanding=True, final=True),
+    rule(rf"^(?:raise|increase|bump|lower|reduce|decrease|cut|extend|shorten|double|halve|lift|relax|tighten) (?:the )?(?:default )?(?P<k>[\w -]*?\w) (?:from .+? )?to {_VAL}$", "has_{k}", Slot.ANY, Slot.VALUE, of="scope", commanding=True, final=True),
     rule(rf"^(?P<k>[a-z][\w -]*?)(?:: | )(?:from )?{VALUE} ?(?:->|→|=>) ?{_VAL}$", "has_{k}", Slot.ANY, Slot.VALUE, of="scope", final=True),
     rule(rf"^(?:the |our )?(?P<k>[\w -]*?{QUALITY}) (?:of|for|in) (?P<s>(?!{VALUE}\b)[^,;]+?) is (?:now |set to |always |limited to )*{_VAL}$", "has_{k}", _TH, Slot.VALUE, final=True),
     rule(r"^(?P<s>[^,;]+?)'s (?P<k>[\w -]+?) is (?:now |set to |always )*(?P<o>[\w%.:+ /-]+)$", "has_{k} named", _TH, Slot.VALUE, final=True),

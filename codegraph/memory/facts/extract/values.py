@@ -32,6 +32,7 @@ class Clause:
     commanding: bool = False  # the imperative of a commit message
     standing: bool = False  # an instruction that holds from now on
     over: bool = False  # it says that it is no longer so
+    now: bool = False  # it says that it is so now
 
 
 class Slot(StrEnum):
