@@ -298,7 +298,7 @@ def title_and_team(text: str) -> tuple[str, str]:
 
 _CLAUSE: Final = re.compile(
     r"\b(?:is|are|was|were|am|may|can|must|might|should|when|that|which|who|whom|how|why|not|never|if|has|have|had|will|would|does|do|did|"
-    r"then|because|runs?|uses|explain|there|said|says|told|thinks?|claims?|claimed|heard|noticed|wonders?|knows?|asked)\b",
+    r"then|because|runs?|uses|explain|there|said|says|told|thinks?|claims?|claimed|heard|noticed|wonders?|knows?|asked|decided|voted|opted|agreed|chose)\b",
     re.I,
 )
 
@@ -317,7 +317,11 @@ def is_host(text: str) -> bool:
 def fits(text: str, slot: Slot) -> bool:
     """Whether a trimmed phrase may fill a slot."""
     words = text.split()
-    if not words or len(words) > (16 if slot is Slot.CHOICE else 7) or words[0].lower() in _NO_NAME:
+    if (
+        not words
+        or len(words) > (16 if slot is Slot.CHOICE else 7)
+        or (words[0].lower() in _NO_NAME and slot is not Slot.DATE)
+    ):
         return False
     if slot is not Slot.CHOICE and words[0].lower() in ("not", "no", "never"):
         return False

@@ -69,6 +69,7 @@ _GENERIC_SCOPES: Final = frozenset(
 )
 _DEPENDENCY_SCOPES: Final = frozenset(["deps", "dependencies", "dep", "deps-dev", "cargo", "npm", "pip"])
 _NEGATION: Final = re.compile(r"\b(?:not|never|neither|nor|nobody|no|none|hardly|barely|rarely|isn't)\b|n't\b", re.I)
+_BEGINS: Final = re.compile(r"\b(?:starts?|started|begins?|began)\b", re.I)
 _FAULT: Final = re.compile(r"\b(?:bug|error|problem|crash|fix|failure|typo|leak|issue|mistake|change|line)s?$", re.I)
 _NOT_DROPPED: Final = re.compile(
     r"\b(?:support|tests?|code|flag|option|unused|dead|checks?|files?|from|the \w+ \w+|python \d|node \d|before|after)\b",
@@ -231,6 +232,8 @@ def _apply(each: Rule, clause: Clause, context: _Context) -> list[Extracted]:
         return []  # a definition
     if predicate == "owns" and p.is_person(objects[0]) and " " in objects[0]:
         return []
+    if predicate == "started_on" and _BEGINS.search(clause.text) and p.is_person(subjects[0]) and " " in subjects[0]:
+        return []
     if predicate == "located_in" and (
         re.search(r"\d", objects[0]) and "/" not in objects[0] or _FAULT.search(subjects[0])
     ):
@@ -308,7 +311,7 @@ _PRONOUNS: Final = {"i": "user", "me": "user", "we": "project", "us": "project",
 
 def _subject(raw: str, context: _Context) -> str:
     text = re.sub(
-        r"^(?:and|but|so|then|also|now|btw|fyi|today|currently|for now|at the moment|right now),?\s+",
+        r"^(?:and|but|so|then|also|now|btw|fyi|today|currently|for now|at the moment|right now|by default|in production|in prod|locally|under the hood|these days|out of the box),?\s+",
         "",
         raw.strip(),
         flags=re.I,
@@ -384,6 +387,7 @@ def _object(each: Rule, raw: str, predicate: str) -> str:
         "uses",
         "depends_on",
         "written_in",
+        "works_at",
         "owns",
         "runs_on_host",
         "renamed_to",
@@ -432,7 +436,7 @@ def _kind_fits(
                 and not re.search(r"\b(?:team|group|squad)$", value, re.I)
             )
         case "dropped":
-            if re.match(r"(?:an?|the|this|that|its|all|some) ", groups.get("o") or "", re.I) and not re.search(
+            if re.match(r"\w+ (?:an?|the|this|that|its|all|some) ", clause.text, re.I) and not re.search(
                 r"[A-Z]", value
             ):
                 return False
@@ -462,6 +466,8 @@ def _kind_fits(
             return value[:1].isupper() and p.NAME_VERSION.match(value) is not None
         case "name":
             return value[:1].isupper() and subjects[0][:1].isupper()
+        case "code":
+            return all(re.search(r"[a-z][A-Z]|_|\(|^[A-Z]\w+$", name) for name in (subjects[0], value))
         case "over":
             return clause.over or bool(clause.valid_to)
         case "plain":
@@ -484,6 +490,7 @@ def _facts(
 ) -> Iterator[Extracted]:
     """The fact, and what its object says beside: the version of a tool, the team of a title."""
     if predicate == "has_role":
+        value = re.sub(r"\s+by .*$", "", value)
         value, _ = p.title_and_team(value)
     if each.versioned:
         versioned = p.NAME_VERSION.match(value)

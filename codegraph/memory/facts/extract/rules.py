@@ -126,7 +126,7 @@ PREFERENCES: Final[tuple[Rule, ...]] = (
 )
 
 DECISIONS: Final[tuple[Rule, ...]] = (
-    rule(rf"^{S}(?:'ve| have| has| had)? (?:all |finally |now |also )*(?:decided on|settled on|settled for|went for|opted for|chose|chosen|picked|selected|landed on|agreed on|ended up (?:with|using|choosing)|decided in favou?r of) (?P<o>[^;]+)$", "decided", Slot.ANY, Slot.CHOICE),
+    rule(rf"^{S}(?:'ve| have| has| had)? (?:all |finally |now |also )*(?:decided on|settled on|settled for|went for|opted for|chose|chosen|picked(?! up\b)|selected|landed on|agreed on|ended up (?:with|using|choosing)|decided in favou?r of) (?P<o>[^;]+)$", "decided", Slot.ANY, Slot.CHOICE),
     rule(rf"^{S}(?:'ve| have| has)? (?:all |finally |now |also )*(?:went|gone) with (?P<o>[^;]+)$", "decided chosen", Slot.ANY, Slot.TOOL),
     rule(r"^(?:decision|decided|agreed|resolved)(?: today)?: (?:we )?(?P<o>[^;]+)$", "decided", Slot.ANY, Slot.CHOICE, of="project"),
     rule(rf"^{S}(?:'ve| have| has)? (?:all |finally |now |also )*(?:decided|agreed|resolved|opted|chose|voted|committed) to (?P<o>[^;]+)$", "decided", Slot.ANY, Slot.CHOICE),
@@ -139,6 +139,7 @@ DECISIONS: Final[tuple[Rule, ...]] = (
 )
 
 NAMES: Final[tuple[Rule, ...]] = (
+    rule(r"^(?:.{1,40}? )?(?:ditch|ditched|dropped|drop|abandoned|abandon|retired|scrapped) (?P<s>[^,;]+?) in favou?r of (?P<o>[^,;]+)$", "replaced_by", Slot.ANY, Slot.ANY, final=True),
     rule(r"^(?:(?:the|our|this) [\w -]+? )?(?:was|were|is|has been|got) renamed from (?P<s>[^,;]+?) to (?P<o>[^,;]+)$", "renamed_to", Slot.ANY, Slot.ANY, final=True),
     rule(r"^(?:the )?(?P<s>[^,;]+?)(?:'s| is| was| were| has been| have been| got| are) (?:now |been |later )*(?:renamed(?: to)?|rebranded(?: as| to)?|now (?:called|known as|named)) (?P<o>[^,;]+)$", "renamed_to", Slot.THING, Slot.ANY, final=True),
     rule(r"^(?P<s>[^,;]+?) (?:changed its name|renamed itself|rebranded) (?:to|as) (?P<o>[^,;]+)$", "renamed_to", Slot.THING, Slot.ANY, final=True),

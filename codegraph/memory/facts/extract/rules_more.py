@@ -21,6 +21,8 @@ _GROUP: Final = r"(?P<o>(?:the |our )?[^,;]*?\b(?:team|group|squad|guild|committ
 _OWNER: Final = r"(?:owner|maintainer|contact|point of contact|contact person|person responsible|responsible person|go-to person|lead)"
 
 PEOPLE: Final[tuple[Rule, ...]] = (
+    rule(rf"^{S} (?:stepped down|resigned|retired|quit|left)(?: from (?:the|his|her|their) (?:role|post|position))? as (?:an? |the |our )?(?P<o>[^,;]+)$", "has_role", _P, _T, ends=True),
+    rule(rf"^{S} (?:quit|left|lost|gave up) (?:my|his|her|their|a) (?:job|position|post|role) (?:at|with) (?P<o>[^,;]+)$", "works_at", _P, _N, ends=True),
     rule(r"^(?P<o>[^,;]+?) (?:employs|employed|hired|has hired|poached|recruited|brought in) (?P<s>[^,;]+?)(?: as .+)?$", "works_at", _P, _N),
     rule(r"^[^,;]+? (?:hired|has hired|recruited|brought in|appointed|named|elected|promoted) (?P<s>[^,;]+?) (?:as|to) (?:an? |the |our |its )?(?P<o>[^,;]+)$", "has_role", _P, _T),
     rule(rf"^{S} (?:started|began|begins|starts|interned|contracts|contracted|consults|freelances) (?:at|with|for) (?P<o>[^,;]+?)(?: as .+)?$", "works_at", _P, _N),
@@ -126,13 +128,14 @@ DECISIONS: Final[tuple[Rule, ...]] = (
 )
 
 NAMES: Final[tuple[Rule, ...]] = (
+    rule(r"^(?:\S+(?: \S+)? )?(?:replaces|replaced) (?P<s>[^,;]+?) (?:with|by) (?P<o>[^,;]+)$", "replaced_by"),
     rule(r"^(?P<s>[^,;]+?) (?:becomes|became|turned into|turns into|goes by|is known as|has become|went by) (?P<o>[^,;]+)$", "renamed_to name", _TH),
     rule(r"^(?:the )?new name (?:of|for) (?P<s>[^,;]+?) is (?P<o>[^,;]+)$", "renamed_to", _TH),
     rule(r"^(?P<s>[^,;]+?)'s new name is (?P<o>[^,;]+)$", "renamed_to", _TH),
     rule(r"^(?P<o>[^,;]+?) is the new name (?:of|for) (?P<s>[^,;]+)$", "renamed_to", _TH),
     rule(r"^(?P<o>(?!the project\b|it\b)[^,;]+?) (?:was|were) (?:called|known as|named) (?P<s>[^,;]+)$", "renamed_to over", _TH),
     rule(r"^(?P<s>[^,;]+?)(?: has been| was| is| were| are) (?:renamed|rebranded)(?: (?:to|as|into))? (?P<o>[^,;]+?)(?: (?:in|with|for|since|because|to) .*)?$", "renamed_to", _TH),
-    rule(r"^(?P<s>\S+) (?:->|→|=>) (?P<o>\S+)$", "renamed_to name", _TH),
+    rule(r"^(?P<s>\S+) (?:->|→|=>) (?P<o>\S+)$", "renamed_to code", _TH),
     rule(r"^(?P<o>[^,;]+?) (?:takes|took|has taken) (?:over )?(?:the place of|over from) (?P<s>[^,;]+)$", "replaced_by", _TH),
     rule(r"^(?P<s>[^,;]+?) (?:was|were|is|are|has been|have been) (?:\w+ )?(?:replaced|superseded|swapped|substituted|exchanged)(?: out)? (?:by|with|for) (?P<o>[^,;]+?)(?: (?:in|because|since|for|which) .*)?$", "replaced_by", _TH),
     rule(r"^(?P<s>[^,;]+?) is deprecated(?:,| and)? (?:use|in favou?r of|replaced by) (?P<o>[^,;]+)$", "replaced_by", _TH),
@@ -148,6 +151,9 @@ NAMES: Final[tuple[Rule, ...]] = (
 _D: Final = rf"(?:on |in |by |at |before |for )*(?P<o>{DATE})"
 _OPEN: Final = r"(?:[ ,].*)?$"
 DATES: Final[tuple[Rule, ...]] = (
+    rule(rf"^(?P<s>(?:the |our )?[^,;]*?\b(?:freeze|release|launch|deadline|demo|review|cut-?over|go-live|conference|workshop|kick-?off|exam|retro|beta|migration|handover|audit)) (?:is|will be) (?:on |in |at )*(?P<o>{DATE})$", "due_on", _TH, Slot.DATE),
+    rule(rf"^{S} (?:runs|lasts|continues|is open) (?:until|through|till) (?P<o>{DATE})$", "expires_on", _TH, Slot.DATE),
+    rule(rf"^{S} (?:was|were) (?:sunset|discontinued|retired|switched off|shut down|decommissioned) (?:on |in |at )*(?P<o>{DATE})$", "expires_on", _TH, Slot.DATE),
     rule(rf"^(?P<o>{DATE}) is (?:the |our )?(?:deadline|due date|cut-?off|target)(?: date)? (?:for|of) (?P<s>[^,;]+)$", "due_on", _TH, Slot.DATE),
     rule(rf"^{S}(?:'s)? (?:release|launch|target|delivery|ship|due) date (?:is|was) (?P<o>{DATE})$", "due_on", _TH, Slot.DATE),
     rule(rf"^{S} (?:will |is going to |is set to |is scheduled to |shall )(?:be )?(?:launch(?:ed)?|ship(?:ped)?|go live|start|open|close|land|happen|take place|releas(?:e|ed)|begin|freeze|cut over|held) {_D}{_OPEN}", "due_on", _TH, Slot.DATE),
@@ -187,9 +193,11 @@ VERSIONS: Final[tuple[Rule, ...]] = (
 )
 
 USE: Final[tuple[Rule, ...]] = (
+    rule(r"^(?:our |the |my )?(?:tech(?:nology)? |current )?stack(?: is|:| consists of) (?P<o>[^;]+)$", "uses", Slot.ANY, _TOOL, of="project", lists="o", versioned="has_version"),
+    rule(rf"^{S} (?:is|are|gets?) (?:reported|sent|shipped|forwarded|exported|published|pushed|uploaded) to (?P<o>(?-i:[A-Z])[^,;]+?){_END}", "uses proper", _TH, _TOOL),
     rule(rf"^(?P<o>[^,;]+?){_BE} (?:being )?used (?:for|as|in|to|throughout|everywhere|across|on|when|here)\b.*$", "uses proper", Slot.ANY, _TOOL, of="project", lists="o", versioned="has_version"),
     rule(rf"^(?P<o>[^,;]+?){_BE} (?:being )?used by (?P<s>[^,;]+)$", "uses", _TH, _TOOL, lists="o"),
-    rule(rf"^{S} (?:makes? use of|leverages?|employs?|utili[sz]es?|adopted|adopts?|embeds?|wraps?|integrates? with|is integrated with|ships? with|comes with|bundles?|builds? on|sits on top of|talks? to|works? with|hooks into|(?:is|are) (?:configured|orchestrated|scheduled|secured|queried|handled|drawn|styled|containerized|written|defined|validated|served|implemented|done|made|run|set up|modelled|modeled|automated|tracked|encrypted|signed|serialized|serialised|translated|exported|indexed|backed up|versioned|rendered|built|generated|compiled) (?:with|using|by|via|through|on top of)) (?P<o>[^;]+?){_END}", "uses proper", _TH, _TOOL, lists="o", versioned="has_version"),
+    rule(rf"^{S} (?:makes? use of|leverages?|employs?|utili[sz]es?|adopted|adopts?|embeds?|speaks?|wraps?|integrates? with|is integrated with|ships? with|comes with|bundles?|builds? on|sits on top of|talks? to|works? with|hooks into|(?:is|are) (?:configured|orchestrated|scheduled|secured|queried|handled|drawn|styled|containerized|written|defined|validated|served|implemented|done|made|run|set up|modelled|modeled|automated|tracked|encrypted|signed|serialized|serialised|translated|exported|indexed|backed up|versioned|rendered|built|generated|compiled) (?:with|using|by|via|through|on top of)) (?P<o>[^;]+?){_END}", "uses proper", _TH, _TOOL, lists="o", versioned="has_version"),
     rule(rf"^{S} (?:uses?|used) (?P<o>[^;,]+?){_END}", "uses", Slot.ANY, _TOOL, lists="o", versioned="has_version"),
     rule(rf"^{S} (?:switched|switches|moved|moves|migrated|migrates|changed|converted|ported|transitioned|went) (?:over |back )?(?:from [^,;]+? )?to (?P<o>[^;,]+?){_END}", "uses moved", Slot.ANY, _TOOL, versioned="has_version"),
     rule(r"^(?:we|i)(?:'ve| have)? (?:moved|migrated|switched|ported|converted) (?P<s>[^,;]+?) (?:over )?(?:from [^,;]+? )?to (?P<o>[^,;]+?)$", "uses proper", _TH, _TOOL, versioned="has_version"),
@@ -201,10 +209,11 @@ USE: Final[tuple[Rule, ...]] = (
 )
 
 DEPENDENCIES: Final[tuple[Rule, ...]] = (
+    rule(rf"^{S} (?:dropped|removed|got rid of|lost|shed|eliminated) (?:the|its|our) (?P<o>[^,;]+?) dependency$", "depends_on", Slot.ANY, _TOOL, ends=True),
     rule(rf"^{S} (?:depends? (?:up)?on|relies on|rely on|requires?|needs?|expects?|can't live without|pulls in|imports|links to|links against) (?P<o>[^;,]+?){_END}", "depends_on needed", _TH, _TOOL, lists="o", versioned="min_version"),
     rule(rf"^(?P<o>[^,;]+?){_BE} (?:an? |the )?(?:\w+ )?(?:dependency|dependencies|prerequisite|requirement) (?:of|for) (?P<s>[^,;]+)$", "depends_on", _TH, _TOOL, lists="o"),
     rule(rf"^(?P<o>[^,;]+?){_BE} (?:required|needed) (?:by|for) (?P<s>[^,;]+)$", "depends_on", _TH, _TOOL, lists="o", versioned="min_version"),
-    rule(rf"^(?P<o>[^,;]+?){_BE} (?:an? |our )?(?:new |hard |direct |optional |only |runtime )*(?:dependency|prerequisite|requirement)$", "depends_on", _TH, _TOOL, of="project", lists="o", versioned="min_version"),
+    rule(rf"^(?P<o>[^,;]+?){_BE} (?:an? |our |the )?(?:new |hard |direct |optional |only |sole |runtime )*(?:dependency|dependencies|prerequisite|requirement)$", "depends_on", _TH, _TOOL, of="project", lists="o", versioned="min_version"),
     rule(r"^(?:our|the)(?: only| main| sole)? dependenc(?:y|ies)(?: is| are|:) (?P<o>[^;]+)$", "depends_on", _TH, _TOOL, of="project", lists="o", versioned="min_version"),
     rule(r"^(?:dependencies|requirements|requires|depends|prerequisites): (?P<o>[^;]+)$", "depends_on", _TH, _TOOL, of="project", lists="o", versioned="min_version"),
     rule(r"^(?:add|pull in|introduce|vendor|bring in) (?P<o>[^,;]+?) (?:as an? (?:\w+ )*(?:dep|dependency|requirement)|dependency|to (?:the )?(?:requirements|deps|dependencies|pyproject|package\.json|Cargo\.toml))(?: .*)?$", "depends_on", Slot.ANY, _TOOL, of="scope", commanding=True, lists="o", versioned="has_version"),
@@ -212,6 +221,9 @@ DEPENDENCIES: Final[tuple[Rule, ...]] = (
 
 _Q: Final = rf"(?P<k>(?:(?!(?:a|an|the|with|of|has|have|and|is|its|set|to|our|no|any)\b)[\w-]+ ){{0,2}}?{QUALITY})"
 PROPERTIES: Final[tuple[Rule, ...]] = (
+    rule(rf"^{S} (?:has|have|runs|runs with|uses) (?P<o>\d+) (?P<k>threads|workers|replicas|cores|connections|nodes|shards|partitions|slots|processes|instances)$", "has_{k}", _TH, Slot.VALUE),
+    rule(rf"^(?:we|i|they) (?:keep|retain|store|archive) (?P<s>[^,;]+?) for (?P<o>{VALUE})$", "has_retention", _TH, Slot.VALUE),
+    rule(r"^(?:the |our )?(?P<k>(?:default|main|preferred|target) [\w -]+|[\w -]*?(?:branch|locale|encoding|region|theme|shell|backend|engine|timezone|time zone|currency|licen[cs]e)) (?:is|is called|is set to|defaults to) (?P<o>(?!(?:fine|wrong|hard|easy|ok|good|bad|unclear|broken|missing|off|configurable|optional|required|important|different|new|old|unknown|correct|right|nice|great|slow|fast|big|small|too|not|also|always|empty|set|used|ignored|down|up|gone|protected|in|on|at|the|a|an)\b)[\w.+/-]+)$", "has_{k}", Slot.ANY, Slot.ANY, of="project"),
     rule(rf"^(?P<s>(?!there\b|it\b)[^,;:]+?) (?:has|have|uses?|enforces?|imposes?|comes with|ships with|keeps?|runs with|gets?|got|applies) (?:an? |the )?{_Q} (?:of|set to|at) (?:about |around |up to )?(?P<o>{VALUE}).*$", "has_{k}", _TH, Slot.VALUE),
     rule(rf"^(?P<s>[^,;:]+?)'s {_Q} (?:is|was|of|at|stays at|=)(?: now| set to)* (?P<o>{VALUE}).*$", "has_{k}", _TH, Slot.VALUE),
     rule(rf"^(?:the |our |an? )?{_Q} (?:of|for|in|on) (?:the |our |an? )?(?P<s>(?!{VALUE}\b)[^,;:]+?) (?:is|was|are|were|goes|went|rises|stays|defaults|=)(?: \w+)?(?: to| at)? (?P<o>{VALUE}).*$", "has_{k}", _TH, Slot.VALUE),

@@ -88,7 +88,7 @@ PROPERTIES: Final[tuple[Rule, ...]] = (
     rule(rf"^(?:the )?(?P<k>[\w -]*?{QUALITY}): {_VAL}$", "has_{k}", Slot.ANY, Slot.VALUE, of="project", final=True),
     rule(rf"^(?:raise|increase|bump|lower|reduce|decrease|cut|extend|shorten|double|halve|lift|relax|tighten) (?:the )?(?:default )?(?P<k>[\w -]*?\w) (?:from .+? )?to {_VAL}$", "has_{k}", Slot.ANY, Slot.VALUE, of="scope", commanding=True, final=True),
     rule(rf"^(?P<k>[a-z][\w -]*?)(?:: | )(?:from )?{VALUE} ?(?:->|→|=>) ?{_VAL}$", "has_{k}", Slot.ANY, Slot.VALUE, of="scope", final=True),
-    rule(rf"^(?:the |our )?(?P<k>[\w -]*?{QUALITY}) (?:of|for|in) (?P<s>(?!{VALUE}\b)[^,;]+?) is (?:now |set to |always |limited to )*{_VAL}$", "has_{k}", _TH, Slot.VALUE, final=True),
+    rule(rf"^(?:the |our )?(?P<k>[\w -]*?{QUALITY}) (?:of|for|in) (?P<s>(?!{VALUE}\b)[^,;]+?) is (?:now |set to |always |limited to )*(?P<o>{VALUE}|[\w%.:+/-]+)$", "has_{k}", _TH, Slot.VALUE, final=True),
     rule(r"^(?P<s>[^,;]+?)'s (?P<k>[\w -]+?) is (?:now |set to |always )*(?P<o>[\w%.:+ /-]+)$", "has_{k} named", _TH, Slot.VALUE, final=True),
     rule(r"^my (?P<k>timezone|time zone|locale|shell|os|operating system|keyboard layout|language|pronouns|username|github handle|handle) is (?P<o>[\w%.:+ /@-]+)$", "has_{k}", Slot.ANY, Slot.ANY, of="user"),
     rule(rf"^(?:the |our )?(?P<k>(?:(?:default|max|min|maximum|minimum) )?[\w -]*?{QUALITY}) (?:is|are|was|were|went up|went down|goes|rose|dropped|was raised|was lowered|was increased|was reduced|has been raised|is now)(?: now| at| set| always| limited| currently)*(?: from .+?)?(?: to| at)? (?P<o>{VALUE}|[\w%.:+/-]+)(?: now| right now| at the moment)?(?:, .*)?$", "has_{k}", Slot.ANY, Slot.VALUE, of="scope", final=True),
