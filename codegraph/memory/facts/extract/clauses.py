@@ -401,9 +401,9 @@ def _asides(text: str) -> tuple[str, list[str]]:
     if bracket:
         before, inside = text[: bracket.start()], bracket["in"]
         pronoun = re.match(r"(?:he|she|it|they)(?:'s|'re|\s+(?:is|are))\s+(?P<rest>.*)$", inside, re.I)
-        if re.match(r"(?:owned|maintained|written|developed|created|hosted|deployed)\b", inside, re.I):
-            aside.append(f"{_last_noun(before)} is {inside}")
-        elif is_title(re.split(r"\s+(?:at|with)\s+", inside)[0]):
+        if re.match(r"(?:owned|maintained|written|developed|created|hosted|deployed)\b", inside, re.I) or is_title(
+            re.split(r"\s+(?:at|with)\s+", inside)[0]
+        ):
             aside.append(f"{_last_noun(before)} is {inside}")
         elif formerly := re.match(
             r"(?:formerly|previously|once|ex-?)\s+(?:called |known as )?(?P<n>.+)$", inside, re.I

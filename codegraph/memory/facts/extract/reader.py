@@ -1,5 +1,7 @@
 """From clauses to facts: every rule that fits, its slots filled, trimmed and checked."""
 
+# ruff: noqa: E501 - expressions that are broken over lines are harder to read
+
 from __future__ import annotations
 
 import re
@@ -235,7 +237,7 @@ def _apply(each: Rule, clause: Clause, context: _Context) -> list[Extracted]:
     if predicate == "started_on" and _BEGINS.search(clause.text) and p.is_person(subjects[0]) and " " in subjects[0]:
         return []
     if predicate == "located_in" and (
-        re.search(r"\d", objects[0]) and "/" not in objects[0] or _FAULT.search(subjects[0])
+        (re.search(r"\d", objects[0]) and "/" not in objects[0]) or _FAULT.search(subjects[0])
     ):
         return []
     if predicate == "written_in" and re.match(r"(?:an?|the) ", groups.get("o") or "", re.I):

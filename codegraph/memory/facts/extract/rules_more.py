@@ -42,7 +42,7 @@ PEOPLE: Final[tuple[Rule, ...]] = (
     rule(rf"^{S} (?:leads|heads|heads up|manages|runs|led|directs|chairs|coordinates) (?P<o>(?:the |our )?[^,;]+?)$", "leads", _P, _TH),
     rule(r"^(?P<o>[^,;]*?\b(?:team|group|squad|project|department|effort|migration|rewrite))(?:'s)? (?:lead|leader|head|manager)(?: is|:) (?P<s>[^,;]+)$", "leads", _P, _TH),
     rule(rf"^{S}'s (?:line |direct )?(?:manager|boss|supervisor)(?: is|:) (?P<o>[^,;]+)$", "reports_to", _P, _P),
-    rule(rf"^(?P<s>(?:the |our )?[\w -]*?\b(?:team|squad|group)) (?:reports|answers) to (?P<o>[^,;]+)$", "reports_to", _TH, _P),
+    rule(r"^(?P<s>(?:the |our )?[\w -]*?\b(?:team|squad|group)) (?:reports|answers) to (?P<o>[^,;]+)$", "reports_to", _TH, _P),
     rule(r"^(?P<o>[^,;]+?)'s (?:direct )?reports(?: are|:) (?P<s>[^;]+)$", "reports_to", _P, _P, lists="s"),
     rule(rf"^(?P<s>[^;]+?) (?:make|makes) up {_GROUP}$", "member_of", _P, _TH, lists="s"),
     rule(rf"^{S} (?:answers to|works under|works for) (?P<o>[^,;]+)$", "reports_to", _P, _P),
