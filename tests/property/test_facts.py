@@ -111,9 +111,11 @@ def run(engine: TestEngine, model: NaiveModel, rng: random.Random, length: int) 
             continue
 
 
-def answers(engine: TestEngine, known_at: int, valid_at: int, **more: str) -> set[tuple[str, Belief]]:
+def answers(
+    engine: TestEngine, known_at: int, valid_at: int, subject: str = "", predicate: str = ""
+) -> set[tuple[str, Belief]]:
     with engine.read() as state:
-        found = state.facts(FactQuery(known_at=known_at, valid_at=valid_at, **more))
+        found = state.facts(FactQuery((), subject, predicate, known_at, valid_at))
         return {(f.memory, Belief(f.subject, f.predicate, f.object, f.valid_from, f.valid_to)) for f in found}  # type: ignore[arg-type]
 
 

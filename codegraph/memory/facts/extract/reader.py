@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from codegraph.memory.facts.extract import clauses as c
+from codegraph.memory.facts.extract import kinds
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract.rules import (
     DATES,
@@ -73,10 +74,6 @@ _DEPENDENCY_SCOPES: Final = frozenset(["deps", "dependencies", "dep", "deps-dev"
 _NEGATION: Final = re.compile(r"\b(?:not|never|neither|nor|nobody|no|none|hardly|barely|rarely|isn't)\b|n't\b", re.I)
 _BEGINS: Final = re.compile(r"\b(?:starts?|started|begins?|began)\b", re.I)
 _FAULT: Final = re.compile(r"\b(?:bug|error|problem|crash|fix|failure|typo|leak|issue|mistake|change|line)s?$", re.I)
-_NOT_DROPPED: Final = re.compile(
-    r"\b(?:support|tests?|code|flag|option|unused|dead|checks?|files?|from|the \w+ \w+|python \d|node \d|before|after)\b",
-    re.I,
-)
 _CUT_CHOICE: Final = re.compile(
     r"\s+(?:instead of|rather than|over|because|since|so that|so|after|as it|as we|which|in order to|due to)\s.*$|,\s.*$",
     re.I,
@@ -226,7 +223,7 @@ def _apply(each: Rule, clause: Clause, context: _Context) -> list[Extracted]:
     predicate, _, kind = each.predicate.partition(" ")
     subjects = _subjects(each, groups, context)
     objects = _objects(each, groups, predicate)
-    if not subjects or not objects or not _kind_fits(kind, each, groups, subjects, objects, clause, context):
+    if not subjects or not objects or not kinds.fits(kind, kinds.Filled(clause, groups, subjects[0], objects[0])):
         return []
     if kind == "dropped" and predicate == "uses" and context.type.lower() in _DEPENDENCY_SCOPES:
         return []
@@ -406,85 +403,6 @@ def _object(each: Rule, raw: str, predicate: str) -> str:
     if predicate == "renamed_to":
         text = p.without_place(text)
     return p.trimmed(text)
-
-
-def _kind_fits(
-    kind: str,
-    each: Rule,
-    groups: dict[str, str | None],
-    subjects: list[str],
-    objects: list[str],
-    clause: Clause,
-    context: _Context,
-) -> bool:
-    """What single rules ask for beside their slots."""
-    value = objects[0]
-    match kind:
-        case "running":
-            return not p.is_host(value) and (value[:1].isupper() or p.NAME_VERSION.match(value) is not None)
-        case "moved":
-            person = subjects[0] == "user" or p.is_person(subjects[0])
-            named = re.search(r"[A-Z\d]", value) is not None or "-" in value
-            moving = re.search(r"\bmoved?\b", clause.text) is not None and (person or clause.commanding)
-            named = (
-                named
-                or re.search(r"\b(?:switch|switched|migrated?|converted) (?:over )?from\b", clause.text) is not None
-            )
-            return (
-                named
-                and not p.fits(value, Slot.PATH)
-                and not value[0].isdigit()
-                and not moving
-                and not re.search(r"\b(?:team|group|squad)$", value, re.I)
-            )
-        case "dropped":
-            if re.match(r"\w+ (?:an?|the|this|that|its|all|some) ", clause.text, re.I) and not re.search(
-                r"[A-Z]", value
-            ):
-                return False
-            return _NOT_DROPPED.search(clause.text) is None
-        case "named":
-            return re.search(r"(?:manager|boss|email|name|phone|number)$", groups.get("k") or "") is None
-        case "dated":
-            return bool(clause.valid_from) or clause.now
-        case "needed":
-            raw = groups.get("o") or ""
-            named = re.search(r"[A-Z\d_@/.-]", raw) is not None or value.lower().endswith(
-                (" service", " server", " package", " crate", " library")
-            )
-            return named or (
-                len(raw.split()) == 1
-                and not re.match(r"(?:work|time|attention|review|care|testing|sleep|coffee|access|love)\b", raw)
-            )
-        case "bare":
-            return re.match(r"(?:an?|the|this|that|its)\b", groups.get("o") or "", re.I) is None
-        case "titled":
-            return p.is_title(p.trimmed(groups.get("r") or ""))
-        case "chosen":
-            return re.match(r"(?:my|our|his|her|their)\b", groups.get("o") or "", re.I) is None
-        case "proper":
-            return value[:1].isupper()
-        case "version":
-            return value[:1].isupper() and p.NAME_VERSION.match(value) is not None
-        case "name":
-            return value[:1].isupper() and subjects[0][:1].isupper()
-        case "code":
-            return all(re.search(r"[a-z][A-Z]|_|\(|^[A-Z]\w+$", name) for name in (subjects[0], value))
-        case "over":
-            return clause.over or bool(clause.valid_to)
-        case "plain":
-            return re.search(rf"\b(?:{p.QUALITY})$", subjects[0], re.I) is None and "." in value
-        case "skipped":
-            return False
-        case "arrow":
-            return (
-                re.search(
-                    rf"\b(?:{p.QUALITY}|went|goes|up|down|from|moved|changed|rose|fell|dropped)\b", subjects[0], re.I
-                )
-                is None
-            )
-        case _:
-            return True
 
 
 def _facts(

@@ -202,7 +202,6 @@ USE: Final[tuple[Rule, ...]] = (
     rule(rf"^{S} (?:switched|switches|moved|moves|migrated|migrates|changed|converted|ported|transitioned|went) (?:over |back )?(?:from [^,;]+? )?to (?P<o>[^;,]+?){_END}", "uses moved", Slot.ANY, _TOOL, versioned="has_version"),
     rule(r"^(?:we|i)(?:'ve| have)? (?:moved|migrated|switched|ported|converted) (?P<s>[^,;]+?) (?:over )?(?:from [^,;]+? )?to (?P<o>[^,;]+?)$", "uses proper", _TH, _TOOL, versioned="has_version"),
     rule(r"^(?:build|test|lint|format|deploy|render|parse|package|generate|compile|serve|run|publish|manage) (?P<s>[^,;]+?) (?:with|using|via|through) (?P<o>[^,;]+)$", "uses proper", _TH, _TOOL, commanding=True, versioned="has_version"),
-    rule(r"^(?:port|rewrite|convert|translate) (?P<s>[^,;]+?) (?:to|in|into) (?P<o>(?-i:[A-Z])[\w+#]*)$", "written_in skipped", _TH, _TOOL, commanding=True),
     rule(r"^(?:the )?(?:language|implementation language) (?:of|for) (?P<s>[^,;]+?) is (?P<o>[^,;]+)$", "written_in", _TH, _TOOL),
     rule(rf"^{S} (?:is|are|was|were) (?:an? )?(?:\w+ )?(?:written|implemented|coded|programmed|developed|rewritten|ported) (?:\w+ )?(?:in|to) (?P<o>(?-i:[A-Z])[\w+#]*(?: and (?-i:[A-Z])[\w+#]*)?){_END}", "written_in", _TH, _TOOL, lists="o"),
     rule(rf"^{S} (?:is|are) (?:pure|all|plain|mostly|100 ?%) (?P<o>(?-i:[A-Z])[\w+#]*)$", "written_in", _TH, _TOOL),

@@ -153,7 +153,7 @@ class FactsAboutInput:
 class AssertFactInput:
     subject: str = _entity("the entity, such as alice")
     predicate: str = argument("relation or property, such as works_at", longest=MAX_NAME)
-    object: AnyValue = argument("the value: a text, a number or a boolean")
+    object: AnyValue = argument("the value: a text, a number or a boolean")  # noqa: RUF009 - as every other field
     valid_from: str | None = option("RFC 3339 time since when it is true; now unless given", default=None)
     confidence: float | None = option("1.0 unless given; not with idempotency_key", default=None, low=0, high=1)
     source: str | None = option(
@@ -174,7 +174,7 @@ class AssertFactOutput(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class CorrectFactInput:
     fact_id: str = argument("id of the fact (kf_…)", longest=MAX_NAME)
-    new_value: AnyValue = argument("the right value: a text, a number or a boolean")
+    new_value: AnyValue = argument("the right value: a text, a number or a boolean")  # noqa: RUF009
 
 
 class CorrectFactOutput(NamedTuple):

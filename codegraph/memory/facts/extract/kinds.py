@@ -1,0 +1,95 @@
+"""What single rules ask for beside their slots. A rule names its kind after its predicate: `uses moved`."""
+
+# ruff: noqa: E501 - expressions that are broken over lines are harder to read
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from codegraph.memory.facts.extract import phrases as p
+from codegraph.memory.facts.extract.values import Clause, Slot
+
+
+class Filled(NamedTuple):
+    """A rule that fits a clause: the groups of its pattern, the first subject, the first object."""
+
+    clause: Clause
+    groups: Mapping[str, str | None]
+    subject: str
+    value: str
+
+    def raw(self, group: str) -> str:
+        return self.groups.get(group) or ""
+
+
+_NOT_DROPPED: Final = re.compile(
+    r"\b(?:support|tests?|code|flag|option|unused|dead|checks?|files?|from|the \w+ \w+|python \d|node \d|before|after)\b",
+    re.I,
+)
+_PARTS: Final = (" service", " server", " package", " crate", " library")
+_NO_NEED: Final = re.compile(r"(?:work|time|attention|review|care|testing|sleep|coffee|access|love)\b")
+_CODE: Final = re.compile(r"[a-z][A-Z]|_|\(|^[A-Z]\w+$")
+
+
+def _running(f: Filled) -> bool:
+    return not p.is_host(f.value) and (f.value[:1].isupper() or p.NAME_VERSION.match(f.value) is not None)
+
+
+def _moved(f: Filled) -> bool:
+    """A party that moves to a tool uses it; a person who moves goes to a place, a file to a path, a thing to a team."""
+    text, value = f.clause.text, f.value
+    named = re.search(r"[A-Z\d]", value) is not None or "-" in value
+    named = named or re.search(r"\b(?:switch|switched|migrated?|converted) (?:over )?from\b", text) is not None
+    person = f.subject == "user" or p.is_person(f.subject) or f.clause.commanding
+    if person and re.search(r"\bmoved?\b", text):
+        return False
+    elsewhere = p.fits(value, Slot.PATH) or value[0].isdigit() or re.search(r"\b(?:team|group|squad)$", value, re.I)
+    return named and not elsewhere
+
+
+def _dropped(f: Filled) -> bool:
+    text = f.clause.text
+    if re.match(r"\w+ (?:an?|the|this|that|its|all|some) ", text, re.I) and not re.search(r"[A-Z]", f.value):
+        return False
+    return _NOT_DROPPED.search(text) is None
+
+
+def _needed(f: Filled) -> bool:
+    """What is needed is a thing with a name: no help, no restart, no two arguments."""
+    raw = f.raw("o")
+    if re.search(r"[A-Z\d_@/.-]", raw) or f.value.lower().endswith(_PARTS):
+        return True
+    return len(raw.split()) == 1 and _NO_NEED.match(raw) is None
+
+
+def _arrow(f: Filled) -> bool:
+    other = rf"\b(?:{p.QUALITY}|went|goes|up|down|from|moved|changed|rose|fell|dropped)\b"
+    return re.search(other, f.subject, re.I) is None
+
+
+KINDS: Final[Mapping[str, Callable[[Filled], bool]]] = {
+    "running": _running,
+    "moved": _moved,
+    "dropped": _dropped,
+    "needed": _needed,
+    "arrow": _arrow,
+    "named": lambda f: re.search(r"(?:manager|boss|email|name|phone|number)$", f.raw("k")) is None,
+    "dated": lambda f: bool(f.clause.valid_from) or f.clause.now,
+    "bare": lambda f: re.match(r"(?:an?|the|this|that|its)\b", f.raw("o"), re.I) is None,
+    "titled": lambda f: p.is_title(p.trimmed(f.raw("r"))),
+    "chosen": lambda f: re.match(r"(?:my|our|his|her|their)\b", f.raw("o"), re.I) is None,
+    "proper": lambda f: f.value[:1].isupper(),
+    "version": lambda f: f.value[:1].isupper() and p.NAME_VERSION.match(f.value) is not None,
+    "name": lambda f: f.value[:1].isupper() and f.subject[:1].isupper(),
+    "code": lambda f: all(_CODE.search(name) for name in (f.subject, f.value)),
+    "over": lambda f: f.clause.over or bool(f.clause.valid_to),
+    "plain": lambda f: re.search(rf"\b(?:{p.QUALITY})$", f.subject, re.I) is None and "." in f.value,
+}
+
+
+def fits(kind: str, filled: Filled) -> bool:
+    """Whether a filled rule of a kind states a fact; a rule without a kind always does."""
+    asks = KINDS.get(kind)
+    return asks is None or asks(filled)
