@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import itertools
 import os
 import sys
 import time
@@ -14,8 +15,9 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from codegraph.config import Config, load
-from codegraph.errors import CodegraphError, ConfigError, LockedError, UnreadableError
+from codegraph.errors import CodegraphError, ConfigError, LockedError
 from codegraph.fingerprint import source_stamp
+from codegraph.index import Index
 from codegraph.live import LiveIndex, Refreshed
 from codegraph.scan.rules import OWN_IGNORE
 from codegraph.scan.walk import git_folder
@@ -38,6 +40,8 @@ GIT_PAUSE_S: Final = 0.05
 
 MANY: Final = 300
 """Of more paths, comparing the tree costs less than looking at each."""
+
+MOST_NOISE: Final = 10_000
 
 TICK_S: Final = 10.0
 """How often a watcher looks whether it is still wanted: the root there, its lock still its own, the code the same."""
@@ -95,9 +99,10 @@ class Watcher:
         self._code = source_stamp()
         self._compare_at = 0.0  # on the clock of time.monotonic
         self._restart = False
+        self._noise: set[str] = set()  # files that are written to and are no part of the repository
 
     def run(self) -> Ending:
-        """Raises LockedError naming the watcher that is already there, UnreadableError, StorageError."""
+        """Raises LockedError naming the watcher that is already there, StorageError when nothing can be listened to."""
         with self._alone():
             try:
                 self._listen()
@@ -133,6 +138,7 @@ class Watcher:
             ending = self._ending()
             if ending is not None:
                 return ending
+            seen = Seen(seen.paths - self._noise, seen.lost)
             if seen:
                 changed = self._refresh(self._gather(seen))
                 last = time.monotonic() if changed else last
@@ -171,17 +177,13 @@ class Watcher:
 
     def _refresh(self, seen: Seen) -> bool:
         """Refresh until it works; returns whether anything was changed."""
-        for attempt in range(1_000_000):
+        for attempt in itertools.count():
             seen = self._follow(seen)
             whole = bool(seen.lost) or len(seen.paths) > MANY or ROOT in seen.paths
             hints = None if whole else [printable_path(path) for path in seen.paths]
             self._tell(activity=Activity.REFRESHING, pending=len(seen.paths))
             try:
                 done = self._live.refresh(hints, progress=self._observer.progress)
-            except UnreadableError:
-                if self._root.is_dir():
-                    raise
-                return False  # the loop ends the watcher
             except CodegraphError as error:
                 if self._ending() is not None:
                     return False
@@ -189,8 +191,22 @@ class Watcher:
                 seen = seen.joined(self._source.wait(RETRY_S[min(attempt, len(RETRY_S) - 1)]))
                 continue
             self._done(done, whole=whole)
+            if not done.redone and not whole:
+                self._note_noise(seen.paths)
             return bool(done.redone)
-        return False
+        raise AssertionError("counting ended")
+
+    def _note_noise(self, paths: frozenset[str]) -> None:
+        """Files that changed to no effect and are not in the index, such as logs: they are not looked at again before
+        something is known to be otherwise. What that gets wrong, the next comparison of everything puts right."""
+        try:
+            with Index.open(self._root, self._config) as index:
+                known = index.known_files()
+        except CodegraphError:
+            return
+        if len(self._noise) > MOST_NOISE:
+            self._noise.clear()
+        self._noise |= {path for path in paths if not path.endswith("/") and printable_path(path) not in known}
 
     def _failed(self, error: CodegraphError, attempt: int) -> None:
         if attempt == 0 or not isinstance(error, LockedError):
@@ -230,6 +246,7 @@ class Watcher:
                 self._restart = True
         if self._restart or names & RULES:
             self._restart = False
+            self._noise.clear()
             self._listen()
             return Seen(frozenset(), seen.lost or "watching began anew")
         return seen

@@ -1,0 +1,156 @@
+"""What a watcher makes of what it hears. The files and the index are real, the events are given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from codegraph.errors import LockedError
+from codegraph.live import LiveIndex, Refreshed
+from codegraph.store.watching import WatchState
+from codegraph.watch import watcher
+from codegraph.watch.seen import MOST_PATHS, Seen
+from codegraph.watch.source import Listening
+from codegraph.watch.watcher import Ending, Watcher
+
+QUIET = Seen()
+
+
+class Heard:
+    """A source that says what it is given, then stops the watcher."""
+
+    def __init__(self, *said: Seen) -> None:
+        self._said: Iterator[Seen] = iter(said)
+        self.started = 0
+        self.listening = Listening("given")
+
+    def start(self) -> Listening:
+        self.started += 1
+        return self.listening
+
+    def wait(self, seconds: float) -> Seen:
+        for seen in self._said:
+            return seen
+        raise KeyboardInterrupt
+
+    def stop(self) -> None: ...
+
+
+class Log:
+    def __init__(self) -> None:
+        self.problems: list[str] = []
+
+    def state(self, state: WatchState) -> None: ...
+
+    def progress(self, stage: str, done: int, total: int) -> None: ...
+
+    def refreshed(self, done: Refreshed) -> None: ...
+
+    def problem(self, text: str) -> None:
+        self.problems.append(text)
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("CODEGRAPH_WORKERS", "1")
+    monkeypatch.setenv("CODEGRAPH_VECTORS", "false")
+    root = tmp_path / "repo"
+    root.mkdir()
+    (root / "a.py").write_text("def a(): ...\n")
+    (root / "b.py").write_text("def b(): ...\n")
+    (root / ".gitignore").write_text("*.log\n")
+    return root
+
+
+def hints(root: Path, monkeypatch: pytest.MonkeyPatch, *said: Seen, edits: Iterable[str] = ()) -> list[set[str] | None]:
+    """The hints of each refresh after the first, when `said` is heard. `edits` are files that really change first."""
+    given: list[set[str] | None] = []
+    real = LiveIndex.refresh
+
+    def refresh(self: LiveIndex, hints: Iterable[str] | None = None, **more: object) -> Refreshed:
+        given.append(None if hints is None else set(hints))
+        done = real(self, hints)
+        if len(given) == 1:
+            for name in edits:
+                (root / name).write_text("def other(): ...\n")
+        return done
+
+    monkeypatch.setattr(LiveIndex, "refresh", refresh)
+    made = Watcher(root, Log())
+    made._source = Heard(*said)  # type: ignore[assignment]
+    assert made.run() is Ending.STOPPED
+    assert given[0] is None, "the first refresh compares everything"
+    return given[1:]
+
+
+def test_changes_are_gathered_until_they_rest(root: Path, monkeypatch: pytest.MonkeyPatch):
+    heard = (Seen(frozenset(("a.py",))), Seen(frozenset(("b.py",))), QUIET)
+    assert hints(root, monkeypatch, *heard, edits=["a.py", "b.py"]) == [{"a.py", "b.py"}]
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        Seen(frozenset(("a.py",)), "the queue of events overflowed"),
+        Seen(frozenset(map(str, range(watcher.MANY + 1)))),
+        Seen(frozenset(map(str, range(MOST_PATHS)))),
+        Seen(frozenset(("/",))),
+    ],
+)
+def test_lost_events_and_very_many_mean_that_everything_is_compared(
+    root: Path, monkeypatch: pytest.MonkeyPatch, seen: Seen
+):
+    assert hints(root, monkeypatch, seen, QUIET) == [None]
+
+
+def test_a_file_that_is_no_part_of_the_repository_is_looked_at_once(root: Path, monkeypatch: pytest.MonkeyPatch):
+    log = Seen(frozenset(("run.log",)))
+    heard = (log, QUIET, log, log, Seen(frozenset(("run.log", "a.py"))), QUIET)
+    assert hints(root, monkeypatch, *heard) == [{"run.log"}, {"a.py"}]
+
+
+def test_a_file_of_the_repository_is_looked_at_every_time(root: Path, monkeypatch: pytest.MonkeyPatch):
+    saved = Seen(frozenset(("a.py",)))
+    assert hints(root, monkeypatch, saved, QUIET, saved, QUIET) == [{"a.py"}, {"a.py"}]
+
+
+def test_rules_that_changed_are_watched_by_and_everything_is_compared(root: Path, monkeypatch: pytest.MonkeyPatch):
+    log = Seen(frozenset(("run.log",)))
+    heard = (log, QUIET, Seen(frozenset((".gitignore",))), QUIET, log, QUIET)
+    assert hints(root, monkeypatch, *heard) == [{"run.log"}, None, {"run.log"}]
+
+
+def test_another_writer_is_waited_for(root: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(watcher, "RETRY_S", (0.0,))
+    real = LiveIndex.refresh
+    failures = [LockedError("the index is being written by process 1"), LockedError("still"), None]
+
+    def refresh(self: LiveIndex, hints: Iterable[str] | None = None, **more: object) -> Refreshed:
+        error = failures.pop(0) if failures else None
+        if error is not None:
+            raise error
+        return real(self, hints)
+
+    monkeypatch.setattr(LiveIndex, "refresh", refresh)
+    log = Log()
+    made = Watcher(root, log)
+    made._source = Heard(QUIET, Seen(frozenset(("a.py",))))  # type: ignore[assignment]
+    assert made.run() is Ending.STOPPED
+    assert failures == [] and log.problems == ["the index is being written by process 1"], "said once"
+
+
+def test_wrong_settings_are_said_and_the_last_good_ones_hold(root: Path):
+    log = Log()
+    made = Watcher(root, log)
+
+    class Breaks(Heard):
+        def wait(self, seconds: float) -> Seen:
+            (root / "codegraph.toml").write_text("no_such_setting = 1\n")
+            return super().wait(seconds)
+
+    made._source = Breaks(Seen(frozenset(("codegraph.toml",))), QUIET)  # type: ignore[assignment]
+    assert made.run() is Ending.STOPPED
+    assert any("no_such_setting" in problem for problem in log.problems)
