@@ -153,7 +153,7 @@ def correct(recording: Recording, fact: Fact, value: Scalar, *, origin: Origin, 
     _close(recording, memory, max(now.valid_from, min(since, ends or since)))
     new = _store(
         recording,
-        Statement(now.subject, now.predicate, value, since, ends, source=now.source),
+        Statement(now.subject, now.predicate, value, since, ends, source="" if now.source == EXTRACTED else now.source),
         Writing(memory.namespace, origin, memory.session, state.anchors([memory.row]).get(memory.row, ())),
     )
     notes.link(recording, new.id, memory.id, Relationship.SUPERSEDES)
