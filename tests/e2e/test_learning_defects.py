@@ -101,3 +101,14 @@ def test_what_another_project_learned_is_neither_told_nor_counted(place, tmp_pat
     other = Context(elsewhere, place.config)
     assert told(other, "when does the release train leave?") == []
     other.close()
+
+
+def test_an_encoder_that_fails_costs_the_comparison_and_not_the_lesson(monkeypatch, place, capsys):
+    monkeypatch.setenv("CODEGRAPH_ENCODER", "endpoint")
+    monkeypatch.setenv("CODEGRAPH_ENCODER_URL", "http://127.0.0.1:9/v1")
+    monkeypatch.setenv("CODEGRAPH_ENCODER_MODEL", "none")
+    for expected in ("added", "duplicate"):
+        assert main(["learn", "record", "The release train leaves on Monday", "--json"]) == 0
+        answer = json.loads(capsys.readouterr().out)
+        assert answer["results"]["result"] == expected
+        assert "were not looked for" in answer["warnings"][0]

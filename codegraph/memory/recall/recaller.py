@@ -137,11 +137,6 @@ class Recaller:
             matches = match(self._corpus, question.terms, meant, allowed)
         return Matched(self._corpus.layout.columns.rows, matches)
 
-    def catch_up(self) -> None:
-        """Read what was written since the last question, so that the next one need not."""
-        with self._engine.read() as reader:
-            self._corpus.sync(reader)
-
     def neighbours(self, reader: Reader, text: str, wanted: Filter, least: float) -> list[tuple[Memory, float]]:
         """Memories whose content is close to a text, with the cosine of both, closest first. `reader` must have
         written nothing yet."""

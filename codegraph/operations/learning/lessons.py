@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegraph.errors import InvalidError
+from codegraph.errors import EncoderError, InvalidError
 from codegraph.memory import checks
 from codegraph.memory.learning import conflicts as conflict
 from codegraph.memory.learning import lessons, runs
@@ -38,19 +38,24 @@ def scope(context: Context, every: bool) -> tuple[str, ...]:
 
 def record_lesson(
     context: Context, draft: Draft, *, actor: str, run: str = "", source: str = "agent"
-) -> tuple[lessons.Recorded, str]:
-    """Record a lesson, and the id of the run it belongs to, "" outside of any. Raises what recording raises."""
+) -> tuple[lessons.Recorded, str, tuple[str, ...]]:
+    """Record a lesson; also gives the id of the run it belongs to, "" outside of any, and warnings. An encoder that
+    fails is no reason not to record. Raises what recording raises."""
     namespace = draft.namespace
-    with recaller(context.config) as kept:
-        kept.catch_up()  # encoding what is new needs no lock on the database
-        with context.memory(actor).write() as recording:
-            state = recording.state
-            known = runs.find(state, run, namespace) if run else state.learning.open_run(namespace)
-            wanted = Filter((namespace,), statuses=lessons.DEDUPED)
-            near = [lessons.Near(*n) for n in kept.neighbours(state, draft.content, wanted, CLOSE)]
-            near += _same_text(state, draft, {n.memory.id for n in near})
-            id = known.id if known else ""
-            return lessons.record(recording, draft, near, run=id, source=source), id
+    warnings: tuple[str, ...] = ()
+    near: list[lessons.Near] = []
+    with context.memory(actor).write() as recording:
+        state = recording.state
+        known = runs.find(state, run, namespace) if run else state.learning.open_run(namespace)
+        wanted = Filter((namespace,), statuses=lessons.DEDUPED)
+        try:
+            with recaller(context.config) as kept:
+                near = [lessons.Near(*n) for n in kept.neighbours(state, draft.content, wanted, CLOSE)]
+        except EncoderError as error:
+            warnings = (f"near duplicates and conflicts were not looked for: {error.message}",)
+        near += _same_text(state, draft, {n.memory.id for n in near})
+        id = known.id if known else ""
+        return lessons.record(recording, draft, near, run=id, source=source), id, warnings
 
 
 def _same_text(state: Reader, draft: Draft, known: set[str]) -> list[lessons.Near]:
@@ -74,11 +79,10 @@ def record(context: Context, request: r.RecordRequest) -> Answer[RecordAnswer]:
         vocabulary=Vocabulary.KIMETSU,
         anchors=anchors_for(context, (), lesson),
     )
-    done, run = record_lesson(context, draft, actor="cli", run=request.run, source="cli")
+    done, run, warnings = record_lesson(context, draft, actor="cli", run=request.run, source="cli")
     rows = conflict_rows(context, done.conflicts)
-    return Answer(
-        RecordAnswer(done.how.value, memory_row(done.memory), round(done.similarity, 4), rows, run, done.token)
-    )
+    answer = RecordAnswer(done.how.value, memory_row(done.memory), round(done.similarity, 4), rows, run, done.token)
+    return Answer(answer, None, warnings)
 
 
 def conflict_rows(context: Context, found: tuple[Conflict, ...]) -> tuple[ConflictRow, ...]:

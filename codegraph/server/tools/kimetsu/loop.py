@@ -88,7 +88,7 @@ def kimetsu_brain_record(call: Call, request: m.RecordInput) -> Exact:
         vocabulary=Vocabulary.KIMETSU,
         anchors=anchors_for(place, (), request.lesson),
     )
-    done, _ = record_lesson(place, draft, actor="mcp", run=request.run_id or "")
+    done, _, warnings = record_lesson(place, draft, actor="mcp", run=request.run_id or "")
     proposed = done.how is How.PROPOSED
     value = m.RecordOutput(
         True,
@@ -102,7 +102,7 @@ def kimetsu_brain_record(call: Call, request: m.RecordInput) -> Exact:
         tuple(map(conflict_out, conflict_rows(place, done.conflicts))),
         USAGES[done.how],
     )
-    return Exact(to_json(value))
+    return Exact(to_json(value), "; ".join(warnings))
 
 
 def cite_memory(call: Call, request: m.CiteInput) -> Exact:
