@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import json
+import re
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -14,6 +16,8 @@ from typing import Any
 import click
 
 from codegraph.cli.app import EXIT_CODES, EXTRA, app
+from codegraph.memory.kinds import told_as
+from codegraph.memory.model import MemoryKind, Vocabulary
 from codegraph.operations.inventory import CAPABILITIES, Group
 from codegraph.operations.tools.inventory import TOOLS, Offered
 from codegraph.operations.tools.spec import Tool, Toolset
@@ -137,6 +141,84 @@ def tool_schema(offered: Offered) -> str:
     return json.dumps(shown, indent=2, ensure_ascii=False) + "\n"
 
 
+def vocabularies_page() -> str:
+    """`docs/vocabularies.md`: how the toolsets of memory see each other's memories."""
+    columns = (Vocabulary.CODEMEM, Vocabulary.KRONROE, Vocabulary.KUMIHO, Vocabulary.KIMETSU)
+    lines = [
+        "# One memory, several vocabularies",
+        "",
+        "`codegraph serve --toolsets kronroe` serves exactly that vocabulary; several can be served at once, and then",
+        "only names that clash (`remember`, `recall`) carry their toolset's name in front. All of them read and write one",
+        "memory. What one vocabulary wrote, the others find, and call by their own nearest word. It stays what it was:",
+        "nothing is converted in the store.",
+        "",
+        "| concept | codemem | kronroe | engram | kumiho | kimetsu |",
+        "|---|---|---|---|---|---|",
+        "| a thing remembered | memory | fact, episode | fact | item | lesson, capsule |",
+        "| where it belongs | namespace | namespace | repository, or the person | project and space | namespace |",
+        "| its id | id | `kf_…`, id | `mem-0042`, id | kref, id | id |",
+        "| a change | new revision, `refine_memory` | `correct_fact` | a new fact, approved | new revision | merge |",
+        "| waiting for a person | not told | not told | staged | not told | proposal |",
+        "| out of use | `delete_memory` archives | `invalidate_fact` ends it | `forget` | deprecated | retired by triage |",
+        "| links | 23 relationships | subject and object | conflict | edges with a type | conflict |",
+        "",
+        "## Kinds",
+        "",
+        "How a memory of each kind is called. A question for a kind means all that it stands for. In `engram`, kinds that it",
+        "lacks are told by what the words speak of, such as `infra` or `people`, and else as `project`.",
+        "",
+        f"| kind | {' | '.join(columns)} |",
+        f"|---|{'---|' * len(columns)}",
+    ]
+    lines += [f"| {kind} | {' | '.join(told_as(kind, each) for each in columns)} |" for kind in sorted(MemoryKind)]
+    return "\n".join(lines) + "\n"
+
+
+def conformance_page() -> str:
+    """`docs/conformance.md`: which tests call which tool through a client of the protocol."""
+    lines = [
+        "# Tools and their tests",
+        "",
+        "Every tool of a documented system is called through a client of the official SDK, with its parameters at their",
+        "defaults, at their bounds and past them. The suite fails when one of these tests does, and this page when a tool",
+        "has none.",
+    ]
+    for toolset in Toolset:
+        tools = [tool for tool in TOOLS if tool.toolset is toolset]
+        if toolset is Toolset.DEFAULT or not tools:
+            continue
+        # Those that call few tools say most about one.
+        found = sorted(_tests_of(toolset).items(), key=lambda item: sum(tool.name in item[1] for tool in tools))
+        lines += ["", f"## {toolset}", "", "| tool | tests | status |", "|---|---|---|"]
+        for tool in tools:
+            names = [name for name, said in found if re.search(rf"\b{tool.name}\b", said)]
+            shown = ", ".join(f"`{name}`" for name in names[:2]) + (f" and {len(names) - 2} more" if names[2:] else "")
+            lines.append(f"| `{tool.name}` | {shown} | {'covered' if names else '**no test**'} |")
+    return "\n".join(lines) + "\n"
+
+
+def _tests_of(toolset: Toolset) -> dict[str, str]:
+    """Test functions that speak to the toolset through a client, by `file::name`, with their source."""
+    found: dict[str, str] = {}
+    for path in sorted((ROOT / "tests" / "e2e").glob(f"test_{toolset}*.py")):
+        text = path.read_text(encoding="utf-8")
+        body = ast.parse(text).body
+        tables = {
+            target.id: ast.get_source_segment(text, node) or ""
+            for node in body
+            if isinstance(node, (ast.Assign, ast.AnnAssign))
+            for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+            if isinstance(target, ast.Name)
+        }
+        for node in body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                decorators = [ast.get_source_segment(text, each) or "" for each in node.decorator_list]
+                said = "\n".join([*decorators, ast.get_source_segment(text, node) or ""])
+                said += "".join(table for name, table in tables.items() if re.search(rf"\b{name}\b", said))
+                found[f"{path.name}::{node.name}"] = said
+    return found
+
+
 def report_schema_page() -> str:
     """`docs/schemas/impact-change.json`: the shape of `codegraph impact --base REV --json`."""
     return json.dumps(report_schema(), indent=2) + "\n"
@@ -149,6 +231,8 @@ def pages() -> dict[str, Callable[[], str]]:
         "README.md": readme,
         "docs/cli.md": cli_reference,
         "docs/tools.md": tool_reference,
+        "docs/vocabularies.md": vocabularies_page,
+        "docs/conformance.md": conformance_page,
         "docs/schemas/impact-change.json": report_schema_page,
         ".claude-plugin/marketplace.json": marketplace,
         **plugin,

@@ -15,11 +15,12 @@ from codegraph.memory.anchors.state import AnchorState
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import Access, MemoriesAccessed
 from codegraph.memory.hygiene.personal import redact
+from codegraph.memory.kinds import told_as
 from codegraph.memory.learning.events import ContextInjected, ContextServed
 from codegraph.memory.learning.likeness import coverage
 from codegraph.memory.learning.model import Floors, Standing
 from codegraph.memory.learning.usefulness import HALF_LIFE_DAYS, adjusted, decayed
-from codegraph.memory.model import JsonValue, Memory, MemoryKind
+from codegraph.memory.model import JsonValue, Memory, MemoryKind, Vocabulary
 from codegraph.memory.recall.question import understand
 from codegraph.memory.recall.request import Recalled
 from codegraph.tokens import token_bound
@@ -88,7 +89,7 @@ class Capsule:
         body = self.memory.body
         shown: dict[str, JsonValue] = {
             "id": self.memory.id,
-            "kind": str(body.kind),
+            "kind": told_as(body.kind, Vocabulary.KIMETSU),
             "content": body.content,
             "score": round(self.score, 4),
             "confidence": round(body.confidence, 4),
@@ -161,7 +162,8 @@ def _asked_for(ask: Ask, memory: Memory) -> float:
     tags = {tag.lower() for tag in memory.body.tags}
     if any(tag.strip() and (tag.lower() in tags or tag.lower() in said) for tag in ask.tags):
         factor *= TAGGED
-    if str(memory.body.kind) in {str(ROLES.get(role, role)) for role in ask.prefer}:
+    kinds = {str(memory.body.kind), told_as(memory.body.kind, Vocabulary.KIMETSU)}
+    if kinds & {str(ROLES.get(role, role)) for role in ask.prefer}:
         factor *= PREFERRED
     if memory.body.kind in STAGES.get(ask.stage, ()):
         factor *= STAGED

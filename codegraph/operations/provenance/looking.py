@@ -7,6 +7,8 @@ from pathlib import Path
 from codegraph.errors import NotFoundError
 from codegraph.memory import checks
 from codegraph.memory.hygiene.credentials import screen
+from codegraph.memory.kinds import told_as
+from codegraph.memory.model import Vocabulary
 from codegraph.memory.provenance.events import ArtifactAttached
 from codegraph.memory.provenance.files import attached
 from codegraph.memory.provenance.items import (
@@ -147,7 +149,7 @@ def revision_by_tag(context: Context, request: r.TagRequest) -> Answer[a.Revisio
             request.tag,
             (*latest, *revision.tags),
             title if isinstance(title, str) else title_of(found.memory),
-            str(revision.body.kind),
+            told_as(revision.body.kind, Vocabulary.KUMIHO),
             revision.body.content,
             rows.plain(revision.body.metadata),
             rfc3339(revision.at),
@@ -205,7 +207,7 @@ def graph(context: Context, request: r.GraphRequest) -> Answer[a.GraphAnswer]:
         bundles = [b for b in state.bundles() if not b.deprecated and any(id in krefs for id in b.members)]
     nodes = {
         krefs[m.id]: a.GraphNode(
-            krefs[m.id], title_of(m), kref_of(m, places.get(m.row)).kind, str(m.body.kind),
+            krefs[m.id], title_of(m), kref_of(m, places.get(m.row)).kind, told_as(m.body.kind, Vocabulary.KUMIHO),
             kref_of(m, places.get(m.row)).space, 0,
         )
         for m in found

@@ -12,6 +12,7 @@ from codegraph.config import Config
 from codegraph.errors import ConfigError, InvalidError
 from codegraph.llm.model import Endpoint, endpoint
 from codegraph.memory import checks
+from codegraph.memory.kinds import kinds_told_as
 from codegraph.memory.model import RECALLABLE, Filter, MemoryStatus, Origin, Vocabulary
 from codegraph.memory.provenance.storing import Likeness
 from codegraph.operations.context import Context
@@ -52,7 +53,11 @@ def scope(
     """The memories a question is about: those of the repository, or those of the spaces it names, wherever they were
     written; without those of `hidden` spaces. Raises InvalidError."""
     wanted = [space_path(space, "space_paths") for space in spaces]
-    words = tuple(checks.kind(word, Vocabulary.CODEGRAPH, "memory_types") for word in types)
+    words = tuple(
+        kind
+        for word in types
+        for kind in kinds_told_as(checks.kind(word, Vocabulary.CODEGRAPH, "memory_types"), Vocabulary.KUMIHO)
+    )
     here = readable_in(context.repo)
     statuses = (*RECALLABLE, MemoryStatus.DEPRECATED) if deprecated else RECALLABLE
     if not wanted and not kinds and not hidden:

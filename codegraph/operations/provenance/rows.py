@@ -7,7 +7,8 @@ from pathlib import Path
 
 from codegraph.memory.anchors.state import AnchorState
 from codegraph.memory.hygiene.text import fenced, one_line
-from codegraph.memory.model import JsonValue, Memory, MemoryStatus, Metadata
+from codegraph.memory.kinds import told_as
+from codegraph.memory.model import JsonValue, Memory, MemoryStatus, Metadata, Vocabulary
 from codegraph.memory.provenance.files import read_file
 from codegraph.memory.provenance.items import bundle_kref, kref_of, summary_of, title_of
 from codegraph.memory.provenance.storing import Kept
@@ -30,7 +31,7 @@ def result(state: Reader, memory: Memory, place: Place | None, score: float, mod
     return a.Result(
         str(kref),
         title_of(memory),
-        str(memory.body.kind),
+        told_as(memory.body.kind, Vocabulary.KUMIHO),
         summary_of(memory),
         round(score, 4),
         rfc3339(memory.created_at),
@@ -77,7 +78,7 @@ def item(memory: Memory, place: Place | None, score: float | None = None, *, met
         kref.kind,
         kref.space,
         title_of(memory),
-        str(memory.body.kind),
+        told_as(memory.body.kind, Vocabulary.KUMIHO),
         memory.revision,
         rfc3339(memory.created_at),
         memory.status is MemoryStatus.DEPRECATED,
@@ -114,7 +115,7 @@ def stored(kept: Kept, undo: str) -> a.StoreAnswer:
         kept.stacked,
         str(kept.previous) if kept.previous else None,
         title_of(kept.memory),
-        str(kept.memory.body.kind),
+        told_as(kept.memory.body.kind, Vocabulary.KUMIHO),
         kept.kref.space,
         str(kept.bundle) if kept.bundle else None,
         tuple(artifact_row(kept.kref, artifact) for artifact in kept.artifacts),

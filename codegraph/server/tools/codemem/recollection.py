@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from codegraph.memory.anchors.state import AnchorState
-from codegraph.memory.model import AnchorKind, Filter, MemoryKind
+from codegraph.memory.kinds import kinds_told_as, told_as
+from codegraph.memory.model import AnchorKind, Filter, MemoryKind, Vocabulary
 from codegraph.memory.recall.request import Recalled, RecallRequest, Recollection
 from codegraph.memory.recall.strength import Strengths
 from codegraph.operations.memory.recalling import recall
@@ -17,7 +18,8 @@ STALE = (AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)
 
 
 def _filter(namespace: str | None, memory_type: str | None = None) -> Filter:
-    return Filter(() if namespace is None else (namespace,), () if memory_type is None else (memory_type,))
+    kinds = () if memory_type is None else kinds_told_as(memory_type, Vocabulary.CODEMEM)
+    return Filter(() if namespace is None else (namespace,), kinds)
 
 
 def _recall(call: Call, request: RecallRequest) -> Recollection:
@@ -29,7 +31,7 @@ def _hit(result: Recalled) -> dict[str, Json]:
     hit: dict[str, Json] = {
         "id": result.memory.id,
         "content": body.content,
-        "memory_type": str(body.kind),
+        "memory_type": told_as(body.kind, Vocabulary.CODEMEM),
         "importance": body.importance,
         "score": round(result.score, 4),
         "score_breakdown": {name: round(value, 4) for name, value in result.signals._asdict().items()},
