@@ -51,9 +51,7 @@ def main() -> None:
     parser.add_argument("--reports", type=int, default=3)
     options = parser.parse_args()
     context = Context(options.repo, load(options.repo))
-    index = context.index()
-    freshness = index.freshness()
-    context.compare = lambda _: freshness  # a server does not look at every file for every question
+    index = context.index(refresh=False)  # as a server, which looks at files once for many questions
     nodes = random.Random(1).sample(range(index.stats().symbol_count), options.symbols)
     rows = index.symbols(nodes)
     net = network(index, USES)
@@ -70,7 +68,8 @@ def main() -> None:
     of_symbols = [ask(ImpactRequest(one.id)) for one in rows]
     of_symbols[0]()
     row("the whole answer", of_symbols)
-    row(f"report since {options.base}", [ask(ImpactRequest(base=options.base)) for _ in range(options.reports)])
+    if options.reports:
+        row(f"report since {options.base}", [ask(ImpactRequest(base=options.base)) for _ in range(options.reports)])
     context.close()
 
 
