@@ -1,6 +1,6 @@
 """How a request field presents itself on a surface: its help, and how a command line spells it.
 
-Requests are frozen dataclasses, most of them made by `Request`. Their fields are made by `argument` and `option`, so that
+Requests are frozen dataclasses, most of them made by `Request`. `argument` and `option` make their fields, so that
 command-line verbs, tool schemas and reference pages all come from the same declaration.
 """
 
