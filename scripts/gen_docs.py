@@ -148,7 +148,7 @@ def vocabularies_page() -> str:
         "# One memory, several vocabularies",
         "",
         "`codegraph serve --toolsets kronroe` serves exactly that vocabulary; several can be served at once, and then",
-        "only names that clash (`remember`, `recall`) carry their toolset's name in front. All of them read and write one",
+        "only names that clash (`remember`, `recall`) carry their toolset's name in front. All read and write one",
         "memory. What one vocabulary wrote, the others find, and call by their own nearest word. It stays what it was:",
         "nothing is converted in the store.",
         "",
