@@ -159,7 +159,7 @@ def vocabularies_page() -> str:
         "| its id | id | `kf_…`, id | `mem-0042`, id | kref, id | id |",
         "| a change | new revision, `refine_memory` | `correct_fact` | a new fact, approved | new revision | merge |",
         "| waiting for a person | not told | not told | staged | not told | proposal |",
-        "| out of use | `delete_memory` archives | `invalidate_fact` ends it | `forget` | deprecated | retired by triage |",
+        "| out of use | archived by `delete_memory` | ended by `invalidate_fact` | `forget` | deprecated | retired |",
         "| links | 23 relationships | subject and object | conflict | edges with a type | conflict |",
         "",
         "## Kinds",
