@@ -164,8 +164,8 @@ def vocabularies_page() -> str:
         "",
         "## Kinds",
         "",
-        "How a memory of each kind is called. A question for a kind means all that it stands for. In `engram`, kinds that it",
-        "lacks are told by what the words speak of, such as `infra` or `people`, and else as `project`.",
+        "How a memory of each kind is called. A question for a kind means all that it stands for. In `engram`, those",
+        "that it lacks are told by what the words speak of, such as `infra` or `people`, and else as `project`.",
         "",
         f"| kind | {' | '.join(columns)} |",
         f"|---|{'---|' * len(columns)}",
@@ -179,9 +179,9 @@ def conformance_page() -> str:
     lines = [
         "# Tools and their tests",
         "",
-        "Every tool of a documented system is called through a client of the official SDK, with its parameters at their",
-        "defaults, at their bounds and past them. The suite fails when one of these tests does, and this page when a tool",
-        "has none.",
+        "Every tool of a documented system is called through a client of the official SDK, with its parameters at",
+        "their defaults, at their bounds and past them. The suite fails when one of these tests does, and this page",
+        "when a tool has none.",
     ]
     for toolset in Toolset:
         tools = [tool for tool in TOOLS if tool.toolset is toolset]
