@@ -90,15 +90,15 @@ watch.examples = ("codegraph watch --daemon", "codegraph watch status --json")  
 
 def _watch(root: Path, backend: str, idle_s: float | None, quiet_s: float, *, quiet: bool) -> int:
     from codegraph.watch.view import observing
-    from codegraph.watch.watcher import Ending, Watcher
+    from codegraph.watch.watcher import Watcher
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # `stop` and service managers end it as Ctrl-C does
     with observing(quiet=quiet) as observer:
         ending = Watcher(root, observer, backend=backend, idle_s=idle_s, quiet_s=quiet_s).run()
     if not quiet:
-        click.echo(f"ended: {ending.value}", err=True)
-    if ending is Ending.UPGRADED:
-        os.execv(sys.executable, [sys.executable, "-m", "codegraph", *sys.argv[1:]])
+        click.echo(f"{'beginning anew' if ending.begins_anew else 'ended'}: {ending.value}", err=True)
+    if ending.begins_anew:
+        os.execv(sys.executable, [sys.executable, "-P", "-m", "codegraph", *sys.argv[1:]])
     return int(ExitCode.DONE)
 
 

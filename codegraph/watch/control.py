@@ -81,7 +81,7 @@ def start(root: Path, config: Config, options: Sequence[str]) -> tuple[WatchStat
         (folder.path / "state.json").unlink(missing_ok=True)
         with open(folder.log, "wb") as log:
             child = subprocess.Popen(
-                [sys.executable, "-m", "codegraph", "watch", *options, str(root)],
+                [sys.executable, "-P", "-m", "codegraph", "watch", *options, str(root)],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True, cwd=folder.path,
             )  # fmt: skip
     except OSError as error:

@@ -41,7 +41,8 @@ class Source:
         """Begin to listen; returns once every change from now on is noticed. Raises StorageError when it cannot."""
         self.stop()
         self._listening = Listening()
-        command = [sys.executable, "-m", "codegraph.watch.listener", str(self._root), self._backend]
+        # Without -P the folder that we were started in, which may be anybody's repository, would be imported from.
+        command = [sys.executable, "-P", "-m", "codegraph.watch.listener", str(self._root), self._backend]
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
         self._process = process
         threading.Thread(target=self._receive, args=(process,), daemon=True).start()

@@ -41,6 +41,10 @@ GIT_PAUSE_S: Final = 0.05
 MANY: Final = 300
 """Of more paths, comparing the tree costs less than looking at each."""
 
+REST_S: Final = 600.0
+REST_BYTES: Final = 200_000_000
+"""A watcher of that size that had nothing to do for that long starts again: small, and slower for the next change."""
+
 MOST_NOISE: Final = 10_000
 
 TICK_S: Final = 10.0
@@ -65,6 +69,12 @@ class Ending(StrEnum):
     GONE = "the repository is no longer there"
     REPLACED = "its lock was removed"
     UPGRADED = "codegraph itself was changed"
+    RESTED = "the memory of earlier refreshes is given back"
+
+    @property
+    def begins_anew(self) -> bool:
+        """Whether the same command is to be run again in place of this one."""
+        return self in (Ending.UPGRADED, Ending.RESTED)
 
 
 class Observer(Protocol):
@@ -136,6 +146,8 @@ class Watcher:
             if not seen and time.monotonic() >= self._compare_at:
                 seen = Seen(frozenset(), "time to compare")
             ending = self._ending()
+            if ending is None and not seen and self._is_swollen(last):
+                ending = Ending.RESTED
             if ending is not None:
                 return ending
             seen = Seen(seen.paths - self._noise, seen.lost)
@@ -144,6 +156,10 @@ class Watcher:
                 last = time.monotonic() if changed else last
             if self._left(last, time.monotonic()) <= 0:
                 return Ending.IDLE
+
+    def _is_swollen(self, last: float) -> bool:
+        """What a refresh needs stays with the process, for the most part; between changes it is better off without."""
+        return time.monotonic() - last > REST_S and self._state.refreshes > 0 and resident_bytes() > REST_BYTES
 
     def _left(self, last: float, now: float) -> float:
         return TICK_S if self._idle_s is None else last + self._idle_s - now
@@ -263,6 +279,15 @@ class Watcher:
             self._state = state
             self._folder.write(state)
             self._observer.state(state)
+
+
+def resident_bytes() -> int:
+    """Memory of this process that is not swapped out, 0 where the system does not say."""
+    try:
+        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
+    except OSError:
+        return 0
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
 
 def _give_memory_back() -> None:

@@ -37,7 +37,7 @@ def repo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> GitRepo:
 
 
 def codegraph(repo: GitRepo, *arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "codegraph", *arguments]
+    command = [sys.executable, "-P", "-m", "codegraph", *arguments]
     return subprocess.run(
         command, cwd=repo.root, env=environment(**env), capture_output=True, text=True, timeout=120, check=False
     )
@@ -122,6 +122,7 @@ def test_one_watcher_serves_everybody_and_a_dead_one_is_replaced(repo: GitRepo):
         first.process.kill()
         first.process.wait()
     assert json.loads(codegraph(repo, "watch", "status", "--json").stdout)["results"]["running"] is False
+    repo.write({"json.py": "raise SystemExit('the watched repository was imported')\n"})
     started = json.loads(codegraph(repo, "watch", "--daemon", "--json").stdout)["results"]
     assert started["running"] and started["pid"] != first.process.pid
     removed = codegraph(repo, "remove", "--yes")
@@ -203,3 +204,19 @@ def test_polling_does_the_same_when_asked_for(repo: GitRepo):
         wait_for(lambda: "polled" in watched.names(), f"the change to be polled:\n{watched.said()}")
         state = watched.state()
         assert state is not None and (state.backend, state.why) == ("poll", "asked for")
+
+
+def test_a_watcher_begins_anew_in_its_own_process(repo: GitRepo, tmp_path: Path):
+    """As after an upgrade: the sources that it runs are touched."""
+    sources = tmp_path / "installed"
+    for package in ("codegraph", "parsers/codegraph_parsers"):
+        shutil.copytree(SOURCES / package, sources / package, ignore=shutil.ignore_patterns("__pycache__"))
+    env = environment() | {"PYTHONPATH": f"{sources}{os.pathsep}{sources / 'parsers'}"}
+    with watching(repo.root, env=env) as watched:
+        with open(sources / "codegraph/resolve/__init__.py", "a", encoding="utf-8") as file:
+            file.write("# upgraded\n")
+        repo.write({"late.py": "def late(): ...\n"})
+        wait_for(lambda: "codegraph itself was changed" in watched.said(), "the upgrade to be noticed")
+        wait_for(lambda: "late" in watched.names(), f"the new one to catch up:\n{watched.said()}")
+        holder = watch_folder(watched.config.home, repo.root).holder()
+        assert holder is not None and holder.pid == watched.process.pid

@@ -62,7 +62,7 @@ def watching(root: Path, *options: str, env: Mapping[str, str] | None = None) ->
     log = root.parent / f"{root.name}.log"
     with open(log, "w", encoding="utf-8") as errors:
         process = subprocess.Popen(
-            [sys.executable, "-m", "codegraph", "watch", *options, str(root)],
+            [sys.executable, "-P", "-m", "codegraph", "watch", *options, str(root)],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors, text=True, env=env or environment(),
         )  # fmt: skip
     watched = Watched(root, process, log)

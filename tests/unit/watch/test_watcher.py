@@ -142,6 +142,19 @@ def test_another_writer_is_waited_for(root: Path, monkeypatch: pytest.MonkeyPatc
     assert failures == [] and log.problems == ["the index is being written by process 1"], "said once"
 
 
+def test_a_large_watcher_that_has_nothing_to_do_begins_anew(root: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(watcher, "REST_S", 0.0)
+    monkeypatch.setattr(watcher, "resident_bytes", lambda: 10**9)
+    made = Watcher(root, Log())
+    made._source = Heard(Seen(frozenset(("a.py",))), QUIET, QUIET, QUIET)  # type: ignore[assignment]
+    ending = made.run()
+    assert ending is Ending.RESTED and ending.begins_anew
+    monkeypatch.setattr(watcher, "resident_bytes", lambda: 10**6)
+    small = Watcher(root, Log())
+    small._source = Heard(QUIET, QUIET)  # type: ignore[assignment]
+    assert small.run() is Ending.STOPPED
+
+
 def test_wrong_settings_are_said_and_the_last_good_ones_hold(root: Path):
     log = Log()
     made = Watcher(root, log)
