@@ -196,6 +196,8 @@ class Emitter:
             self.iterate(file, source, expr)
         elif kind == "raise":
             self.raised(file, source, expr)
+        elif kind == "requested":
+            self.requested(file, source, expr)
         elif kind == "token":
             self.mention(file, source, expr, "reference")
             self.site_miss = None  # a word that only the macro knows is no reference
@@ -454,6 +456,15 @@ class Emitter:
             if atom[0] == CL and atom[1] < self.program.end:
                 for constructor in self.evaluator.calls.constructors(atom[1], own=True):
                     self.add(source, constructor[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
+
+    def requested(self, file: int, source: int, index: int) -> None:
+        """A call that a framework makes for the symbol; there may be nothing of that name."""
+        expr = self.program.files[file].exprs[index]
+        calls = [self.program.files[file].exprs[part] for part in expr[1:]] if expr[0] == ops.UNION else [expr]
+        for call in calls:
+            for atom in self.evaluator.value(file, call[1]):
+                if atom[0] == FN and atom[1] < self.program.end:
+                    self.add(source, atom[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
 
     def implicit(self, file: int, source: int, value: Value, member: str) -> None:
         for atom in value:

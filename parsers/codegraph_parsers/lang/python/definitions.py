@@ -167,6 +167,7 @@ def function(
         made = w.symbols[symbol]
         w.symbols[symbol] = Symbol(*made[:11], tuple(shown), *made[12:])
     w.set_params(symbol, fixtures.injected(w, symbol, params, words))
+    fixtures.request_unnamed(w, symbol)
     bind_definition(w, name, symbol, decorators, words)
     walk_body(w, symbol, params, body, class_symbol, flags)
     if fixtures.is_fixture(words):

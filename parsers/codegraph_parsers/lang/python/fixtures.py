@@ -2,6 +2,9 @@
 
 Fixtures are functions, found in the class and module of the test and then in the `conftest.py` files above it. The
 parameter's default value says so: a call of the function of that name, which the resolver follows like any other.
+
+Whether or not their value is used, fixtures run before the test that requests them: by a parameter, by `usefixtures`, or
+because the fixture says `autouse`. Those of a file are bound to one name that no source can spell.
 """
 
 from __future__ import annotations
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
 
 MAKERS = frozenset({"fixture", "yield_fixture"})
 ABOVE = "conftest:"  # module text of an import that names a fixture by scope; see `imports.py`
+AUTOMATIC = "<autouse>"
+NAMED = re.compile(r"""["'](\w+)["']""")
 RENAMED = re.compile(r"""\bname\s*=\s*["'](\w+)["']""")
 
 
@@ -42,11 +47,43 @@ def injected(w: Walker, symbol: int, params: list[Param], words: set[str]) -> li
         ):
             result.append(param)
             continue
-        above = w.import_(ABOVE + param.name, "", "", owner.line, "bind")
-        near = w.share(ops.NAME, param.name, w.scope.symbol) if param.name != owner.name else 0
-        calls = [w.add(ops.CALL, function, (), ()) for function in (near, above) if function]
-        result.append(param._replace(default=w.union(calls)))
+        call = fixture(w, symbol, param.name)
+        result.append(param._replace(default=call))
+    for position, param in enumerate(result):
+        if param.type and not param.default and not (position == 0 and w.scope.kind == "class"):
+            request(w, symbol, fixture(w, symbol, param.name))
+        elif param.default and not params[position].default:
+            request(w, symbol, param.default)
     return result
+
+
+def fixture(w: Walker, symbol: int, name: str) -> int:
+    """A call of the fixture of that name that a function sees."""
+    owner = w.symbols[symbol]
+    above = w.import_(ABOVE + name, "", "", owner.line, "bind")
+    near = w.share(ops.NAME, name, w.scope.symbol) if name != owner.name else 0
+    return w.union([w.add(ops.CALL, function, (), ()) for function in (near, above) if function])
+
+
+def request(w: Walker, symbol: int, call: int) -> None:
+    """The framework makes a call before it runs a test."""
+    w.sites.append(("requested", symbol, call, w.symbols[symbol].line))
+
+
+def request_unnamed(w: Walker, symbol: int) -> None:
+    """Fixtures that a test gets without naming them in its parameters."""
+    owner = w.symbols[symbol]
+    if not owner.flags & Flag.TEST or w.scope.kind == "function":
+        return
+    texts = owner.decorators
+    if w.scope.kind == "class":
+        texts += w.symbols[w.scope.symbol].decorators
+        request(w, symbol, w.add(ops.CALL, w.share(ops.NAME, AUTOMATIC, 0), (), ()))
+    for text in texts:
+        if "usefixtures" in text:
+            for name in NAMED.findall(text):
+                request(w, symbol, fixture(w, symbol, name))
+    request(w, symbol, fixture(w, symbol, AUTOMATIC))
 
 
 def give(w: Walker, symbol: int, texts: tuple[str, ...]) -> None:
@@ -58,6 +95,8 @@ def give(w: Walker, symbol: int, texts: tuple[str, ...]) -> None:
         if symbol in facts.declared:
             facts.declared[symbol] = w.add(ops.ITER, w.instance(facts.declared[symbol]))
     for text in texts:
+        if "autouse" in text and w.scope.kind != "function":
+            w.bind(AUTOMATIC, w.union([w.scope.env.get(AUTOMATIC, 0), w.add(ops.SYM, symbol)]))
         found = RENAMED.search(text)
         if found is not None and w.scope.kind != "function":
             w.bind(found[1], w.add(ops.SYM, symbol))

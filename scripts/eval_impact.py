@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""How right reports about changes are: against executions of tests, against history, and against mutants.
+
+  eval_impact.py execution|history|mutation --checkouts DIR --python VENV/bin/python [--cache DIR] [--project NAME]
+
+DIR holds a git clone of each project of `impact_truth/suites.py`; the interpreter has pytest and the projects installed
+(`pip install -e` of each). Projects the selection was developed on are marked; the others were only scored.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from impact_truth import execution
+from impact_truth.predict import Predictor
+from impact_truth.suites import PROJECTS, Project, Setting
+
+
+def show_misses(predictor: Predictor, scores: list[execution.Score], most: int) -> None:
+    rows = predictor.index.symbols
+
+    def names(nodes: tuple[int, ...]) -> str:
+        return ", ".join(r.qualname for r in rows(nodes[:3])) + (f" … {len(nodes)}" if len(nodes) > 3 else "")
+
+    def name(node: int) -> str:
+        return rows([node])[0].id
+
+    print("missed:")
+    for s in sorted(scores, key=lambda s: s.recall)[:most]:
+        if s.missed:
+            print(f"  {s.recall:.2f} {name(s.node)}: {names(s.missed)}")
+    print("too many:")
+    for s in sorted(scores, key=lambda s: s.precision)[:most]:
+        if s.extra:
+            print(f"  {s.precision:.3f} {name(s.node)}: {names(s.extra)}")
+
+
+def run_execution(setting: Setting, projects: list[Project], show: int) -> None:
+    print(execution.HEADING)
+    every: list[execution.Score] = []
+    for project in projects:
+        predictor = Predictor.of(setting.root(project), setting.cache / "codegraph")
+        result = execution.score(predictor, setting, project)
+        every += result.scores
+        print(result.row(project.name + (" (developed on)" if project.developed else "")), flush=True)
+        if show:
+            show_misses(predictor, result.scores, show)
+    if len(projects) > 1:
+        print(execution.Result(0, every).row("all functions"))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("part", choices=("execution", "history", "mutation"))
+    parser.add_argument("--checkouts", type=Path, required=True)
+    parser.add_argument("--python", type=Path, default=Path(sys.executable))
+    parser.add_argument("--cache", type=Path, default=Path("/tmp/codegraph-impact"))
+    parser.add_argument("--project", action="append", default=[])
+    parser.add_argument("--show", type=int, default=0, help="list so many of the worst functions a project")
+    options = parser.parse_args()
+    setting = Setting(options.checkouts, options.python, options.cache)
+    projects = [p for p in PROJECTS if not options.project or p.name in options.project]
+    options.cache.mkdir(parents=True, exist_ok=True)
+    if options.part == "execution":
+        run_execution(setting, projects, options.show)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

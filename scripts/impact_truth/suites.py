@@ -1,0 +1,87 @@
+"""The projects that are measured, and their suites run under a plugin, in an interpreter that has their dependencies.
+
+Recordings are kept in a cache folder by project, revision and plugin, because a suite takes longer than its scoring.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).resolve().parent
+
+
+class Project(NamedTuple):
+    """`source` is the folder of what is tested. `developed`: the selection was looked at on this project."""
+
+    name: str
+    source: str
+    arguments: tuple[str, ...] = ()
+    developed: bool = False
+
+
+PROJECTS = (
+    Project("cookiecutter", "cookiecutter", developed=True),
+    Project("marshmallow", "src", developed=True),
+    Project("pyjwt", "jwt"),
+    Project("werkzeug", "src", ("--ignore=tests/test_serving.py",)),  # starts servers in other processes
+    Project("tomlkit", "tomlkit", ("--ignore=tests/test_toml_tests.py",)),  # its cases are in a submodule
+)
+"""Pure Python, tested by pytest offline in under a minute, of five authors; chosen before anything was measured."""
+
+
+class Setting(NamedTuple):
+    """`python` has the projects' dependencies and pytest; `checkouts` holds one git clone a project."""
+
+    checkouts: Path
+    python: Path
+    cache: Path
+
+    def root(self, project: Project) -> Path:
+        return self.checkouts / project.name
+
+    def revision(self, project: Project) -> str:
+        return git(self.root(project), "rev-parse", "HEAD").strip()
+
+
+def git(root: Path, *arguments: str) -> str:
+    done = subprocess.run(("git", "-C", str(root), *arguments), capture_output=True, check=True)
+    return done.stdout.decode("utf-8", "replace")
+
+
+def run_suite(
+    setting: Setting, project: Project, plugin: str, out: Path, root: Path | None = None, **environment: str
+) -> None:
+    """Run the project's tests with a plugin of this package. Raises CalledProcessError when pytest itself failed."""
+    root = root or setting.root(project)
+    home = setting.cache / "home"
+    home.mkdir(parents=True, exist_ok=True)
+    paths = [str(root / "src" if (root / "src").is_dir() else root), str(HERE.parent)]
+    variables = {
+        **os.environ, **environment, "HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONPATH": os.pathsep.join(paths), "IMPACT_ROOT": str(root), "IMPACT_OUT": str(out), "PYTHONHASHSEED": "0",
+    }  # fmt: skip
+    command = [
+        str(setting.python), "-m", "pytest", "-q", "-o", "addopts=", "-o", "filterwarnings=", "-p", "no:cacheprovider",
+        "-p", f"impact_truth.{plugin}", *project.arguments, "tests",
+    ]  # fmt: skip
+    done = subprocess.run(command, cwd=root, env=variables, capture_output=True, timeout=1800, check=False)
+    if not out.is_file():
+        raise subprocess.CalledProcessError(done.returncode, command, done.stdout[-2000:], done.stderr[-2000:])
+
+
+def kept(setting: Setting, project: Project, plugin: str, *more: str) -> Path:
+    """Where the output of a plugin is kept; of the plugin's text, too."""
+    text = "\0".join(((HERE / f"{plugin}.py").read_text(), setting.revision(project), *project.arguments, *more))
+    digest = hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
+    return setting.cache / f"{project.name}-{plugin}-{digest}.json"
+
+
+def recording(setting: Setting, project: Project) -> Path:
+    out = kept(setting, project, "recorder")
+    if not out.is_file():
+        run_suite(setting, project, "recorder", out)
+    return out
