@@ -13,7 +13,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from impact_truth import execution
+from impact_truth import execution, history, mutation
 from impact_truth.predict import Predictor
 from impact_truth.suites import PROJECTS, Project, Setting
 
@@ -44,11 +44,34 @@ def run_execution(setting: Setting, projects: list[Project], show: int) -> None:
         predictor = Predictor.of(setting.root(project), setting.cache / "codegraph")
         result = execution.score(predictor, setting, project)
         every += result.scores
-        print(result.row(project.name + (" (developed on)" if project.developed else "")), flush=True)
+        print(result.row(project.title), flush=True)
         if show:
             show_misses(predictor, result.scores, show)
     if len(projects) > 1:
         print(execution.Result(0, every).row("all functions"))
+
+
+def run_mutation(setting: Setting, projects: list[Project], wanted: int) -> None:
+    print(mutation.HEADING)
+    every = mutation.NOTHING
+    for project in projects:
+        predictor = Predictor.of(setting.root(project), setting.cache / "codegraph")
+        result = mutation.score(predictor, setting, project, wanted)
+        every = every.plus(result)
+        print(result.row(project.title), flush=True)
+    if len(projects) > 1:
+        print(every.row("all mutants"))
+
+
+def run_history(setting: Setting, projects: list[Project], wanted: int) -> None:
+    print(history.HEADING)
+    every = history.NOTHING
+    for project in projects:
+        result = history.score(setting, project, wanted)
+        every = every.plus(result)
+        print(result.row(project.title), flush=True)
+    if len(projects) > 1:
+        print(every.row("all commits"))
 
 
 def main() -> int:
@@ -59,12 +82,18 @@ def main() -> int:
     parser.add_argument("--cache", type=Path, default=Path("/tmp/codegraph-impact"))
     parser.add_argument("--project", action="append", default=[])
     parser.add_argument("--show", type=int, default=0, help="list so many of the worst functions a project")
+    parser.add_argument("--mutants", type=int, default=64, help="functions to break a project")
+    parser.add_argument("--commits", type=int, default=70, help="commits a project")
     options = parser.parse_args()
     setting = Setting(options.checkouts, options.python, options.cache)
     projects = [p for p in PROJECTS if not options.project or p.name in options.project]
     options.cache.mkdir(parents=True, exist_ok=True)
     if options.part == "execution":
         run_execution(setting, projects, options.show)
+    elif options.part == "history":
+        run_history(setting, projects, options.commits)
+    elif options.part == "mutation":
+        run_mutation(setting, projects, options.mutants)
     return 0
 
 

@@ -56,6 +56,16 @@ def impact(reverse: Csr, seeds: Int64s, ranks: Int64s, *, max_depth: int | None 
     return Reach(columns[0], depths, columns[1], columns[2], columns[3], truncated)
 
 
+def causes(reach: Reach) -> Int64s:
+    """The seed each reached node rests on: int64, one an item of the reach."""
+    place = {node: at for at, node in enumerate(reach.nodes.tolist())}
+    found = reach.nodes.copy()
+    for at, via in enumerate(reach.via.tolist()):
+        if via >= 0:  # what a node was reached from stands before it
+            found[at] = found[place[via]]
+    return found
+
+
 def _next_level(
     reverse: Csr, level: tuple[Int64s, Int64s, Int64s, Int64s], seen: Mask, ranks: Int64s
 ) -> tuple[Int64s, Int64s, Int64s, Int64s]:

@@ -20,6 +20,7 @@ class TestReach(NamedTuple):
     node: int
     depth: int
     weakest: int  # rank of the weakest edge on its path, -1 for a test that changed itself
+    cause: int = -1  # the seed it rests on, where that was asked
 
 
 def tests_for(reach: Reach, is_test: Mask) -> list[TestReach]:

@@ -459,10 +459,10 @@ class Emitter:
 
     def requested(self, file: int, source: int, index: int) -> None:
         """A call that a framework makes for the symbol; there may be nothing of that name."""
-        expr = self.program.files[file].exprs[index]
-        calls = [self.program.files[file].exprs[part] for part in expr[1:]] if expr[0] == ops.UNION else [expr]
+        exprs = self.program.files[file].exprs
+        calls: tuple[int, ...] = exprs[index][1:] if exprs[index][0] == ops.UNION else (index,)
         for call in calls:
-            for atom in self.evaluator.value(file, call[1]):
+            for atom in self.evaluator.value(file, exprs[call][1]):
                 if atom[0] == FN and atom[1] < self.program.end:
                     self.add(source, atom[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
 

@@ -117,6 +117,9 @@ class Semantics:
     interface_calls: bool = False  # calling what implements an interface names the interface's member, and dispatches
     imports_modules: bool = True  # importing a module brings its contents; otherwise it only shortens paths through it
     linkage: bool = False  # a declaration stands for a definition of that name in another file (C, C++)
+    behind: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict[str, tuple[str, ...]]
+    )  # member that no source names → the library's functions that run it
     family: str = ""  # languages that share modules share a family (typescript and javascript)
 
 

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from codegraph.analysis.executions import executions
-from codegraph.operations.impact.rules import RuleMaker
-from codegraph.analysis.tests_for import tests_for
 from codegraph.answers import SymbolRow
 from codegraph.config import Config
 from codegraph.index import Index
-from codegraph.operations.edges import TYPES
 from codegraph.operations.impact.closure import Closure, Seeds
 from codegraph.pipeline import index_repository
 from codegraph_parsers.facts import SymbolKind
 
 FUNCTIONS = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.PROPERTY})
-NO_SEEDS = Seeds((), (), ())
 
 
 @dataclass
@@ -36,7 +31,7 @@ class Predictor:
         config = Config(home, vectors=False, workers=2)
         index_repository(root, config)
         index = Index.open(root, config)
-        return cls(index, Closure(index, NO_SEEDS))
+        return cls(index, Closure(index, Seeds((), (), ())))
 
     @cached_property
     def by_path(self) -> dict[str, list[SymbolRow]]:
@@ -57,30 +52,17 @@ class Predictor:
         names = [part for part in qualname.split(".") if part != "<locals>"]
         while names and names[-1].startswith("<"):
             names.pop()
-        at = [r for r in self.by_path.get(path, ()) if names and r.name == names[-1] and r.start_line <= line <= r.end_line]
+        at = [
+            r
+            for r in self.by_path.get(path, ())
+            if names and r.name == names[-1] and r.start_line <= line <= r.end_line
+        ]
         return max(at, key=lambda r: r.start_line).node if at else -1
 
-    @cached_property
-    def executions(self) -> list[int]:
-        rules = self.maker.rules()
-        return executions(self.maker.nodes, self.tests, rules)
-
-    @cached_property
-    def maker(self) -> RuleMaker:
-        return RuleMaker(self.index)
-
-    def predicted(self, nodes: Iterable[int]) -> list[int]:
-        bits = 0
-        for node in nodes:
-            bits |= self.executions[node]
-        return [test for at, test in enumerate(self.tests) if bits >> at & 1]
-
-    def predicted_by_reach(self, nodes: Iterable[int]) -> list[int]:
-        """Tests to run when these changed, the most telling first."""
-        reach = self.closure.reach(nodes)
-        hits = [h.node for h in tests_for(reach, self.closure.is_test)]
+    def predicted(self, nodes: Sequence[int]) -> list[int]:
+        """Tests to run when these changed, in no order."""
         known = set(self.tests)
-        return [node for node in hits if node in known]
+        return [test for test in self.closure.tested.by(nodes) if test in known]
 
 
 def observed(predictor: Predictor, recording: Path, source: str) -> tuple[dict[int, set[int]], set[int]]:

@@ -68,7 +68,8 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None]:
     sys.setprofile(None)
     threading.setprofile(None)  # type: ignore[arg-type]
     info = getattr(item, "_fixtureinfo", None)
-    fixtures = [id(d) for name in getattr(item, "fixturenames", ()) for d in info.name2fixturedefs.get(name, ())] if info else []
+    known = info.name2fixturedefs if info is not None else {}
+    fixtures = [id(d) for name in getattr(item, "fixturenames", ()) for d in known.get(name, ())]
     of_item[item.nodeid] = (test_place(item), active, fixtures)
 
 
@@ -88,4 +89,6 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         if test >= 0:
             executed.setdefault(test, set()).update(own, *(of_fixture.get(f, ()) for f in fixtures))
     with open(os.environ["IMPACT_OUT"], "w") as out:
-        json.dump({"places": places, "tests": {test: sorted(found) for test, found in executed.items()}}, out)
+        items = {name: test for name, (test, _, _) in of_item.items() if test >= 0}
+        runs = {test: sorted(found) for test, found in executed.items()}
+        json.dump({"places": places, "tests": runs, "items": items}, out)

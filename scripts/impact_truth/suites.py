@@ -11,6 +11,9 @@ import subprocess
 from pathlib import Path
 from typing import NamedTuple
 
+FORMATS = {"recorder": "2", "mutants": "2", "history": "2"}
+"""What is kept is of this format; a change of a plugin that changes what it finds needs another."""
+
 HERE = Path(__file__).resolve().parent
 
 
@@ -21,6 +24,10 @@ class Project(NamedTuple):
     source: str
     arguments: tuple[str, ...] = ()
     developed: bool = False
+
+    @property
+    def title(self) -> str:
+        return f"{self.name} (developed on)" if self.developed else self.name
 
 
 PROJECTS = (
@@ -74,8 +81,8 @@ def run_suite(
 
 
 def kept(setting: Setting, project: Project, plugin: str, *more: str) -> Path:
-    """Where the output of a plugin is kept; of the plugin's text, too."""
-    text = "\0".join(((HERE / f"{plugin}.py").read_text(), setting.revision(project), *project.arguments, *more))
+    """Where the output of a plugin is kept."""
+    text = "\0".join((FORMATS[plugin], setting.revision(project), *project.arguments, *more))
     digest = hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
     return setting.cache / f"{project.name}-{plugin}-{digest}.json"
 

@@ -4,6 +4,9 @@ Followed against their direction are calls, implicit calls, references, types, i
 are decorators, and from a method to its overrides: whoever calls the method may run the override. Two kinds count only
 where they can matter. An import counts when what it names is gone, or the module's own statements changed. An override
 rests on the method it replaces when that one's signature changed or it is gone; what its body does, it replaces.
+
+Which tests a change wants is asked more precisely, of rules (`rules.py`): what a test may run, not what it is connected
+to.
 """
 
 from __future__ import annotations
@@ -15,10 +18,12 @@ from functools import cached_property
 import numpy as np
 
 from codegraph.analysis.csr import Csr, Floats, Int64s, Mask
-from codegraph.analysis.impact import Reach, impact
+from codegraph.analysis.impact import Reach, causes, impact
+from codegraph.analysis.tests_for import TestReach, tests_for
 from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.index import Index
 from codegraph.model import EdgeKind
+from codegraph.operations.impact.tested import TestedBy
 from codegraph.operations.network import KINDS, USES, Network, mask, network
 from codegraph.operations.structure import page_ranks
 
@@ -63,6 +68,34 @@ class Closure:
         return mask(self.net.arrays.nodes, self.index.test_nodes())
 
     @cached_property
+    def tested(self) -> TestedBy:
+        return TestedBy(self.index, self.is_test, np.unique(self.net.modules()))
+
+    @cached_property
+    def _strict(self) -> frozenset[int]:
+        return frozenset((*self.seeds.contract, *self.seeds.imported))
+
+    def tests_of(self, nodes: Sequence[int]) -> set[int]:
+        """Tests to run for some of the seeds: those that may run them, and those that rest on what can break without
+        being run, a signature, a place or an import."""
+        found = set(self.tested.by(nodes))
+        strict = self._strict.intersection(nodes)
+        if strict:
+            reach = self.reach(strict)
+            found.update(reach.nodes[self.is_test[reach.nodes]].tolist())
+        return found
+
+    def tests(self) -> list[TestReach]:
+        """`tests_of` all seeds, nearest first, each with the seed it rests on."""
+        chosen = self.tests_of(self.seeds.nodes)
+        found = {hit.node: hit for hit in self.tested.paths(self.seeds.nodes) if hit.node in chosen}
+        caused = causes(self.whole)
+        for hit in tests_for(self.whole, self.is_test):
+            if hit.node in chosen:
+                found.setdefault(hit.node, hit._replace(cause=int(caused[hit.place])))
+        return list(found.values())
+
+    @cached_property
     def percentiles(self) -> Floats:
         """The place of each node by PageRank among the nodes that something uses, in 0-1; 0 for the others."""
         scores = page_ranks(self.index)
@@ -86,15 +119,6 @@ class Closure:
         """Nodes one edge away, nearest evidence first."""
         found = self.reach(nodes, 1)
         return found.nodes[found.depths == 1].tolist()
-
-    def causes(self, reach: Reach) -> Int64s:
-        """The seed each reached node rests on: int64, one an item of the reach."""
-        place = {node: at for at, node in enumerate(reach.nodes.tolist())}
-        found = reach.nodes.copy()
-        for at, via in enumerate(reach.via.tolist()):
-            if via >= 0:  # what a node was reached from stands before it
-                found[at] = found[place[via]]
-        return found
 
     def paths(self, reach: Reach, places: Sequence[int]) -> list[tuple[EdgeRow, ...]]:
         """The edges from each of these reached nodes to the seed it rests on."""

@@ -9,8 +9,8 @@ import numpy as np
 
 from codegraph.analysis.changes import Change, ChangeKind
 from codegraph.analysis.cochange import usual_company
+from codegraph.analysis.impact import causes
 from codegraph.analysis.risk import risk
-from codegraph.analysis.tests_for import tests_for
 from codegraph.answers import SymbolRow
 from codegraph.index import Index
 from codegraph.model import Resolution
@@ -103,7 +103,7 @@ class Reporting:
         difference = self.comparison.difference
         rows = self._changed()
         affected, complete = self._affected()
-        tests = self._tests()
+        tests = self.tests_to_run()
         shown = [r for r in rows if not r.symbol.is_test]
         cycles = new_cycles(self.comparison)
         notes = notes_on(self.comparison, self.changes)
@@ -225,10 +225,9 @@ class Reporting:
         tests: set[str] = set()
         for closure, nodes in self._places(group):
             reach = closure.reach(nodes)
-            test = closure.is_test[reach.nodes]
-            near = (reach.depths > 0) & (reach.depths <= self.depth) & ~test
+            near = (reach.depths > 0) & (reach.depths <= self.depth) & ~closure.is_test[reach.nodes]
             dependents.update(row.id for row in closure.symbols(reach.nodes[near].tolist()).values())
-            tests.update(row.id for row in closure.symbols(reach.nodes[test].tolist()).values())
+            tests.update(row.id for row in closure.symbols(sorted(closure.tests_of(nodes))).values())
         return dependents - self.changed_ids, tests
 
     def _broken(self, change: Change) -> list[str]:
@@ -268,34 +267,32 @@ class Reporting:
             complete = complete and not reach.truncated
             near = (reach.depths > 0) & (reach.depths <= self.depth) & ~closure.is_test[reach.nodes]
             places = np.flatnonzero(near).tolist()
-            causes = closure.causes(reach)
-            rows = closure.symbols([*reach.nodes[places].tolist(), *causes[places].tolist()])
+            caused = causes(reach)
+            rows = closure.symbols([*reach.nodes[places].tolist(), *caused[places].tolist()])
             for place, path in zip(places, closure.paths(reach, places), strict=True):
                 row = rows[int(reach.nodes[place])]
                 if row.id in self.changed_ids or row.id in found:
                     continue
                 found[row.id] = Affected(
                     row, int(reach.depths[place]), RESOLUTIONS[int(reach.weakest[place])],
-                    rows[int(causes[place])].id, path, closure is self.base,
+                    rows[int(caused[place])].id, path, closure is self.base,
                 )  # fmt: skip
         ordered = sorted(found.values(), key=lambda a: (a.depth, RESOLUTIONS.index(a.weakest), a.symbol.id))
         return ordered[:MOST], complete and len(ordered) <= MOST
 
-    def _tests(self) -> list[RunnableTest]:
+    def tests_to_run(self) -> list[RunnableTest]:
         """Tests of the newer state, once each; a removed test cannot be run."""
         found: dict[str, RunnableTest] = {}
         gone = {c.before.id for c in self.leavers.values() if c.before is not None}
         for closure in filter(None, (self.head, self.base)):
-            reach = closure.whole
-            hits = tests_for(reach, closure.is_test)
-            causes = closure.causes(reach)
-            rows = closure.symbols([n for h in hits for n in (h.node, int(causes[h.place]))])
+            hits = closure.tests()
+            rows = closure.symbols([n for h in hits for n in (h.node, h.cause)])
             for hit in hits:
                 row = rows[hit.node]
                 if row.kind in TYPES or row.id in found or (closure is self.base and row.id in gone):
                     continue
                 weakest = RESOLUTIONS[hit.weakest] if hit.weakest >= 0 else None
-                found[row.id] = RunnableTest(row, hit.depth, weakest, rows[int(causes[hit.place])].id)
+                found[row.id] = RunnableTest(row, hit.depth, weakest, rows[hit.cause].id)
         ran = self.observed.of(self.changes)
         for id, (row, _, cause) in ran.items():
             static = found.get(id)

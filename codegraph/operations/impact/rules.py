@@ -1,127 +1,159 @@
-"""What the graph of one state says about which symbols a test executes, as rules; see `analysis/executions.py`.
+"""What the graph of one state says about which symbols a test runs, as rules; see `analysis/executions.py`.
 
 Every call edge is a rule. Where edges alone say too little or too much:
 
 - a call of a method that others replace runs that implementation which the classes constructed in the same test have;
 - a reference that could not be resolved, `x.name`, may mean any method of that name of a class constructed there;
-- a method that nothing is seen to use is used by what cannot be seen, a framework or an operator: it runs where its class
-  is constructed. Methods behind a known function (`repr`, `copy.copy`) need that function, too (`Semantics.protocols`);
-- constructing a class runs the constructor it inherits; a class that a test passes around is constructed there;
+- a method that nothing is seen to use is used by what cannot be seen, a framework or an operator: it runs where its
+  class is constructed. Methods behind a known function (`repr`) need that function, too (`Semantics.behind`);
+- constructing a class runs the constructor it inherits; a class that test code mentions is constructed there, and so is
+  one that code mentions and nothing is seen to construct;
 - what a decorator's arguments name runs with what is decorated, what a table names with the users of the table, and
-  what a module makes while it is imported exists wherever one of its functions runs.
+  what a module makes while it is imported exists wherever one of its functions runs;
+- a test framework constructs a class for each of its tests, inherited ones too.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from codegraph.analysis.executions import Rule
-from codegraph.answers import EdgeRow, SymbolRow
+from codegraph.analysis.executions import Rule, Rules
+from codegraph.answers import SymbolRow
 from codegraph.index import Index
-from codegraph.model import EdgeKind
+from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.edges import CALLS, TYPES
+from codegraph.operations.network import RESOLUTIONS
 from codegraph.search.places import Place, place_of
 from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.languages import names, spec
 
 CALLABLE = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.PROPERTY})
 TABLES = frozenset({SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT})
 BASES = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS)
 USING = (*CALLS, EdgeKind.REFERENCES, EdgeKind.DECORATES)
 UNBOUND = Flag.STATIC | Flag.CLASSMETHOD
-PROTOCOLS = {
-    "__repr__": ("repr", "str", "print", "str.format"), "__str__": ("str", "print", "str.format"), "__copy__": ("copy.copy",),
-    "__deepcopy__": ("copy.deepcopy",), "__len__": ("len", "bool"), "__bool__": ("bool",), "__hash__": ("hash",),
-    "__reduce__": ("pickle.dumps", "copy.copy", "copy.deepcopy"), "__getstate__": ("pickle.dumps", "copy.copy", "copy.deepcopy"),
-    "__setstate__": ("pickle.loads", "copy.copy", "copy.deepcopy"),
-}
-WATCHED = {name for names in PROTOCOLS.values() for name in names}
+MANY = 64
+"""Classes directly below one, from which on it is not asked of each whether it replaces a method."""
+
+GUESS = RESOLUTIONS.index(Resolution.HEURISTIC)
+DISPATCH = RESOLUTIONS.index(Resolution.DISPATCH)
 
 
-class Made(NamedTuple):
-    """A node beside the graph's: `what` about symbol `node` or the external `name`."""
+def rules_of(index: Index) -> Rules:
+    """The rules of a whole graph. Reads all of it. The first nodes beside the graph's stand for running anything of a
+    module, one each in order of number."""
+    maker = _Maker(index)
+    found = list(maker.rules())
+    return Rules.of(found, maker.nodes)
 
-    what: str
-    node: int
-    name: str = ""
+
+class _Edge(NamedTuple):
+    """An edge of which both ends are in the repository."""
+
+    source: SymbolRow
+    target: SymbolRow
+    kind: EdgeKind
+    resolution: Resolution
+    lines: tuple[int, ...]
 
 
-class RuleMaker:
-    """Reads the whole graph once."""
+class _Maker:
+    """Nodes beside the graph's, made by `node`:
+
+    - `constructed` C: makes an object of class C itself; `exists` C: of C or a class below it;
+    - `has` m: makes an object of a class that has just this implementation m;
+    - `dispatch` m: calls m, or what stands in its place; `called` name: uses a member of that name of who knows what;
+    - `module` M: runs something of module M; `external` name: uses that function of a library."""
 
     def __init__(self, index: Index) -> None:
         self.index = index
         self.rows: list[SymbolRow] = list(index.all_symbols())
-        self.test_files = {row.path for row in self.rows if row.is_test or place_of(row.path) is Place.TEST}
-        self.made: dict[Made, int] = {}
+        modules = (row.node for row in self.rows if row.parent < 0)
+        self.made: dict[tuple[str, str | int], int] = {
+            ("module", node): len(self.rows) + at for at, node in enumerate(modules)
+        }
+        languages = {row.language for row in self.rows} & set(names())
+        semantics = {language: spec(language).semantics for language in languages}
+        self.behind = {language: dict(s.behind) for language, s in semantics.items()}
+        self.call_member = {language: s.call_member for language, s in semantics.items()}
+        paths = {row.path for row in self.rows}
+        self.test_paths = {row.path for row in self.rows if row.is_test}
+        self.test_paths |= {path for path in paths if place_of(path) is Place.TEST}
+        self.members: dict[int, dict[str, SymbolRow]] = defaultdict(dict)
+        self.ordered: dict[int, list[SymbolRow]] = defaultdict(list)  # what a symbol holds, in source order
+        for row in self.rows:
+            if row.parent >= 0:
+                self.members[row.parent].setdefault(row.name, row)
+                self.ordered[row.parent].append(row)
+        self.constructor = {row.parent: row.node for row in self.rows if row.kind is SymbolKind.CONSTRUCTOR}
         self.bases: dict[int, list[int]] = defaultdict(list)
         self.derived: dict[int, list[int]] = defaultdict(list)
-        self.constructor: dict[int, int] = {}
-        self.inner: dict[int, list[SymbolRow]] = defaultdict(list)
         self.overriders: dict[int, list[int]] = defaultdict(list)
         self.overriding: set[int] = set()
         self.used: set[int] = set()
-        self.called: set[int] = set()  # classes that something is seen to construct
-        self.constructible: set[int] = set()  # classes that may be constructed, as far as rules say
         self.calling_lines: dict[int, set[int]] = defaultdict(set)
-        for row in self.rows:
-            if row.kind is SymbolKind.CONSTRUCTOR:
-                self.constructor[row.parent] = row.node
-            if row.parent >= 0:
-                self.inner[row.parent].append(row)
-        self.edges: list[EdgeRow] = []
+        self.lines_above: dict[int, list[int]] = {}
+        self.constructible: set[int] = set()  # classes that rules construct
+        self.edges: list[_Edge] = []
         self.outside: list[tuple[int, str]] = []
-        for edge in index.all_edges():
-            if isinstance(edge.target, SymbolRow):
-                self._note(edge)
-            elif edge.target.qualname in WATCHED:
-                self.outside.append((edge.source.node, edge.target.qualname))
-        for edge in self.edges:
-            target = edge.target
-            if edge.kind in CALLS and target.kind is SymbolKind.CONSTRUCTOR and not self.is_super(edge.source, target):
-                self.called.add(target.parent)
+        self._read()
+        self.seen_constructed = {
+            target.node if target.kind in TYPES else target.parent
+            for source, target, kind, _, _ in self.edges
+            if kind in CALLS and (target.kind in TYPES or self.is_construction(source, target))
+        }
 
-    def _note(self, edge: EdgeRow) -> None:
-        source, target, kind = edge.source, edge.target, edge.kind
-        self.edges.append(edge)
-        if kind in BASES:
-            self.bases[source.node].append(target.node)
-            self.derived[target.node].append(source.node)
-        elif kind is EdgeKind.OVERRIDES:
-            self.overriders[target.node].append(source.node)
-            self.overriding.add(source.node)
-        if kind in USING and target.node != source.node:
-            self.used.add(target.node)
-        if kind in CALLS:
-            self.calling_lines[source.node].update(edge.lines)
-            if target.kind in TYPES:
-                self.called.add(target.node)
-
-    # ---- nodes beside the graph's
+    def _read(self) -> None:
+        watched = {name for behind in self.behind.values() for names in behind.values() for name in names}
+        for edge in self.index.all_edges():
+            source, target, kind = edge.source, edge.target, edge.kind
+            if not isinstance(source, SymbolRow):
+                continue
+            if not isinstance(target, SymbolRow):
+                if target.qualname in watched:
+                    self.outside.append((source.node, target.qualname))
+                continue
+            if kind is EdgeKind.CONTAINS or kind is EdgeKind.TESTS:
+                continue
+            self.edges.append(_Edge(source, target, kind, edge.resolution, edge.lines))
+            if kind in BASES:
+                self.bases[source.node].append(target.node)
+                self.derived[target.node].append(source.node)
+            elif kind is EdgeKind.OVERRIDES:
+                self.overriders[target.node].append(source.node)
+                self.overriding.add(source.node)
+            if kind in USING and target.node != source.node:
+                self.used.add(target.node)
+            if kind in CALLS and source.kind not in CALLABLE:
+                self.calling_lines[source.node].update(edge.lines)
 
     @property
     def nodes(self) -> int:
         return len(self.rows) + len(self.made)
 
-    def node(self, what: str, node: int, name: str = "") -> int:
-        return self.made.setdefault(Made(what, node, name), len(self.rows) + len(self.made))
+    def node(self, what: str, which: str | int) -> int:
+        return self.made.setdefault((what, which), len(self.rows) + len(self.made))
 
-    def rules(self) -> list[Rule]:
-        found: list[Rule] = [Rule(source, self.node("external", -1, name)) for source, name in self.outside]
+    def rules(self) -> Iterator[Rule]:
+        for source, name in self.outside:
+            yield Rule(source, self.node("external", name))
         for edge in self.edges:
-            found += self._edge(edge)
-        found += self._test_classes()
-        found += self._classes()
-        found += self._dispatch()
-        found += self._members()
-        found += self._fields()
-        found += self._unresolved()
-        return found
+            yield from self._edge(edge)
+        yield from self._test_classes()
+        above = [base for at in sorted(self.constructible) for base in self.line(at)]
+        self.exist = frozenset(above)  # classes of which there can be objects, as far as rules say
+        yield from self._classes()
+        yield from self._dispatch()
+        yield from self._unseen()
+        yield from self._tables()
+        yield from self._unresolved()
 
     # ---- edges
 
-    def _edge(self, edge: EdgeRow) -> Iterator[Rule]:
+    def _edge(self, edge: _Edge) -> Iterator[Rule]:
         source, target, kind = edge.source, edge.target, edge.kind
         if kind is EdgeKind.DECORATES:
             yield Rule(target.node, source.node)
@@ -130,42 +162,73 @@ class RuleMaker:
         elif kind in BASES:
             yield Rule(source.node, target.node)
         elif kind in CALLS or kind is EdgeKind.REFERENCES:
-            for user in sorted({user for line in edge.lines for user in self.users(edge, line)}):
-                yield from self._use(user, edge)
+            users = {user for line in edge.lines for user in self.users(edge, line)}
+            rank = RESOLUTIONS.index(edge.resolution)
+            for user in sorted(users):
+                yield from self._use(user, target, kind, rank)
 
-    def _use(self, user: int, edge: EdgeRow) -> Iterator[Rule]:
-        target, row = edge.target, self.rows[user]
+    def _use(self, user: int, target: SymbolRow, kind: EdgeKind, rank: int) -> Iterator[Rule]:
+        row = self.rows[user]
         if target.kind in TYPES:
-            if edge.kind is EdgeKind.REFERENCES and row.path not in self.test_files and target.node in self.called:
-                yield Rule(user, target.node)
-                return
-            yield Rule(user, target.node)
-            yield from self._construct(user, target.node)
+            yield Rule(user, target.node, rank=rank)
+            if kind in CALLS or row.path in self.test_paths or target.node not in self.seen_constructed:
+                yield from self._construct(user, target.node, rank)
         elif target.kind is SymbolKind.CONSTRUCTOR:
-            yield Rule(user, target.node)
-            if not self.is_super(row, target):
-                yield Rule(user, target.parent)
-                yield from self._construct(user, target.parent)
-        elif self.overriders.get(target.node) and not (row.name == target.name and target.parent in self.line(row.parent)[1:]):
-            yield Rule(user, self.node("dispatch", target.node))
+            yield Rule(user, target.node, rank=rank)
+            if self.is_construction(row, target):
+                yield from self._construct(user, target.parent, rank)
+        elif target.node in self.overriders and not (row.name == target.name and self.is_above(target, row)):
+            yield Rule(user, self.node("dispatch", target.node), rank=rank)
             if target.flags & UNBOUND:
-                yield Rule(user, target.node)
+                yield Rule(user, target.node, rank=rank)
         else:
-            yield Rule(user, target.node)
+            yield Rule(user, target.node, rank=rank)
 
-    def _construct(self, user: int, type: int) -> Iterator[Rule]:
+    def _construct(self, user: int, type: int, rank: int) -> Iterator[Rule]:
         self.constructible.add(type)
-        yield Rule(user, self.node("constructed", type))
+        yield Rule(user, self.node("constructed", type), rank=rank)
         if self.rows[user].kind is SymbolKind.MODULE:
-            yield Rule(self.node("module", user), self.node("constructed", type))
+            yield Rule(self.node("module", user), self.node("constructed", type), rank=rank)
         for at in self.line(type):
             if at in self.constructor:
-                yield Rule(user, self.constructor[at])
+                yield Rule(user, self.constructor[at], rank=rank)
                 break
 
-    def is_super(self, source: SymbolRow, target: SymbolRow) -> bool:
-        """Whether a constructor calls that of a class above."""
-        return source.kind is SymbolKind.CONSTRUCTOR and target.parent in self.line(source.parent)[1:]
+    def users(self, edge: _Edge, line: int) -> Sequence[int]:
+        """What runs a mention in that line: code of a class or module runs when that is made, but not all of it."""
+        source, target = edge.source, edge.target
+        if source.kind in CALLABLE:
+            return (source.node,)
+        row = self._at(source.node, line)
+        if row is None:
+            return (source.node,)
+        if row.kind in CALLABLE:
+            if line >= row.line and target.kind in TYPES:
+                return ()  # an annotation
+            return (row.node, source.node) if self.is_local(source.node) else (row.node,)
+        if row.kind in TABLES:
+            calls = self.calling_lines.get(source.node, ())
+            made = any(at in calls for at in range(row.start_line, min(row.end_line, row.start_line + 500) + 1))
+            return (row.node, source.node) if made or edge.kind in CALLS else (row.node,)
+        return (source.node,)
+
+    def _at(self, node: int, line: int) -> SymbolRow | None:
+        """What a class or module holds in that line."""
+        held = self.ordered.get(node, [])
+        starts = self.lines_above.get(node)
+        if starts is None:
+            starts = self.lines_above[node] = [row.start_line for row in held]
+        at = bisect_right(starts, line) - 1
+        return held[at] if at >= 0 and held[at].end_line >= line else None
+
+    def is_construction(self, source: SymbolRow, target: SymbolRow) -> bool:
+        """Whether a mention of a constructor makes an object, rather than being a class' mention of one above it."""
+        if target.kind is not SymbolKind.CONSTRUCTOR:
+            return False
+        return source.kind is not SymbolKind.CONSTRUCTOR or not self.is_above(target, source)
+
+    def is_above(self, target: SymbolRow, source: SymbolRow) -> bool:
+        return target.parent != source.parent and target.parent in self.line(source.parent)
 
     def is_local(self, node: int) -> bool:
         while node >= 0:
@@ -174,125 +237,123 @@ class RuleMaker:
             node = self.rows[node].parent
         return False
 
-    def users(self, edge: EdgeRow, line: int) -> Sequence[int]:
-        """What executes a mention in that line: code of a class or module runs when that is made, but not all of it."""
-        source, target = edge.source, edge.target
-        if source.kind in CALLABLE:
-            return (source.node,)
-        for row in self.inner.get(source.node, ()):
-            if row.start_line <= line <= row.end_line:
-                if row.kind in CALLABLE:
-                    if line < row.line or target.kind not in TYPES:
-                        return (row.node, source.node) if self.is_local(source.node) else (row.node,)
-                    return ()  # an annotation
-                if row.kind in TABLES:
-                    calls = self.calling_lines[source.node]
-                    if edge.kind is EdgeKind.REFERENCES and calls.isdisjoint(range(row.start_line, row.end_line + 1)):
-                        return (row.node,)
-                    return row.node, source.node
-        return (source.node,)
-
     # ---- classes
 
     def line(self, node: int) -> list[int]:
         """A class and those above it, nearest first."""
-        found = [node]
+        found, seen = [node], {node}
         for at in found:
-            found += [base for base in self.bases.get(at, ()) if base not in found]
+            for base in self.bases.get(at, ()):
+                if base not in seen:
+                    seen.add(base)
+                    found.append(base)
         return found
 
-    def below(self, node: int) -> list[int]:
-        found = [node]
-        for at in found:
-            found += [sub for sub in self.derived.get(at, ()) if sub not in found]
-        return found
-
-    def _classes(self) -> Iterator[Rule]:
-        """An object of a class is one of those above it, too."""
-        for row in self.rows:
-            if row.kind in TYPES:
-                if row.node in self.constructible:
-                    yield Rule(self.node("constructed", row.node), self.node("exists", row.node))
-                    yield Rule(self.node("constructed", row.node), row.node)
-                for base in self.bases.get(row.node, ()):
-                    yield Rule(self.node("exists", row.node), self.node("exists", base))
-            elif row.kind in CALLABLE:
-                top = row.node
-                while self.rows[top].parent >= 0:
-                    top = self.rows[top].parent
-                yield Rule(row.node, self.node("module", top))
-
-    def guard(self, method: int) -> int:
-        """The node of tests in which an object has this very implementation; -1 where nothing is known of that."""
-        row = self.rows[method]
-        if row.parent < 0 or self.rows[row.parent].kind not in TYPES:
-            return -1
-        if not any(at in self.constructible for at in self.below(row.parent)):
-            return -1
-        return self.node("has" if self.overriders.get(method) else "exists", method if self.overriders.get(method) else row.parent)
-
-    def _having(self, method: int) -> Iterator[Rule]:
-        """Constructed classes that inherit this method as it is."""
-        row = self.rows[method]
-        waiting = [row.parent]
-        for at in waiting:
-            if at != row.parent and any(r.name == row.name for r in self.inner.get(at, ())):
-                continue
-            yield Rule(self.node("constructed", at), self.node("has", method))
-            waiting += [sub for sub in self.derived.get(at, ()) if sub not in waiting]
-
-    def _dispatch(self) -> Iterator[Rule]:
-        for method in sorted(self.overriders):
-            implementations = [method]
-            for at in implementations:
-                implementations += [sub for sub in self.overriders.get(at, ()) if sub not in implementations]
-            for each in implementations:
-                yield Rule(self.node("dispatch", method), each, self.guard(each))
-            yield from self._having(method)
-
-    def _members(self) -> Iterator[Rule]:
-        for row in self.rows:
-            if row.kind in CALLABLE and row.parent >= 0 and self.rows[row.parent].kind in TYPES and not row.is_test:
-                if row.flags & UNBOUND:
-                    yield Rule(row.node, self.node("constructed", row.parent))
-                if row.node in self.used or row.node in self.overriding:
-                    continue
-                guard = self.guard(row.node)
-                where = guard if guard >= 0 else row.parent
-                run = self.node("dispatch", row.node) if self.overriders.get(row.node) else row.node
-                if row.name not in PROTOCOLS:
-                    yield Rule(where, run)
-                for name in PROTOCOLS.get(row.name, ()):
-                    yield Rule(self.node("external", -1, name), run, where)
+    def is_method(self, row: SymbolRow) -> bool:
+        return row.kind in CALLABLE and row.parent >= 0 and self.rows[row.parent].kind in TYPES
 
     def _test_classes(self) -> Iterator[Rule]:
-        """The framework constructs a class for each of its tests, inherited ones too."""
         for row in self.rows:
             if row.is_test and row.kind in TYPES:
                 for at in self.line(row.node):
-                    for test in self.inner.get(at, ()):
+                    for test in self.ordered.get(at, ()):
                         if test.is_test and test.kind in CALLABLE:
-                            self.constructible.add(row.node)
-                            yield Rule(test.node, self.node("constructed", row.node))
+                            yield from self._construct(test.node, row.node, 0)
 
-    def _fields(self) -> Iterator[Rule]:
+    def _classes(self) -> Iterator[Rule]:
+        module = -1
+        for row in self.rows:
+            if row.kind is SymbolKind.MODULE and row.parent < 0:
+                module = row.node
+            elif row.kind in TYPES:
+                if row.node in self.constructible:
+                    yield Rule(self.node("constructed", row.node), self.node("exists", row.node))
+                    yield Rule(self.node("constructed", row.node), row.node)
+                if row.node in self.exist:
+                    for base in self.bases.get(row.node, ()):
+                        yield Rule(self.node("exists", row.node), self.node("exists", base))
+            elif row.kind in CALLABLE:
+                yield Rule(row.node, self.node("module", module))
+
+    def guard(self, method: SymbolRow) -> int:
+        """The node of tests in which an object has this very implementation; -1 where nothing is known of that."""
+        if not self.is_method(method) or method.parent not in self.exist:
+            return -1
+        return self.node("has", method.node) if method.node in self.overriders else self.node("exists", method.parent)
+
+    def _dispatch(self) -> Iterator[Rule]:
+        for method in sorted(self.overriders):
+            row = self.rows[method]
+            found, seen = [method], {method}
+            for at in found:
+                for sub in self.overriders.get(at, ()):
+                    if sub not in seen:
+                        seen.add(sub)
+                        found.append(sub)
+            for each in found:
+                rank = 0 if each == method else DISPATCH
+                yield Rule(self.node("dispatch", method), each, self.guard(self.rows[each]), rank)
+            yield from self._having(row, {self.rows[each].parent for each in found[1:]})
+
+    def _having(self, method: SymbolRow, overriding: set[int]) -> Iterator[Rule]:
+        """Which objects have this implementation, of a method that the classes `overriding` replace."""
+        above = {at for type in overriding for at in self.line(type)}
+        has = self.node("has", method.node)
+        heirs, known = [method.parent], {method.parent}
+        for at in heirs:
+            below = self.derived.get(at, ())
+            if len(below) > MANY:  # nearly all of them inherit it as it is
+                yield Rule(self.node("exists", at), has)
+                continue
+            yield Rule(self.node("constructed", at), has)
+            for sub in below:
+                if sub in overriding or sub in known:
+                    continue
+                known.add(sub)
+                if sub in above:
+                    heirs.append(sub)
+                else:
+                    yield Rule(self.node("exists", sub), has)
+
+    def _unseen(self) -> Iterator[Rule]:
+        for row in self.rows:
+            if not self.is_method(row) or row.is_test:
+                continue
+            if row.flags & UNBOUND:
+                yield Rule(row.node, self.node("constructed", row.parent))
+            if row.node in self.used or row.node in self.overriding:
+                continue
+            guard = self.guard(row)
+            where = guard if guard >= 0 else row.parent
+            runs = self.node("dispatch", row.node) if row.node in self.overriders else row.node
+            functions = self.behind.get(row.language, {}).get(row.name)
+            if functions is None:
+                yield Rule(where, runs, rank=GUESS)
+            for name in functions or ():
+                yield Rule(self.node("external", name), runs, where, GUESS)
+
+    def _tables(self) -> Iterator[Rule]:
         for row in self.rows:
             if row.kind in TABLES and row.parent in self.bases:
                 for base in self.line(row.parent)[1:]:
-                    for other in self.inner.get(base, ()):
-                        if other.name == row.name and other.kind in TABLES:
-                            yield Rule(other.node, row.node, self.node("exists", row.parent))
+                    other = self.members.get(base, {}).get(row.name)
+                    if other is not None and other.kind in TABLES:
+                        guard = self.node("exists", row.parent) if row.parent in self.exist else -1
+                        yield Rule(other.node, row.node, guard, DISPATCH)
 
     def _unresolved(self) -> Iterator[Rule]:
-        named: dict[str, list[SymbolRow]] = defaultdict(list)
-        for row in self.rows:
-            if row.kind in CALLABLE and row.parent >= 0 and self.rows[row.parent].kind in TYPES and not row.is_test:
-                named[row.name].append(row)
+        named = {(row.language, row.name) for row in self.rows if self.is_method(row) and not row.is_test}
+        wanted: set[tuple[str, str]] = set()
         for miss in self.index.unresolved(limit=None).items:
-            wanted = named.get(miss.name)
-            if wanted is None and miss.kind == "call" and miss.reason in ("function-value","unknown-receiver","unknown-name","not-callable"):
-                wanted = named.get("__call__")
-            for row in wanted or ():
-                if row.language == miss.source.language:
-                    guard = self.guard(row.node)
-                    yield Rule(miss.source.node, row.node, guard if guard >= 0 else row.parent)
+            language = miss.source.language
+            key = (language, miss.name)
+            if key not in named and miss.kind == "call":  # what a variable holds is called
+                key = (language, self.call_member.get(language, ""))
+            if key in named:
+                wanted.add(key)
+                yield Rule(miss.source.node, self.node("called", ":".join(key)), rank=GUESS)
+        for row in self.rows:
+            key = (row.language, row.name)
+            if key in wanted and self.is_method(row) and not row.is_test:
+                guard = self.guard(row)
+                yield Rule(self.node("called", ":".join(key)), row.node, guard if guard >= 0 else row.parent, GUESS)

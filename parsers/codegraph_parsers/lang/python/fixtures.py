@@ -3,8 +3,8 @@
 Fixtures are functions, found in the class and module of the test and then in the `conftest.py` files above it. The
 parameter's default value says so: a call of the function of that name, which the resolver follows like any other.
 
-Whether or not their value is used, fixtures run before the test that requests them: by a parameter, by `usefixtures`, or
-because the fixture says `autouse`. Those of a file are bound to one name that no source can spell.
+Whether or not their value is used, fixtures run before the test that requests them: by a parameter, by `usefixtures`,
+or because the fixture says `autouse`. Those of a file are bound to one name that no source can spell.
 """
 
 from __future__ import annotations

@@ -323,6 +323,14 @@ OPERATORS = {
     "async next": "__anext__",
 }  # fmt: skip
 
+_COPIED = ("copy.copy", "copy.deepcopy", "pickle.dumps")
+BEHIND = {
+    "__repr__": ("repr", "str", "print", "str.format"), "__str__": ("str", "print", "str.format"),
+    "__len__": ("len", "bool"), "__bool__": ("bool",), "__hash__": ("hash",), "__copy__": ("copy.copy",),
+    "__deepcopy__": ("copy.deepcopy",), "__reduce__": _COPIED, "__getstate__": _COPIED,
+    "__setstate__": ("copy.copy", "copy.deepcopy", "pickle.loads"),
+}  # fmt: skip
+
 SPEC = LanguageSpec(
     name="python",
     grammar="tree_sitter_python:language",
@@ -350,6 +358,7 @@ SPEC = LanguageSpec(
         linearisation="c3",
         constructors=("__init__",),
         call_member="__call__",
+        behind=BEHIND,
         enter_member="__enter__",
         leave_members=("__exit__",),
         iter_members=("__iter__", "__next__"),

@@ -1,0 +1,78 @@
+"""Which tests may run symbols of one state: made once for a generation, and kept beside it."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+
+from codegraph.analysis.csr import Csr, Int64s, Mask
+from codegraph.analysis.executions import Rules, Runs, runs
+from codegraph.analysis.impact import causes, impact
+from codegraph.analysis.tests_for import TestReach, tests_for
+from codegraph.index import Index
+from codegraph.operations.impact.rules import rules_of
+
+_KEY = "tested-by:1"
+
+
+class TestedBy:
+    """`is_test` is bool[n] over the symbols, `modules` the symbols of files in order of number."""
+
+    def __init__(self, index: Index, is_test: Mask, modules: Int64s) -> None:
+        self.index = index
+        self.is_test = is_test
+        self._modules = modules
+        kept = index.cached_analysis(_KEY)
+        if kept is None:
+            kept = self._make()
+        self.rules = Rules(int(kept["nodes"][0]), kept["user"], kept["used"], kept["given"], kept["rank"])
+        raw = np.frombuffer(zlib.decompress(kept["bits"].tobytes()), dtype=np.uint8)
+        self.runs = Runs(kept["tests"], kept["row"], raw.reshape(-1, (kept["tests"].size + 7) // 8 or 1))
+
+    def _make(self) -> dict[str, np.ndarray]:
+        rules = rules_of(self.index)
+        made = runs(rules, np.flatnonzero(self.is_test).tolist())
+        kept = {
+            "nodes": np.array([rules.nodes]), "user": rules.user, "used": rules.used, "given": rules.given,
+            "rank": rules.rank, "tests": made.tests, "row": made.row,
+            "bits": np.frombuffer(zlib.compress(made.bits.tobytes(), 1), dtype=np.uint8),
+        }  # fmt: skip
+        self.index.cache_analysis(_KEY, kept)
+        return kept
+
+    def _nodes(self, symbols: Sequence[int]) -> list[int]:
+        """The nodes of rules that stand for symbols: a module runs where anything of it does."""
+        places = np.searchsorted(self._modules, list(symbols))
+        found = list(symbols)
+        for symbol, at in zip(symbols, places.tolist(), strict=True):
+            if at < self._modules.size and int(self._modules[at]) == symbol:
+                found.append(self.is_test.size + at)
+        return found
+
+    def by(self, symbols: Sequence[int]) -> list[int]:
+        """Tests that may run one of these symbols."""
+        return self.runs.of(self._nodes(symbols)).tolist()
+
+    def paths(self, symbols: Sequence[int]) -> list[TestReach]:
+        """Those tests, nearest first, each with the symbol that it rests on. Distances are between rules, which may be
+        a step more than between symbols."""
+        chosen = set(self.by(symbols))
+        seeds = np.array(sorted(set(self._nodes(symbols))), dtype=np.int64)
+        reach = impact(self._reverse, seeds, self.rules.rank.astype(np.int64), budget=self.rules.nodes)
+        is_test = np.zeros(self.rules.nodes, dtype=np.bool_)
+        is_test[: self.is_test.size] = self.is_test
+        caused = causes(reach)
+        found: list[TestReach] = []
+        for hit in tests_for(reach, is_test):
+            if hit.node in chosen:
+                cause = int(caused[hit.place])
+                own = cause if cause < self.is_test.size else int(self._modules[cause - self.is_test.size])
+                found.append(hit._replace(cause=own))
+        return found
+
+    @cached_property
+    def _reverse(self) -> Csr:
+        return self.rules.reverse()

@@ -1,0 +1,203 @@
+"""Which tests a change of one function wants, in small projects that each show one way in which tests run code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import numpy as np
+import pytest
+
+from codegraph.config import Config
+from codegraph.index import Index
+from codegraph.operations.impact.closure import Closure, Seeds
+from codegraph.pipeline import index_repository
+
+SHAPES = """
+    import registry
+
+    class Shape:
+        def area(self):
+            return 0
+        def describe(self):
+            return self.area()
+        def __repr__(self):
+            return "shape"
+
+    class Square(Shape):
+        def area(self):
+            return 1
+
+    class Circle(Shape):
+        def area(self):
+            return 3
+        def on_event(self):
+            return 4
+
+    def largest(shapes):
+        best = None
+        for shape in shapes:
+            best = pick(best, shape)
+        return best
+
+    def pick(best, shape):
+        return max(best.size(), shape.size())
+
+    class Sized:
+        def size(self):
+            return 2
+
+    def upper(value):
+        return value.upper()
+
+    def lower(value):
+        return value.lower()
+
+    FILTERS = {"upper": upper}
+
+    def apply(name, value):
+        return FILTERS[name](value)
+
+    def validate(context, value):
+        return value
+
+    @registry.option(callback=validate)
+    def command(value):
+        return value
+"""
+REGISTRY = """
+    def option(callback):
+        def wrap(function):
+            return function
+        return wrap
+"""
+CONFTEST = """
+    import pytest, shapes
+
+    @pytest.fixture
+    def quiet():
+        shapes.lower("A")
+
+    @pytest.fixture(autouse=True)
+    def everywhere():
+        shapes.upper("a")
+"""
+TESTS = """
+    import copy
+    import pytest, shapes
+
+    def test_square():
+        assert shapes.Square().describe() == 1
+
+    def test_circle():
+        assert shapes.Circle().describe() == 3
+
+    def test_plain():
+        assert repr(shapes.Shape()) == "shape"
+
+    def test_largest():
+        assert shapes.largest([shapes.Sized(), shapes.Sized()])
+
+    def test_filter():
+        assert shapes.apply("upper", "a") == "A"
+
+    def test_command():
+        assert shapes.command(1) == 1
+
+    @pytest.mark.usefixtures("quiet")
+    def test_quiet():
+        pass
+
+    def test_typed(quiet: None):
+        pass
+
+    class TestWithSetup:
+        def setup_method(self):
+            self.made = shapes.Sized()
+
+        def test_made(self):
+            assert self.made
+"""
+
+
+def written(folder: Path) -> Path:
+    files = {
+        "shapes.py": SHAPES, "registry.py": REGISTRY, "tests/conftest.py": CONFTEST, "tests/test_shapes.py": TESTS,
+        "other/test_other.py": "def test_other():\n    pass\n",
+    }  # fmt: skip
+    for path, text in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(dedent(text))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Index:
+    config = Config(tmp_path_factory.mktemp("home"), workers=1, vectors=False)
+    root = written(tmp_path_factory.mktemp("shapes"))
+    index_repository(root, config)
+    return Index.open(root, config)
+
+
+def wanted(index: Index, symbol: str) -> set[str]:
+    node = index.symbol(symbol).node
+    closure = Closure(index, Seeds((node,), (), ()))
+    return {row.name for row in index.symbols(hit.node for hit in closure.tests()) if row.name.startswith("test_")}
+
+
+def test_an_override_is_run_by_the_tests_that_construct_its_class(index: Index) -> None:
+    assert wanted(index, "Square.area") == {"test_square"}
+    assert wanted(index, "Circle.area") == {"test_circle"}
+
+
+def test_a_replaced_method_is_not_run_where_all_objects_replace_it(index: Index) -> None:
+    assert wanted(index, "Shape.area") == set()
+    assert wanted(index, "Shape.describe") == {"test_square", "test_circle"}
+
+
+def test_a_method_that_nothing_names_is_run_where_its_class_is_constructed(index: Index) -> None:
+    assert wanted(index, "Circle.on_event") == {"test_circle"}
+
+
+def test_a_protocol_needs_the_function_behind_it(index: Index) -> None:
+    assert wanted(index, "Shape.__repr__") == {"test_plain"}
+
+
+def test_an_unknown_receiver_is_one_of_the_objects_that_the_test_makes(index: Index) -> None:
+    assert wanted(index, "Sized.size") == {"test_largest"}
+
+
+def test_what_a_table_names_is_run_by_the_users_of_the_table(index: Index) -> None:
+    assert "test_filter" in wanted(index, "shapes.upper")
+
+
+def test_a_callback_in_a_decorator_is_run_with_what_is_decorated(index: Index) -> None:
+    assert wanted(index, "shapes.validate") == {"test_command"}
+
+
+def test_fixtures_are_run_by_the_tests_that_ask_for_them_in_any_way(index: Index) -> None:
+    assert wanted(index, "shapes.lower") == {"test_quiet", "test_typed"}
+
+
+def test_automatic_fixtures_are_run_by_every_test_below(index: Index) -> None:
+    found = wanted(index, "everywhere")
+    assert {"test_square", "test_quiet", "test_made"} <= found
+    assert "test_other" not in found
+
+
+def test_a_method_that_sets_up_is_run_by_the_tests_of_its_class(index: Index) -> None:
+    assert wanted(index, "TestWithSetup.setup_method") == {"test_made"}
+
+
+def test_a_module_is_run_by_the_tests_that_run_anything_of_it(index: Index) -> None:
+    node = next(row.node for row in index.file_symbols("shapes.py") if row.parent < 0)
+    found = {row.name for row in index.symbols(Closure(index, Seeds((node,), (), ())).tested.by([node]))}
+    assert {"test_square", "test_filter"} <= found
+    assert "test_other" not in found
+
+
+def test_what_is_kept_beside_the_index_answers_as_what_was_made(index: Index) -> None:
+    node = index.symbol("Sized.size").node
+    first, second = (Closure(index, Seeds((node,), (), ())).tested for _ in range(2))
+    assert np.array_equal(first.runs.bits, second.runs.bits)
+    assert first.by([node]) == second.by([node])
