@@ -1,9 +1,9 @@
 """A pytest plugin that breaks functions one at a time and writes which tests fail.
 
 It runs inside the suite's own interpreter: `pytest -p impact_truth.mutants` with IMPACT_ROOT, IMPACT_OUT and
-IMPACT_PLAN set; the plan is a JSON list of [file, first line, qualified name, how, [test node ids]]. After collection every mutant
-gets a fork of the process, in which the function's code is exchanged: `raise` raises at entry, `swap` returns
-something else. All tests run in a fork with the unbroken code before: what fails anyway does not count.
+IMPACT_PLAN set; the plan is a JSON list of [file, first line, qualified name, how, [test node ids]]. After collection
+every mutant gets a fork of the process, in which the function's code is exchanged: `raise` raises at entry, `swap`
+returns something else. All tests run in a fork with the unbroken code before: what fails anyway does not count.
 """
 
 from __future__ import annotations
