@@ -58,7 +58,7 @@ def test_names_are_unique_and_every_request_is_used():
 
 def test_what_writes_says_so():
     code = {c.name for c in CAPABILITIES if not c.read_only and c.group is not Group.MEMORY}
-    assert code == {"index", "vectors", "export", "config set", "remove", "gc"}
+    assert code == {"index", "vectors", "export", "config set", "remove", "gc", "coverage import", "coverage clear"}
     reading = {"list", "history", "traverse", "decisions", "stats", "metrics", "patterns"}
     spaces = {"namespace list", "namespace stats", "session list"}
     memory = {c.name for c in CAPABILITIES if c.read_only and c.group is Group.MEMORY}
