@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from codegraph.errors import ExitCode, UnreadableError
+from codegraph.errors import ExitCode, NotFoundError, UnreadableError
 from codegraph.operations.answers import Answer, DoctorAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.inventory import Capability, handler
@@ -39,7 +39,10 @@ def chosen_repo(repo: str | None) -> str | None:
 
 def show(capability: Capability, context: Context, request: object, *, as_json: bool, quiet: bool) -> int:
     """Answer `request` and print the answer; returns the exit code."""
-    answer: Answer = handler(capability)(context, request)
+    try:
+        answer: Answer = handler(capability)(context, request)
+    except NotFoundError as error:
+        raise context.explained(error) from error
     print_answer(capability.name, answer, as_json=as_json, quiet=quiet)
     return exit_code(answer)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from codegraph.config import Config
+from codegraph.errors import CodegraphError, NotFoundError
 from codegraph.operations.answers import Answer
 
 if TYPE_CHECKING:
@@ -62,6 +63,15 @@ class Context:
         if self.freshness.fresh:
             return Answer(results, self.freshness, warnings)
         return Answer(results, self.freshness, (*warnings, freshness_line(self.freshness, time.time())))
+
+    def explained(self, error: CodegraphError) -> CodegraphError:
+        """`error` with how far behind the index is, when something was not found in one that is: it may be there."""
+        if not isinstance(error, NotFoundError) or self.freshness is None or self.freshness.fresh:
+            return error
+        from codegraph.operations.refresh import freshness_line
+
+        line = freshness_line(self.freshness, time.time())
+        return NotFoundError(error.message, f"{line}\n{error.hint}" if error.hint else line)
 
     def close(self) -> None:
         if self.opened is not None:

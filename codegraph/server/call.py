@@ -42,6 +42,7 @@ class Call:
     report: Report | None = None
     cancelled: threading.Event = field(default_factory=threading.Event)
     _open: ExitStack = field(default_factory=ExitStack)
+    _contexts: list[Context] = field(default_factory=list)
 
     def context(self, repo: str | None = None) -> Context:
         """The repository a call means (see `Repositories.folder`), its index open on the newest generation and, when
@@ -59,7 +60,14 @@ class Call:
         """As `context`, of a folder that is known to be allowed."""
         context = self.repositories.open(folder, self.progress)
         self._open.callback(context.close)
+        self._contexts.append(context)
         return context
+
+    def explained(self, error: CodegraphError) -> CodegraphError:
+        """`error` with how far behind an index is, when something was not found in one that is."""
+        for context in self._contexts:
+            error = context.explained(error)
+        return error
 
     def folder(self, asked: str) -> Path:
         """An existing folder that a client named, in its allowed roots. Raises ForbiddenError, UnreadableError."""
@@ -92,7 +100,8 @@ def run(offered: Offered, arguments: Mapping[str, object], call: Call) -> Outcom
         reply: Draft | Exact = load(tool, tool.handler)(call, request)
         return settle(reply, budget)
     except CodegraphError as error:
-        return failure(error.message, error.hint)
+        told = call.explained(error)
+        return failure(told.message, told.hint)
     except OSError as error:
         logger.warning("%s: %s", offered.name, error)
         return failure(f"{error.strerror or type(error).__name__} while reading", "is the repository still there?")

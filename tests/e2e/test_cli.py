@@ -174,6 +174,9 @@ def test_a_question_takes_in_a_changed_file_first(home: Path, tmp_path: Path):
     root = make_repo(tmp_path / "editing")
     codegraph(home, "index", str(root))
     (root / "notes" / "late.py").write_text("def arrived_late(): pass\n", encoding="utf-8")
+    unknown = codegraph(home, "symbol", "arrived_late", "--no-refresh", cwd=root)
+    assert unknown.returncode == 2 and "is 1 file behind: notes/late.py" in unknown.stderr
+    (root / "codegraph.toml").write_text("refresh_s = 600.0\n", encoding="utf-8")  # however busy the machine is
     done = codegraph(home, "symbol", "arrived_late", "--json", cwd=root)
     assert done.returncode == 0, done.stderr
     body = json.loads(done.stdout)

@@ -119,6 +119,7 @@ def test_an_edit_is_in_the_next_answer(indexed: Path, monkeypatch: pytest.Monkey
     # Answers of one burst share a comparison: this client asks faster than any would.
     monkeypatch.setattr("codegraph.server.repositories.FRESH_SECONDS", 0.0)
     monkeypatch.setattr("codegraph.server.repositories.FRESH_SHARE", 0.0)
+    monkeypatch.setenv("CODEGRAPH_REFRESH_S", "600")  # however busy the machine is
 
     async def session(client: Client) -> None:
         assert (await client.call_tool("code_symbol", {"symbol": "brand_new"})).is_error
@@ -138,6 +139,8 @@ def test_an_answer_says_how_far_behind_its_generation_is(indexed: Path, monkeypa
         assert answer.structured_content is not None and answer.structured_content["fresh"] is False
         heading = text(answer).splitlines()[0]
         assert "generation 1, " in heading and " old · 1 file behind: storefront/settings.py" in heading
+        unknown = await client.call_tool("code_symbol", {"symbol": "no_such_symbol"})
+        assert unknown.is_error and "is 1 file behind: storefront/settings.py" in text(unknown)
 
     talk(Repositories(indexed), session)
 
