@@ -14,7 +14,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "facts.writing:remember",
         False,
         (
-            "codegraph fact remember 'Alice joined Acme Corp in January 2025 as a senior engineer.'",
+            "codegraph fact remember 'Alice joined Acme Corp in January 2025.'",
             "codegraph fact remember - --episode standup",
         ),
         "Facts are read by patterns, without a model. The text itself is kept word for word.",
@@ -102,7 +102,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "facts.asking:task",
         False,
         (
-            "codegraph fact task 'Write a performance review for Alice' --subject alice --horizon 365",
+            "codegraph fact task 'review Alice' --subject alice --horizon 365",
             "codegraph fact task 'move the gateway to another port' --budget 500",
         ),
     ),
