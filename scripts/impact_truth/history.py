@@ -16,6 +16,7 @@ from pathlib import PurePosixPath
 from statistics import mean
 from typing import NamedTuple
 
+from codegraph.analysis.likeness import Likeness
 from codegraph.config import Config
 from codegraph.errors import CodegraphError
 from codegraph.operations.context import Context
@@ -161,8 +162,9 @@ def ranked(scores: dict[str, float], tests: list[str]) -> list[str]:
 
 
 def by_telling(case: Case) -> list[str]:
-    """The order that a report has, from what it was told."""
-    return [test for test, *_ in case.told]
+    """The order that a report has, made again from what it was told."""
+    like = Likeness(case.symbols, case.sources)
+    return [test for test, *_ in sorted(case.told, key=lambda t: (t[1] > 0, t[1] - like.steps(t[0]), t[2], t[0]))]
 
 
 def score(setting: Setting, project: Project, wanted: int) -> Result:

@@ -100,7 +100,7 @@ def one(predictor: Predictor, mutant: Mutant, failed: Iterable[int]) -> Result:
     node = predictor.node_at(mutant.path, mutant.line, mutant.qualname)
     if not failing or node < 0:
         return Result(1, 0, [], [], [], [])
-    told = predictor.predicted([node])
+    told = predictor.ordered(node)
     first = failing & set(told[:FIRST])
     return Result(
         1, 1, [len(failing & set(told)) / len(failing)], [len(first) / len(failing)], [bool(first)],

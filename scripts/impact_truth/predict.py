@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from codegraph.analysis.likeness import Likeness
 from codegraph.answers import SymbolRow
 from codegraph.config import Config
 from codegraph.index import Index
@@ -63,6 +64,15 @@ class Predictor:
         """Tests to run when these changed, in no order."""
         known = set(self.tests)
         return [test for test in self.closure.tested.by(nodes) if test in known]
+
+    def ordered(self, node: int) -> list[int]:
+        """Tests to run when the body of one function changed, in the order of a report."""
+        known, (row,) = set(self.tests), self.index.symbols([node])
+        like = Likeness((row.name,), (row.path,))
+        hits = [hit for hit in self.closure.tested.paths([node]) if hit.node in known]
+        ids = {r.node: r.id for r in self.index.symbols(hit.node for hit in hits)}
+        hits.sort(key=lambda h: (h.depth > 0, h.depth - like.steps(ids[h.node]), h.weakest, ids[h.node]))
+        return [hit.node for hit in hits]
 
 
 def observed(predictor: Predictor, recording: Path, source: str) -> tuple[dict[int, set[int]], set[int]]:

@@ -10,6 +10,7 @@ import numpy as np
 from codegraph.analysis.changes import Change, ChangeKind
 from codegraph.analysis.cochange import usual_company
 from codegraph.analysis.impact import causes
+from codegraph.analysis.likeness import Likeness
 from codegraph.analysis.risk import risk
 from codegraph.answers import SymbolRow
 from codegraph.index import Index
@@ -298,16 +299,19 @@ class Reporting:
             static = found.get(id)
             alone = RunnableTest(row, 1, Resolution.OBSERVED, cause, True)
             found[id] = static._replace(observed=True) if static is not None else alone
-        return sorted(found.values(), key=lambda test: _by_evidence(test, ran))
+        named = [c.here for c in self.changes if c.here.kind is not SymbolKind.MODULE][:EACH]
+        like = Likeness((d.name for d in named), {c.here.path for c in self.changes})
+        return sorted(found.values(), key=lambda test: _by_evidence(test, ran, like.steps(test.symbol.id)))
 
 
-def _by_evidence(test: RunnableTest, ran: Mapping[str, Ran]) -> tuple[bool, bool, int, int, int, str]:
+def _by_evidence(test: RunnableTest, ran: Mapping[str, Ran], named: float) -> tuple[bool, bool, float, int, int, str]:
     """Changed tests first, then those that are known to have run what changed, then the others. Of each the nearest
-    first, then what is known best, then those that run least."""
+    first, a name that is like the changes' counting as being `named` steps nearer, then what is known best, then
+    those that run least."""
     known = ran.get(test.symbol.id)
     strength = -1 if test.weakest is None else RESOLUTIONS.index(test.weakest)
     return (
-        test.depth > 0, not test.observed, test.depth, strength, known.reached if known is not None else 0,
+        test.depth > 0, not test.observed, test.depth - named, strength, known.reached if known is not None else 0,
         test.symbol.id,
     )  # fmt: skip
 

@@ -1,0 +1,33 @@
+"""How much the name of a test says that it is about what changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_EMPTY = frozenset({"test", "tests", "py", "init", "src", "get", "set", "is", "to", "the"})
+_STEPS = 3.0
+"""Steps of distance by which a test is nearer for all words of a changed symbol's name; half of that for a file's."""
+
+
+def words(name: str) -> frozenset[str]:
+    """The words of an identifier or path, in lower case, without those that any test or symbol may have."""
+    return frozenset(word.lower() for word in _WORD.findall(name)) - _EMPTY
+
+
+class Likeness:
+    """Of tests to changed symbols, given by name, and their files, given by path."""
+
+    def __init__(self, names: Iterable[str], paths: Iterable[str]) -> None:
+        self._names = {found for name in names if (found := words(name))}
+        stems = (path.rpartition("/")[2].partition(".")[0] for path in paths)
+        self._stems = {found for stem in stems if (found := words(stem))}
+
+    def steps(self, test: str) -> float:
+        """What the name of a test (an id, `language:path::qualified.name`) is worth, in steps of distance."""
+        place, _, name = test.partition(":")[2].partition("::")
+        named, filed = words(f"{place}.{name}"), words(place)
+        own = max((len(wanted & named) / len(wanted) for wanted in self._names), default=0.0)
+        file = max((len(wanted & filed) / len(wanted) for wanted in self._stems), default=0.0)
+        return _STEPS * own + _STEPS / 2 * file
