@@ -48,7 +48,6 @@ class Result(NamedTuple):
     ours: list[float]
     cochange: list[float]
     names: list[float]
-    both: list[float]  # ours, ties broken by co-change: for comparison
 
     def row(self, name: str) -> str:
         cells = " | ".join(f"{mean(values):.3f}" for values in self if values)
@@ -58,9 +57,9 @@ class Result(NamedTuple):
         return Result(*(a + b for a, b in zip(self, other, strict=True)))
 
 
-NOTHING = Result([], [], [], [])
-HEADING = """| project | commits | ours | co-change | same name | ours, then co-change |
-|---|--:|--:|--:|--:|--:|"""
+NOTHING = Result([], [], [])
+HEADING = """| project | commits | ours | co-change | same name |
+|---|--:|--:|--:|--:|"""
 
 
 def files_of_commits(setting: Setting, project: Project) -> list[tuple[str, list[str]]]:
@@ -175,13 +174,10 @@ def score(setting: Setting, project: Project, wanted: int) -> Result:
         at = place[case.commit]
         past = [files for _, files in listed[at + 1 : at + 1 + PAST] if len(files) <= MOST_FILES]
         together = by_cochange(case, past)
-        order = by_telling(case)
-        step = {test: number // FIRST for number, test in enumerate(order)}
-        mixed = sorted(order, key=lambda t: (step[t], -together[t]))
         total = total.plus(
             Result(
-                [recall(order, case)], [recall(ranked(together, case.tests), case)],
-                [recall(ranked(by_name(case), case.tests), case)], [recall(mixed, case)],
+                [recall(by_telling(case), case)], [recall(ranked(together, case.tests), case)],
+                [recall(ranked(by_name(case), case.tests), case)],
             )
         )  # fmt: skip
     return total
