@@ -27,6 +27,10 @@ STORE = """class Store:
 
 def spare():
     return 0
+
+
+def keep(store: Store):
+    return store.save(1)
 """
 TESTS = """from shop.store import Store
 
