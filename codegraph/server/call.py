@@ -53,13 +53,13 @@ class Call:
         """As `context`, but for what needs no index, such as memory. Raises ForbiddenError, UnreadableError."""
         folder = self.repositories.folder(repo, self.roots)
         context = Context(folder, config_of(folder), self.progress, surface="mcp")
-        self._open.callback(self.repositories.give_back, context)
+        self._open.callback(context.close)
         return context
 
     def open(self, folder: Path) -> Context:
         """As `context`, of a folder that is known to be allowed."""
         context = self.repositories.open(folder, self.progress)
-        self._open.callback(context.close)
+        self._open.callback(self.repositories.give_back, context)
         self._contexts.append(context)
         return context
 

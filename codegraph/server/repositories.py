@@ -113,7 +113,7 @@ class Repositories:
 
         Raises NotIndexedError with the command to run when it is not small, and what indexing raises."""
         config = load(folder)
-        context = Context(folder, config, progress, self._idle_index(folder, config))
+        context = Context(folder, config, progress, self._idle_index(folder, config), surface="mcp")
         try:
             context.index(refresh=False)
         except (NotIndexedError, IncompatibleIndexError) as error:
@@ -148,6 +148,7 @@ class Repositories:
     def give_back(self, context: Context) -> None:
         """Close a context that `open` gave; its index is kept open for the next call of the same generation."""
         index, context.opened, context.freshness = context.opened, None, None
+        context.close()
         if index is None:
             return
         with self._lock:

@@ -37,7 +37,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "ContextAnswer",
         "serving:context",
         "codegraph learn context 'how are the integration tests run?'",
-        "codegraph learn context 'fix the login redirect' --stage patch_plan --max-capsules 5",
+        "codegraph learn context 'fix the login redirect' --stage patch_plan",
         about="Without a run that is open here, one is started. Nothing relevant is nothing served, at no cost.",
     ),
     _verb(
@@ -46,7 +46,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "RecordRequest",
         "RecordAnswer",
         "lessons:record",
-        "codegraph learn record 'Run the migrations before the integration tests' --kind convention",
+        "codegraph learn record 'Migrate before the integration tests' --kind convention",
         "codegraph learn record 'The cache may need a restart' --confidence 0.4",
         about="The same text is counted, a near duplicate (cosine of at least 0.85) is merged, from a confidence of "
         "0.7 on a lesson is accepted, and below it becomes a proposal. Contradictions are noted and block nothing.",
@@ -68,7 +68,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "RunAnswer",
         "runs:start",
         "codegraph learn run start",
-        "codegraph learn run start review-42 --task 'fix the login redirect' --model claude-sonnet-4-5",
+        "codegraph learn run start review-42 --task 'fix the login redirect'",
     ),
     _verb(
         "run finish",
