@@ -46,7 +46,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "RecordRequest",
         "RecordAnswer",
         "lessons:record",
-        "codegraph learn record 'Migrate before the integration tests' --kind convention",
+        "codegraph learn record 'Migrate before integration tests' --kind convention",
         "codegraph learn record 'The cache may need a restart' --confidence 0.4",
         about="The same text is counted, a near duplicate (cosine of at least 0.85) is merged, from a confidence of "
         "0.7 on a lesson is accepted, and below it becomes a proposal. Contradictions are noted and block nothing.",
