@@ -331,6 +331,6 @@ def test_what_other_vocabularies_hold_is_recalled_as_one_of_the_ten_kinds(served
         user("approve", "mem-0001")
         assert (await agent.facts())[0] == "I prefer pnpm over npm"
         result = await agent.client.call_tool("recall_memory", {"query": "pnpm"})
-        assert [hit["memory_type"] for hit in json.loads(text(result))][:1] == ["tooling"]
+        assert [hit["memory_type"] for hit in json.loads(text(result))][:1] == ["context"]
 
     served(session, "engram", "codemem")
