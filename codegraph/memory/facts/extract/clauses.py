@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from codegraph.memory.facts.extract.phrases import PERSON_NAME, is_title
+from codegraph.memory.facts.extract.phrases import PERSON_NAME, VALUE, is_title
 from codegraph.memory.facts.extract.values import DATE, RELEASE, Clause
 
 
@@ -45,6 +45,12 @@ _DOUBT: Final = re.compile(
     r"as if|as though|told (?:me|you|us)|claims?|claimed|pretend|suppose|imagine|the slide said|dreamt|dreamed|joked|instead of saying|"
     r"was wrong|is wrong|were wrong|isn't true|never (?:was|were|owned|used)|was never|were never|if only|"
     r"(?:we|i|they|he|she|it|you)(?:'ll|'d)|we(?:'re| are) (?:moving|switching|planning)|i(?:'m| am) (?:moving|joining|leaving))\b",
+    re.I,
+)
+_HEARSAY: Final = re.compile(
+    rf"^(?:(?!we\b|i\b)(?:[\w'-]+ ){{1,4}}?)(?:said|says|told|tells|mentioned|mentions|reckons|reckoned|insists|insisted|swears(?! by)|swore(?! by)|suggests?|"
+    r"suggested|argues?|argued|proposed|proposes|assumes|assumed|suspects?|suspected|guesses|guessed|heard|hears|wonders|wondered|dreams|insinuat\w+|speculat\w+|"
+    r"feels|thought|fears|alleges|alleged|predicts?|predicted|implies|implied|hints|hinted|pretends|pretended)\b",
     re.I,
 )
 _CONDITION: Final = re.compile(r"(?:^|[,\s])(?:if|unless|whether|as long as|in case|provided that|or else)\s", re.I)
@@ -128,7 +134,7 @@ def asserted(sentence: str) -> str:
         if stripped == found:
             break
         found = stripped
-    if not found or _UNREAL.match(found) or _QUOTED.search(found):
+    if not found or _UNREAL.match(found) or _QUOTED.search(found) or _HEARSAY.match(found):
         return ""
     return found
 
@@ -362,9 +368,17 @@ _GAP: Final = re.compile(
 )
 
 
+_ELLIPSIS: Final = re.compile(
+    rf"^(?P<s>[^,;]{{2,50}}?) (?P<v>is|are|was|were) (?P<o>{VALUE}),? and (?P<s2>(?:the |our |its )?[a-z][\w -]{{2,40}}?) (?P<o2>{VALUE})$", re.I
+)
+
+
 def pieces(text: str) -> list[str]:
     """The clauses of a sentence, each with a subject of its own: coordinated verbs share the first one."""
     text, aside = _asides(text)
+    pair = _ELLIPSIS.match(text)
+    if pair:
+        return [f"{pair['s']} {pair['v']} {pair['o']}", f"{pair['s2']} {pair['v']} {pair['o2']}", *aside]
     gap = _GAP.match(text)
     if gap:
         port = gap["port"] or ""

@@ -69,8 +69,63 @@ def _arrow(f: Filled) -> bool:
     return re.search(other, f.subject, re.I) is None
 
 
+_GROUP: Final = re.compile(
+    r"\b(?:team|group|squad|guild|committee|department|chapter|crew|unit|tribe|division|rotation|board|council)$|^team [A-Z]", re.I
+)
+_LEDGER: Final = re.compile(r"\b(?:project|effort|migration|rewrite|initiative|programme|program|office)$", re.I)
+_PARTY_NAME: Final = re.compile(r"\b(?:team|group|squad|guild|committee|department|crew|unit|tribe|division|people|folks|us|me|maintainers|guys)$|^team ", re.I)
+
+
+def _grouped(f: Filled) -> bool:
+    value = f.value
+    return _GROUP.search(value) is not None or (f.clause.text != "" and _LEDGER.search(value) is not None)
+
+
+def _party(f: Filled) -> bool:
+    """Who owns something is a person or a group."""
+    raw = re.sub(r"^(?:the|our)\s+", "", f.raw("s"), flags=re.I)
+    return p.is_person(f.subject) or _PARTY_NAME.search(raw) is not None or f.subject in ("user", "project") or re.search(r"-(?:team|infra|ops|eng|dev|core)$", raw) is not None
+
+
+_NO_TOOL: Final = re.compile(
+    r"^(?:support|ball|idea|plan|plans|table|column|tables?|tests?|code|flags?|options?|checks?|files?|hope|everything|feature|branch|branches|"
+    r"effort|topic|subject|case|line|lines|row|rows|index|item|items|request|message|packets?|connection|out|it|them|name|title)$", re.I
+)
+
+
+def _left(f: Filled) -> bool:
+    """What a party gave up is a thing with a name, or a practice it stopped using."""
+    if f.clause.commanding and not re.search(r"\b(?:rid of|using|away|out)\b", f.clause.text):
+        return _dropped(f)
+    if re.match(r"support\b", f.value, re.I) or _NO_TOOL.match(f.value.split(" ")[-1]):
+        return False
+    named = re.search(r"[A-Z\d_@-]", f.value) is not None
+    return named or re.search(r"\b(?:using|rid of|give up on|gave up on|away|ditch\w*)\b", f.clause.text) is not None or re.match(r"(?:the|a|an|our|my|its)\b", f.raw("o")) is None
+
+
+def _linked(f: Filled) -> bool:
+    """What something relies on is no state of mind and no sum."""
+    raw = f.raw("o")
+    if re.match(r"(?:my|your|his|her)\b", f.raw("s"), re.I) and not re.search(r"[A-Z\d_@/.-]", raw):
+        return False
+    return re.search(r"\b(?:number|size|amount|weather|mood|context|case|luck|order|time|day|situation|use case|settings?|value|choice|result)\b", raw, re.I) is None
+
+
 KINDS: Final[Mapping[str, Callable[[Filled], bool]]] = {
     "running": _running,
+    "firm": lambda f: _GROUP.search(f.value) is None and _LEDGER.search(f.value) is None,
+    "grouped": _grouped,
+    "handler": lambda f: f.value[:1].isupper() and not (p.is_person(f.value) and " " in f.value) and not _PARTY_NAME.search(f.value),
+    "crew": lambda f: _PARTY_NAME.search(f.raw("s")) is not None or (p.is_person(f.subject) and " " in f.subject),
+    "linked": _linked,
+    "left": _left,
+    "event": lambda f: f.subject != "user" and not (p.is_person(f.subject) and " " in f.subject),
+    "teamed": lambda f: _GROUP.search(f.value) is not None,
+    "party": _party,
+    "person": lambda f: p.is_person(f.value),
+    "maker": lambda f: p.is_person(f.value) and re.match(r"(?:the|our|my|this|that)\b", f.raw("s"), re.I) is not None,
+    "gone": lambda f: bool(re.search(r"[A-Z\d]", f.value)),
+    "host": lambda f: p.is_host(f.value) and "://" not in f.value,
     "moved": _moved,
     "dropped": _dropped,
     "needed": _needed,
@@ -80,7 +135,7 @@ KINDS: Final[Mapping[str, Callable[[Filled], bool]]] = {
     "bare": lambda f: re.match(r"(?:an?|the|this|that|its)\b", f.raw("o"), re.I) is None,
     "titled": lambda f: p.is_title(p.trimmed(f.raw("r"))),
     "chosen": lambda f: re.match(r"(?:my|our|his|her|their)\b", f.raw("o"), re.I) is None,
-    "proper": lambda f: f.value[:1].isupper(),
+    "proper": lambda f: f.value[:1].isupper() and not p.is_host(f.value) and not (p.is_person(f.value) and " " in f.value and f.value.split()[0].istitle() and f.value.split()[-1].istitle() and " by " in f.clause.text),
     "version": lambda f: f.value[:1].isupper() and p.NAME_VERSION.match(f.value) is not None,
     "name": lambda f: f.value[:1].isupper() and f.subject[:1].isupper(),
     "code": lambda f: all(_CODE.search(name) for name in (f.subject, f.value)),

@@ -140,7 +140,7 @@ _TITLE: Final = re.compile(
     r"writer|editor|tester|maintainer|owner|founder|co-founder|cofounder|lawyer|doctor|nurse|teacher|professor|student|"
     r"accountant|recruiter|specialist|technician|operator|coordinator|planner|strategist|chair|secretary|treasurer|"
     r"translator|librarian|freelancer|mathematician|physicist|biologist|statistician|scrum master|product manager|po|pm|"
-    r"qa|dev|devops|sysadmin|ops|counsel|advisor|assistant|apprentice|trainee|principal|fellow|mentor)s?$",
+    r"paralegal|attorney|chef|cook|pilot|barista|carpenter|electrician|plumber|optician|musician|clerk|agent|surveyor|economist|chemist|dentist|pharmacist|psychologist|geologist|linguist|journalist|artist|illustrator|animator|photographer|copywriter|auditor|actuary|midwife|paramedic|firefighter|farmer|banker|broker|trader|instructor|lecturer|postdoc|supervisor|foreman|steward|evangelist|advocate|liaison|representative|rep|associate|partner|strategist|hacker|modeller|moderator|committer|integrator|facilitator|engineering manager|chief of staff|controller|buyer|seller|marketer|archivist|curator|verger|tailor|baker|mechanic|driver|guard|judge|notary|therapist|vet|surgeon|physician|coach|trainer|qa|dev|devops|sysadmin|ops|counsel|advisor|assistant|apprentice|trainee|principal|fellow|mentor)s?$",
     re.I,
 )
 _TITLE_OF: Final = re.compile(r"^(.*?)\s+(?:of|for|in|on)\s+(.*)$", re.I)
@@ -197,7 +197,7 @@ _FILE: Final = re.compile(
     r"\.(?:py|js|ts|tsx|md|toml|json|ya?ml|txt|sql|rs|go|c|h|cpp|rb|sh|html|css|xml|ini|cfg|conf|lock|csv)$"
 )
 _PATH: Final = re.compile(
-    r"^(?:~?/|\.{1,2}/)?[\w.@{}<>$~-]+(?:/[\w.@{}<>$*~-]*)+$|^[\w-]+\.(?:[a-z]{1,5}|json5?|toml)$", re.I
+    r"^(?:[a-z][a-z0-9+]*://|~?/|\.{1,2}/)?[\w.@{}<>$~-]+(?:/[\w.@{}<>$*~-]*)+$|^[\w-]+\.(?:[a-z]{1,5}|json5?|toml)$", re.I
 )
 _PATH_WORDS: Final = re.compile(
     r"\b(?:director(?:y|ies)|folder|bucket|repo(?:sitory)?|wiki|vault|package|branch|drive)$", re.I

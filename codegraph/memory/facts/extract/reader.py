@@ -5,12 +5,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from codegraph.memory.facts.extract import clauses as c
-from codegraph.memory.facts.extract import kinds
+from codegraph.memory.facts.extract import grammar, kinds
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract.rules import (
     DATES,
@@ -85,7 +85,7 @@ _WITH: Final = re.compile(r"^(?P<a>[^,]+?) with (?P<b>(?!an?\b|the\b)[^,]+?)(?: 
 
 
 _SAID_ANYWAY: Final = re.compile(
-    r"(?:you'll|you can) (?:find|reach|contact)\b|you(?:'ll| will)? need \S+ \d|anything\b|(?:i|we)(?:'d| would) (?:always|rather)\b",
+    r"(?:you'll|you can|you may) (?:find|reach|contact|mail|e-?mail|write to|ping)\b|you(?:'ll| will)? need \S+ \d|anything\b|(?:i|we)(?:'d| would) (?:always|rather)\b",
     re.I,
 )
 
@@ -184,11 +184,27 @@ def _tried(clause: Clause, context: _Context) -> list[Extracted]:
         on_dates = [f for r in dates if r.commanding == clause.commanding for f in _apply(r, clause, context)]
         if on_dates and not clause.standing:
             return on_dates[:1]
+    planned = replace(clause, text=re.sub(r"[`\"“”]", "", clause.text))
+    on_dates = [] if clause.standing else _by_grammar(grammar.on_dates(planned), planned, context)
+    if on_dates:
+        return on_dates[:1]
     if c.future(clause.text) and not _SAID_ANYWAY.match(clause.text):
         return []
     clause = c.ended(clause)
     undated = c.dated(replace(clause, text=re.sub(r"[`\"“”]", "", clause.text)))
-    return _by(_RULES, undated, context) or _by(MORE, undated, context)
+    if undated.commanding:
+        return _by(_RULES, undated, context) or _by_grammar(grammar.readings(undated), undated, context) or _by(MORE, undated, context)
+    return _by_grammar(grammar.readings(undated), undated, context) or _by(_RULES, undated, context) or _by(MORE, undated, context)
+
+
+def _by_grammar(readings: Iterable[list[grammar.Reading]], clause: Clause, context: _Context) -> list[Extracted]:
+    if clause.standing:
+        return []
+    for alternatives in readings:
+        found = [fact for one in alternatives for fact in _stated(one.rule, one.groups, clause, context)]
+        if found:
+            return found
+    return []
 
 
 def _by(rules: Iterable[Rule], clause: Clause, context: _Context) -> list[Extracted]:
@@ -217,9 +233,13 @@ def _apply(each: Rule, clause: Clause, context: _Context) -> list[Extracted]:
     match = each.pattern.match(clause.text)
     if match is None:
         return []
-    groups = match.groupdict()
     if not each.ends and _negated(each, match):
         return []
+    return _stated(each, match.groupdict(), clause, context)
+
+
+def _stated(each: Rule, groups: Mapping[str, str | None], clause: Clause, context: _Context) -> list[Extracted]:
+    """The facts of a rule with its places filled, none where one does not fit."""
     predicate, _, kind = each.predicate.partition(" ")
     subjects = _subjects(each, groups, context)
     objects = _objects(each, groups, predicate)
@@ -248,7 +268,7 @@ def _apply(each: Rule, clause: Clause, context: _Context) -> list[Extracted]:
     predicate = _predicate(predicate, groups)
     if each.predicate.startswith("has_{k}") and subjects[0] == "project":
         context.quality = predicate
-    ended = each.ends or _over(clause, match, predicate)
+    ended = each.ends or _over(clause, predicate)
     began, over = clause.valid_from, clause.valid_to if predicate not in ("decided", "renamed_to") else ""
     if ended and began and not over:
         began, over = "", began
@@ -266,14 +286,14 @@ def _negated(each: Rule, match: re.Match[str]) -> bool:
     return _NEGATION.search(match.string[:start]) is not None
 
 
-def _over(clause: Clause, match: re.Match[str], predicate: str) -> bool:
+def _over(clause: Clause, predicate: str) -> bool:
     """Whether a clause says that it is no longer so."""
     if clause.over and predicate != "renamed_to":
         return True
     return bool(clause.valid_to) and predicate not in ("decided", "renamed_to")
 
 
-def _predicate(predicate: str, groups: dict[str, str | None]) -> str:
+def _predicate(predicate: str, groups: Mapping[str, str | None]) -> str:
     if "{k}" not in predicate:
         return re.sub(r"\{\w\}", "", predicate)
     key = p.bare(groups.get("k") or "").strip()
@@ -282,7 +302,7 @@ def _predicate(predicate: str, groups: dict[str, str | None]) -> str:
     return predicate.replace("{k}", "_".join(re.split(r"[\s-]+", key.lower())))
 
 
-def _subjects(each: Rule, groups: dict[str, str | None], context: _Context) -> list[str]:
+def _subjects(each: Rule, groups: Mapping[str, str | None], context: _Context) -> list[str]:
     raw = groups.get("s")
     if each.predicate == "{k}":
         raw = groups.get("k")
@@ -347,7 +367,7 @@ def _subject(raw: str, context: _Context) -> str:
     return "" if found.lower() == "user" else found  # a user of the software, not the one who talks
 
 
-def _objects(each: Rule, groups: dict[str, str | None], predicate: str) -> list[str]:
+def _objects(each: Rule, groups: Mapping[str, str | None], predicate: str) -> list[str]:
     raw = each.what or groups.get("o") or ""
     if each.what:
         return [each.what]
@@ -358,7 +378,7 @@ def _objects(each: Rule, groups: dict[str, str | None], predicate: str) -> list[
         found = p.trimmed(_CUT_PREFERENCE.sub("", raw))
         return (
             [found]
-            if p.fits(found, Slot.ANY) and not re.match(r"(?:it|that|this|to|you|your|not|them)\b", found, re.I)
+            if p.fits(found, Slot.ANY) and not re.match(r"(?:it|that|this|to|you|your|not|them|him|her|me|us|being|people|doing that)\b", found, re.I)
             else []
         )
     wholes = p.parts(raw) if "o" in each.lists else [raw]

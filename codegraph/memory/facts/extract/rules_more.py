@@ -21,6 +21,8 @@ _GROUP: Final = r"(?P<o>(?:the |our )?[^,;]*?\b(?:team|group|squad|guild|committ
 _OWNER: Final = r"(?:owner|maintainer|contact|point of contact|contact person|person responsible|responsible person|go-to person|lead)"
 
 PEOPLE: Final[tuple[Rule, ...]] = (
+    rule(rf"^{S}'s (?:job |official )?(?:title|role|position|job) (?:changed|was changed|went|got changed) (?:from [^,;]+? )?to (?:an? |the )?(?P<o>[^,;]+)$", "has_role", _P, _T),
+    rule(r"^my (?:job |official )?(?:title|role|position|job) (?:changed|was changed|went|got changed) (?:from [^,;]+? )?to (?:an? |the )?(?P<o>[^,;]+)$", "has_role", _P, _T, of="user"),
     rule(rf"^{S} (?:stepped down|resigned|retired|quit|left)(?: from (?:the|his|her|their) (?:role|post|position))? as (?:an? |the |our )?(?P<o>[^,;]+)$", "has_role", _P, _T, ends=True),
     rule(rf"^{S} (?:quit|left|lost|gave up) (?:my|his|her|their|a) (?:job|position|post|role) (?:at|with) (?P<o>[^,;]+)$", "works_at", _P, _N, ends=True),
     rule(r"^(?P<o>[^,;]+?) (?:employs|employed|hired|has hired|poached|recruited|brought in) (?P<s>[^,;]+?)(?: as .+)?$", "works_at", _P, _N),
@@ -128,6 +130,9 @@ DECISIONS: Final[tuple[Rule, ...]] = (
 )
 
 NAMES: Final[tuple[Rule, ...]] = (
+    rule(r"^(?:hi|hello|hey)?,? ?(?P<o>(?-i:[A-ZÀ-Þ])[\w'-]+) here$", "has_name", Slot.ANY, _P, of="user"),
+    rule(r"^what (?:used to be|was once|was|was formerly) (?:called |known as )?(?P<s>[^,;]+?) (?:is|are)(?: now)? (?:called |known as )?(?P<o>[^,;]+)$", "renamed_to", _TH),
+    rule(r"^(?:you can |you may |please )?(?:e-?mail|mail|reach|contact|write to|write|ping) me (?:at|on|under|via) (?P<o>\S+@[^\s,]+?)[.,]?$", "has_email", Slot.ANY, Slot.EMAIL, of="user"),
     rule(r"^(?:\S+(?: \S+)? )?(?:replaces|replaced) (?P<s>[^,;]+?) (?:with|by) (?P<o>[^,;]+)$", "replaced_by"),
     rule(r"^(?P<s>[^,;]+?) (?:becomes|became|turned into|turns into|goes by|is known as|has become|went by) (?P<o>[^,;]+)$", "renamed_to name", _TH),
     rule(r"^(?:the )?new name (?:of|for) (?P<s>[^,;]+?) is (?P<o>[^,;]+)$", "renamed_to", _TH),
@@ -174,6 +179,7 @@ DATES: Final[tuple[Rule, ...]] = (
 _NAME: Final = r"(?P<s>(?!(?:section|chapter|line|port|step|page|figure|table|rfc|issue|item|day|phase|level|top|about|over|only|these|those|all|and|or|the|than|of|to|in|on|at|is|are|was|has|have|by|for|with|from|version|v|release|least|most|now|under|after|before|since|until|around|every|within|takes?|times?|line|error|status|code|http|room|part|option|pr|ticket|bug|sprint|week|q)\b)(?-i:[A-Z])[\w.+#-]*(?: (?-i:[A-Z])[\w.+#-]*)?|[a-z@][\w@/+-]*[a-z0-9](?= v?\d+\.\d))"
 _V: Final = rf"(?P<o>{VERSION})(?![\w%])(?!\s*(?:{'ms|s|seconds?|minutes?|hours?|days?|MB|GB|KB|percent|times|people|users|requests?|tests'})\b)"
 VERSIONS: Final[tuple[Rule, ...]] = (
+    rule(rf"^.*?\b{_NAME} {VERSION} ?(?:through|to|up to|until|-|–) ?{_V}.*$", "max_version", Slot.ANY, Slot.VERSION),
     rule(rf"^.*?\b{_NAME} ?(?:>=|≥|=>) ?{_V}.*$", "min_version", Slot.ANY, Slot.VERSION),
     rule(rf"^.*?\b{_NAME} ?(?:<=|≤|<) ?{_V}.*$", "max_version", Slot.ANY, Slot.VERSION),
     rule(rf"^.*?\b{_NAME} (?:version )?{_V}(?:\+| (?:or|and) (?:newer|later|above|higher|up|upwards|greater)| onwards?| at least| is the (?:minimum|oldest|lowest).*).*$", "min_version", Slot.ANY, Slot.VERSION),
@@ -220,6 +226,8 @@ DEPENDENCIES: Final[tuple[Rule, ...]] = (
 
 _Q: Final = rf"(?P<k>(?:(?!(?:a|an|the|with|of|has|have|and|is|its|set|to|our|no|any)\b)[\w-]+ ){{0,2}}?{QUALITY})"
 PROPERTIES: Final[tuple[Rule, ...]] = (
+    rule(rf"^{S} (?:gives up|stops|fails|aborts|bails out|quits|dies|is dropped|is abandoned) after (?P<o>{VALUE}) (?:failed |unsuccessful )?(?:attempts|tries|retries).*$", "has_retries", _TH, Slot.VALUE, final=True),
+    rule(rf"^{S} (?:gives up|stops|fails|aborts|bails out|quits) after (?P<o>{VALUE}(?: attempts| tries| retries| times)).*$", "has_retries", _TH, Slot.VALUE, final=True),
     rule(rf"^{S} (?:has|have|runs|runs with|uses) (?P<o>\d+) (?P<k>threads|workers|replicas|cores|connections|nodes|shards|partitions|slots|processes|instances)$", "has_{k}", _TH, Slot.VALUE),
     rule(rf"^(?:we|i|they) (?:keep|retain|store|archive) (?P<s>[^,;]+?) for (?P<o>{VALUE})$", "has_retention", _TH, Slot.VALUE),
     rule(r"^(?:the |our )?(?P<k>(?:default|main|preferred|target) [\w -]+|[\w -]*?(?:branch|locale|encoding|region|theme|shell|backend|engine|timezone|time zone|currency|licen[cs]e)) (?:is|is called|is set to|defaults to) (?P<o>(?!(?:fine|wrong|hard|easy|ok|good|bad|unclear|broken|missing|off|configurable|optional|required|important|different|new|old|unknown|correct|right|nice|great|slow|fast|big|small|too|not|also|always|empty|set|used|ignored|down|up|gone|protected|in|on|at|the|a|an)\b)[\w.+/-]+)$", "has_{k}", Slot.ANY, Slot.ANY, of="project"),
