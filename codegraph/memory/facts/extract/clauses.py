@@ -68,7 +68,7 @@ _IMPERATIVE: Final = re.compile(
     r"^(?:bump|upgrade|downgrade|update|rename|raise|increase|lower|reduce|decrease|cut|set|change|drop|remove|use|switch|move|add|require|"
     r"go with|go back|pin|hand over|migrate|replace|adopt|run|listen|expose|serve|bind|host|deploy|prefer|avoid|relicense|license|stop|start|"
     r"deprecate|release|welcome|make|default|limit|extend|shorten|halve|double|transfer|choose|pick|settle|standardi[sz]e|swap|convert|port|"
-    r"rewrite|introduce|bring|store|put|keep|document|target|support|depend|vendor|pull in|build|test|lint|format|render|package|generate|compile|publish|manage|give|list|exchange|trade|substitute|call|configure|adjust|tune|lock|hold|freeze|roll back|end|decide|agree|resolve|open|enable|disable|retire|ditch|assign|point)\b",
+    r"phase|get rid|rip|throw|ditch|abandon|scrap|kick|eliminate|discontinue|sunset|supersede|succeed|rebrand|rechristen|retitle|reassign|downgrade|relocate|park|rewrite|introduce|bring|store|put|keep|document|target|support|depend|vendor|pull in|build|test|lint|format|render|package|generate|compile|publish|manage|give|list|exchange|trade|substitute|call|configure|adjust|tune|lock|hold|freeze|roll back|end|decide|agree|resolve|open|enable|disable|retire|ditch|assign|point)\b",
     re.I,
 )
 _OF_COMMITS: Final = re.compile(r"^(?:bump|pin|upgrade|downgrade|relicense)\b[^?.!]*\d[\w.]*$", re.I)
@@ -128,6 +128,7 @@ def asserted(sentence: str) -> str:
     found = sentence.strip().lstrip("*>- ").strip()
     if found.endswith("?") or "?" in found or (found.startswith(('"', "“")) and _QUOTED.match(found)):
         return ""
+    found = re.sub(r",? (?:by the way|btw|fyi|mind you|of course|to be fair|i must say|as it happens)(?=[\s,.;]|$)", "", found, flags=re.I)
     found = _NAMED_IN_QUOTES.sub(r"\1", found)
     for _ in range(3):
         stripped = _REPORTED.sub("", found)
@@ -288,7 +289,7 @@ _LED: Final = re.compile(
     re.I,
 )
 _CUT: Final = re.compile(
-    r"\s*,\s.*$|\s+(?:because|so that|so|which|where|when|while|in order to|due to|thanks to|whenever|after|before|unless|although|though|since|and)\s.*$",
+    r"\s*,\s.*$|\s+(?:because|so that|so|which|where|when|while|in order to|due to|thanks to|whenever|until|till|after|before|unless|although|though|since|and)\s.*$",
     re.I,
 )
 

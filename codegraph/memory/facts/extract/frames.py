@@ -54,10 +54,10 @@ def frame(predicate: str, verbs: str, places: str, subject: Slot = _ANY, object:
 
 
 _MAKE: Final = "create,write,design,invent,found,start,build,develop,author,conceive,prototype,draft,devise,originate,make,initiate,introduce,contribute,architect,put+together,code,hack+together"
-_OWN: Final = "own,maintain,inherit,adopt,steward,curate,babysit,shepherd,handle,run+point on,have+ownership of,have+responsibility for,take+ownership of,take+charge of,take+care of,assume+ownership of,assume+responsibility for,take+responsibility for,hold+responsibility for,tend"
+_OWN: Final = "own,maintain,inherit,adopt,steward,curate,babysit,shepherd,handle,run+point on,have+ownership of,have+responsibility for,take+ownership of,take+charge of,take+care of,assume+ownership of,assume+responsibility for,take+responsibility for,hold+responsibility for,tend,share+ownership of,share+responsibility for,co-own,co-maintain,be+on the hook for,answer+for,keep+an eye on,champion"
 _USE: Final = "use,utilise,utilize,leverage,employ,embed,make+use of,adopt,wrap"
 _HANDLE: Final = "handle,render,build,manage,monitor,test,format,lint,compile,package,bundle,deploy,generate,collect,provision,parse,publish,cache,index,orchestrate,schedule,secure,serve,implement,run,automate,track,encrypt,sign,serialise,serialize,translate,back,version,power,drive,store,persist,process,route,implement,realise,realize,document,typeset,type-check,check,validate,enforce,proxy,search,trace,transpile,configure,write,make,do,produce,stream,queue,front,log,send,render,host,authenticate,instrument,profile,benchmark,containerise,containerize,model,localise,localize,present,display,visualise,visualize,aggregate,draw,scan,fuzz,mock,style,theme,release,tag,execute,launch,supervise,wire,glue,dispatch,assemble"
-_DROP: Final = "drop,ditch,abandon,scrap,retire,remove,discontinue,axe,get+rid of,rip+out,throw+out,phase+out,part+ways with,say+goodbye to,stop+using,quit+using,cease+using,give+up on,give+up,move+away from,move+off,move+off of,do+away with,eliminate,sunset,wean+ourselves off,kick+out,shed,purge,tear+out,dispense+with,cease+to use,turn+away from,migrate+away from,migrate+off,switch+away from,get+off,come+off,shun+entirely"
+_DROP: Final = "drop,ditch,abandon,scrap,retire,remove,discontinue,axe,get+rid of,rip+out,throw+out,phase+out,part+ways with,say+goodbye to,stop+using,quit+using,cease+using,stop+running,stop+shipping,stop+calling,stop+building with,stop+relying on,give+up on,give+up,move+away from,move+off,move+off of,do+away with,eliminate,sunset,wean+ourselves off,kick+out,shed,purge,tear+out,dispense+with,cease+to use,turn+away from,migrate+away from,migrate+off,switch+away from,get+off,come+off,shun+entirely"
 _STORE: Final = "store,keep,save,place,put,write,locate,log,dump,upload,copy,install,cache,archive,house,define,move,relocate,check,hold,mount,persist,host,configure,situate,collect,document,describe,commit,back,declare,register,park,stash,render,export,record,vendor"
 _DWELL: Final = "live,reside,sit,stay,go,land,be,end+up,dwell,belong,move,relocate"
 
@@ -68,6 +68,8 @@ PEOPLE: Final = (
     frame("works_at firm", "employ,hire,recruit,poach,engage", "p s>by/at", _P, _N),
     frame("works_at firm", "go,move,switch,jump+ship,defect,come+over", "s>to", _P, _N, needs=("from",)),
     frame("works_at firm", "lead,head,run,manage,direct,oversee,chair", "s>at", _P, _N),
+    frame("works_at firm", "spend,do+a stint,do+time", "s>at/with", _P, _N, ends=True, gone=True),
+    frame("has_role", "spend", "s>as", _P, _T, ends=True, gone=True),
     frame("works_at firm", "leave,quit,depart", "s>o", _P, _N, ends=True),
     frame("works_at firm", "resign,depart,retire,part+ways", "s>from/with", _P, _N, ends=True),
     frame("works_at firm", "leave", "s>for", _P, _N),
@@ -99,7 +101,7 @@ OWNERSHIP: Final = (
     frame("owns", "take", "s>over", _ANY, _TH, lists="s"),
     frame("owns", "take", "s>o", _ANY, _TH, lists="s", needs=("off", "over")),
     frame("owns party", "own,maintain,look+after,steward,curate,tend,take+care of,take+over,shepherd,adopt,keep+up,keep+alive,champion", "p by>s", _ANY, _TH, lists="s"),
-    frame("owns crew", "handle,manage,run,operate,support,administer,staff", "p by>s", _ANY, _TH, lists="s"),
+    frame("owns crew", "handle,manage,run,operate,support,administer,staff,cover", "p by>s", _ANY, _TH, lists="s"),
     frame("owns party", "hand,transfer,give,pass,assign,reassign,entrust,allocate,hand+over,hand+off,pass+on,donate", "p to/over to/off to/on to>s", _ANY, _TH),
     frame("owns party", "hand,transfer,give,pass,assign,reassign,entrust,hand+over,hand+off", "to/over to/off to>o", _ANY, _TH, commanding=True),
     frame("owns party", "belong,fall", "to/under/within>s", _ANY, _TH),
@@ -112,12 +114,13 @@ USE: Final = (
     frame("uses", _USE, "s>o", _ANY, _TOOL, lists="o", versioned="has_version"),
     frame("uses", _USE.replace(",make+use of", ""), "p by>s", _ANY, _TOOL, lists="o"),
     frame("uses proper", "use,leverage,employ,utilise,utilize", "p >s", _ANY, _TOOL, lists="o", of="project", needs=("for", "in", "as", "throughout", "across", "to")),
-    frame("uses proper", _HANDLE, "p s>with/using/via/through/on/atop", _TH, _TOOL, lists="o", versioned="has_version"),
+    frame("uses handled", _HANDLE, "p s>with/using/via/through/on/atop", _TH, _TOOL, lists="o", versioned="has_version"),
     frame("uses handler", _HANDLE, "p s>by", _TH, _TOOL, lists="o", versioned="has_version"),
     frame("uses", "base,back,drive,power,layer", "p s>on/by/upon/around/with/atop", _TH, _TOOL, lists="o", versioned="has_version"),
     frame("uses proper", "sit,build,run,stand,live,rest", "s>atop/on/atop", _TH, _TOOL, lists="o", versioned="has_version"),
     frame("uses proper", "integrate,go,pass,hook,talk,ship", "s>with/through/into/to", _TH, _TOOL, versioned="has_version"),
     frame("uses proper", "send,ship,forward,export,publish,push,report,stream,pipe", "p s>to/into/through", _TH, _TOOL),
+    frame("uses moved", "go,flip,hop,jump", "s>to/over to", _ANY, _TOOL, versioned="has_version", needs=("from",)),
     frame("uses moved", "switch,migrate,move,transition,convert,change,go+back,come+back", "s>to/over to/onto/back to", _ANY, _TOOL, versioned="has_version"),
     frame("uses proper", "switch,migrate,move,transition,convert,port", "p s>to/over to/onto", _TH, _TOOL, versioned="has_version"),
     frame("uses", "build,make", "p s>on/upon/around/with/atop", _TH, _TOOL, lists="o", versioned="has_version"),
@@ -131,7 +134,7 @@ DEPENDENCIES: Final = (
     frame("depends_on needed", "require,need,presuppose,call+for", "s>o", _TH, _TOOL, lists="o", versioned="min_version"),
     frame("depends_on proper", "import,link+against,pull+in,vendor,pull", "s>o/in", _TH, _TOOL, lists="o", versioned="has_version"),
     frame("depends_on", "require,need", "p by/for>s", _TH, _TOOL, lists="o", versioned="min_version"),
-    frame("depends_on", "run,start,work,build,compile,boot,function,operate,live,come+up,launch", "s>without", _TH, _TOOL, lists="o", lacking=True),
+    frame("depends_on", "run,start,work,build,compile,boot,function,operate,live,come+up,launch,do+anything,do+a thing,do+its job,do+much,do,survive,exist,cope,get+far,get+anywhere", "s>without", _TH, _TOOL, lists="o", lacking=True),
     frame("depends_on linked", "depend,rely", "p s>on", _TH, _TOOL, lists="o"),
 )
 
@@ -155,15 +158,15 @@ PREFERENCES: Final = (
     frame("prefers", "stick", "s>with/to"),
     frame("prefers", "swear", "s>by"),
     frame("prefers", "reach,root,opt+every time,go+every time", "s>for", ours=True),
-    frame("avoids", "avoid,hate,dislike,loathe,detest,despise,abhor,shun,eschew,distrust,be+allergic to,steer+clear of,stay+clear of,keep+clear of,have+no love for,refuse+to use,refuse+to touch,refuse+to write,stay+away from,shy+away from,keep+away from", "s>o"),
-    frame("avoids", "stand,like,want,trust,enjoy,care+for,touch", "s>o", lacking=True),
+    frame("avoids", "avoid,hate,dislike,loathe,detest,despise,abhor,shun,eschew,distrust,be+allergic to,steer+clear of,stay+clear of,keep+clear of,have+no love for,refuse+to use,refuse+to touch,refuse+to write,stay+away from,shy+away from,keep+away from,try+not to use,try+to avoid,prefer+not to use,choose+not to use,resist,decline+to use,object+to,frown+on,frown+upon,have+a dislike of,have+an aversion to", "s>o"),
+    frame("avoids", "stand,like,want,trust,enjoy,care+for,touch,abide,tolerate,bear,stomach,approve+of,believe+in,see+the point of,be+a fan of,be+fond of,be+keen on,be+into,be+big on", "s>o", lacking=True, ours=True),
 )
 
 DECISIONS: Final = (
     frame("decided", "decide+on,settle+on,settle+for,opt+for,land+on,agree+on,agree+upon,end+up with,end+up using,end+up choosing,decide+favouring,decide+for,vote+for,vote+favouring,commit+to,converge+on,standardise+on,standardize+on,sign+off on,plump+for,go+favouring,come+down favouring,fall+on,resolve+on,zero+in on,reach+consensus on,rule+favouring", "s>clause", _ANY, Slot.CHOICE),
     frame("decided chosen", "choose,pick,select,go+for,go+with,plump+for,elect,adopt+by vote", "s>clause", _ANY, Slot.CHOICE, ours=True),
     frame("decided", "decide+to,agree+to,resolve+to,opt+to,choose+to,vote+to,elect+to,make+the call to,make+the decision to,take+the decision to,commit+to,make+up our minds to,determine+to,pledge+to", "s>clause", _ANY, Slot.CHOICE),
-    frame("decided", "decide+against,vote+against,rule+against,come+out against,decide+not to", "s>against", _ANY, Slot.CHOICE),
+    frame("decided", "rule+out,reject,veto,vote+down,turn+down,decide+against,vote+against,rule+against,come+out against,decide+not to", "s>against", _ANY, Slot.CHOICE, ours=True),
     frame("decided", "decide+that,agree+that,resolve+that,rule+that", "s>clause", _ANY, Slot.CHOICE),
 )
 
@@ -172,6 +175,8 @@ NAMES: Final = (
     frame("renamed_to", "rename,rechristen,rebrand,retitle", "o>to/as/into", _ANY, _ANY),
     frame("renamed_to", "rename+itself,change+its name,rebrand+itself,change+their name,rebrand,rename+themselves", "s>to/as", _TH, _ANY),
     frame("renamed_to", "go+by the name of,go+by the name,answer+to the name of,continue+as,live+on as,be+henceforth", "s>o", _TH, _ANY),
+    frame("renamed_to dated", "know", "p s>as", _TH, _ANY),
+    frame("renamed_to dated", "call,name,label,dub", "p s>o", _TH, _ANY),
     frame("renamed_to name", "go+by,become", "s>o", _TH, _ANY),
     frame("replaced_by", "replace,supersede,obsolete,deprecate,succeed,swap,swap+out,supplant,displace,remove,drop,retire,phase+out,exchange,sunset,discontinue,substitute", "p s>by/with/favouring/for", _ANY, _ANY),
     frame("replaced_by", "replace,supersede,obsolete,succeed,supplant,displace,take+over from,take+the place of,step+in for,stand+in for", "o>s", _TH, _ANY),

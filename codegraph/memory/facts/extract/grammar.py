@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from codegraph.memory.facts.extract.frames import DATES, FRAMES, LEXICON, Frame
+from codegraph.memory.facts.extract.phrases import is_person
 from codegraph.memory.facts.extract.values import Clause, Rule
 from codegraph.memory.facts.extract.verbs import Group, Phrase, groups, phrases
 
@@ -61,6 +62,10 @@ def on_dates(clause: Clause) -> Iterator[list[Reading]]:
         yield list(_of(group, _DATED, clause.commanding))
 
 
+def _acts(subject: str) -> bool:
+    return _PARTY.match(subject) is not None or is_person(subject)
+
+
 def _possible(group: Group) -> bool:
     """Modals that state what is: where something can be reached, what it cannot do without, what it must have."""
     if group.modal == "can":
@@ -80,9 +85,10 @@ def _of(group: Group, table: Mapping[str, list[tuple[Frame, str]]], commanding: 
             continue
         if frame.coming and group.past or frame.gone and not (group.past or group.perfect):
             continue
+        bare = not group.subject and not commanding
         if commanding and not (frame.ours or frame.rule.predicate in _TOLD):
             continue
-        if frame.ours and not (commanding or _PARTY.match(group.subject)):
+        if frame.ours and not (commanding or bare or _acts(group.subject)):
             continue
         rest = group.rest
         if words:
@@ -90,7 +96,9 @@ def _of(group: Group, table: Mapping[str, list[tuple[Frame, str]]], commanding: 
             if literal is None:
                 continue
             rest = rest[literal.end() :]
-        filled = _filled(frame, group, rest, commanding)
+        filled = _filled(frame, group, rest, commanding or bare)
+        if filled is not None and frame.rule.predicate.startswith("uses") and "replaced_by" in {one for one, _ in taken}:
+            continue
         key = (frame.rule.predicate.split(" ")[0], frame.rule.predicate)
         if filled is not None and key not in taken:
             taken.add(key)
@@ -122,12 +130,14 @@ def _filled(frame: Frame, group: Group, rest: str, commanding: bool) -> Reading 
     if frame.rule.predicate == "listens_on port":
         port = _PORT.search(made["o"] or "")
         made["o"] = port[0] if port else None
+        if "://" in text:
+            return None
     elif frame.rule.predicate == "runs_on_host host":
         made["o"] = _WITHOUT_PORT.sub("", made["o"] or "")
     if not made.get("o"):
         return None
     if commanding and "s" not in made and not frame.rule.of:
-        return Reading(_SCOPED[frame], made)
+        return Reading(_SCOPED[frame] if not group.past else frame.rule, made)
     return Reading(frame.rule, made)
 
 
@@ -145,10 +155,16 @@ def _place(places: Iterable[str], group: Group, rest: str, behind: list[Phrase])
             if direct is not None and direct.text:
                 return direct.text
         else:
-            found = next((p.text for p in behind if p.preposition == place and p.text), "")
+            found = next((p.text for p in behind if p.text and _is(p.preposition, place)), "")
             if found:
                 return found
     return ""
+
+
+def _is(preposition: str, place: str) -> bool:
+    """Whether a preposition is the asked one, or that behind an adverb: `over at` is `at`."""
+    ahead, _, last = preposition.rpartition(" ")
+    return preposition == place or (last == place and ahead in ("over", "up", "down", "out", "back", "off", "along", "through"))
 
 
 def _listed(first: str, rest: str) -> str:
@@ -172,4 +188,4 @@ def _listed(first: str, rest: str) -> str:
     return ", ".join(found) or first
 
 
-_SCOPED: Final = {frame: replace(frame.rule, of="scope", commanding=True) for frame in (*FRAMES, *DATES)}
+_SCOPED: Final = {frame: replace(frame.rule, of="scope") for frame in (*FRAMES, *DATES)}

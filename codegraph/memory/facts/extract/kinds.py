@@ -84,7 +84,7 @@ def _grouped(f: Filled) -> bool:
 def _party(f: Filled) -> bool:
     """Who owns something is a person or a group."""
     raw = re.sub(r"^(?:the|our)\s+", "", f.raw("s"), flags=re.I)
-    return p.is_person(f.subject) or _PARTY_NAME.search(raw) is not None or f.subject in ("user", "project") or re.search(r"-(?:team|infra|ops|eng|dev|core)$", raw) is not None
+    return p.is_person(f.subject) or _PARTY_NAME.search(raw) is not None or f.subject in ("user", "project") or re.search(r"-(?:team|infra|ops|eng|dev|core)$|^@", raw) is not None
 
 
 _NO_TOOL: Final = re.compile(
@@ -103,6 +103,23 @@ def _left(f: Filled) -> bool:
     return named or re.search(r"\b(?:using|rid of|give up on|gave up on|away|ditch\w*)\b", f.clause.text) is not None or re.match(r"(?:the|a|an|our|my|its)\b", f.raw("o")) is None
 
 
+_MANNER: Final = re.compile(
+    r"(?:care|caution|love|ease|success|default|hand|pride|respect|confidence|precision|speed|effort|design|accident|chance|mistake|"
+    r"email|mail|post|request|demand|time|hours|purpose|others|root|sudo|permission|consent|water|data|text|input|output|zeros?|null)$|.*(?:ing|ly|ss|ion|ity)$", re.I
+)
+
+
+def _handled(f: Filled) -> bool:
+    """With what something is done: a tool by its name, which may be written small."""
+    raw = f.raw("o").split(",")[0].strip()
+    if p.is_person(f.value) and " " in f.value and p.is_title(f.value):
+        return False
+    if f.value[:1].isupper() or p.NAME_VERSION.match(f.value):
+        return not p.is_host(f.value)
+    single = re.fullmatch(r"[a-z][a-z0-9_.+-]+", raw) is not None and re.search(r"\b(?:with|using|via)\s", f.clause.text) is not None
+    return single and not _MANNER.match(raw) and not (raw.endswith("s") and not re.search(r"\d|[-_.]|ss$|is$|us$|js$", raw))
+
+
 def _linked(f: Filled) -> bool:
     """What something relies on is no state of mind and no sum."""
     raw = f.raw("o")
@@ -118,6 +135,7 @@ KINDS: Final[Mapping[str, Callable[[Filled], bool]]] = {
     "handler": lambda f: f.value[:1].isupper() and not (p.is_person(f.value) and " " in f.value) and not _PARTY_NAME.search(f.value),
     "crew": lambda f: _PARTY_NAME.search(f.raw("s")) is not None or (p.is_person(f.subject) and " " in f.subject),
     "linked": _linked,
+    "handled": _handled,
     "left": _left,
     "event": lambda f: f.subject != "user" and not (p.is_person(f.subject) and " " in f.subject),
     "teamed": lambda f: _GROUP.search(f.value) is not None,
@@ -137,7 +155,7 @@ KINDS: Final[Mapping[str, Callable[[Filled], bool]]] = {
     "chosen": lambda f: re.match(r"(?:my|our|his|her|their)\b", f.raw("o"), re.I) is None,
     "proper": lambda f: f.value[:1].isupper() and not p.is_host(f.value) and not (p.is_person(f.value) and " " in f.value and f.value.split()[0].istitle() and f.value.split()[-1].istitle() and " by " in f.clause.text),
     "version": lambda f: f.value[:1].isupper() and p.NAME_VERSION.match(f.value) is not None,
-    "name": lambda f: f.value[:1].isupper() and f.subject[:1].isupper(),
+    "name": lambda f: (f.value[:1].isupper() and f.subject[:1].isupper()) or all(_CODE.search(n) for n in (f.subject, f.value)),
     "code": lambda f: all(_CODE.search(name) for name in (f.subject, f.value)),
     "over": lambda f: f.clause.over or bool(f.clause.valid_to),
     "plain": lambda f: re.search(rf"\b(?:{p.QUALITY})$", f.subject, re.I) is None and "." in f.value,

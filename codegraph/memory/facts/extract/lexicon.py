@@ -34,7 +34,7 @@ _IRREGULAR: Final[dict[str, tuple[str, str]]] = {
     "tell": ("told", "told"), "throw": ("threw", "thrown"), "write": ("wrote", "written"), "cut": ("cut", "cut"), "shed": ("shed", "shed"),
     "see": ("saw", "seen"), "think": ("thought", "thought"), "understand": ("understood", "understood"), "oversee": ("oversaw", "overseen"),
 }  # fmt: skip
-_DOUBLED: Final = frozenset(["bin", "ship", "drop", "swap", "rip", "plan", "cap", "opt", "scrap", "ban", "refer", "log", "stop", "step", "wrap", "commit", "submit", "map", "pin", "tag", "strip", "put", "run", "get", "set", "sit", "quit", "cut", "begin", "shut", "chip", "shun", "slot", "hop", "tip", "trim", "axe"]) - {"axe", "opt"}  # fmt: skip
+_DOUBLED: Final = frozenset(["bin", "ship", "drop", "swap", "rip", "plan", "cap", "opt", "scrap", "ban", "refer", "log", "stop", "step", "wrap", "commit", "submit", "map", "pin", "tag", "strip", "put", "run", "get", "set", "sit", "quit", "cut", "begin", "shut", "chip", "shun", "slot", "hop", "tip", "trim", "opt", "transfer", "prefer", "defer", "infer", "confer", "bar", "star", "rid", "nod", "fit"])  # fmt: skip
 
 MODALS: Final = frozenset("will would shall should can could may might must ought".split())
 BE: Final = frozenset("be is are am was were been being".split())

@@ -59,6 +59,24 @@ _PERSONAL: Final = frozenset(
         "mentor",
         "lead",
         "hire",
+        "son",
+        "daughter",
+        "uncle",
+        "aunt",
+        "cousin",
+        "niece",
+        "nephew",
+        "mum",
+        "mom",
+        "dad",
+        "spouse",
+        "fiancé",
+        "fiancée",
+        "flatmate",
+        "roommate",
+        "neighbour",
+        "neighbor",
+        "landlord",
         "boyfriend",
         "girlfriend",
     ]
@@ -274,8 +292,10 @@ def parts(text: str) -> list[str]:
 
 def is_person(text: str) -> bool:
     words = text.split()
-    if text == "user" or (words and words[-1].lower() in _PERSONAL):
+    if text == "user" or (words and (words[-1].lower() in _PERSONAL or words[-1].lower().endswith("-in-law"))):
         return True
+    if len(words) == 1 and re.search(r"[a-z][A-Z]|\d", text) and not re.match(r"(?:Mc|Mac|De|Di|La|Le|Van|O')[A-Z]", text):
+        return False  # the spelling of a product
     if re.fullmatch(r"[A-Z]{2,5}", words[-1] if words else ""):
         return False  # an abbreviation
     return _PERSON.match(text) is not None and words[0].lower() not in _NO_NAME and not re.search(r"\d", text)

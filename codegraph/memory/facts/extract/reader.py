@@ -129,6 +129,8 @@ def _of_sentence(text: str, sentence: c.Sentence, context: _Context) -> list[Ext
     if asked:
         context.thing = p.trimmed(asked["t"])
     command = c.as_command(sentence, text)
+    if command is not None:
+        command = replace(command, text=re.sub(r" over to ", " to ", command.text))
     found: list[Extracted] = []
     rest = c.pieces(text)
     if command is not None:
@@ -325,6 +327,10 @@ def _subjects(each: Rule, groups: Mapping[str, str | None], context: _Context) -
     return found
 
 
+_WHOLE: Final = re.compile(
+    r"^(?:(?:everything|anything|all code|all files|whatever is) (?:in|under|below|inside|within|beneath) |"
+    r"(?:the )?(?:first|original|initial|early|earliest) (?:version|draft|implementation|prototype|cut|incarnation|release)s? of )", re.I
+)
 _PRONOUNS: Final = {"i": "user", "me": "user", "we": "project", "us": "project", "everything": "project"}
 
 
@@ -363,7 +369,7 @@ def _subject(raw: str, context: _Context) -> str:
     )
     if named and (len(named["n"].split()) > 1 or p.is_person(text[: named.start("n")].strip())):
         return named["n"]
-    found = p.trimmed(text)
+    found = p.trimmed(_WHOLE.sub("", text))
     return "" if found.lower() == "user" else found  # a user of the software, not the one who talks
 
 
@@ -415,9 +421,13 @@ def _object(each: Rule, raw: str, predicate: str) -> str:
     ):
         text = p.without_purpose(text)
     if predicate == "owns":
+        text = _WHOLE.sub("", text)
         text = re.sub(r"\s+from\s.*$", "", text)
     if predicate == "depends_on" and re.search(r"\bof the\b|\bof your\b", text):
         return ""
+    if predicate in ("uses", "depends_on"):
+        text = re.sub(r"^(?:(?:an?|the|our|its) )?(?:embedded|bundled|built-in|managed|self-hosted|plain|vanilla|good old|hosted|third-party|in-house) (?=[A-Z])", "", text)
+        text = re.sub(r"(?<=\w) (?:dependency|dependencies|dep|deps)$", "", text)
     if predicate in ("uses", "depends_on", "written_in", "works_at", "created_by"):
         text = p.without_place(text)
     if predicate == "renamed_to":

@@ -108,6 +108,7 @@ NETWORK: Final[tuple[Rule, ...]] = (
 )
 
 PREFERENCES: Final[tuple[Rule, ...]] = (
+    rule(r"^(?:.{1,30} )?(?:i|we)(?:'d| would| will|'ll) (?:always |much rather |rather |sooner )?(?:take|choose|pick|use|go with|have) (?P<o>[^;,]+?) (?:over|before|than|rather than|instead of) .+$", "prefers", of="user"),
     rule(rf"^{S}(?:'s|'m|'re| is| are| am) not (?:a (?:big |huge )?fan of|fond of|keen on|into|big on) (?P<o>[^;]+)$", "avoids"),
     rule(rf"^{S} (?:refuses?|declines?) to (?:use|touch|write) (?P<o>[^;]+)$", "avoids"),
     rule(rf"^{S} (?:stays?|keeps?|shies) (?:away|clear) (?:from|of) (?P<o>[^;]+)$", "avoids"),
@@ -167,6 +168,7 @@ DATES: Final[tuple[Rule, ...]] = (
     rule(rf"^we (?:have until|must (?:ship|finish|deliver) by|need to (?:ship|finish|deliver) by|aim for|target|plan (?:for|to \w+ (?:on|by))) (?P<o>{DATE}){_OPEN}", "due_on", Slot.ANY, Slot.DATE, of="project"),
     rule(rf"^{S} (?:has been|have been|is|are) (?:out|available|ga|live|generally available|public|on the market) since (?P<o>{DATE}){_OPEN}", "released_on", _TH, Slot.DATE),
     rule(rf"^{S} (?:went live|went public|came out|appeared|hit ga|shipped|launched|debuted|(?:was|were|got) (?:\w+ )?(?:released|published|shipped|launched|tagged|announced|made public|open-sourced)) {_D}{_OPEN}", "released_on", _TH, Slot.DATE),
+    rule(rf"^(?:the )?(?P<s>(?:\w+ )*release)(?: of .+?)? (?:was|happened|took place|dates) (?:on |in |from )?(?P<o>{DATE}){_OPEN}", "released_on", _TH, Slot.DATE),
     rule(rf"^{S} (?:dates|goes) (?:back )?(?:to|from) {_D}{_OPEN}", "started_on", _TH, Slot.DATE),
     rule(rf"^{S} (?:has existed|exists|has been (?:around|going|running|in development|under development|maintained)) since (?P<o>{DATE}){_OPEN}", "started_on", _TH, Slot.DATE),
     rule(rf"^{S} (?:was|were|has been)? ?(?:started|founded|begun|began|established|created|set up|kicked off|incorporated|born|initiated) (?:by [^,;]+? )?{_D}{_OPEN}", "started_on", _TH, Slot.DATE),
@@ -179,6 +181,7 @@ DATES: Final[tuple[Rule, ...]] = (
 _NAME: Final = r"(?P<s>(?!(?:section|chapter|line|port|step|page|figure|table|rfc|issue|item|day|phase|level|top|about|over|only|these|those|all|and|or|the|than|of|to|in|on|at|is|are|was|has|have|by|for|with|from|version|v|release|least|most|now|under|after|before|since|until|around|every|within|takes?|times?|line|error|status|code|http|room|part|option|pr|ticket|bug|sprint|week|q)\b)(?-i:[A-Z])[\w.+#-]*(?: (?-i:[A-Z])[\w.+#-]*)?|[a-z@][\w@/+-]*[a-z0-9](?= v?\d+\.\d))"
 _V: Final = rf"(?P<o>{VERSION})(?![\w%])(?!\s*(?:{'ms|s|seconds?|minutes?|hours?|days?|MB|GB|KB|percent|times|people|users|requests?|tests'})\b)"
 VERSIONS: Final[tuple[Rule, ...]] = (
+    rule(rf"^(?:bump|upgrade|update|downgrade|pin) (?P<s>[\w.+#@/-]*[a-z][\w.+#@/-]*) {_V}$", "has_version", Slot.ANY, Slot.VERSION, commanding=True),
     rule(rf"^.*?\b{_NAME} {VERSION} ?(?:through|to|up to|until|-|–) ?{_V}.*$", "max_version", Slot.ANY, Slot.VERSION),
     rule(rf"^.*?\b{_NAME} ?(?:>=|≥|=>) ?{_V}.*$", "min_version", Slot.ANY, Slot.VERSION),
     rule(rf"^.*?\b{_NAME} ?(?:<=|≤|<) ?{_V}.*$", "max_version", Slot.ANY, Slot.VERSION),
@@ -198,7 +201,9 @@ VERSIONS: Final[tuple[Rule, ...]] = (
     rule(rf"^(?!.*\b(?:fails?|failed|errors?|crash\w*|bugs?|slower|faster|broken|breaks?|fun|hangs?|issue|problem)\b).*?\b(?:on|to|with|uses?|using|runs?|running|installed|ships?(?: with)?|bundles?|against|pinned|is|are|need|needs|requires?|have|has|target|targets|via) (?:the |an? )?{_NAME} (?:version )?{_V}(?:[ ,)].*)?$", "has_version", Slot.ANY, Slot.VERSION),
 )
 
+_LANGUAGE: Final = r"(?-i:Python|Java|JavaScript|TypeScript|C|Rust|Go|Ruby|Kotlin|Swift|Scala|Haskell|OCaml|Erlang|Elixir|Perl|PHP|Lua|Julia|Zig|Nim|Dart|Clojure|Fortran|COBOL|Ada|Crystal|Groovy|Bash|Lisp|Scheme|Prolog|Pascal|Objective-C|F#|C#|C\+\+(?:\d\d)?|C\d\d|R|SQL|Elm|PureScript|Gleam|Odin|D|V)"
 USE: Final[tuple[Rule, ...]] = (
+    rule(rf"^{S} (?:is|are) (?:now )?(?:all |pure |plain |mostly |mainly |entirely |still |100% |in |good old )*(?P<o>{_LANGUAGE}(?:(?:,| and) {_LANGUAGE})*)(?: code| all the way(?: down)?| throughout)?$", "written_in", _TH, _TOOL, lists="o"),
     rule(r"^(?:our |the |my )?(?:tech(?:nology)? |current )?stack(?: is|:| consists of) (?P<o>[^;]+)$", "uses", Slot.ANY, _TOOL, of="project", lists="o", versioned="has_version"),
     rule(rf"^{S} (?:is|are|gets?) (?:reported|sent|shipped|forwarded|exported|published|pushed|uploaded) to (?P<o>(?-i:[A-Z])[^,;]+?){_END}", "uses proper", _TH, _TOOL),
     rule(rf"^(?P<o>[^,;]+?){_BE} (?:being )?used (?:for|as|in|to|throughout|everywhere|across|on|when|here)\b.*$", "uses proper", Slot.ANY, _TOOL, of="project", lists="o", versioned="has_version"),
@@ -226,6 +231,7 @@ DEPENDENCIES: Final[tuple[Rule, ...]] = (
 
 _Q: Final = rf"(?P<k>(?:(?!(?:a|an|the|with|of|has|have|and|is|its|set|to|our|no|any)\b)[\w-]+ ){{0,2}}?{QUALITY})"
 PROPERTIES: Final[tuple[Rule, ...]] = (
+    rule(rf"^{S} (?:lives?|lasts?|persists?|survives?|stays? valid|remains? valid|(?:is|are) (?:valid|good)) for (?P<o>{VALUE})$", "has_lifetime", _TH, Slot.VALUE),
     rule(rf"^{S} (?:gives up|stops|fails|aborts|bails out|quits|dies|is dropped|is abandoned) after (?P<o>{VALUE}) (?:failed |unsuccessful )?(?:attempts|tries|retries).*$", "has_retries", _TH, Slot.VALUE, final=True),
     rule(rf"^{S} (?:gives up|stops|fails|aborts|bails out|quits) after (?P<o>{VALUE}(?: attempts| tries| retries| times)).*$", "has_retries", _TH, Slot.VALUE, final=True),
     rule(rf"^{S} (?:has|have|runs|runs with|uses) (?P<o>\d+) (?P<k>threads|workers|replicas|cores|connections|nodes|shards|partitions|slots|processes|instances)$", "has_{k}", _TH, Slot.VALUE),

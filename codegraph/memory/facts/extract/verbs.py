@@ -60,6 +60,9 @@ _COMPOUND: Final = (
 
 def expanded(text: str) -> str:
     """A clause without contractions."""
+    labelled = re.match(r"[\w -]{3,40}: (?=(?:we|i|our|the|they|my)\b)", text, re.I)
+    if labelled:
+        text = text[labelled.end() :]
     for pattern, plain in (*_COMPOUND, *_CONTRACTIONS):
         text = pattern.sub(plain, text)
     return text
@@ -78,6 +81,9 @@ def groups(text: str, lemmas: Mapping[str, Mapping[str, frozenset[Form]]], comma
             if Form.BASE in forms:
                 yield Group("", lemma, False, False, False, False, "", " ".join(words[1:]))
         return
+    for lemma, forms in lemmas.get(plain[0] if plain else "", {}).items():
+        if Form.THIRD in forms and len(words) > 1:  # `Requires Python`: what a page says of its project
+            yield Group("", lemma, False, False, False, False, "", " ".join(words[1:]))
     start = 1
     while start < len(words):
         found = _auxiliaries(plain, start)
