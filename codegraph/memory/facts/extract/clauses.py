@@ -32,7 +32,7 @@ _SENTENCE: Final = re.compile(
 _UNREAL: Final = re.compile(
     r"^(?:if|unless|suppose|supposing|imagine|pretend|assume|assuming|say|should|could|would|can|may|might|did|does|do|is|are|was|were|had|"
     r"has|have|whether|in case|when|once|for example|for instance|e\.g\.|example|maybe|perhaps|hopefully|apparently|allegedly|supposedly|rumou?r|"
-    r"word is|they say|people say|let's|let us|please|todo|fixme|wip|what|why|where|who|whom|how|which|to whom|nothing|nobody|no one|somebody|"
+    r"word is|they say|people say|let's|let us|please|todo|fixme|wip|what(?! (?:used to be|was once|was formerly|was called))|why|where|who|whom|how|which|to whom|nothing|nobody|no one|somebody|"
     r"someone|anyone|anybody|everybody|everyone|whoever|as an?|see|fig|section|copyright|merge|fixup|squash|cherry-pick\w*|add --|"
     r"don't forget|do not|don't)\b",
     re.I,
@@ -128,6 +128,7 @@ def asserted(sentence: str) -> str:
     found = sentence.strip().lstrip("*>- ").strip()
     if found.endswith("?") or "?" in found or (found.startswith(('"', "“")) and _QUOTED.match(found)):
         return ""
+    found = re.sub(r",? (?:(?:a|quite a) (?:while|bit|long time) (?:ago|back)|ages ago|long ago)(?=[\s,.;]|$)", "", found, flags=re.I)
     found = re.sub(r",? (?:by the way|btw|fyi|mind you|of course|to be fair|i must say|as it happens)(?=[\s,.;]|$)", "", found, flags=re.I)
     found = _NAMED_IN_QUOTES.sub(r"\1", found)
     for _ in range(3):
@@ -195,7 +196,7 @@ _DATING: Final = (
     (_dating(rf"^on\s+(?:the\s+)?(?P<d>{DATE})(?:,\s*|\s+(?=\S))"), "from"),
     (_dating(rf"^(?:until|till|up to|before|through)\s+(?P<d>{_WHEN})(?:,\s*|\s+(?=\S))"), "to"),
     (_dating(rf"^(?P<d>{_RECENT})(?:,\s*|\s+(?=\S))"), "from"),
-    (_dating(rf"(?:,\s*|\s+)(?:until|till|up to|through|before)\s+(?P<d>{_WHEN}){_END}"), "to"),
+    (_dating(rf"(?<!\d)(?:,\s*|\s+)(?:until|till|up to|through|before)\s+(?P<d>{_WHEN}){_END}"), "to"),
     (
         _dating(
             rf"(?:,\s*|\s+)(?:since|as of|starting(?: (?:in|with|from|on))?|effective|back in)\s+(?P<d>{_WHEN}){_END}"

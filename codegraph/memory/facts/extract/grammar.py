@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from codegraph.memory.facts.extract.frames import DATES, FRAMES, LEXICON, Frame
+from codegraph.memory.facts.extract.lexicon import Form
 from codegraph.memory.facts.extract.phrases import is_person
 from codegraph.memory.facts.extract.values import Clause, Rule
 from codegraph.memory.facts.extract.verbs import Group, Phrase, groups, phrases
@@ -177,7 +178,9 @@ def _listed(first: str, rest: str) -> str:
         if number and words[:1] == preposition:
             words = words[1:]
         behind = phrases(" ".join(words))
-        if not behind or behind[0].preposition or len(behind[0].text.split()) > 4:
+        if number and words and Form.BASE in {form for forms in LEXICON.get(words[0].lower(), {}).values() for form in forms}:
+            break
+        if not behind or behind[0].preposition or len(behind[0].text.split()) > 6:
             break
         found.append(behind[0].text)
         extra = next((one for one in behind[1:2] if one.preposition == "with"), None)

@@ -23,9 +23,9 @@ class Form(StrEnum):
 _IRREGULAR: Final[dict[str, tuple[str, str]]] = {
     "be": ("was", "been"), "bear": ("bore", "born"), "become": ("became", "become"), "begin": ("began", "begun"), "bind": ("bound", "bound"),
     "bring": ("brought", "brought"), "build": ("built", "built"), "buy": ("bought", "bought"), "choose": ("chose", "chosen"),
-    "come": ("came", "come"), "draw": ("drew", "drawn"), "fall": ("fell", "fallen"), "find": ("found", "found"),
+    "come": ("came", "come"), "do": ("did", "done"), "draw": ("drew", "drawn"), "eat": ("ate", "eaten"), "fall": ("fell", "fallen"), "find": ("found", "found"),
     "get": ("got", "gotten"), "give": ("gave", "given"), "go": ("went", "gone"), "grow": ("grew", "grown"),
-    "have": ("had", "had"), "hold": ("held", "held"), "keep": ("kept", "kept"), "lead": ("led", "led"), "lean": ("leaned", "leaned"),
+    "have": ("had", "had"), "hold": ("held", "held"), "know": ("knew", "known"), "keep": ("kept", "kept"), "lead": ("led", "led"), "lean": ("leaned", "leaned"),
     "leave": ("left", "left"), "lie": ("lay", "lain"), "make": ("made", "made"), "meet": ("met", "met"), "pay": ("paid", "paid"),
     "put": ("put", "put"), "quit": ("quit", "quit"), "read": ("read", "read"), "rewrite": ("rewrote", "rewritten"),
     "rip": ("ripped", "ripped"), "run": ("ran", "run"), "say": ("said", "said"), "send": ("sent", "sent"), "set": ("set", "set"),

@@ -85,7 +85,7 @@ _WITH: Final = re.compile(r"^(?P<a>[^,]+?) with (?P<b>(?!an?\b|the\b)[^,]+?)(?: 
 
 
 _SAID_ANYWAY: Final = re.compile(
-    r"(?:you'll|you can|you may) (?:find|reach|contact|mail|e-?mail|write to|ping)\b|you(?:'ll| will)? need \S+ \d|anything\b|(?:i|we)(?:'d| would) (?:always|rather)\b",
+    r"(?:you'll|you can|you may) (?:find|reach|contact|mail|e-?mail|write to|ping)\b|you(?:'ll| will)? need \S+ \d|anything\b|(?:.{1,30} )?(?:i|we)(?:'d| would) (?:(?:always|rather)\b|(?:\w+ )?(?:take|choose|pick|go with|use) [^,;]+? (?:over|before|rather than) )",
     re.I,
 )
 
@@ -317,7 +317,7 @@ def _subjects(each: Rule, groups: Mapping[str, str | None], context: _Context) -
             return [each.of]
         if each.of == "sentence":
             return [context.thing] if context.thing else []
-        return [context.subject]
+        return [context.subject] if each.subject is not Slot.PERSON else []
     wholes = p.parts(raw) if "s" in each.lists else [raw]
     found = [_subject(part, context) for part in wholes]
     if not all(s and p.is_phrase(s) and (s in ("user", "project") or p.fits(s, each.subject)) for s in found):
@@ -327,6 +327,7 @@ def _subjects(each: Rule, groups: Mapping[str, str | None], context: _Context) -
     return found
 
 
+_LEAST: Final = re.compile(r"(?:at least|a minimum of|minimum|min\.?) ", re.I)
 _WHOLE: Final = re.compile(
     r"^(?:(?:everything|anything|all code|all files|whatever is) (?:in|under|below|inside|within|beneath) |"
     r"(?:the )?(?:first|original|initial|early|earliest) (?:version|draft|implementation|prototype|cut|incarnation|release)s? of )", re.I
@@ -393,7 +394,14 @@ def _objects(each: Rule, groups: Mapping[str, str | None], predicate: str) -> li
         pair = _WITH.match(whole) if predicate == "uses" and len(wholes) == 1 else None
         found += [pair["a"], pair["b"]] if pair else [whole]
     cut = [_object(each, part, predicate) for part in found]
-    return cut if all(part and p.fits(part, each.object) for part in cut) else []
+    return cut if all(part and p.fits(_unversioned(part, each), each.object) for part in cut) else []
+
+
+def _unversioned(text: str, each: Rule) -> str:
+    if each.versioned:
+        text = _LEAST.sub("", text)
+    versioned = p.NAME_VERSION.match(text) if each.versioned else None
+    return versioned["name"] if versioned else text
 
 
 def _object(each: Rule, raw: str, predicate: str) -> str:
@@ -443,6 +451,8 @@ def _facts(
         value = re.sub(r"\s+by .*$", "", value)
         value, _ = p.title_and_team(value)
     if each.versioned:
+        least = _LEAST.match(value)
+        value = value[least.end() :] if least else value
         versioned = p.NAME_VERSION.match(value)
         if versioned:
             value = p.trimmed(versioned["name"])
@@ -453,7 +463,7 @@ def _facts(
                     if versioned["open"].lower() in ("older", "earlier", "lower", "below")
                     else "min_version"
                 )
-            elif versioned["plus"] or versioned["bound"] == ">=" or each.versioned == "min_version":
+            elif versioned["plus"] or versioned["bound"] == ">=" or each.versioned == "min_version" or least:
                 bound = "min_version"
             if value:
                 yield Extracted(value, bound, versioned["version"], began, over, ended)

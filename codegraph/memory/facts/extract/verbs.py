@@ -147,6 +147,8 @@ def _auxiliaries(plain: Sequence[str], start: int) -> _Aux | None:
             be, past = True, past or word == "got"
         elif word in w.NEGATIONS:
             negated = True
+        elif word in w.DO and modal:
+            break
         elif word in w.DO:
             past = past or word == "did"
         elif word not in w.ADVERBS:
