@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from codegraph.memory.facts.extract.phrases import PERSON_NAME, VALUE, is_title
+from codegraph.memory.facts.extract.frames import LEXICON
+from codegraph.memory.facts.extract.lexicon import Form
+from codegraph.memory.facts.extract.phrases import PERSON_NAME, VALUE, is_person, is_title
 from codegraph.memory.facts.extract.values import DATE, RELEASE, Clause
 
 
@@ -129,7 +131,7 @@ def asserted(sentence: str) -> str:
     if found.endswith("?") or "?" in found or (found.startswith(('"', "“")) and _QUOTED.match(found)):
         return ""
     found = re.sub(r",? (?:(?:a|quite a) (?:while|bit|long time) (?:ago|back)|ages ago|long ago)(?=[\s,.;]|$)", "", found, flags=re.I)
-    found = re.sub(r",? (?:by the way|btw|fyi|mind you|of course|to be fair|i must say|as it happens)(?=[\s,.;]|$)", "", found, flags=re.I)
+    found = re.sub(r",? (?:by the way|btw|fyi|mind you|of course|obviously|naturally|needless to say|to be fair|i must say|as it happens)(?=[\s,.;]|$)", "", found, flags=re.I)
     found = _NAMED_IN_QUOTES.sub(r"\1", found)
     for _ in range(3):
         stripped = _REPORTED.sub("", found)
@@ -165,6 +167,16 @@ def as_command(sentence: Sentence, text: str) -> Clause | None:
     if (sentence.commanding or _OF_COMMITS.match(text)) and _IMPERATIVE.match(text):
         return Clause(text, commanding=True)
     return None
+
+
+_NEXT_COMMAND: Final = re.compile(
+    rf"(?:,\s+(?:and\s+|then\s+)?|\s+and\s+(?:then\s+)?)(?={_IMPERATIVE.pattern.removeprefix('^')}\s)", re.I
+)
+
+
+def commands(text: str) -> list[str]:
+    """Instructions that one line strings together."""
+    return [one for one in _NEXT_COMMAND.split(text) if one]
 
 
 _MILESTONE: Final = (
@@ -314,14 +326,22 @@ def variants(clause: Clause) -> Iterator[Clause]:
             yield replace(clause, text=text, now=told)
 
 
-FINITE: Final = (
+_FINITE: Final = (
     r"(?:(?:also|now|still|currently|mostly)\s+)?(?:uses?|used|runs?|ran|depends?|depended|needs?|requires?|relies|rely|owns?|owned|maintains?|"
     r"maintained|works?|worked|lives?|lived|leads?|led|heads?|manages?|reports?|belongs?|listens?|prefers?|avoids?|likes?|loves?|hates?|sits?|"
     r"resides?|keeps?|stores?|has|have|was|were|is|are|joined|left|moved|became|wrote|created|founded|chose|decided|picked|switched|"
     r"migrated|upgraded|renamed|exposes?|serves?|talks?|speaks?|took over|takes over|looks after|expires?|can't stand|supports?|retries|targets?|writes|"
     r"can|must|may|should|will|forwards?|waits|goes|consists|it's|it is|they're|he's|she's)"
 )
-_AND_VERB: Final = re.compile(rf"\s*,?\s+(?:and|but)\s+(?!\w+ed\s+(?:by|in|on|with|at)\b)(?={FINITE}\b)", re.I)
+_KNOWN: Final = "|".join(
+    sorted(
+        word
+        for word, lemmas in LEXICON.items()
+        if any((Form.PAST in forms and (Form.BASE not in forms or word == "quit")) for forms in lemmas.values())
+    )
+)
+FINITE: Final = rf"(?:{_FINITE}|{_KNOWN}|depends|relies|reports|answers|owns|uses|maintains|leads|listens|lives|prefers|avoids|hates|belongs|stores|exposes|keeps|requires|needs)"
+_AND_VERB: Final = re.compile(rf"(?:\s*,?\s+(?:and|but)\s+|,\s+(?=(?:reports|answers|owns|uses|maintains|leads|listens|lives|prefers|avoids|hates|runs|needs|depends)\s))(?!\w+ed\s+(?:by|in|on|with|at)\b)(?={FINITE}\b)", re.I)
 _AND_DONE: Final = re.compile(
     r"\s+and\s+(?=(?:\w+ed|shown|written|kept|built|sent|run|made|held|drawn)\s+(?:in|by|with|on|to|under|at|from)\b)",
     re.I,
@@ -364,7 +384,7 @@ _WRITTEN: Final = re.compile(
     re.I,
 )
 _GAP: Final = re.compile(
-    r"^(?P<s>[^,]{1,60}?) (?P<v>(?:is|are|was|were) [\w -]*?|listens? |runs? |lives? |sits? )(?P<p>in|on|at|under)(?P<port> port)? (?P<o>[^\s,]+)(?:,? and |, )"
+    r"^(?P<s>[^,]{1,60}?) (?P<v>(?:is|are|was|were) [\w -]*?|(?:listen|run|live|sit|go|land|reside|belong|end up|goe)s? )(?P<p>in|on|at|under|into|to)(?P<port> port)? (?P<o>[^\s,]+)(?:,? and |, )"
     r"(?P<s2>(?!on\b|in\b|at\b|it\b|they\b|listens\b|runs\b|lives\b|is\b|uses\b|has\b)(?:the |our )?[\w-]+(?: [\w-]+){0,2}?) (?P=p) (?P<o2>\S+)$",
     re.I,
 )
@@ -389,8 +409,29 @@ def pieces(text: str) -> list[str]:
     found: list[str] = []
     for part in _NEW_SUBJECT.split(text):
         if part and part.strip():
-            found += _verb_phrases(part)
+            for statement in _described(part):
+                found += _verb_phrases(statement)
     return [piece.strip(" ,") for piece in (*found, *aside) if piece.strip(" ,")]
+
+
+_DEFINED: Final = re.compile(
+    r"^(?P<s>[^,]{1,50}?) (?P<be>is|was|are|were) (?:an?|the|our|my) (?P<n>[^,]{2,50}?) (?P<d>(?:written|implemented|built|maintained|owned|created|developed|based|powered|"
+    r"backed|hosted|designed|licensed|deployed|led|run|founded) (?:in|on|by|with|atop|at|under|using) .+)$", re.I
+)
+_BOTH: Final = re.compile(
+    r"^(?P<s>[^,]{1,50}?) (?P<be>is|was) (?:both )?(?P<a>(?:an?|the|our) [^,]{2,40}?) and (?:also )?(?P<b>(?:an?|the|our) [^,]{2,60})$", re.I
+)
+
+
+def _described(part: str) -> list[str]:
+    """`X is a scheduler written in Go` and `X is the architect and the owner of Y` as statements of their own."""
+    defined = _DEFINED.match(part)
+    if defined:
+        return [f"{defined['s']} {defined['be']} {defined['d']}"]
+    both = _BOTH.match(part)
+    if both and not re.search(rf"\b{FINITE}\b", both["b"], re.I):
+        return [f"{both['s']} {both['be']} {both['a']}", f"{both['s']} {both['be']} {both['b']}"]
+    return [part]
 
 
 def _verb_phrases(part: str) -> list[str]:
@@ -421,6 +462,8 @@ def _asides(text: str) -> tuple[str, list[str]]:
             re.split(r"\s+(?:at|with)\s+", inside)[0]
         ):
             aside.append(f"{_last_noun(before)} is {inside}")
+        elif left := re.match(r"(?:ex|formerly|previously)[- ](?P<n>(?-i:[A-Z])[\w ]+)$", inside, re.I):
+            aside.append(f"{_last_noun(before)} used to work at {left['n']}") if p_is_name(before) else aside.append(f"{_last_noun(before)} was formerly called {left['n']}")
         elif formerly := re.match(
             r"(?:formerly|previously|once|ex-?)\s+(?:called |known as )?(?P<n>.+)$", inside, re.I
         ):
@@ -455,7 +498,9 @@ def _named(found: re.Match[str]) -> _Made:
     return f"{found['n']} {found['rest']}", [f"{found['n']} is {role}{around['t'] if around else ''}"]
 
 
-def _introduced(found: re.Match[str]) -> _Made:
+def _introduced(found: re.Match[str]) -> _Made | None:
+    if re.match(r"(?:and )?(?:i|we|my|our|it|he|she|you|they|reachable|the)\b", found["rest"], re.I):
+        return f"{found['i']} {found['n']}", pieces(re.sub(r"^(?:and )", "", found["rest"]))
     return f"{found['i']} {found['n']}", [f"I am {found['rest']}"]
 
 
@@ -471,6 +516,12 @@ def _apposed(found: re.Match[str]) -> _Made:
         return f"{subject} {rest}", _verb_phrases(f"{subject} is {extra[written.start() :]}")
     said = f"{subject} {relative}" if relative != extra else f"{subject} is {extra}"
     return f"{subject} {rest}", [said]
+
+
+def p_is_name(text: str) -> bool:
+    """Whether a text ends with what is said of a person."""
+    noun = _last_noun(text)
+    return is_person(noun) or is_person(" ".join(text.split()[-2:-1]))
 
 
 def _last_noun(text: str) -> str:

@@ -66,7 +66,7 @@ PEOPLE: Final = (
     frame("works_at firm", "join", "s>o", _P, _N),
     frame("works_at firm", "employ,hire,recruit,poach,engage,bring+in,bring+on,sign,onboard", "o>s", _P, _N),
     frame("works_at firm", "employ,hire,recruit,poach,engage", "p s>by/at", _P, _N),
-    frame("works_at firm", "go,move,switch,jump+ship,defect,come+over", "s>to", _P, _N, needs=("from",)),
+    frame("works_at firm", "go,switch,jump+ship,defect,come+over", "s>to", _P, _N, needs=("from",)),
     frame("works_at firm", "lead,head,run,manage,direct,oversee,chair", "s>at", _P, _N),
     frame("works_at firm", "spend,do+a stint,do+time", "s>at/with", _P, _N, ends=True, gone=True),
     frame("has_role", "spend", "s>as", _P, _T, ends=True, gone=True),
@@ -118,8 +118,10 @@ USE: Final = (
     frame("uses handler", _HANDLE, "p s>by", _TH, _TOOL, lists="o", versioned="has_version"),
     frame("uses", "base,back,drive,power,layer", "p s>on/by/upon/around/with/atop", _TH, _TOOL, lists="o", versioned="has_version"),
     frame("uses proper", "sit,build,run,stand,live,rest", "s>atop/on/atop", _TH, _TOOL, lists="o", versioned="has_version"),
-    frame("uses proper", "integrate,go,pass,hook,talk,ship", "s>with/through/into/to", _TH, _TOOL, versioned="has_version"),
+    frame("uses proper", "integrate,go,pass,hook,ship", "s>with/through/into/to", _TH, _TOOL, versioned="has_version"),
     frame("uses proper", "send,ship,forward,export,publish,push,report,stream,pipe", "p s>to/into/through", _TH, _TOOL),
+    frame("uses proper", "delegate,outsource,offload,farm+out,entrust", "p s>to", _TH, _TOOL),
+    frame("uses known", "store,keep,save,persist,cache,put,hold", "s>in", _TH, _TOOL),
     frame("uses moved", "go,flip,hop,jump", "s>to/over to", _ANY, _TOOL, versioned="has_version", needs=("from",)),
     frame("uses moved", "switch,migrate,move,transition,convert,change,go+back,come+back", "s>to/over to/onto/back to", _ANY, _TOOL, versioned="has_version"),
     frame("uses proper", "switch,migrate,move,transition,convert,port", "p s>to/over to/onto", _TH, _TOOL, versioned="has_version"),
@@ -159,7 +161,7 @@ PREFERENCES: Final = (
     frame("prefers", "swear", "s>by"),
     frame("prefers", "reach,root,opt+every time,go+every time", "s>for", ours=True),
     frame("avoids", "avoid,hate,dislike,loathe,detest,despise,abhor,shun,eschew,distrust,be+allergic to,steer+clear of,stay+clear of,keep+clear of,have+no love for,refuse+to use,refuse+to touch,refuse+to write,stay+away from,shy+away from,keep+away from,try+not to use,try+to avoid,prefer+not to use,choose+not to use,resist,decline+to use,object+to,frown+on,frown+upon,have+a dislike of,have+an aversion to", "s>o"),
-    frame("avoids", "stand,like,want,trust,enjoy,care+for,touch,abide,tolerate,bear,stomach,approve+of,believe+in,see+the point of,be+a fan of,be+fond of,be+keen on,be+into,be+big on", "s>o", lacking=True, ours=True),
+    frame("avoids", "stand,like,want,trust,enjoy,care+for,touch,abide,tolerate,bear,stomach,approve+of,believe+in,see+the point of,be+a fan of,be+fond of,be+keen on,be+into,be+big on,be+crazy about,be+sold on,be+mad about,be+wild about,be+enthusiastic about,be+impressed by,have+time for,have+much love for", "s>o", lacking=True, ours=True),
 )
 
 DECISIONS: Final = (
@@ -168,6 +170,10 @@ DECISIONS: Final = (
     frame("decided", "decide+to,agree+to,resolve+to,opt+to,choose+to,vote+to,elect+to,make+the call to,make+the decision to,take+the decision to,commit+to,make+up our minds to,determine+to,pledge+to", "s>clause", _ANY, Slot.CHOICE),
     frame("decided", "rule+out,reject,veto,vote+down,turn+down,decide+against,vote+against,rule+against,come+out against,decide+not to", "s>against", _ANY, Slot.CHOICE, ours=True),
     frame("decided", "decide+that,agree+that,resolve+that,rule+that", "s>clause", _ANY, Slot.CHOICE),
+)
+
+LICENCES: Final = (
+    frame("has_license", "release,license,licence,dual-license,distribute,publish,offer,make+available,ship,provide,relicense,cover", "p s>under", _TH, _ANY),
 )
 
 NAMES: Final = (
@@ -191,25 +197,26 @@ PLACES: Final = (
     frame("located_in", _DWELL, "s>in/under/at/inside/below/to/into/within", _TH, Slot.PATH),
     frame("located_in", _STORE + ",find", "p s>in/under/at/inside/below/to/into/within/from", _TH, Slot.PATH),
     frame("located_in", _STORE, "o>in/under/at/inside/below/to/into/within", _TH, Slot.PATH, ours=True),
+    frame("located_in settled", "be,operate,have+offices", "s>in/out of/over in/down in/up in", _ANY, _N, lists="o"),
     frame("born_in", "bear", "p s>in", _P, _N),
 )
 
 _MEANT: Final = "on/in/by/for/at/before/from"
 DATES: Final = (
-    frame("due_on event", "schedule,plan,slate,expect,set,target,pencil+in,fix,book,time", "p s>for/on/by/in/to", _TH, Slot.DATE),
-    frame("due_on event", "launch,ship,land,start,begin,close,open,go+live,happen,take+place,freeze,kick+off,come+out,go+out,be+due", "s>on/in/by/at", _TH, Slot.DATE, coming=True),
-    frame("released_on event", "release,publish,ship,launch,tag,announce,open-source,make+public,unveil,cut,make+available", "p s>on/in/at/back in", _TH, Slot.DATE),
-    frame("released_on event", "come+out,ship,launch,debut,appear,go+live,go+public,hit+general availability,go+ga,reach+ga,land,drop", "s>on/in/at/back in", _TH, Slot.DATE, gone=True),
-    frame("started_on event", "start,found,establish,begin,create,set+up,kick+off,incorporate,initiate,launch,conceive", "p s>on/in/back in", _TH, Slot.DATE, gone=True),
-    frame("started_on event", "start,begin,kick+off,get+going,get+under way,get+underway,originate,come+into being", "s>on/in/back in", _TH, Slot.DATE, gone=True),
+    frame("due_on event", "schedule,plan,slate,expect,set,target,pencil+in,fix,book,time", "p s>o/for/on/by/in/to", _TH, Slot.DATE),
+    frame("due_on event", "launch,ship,land,start,begin,close,open,go+live,happen,take+place,freeze,kick+off,come+out,go+out,be+due", "s>o/on/in/by/at", _TH, Slot.DATE, coming=True),
+    frame("released_on event", "release,publish,ship,launch,tag,announce,open-source,make+public,unveil,cut,make+available", "p s>o/on/in/at/back in", _TH, Slot.DATE),
+    frame("released_on event", "come+out,ship,launch,debut,appear,go+live,go+public,hit+general availability,go+ga,reach+ga,land,drop", "s>o/on/in/at/back in", _TH, Slot.DATE, gone=True),
+    frame("started_on event", "start,found,establish,begin,create,set+up,kick+off,incorporate,initiate,launch,conceive", "p s>o/on/in/back in", _TH, Slot.DATE, gone=True),
+    frame("started_on event", "start,begin,kick+off,get+going,get+under way,get+underway,originate,come+into being", "s>o/on/in/back in", _TH, Slot.DATE, gone=True),
     frame("started_on event", "start,begin,kick+off,found,launch,set+up,kick", "o>on/in/back in/off in", _TH, Slot.DATE, gone=True, ours=True),
-    frame("started_on event", "date,go", "s>to/from/back to", _TH, Slot.DATE),
-    frame("expires_on event", "expire,lapse,end,sunset,run+out,shut+down,go+away,reach+end of life,reach+its end of life,reach+end-of-life,hit+end of life,go+eol,go+end of life,stop+working,stop+being supported,cease+to be supported,disappear,close+down,terminate", "s>on/in/at/by/after", _TH, Slot.DATE),
-    frame("expires_on event", "switch+off,shut+down,turn+off,retire,remove,sunset,discontinue,decommission,phase+out,take+offline,wind+down,close+down", "p s>on/in/at/by/after", _TH, Slot.DATE),
-    frame("expires_on event", "support,maintain", "p s>until/till/through", _TH, Slot.DATE),
+    frame("started_on event", "date,go", "s>o/to/from/back to", _TH, Slot.DATE),
+    frame("expires_on event", "expire,lapse,end,sunset,run+out,shut+down,go+away,reach+end of life,reach+its end of life,reach+end-of-life,hit+end of life,go+eol,go+end of life,stop+working,stop+being supported,cease+to be supported,disappear,close+down,terminate", "s>o/on/in/at/by/after", _TH, Slot.DATE),
+    frame("expires_on event", "switch+off,shut+down,turn+off,retire,remove,sunset,discontinue,decommission,phase+out,take+offline,wind+down,close+down", "p s>o/on/in/at/by/after", _TH, Slot.DATE),
+    frame("expires_on event", "support,maintain", "p s>o/until/till/through", _TH, Slot.DATE),
 )
 
-FRAMES: Final = (*NAMES, *NETWORK, *PEOPLE, *OWNERSHIP, *PLACES, *DECISIONS, *PREFERENCES, *DEPENDENCIES, *USE)
+FRAMES: Final = (*NAMES, *LICENCES, *NETWORK, *PEOPLE, *OWNERSHIP, *PLACES, *DECISIONS, *PREFERENCES, *DEPENDENCIES, *USE)
 
 
 def lexicon() -> dict[str, dict[str, frozenset[Form]]]:

@@ -37,7 +37,7 @@ _AND: Final = re.compile(r"\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|&|plus|as well as)
 
 _FOUND: Final = frozenset(["reach", "find", "access", "contact", "open", "see", "view", "locate", "download", "browse"])
 _PRESENT: Final = re.compile(r"\s+(?:present|installed|available|in place|around|at hand|on the path|running)\b.*$", re.I)
-_TOLD: Final = ("uses moved", "uses", "owns party", "renamed_to", "replaced_by", "depends_on needed", "uses left")
+_TOLD: Final = ("uses moved", "owns party", "renamed_to", "replaced_by", "depends_on needed", "uses left")
 
 
 class Reading(NamedTuple):
@@ -128,6 +128,8 @@ def _filled(frame: Frame, group: Group, rest: str, commanding: bool) -> Reading 
         if not text:
             return None
         made[name] = text
+    if frame.rule.predicate.startswith("located_in") and re.match("https?:", made.get("o") or ""):
+        return None
     if frame.rule.predicate == "listens_on port":
         port = _PORT.search(made["o"] or "")
         made["o"] = port[0] if port else None

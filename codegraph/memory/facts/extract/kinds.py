@@ -103,6 +103,10 @@ def _left(f: Filled) -> bool:
     return named or re.search(r"\b(?:using|rid of|give up on|gave up on|away|ditch\w*)\b", f.clause.text) is not None or re.match(r"(?:the|a|an|our|my|its)\b", f.raw("o")) is None
 
 
+_TOOLS: Final = re.compile(
+    r"(?:etcd|redis|sqlite|s3|postgres(?:ql)?|mysql|mariadb|memcached|rocksdb|leveldb|kafka|rabbitmq|nats|mongo(?:db)?|vault|consul|minio|duckdb|"
+    r"elasticsearch|opensearch|git|zookeeper|cassandra|clickhouse|dynamodb|influxdb|valkey|lmdb|hdf5|parquet)$", re.I
+)
 _MANNER: Final = re.compile(
     r"(?:care|caution|love|ease|success|default|hand|pride|respect|confidence|precision|speed|effort|design|accident|chance|mistake|"
     r"email|mail|post|request|demand|time|hours|purpose|others|root|sudo|permission|consent|water|data|text|input|output|zeros?|null)$|.*(?:ing|ly|ss|ion|ity)$", re.I
@@ -135,6 +139,9 @@ KINDS: Final[Mapping[str, Callable[[Filled], bool]]] = {
     "handler": lambda f: f.value[:1].isupper() and not (p.is_person(f.value) and " " in f.value) and not _PARTY_NAME.search(f.value),
     "crew": lambda f: _PARTY_NAME.search(f.raw("s")) is not None or (p.is_person(f.subject) and " " in f.subject),
     "linked": _linked,
+    "known": lambda f: f.value[:1].isupper() or _TOOLS.match(f.value) is not None,
+    "settled": lambda f: (p.is_person(f.subject) or f.subject == "project") and not re.search(r"\d", f.value) and not re.fullmatch("[A-Z]{2,}", f.value),
+    "formerly": lambda f: not p.is_title(f.subject) and not p.is_person(f.value) and not re.match(r"(?:an?|the|at|in|on|with|of|from) ", f.raw("s"), re.I),
     "handled": _handled,
     "left": _left,
     "event": lambda f: f.subject != "user" and not (p.is_person(f.subject) and " " in f.subject),

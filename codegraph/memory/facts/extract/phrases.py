@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from codegraph.memory.facts.extract.values import DATE, VERSION, Slot
+from codegraph.memory.facts.extract.values import DATE, MONTH, VERSION, WEEKDAY, Slot
 
 _ARTICLE: Final = re.compile(
     r"^(?:(?:the|an?|this|these|that|those|my|our|your|his|her|its|their|each|every|all|whole|entire|new|main"
@@ -290,10 +290,15 @@ def parts(text: str) -> list[str]:
     return found if len(found) > 1 and all(len(part.split()) <= 6 for part in found) else [text]
 
 
+_CALENDAR: Final = re.compile(rf"(?:{WEEKDAY}|(?!may|april|june|august)(?i:{MONTH}))s?$", re.I)
+
+
 def is_person(text: str) -> bool:
     words = text.split()
     if text == "user" or (words and (words[-1].lower() in _PERSONAL or words[-1].lower().endswith("-in-law"))):
         return True
+    if len(words) == 1 and _CALENDAR.match(text):
+        return False
     if len(words) == 1 and re.search(r"[a-z][A-Z]|\d", text) and not re.match(r"(?:Mc|Mac|De|Di|La|Le|Van|O')[A-Z]", text):
         return False  # the spelling of a product
     if re.fullmatch(r"[A-Z]{2,5}", words[-1] if words else ""):

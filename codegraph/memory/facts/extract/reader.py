@@ -158,6 +158,9 @@ def _note_subject(piece: str, context: _Context) -> None:
 def _of_command(command: Clause, context: _Context) -> list[Extracted]:
     if c.doubtful(command.text):
         return []
+    verbs = c.commands(command.text)
+    if len(verbs) > 1:
+        return [fact for one in verbs for fact in _of_command(replace(command, text=one), context)]
     verb = command.text.split(" ")[0]
     first, *more = re.split(r"\s+and\s+|,\s+", command.text)
     whole = _of_clause(command, context)
@@ -327,6 +330,11 @@ def _subjects(each: Rule, groups: Mapping[str, str | None], context: _Context) -
     return found
 
 
+_ANYBODY: Final = re.compile(
+    r"(?:(?:most|many|some|all|other|new|our|the|few) )*(?:users|people|developers|customers|clients|readers|programmers|beginners|contributors|folks|others|"
+    r"companies|organi[sz]ations|teams|projects|humans|you)$", re.I
+)
+_VAGUE: Final = re.compile(r"(?:that|this|these|those|such|too|so|more|less|lots|plenty|a lot|all|any|some|both|the same|another|one)\b", re.I)
 _LEAST: Final = re.compile(r"(?:at least|a minimum of|minimum|min\.?) ", re.I)
 _WHOLE: Final = re.compile(
     r"^(?:(?:everything|anything|all code|all files|whatever is) (?:in|under|below|inside|within|beneath) |"
@@ -370,6 +378,8 @@ def _subject(raw: str, context: _Context) -> str:
     )
     if named and (len(named["n"].split()) > 1 or p.is_person(text[: named.start("n")].strip())):
         return named["n"]
+    if _ANYBODY.match(text):
+        return ""
     found = p.trimmed(_WHOLE.sub("", text))
     return "" if found.lower() == "user" else found  # a user of the software, not the one who talks
 
@@ -379,6 +389,8 @@ def _objects(each: Rule, groups: Mapping[str, str | None], predicate: str) -> li
     if each.what:
         return [each.what]
     if predicate == "decided":
+        if raw[:1].isupper() and not re.match(r"[A-Z][a-z]+ing\b", raw):
+            raw = re.sub(r" (?:for|as) .*", "", raw)
         choice = p.trimmed(_CUT_CHOICE.sub("", raw)) if each.object is Slot.CHOICE else p.trimmed(raw)
         return [choice] if p.fits(choice, Slot.CHOICE) else []
     if predicate in ("prefers", "avoids"):
@@ -431,6 +443,8 @@ def _object(each: Rule, raw: str, predicate: str) -> str:
     if predicate == "owns":
         text = _WHOLE.sub("", text)
         text = re.sub(r"\s+from\s.*$", "", text)
+    if predicate in ("uses", "depends_on") and (_VAGUE.match(text) or re.fullmatch(rf"{p.VALUE}(?: .*)?", text, re.I)):
+        return ""
     if predicate == "depends_on" and re.search(r"\bof the\b|\bof your\b", text):
         return ""
     if predicate in ("uses", "depends_on"):

@@ -131,6 +131,9 @@ DECISIONS: Final[tuple[Rule, ...]] = (
 )
 
 NAMES: Final[tuple[Rule, ...]] = (
+    rule(r"^(?P<o>[^,;]+?),? \(?(?:formerly|previously|née|nee|ex) (?P<s>[^,;()]+)\)?(?:,.*)?$", "renamed_to formerly", _TH),
+    rule(r"^my (?:\w+ )?(?:phone(?: number)?|number|mobile|cell|extension)(?: is|:) (?P<o>\+?\d[\d ()/-]+\d)$", "has_phone", Slot.ANY, Slot.PHONE, of="user"),
+    rule(r"^(?:i'm |i am )?(?:reachable|available) (?:at|on|under) (?P<o>\+?\d[\d ()/-]+\d)$", "has_phone", Slot.ANY, Slot.PHONE, of="user"),
     rule(r"^(?:hi|hello|hey)?,? ?(?P<o>(?-i:[A-ZÀ-Þ])[\w'-]+) here$", "has_name", Slot.ANY, _P, of="user"),
     rule(r"^what (?:used to be|was once|was|was formerly) (?:called |known as )?(?P<s>[^,;]+?) (?:is|are)(?: now)? (?:called |known as )?(?P<o>[^,;]+)$", "renamed_to", _TH),
     rule(r"^(?:you can |you may |please )?(?:e-?mail|mail|reach|contact|write to|write|ping) me (?:at|on|under|via) (?P<o>\S+@[^\s,]+?)[.,]?$", "has_email", Slot.ANY, Slot.EMAIL, of="user"),
@@ -181,6 +184,8 @@ DATES: Final[tuple[Rule, ...]] = (
 _NAME: Final = r"(?P<s>(?!(?:section|chapter|line|port|step|page|figure|table|rfc|issue|item|day|phase|level|top|about|over|only|these|those|all|and|or|the|than|of|to|in|on|at|is|are|was|has|have|by|for|with|from|version|v|release|least|most|now|under|after|before|since|until|around|every|within|takes?|times?|line|error|status|code|http|room|part|option|pr|ticket|bug|sprint|week|q)\b)(?-i:[A-Z])[\w.+#-]*(?: (?-i:[A-Z])[\w.+#-]*)?|[a-z@][\w@/+-]*[a-z0-9](?= v?\d+\.\d))"
 _V: Final = rf"(?P<o>{VERSION})(?![\w%])(?!\s*(?:{'ms|s|seconds?|minutes?|hours?|days?|MB|GB|KB|percent|times|people|users|requests?|tests'})\b)"
 VERSIONS: Final[tuple[Rule, ...]] = (
+    rule(rf"^make (?P<s>[\w.+#-]+(?: [\w.+#-]+)?) {_V} the (?:new )?(?:minimum|oldest|lowest)\b.*$", "min_version", Slot.ANY, Slot.VERSION, commanding=True),
+    rule(rf"^(?P<s>[\w.+#-]+)(?: versions?| releases?) (?:before|below|older than|prior to|under|earlier than) {_V} (?:(?:will|do|does|are|is|can)(?:n't| not| no longer)|cannot|fail|won't).*$", "min_version", Slot.ANY, Slot.VERSION),
     rule(rf"^(?:bump|upgrade|update|downgrade|pin) (?P<s>[\w.+#@/-]*[a-z][\w.+#@/-]*) {_V}$", "has_version", Slot.ANY, Slot.VERSION, commanding=True),
     rule(rf"^.*?\b{_NAME} {VERSION} ?(?:through|to|up to|until|-|–) ?{_V}.*$", "max_version", Slot.ANY, Slot.VERSION),
     rule(rf"^.*?\b{_NAME} ?(?:>=|≥|=>) ?{_V}.*$", "min_version", Slot.ANY, Slot.VERSION),
@@ -202,7 +207,15 @@ VERSIONS: Final[tuple[Rule, ...]] = (
 )
 
 _LANGUAGE: Final = r"(?-i:Python|Java|JavaScript|TypeScript|C|Rust|Go|Ruby|Kotlin|Swift|Scala|Haskell|OCaml|Erlang|Elixir|Perl|PHP|Lua|Julia|Zig|Nim|Dart|Clojure|Fortran|COBOL|Ada|Crystal|Groovy|Bash|Lisp|Scheme|Prolog|Pascal|Objective-C|F#|C#|C\+\+(?:\d\d)?|C\d\d|R|SQL|Elm|PureScript|Gleam|Odin|D|V)"
+_PART: Final = (
+    r"(?:db|database|data warehouse|warehouse|language|framework|build tool|build system|orm|package manager|test runner|test framework|linter|formatter|broker|"
+    r"message bus|queue|web server|bundler|search engine|search backend|data ?store|cache|ide|editor|shell|terminal|scheduler|issue tracker|type checker|logger|"
+    r"cloud provider|hosting provider|auth provider|identity provider|template engine|runtime|container runtime|orchestrator|ci|ci system|monitoring|vcs|"
+    r"version control|compiler|interpreter|load balancer|reverse proxy|proxy|cdn|api gateway|secret store|feature store|os|operating system|stack|backend|frontend)"
+)
 USE: Final[tuple[Rule, ...]] = (
+    rule(rf"^(?:our|the) (?:[\w-]+ )?{_PART} (?:is|of choice is|is now|is still) (?P<o>[^,;]+?){_END}", "uses proper", Slot.ANY, _TOOL, of="project", versioned="has_version"),
+    rule(r"^no more (?P<o>(?-i:[A-Z])[\w.-]+)(?: for us| here| in .*)?$", "uses", Slot.ANY, _TOOL, of="project", ends=True),
     rule(rf"^{S} (?:is|are) (?:now )?(?:all |pure |plain |mostly |mainly |entirely |still |100% |in |good old )*(?P<o>{_LANGUAGE}(?:(?:,| and) {_LANGUAGE})*)(?: code| all the way(?: down)?| throughout)?$", "written_in", _TH, _TOOL, lists="o"),
     rule(r"^(?:our |the |my )?(?:tech(?:nology)? |current )?stack(?: is|:| consists of) (?P<o>[^;]+)$", "uses", Slot.ANY, _TOOL, of="project", lists="o", versioned="has_version"),
     rule(rf"^{S} (?:is|are|gets?) (?:reported|sent|shipped|forwarded|exported|published|pushed|uploaded) to (?P<o>(?-i:[A-Z])[^,;]+?){_END}", "uses proper", _TH, _TOOL),

@@ -67,7 +67,7 @@ VERSIONS: Final[tuple[Rule, ...]] = (
     rule(rf"^(?P<s>[\w.+# -]+?) (?:must|has to|needs to) be (?:older than|below|less than|at most|before) (?:version )?{_V}$", "max_version", Slot.ANY, Slot.VERSION, final=True),
     rule(rf"^(?:cap|limit|hold) (?P<s>[\w.+# -]+?) (?:at|below|to|<|<=) ?{_V}$", "max_version", Slot.ANY, Slot.VERSION, commanding=True),
     rule(rf"^(?:bump|upgrade|update|downgrade|pin)s?(?:ed)? (?:the )?(?:dependency |package |module |library |crate |action |plugin |gem )?(?P<s>[^;]+?)(?: version)?(?: from (?:version )?{VERSION}| {VERSION})? (?:to|at|->|→|=>|==) (?:version )?{_V}(?: in .*| and .*|,.*)?$", "has_version", Slot.ANY, Slot.VERSION, commanding=True, final=True),
-    rule(rf"^(?P<s>[\w@/.+ -]*?[\w@/.+-])(?:: | )(?:from )?{VERSION} ?(?:->|→|=>|to) ?{_V}$", "has_version arrow", Slot.ANY, Slot.VERSION, final=True),
+    rule(rf"^(?P<s>(?![a-z]+_\w+ )[\w@/.+ -]*?[\w@/.+-])(?:: | )(?:from )?{VERSION} ?(?:->|→|=>|to) ?{_V}$", "has_version arrow", Slot.ANY, Slot.VERSION, final=True),
     rule(rf"^(?P<s>[\w@/.+-]+)(?: to| ->| →) {_V}$", "has_version arrow", Slot.ANY, Slot.VERSION, final=True),
     rule(rf"^(?:we|i)(?:'ve| have)? (?:just |recently |already )*(?:upgraded|updated|bumped|downgraded|moved|pinned|locked|migrated|switched)(?: (?P<x>everything|all))? ?(?P<s>(?!to\b)[\w@/.+ -]+?)? (?:from {VERSION} )?(?:to|at|on) (?:version )?{_V}(?: because .*)?$", "has_version", Slot.ANY, Slot.VERSION),
     rule(rf"^(?:we|i)(?:'ve| have)? (?:just |recently |already )*(?:upgraded|updated|bumped|moved|migrated|switched) to (?P<s>[\w.+# -]+?) {_V}$", "has_version", Slot.ANY, Slot.VERSION),
@@ -84,6 +84,7 @@ VERSIONS: Final[tuple[Rule, ...]] = (
 
 _VAL: Final = rf"(?P<o>{VALUE})"
 PROPERTIES: Final[tuple[Rule, ...]] = (
+    rule(rf"^(?P<s>[a-z]+_[\w.]*)(?:: | )(?:from )?{VALUE} ?(?:->|→|=>) ?{_VAL}$", "has_value", Slot.ANY, Slot.VALUE, final=True),
     rule(rf"^(?:set|change|switch) (?:the )?(?:default )?(?P<k>[\w -]*?{QUALITY}) (?:from .+? )?to (?P<o>[\w.+-]+)$", "has_{k}", Slot.ANY, Slot.ANY, of="scope", commanding=True, final=True),
     rule(rf"^(?:the )?(?P<k>[\w -]*?{QUALITY}): {_VAL}$", "has_{k}", Slot.ANY, Slot.VALUE, of="project", final=True),
     rule(rf"^(?:raise|increase|bump|lower|reduce|decrease|cut|extend|shorten|double|halve|lift|relax|tighten) (?:the )?(?:default )?(?P<k>[\w -]*?\w) (?:from .+? )?to {_VAL}$", "has_{k}", Slot.ANY, Slot.VALUE, of="scope", commanding=True, final=True),
@@ -94,13 +95,13 @@ PROPERTIES: Final[tuple[Rule, ...]] = (
     rule(rf"^(?:the |our )?(?P<k>(?:(?:default|max|min|maximum|minimum) )?[\w -]*?{QUALITY}) (?:is|are|was|were|went up|went down|goes|rose|dropped|was raised|was lowered|was increased|was reduced|has been raised|is now)(?: now| at| set| always| limited| currently)*(?: from .+?)?(?: to| at)? (?P<o>{VALUE}|[\w%.:+/-]+)(?: now| right now| at the moment)?(?:, .*)?$", "has_{k}", Slot.ANY, Slot.VALUE, of="scope", final=True),
     rule(rf"^(?P<s>[^,;]+?) has (?:an? |the )?(?P<k>[\w -]*?{QUALITY}) of {_VAL}$", "has_{k}", _TH, Slot.VALUE),
     rule(rf"^(?P<s>[^,;]+?) (?:retries|tries|waits|polls|sends|runs|keeps|uses)\b.*\bwith an? (?P<k>[\w-]+) of {_VAL}$", "has_{k}", _TH, Slot.VALUE),
-    rule(rf"^(?:it|that|this)(?: is|'s) (?:now )?{_VAL}(?: now)?$", "again", Slot.ANY, Slot.VALUE, of="project"),
+    rule(rf"^(?:now |today |currently )?(?:it|that|this)(?: is|'s) (?:now )?{_VAL}(?: now)?$", "again", Slot.ANY, Slot.VALUE, of="project"),
     rule(rf"^(?P<s>[^,;]+?) times? out after {_VAL}$", "has_timeout", _TH, Slot.VALUE),
     rule(rf"^(?P<s>[^,;]+?) (?:is|are) (?:kept|retained|stored|preserved|archived) for {_VAL}$", "has_retention", _TH, Slot.VALUE),
     rule(rf"^(?P<s>[^,;]+?) (?:allows?|accepts?|permits?|holds?|takes?|handles?|supports?) (?:up to|at most|a maximum of|no more than) (?P<o>{VALUE}(?: \w+)?(?: (?:per|a|an) \w+)?)$", "has_limit", _TH, Slot.ANY),
     rule(rf"^(?P<s>[^,;]+?) (?:(?:is|are) )?(?:retries|retried|tries|tried|attempts|retry)(?: (?:a |an |the |failed |each |every )*(?:[\w -]+?))? {_VAL}(?:, .*)?$", "has_retries", _TH, Slot.VALUE),
     rule(r"^(?P<s>[^,;]+?) (?:is|are|was) (?:licen[cs]ed|released|available|distributed) under (?:the )?(?P<o>[\w .+-]+?)(?: licen[cs]e)?$", "has_license", _TH, Slot.ANY),
-    rule(r"^(?:re)?licen[cs]ed? under (?:the )?(?P<o>[\w .+-]+?)(?: licen[cs]e)?$", "has_license", Slot.ANY, Slot.ANY, of="project"),
+    rule(r"^(?:re|dual-)?licen[cs]ed? under (?:the )?(?P<o>[\w .+-]+?)(?: licen[cs]e)?$", "has_license", Slot.ANY, Slot.ANY, of="project"),
     rule(r"^set (?P<s>[\w.]*_[\w.]*|[a-z]+[A-Z]\w*|[a-z]+\.[\w.]+) (?:from .+? )?to (?P<o>\S+)$", "has_value", Slot.ANY, Slot.VALUE, commanding=True, final=True),
     rule(r"^(?P<s>[\w.]*_[\w.]*|[a-z]+[A-Z]\w*|[A-Z][A-Z_]+) (?:defaults to|has a default of|is by default) (?P<o>\S+)$", "has_default", Slot.ANY, Slot.VALUE),
     rule(r"^(?P<s>[\w.]*_[\w.]*|[a-z]+[A-Z]\w*|[A-Z][A-Z_]+) is (?:now |set to )*(?P<o>\S+)$", "has_value", Slot.ANY, Slot.VALUE),
