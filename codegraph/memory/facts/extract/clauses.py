@@ -1,4 +1,4 @@
-"""From a text to clauses: sentences without code and quotations, what is no statement left aside, dates taken out."""
+"""From a sentence to clauses, each with a subject of its own, and the plainer forms of a clause."""
 
 # ruff: noqa: E501 - expressions that are broken over lines are harder to read
 
@@ -7,273 +7,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from codegraph.memory.facts.extract.frames import LEXICON
 from codegraph.memory.facts.extract.lexicon import Form
 from codegraph.memory.facts.extract.phrases import PERSON_NAME, VALUE, is_person, is_title
-from codegraph.memory.facts.extract.values import DATE, RELEASE, Clause
-
-
-class Sentence(NamedTuple):
-    text: str
-    commanding: bool  # it may be the imperative of a commit message
-    sole: bool  # the text is nothing else
-
-
-_FENCED: Final = re.compile(r"^(```|~~~).*?(?:^\1|\Z)", re.M | re.S)
-_INDENTED: Final = re.compile(r"(?:^|\n\n)(?:(?: {4,}|\t).*(?:\n|$))+")
-_TYPE: Final = re.compile(r"^(?P<type>[a-z][\w/.-]*)(?:\((?P<scope>[^)]*)\))?!?:\s+(?=\S)")
-_BULLET: Final = re.compile(r"^\s*(?:[-*+•]|\d+[.)])\s+")
-_SENTENCE: Final = re.compile(
-    r"(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<!\bProf\.)(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bSt\.)(?<!\bFig\.)"
-    r"(?<=[.!?])[\"”)]?\s+(?=[\"“`(*]?[A-Z0-9À-Þ\u4e00-\u9fff])|\s*;\s+|\s+[—–]\s+|(?<=[a-z\d])\s+--?\s+(?=[a-z])"
-)
-
-# What is said to be possible, wished for, planned, believed or only mentioned is no fact.
-_UNREAL: Final = re.compile(
-    r"^(?:if|unless|suppose|supposing|imagine|pretend|assume|assuming|say|should|could|would|can|may|might|did|does|do|is|are|was|were|had|"
-    r"has|have|whether|in case|when|once|for example|for instance|e\.g\.|example|maybe|perhaps|hopefully|apparently|allegedly|supposedly|rumou?r|"
-    r"word is|they say|people say|let's|let us|please|todo|fixme|wip|what(?! (?:used to be|was once|was formerly|was called))|why|where|who|whom|how|which|to whom|nothing|nobody|no one|somebody|"
-    r"someone|anyone|anybody|everybody|everyone|whoever|as an?|see|fig|section|copyright|merge|fixup|squash|cherry-pick\w*|add --|"
-    r"don't forget|do not|don't)\b",
-    re.I,
-)
-_DOUBT: Final = re.compile(
-    r"\b(?:would|wouldn't|could|couldn't|should|shouldn't|might|maybe|perhaps|probably|possibly|presumably|hopefully|supposedly|allegedly|"
-    r"apparently|i (?:think|guess|believe|suppose|hope|wish|heard|assume|doubt|bet|expect)|we hope|thinks?|believes|(?<!i )wants?|wanted to|"
-    r"wish(?:es)?|hopes?|(?:plan|planning|plans|going|hoping|about|supposed|tempted|trying|considering|thinking|forced|want|used as) to (?!be\b)|"
-    r"are we|can you|could you|would you|can we|will you|please|for me|let's|lets|almost|nearly|rumou?r\w*|not sure|unsure|"
-    r"as if|as though|told (?:me|you|us)|claims?|claimed|pretend|suppose|imagine|the slide said|dreamt|dreamed|joked|instead of saying|"
-    r"was wrong|is wrong|were wrong|isn't true|never (?:was|were|owned|used)|was never|were never|if only|"
-    r"(?:we|i|they|he|she|it|you)(?:'ll|'d)|we(?:'re| are) (?:moving|switching|planning)|i(?:'m| am) (?:moving|joining|leaving))\b",
-    re.I,
-)
-_HEARSAY: Final = re.compile(
-    rf"^(?:(?!we\b|i\b)(?:[\w'-]+ ){{1,4}}?)(?:said|says|told|tells|mentioned|mentions|reckons|reckoned|insists|insisted|swears(?! by)|swore(?! by)|suggests?|"
-    r"suggested|argues?|argued|proposed|proposes|assumes|assumed|suspects?|suspected|guesses|guessed|heard|hears|wonders|wondered|dreams|insinuat\w+|speculat\w+|"
-    r"feels|thought|fears|alleges|alleged|predicts?|predicted|implies|implied|hints|hinted|pretends|pretended)\b",
-    re.I,
-)
-_CONDITION: Final = re.compile(r"(?:^|[,\s])(?:if|unless|whether|as long as|in case|provided that|or else)\s", re.I)
-_FUTURE: Final = re.compile(r"\b(?:will|won't|shall|'ll)\b", re.I)
-_TO_YOU: Final = re.compile(r"\b(?:you|your|yours|yourself|you'll|you're)\b", re.I)
-_REPORTED: Final = re.compile(
-    r"^(?:you asked|you said|you wanted|fyi|btw|by the way|note|nb|heads[- ]up|context|quick (?:context|note)[\w ]*|"
-    r"reminder|remember|please remember|please note|note that|remember that|ok|okay|well|so|and|but|also|anyway|no|yes|yeah|actually|oh|hi|hello|hey|"
-    r"first|second|third|finally|personally|for the record|just so you know|as you know|turns out|it turns out|in fact|house style|two things|in short|in our setup|in this (?:repo|repository|project)|here)\b(?: about [^:,]*)?(?: that\b)?[:,.]?\s+(?=\S)",
-    re.I,
-)
-_NAMED_IN_QUOTES: Final = re.compile(r"[\"“]([^\"“”\s]+(?: [^\"“”\s]+)?)[\"”]")
-_QUOTED: Final = re.compile(r"[\"“][^\"”]*\s[^\"”]*\s[^\"”]*[\"”]")
-_IMPERATIVE: Final = re.compile(
-    r"^(?:bump|upgrade|downgrade|update|rename|raise|increase|lower|reduce|decrease|cut|set|change|drop|remove|use|switch|move|add|require|"
-    r"go with|go back|pin|hand over|migrate|replace|adopt|run|listen|expose|serve|bind|host|deploy|prefer|avoid|relicense|license|stop|start|"
-    r"deprecate|release|welcome|make|default|limit|extend|shorten|halve|double|transfer|choose|pick|settle|standardi[sz]e|swap|convert|port|"
-    r"phase|get rid|rip|throw|ditch|abandon|scrap|kick|eliminate|discontinue|sunset|supersede|succeed|rebrand|rechristen|retitle|reassign|downgrade|relocate|park|rewrite|introduce|bring|store|put|keep|document|target|support|depend|vendor|pull in|build|test|lint|format|render|package|generate|compile|publish|manage|give|list|exchange|trade|substitute|call|configure|adjust|tune|lock|hold|freeze|roll back|end|decide|agree|resolve|open|enable|disable|retire|ditch|assign|point)\b",
-    re.I,
-)
-_OF_COMMITS: Final = re.compile(r"^(?:bump|pin|upgrade|downgrade|relicense)\b[^?.!]*\d[\w.]*$", re.I)
-_STANDING: Final = re.compile(
-    r"^(?:always|never|from now on,?|from here on,?|in (?:this|our) (?:repo|repository|project|codebase),?|going forward,?)\s+",
-    re.I,
-)
-_HELD: Final = re.compile(
-    r"\s+(?:from now on|from here on|going forward|in (?:this|our) (?:repo|repository|project|codebase))[.!]?$", re.I
-)
-
-
-_DASHED: Final = re.compile(r"\s[—–]\s([^—–\n.]+)\s[—–]\s")
-_DEPRECATED: Final = re.compile(
-    r"\s+is deprecated[;,.:]?\s+(?:please )?(?:use|prefer|switch to) (\S+?)(?: instead)?(?=[.\s]|$)", re.I
-)
-
-
-def sentences(text: str) -> Iterator[tuple[Sentence, str]]:
-    """Sentences with the scope that a commit message names, in order. Code blocks and questions are no sentences."""
-    text = _FENCED.sub("\n", text.replace("’", "'").replace("\r\n", "\n"))
-    text = _INDENTED.sub("\n", text)
-    text = _DEPRECATED.sub(r" is deprecated in favour of \1", text)
-    heading = ""
-    text = _DASHED.sub(r", \1, ", text)
-    lines = text.split("\n")
-    for number, line in enumerate(lines):
-        if not line.strip():
-            continue
-        if line.startswith("#"):
-            heading = line.strip("# ").strip().lower()
-            continue
-        bullet = _BULLET.match(line)
-        line = _BULLET.sub("", line).strip()
-        if bullet and re.match(r"(?:system )?(?:requirements?|prerequisites|dependencies|requires)\b", heading):
-            line = re.sub(r"^(?:optional(?:ly)?|required)(?::|\s)\s*", "", line, flags=re.I)
-            line = f"requires {line}"
-        scope = ""
-        typed = _TYPE.match(line) if number == 0 else None
-        if (
-            typed
-            and not re.match(r"\S+\s*(?:->|→|=>)", line[typed.end() :])
-            and not re.match(r"(?:https?|note|nb|fyi|btw|context|reminder|todo|decision|first|second)$", typed["type"])
-        ):
-            scope = typed["scope"] or typed["type"]
-            line = line[typed.end() :]
-        pieces = [p for p in _SENTENCE.split(line) if p and p.strip()]
-        for piece in pieces:
-            bare = piece.strip()
-            plain = not bare.endswith((".", "!", "?")) or bool(bullet)
-            headed = bool(scope) or bool(bullet) or bare[:1].isupper()
-            yield Sentence(bare, plain and headed, len(pieces) == 1 and number == 0), scope
-
-
-def asserted(sentence: str) -> str:
-    """The sentence without the words that lead into it, "" when it states nothing."""
-    found = sentence.strip().lstrip("*>- ").strip()
-    if found.endswith("?") or "?" in found or (found.startswith(('"', "“")) and _QUOTED.match(found)):
-        return ""
-    found = re.sub(r",? (?:(?:a|quite a) (?:while|bit|long time) (?:ago|back)|ages ago|long ago)(?=[\s,.;]|$)", "", found, flags=re.I)
-    found = re.sub(r",? (?:by the way|btw|fyi|mind you|of course|obviously|naturally|needless to say|to be fair|i must say|as it happens)(?=[\s,.;]|$)", "", found, flags=re.I)
-    found = _NAMED_IN_QUOTES.sub(r"\1", found)
-    for _ in range(3):
-        stripped = _REPORTED.sub("", found)
-        if stripped == found:
-            break
-        found = stripped
-    if not found or _UNREAL.match(found) or _QUOTED.search(found) or _HEARSAY.match(found):
-        return ""
-    return found
-
-
-def doubtful(clause: str) -> bool:
-    """Whether a clause says what might, should or will be, or says it to the reader."""
-    return bool(_DOUBT.search(clause) or _CONDITION.search(f" {clause}") or _TO_YOU.search(clause))
-
-
-def future(clause: str) -> bool:
-    return _FUTURE.search(clause) is not None
-
-
-def as_command(sentence: Sentence, text: str) -> Clause | None:
-    """The sentence as an instruction: of a commit message, or one that holds from now on. None for another."""
-    standing = _STANDING.match(text)
-    if standing and standing.group(0).lower().startswith("never"):
-        use = re.match(r"(?:use|write|add|import|choose|introduce) ", text[standing.end() :], re.I)
-        return (
-            Clause(f"avoid {_HELD.sub('', text[standing.end() + use.end() :])}", standing=True) if use else Clause("")
-        )
-    if standing:
-        return Clause(_HELD.sub("", text[standing.end() :]), standing=True)
-    if _IMPERATIVE.match(text) and _HELD.search(text):
-        return Clause(_HELD.sub("", text), standing=True)
-    if (sentence.commanding or _OF_COMMITS.match(text)) and _IMPERATIVE.match(text):
-        return Clause(text, commanding=True)
-    return None
-
-
-_NEXT_COMMAND: Final = re.compile(
-    rf"(?:,\s+(?:and\s+|then\s+)?|\s+and\s+(?:then\s+)?)(?={_IMPERATIVE.pattern.removeprefix('^')}\s)", re.I
-)
-
-
-def commands(text: str) -> list[str]:
-    """Instructions that one line strings together."""
-    return [one for one in _NEXT_COMMAND.split(text) if one]
-
-
-_MILESTONE: Final = (
-    rf"(?:the (?:[\w-]+ ){{1,2}}(?:in|of) {DATE}|the (?:end of the [\w-]+|split|merger|move|reorg(?:ani[sz]ation)?|launch|"
-    r"migration|acquisition|rewrite|release|freeze))"
-)
-_WHEN: Final = rf"(?:{DATE}|{RELEASE}|{_MILESTONE})"
-_RECENT: Final = (
-    r"(?:(?:last|this) (?:week|month|year|spring|summer|autumn|fall|winter|quarter|sprint)|yesterday|today"
-    r"|\w+ (?:days|weeks|months|years) ago|a (?:week|month|year) ago)"
-)
-_END: Final = r"(?=$|[\s,.;)])"
-
-
-def _dating(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.IGNORECASE)
-
-
-_FROM_TO: Final = _dating(
-    rf"(?:,\s*)?\b(?:from|between)\s+(?P<a>{DATE})\s+(?:to|until|till|and|through)\s+(?P<b>{DATE}){_END}(?:,\s*)?"
-)
-_DATING: Final = (
-    (
-        _dating(
-            rf"^(?:since|as of|starting (?:in|with|from)|from|in|with|after)\s+(?:the\s+)?(?P<d>{_WHEN})(?:,\s*|\s+(?=\S))"
-        ),
-        "from",
-    ),
-    (_dating(rf"^on\s+(?:the\s+)?(?P<d>{DATE})(?:,\s*|\s+(?=\S))"), "from"),
-    (_dating(rf"^(?:until|till|up to|before|through)\s+(?P<d>{_WHEN})(?:,\s*|\s+(?=\S))"), "to"),
-    (_dating(rf"^(?P<d>{_RECENT})(?:,\s*|\s+(?=\S))"), "from"),
-    (_dating(rf"(?<!\d)(?:,\s*|\s+)(?:until|till|up to|through|before)\s+(?P<d>{_WHEN}){_END}"), "to"),
-    (
-        _dating(
-            rf"(?:,\s*|\s+)(?:since|as of|starting(?: (?:in|with|from|on))?|effective|back in)\s+(?P<d>{_WHEN}){_END}"
-        ),
-        "from",
-    ),
-    (_dating(rf"(?:,\s*|\s+)in\s+(?P<d>{_WHEN}){_END}"), "from"),
-    (_dating(rf"(?:,\s*|\s+)(?:on|with|at)\s+(?P<d>{DATE}){_END}"), "from"),
-    (_dating(rf"\s+(?P<d>{_RECENT}){_END}"), "from"),
-)
-
-
-def dated(clause: Clause) -> Clause:
-    """The clause without the words that date it. A release dates nothing in an instruction: there it is a value."""
-    text, began, over = clause.text, "", ""
-    both = _FROM_TO.search(text)
-    if both:
-        began, over = both["a"], both["b"]
-        text = f"{text[: both.start()]} {text[both.end() :]}".strip()
-    for pattern, end in _DATING:
-        found = pattern.search(text)
-        if found is None or (over if end == "to" else began):
-            continue
-        if clause.commanding and re.fullmatch(RELEASE, found["d"], re.I):
-            continue
-        date = re.sub(r"^the (?=\d)", "", found["d"])
-        began, over = (began, date) if end == "to" else (date, over)
-        between = " " if found.start() and found.end() < len(text) else ""
-        text = f"{text[: found.start()]}{between}{text[found.end() :]}".strip()
-    return replace(clause, text=text.strip(" ,"), valid_from=began, valid_to=over)
-
-
-_OVER: Final = (
-    (re.compile(r"\bused to be\b", re.I), "was"),
-    (re.compile(r"\bused to (?=\w+ )", re.I), ""),
-    (re.compile(r"\b(is|are|am|was|were) no longer\b|('s|'re|'m) no longer\b", re.I), r"\1\2"),
-    (re.compile(r"\bno longer\s+", re.I), ""),
-    (re.compile(r"\b(?:don't|doesn't|do not|does not|didn't)\s+(?=.*\bany ?(?:more|longer)\b)", re.I), ""),
-    (
-        re.compile(
-            r"\b(is|are|am)(?:n't| not)\b(?=.*\bany ?(?:more|longer)\b)|('s|'re|'m) not\b(?=.*\bany ?(?:more|longer)\b)",
-            re.I,
-        ),
-        r"\1\2",
-    ),
-    (re.compile(r"\s+any ?(?:more|longer)\b", re.I), ""),
-)
-
-
-def ended(clause: Clause) -> Clause:
-    """`no longer`, `used to` and `not … any more` as the plain statement, marked as over."""
-    text = clause.text
-    if re.search(
-        r"\b(?:is|are|am|was|were|'m|'re|'s) used to\b|\bused to (?:the|this|that|it|my|a)\b|'(?:m|re|s) used to\b",
-        text,
-        re.I,
-    ):
-        return clause
-    over = False
-    for pattern, plain in _OVER:
-        told = pattern.sub(plain, text)
-        over |= told != text
-        text = told
-    return replace(clause, text=" ".join(text.split()), over=True) if over else clause
-
+from codegraph.memory.facts.extract.values import Clause
 
 _ADVERBS: Final = re.compile(
     r"(?<!\w[-.])\b(?:now|currently|also|still|already|just|recently|officially|finally|mostly|mainly|actually|really|basically|fully|entirely|simply|"
@@ -341,7 +80,10 @@ _KNOWN: Final = "|".join(
     )
 )
 FINITE: Final = rf"(?:{_FINITE}|{_KNOWN}|depends|relies|reports|answers|owns|uses|maintains|leads|listens|lives|prefers|avoids|hates|belongs|stores|exposes|keeps|requires|needs)"
-_AND_VERB: Final = re.compile(rf"(?:\s*,?\s+(?:and|but)\s+|,\s+(?=(?:reports|answers|owns|uses|maintains|leads|listens|lives|prefers|avoids|hates|runs|needs|depends)\s))(?!\w+ed\s+(?:by|in|on|with|at)\b)(?={FINITE}\b)", re.I)
+_AND_VERB: Final = re.compile(
+    rf"(?:\s*,?\s+(?:and|but)\s+|,\s+(?=(?:reports|answers|owns|uses|maintains|leads|listens|lives|prefers|avoids|hates|runs|needs|depends)\s))(?!\w+ed\s+(?:by|in|on|with|at)\b)(?={FINITE}\b)",
+    re.I,
+)
 _AND_DONE: Final = re.compile(
     r"\s+and\s+(?=(?:\w+ed|shown|written|kept|built|sent|run|made|held|drawn)\s+(?:in|by|with|on|to|under|at|from)\b)",
     re.I,
@@ -391,7 +133,8 @@ _GAP: Final = re.compile(
 
 
 _ELLIPSIS: Final = re.compile(
-    rf"^(?P<s>[^,;]{{2,50}}?) (?P<v>is|are|was|were) (?P<o>{VALUE}),? and (?P<s2>(?:the |our |its )?[a-z][\w -]{{2,40}}?) (?P<o2>{VALUE})$", re.I
+    rf"^(?P<s>[^,;]{{2,50}}?) (?P<v>is|are|was|were) (?P<o>{VALUE}),? and (?P<s2>(?:the |our |its )?[a-z][\w -]{{2,40}}?) (?P<o2>{VALUE})$",
+    re.I,
 )
 
 
@@ -416,10 +159,12 @@ def pieces(text: str) -> list[str]:
 
 _DEFINED: Final = re.compile(
     r"^(?P<s>[^,]{1,50}?) (?P<be>is|was|are|were) (?:an?|the|our|my) (?P<n>[^,]{2,50}?) (?P<d>(?:written|implemented|built|maintained|owned|created|developed|based|powered|"
-    r"backed|hosted|designed|licensed|deployed|led|run|founded) (?:in|on|by|with|atop|at|under|using) .+)$", re.I
+    r"backed|hosted|designed|licensed|deployed|led|run|founded) (?:in|on|by|with|atop|at|under|using) .+)$",
+    re.I,
 )
 _BOTH: Final = re.compile(
-    r"^(?P<s>[^,]{1,50}?) (?P<be>is|was) (?:both )?(?P<a>(?:an?|the|our) [^,]{2,40}?) and (?:also )?(?P<b>(?:an?|the|our) [^,]{2,60})$", re.I
+    r"^(?P<s>[^,]{1,50}?) (?P<be>is|was) (?:both )?(?P<a>(?:an?|the|our) [^,]{2,40}?) and (?:also )?(?P<b>(?:an?|the|our) [^,]{2,60})$",
+    re.I,
 )
 
 
@@ -463,7 +208,9 @@ def _asides(text: str) -> tuple[str, list[str]]:
         ):
             aside.append(f"{_last_noun(before)} is {inside}")
         elif left := re.match(r"(?:ex|formerly|previously)[- ](?P<n>(?-i:[A-Z])[\w ]+)$", inside, re.I):
-            aside.append(f"{_last_noun(before)} used to work at {left['n']}") if p_is_name(before) else aside.append(f"{_last_noun(before)} was formerly called {left['n']}")
+            aside.append(f"{_last_noun(before)} used to work at {left['n']}") if _names_person(
+                before
+            ) else aside.append(f"{_last_noun(before)} was formerly called {left['n']}")
         elif formerly := re.match(
             r"(?:formerly|previously|once|ex-?)\s+(?:called |known as )?(?P<n>.+)$", inside, re.I
         ):
@@ -498,7 +245,7 @@ def _named(found: re.Match[str]) -> _Made:
     return f"{found['n']} {found['rest']}", [f"{found['n']} is {role}{around['t'] if around else ''}"]
 
 
-def _introduced(found: re.Match[str]) -> _Made | None:
+def _introduced(found: re.Match[str]) -> _Made:
     if re.match(r"(?:and )?(?:i|we|my|our|it|he|she|you|they|reachable|the)\b", found["rest"], re.I):
         return f"{found['i']} {found['n']}", pieces(re.sub(r"^(?:and )", "", found["rest"]))
     return f"{found['i']} {found['n']}", [f"I am {found['rest']}"]
@@ -518,7 +265,7 @@ def _apposed(found: re.Match[str]) -> _Made:
     return f"{subject} {rest}", [said]
 
 
-def p_is_name(text: str) -> bool:
+def _names_person(text: str) -> bool:
     """Whether a text ends with what is said of a person."""
     noun = _last_noun(text)
     return is_person(noun) or is_person(" ".join(text.split()[-2:-1]))

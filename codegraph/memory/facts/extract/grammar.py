@@ -25,10 +25,15 @@ for _frame in DATES:
         _DATED.setdefault(_lemma, []).append((_frame, _words))
 
 _SOFT: Final = frozenset(["will", "shall"])
-_PARTY: Final = re.compile(r"^(?:i|we|they|he|she|[\w ]*(?:team|group|squad|crew|maintainers|authors|company|board))$", re.I)
+_PARTY: Final = re.compile(
+    r"^(?:i|we|they|he|she|[\w ]*(?:team|group|squad|crew|maintainers|authors|company|board))$", re.I
+)
 
 
-_PORT: Final = re.compile(r"(?:(?:^|(?<=:))\d{3,5}|(?<=port )\d{2,5}|(?<=ports )\d{2,5})(?: \(\w+\))?(?:(?:,| and| and on) (?:port )?:?\d{2,5}(?: \(\w+\))?)*(?![\d.%])(?!\s*(?:ms|s|seconds?|minutes?|%|GB|MB)\b)", re.I)
+_PORT: Final = re.compile(
+    r"(?:(?:^|(?<=:))\d{3,5}|(?<=port )\d{2,5}|(?<=ports )\d{2,5})(?: \(\w+\))?(?:(?:,| and| and on) (?:port )?:?\d{2,5}(?: \(\w+\))?)*(?![\d.%])(?!\s*(?:ms|s|seconds?|minutes?|%|GB|MB)\b)",
+    re.I,
+)
 _WITHOUT_PORT: Final = re.compile(r"(?::|,? (?:on )?(?:port )?)\d{2,5}$", re.I)
 
 
@@ -36,7 +41,9 @@ _AND: Final = re.compile(r"\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|&|plus|as well as)
 
 
 _FOUND: Final = frozenset(["reach", "find", "access", "contact", "open", "see", "view", "locate", "download", "browse"])
-_PRESENT: Final = re.compile(r"\s+(?:present|installed|available|in place|around|at hand|on the path|running)\b.*$", re.I)
+_PRESENT: Final = re.compile(
+    r"\s+(?:present|installed|available|in place|around|at hand|on the path|running)\b.*$", re.I
+)
 _TOLD: Final = ("uses moved", "owns party", "renamed_to", "replaced_by", "depends_on needed", "uses left")
 
 
@@ -71,7 +78,9 @@ def _possible(group: Group) -> bool:
     """Modals that state what is: where something can be reached, what it cannot do without, what it must have."""
     if group.modal == "can":
         return group.negated or (group.passive and group.lemma in _FOUND)
-    return (group.modal == "will" and group.negated) or (group.modal == "must" and _PRESENT.search(group.rest) is not None)
+    return (group.modal == "will" and group.negated) or (
+        group.modal == "must" and _PRESENT.search(group.rest) is not None
+    )
 
 
 def _of(group: Group, table: Mapping[str, list[tuple[Frame, str]]], commanding: bool) -> Iterator[Reading]:
@@ -82,9 +91,11 @@ def _of(group: Group, table: Mapping[str, list[tuple[Frame, str]]], commanding: 
             return
         if frame.passive != group.passive or frame.lacking != group.negated:
             continue
-        if frame.must and (group.modal != "must" or group.lemma != "have") or frame.must < bool(group.modal == "must"):
+        if (frame.must and (group.modal != "must" or group.lemma != "have")) or frame.must < bool(
+            group.modal == "must"
+        ):
             continue
-        if frame.coming and group.past or frame.gone and not (group.past or group.perfect):
+        if (frame.coming and group.past) or (frame.gone and not (group.past or group.perfect)):
             continue
         bare = not group.subject and not commanding
         if commanding and not (frame.ours or frame.rule.predicate in _TOLD):
@@ -98,7 +109,11 @@ def _of(group: Group, table: Mapping[str, list[tuple[Frame, str]]], commanding: 
                 continue
             rest = rest[literal.end() :]
         filled = _filled(frame, group, rest, commanding or bare)
-        if filled is not None and frame.rule.predicate.startswith("uses") and "replaced_by" in {one for one, _ in taken}:
+        if (
+            filled is not None
+            and frame.rule.predicate.startswith("uses")
+            and "replaced_by" in {one for one, _ in taken}
+        ):
             continue
         key = (frame.rule.predicate.split(" ")[0], frame.rule.predicate)
         if filled is not None and key not in taken:
@@ -112,6 +127,8 @@ def _filled(frame: Frame, group: Group, rest: str, commanding: bool) -> Reading 
     if frame.must:
         rest = _PRESENT.sub("", rest)
     behind = phrases(rest)
+    if group.lemma == "be" and rest == group.rest and behind and not behind[0].preposition:
+        return None
     if frame.needs and not any(p.preposition in frame.needs for p in behind):
         return None
     made: dict[str, str | None] = {}
@@ -119,9 +136,15 @@ def _filled(frame: Frame, group: Group, rest: str, commanding: bool) -> Reading 
         if places == ("",):
             continue
         text = _place(places, group, rest, behind)
-        if name == "o" and text and "o" in frame.rule.lists and frame.object != ("s",):
+        if (
+            name == "o"
+            and text
+            and "o" in frame.rule.lists
+            and frame.rule.predicate[:4] != "list"
+            and frame.object != ("s",)
+        ):
             text = _listed(text, rest)
-        elif name == "o" and frame.object != ("clause",):
+        elif name == "o" and frame.object != ("clause",) and frame.rule.predicate[:4] not in ("list", "runs"):
             text = re.split(r",\s", text)[0]
         if not text and name == "s" and commanding and "s" in places:
             continue
@@ -167,7 +190,9 @@ def _place(places: Iterable[str], group: Group, rest: str, behind: list[Phrase])
 def _is(preposition: str, place: str) -> bool:
     """Whether a preposition is the asked one, or that behind an adverb: `over at` is `at`."""
     ahead, _, last = preposition.rpartition(" ")
-    return preposition == place or (last == place and ahead in ("over", "up", "down", "out", "back", "off", "along", "through"))
+    return preposition == place or (
+        last == place and ahead in ("over", "up", "down", "out", "back", "off", "along", "through")
+    )
 
 
 def _listed(first: str, rest: str) -> str:
@@ -180,7 +205,11 @@ def _listed(first: str, rest: str) -> str:
         if number and words[:1] == preposition:
             words = words[1:]
         behind = phrases(" ".join(words))
-        if number and words and Form.BASE in {form for forms in LEXICON.get(words[0].lower(), {}).values() for form in forms}:
+        if (
+            number
+            and words
+            and Form.BASE in {form for forms in LEXICON.get(words[0].lower(), {}).values() for form in forms}
+        ):
             break
         if not behind or behind[0].preposition or len(behind[0].text.split()) > 6:
             break

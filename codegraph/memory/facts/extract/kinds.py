@@ -70,10 +70,14 @@ def _arrow(f: Filled) -> bool:
 
 
 _GROUP: Final = re.compile(
-    r"\b(?:team|group|squad|guild|committee|department|chapter|crew|unit|tribe|division|rotation|board|council)$|^team [A-Z]", re.I
+    r"\b(?:team|group|squad|guild|committee|department|chapter|crew|unit|tribe|division|rotation|board|council)$|^team [A-Z]",
+    re.I,
 )
 _LEDGER: Final = re.compile(r"\b(?:project|effort|migration|rewrite|initiative|programme|program|office)$", re.I)
-_PARTY_NAME: Final = re.compile(r"\b(?:team|group|squad|guild|committee|department|crew|unit|tribe|division|people|folks|us|me|maintainers|guys)$|^team ", re.I)
+_PARTY_NAME: Final = re.compile(
+    r"\b(?:team|group|squad|guild|committee|department|crew|unit|tribe|division|people|folks|us|me|maintainers|guys)$|^team ",
+    re.I,
+)
 
 
 def _grouped(f: Filled) -> bool:
@@ -84,12 +88,18 @@ def _grouped(f: Filled) -> bool:
 def _party(f: Filled) -> bool:
     """Who owns something is a person or a group."""
     raw = re.sub(r"^(?:the|our)\s+", "", f.raw("s"), flags=re.I)
-    return p.is_person(f.subject) or _PARTY_NAME.search(raw) is not None or f.subject in ("user", "project") or re.search(r"-(?:team|infra|ops|eng|dev|core)$|^@", raw) is not None
+    return (
+        p.is_person(f.subject)
+        or _PARTY_NAME.search(raw) is not None
+        or f.subject in ("user", "project")
+        or re.search(r"-(?:team|infra|ops|eng|dev|core)$|^@", raw) is not None
+    )
 
 
 _NO_TOOL: Final = re.compile(
     r"^(?:support|ball|idea|plan|plans|table|column|tables?|tests?|code|flags?|options?|checks?|files?|hope|everything|feature|branch|branches|"
-    r"effort|topic|subject|case|line|lines|row|rows|index|item|items|request|message|packets?|connection|out|it|them|name|title)$", re.I
+    r"effort|topic|subject|case|line|lines|row|rows|index|item|items|request|message|packets?|connection|out|it|them|name|title)$",
+    re.I,
 )
 
 
@@ -100,16 +110,22 @@ def _left(f: Filled) -> bool:
     if re.match(r"support\b", f.value, re.I) or _NO_TOOL.match(f.value.split(" ")[-1]):
         return False
     named = re.search(r"[A-Z\d_@-]", f.value) is not None
-    return named or re.search(r"\b(?:using|rid of|give up on|gave up on|away|ditch\w*)\b", f.clause.text) is not None or re.match(r"(?:the|a|an|our|my|its)\b", f.raw("o")) is None
+    return (
+        named
+        or re.search(r"\b(?:using|rid of|give up on|gave up on|away|ditch\w*)\b", f.clause.text) is not None
+        or re.match(r"(?:the|a|an|our|my|its)\b", f.raw("o")) is None
+    )
 
 
 _TOOLS: Final = re.compile(
     r"(?:etcd|redis|sqlite|s3|postgres(?:ql)?|mysql|mariadb|memcached|rocksdb|leveldb|kafka|rabbitmq|nats|mongo(?:db)?|vault|consul|minio|duckdb|"
-    r"elasticsearch|opensearch|git|zookeeper|cassandra|clickhouse|dynamodb|influxdb|valkey|lmdb|hdf5|parquet)$", re.I
+    r"elasticsearch|opensearch|git|zookeeper|cassandra|clickhouse|dynamodb|influxdb|valkey|lmdb|hdf5|parquet)$",
+    re.I,
 )
 _MANNER: Final = re.compile(
     r"(?:care|caution|love|ease|success|default|hand|pride|respect|confidence|precision|speed|effort|design|accident|chance|mistake|"
-    r"email|mail|post|request|demand|time|hours|purpose|others|root|sudo|permission|consent|water|data|text|input|output|zeros?|null)$|.*(?:ing|ly|ss|ion|ity)$", re.I
+    r"email|mail|post|request|demand|time|hours|purpose|others|root|sudo|permission|consent|water|data|text|input|output|zeros?|null)$|.*(?:ing|ly|ss|ion|ity)$",
+    re.I,
 )
 
 
@@ -120,8 +136,15 @@ def _handled(f: Filled) -> bool:
         return False
     if f.value[:1].isupper() or p.NAME_VERSION.match(f.value):
         return not p.is_host(f.value)
-    single = re.fullmatch(r"[a-z][a-z0-9_.+-]+", raw) is not None and re.search(r"\b(?:with|using|via)\s", f.clause.text) is not None
-    return single and not _MANNER.match(raw) and not (raw.endswith("s") and not re.search(r"\d|[-_.]|ss$|is$|us$|js$", raw))
+    single = (
+        re.fullmatch(r"[a-z][a-z0-9_.+-]+", raw) is not None
+        and re.search(r"\b(?:with|using|via)\s", f.clause.text) is not None
+    )
+    return (
+        single
+        and not _MANNER.match(raw)
+        and not (raw.endswith("s") and not re.search(r"\d|[-_.]|ss$|is$|us$|js$", raw))
+    )
 
 
 def _linked(f: Filled) -> bool:
@@ -129,19 +152,36 @@ def _linked(f: Filled) -> bool:
     raw = f.raw("o")
     if re.match(r"(?:my|your|his|her)\b", f.raw("s"), re.I) and not re.search(r"[A-Z\d_@/.-]", raw):
         return False
-    return re.search(r"\b(?:number|size|amount|weather|mood|context|case|luck|order|time|day|situation|use case|settings?|value|choice|result)\b", raw, re.I) is None
+    return (
+        re.search(
+            r"\b(?:number|size|amount|weather|mood|context|case|luck|order|time|day|situation|use case|settings?|value|choice|result)\b",
+            raw,
+            re.I,
+        )
+        is None
+    )
 
 
 KINDS: Final[Mapping[str, Callable[[Filled], bool]]] = {
     "running": _running,
     "firm": lambda f: _GROUP.search(f.value) is None and _LEDGER.search(f.value) is None,
     "grouped": _grouped,
-    "handler": lambda f: f.value[:1].isupper() and not (p.is_person(f.value) and " " in f.value) and not _PARTY_NAME.search(f.value),
+    "handler": lambda f: (
+        f.value[:1].isupper() and not (p.is_person(f.value) and " " in f.value) and not _PARTY_NAME.search(f.value)
+    ),
     "crew": lambda f: _PARTY_NAME.search(f.raw("s")) is not None or (p.is_person(f.subject) and " " in f.subject),
     "linked": _linked,
     "known": lambda f: f.value[:1].isupper() or _TOOLS.match(f.value) is not None,
-    "settled": lambda f: (p.is_person(f.subject) or f.subject == "project") and not re.search(r"\d", f.value) and not re.fullmatch("[A-Z]{2,}", f.value),
-    "formerly": lambda f: not p.is_title(f.subject) and not p.is_person(f.value) and not re.match(r"(?:an?|the|at|in|on|with|of|from) ", f.raw("s"), re.I),
+    "settled": lambda f: (
+        (p.is_person(f.subject) or f.subject == "project")
+        and not re.search(r"\d", f.value)
+        and not re.fullmatch("[A-Z]{2,}", f.value)
+    ),
+    "formerly": lambda f: (
+        not p.is_title(f.subject)
+        and not p.is_person(f.value)
+        and not re.match(r"(?:an?|the|at|in|on|with|of|from) ", f.raw("s"), re.I)
+    ),
     "handled": _handled,
     "left": _left,
     "event": lambda f: f.subject != "user" and not (p.is_person(f.subject) and " " in f.subject),
@@ -160,9 +200,21 @@ KINDS: Final[Mapping[str, Callable[[Filled], bool]]] = {
     "bare": lambda f: re.match(r"(?:an?|the|this|that|its)\b", f.raw("o"), re.I) is None,
     "titled": lambda f: p.is_title(p.trimmed(f.raw("r"))),
     "chosen": lambda f: re.match(r"(?:my|our|his|her|their)\b", f.raw("o"), re.I) is None,
-    "proper": lambda f: f.value[:1].isupper() and not p.is_host(f.value) and not (p.is_person(f.value) and " " in f.value and f.value.split()[0].istitle() and f.value.split()[-1].istitle() and " by " in f.clause.text),
+    "proper": lambda f: (
+        f.value[:1].isupper()
+        and not p.is_host(f.value)
+        and not (
+            p.is_person(f.value)
+            and " " in f.value
+            and f.value.split()[0].istitle()
+            and f.value.split()[-1].istitle()
+            and " by " in f.clause.text
+        )
+    ),
     "version": lambda f: f.value[:1].isupper() and p.NAME_VERSION.match(f.value) is not None,
-    "name": lambda f: (f.value[:1].isupper() and f.subject[:1].isupper()) or all(_CODE.search(n) for n in (f.subject, f.value)),
+    "name": lambda f: (
+        (f.value[:1].isupper() and f.subject[:1].isupper()) or all(_CODE.search(n) for n in (f.subject, f.value))
+    ),
     "code": lambda f: all(_CODE.search(name) for name in (f.subject, f.value)),
     "over": lambda f: f.clause.over or bool(f.clause.valid_to),
     "plain": lambda f: re.search(rf"\b(?:{p.QUALITY})$", f.subject, re.I) is None and "." in f.value,

@@ -36,34 +36,225 @@ _IRREGULAR: Final[dict[str, tuple[str, str]]] = {
 }  # fmt: skip
 _DOUBLED: Final = frozenset(["bin", "ship", "drop", "swap", "rip", "plan", "cap", "opt", "scrap", "ban", "refer", "log", "stop", "step", "wrap", "commit", "submit", "map", "pin", "tag", "strip", "put", "run", "get", "set", "sit", "quit", "cut", "begin", "shut", "chip", "shun", "slot", "hop", "tip", "trim", "opt", "transfer", "prefer", "defer", "infer", "confer", "bar", "star", "rid", "nod", "fit"])  # fmt: skip
 
-MODALS: Final = frozenset("will would shall should can could may might must ought".split())
-BE: Final = frozenset("be is are am was were been being".split())
-HAVE: Final = frozenset("have has had having".split())
-DO: Final = frozenset("do does did".split())
-GET: Final = frozenset("get gets got".split())
+MODALS: Final = frozenset(["will", "would", "shall", "should", "can", "could", "may", "might", "must", "ought"])
+BE: Final = frozenset(["be", "is", "are", "am", "was", "were", "been", "being"])
+HAVE: Final = frozenset(["have", "has", "had", "having"])
+DO: Final = frozenset(["do", "does", "did"])
+GET: Final = frozenset(["get", "gets", "got"])
 ADVERBS: Final = frozenset(
-    "now also still already just only currently mostly mainly recently officially finally fully entirely simply directly "
-    "internally primarily largely originally typically generally nowadays presently jointly exclusively solely formally "
-    "eventually personally actually really basically both all always usually strongly heavily firmly quietly silently "
-    "since then first together single-handedly happily long often normally completely permanently temporarily "
-    "successfully historically deliberately once effectively partly partially chiefly very quite much rather pretty "
-    "ever gladly again finally subsequently initially lately newly explicitly implicitly technically unanimously "
-    "collectively collaboratively ultimately readily privately publicly locally automatically definitely certainly "
-    "truly sadly luckily thankfully greatly instead previously formerly meanwhile".split()
+    [
+        "now",
+        "also",
+        "still",
+        "already",
+        "just",
+        "only",
+        "currently",
+        "mostly",
+        "mainly",
+        "recently",
+        "officially",
+        "finally",
+        "fully",
+        "entirely",
+        "simply",
+        "directly",
+        "internally",
+        "primarily",
+        "largely",
+        "originally",
+        "typically",
+        "generally",
+        "nowadays",
+        "presently",
+        "jointly",
+        "exclusively",
+        "solely",
+        "formally",
+        "eventually",
+        "personally",
+        "actually",
+        "really",
+        "basically",
+        "both",
+        "all",
+        "always",
+        "usually",
+        "strongly",
+        "heavily",
+        "firmly",
+        "quietly",
+        "silently",
+        "since",
+        "then",
+        "first",
+        "together",
+        "single-handedly",
+        "happily",
+        "long",
+        "often",
+        "normally",
+        "completely",
+        "permanently",
+        "temporarily",
+        "successfully",
+        "historically",
+        "deliberately",
+        "once",
+        "effectively",
+        "partly",
+        "partially",
+        "chiefly",
+        "very",
+        "quite",
+        "much",
+        "rather",
+        "pretty",
+        "ever",
+        "gladly",
+        "again",
+        "finally",
+        "subsequently",
+        "initially",
+        "lately",
+        "newly",
+        "explicitly",
+        "implicitly",
+        "technically",
+        "unanimously",
+        "collectively",
+        "collaboratively",
+        "ultimately",
+        "readily",
+        "privately",
+        "publicly",
+        "locally",
+        "automatically",
+        "definitely",
+        "certainly",
+        "truly",
+        "sadly",
+        "luckily",
+        "thankfully",
+        "greatly",
+        "instead",
+        "previously",
+        "formerly",
+        "meanwhile",
+    ]
 )
-NEGATIONS: Final = frozenset("not never no hardly barely rarely seldom neither nor n't cannot scarcely".split())
+NEGATIONS: Final = frozenset(
+    ["not", "never", "no", "hardly", "barely", "rarely", "seldom", "neither", "nor", "n't", "cannot", "scarcely"]
+)
 PREPOSITIONS: Final = frozenset(
-    "in on at by with from to for under into onto over as via through since until till before after within inside "
-    "behind against towards toward upon without across during throughout per about around near below above beside "
-    "alongside off out than like despite between beyond up using atop favouring".split()
+    [
+        "in",
+        "on",
+        "at",
+        "by",
+        "with",
+        "from",
+        "to",
+        "for",
+        "under",
+        "into",
+        "onto",
+        "over",
+        "as",
+        "via",
+        "through",
+        "since",
+        "until",
+        "till",
+        "before",
+        "after",
+        "within",
+        "inside",
+        "behind",
+        "against",
+        "towards",
+        "toward",
+        "upon",
+        "without",
+        "across",
+        "during",
+        "throughout",
+        "per",
+        "about",
+        "around",
+        "near",
+        "below",
+        "above",
+        "beside",
+        "alongside",
+        "off",
+        "out",
+        "than",
+        "like",
+        "despite",
+        "between",
+        "beyond",
+        "up",
+        "using",
+        "atop",
+        "favouring",
+    ]
 )
 # What ends a phrase and belongs to none: it opens another clause.
 CONNECTIVES: Final = frozenset(
-    "because so when while where which who whom whose that if unless although though whereas whenever but yet "
-    "otherwise hence therefore thus since".split()
+    [
+        "because",
+        "so",
+        "when",
+        "while",
+        "where",
+        "which",
+        "who",
+        "whom",
+        "whose",
+        "that",
+        "if",
+        "unless",
+        "although",
+        "though",
+        "whereas",
+        "whenever",
+        "but",
+        "yet",
+        "otherwise",
+        "hence",
+        "therefore",
+        "thus",
+        "since",
+    ]
 )
-DETERMINERS: Final = frozenset("the a an this that these those my our your his her its their each every all no some any".split())
-PRONOUNS: Final = frozenset("i we you he she it they everything everyone everybody this that".split())
+DETERMINERS: Final = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "this",
+        "that",
+        "these",
+        "those",
+        "my",
+        "our",
+        "your",
+        "his",
+        "her",
+        "its",
+        "their",
+        "each",
+        "every",
+        "all",
+        "no",
+        "some",
+        "any",
+    ]
+)
+PRONOUNS: Final = frozenset(
+    ["i", "we", "you", "he", "she", "it", "they", "everything", "everyone", "everybody", "this", "that"]
+)
 
 
 def _third(lemma: str) -> str:

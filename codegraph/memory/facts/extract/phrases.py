@@ -215,7 +215,8 @@ _FILE: Final = re.compile(
     r"\.(?:py|js|ts|tsx|md|toml|json|ya?ml|txt|sql|rs|go|c|h|cpp|rb|sh|html|css|xml|ini|cfg|conf|lock|csv)$"
 )
 _PATH: Final = re.compile(
-    r"^(?:[a-z][a-z0-9+]*://|~?/|\.{1,2}/)?[\w.@{}<>$~-]+(?:/[\w.@{}<>$*~-]*)+$|^[\w-]+\.(?:[a-z]{1,5}|json5?|toml)$", re.I
+    r"^(?:[a-z][a-z0-9+]*://|~?/|\.{1,2}/)?[\w.@{}<>$~-]+(?:/[\w.@{}<>$*~-]*)+$|^[\w-]+\.(?:[a-z]{1,5}|json5?|toml)$",
+    re.I,
 )
 _PATH_WORDS: Final = re.compile(
     r"\b(?:director(?:y|ies)|folder|bucket|repo(?:sitory)?|wiki|vault|package|branch|drive)$", re.I
@@ -299,7 +300,11 @@ def is_person(text: str) -> bool:
         return True
     if len(words) == 1 and _CALENDAR.match(text):
         return False
-    if len(words) == 1 and re.search(r"[a-z][A-Z]|\d", text) and not re.match(r"(?:Mc|Mac|De|Di|La|Le|Van|O')[A-Z]", text):
+    if (
+        len(words) == 1
+        and re.search(r"[a-z][A-Z]|\d", text)
+        and not re.match(r"(?:Mc|Mac|De|Di|La|Le|Van|O')[A-Z]", text)
+    ):
         return False  # the spelling of a product
     if re.fullmatch(r"[A-Z]{2,5}", words[-1] if words else ""):
         return False  # an abbreviation

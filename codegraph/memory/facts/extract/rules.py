@@ -159,7 +159,7 @@ NAMES: Final[tuple[Rule, ...]] = (
     rule(rf"^{S}'s e-?mail(?: address)? is (?P<o>\S+@\S+?)\.?$", "has_email", Slot.ANY, Slot.EMAIL),
     rule(rf"^(?P<s>{PERSON_NAME}) <(?P<o>[^<>\s]+@[^<>\s]+)>.*$", "has_email", _P, Slot.EMAIL),
     rule(r"^(?:you can reach|reach|contact) (?P<s>[^,;]+?) (?:at|under|via|on) (?P<o>\S+@\S+?)\.?$", "has_email", Slot.ANY, Slot.EMAIL),
-    rule(r"^(?:my|the|our)? ?(?:(?P<s>(?!phone|mobile|cell|work|private|my)[\w-]+) )?(?:phone(?: number)?|number|mobile|cell|extension|hotline) is (?P<o>\+?\d[\d ()/-]+\d)$", "has_phone", Slot.ANY, Slot.PHONE, of="user"),
+    rule(r"^(?:my|the|our)? ?(?:(?P<s>(?!phone|mobile|cell|work|private|my|desk|office|home|direct|personal)[\w-]+) )?(?:phone(?: number)?|number|mobile|cell|extension|hotline) is (?P<o>\+?\d[\d ()/-]+\d)$", "has_phone", Slot.ANY, Slot.PHONE, of="user"),
     rule(rf"^{S}'s (?:phone(?: number)?|number|mobile|cell) is (?P<o>\+?\d[\d ()/-]+\d)$", "has_phone", Slot.ANY, Slot.PHONE),
 )
 

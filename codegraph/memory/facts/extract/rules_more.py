@@ -131,7 +131,7 @@ DECISIONS: Final[tuple[Rule, ...]] = (
 )
 
 NAMES: Final[tuple[Rule, ...]] = (
-    rule(r"^(?P<o>[^,;]+?),? \(?(?:formerly|previously|née|nee|ex) (?P<s>[^,;()]+)\)?(?:,.*)?$", "renamed_to formerly", _TH),
+    rule(r"^(?P<o>[^,;]+?),?(?: is| was| are)? \(?(?:formerly|previously|née|nee|ex) (?P<s>[^,;()]+)\)?(?:,.*)?$", "renamed_to formerly", _TH),
     rule(r"^my (?:\w+ )?(?:phone(?: number)?|number|mobile|cell|extension)(?: is|:) (?P<o>\+?\d[\d ()/-]+\d)$", "has_phone", Slot.ANY, Slot.PHONE, of="user"),
     rule(r"^(?:i'm |i am )?(?:reachable|available) (?:at|on|under) (?P<o>\+?\d[\d ()/-]+\d)$", "has_phone", Slot.ANY, Slot.PHONE, of="user"),
     rule(r"^(?:hi|hello|hey)?,? ?(?P<o>(?-i:[A-ZÀ-Þ])[\w'-]+) here$", "has_name", Slot.ANY, _P, of="user"),

@@ -39,7 +39,7 @@ USE: Final[tuple[Rule, ...]] = (
 DEPENDENCIES: Final[tuple[Rule, ...]] = (
     rule(rf"^{S} (?:no longer (?:depends? on|requires?|needs?|relies on)|stopped depending on|doesn't (?:depend on|need|require) (?=.*any ?more)|dropped (?:the|its) dependency on) (?P<o>[^;]+?)(?: any ?more)?$", "depends_on", Slot.ANY, _TOOL, ends=True, lists="o", final=True),
     rule(r"^(?:stop depending on|(?:drop|remove)(?: the| our)? (?:hard |direct |last )?dependency on|no longer (?:depend|depends) on) (?P<o>[^;]+)$", "depends_on", Slot.ANY, _TOOL, of="scope", commanding=True, ends=True, final=True),
-    rule(rf"^{S} (?:now |also |only |still |directly )*(?:depends? (?:up)?on|relies on|rely on|hinges on|is (?:dependent|reliant) on|links against|is built against) (?P<o>[^;]+)$", "depends_on", Slot.ANY, _TOOL, lists="o", versioned="has_version"),
+    rule(rf"^{S} (?:now |also |only |still |directly )*(?:depends? (?:up)?on|relies on|rely on|hinges on|is (?:dependent|reliant) on|links against|is built against) (?P<o>[^;]+)$", "depends_on linked", Slot.ANY, _TOOL, lists="o", versioned="has_version"),
     rule(rf"^{S} (?:now |also |only |still )*(?:requires?|needs?|won't (?:start|run|work) without|can't (?:start|run|work) without|cannot (?:start|run|work) without|does not (?:start|run|work) without) (?P<o>[^;]+)$", "depends_on needed", _TH, _TOOL, lists="o", versioned="min_version"),
     rule(r"^you(?:'ll| will)? need (?P<o>[^;]+)$", "depends_on version", Slot.ANY, _TOOL, of="project", lists="o", versioned="min_version"),
     rule(r"^(?:requires?|depends on|needs) (?P<o>[^;]+)$", "depends_on", Slot.ANY, _TOOL, of="scope", lists="o", versioned="min_version"),

@@ -90,4 +90,6 @@ DATE: Final = (
     rf"|{WEEKDAY}|yesterday|today|tomorrow|a (?:week|month|year) ago|\w+ (?:days|weeks|months|years) ago)"
 )
 VERSION: Final = r"v?\d+(?:\.(?:\d+|x))*(?:[-.]?(?:rc|beta|alpha|dev|lts|post)[-.]?\d*)?"
-RELEASE: Final = rf"(?:(?:version|release) {VERSION}|(?:the )?v?\d+(?:\.\d+)* release|v\d+(?:\.\d+)*|\d+\.\d+(?:\.\d+)*)"
+RELEASE: Final = (
+    rf"(?:(?:version|release) {VERSION}|(?:the )?v?\d+(?:\.\d+)* release|v\d+(?:\.\d+)*|\d+\.\d+(?:\.\d+)*)"
+)

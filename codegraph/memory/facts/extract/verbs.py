@@ -53,8 +53,20 @@ _COMPOUND: Final = (
     (re.compile(r"\bon top of\b", re.I), "atop"),
     (re.compile(r"\bin favou?r of\b", re.I), "favouring"),
     (re.compile(r"\b(?:with the help of|by means of|by way of|with the aid of)\b", re.I), "with"),
-    (re.compile(r"\b(?:thanks to|due to|in order to|on account of|because of|for the sake of|as part of|instead of|rather than|apart from|as opposed to|on behalf of|in place of|compared to)\b", re.I), "because"),
-    (re.compile(r",?\s+(?:(?:a|quite a|not a) (?:while|moment|bit|long time) (?:ago|back)|(?:long|ages|years|months|weeks) ago|back then|back in the day|these days|nowadays|at (?:the moment|present|last|this point)|right now|for now|so far|as well|too|by now|out of the box|under the hood|for good|by default|of late|lately|once and for all)(?=[\s,.;]|$)", re.I), ""),
+    (
+        re.compile(
+            r"\b(?:thanks to|due to|in order to|on account of|because of|for the sake of|as part of|instead of|rather than|apart from|as opposed to|on behalf of|in place of|compared to)\b",
+            re.I,
+        ),
+        "because",
+    ),
+    (
+        re.compile(
+            r",?\s+(?:(?:a|quite a|not a) (?:while|moment|bit|long time) (?:ago|back)|(?:long|ages|years|months|weeks) ago|back then|back in the day|these days|nowadays|at (?:the moment|present|last|this point)|right now|for now|so far|as well|too|by now|out of the box|under the hood|for good|by default|of late|lately|once and for all)(?=[\s,.;]|$)",
+            re.I,
+        ),
+        "",
+    ),
 )
 
 
@@ -97,14 +109,27 @@ def groups(text: str, lemmas: Mapping[str, Mapping[str, frozenset[Form]]], comma
             subject, early = _subject(words[:start])
             for lemma, forms in lemmas[plain[start]].items():
                 if subject and _agrees(plain, start, forms):
-                    yield Group(subject, lemma, False, Form.PAST in forms and Form.BASE not in forms, False, early, "", " ".join(words[start + 1 :]))
+                    yield Group(
+                        subject,
+                        lemma,
+                        False,
+                        Form.PAST in forms and Form.BASE not in forms,
+                        False,
+                        early,
+                        "",
+                        " ".join(words[start + 1 :]),
+                    )
         start += 1
 
 
 def _inside(plain: Sequence[str], at: int) -> bool:
     """Whether the word follows what asks for a noun."""
     before = plain[at - 1]
-    return (before in w.DETERMINERS and before not in ("this", "that", "these", "those", "all")) or before in w.PREPOSITIONS - {"up", "off", "out"} or before in ("to", "of", "and", "or", "not")
+    return (
+        (before in w.DETERMINERS and before not in ("this", "that", "these", "those", "all"))
+        or before in w.PREPOSITIONS - {"up", "off", "out"}
+        or before in ("to", "of", "and", "or", "not")
+    )
 
 
 def _agrees(plain: Sequence[str], at: int, forms: frozenset[Form]) -> bool:
@@ -118,7 +143,12 @@ def _agrees(plain: Sequence[str], at: int, forms: frozenset[Form]) -> bool:
     while k > 0 and plain[k] in w.ADVERBS:
         k -= 1
     last = plain[k]
-    return last in ("i", "we", "they", "you", "people", "folks") or (last.endswith("s") and not last.endswith("ss")) or "and" in plain[:k] or Form.PAST in forms
+    return (
+        last in ("i", "we", "they", "you", "people", "folks")
+        or (last.endswith("s") and not last.endswith("ss"))
+        or "and" in plain[:k]
+        or Form.PAST in forms
+    )
 
 
 class _Aux(NamedTuple):
@@ -199,7 +229,9 @@ def phrases(rest: str, keep: frozenset[str] = frozenset()) -> list[Phrase]:
         if plain in w.CONNECTIVES or plain in ("instead", "rather"):
             break
         follows = _bare(words[number + 1]) if number + 1 < len(words) else ""
-        if plain in ("and", "or") and (follows in w.PRONOUNS | w.MODALS | w.BE | w.HAVE | w.DO or follows in w.CONNECTIVES | {"not", "then"}):
+        if plain in ("and", "or") and (
+            follows in w.PRONOUNS | w.MODALS | w.BE | w.HAVE | w.DO or follows in w.CONNECTIVES | {"not", "then"}
+        ):
             break
         if plain in w.PREPOSITIONS and plain not in keep and follows:
             if preposition in ("", "up", "out", "off", "over") and not part and preposition:
