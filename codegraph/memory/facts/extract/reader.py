@@ -125,9 +125,11 @@ def _of_clause(clause: Clause, context: Context) -> list[Extracted]:
 
 
 def _tried(clause: Clause, context: Context) -> list[Extracted]:
-    for dates in (DATES, MORE_DATES):
-        on_dates = [f for r in dates if r.commanding == clause.commanding for f in _apply(r, clause, context)]
-        if on_dates and not clause.standing:
+    if " " not in clause.text and "=" not in clause.text:
+        return []
+    for dates in () if clause.standing else _ON_DATES:
+        on_dates = _by(dates, clause, context)
+        if on_dates:
             return on_dates[:1]
     planned = replace(clause, text=re.sub(r"[`\"“”]", "", clause.text))
     on_dates = [] if clause.standing else _by_grammar(grammar.on_dates(planned), planned, context)
@@ -139,15 +141,32 @@ def _tried(clause: Clause, context: Context) -> list[Extracted]:
     undated = dating.dated(replace(clause, text=re.sub(r"[`\"“”]", "", clause.text)))
     if undated.commanding:
         return (
-            _by(_RULES, undated, context)
+            _by(_FIRST, undated, context)
             or _by_grammar(grammar.readings(undated), undated, context)
-            or _by(MORE, undated, context)
+            or _by(_MORE, undated, context)
         )
     return (
         _by_grammar(grammar.readings(undated), undated, context)
-        or _by(_RULES, undated, context)
-        or _by(MORE, undated, context)
+        or _by(_FIRST, undated, context)
+        or _by(_MORE, undated, context)
     )
+
+
+_Table = Mapping[tuple[bool, bool], tuple[Rule, ...]]
+
+
+def _table(rules: Iterable[Rule]) -> _Table:
+    """Rules by what they ask of a clause: that it is a command, that it holds from now on."""
+    found: dict[tuple[bool, bool], tuple[Rule, ...]] = {}
+    for each in rules:
+        key = (each.commanding, " standing" in each.predicate)
+        found[key] = (*found.get(key, ()), each)
+    return found
+
+
+_FIRST: Final = _table(_RULES)
+_MORE: Final = _table(MORE)
+_ON_DATES: Final = tuple(_table(rules) for rules in (DATES, MORE_DATES))
 
 
 def _by_grammar(readings: Iterable[list[grammar.Reading]], clause: Clause, context: Context) -> list[Extracted]:
@@ -160,14 +179,14 @@ def _by_grammar(readings: Iterable[list[grammar.Reading]], clause: Clause, conte
     return []
 
 
-def _by(rules: Iterable[Rule], clause: Clause, context: Context) -> list[Extracted]:
+def _by(rules: _Table, clause: Clause, context: Context) -> list[Extracted]:
     found: list[Extracted] = []
-    for each in rules:
-        if each.commanding != clause.commanding or (" standing" in each.predicate) != clause.standing:
+    for each in rules.get((clause.commanding, clause.standing), ()):
+        if each.pattern.match(clause.text) is None:
             continue
         made = _apply(each, clause, context)
         found += made
-        if made and (each.final or rules is MORE):
+        if made and (each.final or rules is _MORE):
             break
     return found
 
