@@ -81,7 +81,7 @@ _KNOWN: Final = "|".join(
 )
 FINITE: Final = rf"(?:{_FINITE}|{_KNOWN}|depends|relies|reports|answers|owns|uses|maintains|leads|listens|lives|prefers|avoids|hates|belongs|stores|exposes|keeps|requires|needs)"
 _AND_VERB: Final = re.compile(
-    rf"(?:\s*,?\s+(?:and|but)\s+|,\s+(?=(?:reports|answers|owns|uses|maintains|leads|listens|lives|prefers|avoids|hates|runs|needs|depends)\s))(?!\w+ed\s+(?:by|in|on|with|at)\b)(?={FINITE}\b)",
+    rf"(?:\s*,?\s+(?:and|but)\s+|,\s+(?=(?:reports|answers|owns|uses|maintains|leads|listens|lives|prefers|avoids|hates|runs|needs|depends|sits|serves|exposes|stores)\s))(?!\w+ed\s+(?:by|in|on|with|at)\b)(?={FINITE}\b)",
     re.I,
 )
 _AND_DONE: Final = re.compile(
@@ -96,7 +96,7 @@ _NEW_SUBJECT: Final = re.compile(
     rf"\s*,\s*(?:but|so|while|whereas|yet)\s+|\s*,\s*and\s+(?={_SUBJECTS}\s|(?:the|an?)\s+(?:[\w-]+\s+){{1,4}}?{FINITE}\b)|\s+(?:but|while|whereas)\s+"
     rf"|,\s+(?=(?:the|its|their)\s+(?:[\w-]+\s+){{1,3}}?{FINITE}\s)|,\s+(?={_SUBJECTS}\s)|\s+and\s+(?=(?:{_SUBJECTS}|the)\s+(?:[\w-]+\s+){{0,3}}?{FINITE}\b)|,\s+not\s+.*$"
     r"|,\s+(?=(?:use|talk|ask|see|check|tell|ping|keep|don't|let|make|please|always|thanks|sorry|btw|like|as|because|since|thanks|ignore)\b)"
-    r"|,\s+(?=(?:[A-Z][\w'-]*\s+)(?:[\w.'-]+\s+){0,3}?(?:is|are|runs?|uses?|listens?|lives?|depends|goes|has)\s)"
+    r"|,\s+(?=(?:team )?(?:[A-Z][\w'-]*\s+)(?:[\w.'-]+\s+){0,3}?(?:is|are|runs?|uses?|listens?|lives?|depends|goes|has|owns|maintains|leads|needs|prefers|works)\s)|\s+and\s+(?=(?:i'm|i am|we're|he is|she is|it is|they're|i've|we've)\s)"
 )
 _PARENTHESIS: Final = re.compile(r"\s+\((?P<in>[^()]+)\)")
 _MAIL: Final = re.compile(rf"(?P<n>(?-i:{PERSON_NAME})) <(?P<m>[^<>\s]+@[^<>\s]+)>")

@@ -73,7 +73,7 @@ _GROUP: Final = re.compile(
     r"\b(?:team|group|squad|guild|committee|department|chapter|crew|unit|tribe|division|rotation|board|council)$|^team [A-Z]",
     re.I,
 )
-_LEDGER: Final = re.compile(r"\b(?:project|effort|migration|rewrite|initiative|programme|program|office)$", re.I)
+_LEDGER: Final = re.compile(r"\b(?:project|effort|migration|rewrite|initiative|programme|program|office|site|branch|meeting|conference|desk|helpdesk|counter)$", re.I)
 _PARTY_NAME: Final = re.compile(
     r"\b(?:team|group|squad|guild|committee|department|crew|unit|tribe|division|people|folks|us|me|maintainers|guys)$|^team ",
     re.I,

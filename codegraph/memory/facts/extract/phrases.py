@@ -158,8 +158,14 @@ _TITLE: Final = re.compile(
     r"writer|editor|tester|maintainer|owner|founder|co-founder|cofounder|lawyer|doctor|nurse|teacher|professor|student|"
     r"accountant|recruiter|specialist|technician|operator|coordinator|planner|strategist|chair|secretary|treasurer|"
     r"translator|librarian|freelancer|mathematician|physicist|biologist|statistician|scrum master|product manager|po|pm|"
-    r"paralegal|attorney|chef|cook|pilot|barista|carpenter|electrician|plumber|optician|musician|clerk|agent|surveyor|economist|chemist|dentist|pharmacist|psychologist|geologist|linguist|journalist|artist|illustrator|animator|photographer|copywriter|auditor|actuary|midwife|paramedic|firefighter|farmer|banker|broker|trader|instructor|lecturer|postdoc|supervisor|foreman|steward|evangelist|advocate|liaison|representative|rep|associate|partner|strategist|hacker|modeller|moderator|committer|integrator|facilitator|engineering manager|chief of staff|controller|buyer|seller|marketer|archivist|curator|verger|tailor|baker|mechanic|driver|guard|judge|notary|therapist|vet|surgeon|physician|coach|trainer|qa|dev|devops|sysadmin|ops|counsel|advisor|assistant|apprentice|trainee|principal|fellow|mentor)s?$",
+    r"paralegal|attorney|chef|cook|pilot|barista|carpenter|electrician|plumber|optician|musician|clerk|surveyor|economist|chemist|dentist|pharmacist|psychologist|geologist|linguist|journalist|artist|illustrator|animator|photographer|copywriter|auditor|actuary|midwife|paramedic|firefighter|farmer|banker|instructor|lecturer|postdoc|supervisor|foreman|evangelist|advocate|liaison|representative|strategist|hacker|committer|facilitator|engineering manager|chief of staff|marketer|archivist|curator|verger|tailor|baker|mechanic|notary|therapist|vet|surgeon|physician|coach|trainer|qa|dev|devops|sysadmin|ops|counsel|advisor|assistant|apprentice|trainee|principal|fellow|mentor)s?$",
     re.I,
+)
+_SOFTWARE: Final = re.compile(
+    r"\b(?:package|password|window|file|task|process|dependency|memory|session|state|cache|resource|text|code|image|video|map|hex|query|job|workflow|"
+    r"load|connection|context|plugin|download|font|display|boot|virtual machine|container|markdown|vector|photo|source|static|lexical|log|event|secret|"
+    r"transaction|queue|key|tag|layout|config|configuration|schema|route|test|cron|batch) (?:manager|editor|planner|operator|analy[sz]er|analyst|inspector|tester|"
+    r"translator|coordinator|designer|recorder|director|administrator|owner|head|lead)$", re.I
 )
 _TITLE_OF: Final = re.compile(r"^(.*?)\s+(?:of|for|in|on)\s+(.*)$", re.I)
 _PLATFORM: Final = frozenset(
@@ -313,6 +319,8 @@ def is_person(text: str) -> bool:
 
 def is_title(text: str) -> bool:
     head = _TITLE_OF.sub(r"\1", text)
+    if _SOFTWARE.search(head):
+        return False
     if not is_phrase(text) or re.search(r"\b(?:as|to|by|from|my|your)\b", head, re.I):
         return False
     return len(text.split()) <= 7 and _TITLE.search(head.strip()) is not None

@@ -27,7 +27,7 @@ from codegraph.memory.facts.extract.rules import (
 from codegraph.memory.facts.extract.rules_more import DATES as MORE_DATES
 from codegraph.memory.facts.extract.rules_more import MORE
 from codegraph.memory.facts.extract.rules_things import DEPENDENCIES, PROPERTIES, USE, VERSIONS
-from codegraph.memory.facts.extract.values import Clause, Extracted, Rule
+from codegraph.memory.facts.extract.values import Clause, Extracted, Rule, Slot
 
 _RULES: Final = (
     *NAMES, *VERSIONS, *NETWORK, *PROPERTIES, *PEOPLE, *OWNERSHIP, *PLACES, *DECISIONS, *PREFERENCES, *DEPENDENCIES, *USE,
@@ -65,6 +65,7 @@ def extract(text: str) -> list[Extracted]:
 def _of_sentence(text: str, sentence: st.Sentence, context: Context) -> list[Extracted]:
     text = text.rstrip(".! ")
     text = re.sub(r"(?<=[A-Za-z])'s (?=(?:in charge|responsible|on the|at|the|an?|our|my|in|from)\b)", " is ", text)
+    text = re.sub(r"\b(it|he|she|that|who)'s (?!been\b|got\b|\w+ed\b)", r"\1 is ", text, flags=re.I)
     asked = re.match(r"you (?:asked|wanted to know) (?:me )?about (?P<t>[^:,]+)[:,]\s*", sentence.text, re.I)
     if asked:
         context.thing = p.trimmed(asked["t"])
@@ -93,6 +94,9 @@ def _note_subject(piece: str, context: Context) -> None:
     subject = re.match(rf"(?P<s>.{{1,40}}?) {c.FINITE}\b", piece)
     if subject is not None and p.is_person(subject["s"]):
         context.person = subject["s"]
+    denied = re.match(r"(?:the|our|my) (?P<s>[\w-]+(?: [\w-]+)?) (?:isn't|is not|doesn't|does not|wasn't) ", piece, re.I)
+    if denied:
+        context.thing = denied["s"]
 
 
 def _of_command(command: Clause, context: Context) -> list[Extracted]:
@@ -152,16 +156,22 @@ def _tried(clause: Clause, context: Context) -> list[Extracted]:
     )
 
 
-_Table = Mapping[tuple[bool, bool], tuple[Rule, ...]]
+_Table = Mapping[tuple[bool, bool, bool, bool], tuple[Rule, ...]]
+_DIGIT: Final = re.compile(r"\d")
+_NUMBERED: Final = frozenset([Slot.PORT, Slot.VERSION, Slot.PHONE])
+_ADDRESSED: Final = frozenset([Slot.URL, Slot.EMAIL])
 
 
 def _table(rules: Iterable[Rule]) -> _Table:
-    """Rules by what they ask of a clause: that it is a command, that it holds from now on."""
-    found: dict[tuple[bool, bool], tuple[Rule, ...]] = {}
+    """Rules by what they ask of a clause: to be a command, to hold from now on, to have a figure, to have an address."""
+    found: dict[tuple[bool, bool, bool, bool], list[Rule]] = {}
     for each in rules:
-        key = (each.commanding, " standing" in each.predicate)
-        found[key] = (*found.get(key, ()), each)
-    return found
+        for digit in (True, False):
+            for address in (True, False):
+                if (digit or each.object not in _NUMBERED) and (address or each.object not in _ADDRESSED):
+                    key = (each.commanding, " standing" in each.predicate, digit, address)
+                    found.setdefault(key, []).append(each)
+    return {key: tuple(rules) for key, rules in found.items()}
 
 
 _FIRST: Final = _table(_RULES)
@@ -181,7 +191,9 @@ def _by_grammar(readings: Iterable[list[grammar.Reading]], clause: Clause, conte
 
 def _by(rules: _Table, clause: Clause, context: Context) -> list[Extracted]:
     found: list[Extracted] = []
-    for each in rules.get((clause.commanding, clause.standing), ()):
+    digit = _DIGIT.search(clause.text) is not None
+    address = "@" in clause.text or "://" in clause.text
+    for each in rules.get((clause.commanding, clause.standing, digit, address), ()):
         if each.pattern.match(clause.text) is None:
             continue
         made = _apply(each, clause, context)
@@ -238,6 +250,8 @@ def _stated(each: Rule, groups: Mapping[str, str | None], clause: Clause, contex
     if not subjects or not objects or not kinds.fits(kind, kinds.Filled(clause, groups, subjects[0], objects[0])):
         return []
     if kind == "dropped" and predicate == "uses" and context.type.lower() in _DEPENDENCY_SCOPES:
+        return []
+    if predicate == "works_at" and not kinds.fits("firm", kinds.Filled(clause, groups, subjects[0], objects[0])):
         return []
     if predicate in ("owns", "has_role") and re.match(r"an? ", clause.text, re.I):
         return []  # a definition

@@ -92,6 +92,7 @@ NETWORK: Final[tuple[Rule, ...]] = (
     rule(rf"^{S}(?:'s)? (?:default )?port(?: number)? (?:is|changed to|moved to)(?: now)? (?P<o>\d{{2,5}})$", "listens_on", Slot.THING, Slot.PORT),
     rule(r"^(?:the )?(?:default )?port of (?P<s>[^,;]+?) (?:is|changed to)(?: now)? (?P<o>\d{2,5})$", "listens_on", Slot.THING, Slot.PORT),
     rule(rf"^{S} uses? (?:tcp |udp )?port (?P<o>\d{{2,5}})(?: for .*)?$", "listens_on", Slot.THING, Slot.PORT),
+    rule(r"^(?:change|move|set|switch|bump) (?:the )?(?:default |standard |listening |http )?port (?:from \d+ )?to (?P<o>\d{2,5})$", "listens_on", Slot.ANY, Slot.PORT, of="scope", commanding=True, final=True),
     rule(r"^(?:change|move|set|switch) (?:the )?(?P<s>[^,;]+?)(?:'s)? port (?:from \d+ )?to (?P<o>\d{2,5})$", "listens_on", Slot.THING, Slot.PORT, commanding=True, final=True),
     rule(r"^(?:change|move|set|switch) (?:the )?port of (?P<s>[^,;]+?) (?:from \d+ )?to (?P<o>\d{2,5})$", "listens_on", Slot.THING, Slot.PORT, commanding=True),
     rule(r"^(?:now )?(?:listen|serve|run|bind)s? (?:on|to) (?:port )?:?(?P<o>\d{2,5})(?: instead of .*)?$", "listens_on", Slot.ANY, Slot.PORT, of="scope", commanding=True),

@@ -135,6 +135,7 @@ NAMES: Final[tuple[Rule, ...]] = (
     rule(r"^my (?:\w+ )?(?:phone(?: number)?|number|mobile|cell|extension)(?: is|:) (?P<o>\+?\d[\d ()/-]+\d)$", "has_phone", Slot.ANY, Slot.PHONE, of="user"),
     rule(r"^(?:i'm |i am )?(?:reachable|available) (?:at|on|under) (?P<o>\+?\d[\d ()/-]+\d)$", "has_phone", Slot.ANY, Slot.PHONE, of="user"),
     rule(r"^(?:hi|hello|hey)?,? ?(?P<o>(?-i:[A-ZÀ-Þ])[\w'-]+) here$", "has_name", Slot.ANY, _P, of="user"),
+    rule(r"^what (?:we|they|people) (?:used to call|called|call|once called) (?P<s>[^,;]+?) (?:is|are)(?: now)? (?:called |known as )?(?P<o>[^,;]+)$", "renamed_to", _TH),
     rule(r"^what (?:used to be|was once|was|was formerly) (?:called |known as )?(?P<s>[^,;]+?) (?:is|are)(?: now)? (?:called |known as )?(?P<o>[^,;]+)$", "renamed_to", _TH),
     rule(r"^(?:you can |you may |please )?(?:e-?mail|mail|reach|contact|write to|write|ping) me (?:at|on|under|via) (?P<o>\S+@[^\s,]+?)[.,]?$", "has_email", Slot.ANY, Slot.EMAIL, of="user"),
     rule(r"^(?:\S+(?: \S+)? )?(?:replaces|replaced) (?P<s>[^,;]+?) (?:with|by) (?P<o>[^,;]+)$", "replaced_by"),

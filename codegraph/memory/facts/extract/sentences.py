@@ -30,7 +30,7 @@ _SENTENCE: Final = re.compile(
 _UNREAL: Final = re.compile(
     r"^(?:if|unless|suppose|supposing|imagine|pretend|assume|assuming|say|should|could|would|can|may|might|did|does|do|is|are|was|were|had|"
     r"has|have|whether|in case|when|once|for example|for instance|e\.g\.|example|maybe|perhaps|hopefully|apparently|allegedly|supposedly|rumou?r|"
-    r"word is|they say|people say|let's|let us|please|todo|fixme|wip|what(?! (?:used to be|was once|was formerly|was called))|why|where|who|whom|how|which|to whom|nothing|nobody|no one|somebody|"
+    r"word is|they say|people say|let's|let us|please|todo|fixme|wip|what(?! (?:used to be|was once|was formerly|was called|(?:we|they|people) (?:used to )?call))|why|where|who|whom|how|which|to whom|nothing|nobody|no one|somebody|"
     r"someone|anyone|anybody|everybody|everyone|whoever|as an?|see|fig|section|copyright|merge|fixup|squash|cherry-pick\w*|add --|"
     r"don't forget|do not|don't)\b",
     re.I,
@@ -45,6 +45,15 @@ _DOUBT: Final = re.compile(
     r"(?:we|i|they|he|she|it|you)(?:'ll|'d)|we(?:'re| are) (?:moving|switching|planning)|i(?:'m| am) (?:moving|joining|leaving))\b",
     re.I,
 )
+# What a commit mends, checks or merely speaks of.
+_MENTION: Final = re.compile(
+    r"^(?:(?:fix(?:es|ed)?|bugfix|hotfix|refactor|clarify|reword|simplify|tidy|clean ?up|correct|catch|ensure|verify|assert|prevent|improve|speed up|"
+    r"optimi[sz]e|fixup|explain|describe|mention|unbreak|reproduce|investigate|teach|tweak|silence|suppress|reject|detect)\s"
+    r"|(?:test|log|support|show|check|cover|mock|report|handle|print|warn|allow|guard|ignore|skip|note|document|track|validate|retry|"
+    r"cache|trace|render|sort|copy|parse|load|read|return|raise|throw|emit|include|exclude|count|record) "
+    r"(?:the|an?|that|when|how|whether|if|where|why|all|every|each|any|renaming|whatever|against|for|on) )(?!.*\b(?:ends?|ended|expires?)\b.*\d)", re.I
+)
+_SETS: Final = re.compile(r"^raise\b.*\bto \S*\d", re.I)
 _HEARSAY: Final = re.compile(
     r"^(?:(?!we\b|i\b)(?:[\w'-]+ ){1,4}?)(?:said|says|told|tells|mentioned|mentions|reckons|reckoned|insists|insisted|swears(?! by)|swore(?! by)|suggests?|"
     r"suggested|argues?|argued|proposed|proposes|assumes|assumed|suspects?|suspected|guesses|guessed|heard|hears|wonders|wondered|dreams|insinuat\w+|speculat\w+|"
@@ -55,7 +64,7 @@ _CONDITION: Final = re.compile(r"(?:^|[,\s])(?:if|unless|whether|as long as|in c
 _FUTURE: Final = re.compile(r"\b(?:will|won't|shall|'ll)\b", re.I)
 _TO_YOU: Final = re.compile(r"\b(?:you|your|yours|yourself|you'll|you're)\b", re.I)
 _REPORTED: Final = re.compile(
-    r"^(?:you asked|you said|you wanted|fyi|btw|by the way|note|nb|heads[- ]up|context|quick (?:context|note)[\w ]*|"
+    r"^(?:you asked|you said|you wanted(?: to know)?|fyi|btw|by the way|note|nb|heads[- ]up|context|quick (?:context|note)[\w ]*|"
     r"reminder|remember|please remember|please note|note that|remember that|ok|okay|well|so|and|but|also|anyway|no(?! more| longer)|yes|yeah|actually|oh|hi|hello|hey|"
     r"first|second|third|finally|personally|for the record|just so you know|as you know|turns out|it turns out|in fact|house style|two things|in short|in our setup|in this (?:repo|repository|project)|here)\b(?: about [^:,]*)?(?: that\b)?[:,.]?\s+(?=\S)",
     re.I,
@@ -64,7 +73,7 @@ _NAMED_IN_QUOTES: Final = re.compile(r"[\"“]([^\"“”\s]+(?: [^\"“”\s]+)
 _QUOTED: Final = re.compile(r"[\"“][^\"”]*\s[^\"”]*\s[^\"”]*[\"”]")
 _IMPERATIVE: Final = re.compile(
     r"^(?:bump|upgrade|downgrade|update|rename|raise|increase|lower|reduce|decrease|cut|set|change|drop|remove|use|switch|move|add|require|"
-    r"go with|go back|pin|hand over|migrate|replace|adopt|run|listen|expose|serve|bind|host|deploy|prefer|avoid|relicense|license|stop|start|"
+    r"go with|go back|pin|hand|migrate|replace|adopt|run|listen|expose|serve|bind|host|deploy|prefer|avoid|relicense|license|stop|start|"
     r"deprecate|release|welcome|make|default|limit|extend|shorten|halve|double|transfer|choose|pick|settle|standardi[sz]e|swap|convert|port|"
     r"phase|get rid|rip|throw|ditch|abandon|scrap|kick|eliminate|discontinue|sunset|supersede|succeed|rebrand|rechristen|retitle|reassign|downgrade|relocate|park|rewrite|introduce|bring|store|put|keep|document|target|support|depend|vendor|pull in|build|test|lint|format|render|package|generate|compile|publish|manage|give|list|exchange|trade|substitute|call|configure|adjust|tune|lock|hold|freeze|roll back|end|decide|agree|resolve|open|enable|disable|retire|ditch|assign|point)\b",
     re.I,
@@ -144,7 +153,7 @@ def asserted(sentence: str) -> str:
         if stripped == found:
             break
         found = stripped
-    if not found or _UNREAL.match(found) or _QUOTED.search(found) or _HEARSAY.match(found):
+    if not found or _UNREAL.match(found) or _QUOTED.search(found) or _HEARSAY.match(found) or (_MENTION.match(found) and not _SETS.search(found)):
         return ""
     return found
 

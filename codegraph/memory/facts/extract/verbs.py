@@ -80,6 +80,9 @@ def expanded(text: str) -> str:
     return text
 
 
+_SUBJECTLESS: Final = frozenset("requires needs uses depends relies runs listens exposes serves stores leverages employs wraps embeds expects".split())
+
+
 def _bare(word: str) -> str:
     return word.strip(",;:.!()\"'`").lower()
 
@@ -94,7 +97,7 @@ def groups(text: str, lemmas: Mapping[str, Mapping[str, frozenset[Form]]], comma
                 yield Group("", lemma, False, False, False, False, "", " ".join(words[1:]))
         return
     for lemma, forms in lemmas.get(plain[0] if plain else "", {}).items():
-        if Form.THIRD in forms and len(words) > 1:  # `Requires Python`: what a page says of its project
+        if Form.THIRD in forms and len(words) > 1 and plain[0] in _SUBJECTLESS:  # `Requires Python`: what a page says of its project
             yield Group("", lemma, False, False, False, False, "", " ".join(words[1:]))
     start = 1
     while start < len(words):
@@ -226,7 +229,8 @@ def phrases(rest: str, keep: frozenset[str] = frozenset()) -> list[Phrase]:
     for number, word in enumerate(words):
         plain = _bare(word)
         closes = word.endswith((";", ":")) and number + 1 < len(words)
-        if plain in w.CONNECTIVES or plain in ("instead", "rather"):
+        determines = plain == "that" and (not part or _bare(part[-1]) in ("of", "and"))
+        if (plain in w.CONNECTIVES and not determines) or plain in ("instead", "rather"):
             break
         follows = _bare(words[number + 1]) if number + 1 < len(words) else ""
         if plain in ("and", "or") and (
