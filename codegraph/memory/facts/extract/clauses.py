@@ -127,7 +127,7 @@ _WRITTEN: Final = re.compile(
 )
 _GAP: Final = re.compile(
     r"^(?P<s>[^,]{1,60}?) (?P<v>(?:is|are|was|were) [\w -]*?|(?:listen|run|live|sit|go|land|reside|belong|end up|goe)s? )(?P<p>in|on|at|under|into|to)(?P<port> port)? (?P<o>[^\s,]+)(?:,? and |, )"
-    r"(?P<s2>(?!on\b|in\b|at\b|it\b|they\b|listens\b|runs\b|lives\b|is\b|uses\b|has\b)(?:the |our )?[\w-]+(?: [\w-]+){0,2}?) (?P=p) (?P<o2>\S+)$",
+    r"(?P<s2>(?!on\b|in\b|at\b|it\b|they\b|listens\b|runs\b|lives\b|is\b|uses\b|has\b)(?:the |our )?[\w-]+(?: [\w-]+){0,2}?) (?P=p)(?: port)? (?P<o2>\S+)$",
     re.I,
 )
 

@@ -126,6 +126,8 @@ def _filled(frame: Frame, group: Group, rest: str, commanding: bool) -> Reading 
     """The places of a frame, None where one is empty or what it asks for is missing."""
     if frame.must:
         rest = _PRESENT.sub("", rest)
+    if re.search(r"\b(?:first|initially|once|originally) as\b", rest):
+        return None
     behind = phrases(rest)
     if group.lemma == "be" and rest == group.rest and behind and not behind[0].preposition:
         return None

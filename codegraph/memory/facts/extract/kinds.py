@@ -41,6 +41,8 @@ def _moved(f: Filled) -> bool:
     """A party that moves to a tool uses it; a person who moves goes to a place, a file to a path, a thing to a team."""
     text, value = f.clause.text, f.value
     named = re.search(r"[A-Z\d]", value) is not None or "-" in value
+    if f.clause.commanding and re.fullmatch(r"(?:switch|migrate|convert) to [a-z][a-z0-9_.-]*[a-rt-z0-9]", text):
+        named = named or re.search(r"(?:ing|ly|main|master|default|manual|dark|async|light|lazy)$", value) is None
     named = named or re.search(r"\b(?:switch|switched|migrated?|converted) (?:over )?from\b", text) is not None
     person = f.subject == "user" or p.is_person(f.subject) or f.clause.commanding
     if person and re.search(r"\bmoved?\b", text):
@@ -73,16 +75,18 @@ _GROUP: Final = re.compile(
     r"\b(?:team|group|squad|guild|committee|department|chapter|crew|unit|tribe|division|rotation|board|council)$|^team [A-Z]",
     re.I,
 )
-_LEDGER: Final = re.compile(r"\b(?:project|effort|migration|rewrite|initiative|programme|program|office|site|branch|meeting|conference|desk|helpdesk|counter)$", re.I)
+_LEDGER: Final = re.compile(r"\b(?:project|effort|migration|rewrite|initiative|programme|program)$", re.I)
 _PARTY_NAME: Final = re.compile(
     r"\b(?:team|group|squad|guild|committee|department|crew|unit|tribe|division|people|folks|us|me|maintainers|guys)$|^team ",
     re.I,
 )
 
 
+_SPOT: Final = re.compile(r"\b(?:offices?|site|branch|meeting|conference|desk|helpdesk|counter|school|home|lunch|door)$", re.I)
+
+
 def _grouped(f: Filled) -> bool:
-    value = f.value
-    return _GROUP.search(value) is not None or (f.clause.text != "" and _LEDGER.search(value) is not None)
+    return _GROUP.search(f.value) is not None
 
 
 def _party(f: Filled) -> bool:
@@ -164,7 +168,9 @@ def _linked(f: Filled) -> bool:
 
 KINDS: Final[Mapping[str, Callable[[Filled], bool]]] = {
     "running": _running,
-    "firm": lambda f: _GROUP.search(f.value) is None and _LEDGER.search(f.value) is None,
+    "firm": lambda f: _GROUP.search(f.value) is None and _LEDGER.search(f.value) is None and _SPOT.search(f.value) is None,
+    "picked": lambda f: re.match(r"(?:my|our|his|her|their)\b", f.raw("o"), re.I) is None and (re.match(r"(?:an?|the|any|one)\b", f.raw("o"), re.I) is None or re.search("[A-Z]", f.value) is not None),
+    "led": lambda f: _grouped(f) or _LEDGER.search(f.value) is not None,
     "grouped": _grouped,
     "handler": lambda f: (
         f.value[:1].isupper() and not (p.is_person(f.value) and " " in f.value) and not _PARTY_NAME.search(f.value)

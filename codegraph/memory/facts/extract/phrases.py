@@ -348,6 +348,8 @@ def is_phrase(text: str) -> bool:
 
 def is_host(text: str) -> bool:
     word = text.lower()
+    if re.fullmatch(r"(?:(?:same|other|client|remote|local) )?(?:servers?|machines?|hosts?|nodes?|instances?|clusters?|cloud|laptops?|vms?|hardware|metal|datacent(?:er|re))", word):
+        return False
     named = _HOSTNAME.match(text) is not None and not _FILE.search(word)
     return word in _PLATFORM or named or _MACHINES.search(text) is not None
 

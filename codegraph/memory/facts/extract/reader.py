@@ -203,6 +203,8 @@ def _by(rules: _Table, clause: Clause, context: Context) -> list[Extracted]:
     return found
 
 
+# What is said of a kind of thing may be a setting; that it uses or owns something defines it.
+_OF_EVERY: Final = frozenset(["has_limit", "has_retries", "has_timeout", "has_retention", "has_interval", "has_lifetime", "has_license", "has_default", "has_value", "created_by", "min_version", "has_version", "max_version"])
 _OF_THINGS: Final = frozenset(
     [
         "written_in",
@@ -253,8 +255,10 @@ def _stated(each: Rule, groups: Mapping[str, str | None], clause: Clause, contex
         return []
     if predicate == "works_at" and not kinds.fits("firm", kinds.Filled(clause, groups, subjects[0], objects[0])):
         return []
-    if predicate in ("owns", "has_role") and re.match(r"an? ", clause.text, re.I):
+    if not predicate.startswith("has_{") and predicate not in _OF_EVERY and re.match(r"(?:an?|each|every|any) ", clause.text, re.I):
         return []  # a definition
+    if predicate == "owns" and re.match(r"(?:an?|each|every|any|one) ", groups.get("s") or "", re.I):
+        return []
     if predicate == "owns" and p.is_person(objects[0]) and " " in objects[0]:
         return []
     if predicate == "started_on" and _BEGINS.search(clause.text) and p.is_person(subjects[0]) and " " in subjects[0]:
@@ -264,6 +268,8 @@ def _stated(each: Rule, groups: Mapping[str, str | None], clause: Clause, contex
     ):
         return []
     if predicate == "written_in" and re.match(r"(?:an?|the) ", groups.get("o") or "", re.I):
+        return []
+    if re.search(r"\b(?:to|that|which|who|first|last|next)\b", groups.get("k") or "", re.I):
         return []
     if (groups.get("k") or "").lower() in ("it", "this", "that", "them"):
         return []

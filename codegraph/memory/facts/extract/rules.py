@@ -136,7 +136,7 @@ DECISIONS: Final[tuple[Rule, ...]] = (
     rule(rf"^(?P<s>{PERSON_NAME})(?:'s| is| was) the one who (?:decided|chose) to (?P<o>[^,;]+)$", "decided", _P, Slot.CHOICE),
     rule(r"^(?:the|our) decision (?:is|was) (?:to )?(?P<o>[^;]+)$", "decided", Slot.ANY, Slot.CHOICE, of="project"),
     rule(r"^it (?:was|has been) (?:decided|agreed) (?:to|that) (?P<o>[^;]+)$", "decided", Slot.ANY, Slot.CHOICE, of="project"),
-    rule(r"^(?:go with|choose|pick|settle on|standardi[sz]e on|adopt) (?P<o>[^;]+)$", "decided", Slot.ANY, Slot.CHOICE, of="project", commanding=True),
+    rule(r"^(?:go with|choose|pick|settle on|standardi[sz]e on|adopt) (?P<o>[^;]+)$", "decided picked", Slot.ANY, Slot.CHOICE, of="project", commanding=True),
 )
 
 NAMES: Final[tuple[Rule, ...]] = (
