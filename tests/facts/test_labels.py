@@ -1,11 +1,13 @@
 """The labelled texts are sound, and the scorer counts as their guide says."""
 
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from scripts.eval_facts import HALVES, Label, Text, folded, load, score
+from codegraph.memory.facts.extract import extract
+from scripts.eval_facts import SETS, Label, Text, folded, load, score
 
 GUIDE = Path(__file__).with_name("README.md").read_text(encoding="utf-8")
 
@@ -23,7 +25,7 @@ def text(*labels: Label) -> Text:
     return Text("0", "", None, labels)
 
 
-@pytest.mark.parametrize("half", HALVES)
+@pytest.mark.parametrize("half", SETS)
 def test_every_predicate_is_in_the_guide_and_a_third_of_the_texts_has_no_fact(half: str) -> None:
     texts = load(half)
     for one in texts:
@@ -34,9 +36,30 @@ def test_every_predicate_is_in_the_guide_and_a_third_of_the_texts_has_no_fact(ha
     assert len(texts) >= 200 and len(bare) >= 0.35 * len(texts)
 
 
-def test_the_halves_share_no_text() -> None:
-    development, sealed = ({one.text for one in load(half)} for half in HALVES)
-    assert not development & sealed
+def test_the_sets_share_no_text() -> None:
+    texts = [one.text for half in SETS for one in load(half)]
+    assert len(texts) == len(set(texts))
+
+
+@pytest.mark.parametrize("half", ["development", "more"])
+def test_what_rules_were_written_on_is_read_as_labelled(half: str) -> None:
+    outcomes = [score(one, extract(one.text)) for one in load(half)]
+    found, wrong = sum(len(one.matched) for one in outcomes), sum(len(one.wrong) for one in outcomes)
+    labels = found + sum(len(one.missed) for one in outcomes)
+    assert found >= 0.9 * labels
+    assert found >= 0.97 * (found + wrong)
+
+
+@pytest.mark.parametrize("piece", ["w\n", "x", "is ", "a, b and ", '"', "we use "])
+def test_a_long_text_is_read_in_time_that_grows_with_it(piece: str) -> None:
+    def seconds(size: int) -> float:
+        text = (piece * size)[:size]
+        began = time.process_time()
+        extract(text)
+        return time.process_time() - began
+
+    seconds(2_048)
+    assert seconds(32_768) < 64 * max(seconds(2_048), 0.01)
 
 
 @pytest.mark.parametrize(

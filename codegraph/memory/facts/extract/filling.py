@@ -163,7 +163,9 @@ def _subject(raw: str, context: Context) -> str:
     )
     if named and (len(named["n"].split()) > 1 or p.is_person(text[: named.start("n")].strip())):
         return named["n"]
-    if _ANYBODY.match(text) or re.match(r"(?:line|section|chapter|step|figure|table|page|issue|case|row|column|bug|ticket) #?\d+$", text, re.I):
+    if _ANYBODY.match(text) or re.match(
+        r"(?:line|section|chapter|step|figure|table|page|issue|case|row|column|bug|ticket) #?\d+$", text, re.I
+    ):
         return ""
     found = p.trimmed(_WHOLE.sub("", text))
     return "" if found.lower() == "user" else found  # a user of the software, not the one who talks

@@ -166,7 +166,7 @@ PREFERENCES: Final = (
 
 DECISIONS: Final = (
     frame("decided", "decide+on,settle+on,settle+for,opt+for,land+on,agree+on,agree+upon,end+up with,end+up using,end+up choosing,decide+favouring,decide+for,vote+for,vote+favouring,commit+to,converge+on,standardise+on,standardize+on,sign+off on,plump+for,go+favouring,come+down favouring,fall+on,resolve+on,zero+in on,reach+consensus on,rule+favouring", "s>clause", _ANY, Slot.CHOICE),
-    frame("decided chosen", "choose,pick,select,go+for,go+with,plump+for,elect,adopt+by vote", "s>clause", _ANY, Slot.CHOICE, ours=True),
+    frame("decided picked", "choose,pick,select,go+for,go+with,plump+for,elect,adopt+by vote", "s>clause", _ANY, Slot.CHOICE, ours=True),
     frame("decided", "decide+to,agree+to,resolve+to,opt+to,choose+to,vote+to,elect+to,make+the call to,make+the decision to,take+the decision to,commit+to,make+up our minds to,determine+to,pledge+to", "s>clause", _ANY, Slot.CHOICE),
     frame("decided", "rule+out,reject,veto,vote+down,turn+down,decide+against,vote+against,rule+against,come+out against,decide+not to", "s>against", _ANY, Slot.CHOICE, ours=True),
     frame("decided", "decide+that,agree+that,resolve+that,rule+that", "s>clause", _ANY, Slot.CHOICE),

@@ -84,10 +84,10 @@ def _possible(group: Group) -> bool:
 
 
 def _of(group: Group, table: Mapping[str, list[tuple[Frame, str]]], commanding: bool) -> Iterator[Reading]:
-    taken: set[tuple[str, str]] = set()
-    literal_found = False
+    taken: set[str] = set()
+    longest = ""
     for frame, words in sorted(table.get(group.lemma, ()), key=lambda one: -len(one[1])):
-        if literal_found and not words:
+        if len(words) < len(longest):
             return
         if frame.passive != group.passive or frame.lacking != group.negated:
             continue
@@ -109,16 +109,11 @@ def _of(group: Group, table: Mapping[str, list[tuple[Frame, str]]], commanding: 
                 continue
             rest = rest[literal.end() :]
         filled = _filled(frame, group, rest, commanding or bare)
-        if (
-            filled is not None
-            and frame.rule.predicate.startswith("uses")
-            and "replaced_by" in {one for one, _ in taken}
-        ):
+        if filled is not None and frame.rule.predicate.startswith("uses") and "replaced_by" in taken:
             continue
-        key = (frame.rule.predicate.split(" ")[0], frame.rule.predicate)
-        if filled is not None and key not in taken:
-            taken.add(key)
-            literal_found |= bool(words)
+        if filled is not None:
+            taken.add(frame.rule.predicate)
+            longest = longest or words
             yield filled
 
 

@@ -42,7 +42,7 @@ def _moved(f: Filled) -> bool:
     text, value = f.clause.text, f.value
     named = re.search(r"[A-Z\d]", value) is not None or "-" in value
     if f.clause.commanding and re.fullmatch(r"(?:switch|migrate|convert) to [a-z][a-z0-9_.-]*[a-rt-z0-9]", text):
-        named = named or re.search(r"(?:ing|ly|main|master|default|manual|dark|async|light|lazy)$", value) is None
+        named = named or re.search(r"(?:ly|main|master|default|manual|dark|async|light|lazy)$", value) is None
     named = named or re.search(r"\b(?:switch|switched|migrated?|converted) (?:over )?from\b", text) is not None
     person = f.subject == "user" or p.is_person(f.subject) or f.clause.commanding
     if person and re.search(r"\bmoved?\b", text):
@@ -82,7 +82,9 @@ _PARTY_NAME: Final = re.compile(
 )
 
 
-_SPOT: Final = re.compile(r"\b(?:offices?|site|branch|meeting|conference|desk|helpdesk|counter|school|home|lunch|door)$", re.I)
+_SPOT: Final = re.compile(
+    r"\b(?:offices?|site|branch|meeting|conference|desk|helpdesk|counter|school|home|lunch|door)$", re.I
+)
 
 
 def _grouped(f: Filled) -> bool:
@@ -168,8 +170,17 @@ def _linked(f: Filled) -> bool:
 
 KINDS: Final[Mapping[str, Callable[[Filled], bool]]] = {
     "running": _running,
-    "firm": lambda f: _GROUP.search(f.value) is None and _LEDGER.search(f.value) is None and _SPOT.search(f.value) is None,
-    "picked": lambda f: re.match(r"(?:my|our|his|her|their)\b", f.raw("o"), re.I) is None and (re.match(r"(?:an?|the|any|one)\b", f.raw("o"), re.I) is None or re.search("[A-Z]", f.value) is not None),
+    "firm": lambda f: (
+        _GROUP.search(f.value) is None and _LEDGER.search(f.value) is None and _SPOT.search(f.value) is None
+    ),
+    "picked": lambda f: (
+        re.match(r"(?:my|our|his|her|their)\b", f.raw("o"), re.I) is None
+        and (
+            not f.clause.commanding
+            or re.match(r"(?:an?|the|any|one)\b", f.raw("o"), re.I) is None
+            or re.search("[A-Z]", f.value) is not None
+        )
+    ),
     "led": lambda f: _grouped(f) or _LEDGER.search(f.value) is not None,
     "grouped": _grouped,
     "handler": lambda f: (

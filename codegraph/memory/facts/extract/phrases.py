@@ -165,7 +165,8 @@ _SOFTWARE: Final = re.compile(
     r"\b(?:package|password|window|file|task|process|dependency|memory|session|state|cache|resource|text|code|image|video|map|hex|query|job|workflow|"
     r"load|connection|context|plugin|download|font|display|boot|virtual machine|container|markdown|vector|photo|source|static|lexical|log|event|secret|"
     r"transaction|queue|key|tag|layout|config|configuration|schema|route|test|cron|batch) (?:manager|editor|planner|operator|analy[sz]er|analyst|inspector|tester|"
-    r"translator|coordinator|designer|recorder|director|administrator|owner|head|lead)$", re.I
+    r"translator|coordinator|designer|recorder|director|administrator|owner|head|lead)$",
+    re.I,
 )
 _TITLE_OF: Final = re.compile(r"^(.*?)\s+(?:of|for|in|on)\s+(.*)$", re.I)
 _PLATFORM: Final = frozenset(
@@ -348,7 +349,10 @@ def is_phrase(text: str) -> bool:
 
 def is_host(text: str) -> bool:
     word = text.lower()
-    if re.fullmatch(r"(?:(?:same|other|client|remote|local) )?(?:servers?|machines?|hosts?|nodes?|instances?|clusters?|cloud|laptops?|vms?|hardware|metal|datacent(?:er|re))", word):
+    if re.fullmatch(
+        r"(?:(?:same|other|client|remote|local) )?(?:servers?|machines?|hosts?|nodes?|instances?|clusters?|cloud|laptops?|vms?|hardware|metal|datacent(?:er|re))",
+        word,
+    ):
         return False
     named = _HOSTNAME.match(text) is not None and not _FILE.search(word)
     return word in _PLATFORM or named or _MACHINES.search(text) is not None

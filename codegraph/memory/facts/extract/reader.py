@@ -94,7 +94,9 @@ def _note_subject(piece: str, context: Context) -> None:
     subject = re.match(rf"(?P<s>.{{1,40}}?) {c.FINITE}\b", piece)
     if subject is not None and p.is_person(subject["s"]):
         context.person = subject["s"]
-    denied = re.match(r"(?:the|our|my) (?P<s>[\w-]+(?: [\w-]+)?) (?:isn't|is not|doesn't|does not|wasn't) ", piece, re.I)
+    denied = re.match(
+        r"(?:the|our|my) (?P<s>[\w-]+(?: [\w-]+)?) (?:isn't|is not|doesn't|does not|wasn't) ", piece, re.I
+    )
     if denied:
         context.thing = denied["s"]
 
@@ -204,7 +206,23 @@ def _by(rules: _Table, clause: Clause, context: Context) -> list[Extracted]:
 
 
 # What is said of a kind of thing may be a setting; that it uses or owns something defines it.
-_OF_EVERY: Final = frozenset(["has_limit", "has_retries", "has_timeout", "has_retention", "has_interval", "has_lifetime", "has_license", "has_default", "has_value", "created_by", "min_version", "has_version", "max_version"])
+_OF_EVERY: Final = frozenset(
+    [
+        "has_limit",
+        "has_retries",
+        "has_timeout",
+        "has_retention",
+        "has_interval",
+        "has_lifetime",
+        "has_license",
+        "has_default",
+        "has_value",
+        "created_by",
+        "min_version",
+        "has_version",
+        "max_version",
+    ]
+)
 _OF_THINGS: Final = frozenset(
     [
         "written_in",
@@ -255,13 +273,19 @@ def _stated(each: Rule, groups: Mapping[str, str | None], clause: Clause, contex
         return []
     if predicate == "works_at" and not kinds.fits("firm", kinds.Filled(clause, groups, subjects[0], objects[0])):
         return []
-    if not predicate.startswith("has_{") and predicate not in _OF_EVERY and re.match(r"(?:an?|each|every|any) ", clause.text, re.I):
+    if (
+        not predicate.startswith("has_{")
+        and predicate not in _OF_EVERY
+        and re.match(r"(?:an?|each|every|any) ", clause.text, re.I)
+    ):
         return []  # a definition
     if predicate == "owns" and re.match(r"(?:an?|each|every|any|one) ", groups.get("s") or "", re.I):
         return []
     if predicate == "owns" and p.is_person(objects[0]) and " " in objects[0]:
         return []
     if predicate == "started_on" and _BEGINS.search(clause.text) and p.is_person(subjects[0]) and " " in subjects[0]:
+        return []
+    if predicate == "located_in" and "/" in objects[0] and subjects[0] in ("user", "project"):
         return []
     if predicate == "located_in" and (
         (re.search(r"\d", objects[0]) and "/" not in objects[0]) or _FAULT.search(subjects[0])

@@ -51,7 +51,15 @@ _MENTION: Final = re.compile(
     r"optimi[sz]e|fixup|explain|describe|mention|unbreak|reproduce|investigate|teach|tweak|silence|suppress|reject|detect)\s"
     r"|(?:test|log|support|show|check|cover|mock|report|handle|print|warn|allow|guard|ignore|skip|note|document|track|validate|retry|"
     r"cache|trace|render|sort|copy|parse|load|read|return|raise|throw|emit|include|exclude|count|record) "
-    r"(?:the|an?|that|when|how|whether|if|where|why|all|every|each|any|renaming|whatever|against|for|on) )(?!.*\b(?:ends?|ended|expires?)\b.*\d)", re.I
+    r"(?:the|an?|that|when|how|whether|if|where|why|all|every|each|any|renaming|whatever|against|for|on) )(?!.*\b(?:ends?|ended|expires?)\b.*\d)",
+    re.I,
+)
+_PROVISO: Final = re.compile(
+    r",? unless (?:configured|told|specified|stated|set|overridden|changed|noted|asked)\b[^,.]*", re.I
+)
+_INTRODUCTION: Final = re.compile(
+    r"^(?:(?:hey|hi|hello),? )?(?:(?:a )?(?:quick|short|brief) )?intro(?:duction)?: (?:i'm |i am )?(?=(?-i:[A-Z]))",
+    re.I,
 )
 _SETS: Final = re.compile(r"^raise\b.*\bto \S*\d", re.I)
 _HEARSAY: Final = re.compile(
@@ -147,13 +155,21 @@ def asserted(sentence: str) -> str:
         found,
         flags=re.I,
     )
+    found = _PROVISO.sub("", found)
+    found = _INTRODUCTION.sub("I'm ", found)
     found = _NAMED_IN_QUOTES.sub(r"\1", found)
     for _ in range(3):
         stripped = _REPORTED.sub("", found)
         if stripped == found:
             break
         found = stripped
-    if not found or _UNREAL.match(found) or _QUOTED.search(found) or _HEARSAY.match(found) or (_MENTION.match(found) and not _SETS.search(found)):
+    if (
+        not found
+        or _UNREAL.match(found)
+        or _QUOTED.search(found)
+        or _HEARSAY.match(found)
+        or (_MENTION.match(found) and not _SETS.search(found))
+    ):
         return ""
     return found
 

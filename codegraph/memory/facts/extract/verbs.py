@@ -80,7 +80,25 @@ def expanded(text: str) -> str:
     return text
 
 
-_SUBJECTLESS: Final = frozenset("requires needs uses depends relies runs listens exposes serves stores leverages employs wraps embeds expects".split())
+_SUBJECTLESS: Final = frozenset(
+    [
+        "requires",
+        "needs",
+        "uses",
+        "depends",
+        "relies",
+        "runs",
+        "listens",
+        "exposes",
+        "serves",
+        "stores",
+        "leverages",
+        "employs",
+        "wraps",
+        "embeds",
+        "expects",
+    ]
+)
 
 
 def _bare(word: str) -> str:
@@ -97,7 +115,9 @@ def groups(text: str, lemmas: Mapping[str, Mapping[str, frozenset[Form]]], comma
                 yield Group("", lemma, False, False, False, False, "", " ".join(words[1:]))
         return
     for lemma, forms in lemmas.get(plain[0] if plain else "", {}).items():
-        if Form.THIRD in forms and len(words) > 1 and plain[0] in _SUBJECTLESS:  # `Requires Python`: what a page says of its project
+        if (
+            Form.THIRD in forms and len(words) > 1 and plain[0] in _SUBJECTLESS
+        ):  # `Requires Python`: what a page says of its project
             yield Group("", lemma, False, False, False, False, "", " ".join(words[1:]))
     start = 1
     while start < len(words):
