@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from codegraph.memory.facts.extract import lexicon as w
@@ -70,6 +71,7 @@ _COMPOUND: Final = (
 )
 
 
+@lru_cache(maxsize=1024)
 def expanded(text: str) -> str:
     """A clause without contractions."""
     labelled = re.match(r"[\w -]{3,40}: (?=(?:we|i|our|the|they|my)\b)", text, re.I)
