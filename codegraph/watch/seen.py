@@ -34,7 +34,11 @@ class Backend(Protocol):
     """One way of noticing changes. Not safe to use from several threads."""
 
     name: str
-    watches: int  # folders registered one by one, 0 where a tree is watched as a whole
+
+    @property
+    def watches(self) -> int:
+        """Folders registered one by one, 0 where a tree is watched as a whole."""
+        ...
 
     def wait(self, seconds: float) -> Seen:
         """What changed since the last call, as soon as something did; empty after `seconds`."""
