@@ -22,7 +22,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from codegraph.render.budget import token_bound
+from codegraph.tokens import token_bound
 
 PIECE = 2_500  # characters
 PER_FOLDER = 160  # files

@@ -175,13 +175,13 @@ def vocabularies_page() -> str:
 
 
 def conformance_page() -> str:
-    """`docs/conformance.md`: which tests call which tool through a client of the protocol."""
+    """`docs/conformance.md`: which tests name which tool to a client of the protocol."""
     lines = [
         "# Tools and their tests",
         "",
-        "Every tool of a documented system is called through a client of the official SDK, with its parameters at",
-        "their defaults, at their bounds and past them. The suite fails when one of these tests does, and this page",
-        "when a tool has none.",
+        "The tests that talk to each toolset of a documented system through a client of the official SDK, by the",
+        "tools they name. Which parameters they pass, at which bounds, is to be read in them. A tool that none names",
+        "fails the suite.",
     ]
     for toolset in Toolset:
         tools = [tool for tool in TOOLS if tool.toolset is toolset]
@@ -193,7 +193,7 @@ def conformance_page() -> str:
         for tool in tools:
             names = [name for name, said in found if re.search(rf"\b{tool.name}\b", said)]
             shown = ", ".join(f"`{name}`" for name in names[:2]) + (f" and {len(names) - 2} more" if names[2:] else "")
-            lines.append(f"| `{tool.name}` | {shown} | {'covered' if names else '**no test**'} |")
+            lines.append(f"| `{tool.name}` | {shown} | {'named' if names else '**no test**'} |")
     return "\n".join(lines) + "\n"
 
 

@@ -14,7 +14,7 @@ from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.learning import runs, sittings
 from codegraph.memory.learning.model import RunOutcome
 from codegraph.operations.memory.place import namespace_of, readable_in
-from codegraph.render.budget import token_bound
+from codegraph.tokens import token_bound
 
 
 def handle(event: str, payload: dict, home: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 
 class Group(StrEnum):
@@ -32,3 +32,41 @@ class Capability(NamedTuple):
     @property
     def command(self) -> tuple[str, ...]:
         return tuple(self.name.split(" "))
+
+
+class Verb(Protocol):
+    """Makes a capability of one package: its classes and handler are named without the package."""
+
+    def __call__(
+        self,
+        name: str,
+        summary: str,
+        request: str,
+        answer: str,
+        handler: str,
+        *examples: str,
+        reads: bool = False,
+        about: str = "",
+    ) -> Capability: ...
+
+
+def memory_verb(package: str, prefix: str = "") -> Verb:
+    """How the inventory of a package of memory states its verbs; `prefix` is the command they are below."""
+
+    def verb(
+        name: str,
+        summary: str,
+        request: str,
+        answer: str,
+        handler: str,
+        *examples: str,
+        reads: bool = False,
+        about: str = "",
+    ) -> Capability:
+        first, second = examples
+        return Capability(
+            f"{prefix} {name}".strip(), Group.MEMORY, summary, f"{package}:{request}", f"{package}:{answer}",
+            f"{package}.{handler}", reads, (first, second), about,
+        )  # fmt: skip
+
+    return verb

@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 
 from codegraph.tokens import token_bound
 
-__all__ = ["fit", "token_bound"]
-
 
 def fit(steps: Sequence[Callable[[], list[str]]], budget: int) -> list[str]:
     """The first rendering of `steps` (longest first) whose text stays within `budget` tokens; 0 is no limit.

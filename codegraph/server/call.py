@@ -17,11 +17,11 @@ from codegraph.errors import CodegraphError
 from codegraph.operations.context import Context
 from codegraph.operations.tools.inventory import Offered
 from codegraph.operations.tools.spec import Tool
-from codegraph.render.budget import token_bound
 from codegraph.server.arguments import read
 from codegraph.server.durations import DURATIONS
 from codegraph.server.reply import DEFAULT_TOKENS, MOST_TOKENS, Draft, Exact, Outcome, plain, settle
 from codegraph.server.repositories import Repositories
+from codegraph.tokens import token_bound
 
 logger = logging.getLogger("codegraph.server")
 

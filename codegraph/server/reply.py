@@ -14,9 +14,9 @@ from enum import Enum
 from typing import NamedTuple
 
 from codegraph.errors import CodegraphError
-from codegraph.render.budget import token_bound
 from codegraph.render.text.brief import fenced
 from codegraph.server.schema import optional
+from codegraph.tokens import token_bound
 
 DEFAULT_TOKENS = 6_000
 MOST_TOKENS = 20_000

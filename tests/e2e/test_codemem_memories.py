@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from mcp.client.client import Client
-from support.serving import talk_over_stdio, text
+from support.serving import Tools, talk_over_stdio
 
 EXAMPLES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("recall_memory", {"query": "which web framework did we choose?", "k": 3, "namespace": "/Users/dev/myproject"}),
@@ -99,34 +98,11 @@ SEEDED = {
 
 
 @pytest.fixture
-def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("CODEGRAPH_CONFIG", str(tmp_path / "none.toml"))
-    folder = tmp_path / "project"
-    folder.mkdir()
-
+def served(folder: Path):
     def run(session) -> None:
         talk_over_stdio(folder, session, arguments=("--toolsets", "codemem"))
 
     return run
-
-
-class Tools:
-    """Calls that must succeed, giving the value of the first text, and calls that must not, giving what they say."""
-
-    def __init__(self, client: Client) -> None:
-        self.client = client
-
-    async def __call__(self, name: str, **arguments: Any) -> Any:
-        result = await self.client.call_tool(name, arguments)
-        assert not result.is_error, (name, text(result))
-        value = text(result)
-        return value if name == "pattern_insights" else json.loads(value)
-
-    async def fails(self, name: str, **arguments: Any) -> str:
-        result = await self.client.call_tool(name, arguments)
-        assert result.is_error
-        return text(result)
 
 
 def test_every_example_of_its_documentation_is_answered(served):

@@ -53,16 +53,6 @@ class Agent:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("CODEGRAPH_CONFIG", str(tmp_path / "none.toml"))
-    root = tmp_path / "project"
-    root.mkdir()
-    monkeypatch.chdir(root)
-    return root
-
-
-@pytest.fixture
 def served(folder: Path):
     def run(session, *toolsets: str) -> None:
         async def with_agent(client: Client) -> None:

@@ -15,7 +15,7 @@ from support.serving import server_environment
 from codegraph.memory.brief import CLOSING, brief
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.model import Filter, MemoryKind, Origin
-from codegraph.render.budget import token_bound
+from codegraph.tokens import token_bound
 
 
 class Agent:

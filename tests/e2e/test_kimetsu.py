@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from mcp.client.client import Client
-from support.serving import talk, text, tokens
+from support.serving import Tools, talk, text, tokens
 
 from codegraph.cli.app import main
 from codegraph.operations.tools.kimetsu import TOOLS
@@ -17,34 +17,6 @@ from codegraph.server.repositories import Repositories
 
 MIGRATIONS = "Run the migrations before the integration tests"
 LOCKFILE = "If CI fails because of a stale lockfile, run `uv lock`"
-
-
-class Tools:
-    """Calls that must succeed, giving the value of the first text, and calls that must not, giving what they say."""
-
-    def __init__(self, client: Client) -> None:
-        self.client = client
-
-    async def __call__(self, tool: str, **arguments: Any) -> Any:
-        result = await self.client.call_tool(tool, arguments)
-        assert not result.is_error, (tool, text(result))
-        assert result.structured_content == json.loads(text(result))
-        return json.loads(text(result))
-
-    async def fails(self, tool: str, **arguments: Any) -> str:
-        result = await self.client.call_tool(tool, arguments)
-        assert result.is_error, text(result)
-        return text(result)
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("CODEGRAPH_CONFIG", str(tmp_path / "none.toml"))
-    folder = tmp_path / "project"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
-    return folder
 
 
 @pytest.fixture

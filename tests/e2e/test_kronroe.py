@@ -10,39 +10,13 @@ from typing import Any
 
 import pytest
 from mcp.client.client import Client
-from support.serving import talk, talk_over_stdio, text
+from support.serving import Tools, talk, talk_over_stdio
 
 from codegraph.embed.shipped import DIMENSION
 from codegraph.server.repositories import Repositories
 from codegraph.tokens import token_bound
 
 Session = Callable[["Tools"], Awaitable[None]]
-
-
-class Tools:
-    """Calls that must succeed, giving the value of the first text, and calls that must not, giving what they say."""
-
-    def __init__(self, client: Client) -> None:
-        self.client = client
-
-    async def __call__(self, name: str, **arguments: Any) -> Any:
-        result = await self.client.call_tool(name, arguments)
-        assert not result.is_error, (name, text(result))
-        return text(result) if name == "assemble_context" else json.loads(text(result))
-
-    async def fails(self, name: str, **arguments: Any) -> str:
-        result = await self.client.call_tool(name, arguments)
-        assert result.is_error, (name, text(result))
-        return text(result)
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("CODEGRAPH_CONFIG", str(tmp_path / "none.toml"))
-    made = tmp_path / "project"
-    made.mkdir()
-    return made
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from support.kumiho import SKILLS, Talk, Tools, four_revisions, remember, served
 
 from codegraph.operations.provenance import guard
-from codegraph.render.budget import token_bound
+from codegraph.tokens import token_bound
 
 
 @pytest.fixture

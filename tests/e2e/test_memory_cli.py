@@ -2,30 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-
-from codegraph.cli.app import main
-
-
-@pytest.fixture
-def cg(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys):
-    """Run one command line in a folder of its own; gives (exit code, results or text, what went to stderr)."""
-    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("CODEGRAPH_CONFIG", str(tmp_path / "none.toml"))
-    folder = tmp_path / "project"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
-
-    def run(*words: str, text: bool = False):
-        code = main([*words] if text else [*words, "--json"])
-        out, err = capsys.readouterr()
-        return code, (out if text else json.loads(out)["results"] if out else None), err
-
-    return run
 
 
 def test_a_life_of_a_memory(cg):

@@ -17,7 +17,7 @@ from codegraph.memory.notes import Draft
 from codegraph.memory.recall.budget import fitted
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest
-from codegraph.render.budget import token_bound
+from codegraph.tokens import token_bound
 
 ENCODER = StaticEncoder()
 WORDS = ("parse", "getHTTPResponse", "retry_loop", "cache", "日本語", "naïve", "lock-file", "server", "token", "zebra")

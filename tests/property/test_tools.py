@@ -12,11 +12,11 @@ from jsonschema import Draft202012Validator
 
 from codegraph.operations.tools.inventory import TOOLS, Offered
 from codegraph.operations.tools.spec import Tool
-from codegraph.render.budget import token_bound
 from codegraph.server.call import Call, load, run
 from codegraph.server.reply import DEFAULT_TOKENS, MOST_TOKENS
 from codegraph.server.repositories import Repositories
 from codegraph.server.schema import input_schema, output_schema
+from codegraph.tokens import token_bound
 
 HOSTILE = (
     "",

@@ -14,9 +14,9 @@ from mcp import Client
 
 from codegraph.operations.provenance import guard
 from codegraph.operations.tools.inventory import choose
-from codegraph.render.budget import token_bound
 from codegraph.server.app import make_server
 from codegraph.server.repositories import Repositories
+from codegraph.tokens import token_bound
 
 SKILLS = "CognitiveMemory/Skills"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
@@ -20,10 +21,10 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp_types import CallToolResult
 
 from codegraph.operations.tools.inventory import choose
-from codegraph.render.budget import token_bound
 from codegraph.server.app import make_server
 from codegraph.server.reply import dumps
 from codegraph.server.repositories import Repositories
+from codegraph.tokens import token_bound
 
 ROOT = Path(__file__).resolve().parents[2]
 ERAS = ("auto", "legacy")
@@ -41,6 +42,29 @@ def copy_sample(name: str, to: Path) -> Path:
     for path in to.rglob("*"):
         os.utime(path, (1_700_000_000, 1_700_000_000))
     return to
+
+
+PLAIN = frozenset({"assemble_context", "pattern_insights"})
+"""Tools whose first text is a text, no JSON."""
+
+
+class Tools:
+    """Calls that must succeed, giving the value of the first text, and calls that must not, giving what they say."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+
+    async def __call__(self, tool: str, **arguments: Any) -> Any:
+        result = await self.client.call_tool(tool, arguments)
+        assert not result.is_error, (tool, text(result))
+        value = text(result) if tool in PLAIN else json.loads(text(result))
+        assert result.structured_content == (value if isinstance(value, dict) else {"result": value})
+        return value
+
+    async def fails(self, tool: str, **arguments: Any) -> str:
+        result = await self.client.call_tool(tool, arguments)
+        assert result.is_error, (tool, text(result))
+        return text(result)
 
 
 def talk(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from codegraph.memory.claims import claims_of
+from codegraph.memory.consolidate.grouping import components, similar_pairs
 from codegraph.memory.consolidate.plan import Plan, Removal
 from codegraph.memory.events import Cycle
 from codegraph.memory.model import Filter, Memory
@@ -20,13 +21,6 @@ if TYPE_CHECKING:
 SIMILARITY: Final = 0.92
 PREFIX: Final = 8
 """Hexadecimal digits of the content hash, for grouping by hash."""
-
-_BLOCK: Final = 1024
-
-_NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")
-_NEGATION: Final = re.compile(
-    r"\b(?:not|no|never|without|don't|doesn't|isn't|cannot|can't|won't|avoid|stop|nor)\b", re.I
-)
 
 
 class Likeness(StrEnum):
@@ -64,11 +58,6 @@ def plan_cluster(
     return Plan(Cycle.CLUSTER, namespace, tuple(steps), len(found))
 
 
-def claims_of(text: str) -> tuple[frozenset[str], bool]:
-    """What vectors blur and meaning hangs on: the numbers of a text, and whether it negates."""
-    return frozenset(_NUMBER.findall(text)), len(_NEGATION.findall(text)) % 2 == 1
-
-
 def _by_hash(members: Sequence[Memory]) -> list[list[Memory]]:
     groups: dict[str, list[Memory]] = defaultdict(list)
     for memory in members:
@@ -77,29 +66,9 @@ def _by_hash(members: Sequence[Memory]) -> list[list[Memory]]:
 
 
 def _by_cosine(members: Sequence[Memory], encoder: Encoder, similarity: float) -> list[list[Memory]]:
-    """Connected components, in blocks so that memory grows with the number of memories and not with its square."""
-    import numpy as np
-
     if len(members) < 2:
         return []
     vectors = encoder.encode([m.body.content for m in members])
     claims = [claims_of(m.body.content) for m in members]
-    leader = list(range(len(members)))
-
-    def find(i: int) -> int:
-        while leader[i] != i:
-            leader[i] = leader[leader[i]]
-            i = leader[i]
-        return i
-
-    for start in range(0, len(members), _BLOCK):
-        block = vectors[start : start + _BLOCK]
-        rows, columns = np.nonzero(block @ vectors[start:].T >= similarity)
-        for i, j in zip((rows + start).tolist(), (columns + start).tolist()):
-            if i < j and claims[i] == claims[j]:
-                a, b = find(i), find(j)
-                leader[max(a, b)] = min(a, b)
-    groups: dict[int, list[Memory]] = defaultdict(list)
-    for i, memory in enumerate(members):
-        groups[find(i)].append(memory)
-    return [group for group in groups.values() if len(group) > 1]
+    alike = [(i, j) for i, j, _ in similar_pairs(vectors, similarity) if claims[i] == claims[j]]
+    return [[members[i] for i in group] for group in components(len(members), alike) if len(group) > 1]

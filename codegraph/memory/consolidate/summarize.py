@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from codegraph.memory.consolidate.grouping import components
 from codegraph.memory.consolidate.plan import Plan, Summary
 from codegraph.memory.events import Cycle
 from codegraph.memory.hygiene.personal import redact
@@ -30,29 +31,21 @@ def plan_summarize(state: Reader, now: int, *, cluster_size: int = CLUSTER_SIZE,
     links = state.links_of(m.id for m in found)
     summaries = {link.source for link in links if link.relationship is Relationship.SUMMARIZES}
     members = {m.id: m for m in found if m.id not in summaries}
-    leader = {id: id for id in members}
-
-    def find(id: str) -> str:
-        while leader[id] != id:
-            leader[id] = leader[leader[id]]
-            id = leader[id]
-        return id
-
+    place = {id: at for at, id in enumerate(members)}
+    joined: list[tuple[int, int]] = []
     for link in links:
         ends = (members.get(link.source), members.get(link.target))
         if ends[0] and ends[1] and ends[0].namespace == ends[1].namespace:
-            a, b = sorted((find(link.source), find(link.target)))
-            leader[b] = a
-    groups: dict[str, list[Memory]] = {}
-    for memory in members.values():
-        groups.setdefault(find(memory.id), []).append(memory)
+            joined.append((place[link.source], place[link.target]))
+    listed = list(members.values())
+    groups = [[listed[at] for at in group] for group in components(len(listed), joined)]
     known = {m.id: m for m in found if m.id in summaries}
     of: dict[str, set[str]] = {id: set() for id in known}
     for link in links:
         if link.relationship is Relationship.SUMMARIZES and link.source in of:
             of[link.source].add(link.target)
     steps: list[Summary] = []
-    for group in groups.values():
+    for group in groups:
         if len(group) < cluster_size:
             continue
         ids = {m.id for m in group}

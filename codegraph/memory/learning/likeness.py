@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from codegraph.memory.claims import claims_of
 from codegraph.memory.recall.words import terms
 
 NEAR: Final = 0.85
@@ -25,11 +26,7 @@ SAME: Final = 0.92
 LOOSE: Final = 0.75
 """From here up to `NEAR`, memories of one theme are distilled."""
 
-_NUMBER: Final = re.compile(r"\d+(?:[.,:]\d+)*")
 _WORD: Final = re.compile(r"[^\W_]+(?:['’.][^\W_]+)*")
-_NEGATION: Final = re.compile(
-    r"\b(?:not|no|never|without|don['’]t|doesn['’]t|isn['’]t|cannot|can['’]t|won['’]t|avoid|stop|nor)\b", re.I
-)
 _SENTENCE: Final = re.compile(r"[.;,!?\n]+(?:\s+|$)")
 _TURNS: Final = re.compile(
     r"\b(?:rather than|instead of|in favou?r of|before|after|over|than|from|to|not)\b", re.IGNORECASE
@@ -56,32 +53,20 @@ def normalised(text: str) -> str:
     return " ".join(text.casefold().split()).rstrip(".!;: ")
 
 
-def claims(text: str) -> tuple[frozenset[str], bool]:
-    """What vectors blur and meaning hangs on: the numbers of a text, and whether it negates."""
-    return frozenset(_NUMBER.findall(text)), bool(_NEGATION.search(text))
-
-
 def opposed(one: str, other: str) -> bool:
     """Whether two texts of like words make different claims: other numbers, one negated, opposite words, two things
     that changed places around a turning word, or one thing in place of another in an otherwise equal text.
 
     It errs towards yes: what is not merged stays beside the other as a conflict, and is not lost."""
-    mine, theirs = claims(one), claims(other)
-    if mine[0] != theirs[0]:
+    if claims_of(one).numbers != claims_of(other).numbers:
         return True
-    return (
-        _negated(one, other, mine[1] != theirs[1])
-        or _opposite(one, other)
-        or _turned(one, other)
-        or _replaced(one, other)
-    )
+    return _negated(one, other) or _opposite(one, other) or _turned(one, other) or _replaced(one, other)
 
 
-def _negated(one: str, other: str, differs: bool) -> bool:
+def _negated(one: str, other: str) -> bool:
     """A negation on one side alone, unless it only names what is replaced: `rg, not grep` is `rg instead of grep`."""
-    if not differs:
-        return False
-    return not any(_IN_PLACE.search(text) for text in (one, other) if not _NEGATION.search(text))
+    plain = [text for text in (one, other) if not claims_of(text).negates]
+    return len(plain) == 1 and not _IN_PLACE.search(plain[0])
 
 
 def _opposite(one: str, other: str) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from codegraph.memory import notes
+from codegraph.memory.consolidate.grouping import components, similar_pairs
 from codegraph.memory.consolidate.summarize import extract
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import MemoryRevised
@@ -37,7 +38,6 @@ THEME: Final = 3
 
 CONFIDENCE: Final = 0.5
 DAY: Final = 86_400_000_000  # µs
-_BLOCK: Final = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,48 +80,18 @@ def plan(state: Reader, encoder: Encoder, namespaces: Sequence[str] = (), *, dis
     return Plan(tuple(merges), tuple(themes), len(found))
 
 
-def _pairs(vectors: NDArray[np.float32], low: float, high: float = 2.0) -> list[tuple[int, int, float]]:
-    """(i, j, cosine) with i < j of the pairs from `low` up to `high`, in blocks."""
-    import numpy as np
-
-    found: list[tuple[int, int, float]] = []
-    for start in range(0, len(vectors), _BLOCK):
-        cosines = vectors[start : start + _BLOCK] @ vectors[start:].T
-        rows, columns = np.nonzero((cosines >= low) & (cosines < high))
-        values = cosines[rows, columns]
-        triples = zip((rows + start).tolist(), (columns + start).tolist(), values.tolist())
-        found += [(i, j, cosine) for i, j, cosine in triples if i < j]
-    return found
-
-
-def _components(size: int, pairs: Sequence[tuple[int, int, float]]) -> list[list[int]]:
-    leader = list(range(size))
-
-    def find(i: int) -> int:
-        while leader[i] != i:
-            leader[i] = leader[leader[i]]
-            i = leader[i]
-        return i
-
-    for i, j, _ in pairs:
-        a, b = sorted((find(i), find(j)))
-        leader[b] = a
-    groups: dict[int, list[int]] = defaultdict(list)
-    for i in range(size):
-        groups[find(i)].append(i)
-    return [group for group in groups.values() if len(group) > 1]
-
-
 def _merges(state: Reader, members: Sequence[Memory], vectors: NDArray[np.float32]) -> list[Merge]:
     pairs = [
         (i, j, cosine)
-        for i, j, cosine in _pairs(vectors, SAME)
+        for i, j, cosine in similar_pairs(vectors, SAME)
         if str(members[i].body.kind) == str(members[j].body.kind)
         and not opposed(members[i].body.content, members[j].body.content)
     ]
     standings = state.learning.standings(m.id for m in members)
     found = []
-    for group in _components(len(members), pairs):
+    for group in components(len(members), ((i, j) for i, j, _ in pairs)):
+        if len(group) < 2:
+            continue
         cluster = [members[i] for i in group]
         ranks = {m.id: rank for rank, m in enumerate(sorted(cluster, key=lambda m: (m.updated_at, m.row)), 1)}
         best = max(cluster, key=lambda m: _worth(m, standings.get(m.id, Standing()), ranks[m.id]))
@@ -139,7 +109,7 @@ def _worth(memory: Memory, standing: Standing, rank: int) -> tuple[bool, bool, f
 
 def _themes(state: Reader, members: Sequence[Memory], vectors: NDArray[np.float32]) -> list[Theme]:
     found = []
-    for group in _components(len(members), _pairs(vectors, LOOSE, NEAR)):
+    for group in components(len(members), ((i, j) for i, j, _ in similar_pairs(vectors, LOOSE, NEAR))):
         cluster = [members[i] for i in group]
         counted = Counter(tag for m in cluster for tag in m.body.tags)
         shared = tuple(tag for tag in sorted(counted) if counted[tag] == len(cluster))

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError
 from codegraph.memory import checks, notes
-from codegraph.memory.consolidate.cluster import claims_of
+from codegraph.memory.claims import claims_of
 from codegraph.memory.engine import Recording
 from codegraph.memory.hygiene.credentials import find_credentials
 from codegraph.memory.hygiene.text import one_line

@@ -2,32 +2,9 @@
 
 from __future__ import annotations
 
-from codegraph.operations.capability import Capability, Group
+from codegraph.operations.capability import Capability, memory_verb
 
-
-def _verb(
-    name: str,
-    summary: str,
-    request: str,
-    answer: str,
-    handler: str,
-    *examples: str,
-    reads: bool = False,
-    about: str = "",
-) -> Capability:
-    first, second = examples
-    return Capability(
-        f"learn {name}",
-        Group.MEMORY,
-        summary,
-        f"learning:{request}",
-        f"learning:{answer}",
-        f"learning.{handler}",
-        reads,
-        (first, second),
-        about,
-    )
-
+_verb = memory_verb("learning", "learn")
 
 CAPABILITIES: tuple[Capability, ...] = (
     _verb(

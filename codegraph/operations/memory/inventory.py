@@ -2,32 +2,9 @@
 
 from __future__ import annotations
 
-from codegraph.operations.capability import Capability, Group
+from codegraph.operations.capability import Capability, memory_verb
 
-
-def _verb(
-    name: str,
-    summary: str,
-    request: str,
-    answer: str,
-    handler: str,
-    *examples: str,
-    reads: bool = False,
-    about: str = "",
-) -> Capability:
-    first, second = examples
-    return Capability(
-        name,
-        Group.MEMORY,
-        summary,
-        f"memory:{request}",
-        f"memory:{answer}",
-        f"memory.{handler}",
-        reads,
-        (first, second),
-        about,
-    )
-
+_verb = memory_verb("memory")
 
 CAPABILITIES: tuple[Capability, ...] = (
     _verb(

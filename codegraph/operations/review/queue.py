@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from codegraph.config import Config
 from codegraph.errors import InvalidError
 from codegraph.memory import checks
+from codegraph.memory.engine import Recording
+from codegraph.memory.model import Memory
 from codegraph.memory.review import verdicts
 from codegraph.memory.review.staging import name_of
 from codegraph.memory.review.tiers import Promotion, promotion
@@ -67,19 +71,21 @@ def promote(context: Context, request: r.PromoteRequest) -> Answer[VerdictAnswer
 
 
 def reject(context: Context, request: r.RejectRequest) -> Answer[VerdictAnswer]:
-    reason = checks.name(request.reason, "--reason", empty=True)
-    with context.memory("cli").write() as recording:
-        done = [verdicts.reject(recording, id, reason) for id in dict.fromkeys(request.id)]
-        rows = tuple(VerdictRow(name_of(recording.state, m), m.id, str(m.body.kind), m.body.content) for m in done)
-        return Answer(VerdictAnswer("rejected", rows, recording.operation))
+    return _put_away(context, request.id, request.reason, verdicts.reject, "rejected")
 
 
 def forget(context: Context, request: r.ForgetRequest) -> Answer[VerdictAnswer]:
-    reason = checks.name(request.reason, "--reason", empty=True)
+    return _put_away(context, request.id, request.reason, verdicts.forget, "forgotten")
+
+
+def _put_away(
+    context: Context, ids: Sequence[str], why: str, verdict: Callable[[Recording, str, str], Memory], said: str
+) -> Answer[VerdictAnswer]:
+    reason = checks.name(why, "--reason", empty=True)
     with context.memory("cli").write() as recording:
-        done = [verdicts.forget(recording, id, reason) for id in dict.fromkeys(request.id)]
+        done = [verdict(recording, id, reason) for id in dict.fromkeys(ids)]
         rows = tuple(VerdictRow(name_of(recording.state, m), m.id, str(m.body.kind), m.body.content) for m in done)
-        return Answer(VerdictAnswer("forgotten", rows, recording.operation))
+        return Answer(VerdictAnswer(said, rows, recording.operation))
 
 
 def sync(context: Context, request: r.SyncRequest) -> Answer[SyncAnswer]:

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from support.asking import ask
 
 from codegraph.operations.requests import ImpactRequest
-from codegraph.render.budget import fit, token_bound
+from codegraph.render.budget import fit
 from codegraph.render.text import render_text
+from codegraph.tokens import token_bound
 
 
 def test_the_first_rendering_that_fits_is_taken():

@@ -9,7 +9,9 @@ import pytest
 from codegraph.config import load
 from codegraph.errors import LockedError, UnreadableError
 from codegraph.index import Index
+from codegraph.operations.tools.inventory import Offered, find_tool
 from codegraph.pipeline import index_repository
+from codegraph.server.call import Call, run
 from codegraph.server.repositories import ForbiddenError, Repositories, is_small
 from codegraph.store.layout import index_folder
 from codegraph.store.lock import writer_lock
@@ -105,6 +107,17 @@ def test_an_open_index_serves_the_calls_of_its_generation_one_at_a_time(here: Pa
     assert fourth.index().generation == 2
     for context in (second, fourth):
         repositories.give_back(context)
+
+
+def test_a_call_gives_its_index_back_and_the_next_one_takes_it(here: Path, monkeypatch: pytest.MonkeyPatch):
+    index_repository(here, load(here))
+    opened: list[Path] = []
+    real = Index.open
+    monkeypatch.setattr(Index, "open", lambda root, config: (opened.append(root), real(root, config))[1])
+    repositories, offered = Repositories(here), Offered("code_symbol", find_tool("code_symbol"))
+    for _ in range(3):
+        assert not run(offered, {"symbol": "one"}, Call(repositories)).is_error
+    assert len(opened) == 1
 
 
 def test_a_first_answer_waits_for_the_process_that_makes_the_index(here: Path, monkeypatch: pytest.MonkeyPatch):

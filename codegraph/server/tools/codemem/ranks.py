@@ -12,7 +12,6 @@ from codegraph.operations.clusters import divide
 from codegraph.operations.network import USES, network
 from codegraph.operations.structure import page_ranks
 from codegraph.operations.tools.kinds import kind_of
-from codegraph.render.budget import token_bound
 from codegraph.server.call import Call
 from codegraph.server.reply import MOST_TOKENS, Exact, dumps, to_json
 from codegraph.server.tools.codemem.current import current, freshness_note, label
@@ -24,6 +23,7 @@ from codegraph.server.tools.codemem.models import (
     PageRankOutput,
     Ranked,
 )
+from codegraph.tokens import token_bound
 
 DEFAULT_DAMPING = 0.85
 SHOWN = (200, 50, 20, 10, 5, 3)

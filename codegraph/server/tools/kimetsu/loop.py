@@ -13,11 +13,11 @@ from codegraph.operations.learning.lessons import conflict_rows, record_lesson
 from codegraph.operations.learning.serving import Served, serve
 from codegraph.operations.memory.anchoring import anchors_for
 from codegraph.operations.memory.place import namespace_of
-from codegraph.render.budget import token_bound
 from codegraph.server.call import Call
 from codegraph.server.reply import MOST_TOKENS, Exact, Json, dumps, to_json
 from codegraph.server.tools.kimetsu import models as m
 from codegraph.server.tools.kimetsu.figures import conflict_out
+from codegraph.tokens import token_bound
 
 HIT = "Read the capsules before planning, and call cite_memory with the id of each one you lean on."
 SKIPPED = "Memory has nothing relevant enough. Go on without: this cost nothing."

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from codegraph.operations.provenance.answers import EngageAnswer, RecallAnswer, Result
 from codegraph.operations.provenance.finding import engaged
-from codegraph.render.budget import token_bound
 from codegraph.server.reply import MOST_TOKENS, Exact, Json, dumps, plain, to_json
 from codegraph.server.tools.kumiho.models import EngageOutput, RecallOutput
+from codegraph.tokens import token_bound
 
 MOST_PAYLOAD = MOST_TOKENS * 9 // 20
 """Tokens of the text of an answer: the structured content holds the same again."""
