@@ -34,6 +34,9 @@ from codegraph.store.memory.reader import Reader
 SMALL_SEGMENT: Final = 1024
 """So many changed memories at least before the segments are merged; a twentieth of all where that is more."""
 
+FIRST: Final = 512
+"""So many for the first question of a process: the next process would have to read them again, 0.2 ms each."""
+
 _STATUSES: Final = {status: code for code, status in enumerate(MemoryStatus)}
 _ORIGINS: Final = {origin: code for code, origin in enumerate(Origin)}
 _BATCH: Final = 4096
@@ -131,6 +134,8 @@ class Corpus:
         self._home = home
         self._encoder = encoder
         self._loaded = False
+        self.restarts = 0
+        """How often another log took the place of the one that was read."""
         self._forget()
 
     def _forget(self) -> None:
@@ -141,11 +146,17 @@ class Corpus:
         self._small = self._large
         self._last, self._mark = 0, ""
         self._layout: Layout | None = None
-        self.ties: dict[str, int] = {}  # by namespace: how often what ties its memories together may have changed
+        self.ties: dict[str, int] = {}
+        """By namespace: the last event after which what ties its memories together may be something else."""
 
     @property
     def segments(self) -> tuple[Segment, Segment]:
         return self._large, self._small
+
+    @property
+    def last(self) -> int:
+        """Sequence number up to which the log was read."""
+        return self._last
 
     @property
     def layout(self) -> Layout:
@@ -162,19 +173,21 @@ class Corpus:
     def sync(self, reader: Reader) -> None:
         """Read what happened since the last time. Writes a merged state for other processes when much did."""
         last = reader.last_seq()
-        if not self._loaded:
+        first = not self._loaded
+        if first:
             self._load()
             self._loaded = True
-        if self._last and (self._last > last or _mark(reader, self._last) != self._mark):
+        if self._last and (self._last > last or reader.mark(self._last) != self._mark):
             self._forget()  # another log: a backup was put back
+            self.restarts += 1
         if self._last == last:
             return
-        changed = [row for row, _ in reader.changed_since(self._last)]
-        gone = [erased.row for erased in reader.erased_since(self._last)]
-        self._last, self._mark = last, _mark(reader, last)
+        changed = dict(reader.changed_since(self._last))
+        gone = {erased.row: erased.seq for erased in reader.erased_since(self._last)}
+        self._last, self._mark = last, reader.mark(last)
         if changed or gone:
             self._take(reader, changed, gone)
-        if gone or len(self._recent) > max(SMALL_SEGMENT, len(self._large) // 20):
+        if gone or len(self._recent) > (FIRST if first else max(SMALL_SEGMENT, len(self._large) // 20)):
             self._merge()
 
     def _load(self) -> None:
@@ -184,7 +197,9 @@ class Corpus:
         try:
             self._large = from_arrays(kept.arrays)
             names = [Names.of(kept.names[key]) for key in ("namespaces", "kinds", "sessions")]
-        except KeyError:
+            self.ties = dict(zip(kept.names["namespaces"], kept.arrays["ties"].tolist(), strict=True))
+        except (KeyError, ValueError):
+            self._forget()
             return
         self.namespaces, self.kinds, self.sessions = names
         self._dead = np.zeros(len(self._large), dtype=np.bool_)
@@ -192,11 +207,12 @@ class Corpus:
         self._last, self._mark = kept.last, kept.mark
         self._layout = None
 
-    def _take(self, reader: Reader, changed: list[int], gone: list[int]) -> None:
+    def _take(self, reader: Reader, changed: Mapping[int, int], gone: Mapping[int, int]) -> None:
+        """Both are sequence numbers by row."""
         chunks: list[Segment] = []
-        for at in range(0, len(changed), _BATCH):
-            part = changed[at : at + _BATCH]
-            taken = self._documents(reader, part)
+        every = list(changed)
+        for at in range(0, len(every), _BATCH):
+            taken = self._documents(reader, {row: changed[row] for row in every[at : at + _BATCH]})
             if len(changed) > _BATCH:
                 for row in taken:
                     self._recent.pop(row, None)
@@ -206,17 +222,17 @@ class Corpus:
         for row in gone:
             self._recent.pop(row, None)
         if gone:  # whose namespaces nobody knows any more
-            self.ties = {namespace: version + 1 for namespace, version in self.ties.items()}
+            self.ties = dict.fromkeys(self.ties, max(gone.values()))
         self._bury([*changed, *gone])
         self._small = build([self._recent[row] for row in sorted(self._recent)], self._encoder.dimension)
         self._layout = None
         if chunks:
             self._merge(chunks)
 
-    def _documents(self, reader: Reader, rows: list[int]) -> dict[int, Document]:
-        anchors = reader.anchors(rows)
-        found = reader.by_rows(rows)
-        self._note_ties(reader, found, anchors)
+    def _documents(self, reader: Reader, changed: Mapping[int, int]) -> dict[int, Document]:
+        anchors = reader.anchors(changed)
+        found = reader.by_rows(changed)
+        self._note_ties(reader, found, anchors, changed)
         documents = [document(memory, anchors.get(row, ()), self._codes(memory)) for row, memory in found.items()]
         return dict(zip(found, with_vectors(documents, self._encoder, self._brought(reader, found))))
 
@@ -227,14 +243,18 @@ class Corpus:
         return {at: vector for at, vector in brought.items() if len(vector) == self._encoder.dimension}
 
     def _note_ties(
-        self, reader: Reader, found: Mapping[int, Memory], anchors: Mapping[int, tuple[Anchor, ...]]
+        self,
+        reader: Reader,
+        found: Mapping[int, Memory],
+        anchors: Mapping[int, tuple[Anchor, ...]],
+        changed: Mapping[int, int],
     ) -> None:
         """A new memory without anchors and links is in no graph; every other change may be one of its graph."""
         linked = {end for link in reader.links_of(m.id for m in found.values()) for end in (link.source, link.target)}
         for row, memory in found.items():
             known = row in self._recent or self._in_large(row)
             if known or row in anchors or memory.id in linked:
-                self.ties[memory.namespace] = self.ties.get(memory.namespace, 0) + 1
+                self.ties[memory.namespace] = max(self.ties.get(memory.namespace, 0), changed[row])
 
     def _in_large(self, row: int) -> bool:
         rows = self._large.columns.rows
@@ -268,9 +288,9 @@ class Corpus:
         self._layout = None
         names = {"namespaces": self.namespaces, "kinds": self.kinds, "sessions": self.sessions}
         texts = {key: tuple(value.texts) for key, value in names.items()}
-        derived.save(
-            self._home, derived.Derived(self._encoder.identity, self._last, self._mark, texts, arrays_of(self._large))
-        )
+        ties = np.array([self.ties.get(name, 0) for name in self.namespaces.texts], dtype=np.int64)
+        arrays = arrays_of(self._large) | {"ties": ties}
+        derived.save(self._home, derived.Derived(self._encoder.identity, self._last, self._mark, texts, arrays))
 
     # asking
 
@@ -303,9 +323,3 @@ class Corpus:
             rows = reader.rows_of(Filter(tags=wanted.tags, session=wanted.session, statuses=()))
             mask &= np.isin(c.rows, rows)
         return mask
-
-
-def _mark(reader: Reader, seq: int) -> str:
-    """Names one event, so that a log that went another way is noticed."""
-    row = next(reader.log(after=seq - 1), None)
-    return f"{row.seq}/{row.at}/{row.operation}" if row is not None else ""

@@ -25,7 +25,7 @@ from codegraph.errors import InvalidError
 from codegraph.memory.anchors.mentions import MentionKind
 from codegraph.memory.anchors.state import Judge, factor
 from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.model import NEVER, Anchor, Filter, Memory
+from codegraph.memory.model import NEVER, Anchor, Filter, Link, Memory
 from codegraph.memory.recall.corpus import Corpus
 from codegraph.memory.recall.expansion import Hop, bridges, expand
 from codegraph.memory.recall.matching import Matches, cosines, match
@@ -109,7 +109,7 @@ class Recaller:
         self._engine = engine
         self._encoder = encoder
         self._corpus = Corpus(engine.home, encoder)
-        self._strengths = Strengths()
+        self._strengths, self._ranked_in = Strengths(engine.home), 0
 
     def recall(self, request: RecallRequest, judge: Judge | None = None) -> Recollection:
         """The best answers, best first. Raises InvalidError for a request without a question."""
@@ -249,16 +249,17 @@ class Recaller:
         pool.memories.update(reader.by_rows([row for row in also if row not in pool.memories]))
         pool.anchors = reader.anchors(pool.memories)
         pool.weights = normalised(pool.request.weights or reader.weights(), located=pool.located is not None)
-        near = self._linked_overlap(reader, pool)
+        by_id = {memory.id: row for row, memory in pool.memories.items()}
+        links = reader.links_of(by_id)
+        near = _linked_overlap(pool, by_id, links)
+        tied = {end for link in links for end in (link.source, link.target)}
         scores: dict[int, float] = {}
         for row, memory in pool.memories.items():
             place = pool.place(row)
             overlap = 0.0 if place is None else float(pool.matches.overlap[place])
             pool.signals[row] = Signals(
                 vector_similarity=0.0 if place is None else min(1.0, float(pool.matches.cosine[place])),
-                graph_strength=self._strengths.strength(
-                    reader, memory.namespace, self._corpus.ties.get(memory.namespace, 0), memory.id
-                ),
+                graph_strength=self._strength(reader, memory) if row in pool.anchors or memory.id in tied else 0.0,
                 token_overlap=min(1.0, overlap + near.get(memory.id, 0.0)),
                 temporal=temporal(memory, pool.question.times),
                 tag_matching=tag_matching(memory.body.tags, pool.question.terms),
@@ -270,18 +271,24 @@ class Recaller:
             scores[row] = score(pool.signals[row], pool.weights)
         pool.order = sorted((row for row in pool.sources if row in scores), key=lambda r: (-scores[r], r))
 
-    def _linked_overlap(self, reader: Reader, pool: Pool) -> dict[str, float]:
-        """What a memory gains from the words of the memories it is linked to: a memory is indexed with its
-        neighbours."""
-        by_id = {memory.id: row for row, memory in pool.memories.items()}
-        gained: dict[str, float] = defaultdict(float)
-        for link in reader.links_of(by_id):
-            for here, there in ((link.source, link.target), (link.target, link.source)):
-                place = pool.place(by_id[there]) if there in by_id and here in by_id else None
-                if place is not None and pool.allowed[place]:
-                    own = float(pool.matches.own[place]) * min(link.weight, 1.0)
-                    gained[here] = max(gained[here], LINKED * own)
-        return gained
+    def _strength(self, reader: Reader, memory: Memory) -> float:
+        if self._ranked_in != self._corpus.restarts:
+            self._strengths, self._ranked_in = Strengths(self._engine.home), self._corpus.restarts
+        changed = self._corpus.ties.get(memory.namespace, 0)
+        return self._strengths.strength(reader, memory.namespace, changed, self._corpus.last, memory.id)
+
+
+def _linked_overlap(pool: Pool, by_id: Mapping[str, int], links: Sequence[Link]) -> dict[str, float]:
+    """What a memory gains from the words of the memories it is linked to: a memory is indexed with its neighbours.
+    `by_id`: rows of the candidates."""
+    gained: dict[str, float] = defaultdict(float)
+    for link in links:
+        for here, there in ((link.source, link.target), (link.target, link.source)):
+            place = pool.place(by_id[there]) if there in by_id and here in by_id else None
+            if place is not None and pool.allowed[place]:
+                own = float(pool.matches.own[place]) * min(link.weight, 1.0)
+                gained[here] = max(gained[here], LINKED * own)
+    return gained
 
 
 def _check(request: RecallRequest) -> None:

@@ -199,7 +199,8 @@ def _inverted(
     values: NDArray[np.int8],
     scales: NDArray[np.float32],
 ) -> Segment:
-    order = np.lexsort((docs, hashes))
+    # Stable, so that postings of sorted parts are merged in one pass; no order of documents within a term is needed.
+    order = np.argsort(hashes, kind="stable")
     hashes, docs, counts = hashes[order], docs[order], counts[order]
     first = (
         np.flatnonzero(np.concatenate(([True], hashes[1:] != hashes[:-1]))) if len(hashes) else np.zeros(0, np.int64)

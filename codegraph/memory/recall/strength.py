@@ -8,6 +8,8 @@ strength.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -17,6 +19,8 @@ from codegraph.analysis.centrality import betweenness, sample_sources
 from codegraph.analysis.communities import louvain
 from codegraph.analysis.csr import Csr
 from codegraph.analysis.rank import pagerank
+from codegraph.memory.recall.segment import term_hash
+from codegraph.store.memory import derived
 from codegraph.store.memory.reader import Reader
 
 PAGERANK: Final = 0.4
@@ -49,48 +53,77 @@ class Node(NamedTuple):
         )
 
 
+_ROW: Final = np.dtype([("id", "<u8"), *((name, "<f4") for name in (*Node._fields, "strength"))])
+"""A node: the hash of its id, its percentiles, and what `graph_strength` is where it is a memory. By ascending id."""
+
+
 class _Ranked(NamedTuple):
-    version: int
+    version: int  # sequence number up to which the log was read
     edges: int
-    nodes: dict[str, Node]
-    anchored: dict[str, list[str]]  # memory id -> symbols and files
+    rows: NDArray
+
+    def row(self, id: str) -> NDArray | None:
+        hashed = np.uint64(term_hash(id))
+        at = int(np.searchsorted(self.rows["id"], hashed))
+        return self.rows[at] if at < len(self.rows) and self.rows["id"][at] == hashed else None
 
 
 class Strengths:
-    """Strengths by namespace, kept until memories change."""
+    """Strengths by namespace, kept until what ties its memories together changes: in this process, and where there is
+    a home, on disk for the next."""
 
-    def __init__(self) -> None:
+    def __init__(self, home: Path | None = None) -> None:
+        self._home = home
         self._kept: dict[str, _Ranked] = {}
 
-    def node(self, reader: Reader, namespace: str, version: int, id: str) -> Node | None:
+    def node(self, reader: Reader, namespace: str, id: str) -> Node | None:
         """The percentiles of one memory, symbol or file; None for one without an edge."""
-        return self._ranked(reader, namespace, version).nodes.get(id)
+        row = self._ranked(reader, namespace, reader.last_seq(), reader.last_seq()).row(id)
+        return None if row is None else Node(*(float(row[name]) for name in Node._fields))
 
-    def strength(self, reader: Reader, namespace: str, version: int, memory: str) -> float:
-        ranked = self._ranked(reader, namespace, version)
-        own = ranked.nodes.get(memory)
-        if own is None:
-            return 0.0
-        code = [ranked.nodes[target].strength for target in ranked.anchored.get(memory, ())]
-        return (own.strength + max(code)) / 2 if code else own.strength
+    def strength(self, reader: Reader, namespace: str, changed: int, last: int, memory: str) -> float:
+        """`changed`: the last event after which the ties of the namespace may be others. `last`: that of the log."""
+        row = self._ranked(reader, namespace, changed, last).row(memory)
+        return 0.0 if row is None else float(row["strength"])
 
-    def _ranked(self, reader: Reader, namespace: str, version: int) -> _Ranked:
-        kept = self._kept.get(namespace)
-        if kept is not None and kept.version == version:
-            return kept
+    def _ranked(self, reader: Reader, namespace: str, changed: int, last: int) -> _Ranked:
+        kept = self._kept.get(namespace) or self._loaded(reader, namespace, last)
+        if kept is None or kept.version < changed:
+            kept = self._renewed(reader, namespace, kept, last)
+        self._kept[namespace] = kept
+        return kept
+
+    def _loaded(self, reader: Reader, namespace: str, last: int) -> _Ranked | None:
+        if self._home is None:
+            return None
+        found = derived.load_ranks(self._home, namespace, lambda seq: reader.mark(seq) if seq <= last else "")
+        if found is None or found.rows.dtype != _ROW:
+            return None
+        return _Ranked(found.last, found.edges, found.rows)
+
+    def _renewed(self, reader: Reader, namespace: str, kept: _Ranked | None, last: int) -> _Ranked:
         links = reader.links_within(namespace)
         anchors = reader.anchor_targets(namespace)
         edges = len(links) + len(anchors)
         if kept is not None and edges > EXACT_EDGES and abs(edges - kept.edges) * 100 < edges:
-            kept = kept._replace(version=version)
-        else:
-            anchored: dict[str, list[str]] = {}
-            for memory, target in anchors:
-                anchored.setdefault(memory, []).append(target)
-            every = [*links, *((memory, target, 1.0) for memory, target in anchors)]
-            kept = _Ranked(version, edges, _rank(every[:MOST_EDGES]), anchored if edges <= MOST_EDGES else {})
-        self._kept[namespace] = kept
-        return kept
+            return kept._replace(version=last)
+        every = [*links, *((memory, target, 1.0) for memory, target in anchors)]
+        rows = _rows(_rank(every[:MOST_EDGES]), anchors if edges <= MOST_EDGES else [])
+        if self._home is not None:
+            derived.save_ranks(self._home, namespace, derived.Ranks(last, reader.mark(last), edges, rows))
+        return _Ranked(last, edges, rows)
+
+
+def _rows(nodes: dict[str, Node], anchors: Sequence[tuple[str, str]]) -> NDArray:
+    """As they are kept. `anchors`: (memory, what it is anchored to)."""
+    best: dict[str, float] = {}
+    for memory, target in anchors:
+        best[memory] = max(best.get(memory, 0.0), nodes[target].strength)
+    rows = np.zeros(len(nodes), dtype=_ROW)
+    for at, (id, node) in enumerate(nodes.items()):
+        own = node.strength
+        rows[at] = (term_hash(id), *node, (own + best[id]) / 2 if id in best else own)
+    return rows[np.argsort(rows["id"], kind="stable")]
 
 
 def _rank(edges: list[tuple[str, str, float]]) -> dict[str, Node]:

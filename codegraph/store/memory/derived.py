@@ -2,6 +2,7 @@
 
     <home>/memory/derived/recall-<number>/header.json   format, encoder, how far the log was read, strings
     <home>/memory/derived/recall-<number>/<name>.npy    one array each
+    <home>/memory/derived/ranks/<namespace>-<last>-<edges>-<event>.npy    how central the memories of a namespace are
 
 They hold numbers only: hashes of words, vectors, times. No text of a memory is in them. A folder is written whole under
 another name and then renamed, so a reader sees all of it or nothing; the one with the highest number counts.
@@ -9,24 +10,26 @@ another name and then renamed, so a reader sees all of it or nothing; the one wi
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.store.memory.connection import memory_folder
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 _HEADER: Final = "header.json"
 _FOLDER: Final = re.compile(r"recall-(\d+)")
+_RANKS: Final = "ranks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,55 @@ def load(home: Path, identity: str) -> Derived | None:
         except (OSError, ValueError, KeyError, TypeError, EOFError):
             continue
     return None
+
+
+class Ranks(NamedTuple):
+    """Centrality of one namespace. `last` is the sequence number up to which the log was read, `mark` that event;
+    `rows` a structured array, whatever its columns."""
+
+    last: int
+    mark: str
+    edges: int
+    rows: NDArray
+
+
+def save_ranks(home: Path, namespace: str, ranks: Ranks) -> None:
+    """Keep them for other processes, in the place of older ones. Nothing happens where the folder cannot be written."""
+    import numpy as np
+
+    folder = derived_folder(home) / _RANKS
+    name = f"{_brief(namespace)}-{ranks.last}-{ranks.edges}-{_brief(ranks.mark)}.npy"
+    fresh = folder / f".new-{os.getpid()}-{os.urandom(4).hex()}.npy"
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        before = list(folder.glob(f"{_brief(namespace)}-*.npy"))
+        np.save(fresh, ranks.rows, allow_pickle=False)
+        fresh.replace(folder / name)
+        for old in before:
+            if old.name != name:
+                old.unlink(missing_ok=True)
+    except OSError:
+        fresh.unlink(missing_ok=True)
+
+
+def load_ranks(home: Path, namespace: str, mark: Callable[[int], str]) -> Ranks | None:
+    """The newest of a namespace that were made from this log, whose events `mark` names; None when there are none."""
+    import numpy as np
+
+    best: Ranks | None = None
+    for path in (derived_folder(home) / _RANKS).glob(f"{_brief(namespace)}-*.npy"):
+        try:
+            _, last, edges, event = path.stem.split("-")
+            if (best is not None and best.last >= int(last)) or _brief(mark(int(last))) != event:
+                continue
+            best = Ranks(int(last), mark(int(last)), int(edges), np.load(path, allow_pickle=False))
+        except (OSError, ValueError, EOFError):
+            continue
+    return best
+
+
+def _brief(text: str) -> str:
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def discard(home: Path) -> None:

@@ -389,6 +389,11 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
         row = self._db.execute("SELECT value FROM meta WHERE key = 'epoch'").fetchone()
         return row[0] if row else ""
 
+    def mark(self, seq: int) -> str:
+        """Names one event, so that a log that went another way is noticed; "" where there is none."""
+        found = self._db.execute("SELECT seq, at, operation FROM events WHERE seq = ?", (seq,)).fetchone()
+        return "/".join(map(str, found)) if found else ""
+
     def changed_since(self, seq: int, limit: int = -1) -> list[tuple[int, int]]:
         """(row, seq) of memories that changed after `seq`, in the order of their changes."""
         sql = "SELECT row, seq FROM memories WHERE seq > ? ORDER BY seq, row LIMIT ?"

@@ -84,7 +84,7 @@ def _impact(state: Reader, result: Recalled) -> dict[str, Json]:
     anchors = state.anchors([memory.row]).get(memory.row, ())
     files = [a.path or a.target for a in anchors if a.kind is not AnchorKind.COMMIT]
     files += [end.partition(":")[2].partition("::")[0] for end in sorted(others) if "::" in end]
-    node = Strengths().node(state, memory.namespace, 0, memory.id)
+    node = Strengths().node(state, memory.namespace, memory.id)
     return {
         "pagerank": round(node.pagerank, 6) if node else 0.0,
         "centrality": round(node.betweenness, 6) if node else 0.0,
