@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from codegraph.errors import InvalidError, NotFoundError
 from codegraph.memory import checks
+from codegraph.memory.anchors.offering import followed
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import (
     MemoryAliased,
@@ -79,6 +80,7 @@ class Edit:
     confidence: float | None = None
     tags: tuple[str, ...] | None = None
     metadata: Metadata | None = None
+    offers: tuple[Anchor, ...] | None = None  # what the new text offers as anchors; None: nobody looked
 
 
 class Stored(NamedTuple):
@@ -213,6 +215,11 @@ def revise(recording: Recording, id: str, edit: Edit, *, reason: str = "", expec
     _screen(body)
     screen(reason)
     recording.record(MemoryRevised(memory.id, memory.revision + 1, body, reason))
+    had = recording.state.anchors([memory.row]).get(memory.row, ())
+    if edit.offers is not None and body.content != old.content:
+        anchors = followed(had, edit.offers, body.content)
+        if anchors != had:
+            recording.record(MemoryAnchored(memory.id, had, anchors))
     if body.content != old.content and memory.status in RECALLABLE and _needs_a_person(recording, memory):
         set_status(recording, memory, MemoryStatus.PENDING, "changed by a tool")
     return _there(recording.state, memory.id)

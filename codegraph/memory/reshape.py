@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from codegraph.errors import InvalidError
 from codegraph.memory import notes
+from codegraph.memory.anchors.offering import followed
 from codegraph.memory.engine import Recording
 from codegraph.memory.model import Memory, MemoryKind, MemoryStatus, Origin, Relationship, Vocabulary
 from codegraph.memory.notes import Draft, Edit
@@ -23,6 +24,9 @@ def refine(recording: Recording, id: str, edit: Edit, *, origin: Origin, vocabul
     ):
         raise InvalidError("nothing to refine", hint="give `content`, `tags` or `importance`")
     draft = _like(old, old.body.content if edit.content is None else edit.content, origin, vocabulary)
+    anchors = recording.state.anchors([old.row]).get(old.row, ())
+    if edit.offers is not None:
+        anchors = followed(anchors, edit.offers, draft.content)
     made = notes.store(
         recording,
         Draft(
@@ -38,7 +42,7 @@ def refine(recording: Recording, id: str, edit: Edit, *, origin: Origin, vocabul
             _waits(recording, old),
             session=draft.session,
             protected=old.protected,
-            anchors=recording.state.anchors([old.row]).get(old.row, ()),
+            anchors=anchors,
         ),
         merge=False,
     ).memory
@@ -50,7 +54,8 @@ def refine(recording: Recording, id: str, edit: Edit, *, origin: Origin, vocabul
 def split(
     recording: Recording, id: str, parts: Sequence[Draft], *, origin: Origin, vocabulary: Vocabulary
 ) -> list[Memory]:
-    """One memory a part, each PART_OF the original, from which it takes what the part leaves out.
+    """One memory a part, each PART_OF the original, from which it takes what the part leaves out; of the anchors that
+    the original's text offered, those that the part mentions.
 
     Raises InvalidError for fewer than two parts."""
     whole = notes.find(recording.state, id)
@@ -76,7 +81,7 @@ def split(
                 vocabulary,
                 _waits(recording, whole),
                 session=draft.session,
-                anchors=anchors,
+                anchors=followed(anchors, part.anchors, part.content),
             ),
         )
         notes.link(recording, stored.memory.id, whole.id, Relationship.PART_OF)
@@ -109,7 +114,7 @@ def merge(recording: Recording, ids: Sequence[str], draft: Draft) -> Memory:
             draft.origin,
             draft.vocabulary,
             next(filter(None, (_waits(recording, m) for m in sources)), None),
-            anchors=tuple(anchors.values()),
+            anchors=followed(tuple(anchors.values()), draft.anchors, draft.content),
         ),
     ).memory
     for source in sources:

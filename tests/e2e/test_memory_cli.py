@@ -161,3 +161,41 @@ def test_a_memory_notices_when_its_code_changes(cg):
     assert cg("memory", "explain", id, "bananas", "--kind", "decision")[1]["verdict"] == "filtered"
     code, _, err = cg("memory", "add", "x", "--about", "nothing_here")
     assert code == 2 and "nothing_here" in err
+
+
+def test_an_updated_text_is_anchored_to_what_it_now_mentions(cg):
+    Path("store.py").write_text(
+        "class Store:\n    def save_row(self, row):\n        return row\n\n    def close(self):\n        pass\n"
+    )
+    Path("retry.py").write_text("def retry_call(call):\n    return call()\n")
+    cg("index")
+    _, stored, _ = cg("memory", "add", "`save_row` never raises", "--about", "Store.close")
+    id = stored["memory"]["id"]
+
+    def anchors():
+        return {
+            a["target"].partition(":")[2]: a["state"] for a in cg("memory", "recall", "raises")[1]["hits"][0]["anchors"]
+        }
+
+    assert anchors() == {"store.py::Store.close": "unchanged", "store.py::Store.save_row": "unchanged"}
+    Path("store.py").write_text(
+        "class Store:\n    def save_row(self, row):\n        raise ValueError\n\n    def close(self):\n        pass\n"
+    )
+    cg("memory", "update", id, "`save_row` raises and `retry_call` does so again")
+    assert anchors() == {
+        "store.py::Store.close": "unchanged",
+        "store.py::Store.save_row": "changed",  # a better wording vouches for nothing
+        "retry.py::retry_call": "unchanged",
+    }
+    _, written, _ = cg("memory", "update", id, "only `retry_call` raises")
+    assert set(anchors()) == {"store.py::Store.close", "retry.py::retry_call"}
+    cg("memory", "undo", written["token"])
+    assert set(anchors()) == {"store.py::Store.close", "store.py::Store.save_row", "retry.py::retry_call"}
+    _, refined, _ = cg("memory", "refine", id, "`retry_call` raises twice")
+    assert set(anchors()) == {"store.py::Store.close", "retry.py::retry_call"}
+    parts = ("-p", "closing raises", "-p", "`save_row` raises")
+    _, made, _ = cg("memory", "split", refined["memory"]["id"], *parts)
+    about = [
+        {a["target"].partition("::")[2] for a in cg("memory", "show", m["id"])[1]["anchors"]} for m in made["memories"]
+    ]
+    assert about == [{"Store.close"}, {"Store.close", "Store.save_row"}]

@@ -16,6 +16,27 @@ Find = Callable[[str], Sequence[str]]
 """Ids of the symbols that a name, perhaps qualified, may mean."""
 
 
+def followed(had: Sequence[Anchor], offers: Sequence[Anchor], text: str) -> tuple[Anchor, ...]:
+    """Anchors of a memory whose text became `text`: those a writer named, offered ones that it still mentions, and what
+    it `offers` now. One that stays stands for the code as it was: a better wording vouches for nothing."""
+    kept = [anchor for anchor in had if not anchor.offered or _mentioned(anchor, text)]
+    known = {anchor.target for anchor in kept}
+    return (*kept, *(anchor for anchor in offers if anchor.target not in known))
+
+
+def _mentioned(anchor: Anchor, text: str) -> bool:
+    path, _, name = anchor.target.partition("::")
+    ends = (name, name.replace(".", "::")) if name else (path, path.rpartition(":")[2])
+    return any(
+        anchor.target == mention.text or any(end == mention.text or _ends(end, mention.text) for end in ends)
+        for mention in mentions(text)
+    )
+
+
+def _ends(whole: str, part: str) -> bool:
+    return whole.endswith(part) and whole[-len(part) - 1] in "./:#"
+
+
 class Anchorer(Protocol):
     def anchor(self, target: str, *, offered: bool = False) -> Anchor:
         """Raises NotFoundError for what is not there."""

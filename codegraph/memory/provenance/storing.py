@@ -153,7 +153,7 @@ def keep(recording: Recording, home: Path, entry: Entry, onto: Memory | None = N
     previous = kref_in(state, onto) if onto is not None else None
     if onto is not None:
         tags = tuple(dict.fromkeys((*onto.body.tags, *checks.tags(entry.tags))))[: checks.MAX_TAGS]
-        edit = Edit(content=entry.text, tags=tags, metadata={**onto.body.metadata, **metadata})
+        edit = Edit(content=entry.text, tags=tags, metadata={**onto.body.metadata, **metadata}, offers=entry.anchors)
         memory = notes.revise(recording, onto.id, edit, reason="stacked", expected=onto.revision)
     else:
         memory = notes.store(recording, _draft(entry, metadata), merge=False).memory

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from codegraph.errors import AmbiguousError, CodegraphError, NotFoundError
 from codegraph.index import Index
+from codegraph.memory import notes
 from codegraph.memory.anchors.mentions import mentions
 from codegraph.memory.anchors.offering import named, offered
 from codegraph.memory.model import Anchor
 from codegraph.operations.context import Context
+from codegraph.operations.memory.place import readable_in
 from codegraph.operations.memory.recalling import judge_of
 
 
@@ -33,6 +35,16 @@ def anchors_for(context: Context, about: Sequence[str], text: str) -> tuple[Anch
     files = {anchor.target for anchor in (*first, *more)}
     # A file and its module are one thing.
     return tuple(a for a in (*first, *more) if not a.offered or "::" in a.target or a.path not in files - {a.target})
+
+
+def offers_for(context: Context, id: str, text: str | None) -> tuple[Anchor, ...] | None:
+    """What a new text of a memory offers as anchors; None without one. What a memory of another project mentions is not
+    looked for in this one. Raises NotFoundError."""
+    if text is None:
+        return None
+    with context.memory("").read() as state:
+        namespace = notes.find(state, id, archived=True).namespace
+    return anchors_for(context, (), text) if namespace in readable_in(context.repo) else None
 
 
 def _meanings(index: Index | None, name: str) -> list[str]:

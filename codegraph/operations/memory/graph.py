@@ -21,7 +21,7 @@ from codegraph.operations.memory.answers import (
     link_row,
     memory_row,
 )
-from codegraph.operations.memory.notes import namespaces_asked
+from codegraph.operations.memory.notes import namespaces_asked, offered_for
 
 _HEAD = 100
 
@@ -62,23 +62,28 @@ def step_rows(found: Walk) -> list[StepRow]:
 
 
 def refine(context: Context, request: r.RefineRequest) -> Answer[WrittenAnswer]:
-    edit = Edit(request.content, None, request.importance, None, request.tag or None)
+    offers = offered_for(context, request.id, request.content)
+    edit = Edit(request.content, None, request.importance, None, request.tag or None, offers=offers)
     with context.memory("cli").write() as recording:
         made = reshape.refine(recording, request.id, edit, origin=Origin.HUMAN, vocabulary=Vocabulary.CODEGRAPH)
         return Answer(WrittenAnswer("refined", memory_row(made), recording.operation))
 
 
 def split(context: Context, request: r.SplitRequest) -> Answer[SeveralWrittenAnswer]:
+    offers = [offered_for(context, request.id, text) or () for text in request.part]
     with context.memory("cli").write() as recording:
         whole = notes.find(recording.state, request.id)
-        parts = [Draft(text, importance=whole.body.importance) for text in request.part]
+        parts = [Draft(t, importance=whole.body.importance, anchors=a) for t, a in zip(request.part, offers)]
         made = reshape.split(recording, whole.id, parts, origin=Origin.HUMAN, vocabulary=Vocabulary.CODEGRAPH)
         return Answer(SeveralWrittenAnswer("split", tuple(map(memory_row, made)), recording.operation))
 
 
 def merge(context: Context, request: r.MergeRequest) -> Answer[SeveralWrittenAnswer]:
     kind = checks.kind(request.kind, Vocabulary.CODEGRAPH, "--kind")
-    draft = Draft(request.content, kind, request.importance, tags=request.tag, origin=Origin.HUMAN)
+    offers = offered_for(context, request.id[0], request.content) if request.id else None
+    draft = Draft(
+        request.content, kind, request.importance, tags=request.tag, origin=Origin.HUMAN, anchors=offers or ()
+    )
     with context.memory("cli").write() as recording:
         made = reshape.merge(recording, request.id, draft)
         return Answer(SeveralWrittenAnswer("merged", (memory_row(made),), recording.operation))

@@ -83,6 +83,14 @@ def _anchors(context: Context, about: tuple[str, ...], content: str) -> tuple[An
     return anchors_for(context, about, content)
 
 
+def offered_for(context: Context, id: str, text: str | None) -> tuple[Anchor, ...] | None:
+    if text is None:
+        return None
+    from codegraph.operations.memory.anchoring import offers_for
+
+    return offers_for(context, id, text)
+
+
 def list_memories(context: Context, request: r.ListRequest) -> Answer[MemoriesAnswer]:
     wanted = Filter(
         namespaces_asked(context, request.namespace, request.every),
@@ -150,12 +158,14 @@ def history(context: Context, request: r.HistoryRequest) -> Answer[HistoryAnswer
 
 
 def update(context: Context, request: r.UpdateRequest) -> Answer[WrittenAnswer]:
+    content = None if request.content is None else text_or_stdin(request.content)
     edit = Edit(
-        None if request.content is None else text_or_stdin(request.content),
+        content,
         None if request.kind is None else checks.kind(request.kind, Vocabulary.CODEGRAPH, "--kind"),
         request.importance,
         request.confidence,
         request.tag or None,
+        offers=offered_for(context, request.id, content),
     )
     given = any(x is not None for x in (edit.content, edit.kind, edit.importance, edit.confidence, edit.tags))
     if not given and not request.protect and not request.unprotect:

@@ -11,6 +11,7 @@ from codegraph.memory import notes
 from codegraph.memory.erase import erase
 from codegraph.memory.model import SIGNALS, Anchor, AnchorKind, Filter, MemoryStatus, Relationship, Weights
 from codegraph.memory.notes import Draft, Edit
+from codegraph.memory.recall import strength
 from codegraph.memory.recall.explain import Verdict, explain
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest, Source
@@ -298,3 +299,33 @@ def test_central_memories_are_stronger_and_lone_ones_have_no_strength(engine, re
     found = {r.memory.id: r.signals.graph_strength for r in ask(recaller, "storage layer").results}
     assert found[hub.id] > 0.8
     assert found[lone.id] == 0
+
+
+def test_another_process_need_not_rank_again_until_links_change(engine, recaller, monkeypatch, tmp_path):
+    hub = engine.store("storage layer overview")
+    for number in range(5):
+        leaf = engine.store(f"storage detail {number}")
+        with engine.write() as recording:
+            notes.link(recording, leaf.id, hub.id, Relationship.PART_OF)
+
+    def strengths(by):
+        return {r.memory.body.content: r.signals.graph_strength for r in ask(by, "storage layer").results}
+
+    ranked = []
+    rank = strength._rank
+    monkeypatch.setattr(strength, "_rank", lambda edges: ranked.append(len(edges)) or rank(edges))
+    first = strengths(recaller)
+    assert strengths(Recaller(engine, ENCODER)) == first and ranked == [5]
+    engine.store("storage nobody links to")
+    assert strengths(Recaller(engine, ENCODER))["storage layer overview"] == first["storage layer overview"]
+    assert ranked == [5]
+    (kept,) = (derived_folder(tmp_path) / "ranks").iterdir()
+    kept.write_bytes(b"damaged")
+    assert strengths(Recaller(engine, ENCODER))["storage layer overview"] == first["storage layer overview"]
+    late = engine.store("storage engine")
+    with engine.write() as recording:
+        notes.link(recording, leaf.id, late.id, Relationship.PART_OF)
+    assert strengths(recaller)["storage engine"] > 0 == first.get("storage engine", 0) and ranked == [5, 5, 6]
+    erase(engine, leaf.id)
+    assert not derived_folder(tmp_path).exists()
+    assert strengths(Recaller(engine, ENCODER))["storage engine"] == 0 and ranked == [5, 5, 6, 4]

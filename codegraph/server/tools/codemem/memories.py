@@ -5,7 +5,7 @@ from __future__ import annotations
 from codegraph.memory import notes, reshape
 from codegraph.memory.model import Relationship
 from codegraph.memory.notes import Draft, Edit
-from codegraph.operations.memory.anchoring import anchors_for
+from codegraph.operations.memory.anchoring import anchors_for, offers_for
 from codegraph.operations.memory.place import readable_in
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
@@ -37,8 +37,10 @@ def store_memory(call: Call, request: m.StoreMemoryInput) -> Exact:
 
 
 def update_memory(call: Call, request: m.UpdateMemoryInput) -> Exact:
+    offers = offers_for(call.place(), request.id, request.content)
+    edit = Edit(content=request.content, importance=request.importance, offers=offers)
     with memory_of(call).write() as recording:
-        memory = notes.revise(recording, request.id, Edit(content=request.content, importance=request.importance))
+        memory = notes.revise(recording, request.id, edit)
     return Exact(to_json(m.UpdateMemoryOutput(memory.id, True, memory.content_hash)))
 
 
@@ -55,7 +57,8 @@ def undo_note(token: str) -> str:
 
 
 def refine_memory(call: Call, request: m.RefineMemoryInput) -> Exact:
-    edit = Edit(content=request.content, importance=request.importance, tags=request.tags)
+    offers = offers_for(call.place(), request.id, request.content)
+    edit = Edit(content=request.content, importance=request.importance, tags=request.tags, offers=offers)
     with memory_of(call).write() as recording:
         old = notes.find(recording.state, request.id)
         made = reshape.refine(recording, old.id, edit, origin=ORIGIN, vocabulary=WORDS)
@@ -63,6 +66,7 @@ def refine_memory(call: Call, request: m.RefineMemoryInput) -> Exact:
 
 
 def split_memory(call: Call, request: m.SplitMemoryInput) -> Exact:
+    offers = [offers_for(call.place(), request.id, part.content) or () for part in request.parts]
     with memory_of(call).write() as recording:
         whole = notes.find(recording.state, request.id)
         parts = [
@@ -70,8 +74,9 @@ def split_memory(call: Call, request: m.SplitMemoryInput) -> Exact:
                 part.content,
                 importance=whole.body.importance if part.importance is None else part.importance,
                 tags=part.tags,
+                anchors=found,
             )
-            for part in request.parts
+            for part, found in zip(request.parts, offers)
         ]
         made = reshape.split(recording, whole.id, parts, origin=ORIGIN, vocabulary=WORDS)
     ids = tuple(memory.id for memory in made)
@@ -79,6 +84,7 @@ def split_memory(call: Call, request: m.SplitMemoryInput) -> Exact:
 
 
 def merge_memories(call: Call, request: m.MergeMemoriesInput) -> Exact:
+    offers = offers_for(call.place(), request.source_ids[0], request.content) if request.source_ids else None
     draft = Draft(
         request.content,
         request.memory_type,
@@ -86,6 +92,7 @@ def merge_memories(call: Call, request: m.MergeMemoriesInput) -> Exact:
         tags=request.tags,
         origin=ORIGIN,
         vocabulary=WORDS,
+        anchors=offers or (),
     )
     with memory_of(call).write() as recording:
         sources = tuple(notes.find(recording.state, id).id for id in request.source_ids)
