@@ -130,12 +130,12 @@ class Index:
 
     def all_symbols(self) -> Iterator[SymbolRow]:
         """Every symbol in path order, then source order."""
-        return self._reader.iterate_symbols()
+        return self._reader.all_symbols()
 
     def test_nodes(self) -> list[int]:
         """Node numbers of all tests: functions, methods, classes, and modules that stand for their tests."""
-        rows = self._reader.execute("SELECT node FROM symbols WHERE flags & ? ORDER BY node", (Flag.TEST,))
-        return [node for (node,) in rows]
+        rows = self._reader.execute("SELECT id FROM symbols WHERE flags & ?", (Flag.TEST,))
+        return sorted(self._reader.node_of(id) for (id,) in rows)
 
     # ---- one symbol
 
@@ -150,7 +150,7 @@ class Index:
 
     def members(self, symbol: SymbolRow) -> list[SymbolRow]:
         """Symbols directly contained, in source order."""
-        return relations.members(self._reader, symbol)
+        return self._reader.members(symbol)
 
     def source(self, symbol: SymbolRow) -> SourceText:
         """The symbol's text, read from disk now. Raises NotFoundError when the file is gone."""
@@ -220,7 +220,7 @@ class Index:
             and (not reason or item[3] == reason)
             and (source is None or item[0] == source.node)
         ]
-        raw.sort(key=lambda item: (item[0], item[4], item[1]))
+        raw.sort(key=lambda item: (item[0], item[4], item[1], item[2]))
         part = raw[offset : None if limit is None else offset + limit]
         return Page(reader.unresolved_rows(part), len(raw), offset)
 
@@ -237,7 +237,7 @@ class Index:
         values = (len(prefix), prefix)
         total = self._reader.execute(f"SELECT COUNT(*) FROM externals WHERE {where}", values)[0][0]
         rows = self._reader.execute(
-            f"SELECT id, language, qualname, package FROM externals WHERE {where} ORDER BY 2, 3 LIMIT ?3 OFFSET ?4",
+            f"SELECT id, language, qualname, package FROM externals WHERE {where} ORDER BY 2, 3, 4 LIMIT ?3 OFFSET ?4",
             (*values, -1 if limit is None else limit, offset),
         )
         return Page([external_row(row) for row in rows], total, offset)
@@ -281,7 +281,7 @@ class Index:
     def file_symbols(self, path: str) -> list[SymbolRow]:
         """Symbols of one file in source order, the module first. Raises NotFoundError."""
         self.file(path)
-        return self._reader.symbols("f.path = ?", (path,))
+        return self._reader.file_symbols(path)
 
     def known_files(self) -> dict[str, KnownFile]:
         """What the generation knows of every file it met, by path."""

@@ -31,7 +31,8 @@ CANDIDATES: Final = 2_000
 
 STATE: Final = "vectors.state.json"
 _ROWS: Final = """SELECT f.path, f.language, s.kind, COALESCE(s.flags, 0), c.start_line, c.end_line
-    FROM chunks c JOIN files f ON f.id = c.file LEFT JOIN symbols s ON s.node = c.node ORDER BY c.id"""
+    FROM chunks c JOIN files f ON f.id = c.file LEFT JOIN symbols s ON s.id = c.symbol ORDER BY f.path, c.id"""
+# Chunks of a file have ids in line order.
 
 
 class TableState(NamedTuple):
@@ -156,9 +157,8 @@ class TableVectors:
     @cached_property
     def _first(self) -> dict[str, int]:
         """Number of each file's first chunk."""
-        return dict(
-            self.reader.execute("SELECT f.path, MIN(c.id) FROM chunks c JOIN files f ON f.id = c.file GROUP BY c.file")
-        )
+        paths = (path for (path,) in self.reader.execute("SELECT path FROM files ORDER BY path"))
+        return dict(zip(paths, self.reader.numbering.first_chunks))
 
 
 def open_table(reader: Reader, config: Config, about: About) -> TableVectors | None:

@@ -59,7 +59,7 @@ class CodeSearch:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
         self._paths, self._languages, self._generated = file_marks(reader)
-        self.corpus = Corpus(LexicalIndex(reader.folder.generation(reader.generation)), self._paths)
+        self.corpus = Corpus(LexicalIndex(reader.folder.generation(reader.generation), reader.numbering), self._paths)
         self._sizes: list[int] = np.bincount(self.corpus.files, minlength=len(self._paths)).tolist()
 
     def __len__(self) -> int:

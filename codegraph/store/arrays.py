@@ -17,23 +17,23 @@ def load_arrays(
     reader: Reader, kinds: Sequence[EdgeKind], resolutions: Sequence[Resolution], *, externals: bool
 ) -> GraphArrays:
     """See `Index.arrays`. Empty `kinds` means every stored kind, that is all but CONTAINS."""
-    symbols = int(reader.execute("SELECT COUNT(*) FROM symbols")[0][0])
-    outside = int(reader.execute("SELECT COUNT(*) FROM externals")[0][0]) if externals else 0
-    source, target, code, line, weight = _stored(reader, symbols, externals)
+    places = reader.numbering.symbol_order.all_places()
+    symbols = len(reader.numbering.symbol_order)
+    outside = _externals(reader) if externals else np.empty(0, np.int64)
+    stored = _stored(reader, places, symbols, outside)
     wanted = np.zeros(256, dtype=bool)
     for i, kind in enumerate(EDGE_KINDS):
         for j, resolution in enumerate(RESOLUTIONS):
             wanted[i * 8 + j] = (not kinds or kind in kinds) and (not resolutions or resolution in resolutions)
-    keep = wanted[code]
+    keep = wanted[stored[2]]
     if not externals:
-        keep &= target < symbols
-    columns = [column[keep] for column in (source, target, code, line, weight)]
+        keep &= stored[1] >= 0
+    columns = [column[keep] for column in stored]
     if EdgeKind.CONTAINS in kinds and (not resolutions or Resolution.EXACT in resolutions):
-        columns = [np.concatenate(pair) for pair in zip(columns, _contains(reader))]
-        order = np.argsort(columns[0], kind="stable")
-        columns = [column[order] for column in columns]
-    source, target, code, line, weight = columns
-    nodes = symbols + outside
+        columns = [np.concatenate(pair) for pair in zip(columns, _contains(reader, places))]
+    order = np.lexsort((columns[1], columns[2], columns[0]))  # by source, code, target, whatever their ids
+    source, target, code, line, weight = (column[order] for column in columns)
+    nodes = symbols + len(outside)
     return GraphArrays(
         symbols=symbols,
         indptr=np.searchsorted(source, np.arange(nodes + 1)).astype(np.int64),
@@ -42,39 +42,57 @@ def load_arrays(
     )  # fmt: skip
 
 
-def _stored(reader: Reader, symbols: int, externals: bool) -> list[NDArray]:
+def _externals(reader: Reader) -> NDArray[np.int64]:
+    """Their place in the order of `all_externals` by id; -1 where none has that."""
+    rows = reader.execute("SELECT id FROM externals ORDER BY language, qualname, package")
+    found = np.full(max((id for (id,) in rows), default=-1) + 1, -1, dtype=np.int64)
+    found[[id for (id,) in rows]] = np.arange(len(rows))
+    return found
+
+
+def _stored(reader: Reader, places: NDArray, symbols: int, outside: NDArray) -> list[NDArray]:
+    """Source, target (-1 for an external that is not wanted), code, line and number of sites of every edge."""
     parts: list[list[NDArray]] = [[] for _ in range(5)]
-    for first, _, block in reader.all_blocks():
-        indptr = np.frombuffer(block.indptr, dtype=np.uint32)
+    for _, block in reader.all_blocks():
+        near = np.frombuffer(block.near, dtype=np.uint32)
         other = np.frombuffer(block.other, dtype=np.int32).astype(np.int64)
         weight = np.ones(len(other), dtype=np.int64)
         np.add.at(weight, np.frombuffer(block.extra_edge, dtype=np.uint32), 1)
-        parts[0].append(np.repeat(np.arange(len(indptr) - 1) + first, np.diff(indptr)))
-        parts[1].append(np.where(other >= 0, other, symbols - 1 - other))
+        parts[0].append(np.repeat(near, np.diff(block.indptr)))
+        parts[1].append(other)
         parts[2].append(np.frombuffer(block.code, dtype=np.uint8))
-        parts[3].append(np.frombuffer(block.line, dtype=np.uint32))
+        parts[3].append(np.frombuffer(block.site, dtype=np.uint32))
         parts[4].append(weight)
-    empty = [np.empty(0, dtype=t) for t in (np.int64, np.int64, np.uint8, np.uint32, np.int64)]
-    return [np.concatenate(part) if part else none for part, none in zip(parts, empty)]
+    empty = [np.empty(0, dtype=t) for t in (np.uint32, np.int64, np.uint8, np.uint32, np.int64)]
+    source, other, *rest = [np.concatenate(part) if part else none for part, none in zip(parts, empty)]
+    target = np.full(len(other), -1, dtype=np.int64)
+    inside = other >= 0
+    target[inside] = places[other[inside]]
+    if len(outside):
+        target[~inside] = symbols + outside[-1 - other[~inside]]
+    return [places[source] if len(source) else source.astype(np.int64), target, *rest]
 
 
-def _contains(reader: Reader) -> list[NDArray]:
+def _contains(reader: Reader, places: NDArray) -> list[NDArray]:
+    numbering = reader.numbering
     rows = np.array(
-        reader.execute(
-            "SELECT COALESCE(s.parent, f.first), s.node, s.line FROM symbols s JOIN files f ON f.id = s.file "
-            "WHERE s.node != f.first ORDER BY 1, 2"
-        ),
-        dtype=np.int64,
-    ).reshape(-1, 3)
+        reader.execute("SELECT COALESCE(parent, -1), id, line FROM symbols"), dtype=np.int64
+    ).reshape(-1, 3)  # fmt: skip
+    node = places[rows[:, 1]] if len(rows) else rows[:, 1]
+    firsts = np.array(numbering.first_nodes, dtype=np.int64)
+    module = firsts[np.searchsorted(firsts, node, side="right") - 1]
+    parent = np.where(rows[:, 0] >= 0, places[np.maximum(rows[:, 0], 0)], module) if len(rows) else node
+    inside = node != module
     code = EDGE_KINDS.index(EdgeKind.CONTAINS) * 8 + RESOLUTIONS.index(Resolution.EXACT)
-    count = len(rows)
+    count = int(inside.sum())
     return [
-        rows[:, 0], rows[:, 1], np.full(count, code, np.uint8), rows[:, 2].astype(np.uint32), np.ones(count, np.int64)
+        parent[inside], node[inside], np.full(count, code, np.uint8), rows[inside, 2].astype(np.uint32),
+        np.ones(count, np.int64),
     ]  # fmt: skip
 
 
 def _files(reader: Reader, nodes: int) -> NDArray[np.int32]:
+    counts = np.array(reader.numbering.symbols, dtype=np.int64)
     files = np.full(nodes, -1, dtype=np.int32)
-    for number, first, count in reader.execute("SELECT id, first, symbols FROM files WHERE symbols > 0"):
-        files[first : first + count] = number
+    files[: counts.sum()] = np.repeat(np.arange(len(counts)), counts)
     return files

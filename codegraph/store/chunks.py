@@ -32,15 +32,20 @@ class FileMarks(NamedTuple):
 
 def chunk_rows(reader: Reader, numbers: Sequence[int]) -> list[ChunkRow]:
     """Rows of those chunks, in the order given."""
+    numbering = reader.numbering
+    ids = {numbering.chunk_order.id_at(number): number for number in numbers}
     found: dict[int, ChunkRow] = {}
-    for at in range(0, len(numbers), _BATCH):
-        part = numbers[at : at + _BATCH]
+    for at in range(0, len(ids), _BATCH):
+        part = [*ids][at : at + _BATCH]
         rows = reader.execute(
-            "SELECT c.id, c.start_line, c.end_line, COALESCE(c.node, f.first), c.name FROM chunks c "
-            f"JOIN files f ON f.id = c.file WHERE c.id IN ({','.join('?' * len(part))})",
+            "SELECT id, file, start_line, end_line, symbol, name FROM chunks "
+            f"WHERE id IN ({','.join('?' * len(part))})",
             part,
         )
-        found.update((row[0], ChunkRow(*row)) for row in rows)
+        for id, file, start, end, symbol, name in rows:
+            module = numbering.first_nodes[numbering.files.place(file)]
+            node = module if symbol is None else reader.node_of(symbol)
+            found[ids[id]] = ChunkRow(ids[id], start, end, node, name)
     return [found[number] for number in numbers]
 
 
@@ -48,13 +53,13 @@ def of_kinds(reader: Reader, kinds: Sequence[str]) -> list[int]:
     """Chunks whose definition is of one of those kinds."""
     codes = [KIND_CODE[SymbolKind(kind)] for kind in kinds]
     rows = reader.execute(
-        f"SELECT c.id FROM chunks c JOIN symbols s ON s.node = c.node WHERE s.kind IN ({','.join('?' * len(codes))})",
+        f"SELECT c.id FROM chunks c JOIN symbols s ON s.id = c.symbol WHERE s.kind IN ({','.join('?' * len(codes))})",
         codes,
     )
-    return [row[0] for row in rows]
+    return [reader.numbering.chunk_order.place(id) for (id,) in rows]
 
 
 def file_marks(reader: Reader) -> FileMarks:
-    rows = reader.execute("SELECT path, language, generated FROM files ORDER BY id")
+    rows = reader.execute("SELECT path, language, generated FROM files ORDER BY path")
     paths, languages, generated = zip(*rows) if rows else ((), (), ())
     return FileMarks(list(paths), list(languages), list(map(bool, generated)))

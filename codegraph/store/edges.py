@@ -1,4 +1,4 @@
-"""All edges of a graph as blocks by the file they start in and by the file they end in. Only writes import numpy."""
+"""Edges as blocks by the file they start in and by the file they end in. Only writes import numpy."""
 
 from __future__ import annotations
 
@@ -9,110 +9,186 @@ import numpy as np
 from numpy.typing import NDArray
 
 from codegraph.model import Edge, EdgeKind
-from codegraph.store.packed import pack
+from codegraph.store.packed import Block, pack
 from codegraph.store.schema import EDGE_CODE, EDGE_KINDS, EXTERNAL_BLOCK, RESOLUTIONS
 
 Ints = NDArray[np.int64]
 
 
 class EdgeBlocks(NamedTuple):
-    """`outgoing` and `incoming` are (owner, block) rows; an owner is a file number or, for externals, negative."""
+    """`outgoing` and `incoming` are (owner, block) rows; an owner is a file's id or, for externals, negative."""
 
     outgoing: Iterator[tuple[int, bytes]]
     incoming: Iterator[tuple[int, bytes]]
     counts: dict[tuple[EdgeKind, str], int]
 
 
-class _Columns(NamedTuple):
+class Columns(NamedTuple):
+    """Edges from `source` to `target`, ids, an external being `-1 - id`; `extra_edge` ascends."""
+
     source: Ints
-    target: Ints  # unified: node, or nodes + k for external k
+    target: Ints
     code: NDArray[np.uint8]
     line: NDArray[np.uint32]
     extra_edge: Ints
     extra_line: NDArray[np.uint32]
 
+    def counts(self) -> dict[tuple[EdgeKind, str], int]:
+        tally = np.bincount(self.code, minlength=1)
+        return {(EDGE_KINDS[c // 8], RESOLUTIONS[c % 8].value): int(tally[c]) for c in np.flatnonzero(tally).tolist()}
 
-def build(
-    edges: Iterable[Edge],
-    node_of: Sequence[int],
-    nodes: int,
-    firsts: Sequence[int],
-    owners: Sequence[int],
-    externals: int,
-) -> EdgeBlocks:
-    """Pack `edges` over graph ids. `firsts[i]` is the first node of file `owners[i]`, ascending; there are `nodes`
-    nodes and `externals` externals. CONTAINS edges are left out (symbols know their parent), as are edges of anonymous
-    symbols."""
-    columns = _columns(edges, np.array(node_of, dtype=np.int64), nodes)
-    bounds = np.array([*firsts, nodes], dtype=np.int64)
-    outgoing = _blocks(columns.source, columns.target, columns, bounds, list(owners), nodes)
-    ends = [*firsts, *range(nodes, nodes + externals, EXTERNAL_BLOCK), nodes + externals]
-    targets = [*owners, *(-1 - i for i in range(len(ends) - 1 - len(owners)))]
-    incoming = _blocks(columns.target, columns.source, columns, np.array(ends, dtype=np.int64), targets, nodes)
-    tally = np.bincount(columns.code, minlength=1)
-    counts = {(EDGE_KINDS[c // 8], RESOLUTIONS[c % 8].value): int(tally[c]) for c in np.flatnonzero(tally).tolist()}
-    return EdgeBlocks(outgoing, incoming, counts)
+    def sites(self) -> NDArray[np.uint32]:
+        """How many lines each edge has."""
+        return (1 + np.bincount(self.extra_edge, minlength=len(self.code))).astype(np.uint32)
 
 
-def _columns(edges: Iterable[Edge], node_of: Ints, nodes: int) -> _Columns:
+def columns_of(edges: Iterable[Edge], id_of: Sequence[int]) -> Columns:
+    """`edges` over graph ids as columns, an edge's source or target `i` having the id `id_of[i]`. CONTAINS edges are
+    left out (symbols know their parent), as are edges of symbols without an id: those are anonymous."""
     kept = [e for e in edges if e[2] != EdgeKind.CONTAINS]
     if not kept:
-        none = np.empty(0, dtype=np.int64)
-        return _Columns(none, none, none.astype(np.uint8), none.astype(np.uint32), none, none.astype(np.uint32))
+        return no_columns()
+    ids = np.array(id_of, dtype=np.int64) if len(id_of) else np.full(1, -1, dtype=np.int64)
     sources, targets, kinds, resolutions, lines = zip(*kept)
-    source = node_of[np.array(sources, dtype=np.int64)]
+    source = ids[np.array(sources, dtype=np.int64)]
     raw = np.array(targets, dtype=np.int64)
-    target = np.where(raw >= 0, node_of[np.maximum(raw, 0)], nodes - 1 - raw) if len(node_of) else nodes - 1 - raw
-    target = np.where((raw >= 0) & (target < 0), -1, target)
+    target = np.where(raw >= 0, ids[np.maximum(raw, 0)], raw)
     code = np.fromiter(map(EDGE_CODE.__getitem__, zip(kinds, resolutions)), dtype=np.uint8, count=len(kept))
-    line = np.fromiter((sites[0] if sites else 0 for sites in lines), dtype=np.uint32, count=len(kept))
+    found = with_lines(source, target, code, lines)
+    named = (source >= 0) & ((raw < 0) | (target >= 0))
+    return found if named.all() else _keep(found, named)
+
+
+def no_columns() -> Columns:
+    none = np.empty(0, dtype=np.int64)
+    return Columns(none, none, none.astype(np.uint8), none.astype(np.uint32), none, none.astype(np.uint32))
+
+
+def with_lines(source: Ints, target: Ints, code: NDArray[np.uint8], lines: Sequence[Sequence[int]]) -> Columns:
+    line = np.fromiter((sites[0] if sites else 0 for sites in lines), dtype=np.uint32, count=len(code))
     extra = [(i, line) for i, sites in enumerate(lines) if len(sites) > 1 for line in sites[1:]]
     pairs = np.array(extra, dtype=np.int64).reshape(-1, 2)
-    columns = _Columns(source, target, code, line, pairs[:, 0], pairs[:, 1].astype(np.uint32))
-    named = (source >= 0) & (target >= 0)
-    return columns if named.all() else _keep(columns, named)
+    return Columns(source, target, code, line, pairs[:, 0], pairs[:, 1].astype(np.uint32))
 
 
-def _keep(c: _Columns, wanted: NDArray[np.bool_]) -> _Columns:
+def _keep(c: Columns, wanted: NDArray[np.bool_]) -> Columns:
     new = np.cumsum(wanted) - 1
     extra = wanted[c.extra_edge]
-    return _Columns(
-        c.source[wanted],
-        c.target[wanted],
-        c.code[wanted],
-        c.line[wanted],
-        new[c.extra_edge[extra]],
+    return Columns(
+        c.source[wanted], c.target[wanted], c.code[wanted], c.line[wanted], new[c.extra_edge[extra]],
         c.extra_line[extra],
-    )
+    )  # fmt: skip
 
 
-def _blocks(
-    near: Ints, far: Ints, columns: _Columns, bounds: Ints, owners: list[int], nodes: int
-) -> Iterator[tuple[int, bytes]]:
-    """Blocks of the edges whose `near` end lies in `bounds[i]:bounds[i + 1]`, for each owner that has any."""
-    order = np.lexsort((far, columns.code, near))
+def used_externals(c: Columns) -> tuple[Columns, list[int]]:
+    """The edges with the externals they end at numbered from 0, and which those were: what nothing uses is left out."""
+    outside = c.target < 0
+    used, place = np.unique(-1 - c.target[outside], return_inverse=True)
+    target = c.target.copy()
+    target[outside] = -1 - place
+    return c._replace(target=target), used.tolist()
+
+
+def build(columns: Columns, bounds: Sequence[int], owners: Sequence[int], externals: int) -> EdgeBlocks:
+    """Blocks of all edges of a graph. Ids of the symbols of file `owners[i]` are `bounds[i] … bounds[i + 1] - 1`,
+    ascending; there are `externals` externals."""
+    outgoing = _blocks(_sorted(columns, columns.source, columns.target), bounds, owners)
+    inside = np.flatnonzero(columns.target >= 0)
+    incoming = _blocks(_incoming(columns, inside, columns.target[inside]), bounds, owners)
+    outside = np.flatnonzero(columns.target < 0)
+    steps = [*range(0, externals, EXTERNAL_BLOCK), externals]
+    ends = _blocks(_incoming(columns, outside, -1 - columns.target[outside]), steps, range(-1, -len(steps), -1))
+    return EdgeBlocks(outgoing, _chained(incoming, ends), columns.counts())
+
+
+def _chained(*parts: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
+    for part in parts:
+        yield from part
+
+
+class Sorted(NamedTuple):
+    """Edges ordered by `near`, code, `far`: what blocks are cut from. `extra_edge` ascends."""
+
+    near: Ints
+    far: Ints
+    code: NDArray[np.uint8]
+    site: NDArray[np.uint32]
+    extra_edge: Ints
+    extra_line: NDArray[np.uint32]
+
+
+def _sorted(c: Columns, near: Ints, far: Ints) -> Sorted:
+    order = np.lexsort((far, c.code, near))
     rank = np.empty(len(order), dtype=np.int64)
     rank[order] = np.arange(len(order))
-    ends = near[order]
-    other = far[order]
-    other = np.where(other < nodes, other, nodes - 1 - other).astype("<i4")
-    code, line = columns.code[order], columns.line[order].astype("<u4")
-    extra_at = rank[columns.extra_edge]
+    extra_at = rank[c.extra_edge]
     by_edge = np.argsort(extra_at, kind="stable")
-    extra_at, extra_line = extra_at[by_edge], columns.extra_line[by_edge].astype("<u4")
-    cuts = np.searchsorted(ends, bounds).tolist()
-    extra_cuts = np.searchsorted(extra_at, np.array(cuts)).tolist()
-    start_of = np.searchsorted(ends, np.arange(int(bounds[-1]) + 1))
+    return Sorted(near[order], far[order], c.code[order], c.line[order], extra_at[by_edge], c.extra_line[by_edge])
+
+
+def outgoing_block(columns: Columns) -> bytes:
+    """The edges of one file."""
+    return _packed(_sorted(columns, columns.source, columns.target))
+
+
+def _incoming(c: Columns, rows: Ints, near: Ints) -> Sorted:
+    return incoming_edges(near, c.source[rows], c.code[rows], c.sites()[rows])
+
+
+def incoming_edges(near: Ints, far: Ints, code: NDArray[np.uint8], sites: NDArray[np.uint32]) -> Sorted:
+    order = np.lexsort((far, code, near))
+    none = np.empty(0, dtype=np.int64)
+    return Sorted(near[order], far[order], code[order], sites[order], none, none.astype(np.uint32))
+
+
+def incoming_block(edges: Sorted) -> bytes:
+    return _packed(edges)
+
+
+def _blocks(edges: Sorted, bounds: Sequence[int], owners: Sequence[int]) -> Iterator[tuple[int, bytes]]:
+    """Blocks of the edges whose near end lies in `bounds[i]:bounds[i + 1]`, for each owner that has any."""
+    cuts = np.searchsorted(edges.near, np.array(bounds, dtype=np.int64)).tolist()
+    extra_cuts = np.searchsorted(edges.extra_edge, np.array(cuts)).tolist()
     for i, owner in enumerate(owners):
         a, b = cuts[i], cuts[i + 1]
         if a == b:
             continue
         x, y = extra_cuts[i], extra_cuts[i + 1]
-        indptr = (start_of[bounds[i] : bounds[i + 1] + 1] - a).astype("<u4")
-        yield (
-            owner,
-            pack(
-                indptr.tobytes(), other[a:b].tobytes(), line[a:b].tobytes(),
-                (extra_at[x:y] - a).astype("<u4").tobytes(), extra_line[x:y].tobytes(), code[a:b].tobytes(),
-            ),
+        yield owner, _packed(
+            Sorted(
+                edges.near[a:b], edges.far[a:b], edges.code[a:b], edges.site[a:b], edges.extra_edge[x:y] - a,
+                edges.extra_line[x:y],
+            )
         )  # fmt: skip
+
+
+def _packed(edges: Sorted) -> bytes:
+    firsts = np.flatnonzero(np.diff(edges.near, prepend=-1))
+    near = np.diff(edges.near[firsts], prepend=0).astype("<u4")
+    degree = np.diff(firsts, append=len(edges.near)).astype("<u4")
+    return pack(
+        near.tobytes(), degree.tobytes(), edges.far.astype("<i4").tobytes(), edges.site.astype("<u4").tobytes(),
+        edges.extra_edge.astype("<u4").tobytes(), edges.extra_line.astype("<u4").tobytes(), edges.code.tobytes(),
+    )  # fmt: skip
+
+
+class Ends(NamedTuple):
+    """A block's edges as columns, without lines."""
+
+    near: Ints
+    far: Ints
+    code: NDArray[np.uint8]
+    site: NDArray[np.uint32]
+
+
+def ends_of(block: Block) -> Ends:
+    near = np.repeat(np.frombuffer(block.near, dtype=np.uint32).astype(np.int64), np.diff(block.indptr))
+    far = np.frombuffer(block.other, dtype=np.int32).astype(np.int64)
+    return Ends(near, far, np.frombuffer(block.code, dtype=np.uint8), np.frombuffer(block.site, dtype=np.uint32))
+
+
+def block_columns(block: Block) -> Columns:
+    """A block of outgoing edges as columns."""
+    ends = ends_of(block)
+    extra = np.frombuffer(block.extra_edge, dtype=np.uint32).astype(np.int64)
+    return Columns(ends.near, ends.far, ends.code, ends.site, extra, np.frombuffer(block.extra_line, dtype=np.uint32))

@@ -1,157 +1,152 @@
-"""Chunks of a generation and the inverted index over their terms, as one file that is mapped into memory.
+"""Chunks of a generation and the inverted index over their terms.
 
-    rows in `chunks`     one a chunk, numbered in path and line order
-    g7/lexical.bin       a header, then the arrays of `_ARRAYS`, each at a multiple of eight bytes
+    rows in `chunks`     one a chunk
+    g7/lexical.bin       links between files, the rank of each, and the names of the parts of the index
+    g7/terms-*.bin       those parts, mapped into memory (`postings.py`); most are shared with the last generation
 
-For every term, in byte order, `chunks[indptr[t]:indptr[t + 1]]` are the chunks that have it and `counts` how often.
-A query reads one slice a term and weighs fields by what the query is.
+An edit adds a part with the chunks of the files that changed. Chunks that are gone stay in theirs until parts are
+merged, small ones soon, so that there are never many.
 """
 
 from __future__ import annotations
 
-import json
-import sqlite3
-from bisect import bisect_left
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.errors import StorageError
 from codegraph.model import FileChunks
+from codegraph.store import array_file
+from codegraph.store.array_file import REBUILD
+from codegraph.store.numbering import Numbering
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from codegraph.store.links import Linked, Tally
+    from codegraph.store.postings import Postings
+
 FILE: Final = "lexical.bin"
-_MAGIC: Final = b"cglexic1"
+_MAGIC: Final = b"cglexic2"
 _ARRAYS: Final = {
-    "indptr": "<u4", "chunks": "<u4", "counts": "u1", "files": "<u4", "lengths": "<u4", "offsets": "<u4", "words": "u1",
+    "edge_user": "<u4", "edge_used": "<u4", "edge_times": "<u4",
+    "name_user": "<u4", "name_used": "<u4", "name_times": "<u4",
     "link_from": "<u4", "link_to": "<u4", "link_weights": "<f4", "ranks": "<f4",
 }  # fmt: skip
-"""`files` and `lengths` (terms of the text) are a chunk each, `offsets` are the bytes of `words` where terms begin.
-Links lead from file to file, `ranks` is the PageRank of each file over them."""
+"""The first six are tallies by id of file, the next three are links by number of file."""
 _REMEMBERED: Final = 4_096
 """Terms whose place is kept: one query asks for each of its own several times."""
-_REBUILD: Final = "run `codegraph index --force`"
-_FIELD_MARKS: Final = frozenset("~=/")
+
+INSERT_CHUNK: Final = "INSERT INTO chunks VALUES(?,?,?,?,?,?)"
 
 
-def write_chunks(
-    connection: sqlite3.Connection,
-    generation: Path,
-    files: Sequence[FileChunks | None],
-    node: Callable[[int, int], int | None],
-    links: Mapping[tuple[int, int], float],
-) -> None:
-    """Write the chunks of every file, by file number. `node(file, symbol)` gives the node of a local symbol; `links`
-    are weights of (user, used) pairs of files."""
-    rows: list[tuple[int, int, int, int, int | None, str]] = []
-    for number, entry in enumerate(files):
-        for chunk in entry.chunks if entry is not None else ():
-            rows.append((len(rows), number, chunk.start, chunk.end, node(number, chunk.symbol), chunk.name))
-    connection.executemany("INSERT INTO chunks VALUES(?,?,?,?,?,?)", rows)
-    _save(generation / FILE, {**_inverted(files), **_linked(links, len(files))})
+class LinkFile(NamedTuple):
+    """What `lexical.bin` holds. `edges` and `names` are tallies of uses: those that edges show, and further ones."""
+
+    parts: list[str]
+    edges: Tally
+    names: Tally
+    linked: Linked
 
 
-def _inverted(files: Sequence[FileChunks | None]) -> dict[str, NDArray]:
-    import numpy as np
-
-    # Numbers words as they come, without a step of Python for each of their millions.
-    numbers: defaultdict[str, int] = defaultdict()
-    numbers.default_factory = numbers.__len__
-    nothing = np.empty(0, np.uint32)
-    terms, chunks, counts, owners = [nothing], [nothing], [np.empty(0, np.uint8)], [nothing]
-    first = 0
-    for file, entry in enumerate(files):
-        if entry is None:
-            continue
-        shared = np.fromiter(map(numbers.__getitem__, entry.words), np.uint32, len(entry.words))
-        sizes = np.diff(np.frombuffer(entry.bounds, dtype=np.uint32).astype(np.int64))
-        terms.append(shared[np.frombuffer(entry.indices, dtype=np.uint32)])
-        chunks.append(np.repeat(np.arange(first, first + len(sizes), dtype=np.uint32), sizes))
-        counts.append(np.frombuffer(entry.counts, dtype=np.uint8))
-        owners.append(np.full(len(sizes), file, np.uint32))
-        first += len(sizes)
-    seen, holder, count = np.concatenate(terms), np.concatenate(chunks), np.concatenate(counts)
-    text = np.fromiter((word[0] not in _FIELD_MARKS for word in numbers), np.bool_, len(numbers))
-    lengths = np.bincount(holder, np.where(text[seen], count, 0), minlength=first)
-    words = sorted((word.encode("utf-8"), number) for word, number in numbers.items())
-    place = np.empty(len(words), np.uint32)
-    place[[number for _, number in words]] = np.arange(len(words), dtype=np.uint32)
-    term = place[seen]
-    order = np.argsort(term, kind="stable")
-    return {
-        "indptr": np.searchsorted(term[order], np.arange(len(words) + 1)),
-        "chunks": holder[order], "counts": count[order], "files": np.concatenate(owners), "lengths": lengths,
-        "offsets": np.cumsum([0, *(len(word) for word, _ in words)]),
-        "words": np.frombuffer(b"".join(word for word, _ in words), dtype=np.uint8),
-    }  # fmt: skip
-
-
-def _linked(links: Mapping[tuple[int, int], float], files: int) -> dict[str, NDArray]:
-    import numpy as np
-
-    from codegraph.analysis.csr import Csr
-    from codegraph.analysis.rank import pagerank
-
-    pairs = np.array(sorted(links), dtype=np.int64).reshape(-1, 2)
-    weights = np.array([links[a, b] for a, b in pairs.tolist()], dtype=np.float64)
-    graph = Csr.from_edges(pairs[:, 0], pairs[:, 1], files, weights)
-    return {
-        "link_from": pairs[:, 0], "link_to": pairs[:, 1], "link_weights": weights,
-        "ranks": pagerank(graph) if files else np.zeros(0),
-    }  # fmt: skip
-
-
-def _save(path: Path, arrays: dict[str, NDArray]) -> None:
+def save_links(generation: Path, found: LinkFile) -> None:
     """Raises OSError."""
-    parts = {name: arrays[name].astype(kind, copy=False).tobytes() for name, kind in _ARRAYS.items()}
-    header = json.dumps({name: len(part) for name, part in parts.items()}).encode()
-    header += b" " * (-(len(_MAGIC) + 8 + len(header)) % 8)
-    with open(path, "wb") as out:
-        out.write(_MAGIC + len(header).to_bytes(8, "little") + header)
-        for part in parts.values():
-            out.write(part + bytes(-len(part) % 8))
+    arrays = {
+        "edge_user": found.edges.user, "edge_used": found.edges.used, "edge_times": found.edges.times,
+        "name_user": found.names.user, "name_used": found.names.used, "name_times": found.names.times,
+        "link_from": found.linked.user, "link_to": found.linked.used, "link_weights": found.linked.weights,
+        "ranks": found.linked.ranks,
+    }  # fmt: skip
+    array_file.save(generation / FILE, _MAGIC, _ARRAYS, arrays, found.parts)
+
+
+def load_links(generation: Path) -> LinkFile:
+    """Raises StorageError."""
+    import numpy as np
+
+    from codegraph.store.links import Linked, Tally
+
+    opened = array_file.load(generation / FILE, _MAGIC, _ARRAYS)
+    found = opened.arrays
+    edges, names = (
+        Tally(*(found[f"{kind}_{part}"].astype(np.int64) for part in ("user", "used", "times")))
+        for kind in ("edge", "name")
+    )
+    linked = Linked(found["link_from"], found["link_to"], found["link_weights"], found["ranks"])
+    return LinkFile(opened.notes, edges, names, linked)
+
+
+def part_name(generation: int) -> str:
+    return f"terms-{generation}.bin"
+
+
+def chunk_rows_of(
+    file: int, entry: FileChunks, first: int, symbol_ids: Sequence[int]
+) -> list[tuple[int, int, int, int, int | None, str]]:
+    """Rows of the chunks of a file, numbered from `first`; `symbol_ids` by place in the file's facts."""
+    rows = []
+    for id, chunk in enumerate(entry.chunks, first):
+        symbol = symbol_ids[chunk.symbol] if 0 <= chunk.symbol < len(symbol_ids) else -1
+        rows.append((id, file, chunk.start, chunk.end, symbol if symbol >= 0 else None, chunk.name))
+    return rows
+
+
+def write_terms(generation: Path, number: int, files: Sequence[tuple[int, FileChunks]]) -> list[str]:
+    """Write the index of all chunks, by the id of each file's first one; returns the names of its parts."""
+    from codegraph.store.postings import inverted
+
+    inverted(files).save(generation / part_name(number))
+    return [part_name(number)]
 
 
 class LexicalIndex:
-    """Postings of one generation. Opening maps the file; a look-up reads the pages it needs."""
+    """Postings of one generation, by number of chunk and file. A look-up reads the pages it needs."""
 
-    def __init__(self, generation: Path) -> None:
-        """Raises StorageError when the file is missing or damaged."""
+    def __init__(self, generation: Path, numbering: Numbering) -> None:
+        """Raises StorageError when a file is missing or damaged."""
         import numpy as np
 
-        try:
-            whole = np.memmap(generation / FILE, dtype=np.uint8, mode="r")
-            if whole[:8].tobytes() != _MAGIC:
-                raise ValueError("not an index of terms")
-            at = 16 + int.from_bytes(whole[8:16].tobytes(), "little")
-            sizes: dict[str, int] = json.loads(whole[16:at].tobytes())
-            found: dict[str, NDArray] = {}
-            for name, kind in _ARRAYS.items():
-                found[name] = np.frombuffer(whole[at : at + sizes[name]], dtype=kind)
-                at += sizes[name] + -sizes[name] % 8
-            if at != len(whole) or len(found["offsets"]) != len(found["indptr"]):
-                raise ValueError("its parts do not fit together")
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise StorageError(f"the search index is damaged: {error}", hint=_REBUILD) from error
-        self.files: NDArray[np.uint32] = found["files"]
+        from codegraph.store.postings import Postings
+
+        opened = array_file.load(generation / FILE, _MAGIC, _ARRAYS)
+        self._parts: list[Postings] = [Postings.load(generation / name) for name in opened.notes]
+        total = numbering.first_chunks[-1]
+        alone = len(self._parts) == 1 and numbering.chunk_order.firsts in ([], [0]) and len(self._parts[0]) == total
+        size = max([0, *(int(part.ids[-1]) + 1 for part in self._parts if len(part))])
+        self._places: NDArray[np.int64] | None = None if alone else numbering.chunk_order.all_places(size)
+        self.files: NDArray[np.uint32] = np.repeat(
+            np.arange(len(numbering.chunks), dtype=np.uint32), np.array(numbering.chunks, dtype=np.int64)
+        )
         """File number of each chunk; ascending."""
-        self.lengths: NDArray[np.uint32] = found["lengths"]
-        self.link_from: NDArray[np.uint32] = found["link_from"]
+        self.lengths: NDArray[np.uint32] = self._parts[0].lengths if alone else self._lengths(total)
+        self.link_from: NDArray[np.uint32] = opened.arrays["link_from"]
         """Files that use another one, ascending; `link_to` is that one, `link_weights` how much."""
-        self.link_to: NDArray[np.uint32] = found["link_to"]
-        self.link_weights: NDArray[np.float32] = found["link_weights"]
-        self.ranks: NDArray[np.float32] = found["ranks"]
+        self.link_to: NDArray[np.uint32] = opened.arrays["link_to"]
+        self.link_weights: NDArray[np.float32] = opened.arrays["link_weights"]
+        self.ranks: NDArray[np.float32] = opened.arrays["ranks"]
         """PageRank of each file; sums to 1."""
-        self._indptr, self._chunks, self._counts = found["indptr"], found["chunks"], found["counts"]
-        self._offsets = found["offsets"].data  # a number read from it costs a tenth of one from an array
-        self._words = found["words"].data
+        if len(self.ranks) != len(numbering.files):
+            raise StorageError("the search index is damaged: it is of another generation", hint=REBUILD)
         self._looked_up: dict[str, tuple[NDArray[np.uint32], NDArray[np.uint8]]] = {}
+
+    def _lengths(self, total: int) -> NDArray[np.uint32]:
+        import numpy as np
+
+        assert self._places is not None
+        found = np.zeros(total, np.uint32)
+        known = 0
+        for part in self._parts:
+            places = self._places[part.ids]
+            there = places >= 0
+            found[places[there]] = part.lengths[there]
+            known += int(there.sum())
+        if known != total:
+            raise StorageError("the search index is damaged: it is of another generation", hint=REBUILD)
+        return found
 
     def __len__(self) -> int:
         """Number of chunks."""
@@ -171,23 +166,26 @@ class LexicalIndex:
         return found
 
     def _look_up(self, wanted: bytes) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
-        at = self._place(wanted)
-        known = at < len(self._offsets) - 1 and self._word(at) == wanted
-        start, end = (self._indptr[at], self._indptr[at + 1]) if known else (0, 0)
-        return self._chunks[start:end], self._counts[start:end]
+        if self._places is None:
+            return self._parts[0].of(wanted)
+        import numpy as np
+
+        found = [part.of(wanted) for part in self._parts]
+        places = self._places[np.concatenate([chunks for chunks, _ in found])]
+        counts = np.concatenate([counts for _, counts in found])
+        there = np.flatnonzero(places >= 0)
+        order = there[np.argsort(places[there])]
+        return places[order].astype(np.uint32), counts[order]
 
     def starting(self, prefix: str) -> list[str]:
         """Terms that begin with `prefix`, in byte order."""
         start = prefix.encode("utf-8", "replace")
-        first, last = self._place(start), self._place(start + b"\xff")
-        whole = self._words[self._offsets[first] : self._offsets[last]].tobytes()
-        base = self._offsets[first]
-        bounds = [offset - base for offset in self._offsets[first : last + 1]]
-        return [whole[a:b].decode("utf-8") for a, b in pairwise(bounds)]
-
-    def _word(self, at: int) -> bytes:
-        return self._words[self._offsets[at] : self._offsets[at + 1]].tobytes()
-
-    def _place(self, wanted: bytes) -> int:
-        """Number of the first term that is not less than `wanted`."""
-        return bisect_left(range(len(self._offsets) - 1), wanted, key=self._word)
+        places = self._places
+        if places is None:
+            return [term.decode("utf-8") for term, _ in self._parts[0].starting(start)]
+        found = sorted((pair for part in self._parts for pair in part.starting(start)), key=itemgetter(0))
+        return [
+            term.decode("utf-8")
+            for term, same in groupby(found, key=itemgetter(0))
+            if any(int(places[chunks].max(initial=-1)) >= 0 for _, chunks in same)
+        ]

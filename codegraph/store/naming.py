@@ -9,7 +9,7 @@ from typing import Final
 
 from codegraph.answers import SymbolRow
 from codegraph.errors import AmbiguousError, NotFoundError
-from codegraph.store.reader import Reader
+from codegraph.store.reader import SOURCE_ORDER, Reader
 from codegraph.store.schema import KIND_CODE
 from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.ids import parse_id, split_suffix
@@ -53,7 +53,7 @@ def containing(
         clauses.append(f"{'' if tests else 'NOT '}(s.flags & {int(Flag.TEST)})")
     order = (
         f"ORDER BY s.name = :text COLLATE NOCASE DESC, s.name LIKE :start ESCAPE '\\' DESC, "
-        f"s.flags & {int(Flag.TEST)}, length(s.name), f.path, s.node LIMIT :limit"
+        f"s.flags & {int(Flag.TEST)}, length(s.name), {SOURCE_ORDER} LIMIT :limit"
     )
     values = {"inside": f"%{part}%", "start": f"{part}%", "text": text, "limit": limit}
     return list(reader.iterate_symbols(" AND ".join(clauses), values, order))
@@ -80,7 +80,7 @@ def _by_id(reader: Reader, text: str) -> list[SymbolRow]:
     parts = parse_id(text)
     if parts is None:
         return []
-    rows = reader.symbols("f.path = ?", (parts.path,))
+    rows = reader.file_symbols(parts.path)
     return [row for row in rows if row.id == text] or [
         row for row in rows if row.language == parts.language and row.qualname == parts.qualname and not parts.suffix
     ]
@@ -113,7 +113,7 @@ def _check_line(reader: Reader, text: str) -> None:
 
 def symbols_at(reader: Reader, path: str, line: int, column: str | None = None) -> list[SymbolRow]:
     """The symbol defined at a line (and column), else the innermost one around it; the module when nothing is."""
-    rows = [r for r in reader.symbols("f.path = ?", (path,)) if r.start_line <= line <= r.end_line or r.parent < 0]
+    rows = [r for r in reader.file_symbols(path) if r.start_line <= line <= r.end_line or r.parent < 0]
     named = [row for row in rows if row.line == line]
     if named and column is not None:
         at = int(column)
@@ -128,8 +128,7 @@ def _by_path(reader: Reader, text: str) -> list[SymbolRow]:
     """A file's module, by its path or the end of it."""
     if "/" not in text and "." not in text:
         return []
-    paths = _matching_paths(reader, text)
-    return [row for path in paths for row in reader.symbols("f.path = ? AND s.node = f.first", (path,))]
+    return reader.modules(_matching_paths(reader, text))
 
 
 def _matching_paths(reader: Reader, text: str) -> list[str]:

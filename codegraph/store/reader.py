@@ -6,7 +6,8 @@ import marshal
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from codegraph.answers import (
@@ -27,14 +28,18 @@ from codegraph.model import EdgeKind, Resolution
 from codegraph.store import schema
 from codegraph.store.layout import IndexFolder
 from codegraph.store.lock import Hold
+from codegraph.store.numbering import Numbering
 from codegraph.store.packed import Block, unpack
+from codegraph.store.rows import Missing, Shown, qualname_of
 from codegraph.store.vector_about import read_about
 from codegraph_parsers.facts import FileStatus, SymbolKind
 from codegraph_parsers.ids import format_id
 
-_SYMBOL = """SELECT s.node, s.kind, s.name, c.prefix, s.suffix, f.path, f.language, s.line, s.col, s.start_line,
-    s.end_line, s.parent, f.first, s.flags
+_SYMBOL = """SELECT s.id, s.kind, s.name, c.prefix, s.suffix, f.path, f.language, s.line, s.col, s.start_line,
+    s.end_line, s.parent, s.flags
     FROM symbols s JOIN files f ON f.id = s.file LEFT JOIN scopes c ON c.id = s.scope"""
+SOURCE_ORDER = "f.path, s.line, s.col, s.name, c.prefix, s.suffix"
+"""An order of symbols that does not depend on their ids, where the database has to cut."""
 _FILE = "SELECT path, language, status, reason, digest, size, lines, symbols, generated FROM files"
 _BATCH = 900
 _EXAMPLES = 5
@@ -47,14 +52,6 @@ class KnownFile(NamedTuple):
     row: FileRow
     mtime_ns: int
     problems: tuple[ProblemRow, ...]
-
-
-class Details(NamedTuple):
-    signature: str
-    parameters: list[tuple[str, str, bool, str]]
-    doc: str
-    decorators: list[str]
-    visibility: str
 
 
 class Reader:
@@ -115,25 +112,95 @@ class Reader:
         """ "ok", or what SQLite found wrong. Reads the whole file."""
         return str(self.execute("PRAGMA quick_check(1)")[0][0])
 
+    # ---- numbers
+
+    @cached_property
+    def numbering(self) -> Numbering:
+        return Numbering.unpacked(self.execute("SELECT data FROM numbering")[0][0])
+
+    def node_of(self, id: int) -> int:
+        """Number of the symbol with an id; that of an external is its id."""
+        return self._place(id) if id >= 0 else id
+
+    def _place(self, id: int) -> int:
+        try:
+            return self.numbering.symbol_order.place(id)
+        except KeyError as error:
+            raise StorageError("the index is damaged (a symbol without a number)", hint=_REBUILD) from error
+
+    def _file_number(self, path: str) -> int | None:
+        row = self.execute("SELECT id FROM files WHERE path = ?", (path,))
+        return self.numbering.files.place(row[0][0]) if row else None
+
     # ---- symbols
 
-    def symbols(self, where: str = "", values: Sequence[object] = (), tail: str = "ORDER BY s.node") -> list[SymbolRow]:
-        return list(self.iterate_symbols(where, values, tail))
+    def symbols(self, where: str = "", values: Sequence[object] = ()) -> list[SymbolRow]:
+        """Rows in order."""
+        return sorted(self.iterate_symbols(where, values), key=itemgetter(0))
 
     def iterate_symbols(
-        self, where: str = "", values: Sequence[object] | Mapping[str, object] = (), tail: str = "ORDER BY s.node"
+        self, where: str = "", values: Sequence[object] | Mapping[str, object] = (), tail: str = ""
     ) -> Iterator[SymbolRow]:
+        """Rows in the order that `tail` says, in any without it."""
         clause = f"WHERE {where}" if where else ""
-        return map(_symbol_row, self._connection.execute(f"{_SYMBOL} {clause} {tail}", values))
+        return map(self._symbol_row, self._connection.execute(f"{_SYMBOL} {clause} {tail}", values))
+
+    def all_symbols(self) -> Iterator[SymbolRow]:
+        """Every row in order."""
+        if self.numbering.symbol_order.plain:
+            return self.iterate_symbols(tail="ORDER BY s.id")  # as they are read, none kept
+        return iter(self.symbols())
+
+    def file_symbols(self, path: str) -> list[SymbolRow]:
+        """Rows of a file's symbols in source order, the module first."""
+        number = self._file_number(path)
+        return self.symbols(self._inside(number)) if number is not None else []
+
+    def modules(self, paths: Iterable[str]) -> list[SymbolRow]:
+        """The modules of those files, for each that has any symbols."""
+        numbers = (self._file_number(path) for path in paths)
+        nodes = [self.numbering.first_nodes[n] for n in numbers if n is not None and self.numbering.symbols[n]]
+        found = self.symbols_by_node(nodes)
+        return [found[node] for node in nodes]
+
+    def members(self, symbol: SymbolRow) -> list[SymbolRow]:
+        """Symbols directly contained, in source order."""
+        number = self.numbering.file_of_node(symbol.node)
+        id = self.numbering.symbol_order.id_at(symbol.node)
+        if symbol.node == self.numbering.first_nodes[number]:
+            return self.symbols(f"{self._inside(number)} AND s.parent IS NULL AND s.id != ?", (id,))
+        return self.symbols(f"{self._inside(number)} AND s.parent = ?", (id,))
+
+    def _inside(self, number: int) -> str:
+        """A condition that holds for the symbols of a file."""
+        runs = self.numbering.symbol_runs(number)
+        return f"({' OR '.join(f's.id BETWEEN {a} AND {a + n - 1}' for a, n in runs) or '0'})"
 
     def symbols_by_node(self, nodes: Iterable[int]) -> dict[int, SymbolRow]:
-        wanted = list(dict.fromkeys(nodes))
-        found: dict[int, SymbolRow] = {}
-        for at in range(0, len(wanted), _BATCH):
-            part = wanted[at : at + _BATCH]
-            marks = ",".join("?" * len(part))
-            found.update((row.node, row) for row in self.iterate_symbols(f"s.node IN ({marks})", part, ""))
-        return found
+        """Rows by number. Numbers that nothing has are left out."""
+        order = self.numbering.symbol_order
+        ids = [order.id_at(node) for node in dict.fromkeys(nodes) if 0 <= node < len(order)]
+        return {row.node: row for row in self.symbols_by_id(ids)}
+
+    def symbols_by_id(self, ids: Sequence[int]) -> Iterator[SymbolRow]:
+        for at in range(0, len(ids), _BATCH):
+            part = ids[at : at + _BATCH]
+            yield from self.iterate_symbols(f"s.id IN ({','.join('?' * len(part))})", part)
+
+    def _symbol_row(self, row: tuple) -> SymbolRow:
+        id, kind, name, prefix, suffix, path, language, line, col, start, end, parent, flags = row
+        qualname = qualname_of(prefix, name)
+        node = self._place(id)
+        if parent is None:
+            first = self.numbering.first_nodes[self.numbering.file_of_node(node)]
+            parent = first if node != first else -1
+        else:
+            parent = self._place(parent)
+        language = language or schema.TEXT_LANGUAGE
+        return SymbolRow(
+            node, format_id(language, path, qualname, suffix or ""), schema.KINDS[kind], name, qualname, path, language,
+            line, col, line if start is None else start, line if end is None else end, parent, flags,
+        )  # fmt: skip
 
     def externals_by_node(self, nodes: Iterable[int]) -> dict[int, ExternalRow]:
         wanted = list(dict.fromkeys(-1 - n for n in nodes))
@@ -145,15 +212,15 @@ class Reader:
             found.update((row.node, row) for row in map(external_row, rows))
         return found
 
-    def details(self, symbol: SymbolRow) -> Details:
+    def details(self, symbol: SymbolRow) -> Shown:
         first, rows = self._file_details(symbol.path)
-        return Details(*rows[symbol.node - first]) if rows else Details("", [], "", [], "public")
+        return Shown(*rows[symbol.node - first]) if rows else Shown("", [], "", [], "public")
 
     def _load_details(self, path: str) -> tuple[int, list]:
-        row = self.execute(
-            "SELECT d.data, f.first FROM files f LEFT JOIN details d ON d.file = f.id WHERE f.path = ?", (path,)
-        )
-        return (row[0][1], _loads(row[0][0])) if row and row[0][0] is not None else (0, [])
+        row = self.execute("SELECT f.id, d.data FROM files f JOIN details d ON d.file = f.id WHERE f.path = ?", (path,))
+        if not row:
+            return 0, []
+        return self.numbering.first_nodes[self.numbering.files.place(row[0][0])], _loads(row[0][1])
 
     # ---- edges
 
@@ -163,38 +230,35 @@ class Reader:
         return unpack(rows[0][0]) if rows else None
 
     def place(self, node: int) -> tuple[int, int]:
-        """Owner of a node's blocks, and its number in them."""
+        """Owner of a node's blocks, and its id in them. Raises NotFoundError."""
         if node < 0:
-            block, local = divmod(-1 - node, schema.EXTERNAL_BLOCK)
-            return -1 - block, local
-        row = self.execute(
-            "SELECT f.id, f.first FROM symbols s JOIN files f ON f.id = s.file WHERE s.node = ?", (node,)
-        )
-        if not row:
+            return -1 - (-1 - node) // schema.EXTERNAL_BLOCK, -1 - node
+        numbering = self.numbering
+        if node >= len(numbering.symbol_order):
             raise NotFoundError(f"no symbol number {node} in this generation")
-        return row[0][0], node - row[0][1]
+        return numbering.files.id_at(numbering.file_of_node(node)), numbering.symbol_order.id_at(node)
 
-    def all_blocks(self, incoming: bool = False) -> Iterator[tuple[int, int, Block]]:
-        """(first node, owner, block) of every file with edges, in node order."""
-        table = "edges_in" if incoming else "edges_out"
-        rows = self._connection.execute(
-            f"SELECT f.first, e.owner, e.data FROM {table} e JOIN files f ON f.id = e.owner ORDER BY f.first"
-        )
-        return ((first, owner, unpack(data)) for first, owner, data in rows)
+    def all_blocks(self) -> Iterator[tuple[int, Block]]:
+        """(number of the file, its outgoing edges) of every file that has any, in order."""
+        place = self.numbering.files.place
+        rows = sorted((place(owner), data) for owner, data in self.execute("SELECT owner, data FROM edges_out"))
+        return ((number, unpack(data)) for number, data in rows)
 
     # ---- unresolved
 
-    def unresolved_of_file(self, file: int) -> list[tuple[int, str, str, str, tuple[int, ...]]]:
+    def unresolved_of_file(self, file: int) -> list[Missing]:
+        """Of a file by its id; the first of each is the number of a symbol."""
         rows = self.execute("SELECT data FROM unresolved WHERE file = ?", (file,))
-        return _loads(rows[0][0]) if rows else []
+        return [(self._place(id), *rest) for id, *rest in _loads(rows[0][0])] if rows else []
 
     def unresolved_files(self, name: str = "") -> list[int]:
+        """Ids of the files that leave a name, or any, unresolved."""
         if not name:
-            return [row[0] for row in self.execute("SELECT file FROM unresolved ORDER BY file")]
+            return [row[0] for row in self.execute("SELECT file FROM unresolved")]
         rows = self.execute("SELECT files FROM unresolved_names WHERE name = ?", (name,))
         return [int(part) for part in rows[0][0].split(",")] if rows else []
 
-    def unresolved_rows(self, raw: Sequence[tuple[int, str, str, str, tuple[int, ...]]]) -> list[UnresolvedRow]:
+    def unresolved_rows(self, raw: Sequence[Missing]) -> list[UnresolvedRow]:
         sources = self.symbols_by_node(item[0] for item in raw)
         return [UnresolvedRow(sources[node], name, kind, why, lines) for node, name, kind, why, lines in raw]
 
@@ -300,23 +364,6 @@ def _loads(data: bytes) -> list:
         return marshal.loads(zlib.decompress(data))
     except (zlib.error, ValueError, EOFError, TypeError) as error:
         raise StorageError("the index is damaged (blocks)", hint=_REBUILD) from error
-
-
-def _symbol_row(row: tuple) -> SymbolRow:
-    node, kind, name, prefix, suffix, path, language, line, col, start, end, parent, first, flags = row
-    if prefix is None:
-        qualname = name
-    elif prefix.endswith(schema.NOT_A_PREFIX):
-        qualname = prefix[:-1]
-    else:
-        qualname = prefix + name
-    if parent is None:
-        parent = first if node != first else -1
-    language = language or schema.TEXT_LANGUAGE
-    return SymbolRow(
-        node, format_id(language, path, qualname, suffix or ""), schema.KINDS[kind], name, qualname, path, language,
-        line, col, line if start is None else start, line if end is None else end, parent, flags,
-    )  # fmt: skip
 
 
 def external_row(row: tuple) -> ExternalRow:

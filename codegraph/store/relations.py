@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from codegraph.answers import EdgeRow, Node, Page, SymbolRow
+from codegraph.answers import EdgeRow, ExternalRow, Node, Page, SymbolRow
 from codegraph.model import EdgeKind, Resolution
-from codegraph.store.packed import PackedEdge
-from codegraph.store.reader import Reader
+from codegraph.store.reader import Reader, external_row
 from codegraph.store.schema import EDGE_KINDS, RESOLUTIONS
 
 _CONTAINS = EDGE_KINDS.index(EdgeKind.CONTAINS) * 8
+
+
+class _Found(NamedTuple):
+    """An edge at a node. `other` is the node at its far end; `ends` are the ids of its source and target, of which
+    containment needs none."""
+
+    other: int
+    code: int
+    ends: tuple[int, int] = (0, 0)
+    lines: tuple[int, ...] = ()
 
 
 def edges(
@@ -23,50 +33,67 @@ def edges(
     offset: int,
     limit: int | None,
 ) -> Page[EdgeRow]:
-    """One page of the edges at `node`."""
-    packed = _packed(reader, node, incoming)
-    if isinstance(node, SymbolRow) and (not kinds or EdgeKind.CONTAINS in kinds):
-        packed = sorted([*packed, *_containment(reader, node, incoming)], key=lambda e: e.code)
-    packed = [
-        e
-        for e in packed
-        if (not kinds or EDGE_KINDS[e.code // 8] in kinds)
-        and (not resolutions or RESOLUTIONS[e.code % 8] in resolutions)
-    ]
-    part = packed[offset : None if limit is None else offset + limit]
-    return Page(list(_rows(reader, node, part, incoming)), len(packed), offset)
+    """One page of the edges at `node`: by kind, then strongest resolution, then the far end."""
+    wanted = {
+        k * 8 + r
+        for k, kind in enumerate(EDGE_KINDS)
+        for r, resolution in enumerate(RESOLUTIONS)
+        if (not kinds or kind in kinds) and (not resolutions or resolution in resolutions)
+    }
+    found = [edge for edge in _stored(reader, node, incoming) if edge.code in wanted]
+    if isinstance(node, SymbolRow) and _CONTAINS in wanted:
+        found += _containment(reader, node, incoming)
+    others = _outside(reader, found)
+    found.sort(key=lambda e: (e.code, e.other < 0, others[e.other].qualname if e.other < 0 else "", e.other))
+    part = found[offset : None if limit is None else offset + limit]
+    return Page(list(_rows(reader, node, part, incoming)), len(found), offset)
 
 
-def _packed(reader: Reader, node: Node, incoming: bool) -> list[PackedEdge]:
+def _stored(reader: Reader, node: Node, incoming: bool) -> list[_Found]:
     if node.node < 0 and not incoming:
         return []
-    owner, local = reader.place(node.node)
+    owner, id = reader.place(node.node)
     block = reader.block(incoming, owner)
-    return block.edges(local) if block is not None else []
-
-
-def _containment(reader: Reader, symbol: SymbolRow, incoming: bool) -> list[PackedEdge]:
+    if block is None:
+        return []
     if incoming:
-        return [PackedEdge(symbol.parent, _CONTAINS, (symbol.line,))] if symbol.parent >= 0 else []
-    return [PackedEdge(row.node, _CONTAINS, (row.line,)) for row in members(reader, symbol)]
+        near = id if node.node >= 0 else -1 - id
+        return [
+            _Found(reader.node_of(o), block.code[at], (o, near)) for at in block.span(id) for o in (block.other[at],)
+        ]
+    return [
+        _Found(reader.node_of(o), block.code[at], (id, o), block.lines(at))
+        for at in block.span(id)
+        for o in (block.other[at],)
+    ]
 
 
-def members(reader: Reader, symbol: SymbolRow) -> list[SymbolRow]:
-    """Symbols directly contained, in source order."""
-    first, count = reader.execute("SELECT first, symbols FROM files WHERE path = ?", (symbol.path,))[0]
-    inside = "s.node > ? AND s.node < ?"
-    if symbol.node == first:
-        return reader.symbols(f"{inside} AND s.parent IS NULL", (first, first + count))
-    return reader.symbols(f"{inside} AND s.parent = ?", (first, first + count, symbol.node))
+def _outside(reader: Reader, found: Sequence[_Found]) -> dict[int, ExternalRow]:
+    return reader.externals_by_node({edge.other for edge in found if edge.other < 0})
 
 
-def _rows(reader: Reader, node: Node, packed: Sequence[PackedEdge], incoming: bool) -> Iterator[EdgeRow]:
-    others = nodes_by_number(reader, (e.other for e in packed))
-    for edge in packed:
+def _containment(reader: Reader, symbol: SymbolRow, incoming: bool) -> list[_Found]:
+    if incoming:
+        return [_Found(symbol.parent, _CONTAINS, lines=(symbol.line,))] if symbol.parent >= 0 else []
+    return [_Found(row.node, _CONTAINS, lines=(row.line,)) for row in reader.members(symbol)]
+
+
+def _lines(reader: Reader, edge: _Found) -> tuple[int, ...]:
+    """Those of an incoming edge are kept with its source."""
+    if edge.lines:
+        return edge.lines
+    block = reader.block(False, reader.place(edge.other)[0])
+    source, target = edge.ends
+    return block.lines(block.find(source, target, edge.code)) if block is not None else ()
+
+
+def _rows(reader: Reader, node: Node, found: Sequence[_Found], incoming: bool) -> Iterator[EdgeRow]:
+    others = nodes_by_number(reader, (e.other for e in found))
+    for edge in found:
         other = others[edge.other]
         kind, resolution = EDGE_KINDS[edge.code // 8], RESOLUTIONS[edge.code % 8]
         source, target = (other, node) if incoming else (node, other)
-        yield EdgeRow(source, target, kind, resolution, edge.lines)
+        yield EdgeRow(source, target, kind, resolution, _lines(reader, edge))
 
 
 def nodes_by_number(reader: Reader, numbers: Iterable[int]) -> dict[int, Node]:
@@ -94,13 +121,16 @@ def _path(node: Node) -> str:
 def all_edges(reader: Reader) -> Iterator[EdgeRow]:
     """Every edge in source order, for export. Holds all symbol rows in memory."""
     symbols = reader.symbols()
-    outside = reader.externals_by_node(range(-1, -1 - reader.execute("SELECT COUNT(*) FROM externals")[0][0], -1))
+    rows = reader.execute("SELECT id, language, qualname, package FROM externals")
+    outside = {row.node: row for row in map(external_row, rows)}
     for row in symbols:
         if row.parent >= 0:
             yield EdgeRow(symbols[row.parent], row, EdgeKind.CONTAINS, Resolution.EXACT, (row.line,))
-    for first, _, block in reader.all_blocks():
-        for local in range(len(block.indptr) - 1):
-            for edge in block.edges(local):
-                target = symbols[edge.other] if edge.other >= 0 else outside[edge.other]
-                kind, resolution = EDGE_KINDS[edge.code // 8], RESOLUTIONS[edge.code % 8]
-                yield EdgeRow(symbols[first + local], target, kind, resolution, edge.lines)
+    for number, block in reader.all_blocks():
+        for id in reader.numbering.symbol_ids(number):
+            found = [(block.code[at], reader.node_of(block.other[at]), at) for at in block.span(id)]
+            found.sort(key=lambda e: (e[0], e[1] < 0, outside[e[1]].qualname if e[1] < 0 else "", e[1]))
+            source = symbols[reader.node_of(id)]
+            for code, other, at in found:
+                target = symbols[other] if other >= 0 else outside[other]
+                yield EdgeRow(source, target, EDGE_KINDS[code // 8], RESOLUTIONS[code % 8], block.lines(at))

@@ -1,8 +1,11 @@
 """Tables of one generation, and the small integers enums are kept as.
 
-A generation is one SQLite file that is written once, whole, and then only read. Edges and per-symbol text are packed
-into one compressed block a source file: every question about edges is asked of a symbol, whose file is known, and a row
-an edge with an index on its target would cost several times the space.
+A generation is one SQLite file that is complete before anybody sees it, and then only read. Edges and per-symbol text
+are packed into one compressed block a source file: every question about edges is asked of a symbol, whose file is
+known, and a row an edge with an index on its target would cost several times the space.
+
+`id`, `file`, `symbol`, `parent` and `owner` are ids, which rows keep from generation to generation; what is asked for
+and answered are places in the orders of `numbering` (see there).
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from typing import Final
 from codegraph.model import EdgeKind, Resolution
 from codegraph_parsers.facts import FileStatus, SymbolKind
 
-SCHEMA_VERSION: Final = 2
+SCHEMA_VERSION: Final = 3
 """Readers refuse a larger one (IncompatibleIndexError); a smaller one is rebuilt by the next `index`."""
 
 KINDS: Final = tuple(SymbolKind)
@@ -43,19 +46,20 @@ CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE files(
     id INTEGER PRIMARY KEY, path TEXT NOT NULL, language TEXT NOT NULL, status INTEGER NOT NULL, reason TEXT NOT NULL,
     digest BLOB NOT NULL, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, lines INTEGER NOT NULL,
-    generated INTEGER NOT NULL, first INTEGER NOT NULL, symbols INTEGER NOT NULL);
+    generated INTEGER NOT NULL, symbols INTEGER NOT NULL);
+CREATE TABLE numbering(data BLOB NOT NULL);
 CREATE TABLE problems(
     file INTEGER NOT NULL, kind TEXT NOT NULL, message TEXT NOT NULL, start_line INTEGER, end_line INTEGER);
 CREATE TABLE scopes(id INTEGER PRIMARY KEY, prefix TEXT NOT NULL);
 CREATE TABLE symbols(
-    node INTEGER PRIMARY KEY, file INTEGER NOT NULL, kind INTEGER NOT NULL, name TEXT NOT NULL, scope INTEGER,
+    id INTEGER PRIMARY KEY, file INTEGER NOT NULL, kind INTEGER NOT NULL, name TEXT NOT NULL, scope INTEGER,
     suffix TEXT, parent INTEGER, line INTEGER NOT NULL, col INTEGER NOT NULL, start_line INTEGER,
     end_line INTEGER, flags INTEGER NOT NULL);
 CREATE TABLE externals(
     id INTEGER PRIMARY KEY, language TEXT NOT NULL, qualname TEXT NOT NULL, package TEXT NOT NULL);
 CREATE TABLE chunks(
     id INTEGER PRIMARY KEY, file INTEGER NOT NULL, start_line INTEGER NOT NULL, end_line INTEGER NOT NULL,
-    node INTEGER, name TEXT NOT NULL);
+    symbol INTEGER, name TEXT NOT NULL);
 CREATE TABLE details(file INTEGER PRIMARY KEY, data BLOB NOT NULL);
 CREATE TABLE edges_out(owner INTEGER PRIMARY KEY, data BLOB NOT NULL);
 CREATE TABLE edges_in(owner INTEGER PRIMARY KEY, data BLOB NOT NULL);

@@ -81,10 +81,14 @@ def _filters(
 
 
 def _ranked(reader: Reader, expression: str, filters: str, values: list[object], limit: int) -> list[tuple[int, float]]:
-    weights = ", ".join(map(str, SEARCH_WEIGHTS))
-    join = "JOIN symbols s ON s.node = search.rowid JOIN files f ON f.id = s.file" if filters else ""
-    statement = (
-        f"SELECT search.rowid, bm25(search, {weights}) AS score FROM search {join} "
-        f"WHERE search MATCH ?{filters} ORDER BY score LIMIT ?"
-    )
-    return reader.execute(statement, [expression, *values, limit])
+    """Nodes and scores of the best rows, in the order of symbols where scores are equal, and cut there."""
+    score = f"bm25(search, {', '.join(map(str, SEARCH_WEIGHTS))})"
+    join = "JOIN symbols s ON s.id = search.rowid JOIN files f ON f.id = s.file" if filters else ""
+    matching = f"SELECT search.rowid, {score} AS score FROM search {join} WHERE search MATCH ?{filters}"
+    rows = reader.execute(f"{matching} ORDER BY score LIMIT ?", [expression, *values, limit + 1])
+    if len(rows) > limit and rows[limit][1] == rows[limit - 1][1]:
+        last = rows[limit][1]
+        tied = reader.execute(f"{matching} AND {score} = ?", [expression, *values, last])
+        rows = [row for row in rows if row[1] < last] + tied
+    found = sorted(((score, reader.node_of(id)) for id, score in rows))[:limit]
+    return [(node, score) for score, node in found]

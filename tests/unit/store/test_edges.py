@@ -10,7 +10,7 @@ from codegraph.answers import EdgeRow
 from codegraph.errors import StorageError
 from codegraph.model import Edge, EdgeKind, External, Resolution
 from codegraph.store.arrays import load_arrays
-from codegraph.store.edges import build
+from codegraph.store.edges import build, columns_of, used_externals
 from codegraph.store.packed import unpack
 from codegraph.store.relations import all_edges, edges, nodes_by_number
 from codegraph.store.schema import EDGE_KINDS, EXTERNAL_BLOCK, RESOLUTIONS
@@ -27,26 +27,32 @@ LINES = st.lists(st.integers(1, 100_000), min_size=1, max_size=4).map(tuple)
 )
 def test_packed_edges_come_back_from_both_ends(wanted: dict) -> None:
     given_edges = [Edge(*key, lines) for key, lines in wanted.items()]
-    firsts, owners = [0, 4, 4, 7], [5, 6, 8, 9]
-    blocks = build(given_edges, list(range(10)), 10, firsts, owners, 200)
-    starts = dict(zip(owners, firsts))
-    starts |= {-1 - i: i * EXTERNAL_BLOCK for i in range(4)}
+    columns = columns_of(given_edges, list(range(10)))
+    blocks = build(columns, [0, 4, 4, 7, 10], [5, 6, 8, 9], 200)
     found_out, found_in = {}, {}
-    for rows, found in ((blocks.outgoing, found_out), (blocks.incoming, found_in)):
-        for owner, data in rows:
-            block = unpack(data)
-            for local in range(len(block.indptr) - 1):
-                for edge in block.edges(local):
-                    near = starts[owner] + local if owner >= 0 else -1 - (starts[owner] + local)
-                    ends = (near, edge.other) if found is found_out else (edge.other, near)
-                    found[(*ends, EDGE_KINDS[edge.code // 8], RESOLUTIONS[edge.code % 8])] = edge.lines
+    for owner, data in blocks.outgoing:
+        block = unpack(data)
+        for source in block.near:
+            assert {5: 0, 8: 4, 9: 7}[owner] <= source < {5: 4, 8: 7, 9: 10}[owner]
+            for at in block.span(source):
+                code = block.code[at]
+                key = (source, block.other[at], EDGE_KINDS[code // 8], RESOLUTIONS[code % 8])
+                found_out[key] = block.lines(at)
+    for owner, data in blocks.incoming:
+        block = unpack(data)
+        for near in block.near:
+            target = near if owner >= 0 else -1 - near
+            assert owner >= 0 or near // EXTERNAL_BLOCK == -1 - owner
+            for at in block.span(near):
+                code = block.code[at]
+                found_in[(block.other[at], target, EDGE_KINDS[code // 8], RESOLUTIONS[code % 8])] = block.site[at]
     assert found_out == wanted
-    assert found_in == wanted
+    assert found_in == {key: len(lines) for key, lines in wanted.items()}
 
 
 def test_damaged_blocks_are_storage_errors() -> None:
-    blocks = build([Edge(0, 0, EdgeKind.CALLS, Resolution.EXACT, (1,))], [0], 1, [0], [0], 0)
-    data = dict(blocks.outgoing)[0]
+    columns = columns_of([Edge(0, 0, EdgeKind.CALLS, Resolution.EXACT, (1,))], [0])
+    data = dict(build(columns, [0, 1], [0], 0).outgoing)[0]
     for bad in (b"", data[:-3], b"x" + data):
         with pytest.raises(StorageError):
             unpack(bad)
@@ -127,8 +133,13 @@ def test_export_holds_every_edge_with_containment(reader) -> None:
     assert len(list(all_edges(reader))) == 4 + 5
 
 
+def test_externals_that_no_edge_ends_at_are_not_numbered() -> None:
+    columns, used = used_externals(columns_of([Edge(0, -7, EdgeKind.CALLS, Resolution.EXACT, (1,))], [0]))
+    assert (columns.target.tolist(), used) == ([-1], [6])
+
+
 @settings(max_examples=15, deadline=None)
 @given(st.integers(0, 3), st.integers(0, 200))
-def test_an_empty_or_external_only_graph_is_kept(files: int, externals: int) -> None:
-    blocks = build([], list(range(files)), files, list(range(files)), list(range(files)), externals)
+def test_a_graph_without_edges_has_no_blocks(files: int, externals: int) -> None:
+    blocks = build(columns_of([], list(range(files))), list(range(files + 1)), list(range(files)), externals)
     assert (list(blocks.outgoing), list(blocks.incoming), blocks.counts) == ([], [], {})

@@ -33,14 +33,14 @@ def test_symbols_come_back_as_they_were(tmp_path: Path) -> None:
             )
         ]
     )
-    with_text = committed(tmp_path, made, text_file("notes.md"))
+    with_text = committed(tmp_path, made, text_file("text.md"))
     found = with_text.symbols()
     assert [row.id for row in found] == [
         "python:src/a.py",
         "python:src/a.py::C",
         "python:src/a.py::C.m(int)",
         "python:src/a.py::C.m(str)",
-        "text:notes.md",
+        "text:text.md",
     ]
     method = found[2]
     assert method[2:] == (

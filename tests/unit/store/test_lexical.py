@@ -7,8 +7,9 @@ import pytest
 from codegraph.config import Config
 from codegraph.errors import StorageError
 from codegraph.pipeline import index_repository
-from codegraph.store.layout import index_folder
+from codegraph.store.layout import IndexFolder, index_folder
 from codegraph.store.lexical import FILE, LexicalIndex
+from codegraph.store.reader import Reader
 
 
 @pytest.fixture
@@ -23,13 +24,21 @@ def generation(tmp_path: Path) -> Path:
     return index_folder(config.home, root).generation(1)
 
 
+def opened(generation: Path) -> LexicalIndex:
+    reader = Reader.open(IndexFolder(generation.parent))
+    try:
+        return LexicalIndex(generation, reader.numbering)
+    finally:
+        reader.close()
+
+
 def found(index: LexicalIndex, term: str) -> dict[int, int]:
     chunks, counts = index.postings(term)
     return dict(zip(chunks.tolist(), counts.tolist()))
 
 
 def test_postings_give_the_chunks_of_a_term_and_its_counts(generation: Path) -> None:
-    index = LexicalIndex(generation)
+    index = opened(generation)
     assert len(index) == 2
     assert index.files.tolist() == [1, 2]  # empty.txt is file 0 and has no chunk
     assert found(index, "item") == {0: 1, 1: 2}
@@ -41,7 +50,7 @@ def test_postings_give_the_chunks_of_a_term_and_its_counts(generation: Path) -> 
 
 
 def test_terms_that_begin_alike_are_listed(generation: Path) -> None:
-    index = LexicalIndex(generation)
+    index = opened(generation)
     assert index.starting("=") == ["=save"]
     assert index.starting("検") == ["検索"]
     assert index.starting("zzz") == []
@@ -57,4 +66,4 @@ def test_a_damaged_index_is_told(generation: Path, damage: str) -> None:
         changed = {"short": whole[:-16], "magic": b"x" + whole[1:], "header": whole[:16] + b"?" + whole[17:]}
         path.write_bytes(changed[damage])
     with pytest.raises(StorageError, match="damaged"):
-        LexicalIndex(generation)
+        opened(generation)

@@ -1,0 +1,60 @@
+"""Named arrays in one file that is mapped into memory.
+
+    magic (8 bytes), length of the header u64, header (JSON), then the arrays, each at a multiple of eight bytes
+
+Opening costs the header alone; what is not looked at is not read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from codegraph.errors import StorageError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+REBUILD: Final = "run `codegraph index --force`"
+
+
+class Opened(NamedTuple):
+    """`notes` is what `save` was given beside the arrays."""
+
+    arrays: dict[str, NDArray]
+    notes: list[str]
+
+
+def save(path: Path, magic: bytes, kinds: Mapping[str, str], arrays: Mapping[str, NDArray], notes: list[str]) -> None:
+    """Write the arrays of `kinds` (name → dtype) in that order. Raises OSError."""
+    parts = {name: arrays[name].astype(kind, copy=False).tobytes() for name, kind in kinds.items()}
+    header = json.dumps({"sizes": {name: len(part) for name, part in parts.items()}, "notes": notes}).encode()
+    header += b" " * (-(len(magic) + 8 + len(header)) % 8)
+    with open(path, "wb") as out:
+        out.write(magic + len(header).to_bytes(8, "little") + header)
+        for part in parts.values():
+            out.write(part + bytes(-len(part) % 8))
+
+
+def load(path: Path, magic: bytes, kinds: Mapping[str, str]) -> Opened:
+    """Raises StorageError when the file is missing or damaged."""
+    import numpy as np
+
+    try:
+        whole = np.memmap(path, dtype=np.uint8, mode="r")
+        if whole[:8].tobytes() != magic:
+            raise ValueError(f"{path.name} is of another kind")
+        at = 16 + int.from_bytes(whole[8:16].tobytes(), "little")
+        header = json.loads(whole[16:at].tobytes())
+        sizes: dict[str, int] = header["sizes"]
+        found: dict[str, NDArray] = {}
+        for name, kind in kinds.items():
+            found[name] = np.frombuffer(whole[at : at + sizes[name]], dtype=kind)
+            at += sizes[name] + -sizes[name] % 8
+        if at != len(whole):
+            raise ValueError(f"{path.name} has another size")
+        return Opened(found, [str(note) for note in header["notes"]])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise StorageError(f"the search index is damaged: {error}", hint=REBUILD) from error

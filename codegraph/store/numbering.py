@@ -1,0 +1,215 @@
+"""Which numbers the files, symbols and chunks of a generation have, and in which order they stand.
+
+A row in the database keeps its *id* for as long as what it describes is there, so that an edit elsewhere touches
+nothing that names it. Everybody else counts in *order*: files by path, symbols by file and then as in its source,
+chunks by file and line, each from 0. A generation written whole has ids that are these numbers; one made from another
+by what differs has not, and answers the same.
+
+Orders are kept as *runs*: ids that follow one another. An order of a million symbols in a generation written whole is
+one run, and an edit adds a few.
+"""
+
+from __future__ import annotations
+
+import struct
+import sys
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING, Self
+
+from codegraph.errors import StorageError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_HEAD = struct.Struct("<7I")
+_LITTLE = sys.byteorder == "little"
+
+
+class Order:
+    """Distinct ids in an order. Never changed; `replaced` gives another."""
+
+    def __init__(self, runs: Iterable[tuple[int, int]] = ()) -> None:
+        """`runs` are (first id, how many); those that continue the one before them are joined."""
+        self.firsts: list[int] = []
+        self.lengths: list[int] = []
+        for first, length in runs:
+            if not length:
+                continue
+            if self.firsts and self.firsts[-1] + self.lengths[-1] == first:
+                self.lengths[-1] += length
+            else:
+                self.firsts.append(first)
+                self.lengths.append(length)
+
+    @classmethod
+    def of(cls, ids: Iterable[int]) -> Self:
+        return cls((id, 1) for id in ids)
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """Place of the first id of each run, and at the end how many ids there are."""
+        return list(accumulate(self.lengths, initial=0))
+
+    @cached_property
+    def _by_id(self) -> tuple[list[int], list[int]]:
+        """First ids in ascending order, and which run each begins."""
+        runs = sorted(range(len(self.firsts)), key=self.firsts.__getitem__)
+        return [self.firsts[run] for run in runs], runs
+
+    def __len__(self) -> int:
+        return self.starts[-1]
+
+    @property
+    def plain(self) -> bool:
+        """Whether ids ascend in this order."""
+        return self._by_id[1] == list(range(len(self.firsts)))
+
+    def id_at(self, place: int) -> int:
+        """Raises IndexError."""
+        if not 0 <= place < len(self):
+            raise IndexError(place)
+        run = bisect_right(self.starts, place) - 1
+        return self.firsts[run] + place - self.starts[run]
+
+    def place(self, id: int) -> int:
+        """Raises KeyError for an id that is not in this order."""
+        firsts, runs = self._by_id
+        at = bisect_right(firsts, id) - 1
+        if at >= 0:
+            run = runs[at]
+            if id < self.firsts[run] + self.lengths[run]:
+                return self.starts[run] + id - self.firsts[run]
+        raise KeyError(id)
+
+    def runs(self, start: int, stop: int) -> list[tuple[int, int]]:
+        """The ids at places `start … stop - 1` as runs."""
+        found: list[tuple[int, int]] = []
+        run = bisect_right(self.starts, start) - 1
+        while start < stop:
+            inside = start - self.starts[run]
+            length = min(self.lengths[run] - inside, stop - start)
+            found.append((self.firsts[run] + inside, length))
+            start += length
+            run += 1
+        return found
+
+    def ids(self, start: int, stop: int) -> list[int]:
+        return [id for first, length in self.runs(start, stop) for id in range(first, first + length)]
+
+    def replaced(self, changes: Sequence[tuple[int, int, Sequence[int]]]) -> Order:
+        """With the ids at places `start … stop - 1` changed, for each change; they ascend and do not overlap."""
+        runs: list[tuple[int, int]] = []
+        at = 0
+        for start, stop, ids in changes:
+            runs += self.runs(at, start)
+            runs += ((id, 1) for id in ids)
+            at = stop
+        return Order([*runs, *self.runs(at, len(self))])
+
+    # ---- in bulk
+
+    def all_ids(self) -> NDArray[np.int64]:
+        """The id at each place."""
+        import numpy as np
+
+        lengths = np.array(self.lengths, dtype=np.int64)
+        shifts = np.array(self.firsts, dtype=np.int64) - np.array(self.starts[:-1], dtype=np.int64)
+        return np.repeat(shifts, lengths) + np.arange(len(self))
+
+    def all_places(self, size: int = 0) -> NDArray[np.int64]:
+        """The place of each id below `size` or the largest one, -1 for those that are not in this order."""
+        import numpy as np
+
+        ids = self.all_ids()
+        found = np.full(max(size, int(ids.max(initial=-1)) + 1), -1, dtype=np.int64)
+        found[ids] = np.arange(len(ids))
+        return found
+
+
+class Numbering:
+    """Files, symbols and chunks of one generation. `symbols[i]` and `chunks[i]` are how many file i, by path, has."""
+
+    def __init__(
+        self,
+        files: Order,
+        symbols: Sequence[int],
+        chunks: Sequence[int],
+        symbol_order: Order,
+        chunk_order: Order,
+    ) -> None:
+        self.files = files
+        self.symbols = symbols
+        self.chunks = chunks
+        self.symbol_order = symbol_order
+        self.chunk_order = chunk_order
+
+    @cached_property
+    def first_nodes(self) -> list[int]:
+        """Number of the first symbol of each file, and at the end how many symbols there are."""
+        return list(accumulate(self.symbols, initial=0))
+
+    @cached_property
+    def first_chunks(self) -> list[int]:
+        """Number of the first chunk of each file, and at the end how many chunks there are."""
+        return list(accumulate(self.chunks, initial=0))
+
+    def file_of_node(self, node: int) -> int:
+        """Number of the file that has a symbol, given the symbol's number."""
+        return bisect_right(self.first_nodes, node) - 1
+
+    def symbol_runs(self, file: int) -> list[tuple[int, int]]:
+        """Ids of the symbols of a file, in source order, as runs."""
+        return self.symbol_order.runs(self.first_nodes[file], self.first_nodes[file + 1])
+
+    def symbol_ids(self, file: int) -> list[int]:
+        return self.symbol_order.ids(self.first_nodes[file], self.first_nodes[file + 1])
+
+    def chunk_ids(self, file: int) -> list[int]:
+        return self.chunk_order.ids(self.first_chunks[file], self.first_chunks[file + 1])
+
+    # ---- as bytes
+
+    def packed(self) -> bytes:
+        """Little-endian u32: how long each of the following is, then them."""
+        parts = [
+            array("I", self.symbols), array("I", self.chunks),
+            *(array("I", part) for order in self._orders() for part in (order.firsts, order.lengths)),
+        ]  # fmt: skip
+        if not _LITTLE:
+            for part in parts:
+                part.byteswap()
+        lengths = [len(parts[0]), *(len(part) for part in parts[2::2])]
+        return _HEAD.pack(*lengths, *(0,) * (7 - len(lengths))) + b"".join(part.tobytes() for part in parts)
+
+    @classmethod
+    def unpacked(cls, data: bytes) -> Self:
+        """Raises StorageError on damaged bytes."""
+        try:
+            files, *runs = _HEAD.unpack_from(data)[:4]
+            values = array("I")
+            values.frombytes(data[_HEAD.size :])
+        except (struct.error, ValueError) as error:
+            raise _damaged() from error
+        if not _LITTLE:
+            values.byteswap()
+        cuts = list(accumulate([files, files, *(length for count in runs for length in (count, count))], initial=0))
+        if cuts[-1] != len(values):
+            raise _damaged()
+        parts = [values[a:b] for a, b in pairwise(cuts)]
+        orders = [Order(zip(parts[i], parts[i + 1])) for i in (2, 4, 6)]
+        found = cls(orders[0], parts[0], parts[1], orders[1], orders[2])
+        if [len(order) for order in orders] != [files, found.first_nodes[-1], found.first_chunks[-1]]:
+            raise _damaged()
+        return found
+
+    def _orders(self) -> tuple[Order, Order, Order]:
+        return self.files, self.symbol_order, self.chunk_order
+
+
+def _damaged() -> StorageError:
+    return StorageError("the index is damaged (numbering)", hint="run `codegraph index --force`")

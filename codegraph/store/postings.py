@@ -1,0 +1,156 @@
+"""Inverted indexes over the terms of chunks: made from files, merged, and looked up in.
+
+For every term, in byte order, `chunks[indptr[t]:indptr[t + 1]]` are the ids of the chunks that have it, ascending, and
+`counts` how often. `offsets` are the bytes of `words` where terms begin; `ids` are the chunks of this index, ascending,
+and `lengths` how many terms the text of each has. An index may have chunks that are gone: whoever asks knows which.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from codegraph.errors import StorageError
+from codegraph.model import FileChunks
+from codegraph.store import array_file
+from codegraph.store.array_file import REBUILD
+
+_MAGIC: Final = b"cgterms1"
+_ARRAYS: Final = {
+    "indptr": "<u4", "chunks": "<u4", "counts": "u1", "ids": "<u4", "lengths": "<u4", "offsets": "<u4", "words": "u1",
+}  # fmt: skip
+_FIELD_MARKS: Final = frozenset("~=/")
+_FIELD_BYTES: Final = np.frombuffer(b"~=/", dtype=np.uint8)
+
+
+class Postings:
+    """One inverted index."""
+
+    def __init__(self, arrays: dict[str, NDArray]) -> None:
+        self.arrays = arrays
+        self.ids: NDArray[np.uint32] = arrays["ids"]
+        self.lengths: NDArray[np.uint32] = arrays["lengths"]
+        self._indptr, self._chunks, self._counts = arrays["indptr"], arrays["chunks"], arrays["counts"]
+        self._offsets = arrays["offsets"].data  # a number read from it costs a tenth of one from an array
+        self._words = arrays["words"].data
+
+    @classmethod
+    def load(cls, path: Path) -> Postings:
+        """Raises StorageError when the file is missing or damaged."""
+        arrays = array_file.load(path, _MAGIC, _ARRAYS).arrays
+        if len(arrays["offsets"]) != len(arrays["indptr"]) or len(arrays["ids"]) != len(arrays["lengths"]):
+            raise StorageError("the search index is damaged: its parts do not fit together", hint=REBUILD)
+        return cls(arrays)
+
+    def save(self, path: Path) -> None:
+        """Raises OSError."""
+        array_file.save(path, _MAGIC, _ARRAYS, self.arrays, [])
+
+    def __len__(self) -> int:
+        """Number of chunks, gone ones too."""
+        return len(self.ids)
+
+    @property
+    def terms(self) -> int:
+        return len(self._offsets) - 1
+
+    def of(self, term: bytes) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
+        """Ids of the chunks that have a term, and their counts; empty for a term that is not here."""
+        at = self._place(term)
+        known = at < self.terms and self._word(at) == term
+        start, end = (self._indptr[at], self._indptr[at + 1]) if known else (0, 0)
+        return self._chunks[start:end], self._counts[start:end]
+
+    def starting(self, prefix: bytes) -> list[tuple[bytes, NDArray[np.uint32]]]:
+        """Terms that begin with `prefix`, in byte order, and the chunks of each."""
+        first, last = self._place(prefix), self._place(prefix + b"\xff")
+        cuts = self._indptr[first : last + 1].tolist()
+        return [
+            (self._word(at), self._chunks[a:b]) for at, (a, b) in zip(range(first, last), pairwise(cuts), strict=False)
+        ]
+
+    def words(self) -> list[bytes]:
+        """Every term, in byte order."""
+        whole = bytes(self._words)
+        return [whole[a:b] for a, b in pairwise(self._offsets)]
+
+    def _word(self, at: int) -> bytes:
+        return self._words[self._offsets[at] : self._offsets[at + 1]].tobytes()
+
+    def _place(self, wanted: bytes) -> int:
+        """Number of the first term that is not less than `wanted`."""
+        return bisect_left(range(self.terms), wanted, key=self._word)
+
+
+def inverted(files: Sequence[tuple[int, FileChunks]]) -> Postings:
+    """The index of the chunks of some files, each with the id of its first chunk; ids ascend."""
+    # Numbers words as they come, without a step of Python for each of their millions.
+    numbers: defaultdict[str, int] = defaultdict()
+    numbers.default_factory = numbers.__len__
+    nothing = np.empty(0, np.uint32)
+    terms, chunks, counts, ids = [nothing], [nothing], [np.empty(0, np.uint8)], [nothing]
+    for first, entry in files:
+        shared = np.fromiter(map(numbers.__getitem__, entry.words), np.uint32, len(entry.words))
+        sizes = np.diff(np.frombuffer(entry.bounds, dtype=np.uint32).astype(np.int64))
+        own = np.arange(first, first + len(sizes), dtype=np.uint32)
+        terms.append(shared[np.frombuffer(entry.indices, dtype=np.uint32)])
+        chunks.append(np.repeat(own, sizes))
+        counts.append(np.frombuffer(entry.counts, dtype=np.uint8))
+        ids.append(own)
+    seen, holder, count = np.concatenate(terms), np.concatenate(chunks), np.concatenate(counts)
+    known = np.concatenate(ids)
+    text = np.fromiter((word[0] not in _FIELD_MARKS for word in numbers), np.bool_, len(numbers))
+    row = np.searchsorted(known, holder)
+    lengths = np.bincount(row, np.where(text[seen], count, 0), minlength=len(known))
+    words = sorted((word.encode("utf-8"), number) for word, number in numbers.items())
+    place = np.empty(len(words), np.uint32)
+    place[[number for _, number in words]] = np.arange(len(words), dtype=np.uint32)
+    return _made([word for word, _ in words], place[seen], holder, count, known, lengths)
+
+
+def _made(
+    words: Sequence[bytes], term: NDArray, holder: NDArray, count: NDArray, ids: NDArray, lengths: NDArray
+) -> Postings:
+    """From a term, a chunk and a count for each posting; those of a term are in chunk order."""
+    order = np.argsort(term, kind="stable")
+    arrays = {
+        "indptr": np.searchsorted(term[order], np.arange(len(words) + 1)),
+        "chunks": holder[order], "counts": count[order], "ids": ids, "lengths": lengths,
+        "offsets": np.cumsum([0, *map(len, words)]),
+        "words": np.frombuffer(b"".join(words), dtype=np.uint8),
+    }  # fmt: skip
+    return Postings({name: arrays[name].astype(kind, copy=False) for name, kind in _ARRAYS.items()})
+
+
+def merged(parts: Sequence[Postings], alive: NDArray[np.bool_]) -> Postings:
+    """One index of the chunks of several that are still there: `alive` by id. Terms without any are left out."""
+    numbers: dict[bytes, int] = {}
+    terms, chunks, counts, ids, lengths = [], [], [], [], []
+    for part in parts:
+        own = np.fromiter((numbers.setdefault(word, len(numbers)) for word in part.words()), np.uint32, part.terms)
+        holder = part.arrays["chunks"]
+        keep = alive[holder]
+        terms.append(np.repeat(own, np.diff(part.arrays["indptr"].astype(np.int64)))[keep])
+        chunks.append(holder[keep])
+        counts.append(part.arrays["counts"][keep])
+        there = alive[part.ids]
+        ids.append(part.ids[there])
+        lengths.append(part.lengths[there])
+    seen, holder, known = np.concatenate(terms), np.concatenate(chunks), np.concatenate(ids)
+    used = np.bincount(seen, minlength=len(numbers)) > 0
+    words = sorted((word, number) for word, number in numbers.items() if used[number])
+    place = np.zeros(len(numbers), np.uint32)
+    place[[number for _, number in words]] = np.arange(len(words), dtype=np.uint32)
+    by_chunk = np.argsort(holder, kind="stable")  # ids of a later part may be less than those of an earlier one
+    order = np.argsort(known, kind="stable")
+    return _made(
+        [word for word, _ in words], place[seen[by_chunk]], holder[by_chunk], np.concatenate(counts)[by_chunk],
+        known[order], np.concatenate(lengths)[order],
+    )  # fmt: skip
