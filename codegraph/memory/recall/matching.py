@@ -6,7 +6,7 @@ matched together with its surroundings: the session it was recorded in, and what
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from codegraph.memory.recall.corpus import Corpus, Layout
+from codegraph.memory.recall.question import Question
 from codegraph.memory.recall.segment import term_hash
 
 K1: Final = 1.2
@@ -25,6 +26,13 @@ NEAR: Final = 0.2
 """Shares of a memory's own words, of its session's and of its neighbours' in `token_overlap`. Development set,
 evidence among the first five of a question's own sessions: own words alone 0.81 of the questions in full, the session
 alone 0.86, all three 0.89."""
+
+PAIRS: Final = 0.5
+FEW: Final = 0.2
+"""What pairs of neighbouring words add to `token_overlap`, and the share of a question's pairs from which on they add
+all of it. Development set, any session of the evidence among the first five of all, with dates and without: 0.788 and
+0.689 without pairs, 0.815 and 0.715 with them; 0.3 for 0.5 is within 0.01, at 0.7 half of the gain without dates is
+lost."""
 
 _SPARSE: Final = 4
 """When less than one memory in so many passes the filter, vectors are gathered instead of read in a row."""
@@ -39,13 +47,14 @@ class Matches:
     own: Scores  # BM25 of its words over the best one's, 0 … 1
     near: Scores  # that of the memories before and after it in its session
     session: Scores  # BM25 of its session, over the best one's
-    overlap: Scores  # the three together: the signal token_overlap
+    overlap: Scores  # the three together, and pairs of words: the signal token_overlap
     cosine: Scores  # with the question, negative ones as 0: the signal vector_similarity
 
 
-def match(corpus: Corpus, terms: Mapping[str, int], vector: NDArray[np.float32], allowed: NDArray[np.bool_]) -> Matches:
+def match(corpus: Corpus, question: Question, vector: NDArray[np.float32], allowed: NDArray[np.bool_]) -> Matches:
     layout = corpus.layout
-    own, session = _bm25(corpus, layout, terms, allowed)
+    own, session = _bm25(corpus, layout, question.terms, allowed)
+    pairs = _pairs(corpus, layout, question.pairs, allowed)
     _normalise(own)
     _normalise(session)
     near = np.zeros(len(own))
@@ -56,6 +65,7 @@ def match(corpus: Corpus, terms: Mapping[str, int], vector: NDArray[np.float32],
     near[~allowed] = 0.0
     within = layout.columns.session > 0
     overlap = np.where(within, OWN * own + SESSION * session + NEAR * near, (OWN + SESSION) * own)
+    overlap = np.minimum(overlap + PAIRS * pairs, 1.0)
     return Matches(own, near, session, overlap, cosines(corpus, vector, allowed))
 
 
@@ -97,6 +107,23 @@ def _bm25(
     whole = together[c.session]
     whole[~allowed] = 0.0
     return own, whole
+
+
+def _pairs(corpus: Corpus, layout: Layout, pairs: Sequence[str], allowed: NDArray[np.bool_]) -> Scores:
+    """How much of what stands together in the question does so in each memory, by rarity, over the best one's, or over
+    a part of what all of it would be worth where that is more: one common pair alone says little."""
+    c = layout.columns
+    found = np.zeros(len(c.rows))
+    counts, _ = layout.namespace_sizes
+    possible = len(pairs) * float(np.log1p(counts.max(initial=0.0)))
+    for pair in pairs:
+        docs, _ = _postings(corpus, pair)
+        if len(docs):
+            idf = _idf(counts, np.bincount(c.namespace[docs[layout.counted[docs]]], minlength=len(counts)))
+            docs = docs[allowed[docs]]
+            found[docs] += idf[c.namespace[docs]]
+    best = max(float(found.max(initial=0.0)), FEW * possible)
+    return found / best if best > 0 else found
 
 
 def _idf(counts: NDArray[np.float64], frequency: NDArray) -> NDArray[np.float64]:

@@ -10,7 +10,7 @@ from typing import Final
 
 from codegraph.memory.anchors.mentions import Mention, mentions
 from codegraph.memory.recall.temporal import Interval, intervals, without_times
-from codegraph.memory.recall.words import terms
+from codegraph.memory.recall.words import pairs, terms
 
 # Phrases a question is framed with. What they say is answered by the form of an answer, never by a memory that repeats
 # them. Development set, any session of the evidence among the first five of all: 0.695 with them, 0.709 without.
@@ -45,11 +45,16 @@ MOST_TERMS: Final = 64
 """More terms than this are cut: a pasted file is not a question."""
 
 
+REACH: Final = 3
+"""Terms of a question at most so far apart are a pair: *the dog of my sister* is answered by *my sister's dog*."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     text: str
     core: str  # the text without the phrases that frame a question
     terms: Mapping[str, int]  # of the core, with how often each occurs
+    pairs: tuple[str, ...]  # of them, that stand near each other
     mentions: tuple[Mention, ...]  # identifiers and paths
     times: tuple[Interval, ...]
 
@@ -64,4 +69,5 @@ def understand(text: str, now: int) -> Question:
     if not counted:
         core, counted = text, Counter(terms(text))
     kept = dict(counted.most_common(MOST_TERMS)) if len(counted) > MOST_TERMS else dict(counted)
-    return Question(text, " ".join(core.split()), kept, tuple(mentions(text)), intervals(text, now))
+    near = tuple(dict.fromkeys(pairs(terms(core), REACH)))[:MOST_TERMS]
+    return Question(text, " ".join(core.split()), kept, near, tuple(mentions(text)), intervals(text, now))

@@ -134,7 +134,7 @@ class Recaller:
         with self._engine.read() as reader:
             self._corpus.sync(reader)
             allowed = self._corpus.passing(wanted, reader)
-            matches = match(self._corpus, question.terms, meant, allowed)
+            matches = match(self._corpus, question, meant, allowed)
         return Matched(self._corpus.layout.columns.rows, matches)
 
     def neighbours(self, reader: Reader, text: str, wanted: Filter, least: float) -> list[tuple[Memory, float]]:
@@ -162,7 +162,7 @@ class Recaller:
         with self._engine.read() as reader:
             self._corpus.sync(reader)
             allowed = self._corpus.passing(request.filter, reader) & self._visible(request, now)
-            matches = match(self._corpus, question.terms, vector, allowed)
+            matches = match(self._corpus, question, vector, allowed)
             pool = self._candidates(reader, request, question, now, allowed, matches)
             self._score(reader, pool, also)
         return pool

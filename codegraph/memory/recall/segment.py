@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from codegraph.embed.encoder import Encoder
 from codegraph.memory.model import Anchor, Memory
-from codegraph.memory.recall.words import terms
+from codegraph.memory.recall.words import pairs, terms
 from codegraph.store.snapshot import quantise
 
 COLUMNS: Final = {
@@ -89,7 +89,7 @@ class Document:
     """One memory taken apart."""
 
     values: Mapping[str, int | float]  # by column
-    terms: Mapping[int, int]  # hash of a term -> how often
+    terms: Mapping[int, int]  # hash of a term -> how often; of a pair of neighbouring ones -> 1
     text: str  # what its vector is of, "" once it has one
     vector: NDArray[np.int8] = field(default_factory=lambda: np.zeros(0, dtype=np.int8))
     scale: float = 0.0
@@ -113,7 +113,8 @@ def term_hash(term: str) -> int:
 def document(memory: Memory, anchors: Sequence[Anchor], codes: Mapping[str, int]) -> Document:
     """`codes`: the coded columns of this memory."""
     named = " ".join(anchor.target.rpartition("::")[2] for anchor in anchors)
-    counted = Counter(terms(memory.body.content))
+    said = terms(memory.body.content)
+    counted = Counter(said)
     counted.update(terms(" ".join(memory.body.tags)))
     counted.update(dict.fromkeys(terms(named), 1))
     values: dict[str, int | float] = {
@@ -122,7 +123,8 @@ def document(memory: Memory, anchors: Sequence[Anchor], codes: Mapping[str, int]
     }  # fmt: skip
     return Document(
         values,
-        {term_hash(term): min(count, _MOST) for term, count in counted.items()},
+        {term_hash(term): min(count, _MOST) for term, count in counted.items()}
+        | {term_hash(p): 1 for p in pairs(said)},
         "\n".join((memory.body.content, " ".join(memory.body.tags))).strip(),
     )
 

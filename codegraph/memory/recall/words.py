@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from typing import Final
 
 from codegraph.memory.recall.stem import stem
@@ -37,6 +38,13 @@ def terms(text: str) -> list[str]:
             known = _KNOWN[run] = _terms(run)
         found += known
     return found
+
+
+def pairs(found: Sequence[str], reach: int = 1) -> list[str]:
+    """Terms that stand at most `reach` apart in a text, as one term each, in either order."""
+    return [
+        f"{min(a, b)}\0{max(a, b)}" for apart in range(1, reach + 1) for a, b in zip(found, found[apart:]) if a != b
+    ]
 
 
 _REMEMBERED: Final = 200_000
