@@ -125,7 +125,7 @@ class Config:
     vectors_uri: str = field(
         default="",
         metadata={
-            "doc": "LanceDB place of the vectors: a folder, `s3://`, `gs://` or `db://`; empty is beside the index",
+            "doc": "LanceDB place of the vectors: a folder, `s3://`, `gs://` or `db://`; empty is beside the index and beside memory",
             "personal": True,
         },
     )

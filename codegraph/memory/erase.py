@@ -36,6 +36,7 @@ from codegraph.memory.provenance.files import remove_files, remove_reports
 from codegraph.store.memory import derived
 from codegraph.store.memory.backup import backups
 from codegraph.store.memory.database import MemoryDatabase
+from codegraph.store.memory.vectors import discard_tables
 from codegraph.store.memory.writer import Writer
 
 
@@ -66,6 +67,7 @@ def erase(engine: MemoryEngine, id: str) -> Erased:
     # Backups before the live file: its log cannot be emptied while another process reads.
     count = sum(_erase_in_backup(path, whole, engine) for path in backups(engine.home))
     derived.discard(engine.home)
+    discard_tables(engine.home)
     engine.database.scrub()
     return Erased(whole, events, count, tuple(quote for quote in quotes if quote != whole))
 

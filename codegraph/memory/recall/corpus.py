@@ -18,6 +18,7 @@ from codegraph.embed.encoder import Encoder
 from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory, MemoryStatus, Origin
 from codegraph.memory.recall.segment import (
     COLUMNS,
+    VECTORS,
     Columns,
     Document,
     Segment,
@@ -30,6 +31,7 @@ from codegraph.memory.recall.segment import (
 )
 from codegraph.store.memory import derived
 from codegraph.store.memory.reader import Reader
+from codegraph.store.memory.vectors import MemoryRows
 
 SMALL_SEGMENT: Final = 1024
 """So many changed memories at least before the segments are merged; a twentieth of all where that is more."""
@@ -83,6 +85,17 @@ class Layout:
             if at < end and self.columns.rows[at] == row and self.live[at]:
                 return at
         return None
+
+    def places(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Where the memories of these rows are, without those that are nowhere."""
+        found: list[NDArray[np.int64]] = []
+        for start, end in pairwise(self._starts):
+            known = self.columns.rows[start:end]
+            if len(known):
+                at = np.minimum(np.searchsorted(known, rows), len(known) - 1)
+                found.append(start + at[known[at] == rows])
+        every = np.concatenate(found) if found else np.zeros(0, dtype=np.int64)
+        return every[self.live[every]]
 
     @cached_property
     def turns(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -142,9 +155,13 @@ class Corpus:
         self.namespaces, self.kinds, self.sessions = Names(), Names(), Names()
         self._large = build([], self._encoder.dimension)
         self._dead = np.zeros(0, dtype=np.bool_)
+        self._settled = 0
         self._recent: dict[int, Document] = {}
         self._small = self._large
         self._last, self._mark = 0, ""
+        self.log = ""  # names the log by its first event
+        self.merged = False
+        """Whether the segments were merged since somebody looked: when the LanceDB table follows, too."""
         self._layout: Layout | None = None
         self.ties: dict[str, int] = {}
         """By namespace: the last event after which what ties its memories together may be something else."""
@@ -180,6 +197,7 @@ class Corpus:
         if self._last and (self._last > last or reader.mark(self._last) != self._mark):
             self._forget()  # another log: a backup was put back
             self.restarts += 1
+        self.log = self.log or reader.mark(1)
         if self._last == last:
             return
         changed = dict(reader.changed_since(self._last))
@@ -205,6 +223,7 @@ class Corpus:
         self._dead = np.zeros(len(self._large), dtype=np.bool_)
         self._small = build([], self._encoder.dimension)
         self._last, self._mark = kept.last, kept.mark
+        self._settled = kept.last
         self._layout = None
 
     def _take(self, reader: Reader, changed: Mapping[int, int], gone: Mapping[int, int]) -> None:
@@ -283,14 +302,40 @@ class Corpus:
         parts = [(self._large, ~self._dead)] + [(part, np.ones(len(part), np.bool_)) for part in (self._small, *more)]
         self._large = merged(parts)
         self._dead = np.zeros(len(self._large), dtype=np.bool_)
+        self._settled = self._last
         self._recent = {}
         self._small = build([], self._encoder.dimension)
         self._layout = None
+        self.merged = True
         names = {"namespaces": self.namespaces, "kinds": self.kinds, "sessions": self.sessions}
         texts = {key: tuple(value.texts) for key, value in names.items()}
         ties = np.array([self.ties.get(name, 0) for name in self.namespaces.texts], dtype=np.int64)
         arrays = arrays_of(self._large) | {"ties": ties}
         derived.save(self._home, derived.Derived(self._encoder.identity, self._last, self._mark, texts, arrays))
+
+    # sharing
+
+    @property
+    def mark(self) -> str:
+        """The event of `last`."""
+        return self._mark
+
+    @property
+    def settled(self) -> tuple[int, int]:
+        """Memories of the large segment, and the event up to which it holds everything."""
+        return len(self._large), self._settled
+
+    def rows(self) -> MemoryRows:
+        """Every memory with its vector, in row order, for a table elsewhere."""
+        layout = self.layout
+        kept = np.flatnonzero(layout.live)
+        kept = kept[np.argsort(layout.columns.rows[kept], kind="stable")]
+        columns = {name: getattr(layout.columns, name)[kept] for name in COLUMNS if name not in ("session", "length")}
+        values, scales = (np.concatenate([getattr(s, name) for s in self.segments])[kept] for name in VECTORS)
+        return MemoryRows(
+            tuple(self.namespaces.texts), tuple(self.kinds.texts), tuple(_STATUSES), tuple(_ORIGINS),
+            values=values, scales=scales, **columns,
+        )  # fmt: skip
 
     # asking
 

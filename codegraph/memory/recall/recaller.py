@@ -31,6 +31,7 @@ from codegraph.memory.recall.expansion import Hop, bridges, expand
 from codegraph.memory.recall.matching import Matches, cosines, match
 from codegraph.memory.recall.question import Question, understand
 from codegraph.memory.recall.request import MOST_RESULTS, Recalled, RecallRequest, Recollection, Source
+from codegraph.memory.recall.shared import SharedVectors
 from codegraph.memory.recall.signals import (
     Location,
     Signals,
@@ -105,10 +106,11 @@ class Matched:
 class Recaller:
     """Answers for one home folder. Keep it: what it has read is reused, and brought up to date at each call."""
 
-    def __init__(self, engine: MemoryEngine, encoder: Encoder) -> None:
+    def __init__(self, engine: MemoryEngine, encoder: Encoder, vectors_uri: str = "") -> None:
         self._engine = engine
         self._encoder = encoder
         self._corpus = Corpus(engine.home, encoder)
+        self.shared = SharedVectors(engine, self._corpus, encoder.identity, vectors_uri)
         self._strengths, self._ranked_in = Strengths(engine.home), 0
 
     def recall(self, request: RecallRequest, judge: Judge | None = None) -> Recollection:
@@ -116,7 +118,12 @@ class Recaller:
         pool = self.pool(request)
         chosen = choose(pool)
         results = judged(pool, chosen, judge)
-        return Recollection(tuple(results), pool.weights, len(pool.order), int(pool.allowed.sum()))
+        warnings = (self.shared.problem,) if self.shared.problem else ()
+        return Recollection(tuple(results), pool.weights, len(pool.order), int(pool.allowed.sum()), warnings)
+
+    @property
+    def encoder(self) -> Encoder:
+        return self._encoder
 
     @property
     def dimension(self) -> int:
@@ -162,10 +169,18 @@ class Recaller:
         with self._engine.read() as reader:
             self._corpus.sync(reader)
             allowed = self._corpus.passing(request.filter, reader) & self._visible(request, now)
-            matches = match(self._corpus, question, vector, allowed)
+            nearest = self.shared.nearest(reader, vector, request.filter, now, request.expired)
+            matches = match(self._corpus, question, vector, allowed, nearest)
             pool = self._candidates(reader, request, question, now, allowed, matches)
             self._score(reader, pool, also)
+        self.shared.follow()
         return pool
+
+    def look(self) -> int:
+        """Read what happened since the last question; returns how many memories there are."""
+        with self._engine.read() as reader:
+            self._corpus.sync(reader)
+        return int(self._corpus.layout.live.sum())
 
     def _visible(self, request: RecallRequest, now: int) -> NDArray[np.bool_]:
         """What was recorded by then, and is true then unless what was true before is asked for as well."""

@@ -62,3 +62,4 @@ class Recollection:
     weights: Mapping[str, float]  # as they were used: normalised
     candidates: int  # memories that were scored
     passing: int  # memories that passed the filter
+    warnings: tuple[str, ...] = ()

@@ -348,6 +348,19 @@ class RebuildAnswer(NamedTuple):
     memories: int
 
 
+class MemoryVectorsAnswer(NamedTuple):
+    encoder: str
+    dimension: int
+    memories: int
+    table: str  # place of the LanceDB table
+    table_rows: int  # rows it had when it was last up to date, 0 before the first time
+    behind: bool  # it lacks something
+    kept: bool  # recall brings it up to date by itself
+    written: int  # rows this call wrote
+    deleted: int  # and deleted
+    rebuilt: str  # why this call built it anew, "" when it did not
+
+
 class BackupRow(NamedTuple):
     path: str
     memories: int

@@ -270,6 +270,18 @@ CAPABILITIES: tuple[Capability, ...] = (
         "codegraph memory rebuild --json",
     ),
     _verb(
+        "memory vectors",
+        "What the vectors of memories are, and whether their LanceDB table is up to date",
+        "MemoryVectorsRequest",
+        "MemoryVectorsAnswer",
+        "vectors:vectors",
+        "codegraph memory vectors",
+        "codegraph memory vectors --sync",
+        about="Recall reads mapped arrays, which hold every vector. The LanceDB table beside the database, or at the "
+        "place that `vectors_uri` names, is for a place elsewhere and for more than a million memories. `--sync` "
+        "brings it up to date, and builds it anew where it is damaged.",
+    ),
+    _verb(
         "memory backup",
         "Copy the memory database, or list the copies",
         "BackupRequest",

@@ -19,8 +19,8 @@ from codegraph.operations.context import Context
 from codegraph.operations.worktree import work_tree
 
 _LOCK = threading.Lock()
-_KEPT: dict[tuple[Path, str], Recaller] = {}
-"""One for each home and encoder: what it has read is reused by the next question of the same process."""
+_KEPT: dict[tuple[Path, str, str], Recaller] = {}
+"""One for each home, encoder and place of vectors: what it has read is reused by the next question of the process."""
 
 
 @contextmanager
@@ -28,9 +28,9 @@ def recaller(config: Config) -> Iterator[Recaller]:
     """The recaller of a home folder, for one thread at a time."""
     encoder = encoder_of(config)
     with _LOCK:
-        key = (config.home, encoder.identity)
+        key = (config.home, encoder.identity, config.vectors_uri)
         if key not in _KEPT:
-            _KEPT[key] = Recaller(MemoryEngine(config.home, actor="recall"), encoder)
+            _KEPT[key] = Recaller(MemoryEngine(config.home, actor="recall"), encoder, config.vectors_uri)
         yield _KEPT[key]
 
 

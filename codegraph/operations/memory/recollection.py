@@ -38,7 +38,7 @@ def recall(context: Context, request: r.RecallRequest) -> Answer[RecallAnswer]:
         found = kept.recall(asked, judge_of(context))
     rows = tuple(_hit(result) for result in found.results)
     served(context, [row.memory.id for row in rows], "cli")
-    return Answer(RecallAnswer(request.query, found.passing, rows))
+    return Answer(RecallAnswer(request.query, found.passing, rows), None, found.warnings)
 
 
 def _asked(context: Context, request: r.RecallRequest | r.ExplainRequest) -> RecallRequest:

@@ -217,6 +217,11 @@ class RebuildRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class MemoryVectorsRequest:
+    sync: bool = option("bring the LanceDB table up to date", default=False)
+
+
+@dataclass(frozen=True, slots=True)
 class BackupRequest:
     name: str = argument("name of the copy; the time unless given", metavar="NAME", default="")
     list: bool = option("list the copies instead of making one", default=False)

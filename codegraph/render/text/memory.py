@@ -238,6 +238,20 @@ def rebuild_text(answer: a.RebuildAnswer) -> list[str]:
     return [f"replayed {count(answer.events, 'event')}: {count(answer.memories, 'memory', 'memories')}"]
 
 
+def vectors_text(answer: a.MemoryVectorsAnswer) -> list[str]:
+    lines = [
+        f"{count(answer.memories, 'memory', 'memories')}, {answer.dimension} dimensions by {answer.encoder}",
+        f"table: {answer.table}",
+    ]
+    if answer.written or answer.deleted or answer.rebuilt:
+        why = f", built anew: {answer.rebuilt}" if answer.rebuilt else ""
+        lines.append(f"  {count(answer.written, 'row')} written, {answer.deleted:,} deleted{why}")
+    if not answer.behind:
+        return [*lines, f"  up to date, {count(answer.table_rows, 'row')}"]
+    how = "follows when the arrays are merged, and at once with" if answer.kept else "bring it there with"
+    return [*lines, f"  not up to date; {how} `codegraph memory vectors --sync`"]
+
+
 def backup_text(answer: a.BackupAnswer) -> list[str]:
     if not answer.backups:
         return ["there is no backup yet; `codegraph memory backup` makes one"]
@@ -379,6 +393,7 @@ RENDERERS: dict[type, Callable[..., list[str]]] = {
     a.ConsolidationStatusAnswer: status_text,
     a.PatternsAnswer: patterns_text,
     a.RebuildAnswer: rebuild_text,
+    a.MemoryVectorsAnswer: vectors_text,
     a.BackupAnswer: backup_text,
     a.BackupRestoreAnswer: backup_restore_text,
     a.NamespacesAnswer: namespaces_text,

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from codegraph.errors import StorageError
-from codegraph.store import vectors as store
+from codegraph.store import lance
 from codegraph.store.snapshot import VectorSnapshot, quantise
 from codegraph.store.vectors import VectorFilter, VectorRow, VectorTable
 
@@ -110,7 +110,7 @@ def test_kinds_are_filtered(table: VectorTable) -> None:
 def test_above_the_bound_an_index_answers_with_the_hits_of_a_full_search(
     table: VectorTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "INDEX_FROM_ROWS", 3000)
+    monkeypatch.setattr(lance, "INDEX_FROM_ROWS", 3000)
     centres = unit(60, seed=1)
     spread = np.random.default_rng(2).normal(size=(3500, DIMENSION)) * 0.08
     vectors = (np.repeat(centres, 60, axis=0)[:3500] + spread).astype(np.float32)
@@ -128,7 +128,7 @@ def test_above_the_bound_an_index_answers_with_the_hits_of_a_full_search(
 
 
 def test_many_small_commits_are_tidied_up(table: VectorTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "TIDY_AFTER_FRAGMENTS", 3)
+    monkeypatch.setattr(lance, "TIDY_AFTER_FRAGMENTS", 3)
     rows, vectors = rows_of(8), unit(40)
     table.reconcile(rows, snapshot_of(vectors))
     for turn in range(8):

@@ -1,0 +1,29 @@
+"""The vectors of memories and their LanceDB table."""
+
+from __future__ import annotations
+
+from codegraph.operations.answers import Answer
+from codegraph.operations.context import Context
+from codegraph.operations.memory import requests as r
+from codegraph.operations.memory.answers import MemoryVectorsAnswer
+from codegraph.operations.memory.recalling import recaller
+
+
+def vectors(context: Context, request: r.MemoryVectorsRequest) -> Answer[MemoryVectorsAnswer]:
+    with recaller(context.config) as kept:
+        memories = kept.look()
+        shared = kept.shared
+        written, deleted, rebuilt = 0, 0, ""
+        if request.sync:
+            done = shared.sync()
+            written, deleted, rebuilt = done.written, done.deleted, done.rebuilt
+        uri, name = shared.place()
+        state = shared.state()
+        with kept.reading() as reader:
+            behind = shared.is_behind(reader)
+        return Answer(
+            MemoryVectorsAnswer(
+                kept.encoder.identity, kept.dimension, memories, f"{uri}/{name}.lance", state.rows if state else 0,
+                behind, shared.is_wanted(), written, deleted, rebuilt,
+            )
+        )  # fmt: skip

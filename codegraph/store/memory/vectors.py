@@ -1,0 +1,161 @@
+"""The vectors of memories in LanceDB: beside the database, or at the place that `vectors_uri` names.
+
+The table is derived from the arrays that recall reads. Every row carries a *stamp* of all that it holds, so that
+comparing stamps says what a table lacks, whoever wrote it and wherever its writer was killed. It holds the names of
+namespaces, but no text of a memory.
+
+    <home>/memory/vectors.json    the places that have a table, and up to which event each was brought
+    <home>/memory/vectors.lance   the table, unless `vectors_uri` is set
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from codegraph.errors import StorageError
+from codegraph.store.memory.connection import memory_folder
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+TABLE: Final = "vectors"
+STATE: Final = "vectors.json"
+LOCK: Final = "vectors.lock"
+REBUILD: Final = "run `codegraph memory vectors --sync`, which builds the table anew"
+
+
+class TableState(NamedTuple):
+    """A table that was made, and the event up to which it holds everything: `mark` names that event, "" is nothing."""
+
+    uri: str
+    name: str
+    identity: str
+    last: int
+    mark: str
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryRows:
+    """One entry a memory, in the order of `rows`. Codes are places in the lists of strings before them."""
+
+    namespaces: tuple[str, ...]
+    kinds: tuple[str, ...]
+    statuses: tuple[str, ...]
+    origins: tuple[str, ...]
+    rows: NDArray[np.int64]  # ascending
+    namespace: NDArray[np.int32]
+    kind: NDArray[np.int32]
+    status: NDArray[np.int8]
+    origin: NDArray[np.int8]
+    created: NDArray[np.int64]
+    valid_from: NDArray[np.int64]
+    valid_to: NDArray[np.int64]
+    values: NDArray[np.int8]
+    scales: NDArray[np.float32]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryFilter:
+    """What rows may be found; an empty part lets everything pass. Applied before the nearest are chosen.
+
+    Times are microseconds since 1970. `now`: recorded and true by then; `expired` lets pass what was true before."""
+
+    namespaces: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    statuses: tuple[str, ...] = ()
+    origins: tuple[str, ...] = ()
+    since: int = 0
+    until: int = 0
+    now: int = 0
+    expired: bool = False
+
+    def where(self) -> str:
+        """As an SQL condition, "" for everything."""
+        parts: list[str] = []
+        columns = {
+            "namespace": self.namespaces, "kind": self.kinds, "status": self.statuses, "origin": self.origins
+        }  # fmt: skip
+        for column, values in columns.items():
+            if values:
+                parts.append(f"{column} IN ({', '.join(_quoted(value) for value in values)})")
+        if self.since:
+            parts.append(f"created >= {self.since}")
+        if self.until:
+            parts.append(f"created < {self.until}")
+        if self.now:
+            parts.append(f"created <= {self.now} AND valid_from <= {self.now}")
+            if not self.expired:
+                parts.append(f"(valid_to = 0 OR valid_to > {self.now})")
+        return " AND ".join(parts)
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+def table_place(home: Path, uri: str, log: str) -> tuple[str, str]:
+    """Place and name of the table: beside the database, or at `uri` under a name made of `log`, which names the log's
+    first event, so that the memories of several homes can lie at one place."""
+    if not uri:
+        return str(memory_folder(home)), TABLE
+    return uri, f"memory-{hashlib.blake2b(log.encode(), digest_size=6).hexdigest()}"
+
+
+# what was made where
+
+
+def read_states(home: Path) -> list[TableState]:
+    try:
+        told = json.loads((memory_folder(home) / STATE).read_text(encoding="utf-8"))
+        return [
+            TableState(
+                str(t["uri"]), str(t["name"]), str(t["identity"]), int(t["last"]), str(t["mark"]), int(t["rows"])
+            )
+            for t in told
+        ]
+    except (OSError, ValueError, KeyError, TypeError):
+        return []
+
+
+def state_of(home: Path, place: tuple[str, str]) -> TableState | None:
+    return next((state for state in read_states(home) if (state.uri, state.name) == place), None)
+
+
+def note_state(home: Path, state: TableState) -> None:
+    """Keep what is said of one place. Raises StorageError."""
+    others = [s for s in read_states(home) if (s.uri, s.name) != (state.uri, state.name)]
+    _write_states(home, [*others, state])
+
+
+def _write_states(home: Path, states: Iterable[TableState]) -> None:
+    path = memory_folder(home) / STATE
+    temporary = path.with_name(f"{STATE}.tmp")
+    try:
+        temporary.write_text(json.dumps([state._asdict() for state in states]), encoding="utf-8")
+        temporary.replace(path)
+    except OSError as error:
+        raise StorageError(f"{path} cannot be written: {error.strerror}", hint="free some space") from error
+
+
+def discard_tables(home: Path) -> None:
+    """Do away with every table that was made, wherever it is: after an erasure nothing may be left of what was erased.
+    Raises StorageError where a place cannot be reached; what is left is tried again the next time."""
+    states = read_states(home)
+    if not states:
+        return
+    from codegraph.store.lance import LanceTable  # numpy
+
+    for number, state in enumerate(states):
+        LanceTable(state.uri, state.name).drop()
+        _write_states(home, states[number + 1 :])
+    (memory_folder(home) / STATE).unlink(missing_ok=True)
