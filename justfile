@@ -7,8 +7,11 @@ bin := if path_exists(".venv/bin/ruff") == "true" { ".venv/bin/" } else { "" }
 _default:
     @just --list --unsorted
 
+# after every change, in less than a minute: lint, types of what changed, every test but those of whole programs
+check: lint _types quick
+
 # everything that must hold before a change lands
-check: lint types test
+all: lint types test
 
 # format, lint, layers, sizes
 lint:
@@ -25,6 +28,13 @@ format:
 # strict in the pure layers, basic elsewhere
 types:
     {{bin}}pyright
+
+_types:
+    {{python}} scripts/check_types.py
+
+# every test but those of whole programs (tests/e2e); properties are tried with a fifth of their examples
+quick *args:
+    {{python}} -m pytest -q -n auto --ignore tests/e2e --hypothesis-profile quick "$@"
 
 # the tests, or some of them: just test -k imports
 test *args:

@@ -9,6 +9,8 @@ from hypothesis import HealthCheck, settings
 
 # The same examples on every run, and a busy machine is no failure.
 settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+# `--hypothesis-profile quick` tries a fifth of them.
+settings.register_profile("quick", settings.get_profile("steady"), max_examples=20)
 settings.load_profile("steady")
 
 

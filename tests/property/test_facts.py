@@ -7,8 +7,9 @@ import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.memory import DAY, TestEngine, projections
 
 from codegraph.errors import InvalidError
@@ -119,7 +120,7 @@ def answers(
         return {(f.memory, Belief(f.subject, f.predicate, f.object, f.valid_from, f.valid_to)) for f in found}  # type: ignore[arg-type]
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(25)
 @given(st.integers(0, 2**32), st.integers(1, 14))
 def test_what_was_believed_at_any_time_about_any_time_is_that_of_the_naive_model(seed, length):
     rng = random.Random(seed)
@@ -141,7 +142,7 @@ def test_what_was_believed_at_any_time_about_any_time_is_that_of_the_naive_model
         engine.close()
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(15)
 @given(st.integers(0, 2**32))
 def test_an_operation_on_facts_and_its_undo_leave_the_beliefs_and_keep_what_was_believed_between(seed):
     rng = random.Random(seed)
@@ -167,7 +168,7 @@ def believed(engine: TestEngine, known_at: int = 0) -> set[tuple[str, int, int, 
         return {(f.memory, f.valid_from, f.valid_to, f.object) for f in state.facts(FactQuery(known_at=known_at))}
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(15)
 @given(st.integers(0, 2**32))
 def test_invalidating_twice_is_invalidating_once_and_nothing_to_come_is_healthy_or_ill(seed):
     rng = random.Random(seed)

@@ -5,17 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support import samples
+from support.examples import examples
 
 from codegraph.parse_pool import ParsePool, ParseSettings, decode_entry
 from codegraph.resolve import resolve
 from codegraph.scan.walk import Candidate
 from codegraph_parsers import codec
 from codegraph_parsers.facts import FileFacts
-
-ORDERS = settings(max_examples=3, deadline=None, derandomize=True, database=None)
 
 
 def copies(sample: str) -> list[FileFacts]:
@@ -28,7 +27,7 @@ def test_the_order_of_files_does_not_matter(sample: str):
     manifests = samples.manifests(sample)
     expected = resolve(copies(sample), manifests)
 
-    @ORDERS
+    @examples(3)
     @given(st.permutations(range(len(expected.files))))
     def check(order: list[int]) -> None:
         files = copies(sample)

@@ -8,8 +8,9 @@ import tempfile
 from collections import defaultdict
 from pathlib import Path
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.memory import TestEngine, projections
 
 from codegraph.errors import CodegraphError
@@ -66,7 +67,7 @@ def play(engine: TestEngine, rng: random.Random, length: int, *, undone: bool) -
             continue
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(12)
 @given(st.integers(0, 2**32))
 def test_a_rebuild_gives_the_state_that_live_writes_left(seed):
     with tempfile.TemporaryDirectory() as folder:
@@ -79,7 +80,7 @@ def test_a_rebuild_gives_the_state_that_live_writes_left(seed):
         engine.close()
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(12)
 @given(st.integers(0, 2**32))
 def test_every_standing_follows_from_the_log_alone(seed):
     with tempfile.TemporaryDirectory() as folder:
@@ -117,7 +118,7 @@ def counted(events) -> dict[str, tuple[float, int, int]]:
     return {id: (round(row[0], 6), row[1], row[2]) for id, row in found.items()}
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(8)
 @given(st.integers(0, 2**32))
 def test_undoing_everything_leaves_nothing_rated_cited_or_settled(seed):
     with tempfile.TemporaryDirectory() as folder:

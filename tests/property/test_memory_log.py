@@ -7,8 +7,9 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.memory import TestEngine, projections
 
 from codegraph.errors import CodegraphError
@@ -65,7 +66,7 @@ def do_something(engine: TestEngine, rng: random.Random) -> None:
                         undo.undo(recording, rng.choice(operations))
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(25)
 @given(st.integers(0, 2**32), st.integers(1, 40))
 def test_a_rebuild_gives_the_state_that_live_writes_left(seed, length):
     rng = random.Random(seed)
@@ -83,7 +84,7 @@ def test_a_rebuild_gives_the_state_that_live_writes_left(seed, length):
         engine.close()
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(20)
 @given(st.integers(0, 2**32))
 def test_an_operation_and_its_undo_leave_what_recall_can_see_as_it_was(seed):
     rng = random.Random(seed)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support import samples
+from support.examples import examples
 
 from codegraph_parsers import codec, languages
 from codegraph_parsers.extract import parse
@@ -15,9 +16,6 @@ from codegraph_parsers.facts import FileFacts, FileStatus, SourceFile
 from codegraph_parsers.ids import format_id, parse_id, printable_path, real_path, split_suffix, suffixes
 
 LANGUAGES = languages.names()
-QUICK = settings(
-    max_examples=25, deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
-)
 
 
 @cache
@@ -72,7 +70,7 @@ def ids_are_distinct(facts: FileFacts) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_any_bytes_are_parsed(language: str):
-    @QUICK
+    @examples(25)
     @given(st.binary(max_size=400))
     def check(content: bytes) -> None:
         holds_together(content, language)
@@ -82,7 +80,7 @@ def test_any_bytes_are_parsed(language: str):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_damaged_sources_are_parsed(language: str):
-    @QUICK
+    @examples(25)
     @given(mutated(language))
     def check(content: bytes) -> None:
         holds_together(content, language)
@@ -102,7 +100,7 @@ NAME = st.from_regex(r"[A-Za-z_]\w{0,5}(\.[A-Za-z_]\w{0,5}){0,3}", fullmatch=Tru
 SUFFIX = st.from_regex(r"(\((int|str|\*T|List<A,B>|\(int\)->str)?(,int)?\))?(~[2-9])?", fullmatch=True)
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, database=None)
+@examples(300)
 @given(
     PATH | st.binary(min_size=1).filter(lambda b: b"\0" not in b).map(lambda b: b.decode("utf-8", "surrogateescape"))
 )
@@ -112,7 +110,7 @@ def test_a_printable_path_gives_the_path_back(path: str):
     assert real_path(shown) == path
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, database=None)
+@examples(300)
 @given(st.sampled_from(LANGUAGES), PATH.map(printable_path), NAME, SUFFIX)
 def test_an_id_gives_its_parts_back(language: str, path: str, name: str, suffix: str):
     if path.startswith(":") or path.endswith(":"):

@@ -6,8 +6,9 @@ import random
 import tempfile
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.memory import TestEngine
 
 from codegraph.embed.static import StaticEncoder
@@ -52,7 +53,7 @@ def filled(home: Path, seed: int) -> TestEngine:
     return engine
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(
     st.integers(0, 5),
     texts,
@@ -79,7 +80,7 @@ def test_every_result_passes_the_filter_and_scores_fall(seed, query, spaces, kin
         engine.close()
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.lists(st.text(max_size=80), max_size=20), st.integers(1, 200))
 def test_the_final_text_never_exceeds_its_budget_and_wastes_none_of_it(items, budget):
     def render(shown):

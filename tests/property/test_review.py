@@ -6,8 +6,9 @@ import random
 import tempfile
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.memory import TestEngine, projections
 
 from codegraph.errors import CodegraphError
@@ -82,7 +83,7 @@ class History:
                 continue
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(st.integers(0, 2**32), st.integers(5, 40))
 def test_only_what_holds_is_told_and_curated_facts_only_through_a_person(seed, length):
     with tempfile.TemporaryDirectory() as folder:
@@ -101,7 +102,7 @@ def test_only_what_holds_is_told_and_curated_facts_only_through_a_person(seed, l
         engine.close()
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(st.integers(0, 2**32))
 def test_sync_is_idempotent_and_undone_leaves_everything_as_it_was(seed):
     with tempfile.TemporaryDirectory() as folder:

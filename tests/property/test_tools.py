@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
+from support.examples import examples
 
 from codegraph.operations.tools.inventory import TOOLS, Offered
 from codegraph.operations.tools.spec import Tool
@@ -89,6 +91,7 @@ def objects(schema: dict[str, Any]) -> st.SearchStrategy[dict[str, Any]]:
     )
 
 
+@cache
 def arguments(tool: Tool) -> st.SearchStrategy[dict[str, Any]]:
     """Mostly what the schema allows; sometimes one field of any type, or a field nobody knows."""
     schema = input_schema(load(tool, tool.input))
@@ -97,15 +100,14 @@ def arguments(tool: Tool) -> st.SearchStrategy[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda t: f"{t.toolset}.{t.name}")
-@settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(25)
 @given(data=st.data())
 def test_a_tool_answers_within_its_budget_or_says_what_is_wrong(tool: Tool, storefront: Path, data: st.DataObject):
     given_arguments = data.draw(arguments(tool))
     outcome = run(Offered(tool.name, tool), given_arguments, Call(Repositories(storefront)))
     text = "\n".join(outcome.texts)
-    splices = (
-        tool.name == "assemble_context"
-    )  # text for a prompt: all that its budget is about, and nothing where nothing fits
+    # Text for a prompt is all that its budget is about, and nothing where nothing fits.
+    splices = tool.name == "assemble_context"
     assert (text or splices) and "Traceback (most recent call" not in text and "internal error" not in text
     assert not any(ord(c) < 32 and c not in "\n\t" for c in text)
     exact = "max_tokens" not in input_schema(load(tool, tool.input))["properties"]

@@ -7,12 +7,9 @@ from typing import NamedTuple
 
 import networkx as nx
 import numpy as np
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from codegraph.analysis.csr import Csr
-
-quick = settings(max_examples=30, deadline=None)  # the first call imports or warms something up
 
 
 class EdgeList(NamedTuple):

@@ -6,7 +6,8 @@ import networkx as nx
 import numpy as np
 import pytest
 from hypothesis import given
-from unit.analysis.graphs import EdgeList, edge_lists, quick, random_digraph
+from support.examples import examples
+from unit.analysis.graphs import EdgeList, edge_lists, random_digraph
 
 from codegraph.analysis.centrality import betweenness, degrees, sample_sources
 from codegraph.analysis.csr import Csr
@@ -23,7 +24,7 @@ class ChosenSample(random.Random):
         return self.sources[:k]
 
 
-@quick
+@examples(30)
 @given(edge_lists())
 def test_betweenness_from_all_sources_equals_networkx(drawn: EdgeList) -> None:
     ours = betweenness(drawn.csr(), np.arange(drawn.nodes))
@@ -72,7 +73,7 @@ def test_graphs_too_small_for_a_middle_have_none() -> None:
     assert betweenness(Csr.from_edges([], [], 0), np.arange(0)).size == 0
 
 
-@quick
+@examples(30)
 @given(edge_lists())
 def test_degrees_count_edges_in_and_out(drawn: EdgeList) -> None:
     counted = degrees(drawn.csr())

@@ -3,12 +3,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from hypothesis import given
-from unit.analysis.graphs import EdgeList, edge_lists, quick
+from support.examples import examples
+from unit.analysis.graphs import EdgeList, edge_lists
 
 from codegraph.analysis.csr import Csr
 
 
-@quick
+@examples(30)
 @given(edge_lists())
 def test_every_edge_is_one_entry_that_knows_its_position(drawn: EdgeList) -> None:
     graph = drawn.csr()
@@ -16,7 +17,7 @@ def test_every_edge_is_one_entry_that_knows_its_position(drawn: EdgeList) -> Non
     assert sorted((at, (a, b)) for a, b, at in entries) == list(enumerate(drawn.edges))
 
 
-@quick
+@examples(30)
 @given(edge_lists())
 def test_reversed_graph_has_the_same_edges_with_ends_exchanged(drawn: EdgeList) -> None:
     exchanged = EdgeList(drawn.nodes, [(b, a) for a, b in drawn.edges]).csr()
@@ -26,7 +27,7 @@ def test_reversed_graph_has_the_same_edges_with_ends_exchanged(drawn: EdgeList) 
     assert {drawn.edges[at] for at in backwards.positions} == set(drawn.edges)
 
 
-@quick
+@examples(30)
 @given(edge_lists())
 def test_rows_are_sorted_by_target_then_position(drawn: EdgeList) -> None:
     for graph in (drawn.csr(), drawn.csr().reversed()):
@@ -46,7 +47,7 @@ def test_merging_parallel_edges_sums_weights_and_keeps_the_first_position() -> N
     ]
 
 
-@quick
+@examples(30)
 @given(edge_lists())
 def test_keeping_some_edges_equals_building_from_them(drawn: EdgeList) -> None:
     wanted = np.array([a <= b for a, b in drawn.edges], dtype=np.bool_)
@@ -58,7 +59,7 @@ def test_keeping_some_edges_equals_building_from_them(drawn: EdgeList) -> None:
     assert all(drawn.edges[at][0] <= drawn.edges[at][1] for at in kept.positions)
 
 
-@quick
+@examples(30)
 @given(edge_lists())
 def test_expanding_a_frontier_lists_its_rows_in_order(drawn: EdgeList) -> None:
     graph = drawn.csr()

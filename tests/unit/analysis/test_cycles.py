@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import networkx as nx
 from hypothesis import given
-from unit.analysis.graphs import EdgeList, edge_lists, quick, random_digraph
+from support.examples import examples
+from unit.analysis.graphs import EdgeList, edge_lists, random_digraph
 
 from codegraph.analysis.cycles import cycles, strong_components
 
@@ -12,7 +13,7 @@ def shortest_length(graph: nx.DiGraph) -> int:
     return min(nx.shortest_path_length(graph, b, a) + 1 for a, b in graph.edges if a != b)
 
 
-@quick
+@examples(30)
 @given(edge_lists(most_edges=25))
 def test_components_equal_networkx_and_are_numbered_by_lowest_member(drawn: EdgeList) -> None:
     labels = strong_components(drawn.csr()).tolist()
@@ -28,7 +29,7 @@ def test_components_of_a_larger_graph_equal_networkx() -> None:
     assert int(labels.max()) + 1 == nx.number_strongly_connected_components(drawn.networkx())
 
 
-@quick
+@examples(30)
 @given(edge_lists(most_edges=25))
 def test_every_cyclic_component_comes_with_a_shortest_cycle(drawn: EdgeList) -> None:
     graph = drawn.networkx()

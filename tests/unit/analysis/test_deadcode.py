@@ -4,7 +4,8 @@ import networkx as nx
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from unit.analysis.graphs import EdgeList, edge_lists, quick
+from support.examples import examples
+from unit.analysis.graphs import EdgeList, edge_lists
 
 from codegraph.analysis.deadcode import DeadCandidate, DeadReason, dead_code
 
@@ -35,7 +36,7 @@ def remove_unused_until_nothing_changes(drawn: EdgeList, kept: set[int]) -> set[
     return set(range(drawn.nodes)) - set().union(*members.values())
 
 
-@quick
+@examples(30)
 @given(edge_lists(most_edges=20), st.sets(st.integers(0, 3)))
 def test_candidates_are_what_repeated_removal_of_the_unused_removes(drawn: EdgeList, entries: set[int]) -> None:
     kept = {v for v in entries if v < drawn.nodes}

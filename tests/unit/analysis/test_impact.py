@@ -6,7 +6,8 @@ import networkx as nx
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from unit.analysis.graphs import EdgeList, edge_lists, quick
+from support.examples import examples
+from unit.analysis.graphs import EdgeList, edge_lists
 
 from codegraph.analysis.impact import Reach, impact
 
@@ -20,7 +21,7 @@ def reach(
     )
 
 
-@quick
+@examples(30)
 @given(edge_lists(), st.data())
 def test_reached_nodes_depths_and_strengths_equal_exhaustive_search(drawn: EdgeList, data: st.DataObject) -> None:
     ranks = data.draw(st.lists(st.integers(0, 4), min_size=len(drawn.edges), max_size=len(drawn.edges)))
@@ -35,7 +36,7 @@ def test_reached_nodes_depths_and_strengths_equal_exhaustive_search(drawn: EdgeL
         assert weakest == min(max(strongest[b, a] for a, b in pairwise(p)) for p in paths)
 
 
-@quick
+@examples(30)
 @given(edge_lists(), st.data())
 def test_evidence_leads_back_to_a_seed_step_by_step(drawn: EdgeList, data: st.DataObject) -> None:
     ranks = data.draw(st.lists(st.integers(0, 4), min_size=len(drawn.edges), max_size=len(drawn.edges)))

@@ -4,12 +4,13 @@ import networkx as nx
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from unit.analysis.graphs import EdgeList, edge_lists, quick
+from support.examples import examples
+from unit.analysis.graphs import EdgeList, edge_lists
 
 from codegraph.analysis.paths import shortest_paths
 
 
-@quick
+@examples(30)
 @given(edge_lists(), st.data())
 def test_paths_are_all_the_shortest_ones_in_node_order(drawn: EdgeList, data: st.DataObject) -> None:
     source, target = (data.draw(st.integers(0, drawn.nodes - 1)) for _ in range(2))
@@ -20,7 +21,7 @@ def test_paths_are_all_the_shortest_ones_in_node_order(drawn: EdgeList, data: st
     assert [p.nodes for p in shortest_paths(drawn.csr(), source, target, limit=limit)] == theirs[:limit]
 
 
-@quick
+@examples(30)
 @given(edge_lists())
 def test_each_edge_of_a_path_joins_its_nodes(drawn: EdgeList) -> None:
     for path in shortest_paths(drawn.csr(), 0, drawn.nodes - 1):

@@ -4,7 +4,8 @@ import networkx as nx
 import numpy as np
 import pytest
 from hypothesis import given
-from unit.analysis.graphs import EdgeList, edge_lists, quick, random_digraph
+from support.examples import examples
+from unit.analysis.graphs import EdgeList, edge_lists, random_digraph
 
 from codegraph.analysis.csr import Csr
 from codegraph.analysis.rank import pagerank
@@ -15,7 +16,7 @@ def as_array(scores: dict[int, float]) -> np.ndarray:
     return np.array([scores[v] for v in range(len(scores))])
 
 
-@quick
+@examples(30)
 @given(edge_lists())
 def test_pagerank_equals_networkx(drawn: EdgeList) -> None:
     assert pagerank(drawn.csr(merge_parallel=True)) == pytest.approx(as_array(nx.pagerank(drawn.networkx())), abs=1e-9)
@@ -42,7 +43,7 @@ def test_weights_and_personalisation_equal_networkx() -> None:
     assert np.abs(ours - as_array(theirs)).max() < 1e-9
 
 
-@quick
+@examples(30)
 @given(edge_lists())
 def test_ranks_are_shares_of_one(drawn: EdgeList) -> None:
     ranks = pagerank(drawn.csr())

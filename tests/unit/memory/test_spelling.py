@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 
 from codegraph.memory.provenance.searching import ranked, wanted_words, words_of
 from codegraph.memory.provenance.spelling import corrections, distance, matching
@@ -18,7 +19,7 @@ def test_a_swap_of_neighbours_is_one_error(a: str, b: str, steps: int):
     assert distance(a, b, 3) == distance(b, a, 3) == steps
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.text("abc", max_size=6), st.text("abc", max_size=6), st.integers(0, 3))
 def test_a_distance_above_the_bound_is_the_bound_and_one(a: str, b: str, most: int):
     full = distance(a, b, 12)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.memory import TestEngine
 
 from codegraph.errors import InvalidError
@@ -55,7 +56,7 @@ def test_every_format_carries_all_of_a_memory(tmp_path, form):
     other.close()
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(content=st.text(min_size=1), tag=st.text(max_size=20), key=st.text(max_size=10))
 @pytest.mark.parametrize("form", Format)
 def test_any_text_survives(form, content, tag, key):

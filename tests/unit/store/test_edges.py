@@ -2,8 +2,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.graphs import committed, facts, graph, symbol
 
 from codegraph.answers import EdgeRow
@@ -138,7 +139,7 @@ def test_externals_that_no_edge_ends_at_are_not_numbered() -> None:
     assert (columns.target.tolist(), used) == ([-1], [6])
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(st.integers(0, 3), st.integers(0, 200))
 def test_a_graph_without_edges_has_no_blocks(files: int, externals: int) -> None:
     blocks = build(columns_of([], list(range(files))), list(range(files + 1)), list(range(files)), externals)
