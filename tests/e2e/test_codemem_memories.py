@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 from mcp.client.client import Client
-from support.serving import Tools, talk_over_stdio
+from support.serving import Tools, talk, talk_over_stdio
+
+from codegraph.server.repositories import Repositories
 
 EXAMPLES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("recall_memory", {"query": "which web framework did we choose?", "k": 3, "namespace": "/Users/dev/myproject"}),
@@ -100,6 +102,16 @@ SEEDED = {
 @pytest.fixture
 def served(folder: Path):
     def run(session) -> None:
+        talk(Repositories(folder), session, toolsets=("codemem",))
+
+    return run
+
+
+@pytest.fixture
+def started(folder: Path):
+    """As `served`, by a process of its own."""
+
+    def run(session) -> None:
         talk_over_stdio(folder, session, arguments=("--toolsets", "codemem"))
 
     return run
@@ -184,7 +196,7 @@ def test_recall_in_its_three_forms(served):
     served(session)
 
 
-def test_what_is_stored_answers_to_a_server_that_was_started_later(served):
+def test_what_is_stored_answers_to_a_server_that_was_started_later(started):
     async def first(client: Client) -> None:
         stored = await Tools(client)("store_memory", content="kept", tags=["t"])
         await Tools(client)("set_scoring_weights", recency=0.5)
@@ -198,8 +210,8 @@ def test_what_is_stored_answers_to_a_server_that_was_started_later(served):
         assert weights["recency"] > weights["vector_similarity"]  # omitted weights keep their current value
 
     kept: list[str] = []
-    served(first)
-    served(second)
+    started(first)
+    started(second)
 
 
 def test_memories_made_of_memories(served):

@@ -166,6 +166,7 @@ def test_files_that_hang_or_crash_a_parser_fail_alone(tmp_path: Path, config: Co
         (tmp_path / f"{name}.py").write_text(f"def {name}(): ...\n")
     found = scan(tmp_path, config)
     settings = ParseSettings(str(tmp_path), "", "p", "c", 10_000, ())
+    read_and_parse(found.candidates, settings)  # workers are forks: what is imported here costs them no time
     pool = ParsePool(settings, workers, timeout_s=1.5, entry=_stuck_on_bad)
     outcomes = {p.path: p for batch in pool.run(found.candidates) for p in batch}
     assert {path: p.status for path, p in outcomes.items()} == {
@@ -196,7 +197,9 @@ def test_a_hanging_file_costs_the_time_limit_once(tmp_path: Path, config: Config
     for name in ("a", "hang", "z"):
         (tmp_path / f"{name}.py").write_text(f"def {name}(): ...\n")
     found = scan(tmp_path, config)
-    pool = ParsePool(ParseSettings(str(tmp_path), "", "p", "c", 10_000, ()), 1, timeout_s=1.5, entry=_stuck_at_a_file)
+    settings = ParseSettings(str(tmp_path), "", "p", "c", 10_000, ())
+    read_and_parse(found.candidates, settings)
+    pool = ParsePool(settings, 1, timeout_s=1.5, entry=_stuck_at_a_file)
     batches = [{p.path: p.status for p in batch} for batch in pool.run(found.candidates)]
     assert batches == [
         {"hang.py": FileStatus.FAILED},
