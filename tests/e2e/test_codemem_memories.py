@@ -109,7 +109,7 @@ def served(folder: Path):
 
 @pytest.fixture
 def started(folder: Path):
-    """As `served`, by a process of its own."""
+    """As `served`, by a process of its own, which has counted no call yet."""
 
     def run(session) -> None:
         talk_over_stdio(folder, session, arguments=("--toolsets", "codemem"))
@@ -214,7 +214,7 @@ def test_what_is_stored_answers_to_a_server_that_was_started_later(started):
     started(second)
 
 
-def test_memories_made_of_memories(served):
+def test_memories_made_of_memories(started):
     async def session(client: Client) -> None:
         call = Tools(client)
         old = (await call("store_memory", content="Retry three times", memory_type="decision", tags=["net"]))["id"]
@@ -242,7 +242,7 @@ def test_memories_made_of_memories(served):
         metrics = (await call("codemem_metrics"))["tools"]
         assert metrics["associate_memories"]["calls"] == 2 and metrics["store_memory"]["p95_ms"] > 0
 
-    served(session)
+    started(session)
 
 
 def test_bad_values_are_named_with_what_would_do(served):
