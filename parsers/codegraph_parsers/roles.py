@@ -215,6 +215,18 @@ def call(
 def finish_call(w: Walker, called: int, argument_node: Node | None, line: int, op: int = ops.CALL) -> int:
     """The call expression of an evaluated callee, its site, and what each function argument is expected to be."""
     positional, keywords = arguments(w, argument_node)
+    return add_call(w, called, positional, keywords, line, op)
+
+
+def add_call(
+    w: Walker,
+    called: int,
+    positional: tuple[int, ...],
+    keywords: tuple[tuple[str, int], ...],
+    line: int,
+    op: int = ops.CALL,
+) -> int:
+    """As `finish_call`, of arguments that were read."""
     exprs = w.exprs
     expr = len(exprs)
     exprs.append((op, called, positional, keywords))

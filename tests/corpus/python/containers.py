@@ -45,6 +45,10 @@ def lists(items: List[Item], table: Dict[str, Item], pairs: list[Tuple[Item, Oth
     maybe.use()  #> call Item.use inferred
     table.get("x").use()  #> call Item.use inferred
     [item.use() for item in items]  #> call Item.use inferred
+    any(item.use() for item in items)  #> call Item.use inferred
+    ", ".join(str(item.use()) for item in items if item.use())  #> call Item.use inferred
+    next(item for item in items if item).use()  #> call Item.use inferred
+    sorted((item for item in items), key=lambda each: each.use())  #> call Item.use inferred
     {k: v.use() for k, v in table.items()}  #> call Item.use inferred
     sorted(items, key=lambda each: each.use())  #> call Item.use inferred
     max(items, key=lambda each: each.use()).use()  #> call Item.use inferred

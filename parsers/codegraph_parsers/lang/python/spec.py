@@ -38,7 +38,7 @@ def call(w: Walker, node: Node) -> int:
         if chain and chain[0][0] not in KEYWORDS:
             words, name = chain
             called = w.share(ops.ATTR, roles.dotted(w, words, line), name)
-            expr = roles.finish_call(w, called, arguments, line)
+            expr = _finish(w, called, arguments, line)
             if words != ("__all__",) and name not in GROWING:
                 return expr
             base_node = target.child_by_field_name("object")
@@ -48,7 +48,7 @@ def call(w: Walker, node: Node) -> int:
                 return 0
             name = w.text(name_node)
             called = w.share(ops.ATTR, w.visit(base_node), name)
-            expr = roles.finish_call(w, called, arguments, name_node.start_point[0] + 1)
+            expr = _finish(w, called, arguments, name_node.start_point[0] + 1)
         if base_node is None:
             return expr
         if base_node.type == "identifier" and w.text(base_node) == "__all__":
@@ -59,7 +59,7 @@ def call(w: Walker, node: Node) -> int:
         return expr
     else:
         called = w.visit(target)
-    return roles.finish_call(w, called, arguments, line)
+    return _finish(w, called, arguments, line)
 
 
 FUNCTION = [0, 0]
@@ -67,8 +67,19 @@ KEYWORDS = ("None", "True", "False")  # words before a dot that are no names
 GROWING = frozenset({"append", "add", "appendleft", "update"})
 
 
+GENERATOR = [-1]
+
+
+def _finish(w: Walker, called: int, arguments: Node | None, line: int) -> int:
+    """A generator may be the one argument without parentheses of its own: then it stands where their list does."""
+    if arguments is not None and arguments.kind_id == GENERATOR[0]:
+        return roles.add_call(w, called, (w.visit(arguments),), (), line)
+    return roles.finish_call(w, called, arguments, line)
+
+
 def _call_role(language: Language) -> Handler:
     FUNCTION[0], FUNCTION[1] = roles.field_id(language, "function"), roles.field_id(language, "arguments")
+    GENERATOR[0] = language.id_for_node_kind("generator_expression", True) or -1
     return call
 
 
