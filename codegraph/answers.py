@@ -285,7 +285,7 @@ class GraphArrays:
     `files[v]` is the file row number of a symbol, -1 for an external.
     """
 
-    symbols: int  # nodes below this are symbols; node `symbols + k` is external `-1 - k`
+    symbols: int  # nodes below this are symbols; `symbols + k` is the k-th external by language, name and package
     indptr: NDArray[int64]
     targets: NDArray[int32]
     kinds: NDArray[uint8]

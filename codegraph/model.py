@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from codegraph_parsers.facts import FileFacts, Symbol
+from codegraph_parsers.facts import FileFacts, Flag, Symbol
+from codegraph_parsers.ids import suffixes
 
 
 class EdgeKind(StrEnum):
@@ -86,6 +87,84 @@ class Graph:
 
         i = bisect_right(self.offsets, gid) - 1
         return self.files[i], self.files[i].symbols[gid - self.offsets[i]]
+
+
+SymbolKey = tuple[str, str]
+"""Path of a file, and what an id says after it: qualified name and suffix, "" for the module. Named symbols only."""
+
+
+class DeltaEdge(NamedTuple):
+    """An edge between symbols by their keys; CONTAINS is never one."""
+
+    source: SymbolKey
+    target: SymbolKey | External
+    kind: EdgeKind
+    resolution: Resolution
+    lines: tuple[int, ...]
+
+
+class DeltaMiss(NamedTuple):
+    """An unresolved reference of a symbol by its key; see `Unresolved`."""
+
+    source: SymbolKey
+    name: str
+    kind: str
+    reason: str
+    lines: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class GraphDelta:
+    """How a graph differs from the one before it.
+
+    `facts` are of the files whose facts changed, None for a path that has none any more. `edges` are by path of the
+    file of their source: all edges that start there now, for every file of which any differ; a file named without need
+    does no harm. `unresolved` likewise. A path without facts needs to be in neither. An edge whose two ends keep their
+    keys and whose lines are the same has not changed, whatever else did in the files of either."""
+
+    facts: dict[str, FileFacts | None] = field(default_factory=dict[str, FileFacts | None])
+    edges: dict[str, list[DeltaEdge]] = field(default_factory=dict[str, list[DeltaEdge]])
+    unresolved: dict[str, list[DeltaMiss]] = field(default_factory=dict[str, list[DeltaMiss]])
+
+
+def symbol_keys(facts: FileFacts) -> list[str]:
+    """What the key of each symbol says after the path, by place in the facts; "" for the module and anonymous ones."""
+    told_apart = suffixes(facts.symbols)
+    return [
+        "" if s.flags & Flag.ANONYMOUS else f"{s.qualname}{told_apart.get(i, '')}" for i, s in enumerate(facts.symbols)
+    ]
+
+
+def difference(before: Graph, after: Graph) -> GraphDelta:
+    """What changed between two graphs. Takes the time that comparing all of both takes."""
+    old, new = _Told(before), _Told(after)
+    facts: dict[str, FileFacts | None] = dict.fromkeys(old.facts.keys() - new.facts.keys())
+    facts |= {path: now for path, now in new.facts.items() if old.facts.get(path) != now}
+    edges = {p: new.edges.get(p, []) for p in new.facts if set(new.edges.get(p, ())) != set(old.edges.get(p, ()))}
+    misses = {p: new.misses.get(p, []) for p in new.facts if set(new.misses.get(p, ())) != set(old.misses.get(p, ()))}
+    return GraphDelta(facts, edges, misses)
+
+
+class _Told:
+    """A graph by keys."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.facts = {facts.path: facts for facts in graph.files}
+        self.edges: dict[str, list[DeltaEdge]] = {}
+        self.misses: dict[str, list[DeltaMiss]] = {}
+        keys: list[SymbolKey | None] = []
+        for facts in graph.files:
+            named = [not s.flags & Flag.ANONYMOUS for s in facts.symbols]
+            keys += [(facts.path, key) if kept else None for key, kept in zip(symbol_keys(facts), named)]
+        for source, target, kind, resolution, lines in graph.edges:
+            start = keys[source]
+            end = keys[target] if target >= 0 else graph.externals[-1 - target]
+            if start is not None and end is not None and kind is not EdgeKind.CONTAINS:
+                self.edges.setdefault(start[0], []).append(DeltaEdge(start, end, kind, resolution, lines))
+        for source, *rest in graph.unresolved:
+            start = keys[source]
+            if start is not None:
+                self.misses.setdefault(start[0], []).append(DeltaMiss(start, *rest))
 
 
 class ChunkFacts(NamedTuple):

@@ -33,7 +33,7 @@ def load_arrays(
         columns = [np.concatenate(pair) for pair in zip(columns, _contains(reader, places))]
     order = np.lexsort((columns[1], columns[2], columns[0]))  # by source, code, target, whatever their ids
     source, target, code, line, weight = (column[order] for column in columns)
-    nodes = symbols + len(outside)
+    nodes = symbols + int((outside >= 0).sum())
     return GraphArrays(
         symbols=symbols,
         indptr=np.searchsorted(source, np.arange(nodes + 1)).astype(np.int64),
@@ -43,7 +43,7 @@ def load_arrays(
 
 
 def _externals(reader: Reader) -> NDArray[np.int64]:
-    """Their place in the order of `all_externals` by id; -1 where none has that."""
+    """Their place, by language and name, by id; -1 where none has that."""
     rows = reader.execute("SELECT id FROM externals ORDER BY language, qualname, package")
     found = np.full(max((id for (id,) in rows), default=-1) + 1, -1, dtype=np.int64)
     found[[id for (id,) in rows]] = np.arange(len(rows))

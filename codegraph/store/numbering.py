@@ -141,12 +141,15 @@ class Numbering:
         chunks: Sequence[int],
         symbol_order: Order,
         chunk_order: Order,
+        unused: tuple[int, int, int] | None = None,
     ) -> None:
+        """`unused` are the first ids that no file, symbol and chunk ever had; as many as there are without it."""
         self.files = files
         self.symbols = symbols
         self.chunks = chunks
         self.symbol_order = symbol_order
         self.chunk_order = chunk_order
+        self.unused = unused or (len(files), len(symbol_order), len(chunk_order))
 
     @cached_property
     def first_nodes(self) -> list[int]:
@@ -175,7 +178,7 @@ class Numbering:
     # ---- as bytes
 
     def packed(self) -> bytes:
-        """Little-endian u32: how long each of the following is, then them."""
+        """Little-endian u32: how long each of the following is, the ids that are unused, then them."""
         parts = [
             array("I", self.symbols), array("I", self.chunks),
             *(array("I", part) for order in self._orders() for part in (order.firsts, order.lengths)),
@@ -184,13 +187,13 @@ class Numbering:
             for part in parts:
                 part.byteswap()
         lengths = [len(parts[0]), *(len(part) for part in parts[2::2])]
-        return _HEAD.pack(*lengths, *(0,) * (7 - len(lengths))) + b"".join(part.tobytes() for part in parts)
+        return _HEAD.pack(*lengths, *self.unused) + b"".join(part.tobytes() for part in parts)
 
     @classmethod
     def unpacked(cls, data: bytes) -> Self:
         """Raises StorageError on damaged bytes."""
         try:
-            files, *runs = _HEAD.unpack_from(data)[:4]
+            files, *runs = (numbers := _HEAD.unpack_from(data))[:4]
             values = array("I")
             values.frombytes(data[_HEAD.size :])
         except (struct.error, ValueError) as error:
@@ -202,7 +205,7 @@ class Numbering:
             raise _damaged()
         parts = [values[a:b] for a, b in pairwise(cuts)]
         orders = [Order(zip(parts[i], parts[i + 1])) for i in (2, 4, 6)]
-        found = cls(orders[0], parts[0], parts[1], orders[1], orders[2])
+        found = cls(orders[0], parts[0], parts[1], orders[1], orders[2], numbers[4:])
         if [len(order) for order in orders] != [files, found.first_nodes[-1], found.first_chunks[-1]]:
             raise _damaged()
         return found

@@ -73,7 +73,7 @@ def commit(
             writer.write()
             writer.write_chunks(building, number, chunks, links)
             elapsed = time.perf_counter() - began
-            _write_meta(connection, number, info, {**info.seconds, "commit": elapsed})
+            write_meta(connection, number, info, {**info.seconds, "commit": elapsed})
             connection.execute("COMMIT")
         finally:
             connection.close()
@@ -83,14 +83,18 @@ def commit(
         folder.publish(number, building)
     except (sqlite3.Error, OSError) as error:
         shutil.rmtree(building, ignore_errors=True)
-        full = getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) or "full" in str(error)
-        what = "the disk is full" if full else str(error)
-        hint = "the last index is unchanged; free some space or set CODEGRAPH_HOME to another place"
-        raise StorageError(f"the index could not be written: {what}", hint=hint) from error
+        raise unwritten(error) from error
     except BaseException:
         shutil.rmtree(building, ignore_errors=True)
         raise
     return number
+
+
+def unwritten(error: Exception) -> StorageError:
+    full = getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) or "full" in str(error)
+    what = "the disk is full" if full else str(error)
+    hint = "the last index is unchanged; free some space or set CODEGRAPH_HOME to another place"
+    return StorageError(f"the index could not be written: {what}", hint=hint)
 
 
 def _create(path: Path) -> sqlite3.Connection:
@@ -110,7 +114,9 @@ def _sync(path: Path) -> None:
         os.fsync(handle.fileno())
 
 
-def _write_meta(connection: sqlite3.Connection, number: int, info: RunInfo, seconds: Mapping[str, float]) -> None:
+def write_meta(connection: sqlite3.Connection, number: int, info: RunInfo, seconds: Mapping[str, float]) -> None:
+    """Say of a generation which run made it, in the place of what is said there."""
+    connection.execute("DELETE FROM meta WHERE key LIKE 'seconds:%'")
     rows = {
         "schema": schema.SCHEMA_VERSION,
         "codes": schema.CODES,
@@ -122,7 +128,7 @@ def _write_meta(connection: sqlite3.Connection, number: int, info: RunInfo, seco
         "parser": info.parser,
         **{f"seconds:{stage}": value for stage, value in seconds.items()},
     }
-    connection.executemany("INSERT INTO meta VALUES(?, ?)", rows.items())
+    connection.executemany("INSERT OR REPLACE INTO meta VALUES(?, ?)", rows.items())
 
 
 class _Writer:

@@ -1,0 +1,300 @@
+"""What differs of edges and of unresolved references, put into a copy of the last generation."""
+
+from __future__ import annotations
+
+import marshal
+import sqlite3
+import zlib
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import NamedTuple
+
+import numpy as np
+
+from codegraph.model import DeltaEdge, DeltaMiss, External, GraphDelta, SymbolKey
+from codegraph.store.delta_symbols import Files, inconsistent, key_of
+from codegraph.store.edges import (
+    Columns,
+    block_columns,
+    ends_of,
+    incoming_block,
+    incoming_edges,
+    no_columns,
+    outgoing_block,
+    with_lines,
+)
+from codegraph.store.links import Tally, of_edges
+from codegraph.store.packed import unpack
+from codegraph.store.rows import Missing, pack_missing, qualname_of
+from codegraph.store.schema import EDGE_CODE, EXTERNAL_BLOCK
+
+_BATCH = 900
+
+
+class _End(NamedTuple):
+    """One edge as the file it ends in knows it."""
+
+    near: int
+    far: int
+    code: int
+    sites: int
+
+
+@dataclass
+class _Name:
+    """An unresolved name: how many sites, and in which files."""
+
+    sites: int
+    files: dict[int, None]
+
+
+@dataclass
+class Edges:
+    """Applies edges and unresolved references, after files and symbols."""
+
+    connection: sqlite3.Connection
+    delta: GraphDelta
+    files: Files
+    counts: Counter[str] = field(default_factory=Counter[str])
+    """By how much the totals of `meta` change."""
+    tallies: dict[int, Tally] = field(default_factory=dict[int, Tally])
+    """Uses of other files by each file whose edges may differ."""
+
+    def __post_init__(self) -> None:
+        self._paths: dict[str, dict[str, int]] = dict(self.files.keys)  # ids of symbols, of whole files
+        self._some: dict[SymbolKey, int] = {}  # and of single ones
+        self._owners = dict(self.files.owners)
+        self._externals: dict[External, int] = {}
+        self._names: dict[str, _Name] = {}
+        self._gone: dict[int, list[_End]] = {}
+        self._came: dict[int, list[_End]] = {}
+
+    def apply(self) -> None:
+        paths = self._sources(self.delta.edges)
+        old = {path: self._stored(path) for path in paths}
+        self._learn(old.values())
+        self._learn_externals(edge for path in paths for edge in self.delta.edges.get(path, ()))
+        for path, before in old.items():
+            self._source(path, before, self.delta.edges.get(path, ()))
+        for owner in sorted({*self._gone, *self._came}):
+            self._incoming(owner)
+        self._check_gone()
+        for path in self._sources(self.delta.unresolved):
+            self._unresolved(path, self.delta.unresolved.get(path, ()))
+        self._write_names()
+
+    def _sources(self, told: Iterable[str]) -> list[str]:
+        """Paths of which all that starts there is given, with those that have nothing any more."""
+        empty = (change.path for change in self.files.changes if change.before and not self._has_facts(change.path))
+        return sorted({*told, *empty})
+
+    def _has_facts(self, path: str) -> bool:
+        return path not in self.files.removed and self.delta.facts.get(path, True) is not None
+
+    def _file(self, path: str) -> int:
+        found = self.files.ids.get(path)
+        if found is None:
+            row = self.connection.execute("SELECT id FROM files WHERE path = ?", (path,)).fetchone()
+            if row is None:
+                raise inconsistent(f"{path} is not known")
+            found = self.files.ids[path] = row[0]
+        return found
+
+    def _stored(self, path: str) -> Columns:
+        row = self.connection.execute("SELECT data FROM edges_out WHERE owner = ?", (self._file(path),)).fetchone()
+        return block_columns(unpack(row[0])) if row else no_columns()
+
+    # ---- what keys mean
+
+    def _learn(self, stored: Iterable[Columns]) -> None:
+        """Keys of the symbols that edges ended at and started from, and whose files they are."""
+        ends = np.unique(
+            np.concatenate([np.empty(0, np.int64), *(end for c in stored for end in (c.source, c.target))])
+        )
+        wanted = [id for id in ends[ends >= 0].tolist() if id not in self._owners]
+        for at in range(0, len(wanted), _BATCH):
+            part = wanted[at : at + _BATCH]
+            self._know(f"s.id IN ({','.join('?' * len(part))})", part)
+        outside = (-1 - ends[ends < 0]).tolist()
+        for at in range(0, len(outside), _BATCH):
+            part = outside[at : at + _BATCH]
+            marks = ",".join("?" * len(part))
+            for id, *told in self.connection.execute(
+                f"SELECT id, language, qualname, package FROM externals WHERE id IN ({marks})", part
+            ):
+                self._externals[External(*told)] = id
+
+    def _know(self, where: str, values: Sequence[object]) -> None:
+        statement = (
+            "SELECT s.id, s.file, f.path, c.prefix, s.name, s.suffix FROM symbols s JOIN files f ON f.id = s.file "
+            f"LEFT JOIN scopes c ON c.id = s.scope WHERE {where}"
+        )
+        for id, file, path, prefix, name, suffix in self.connection.execute(statement, values):
+            self._some[key_of(path, qualname_of(prefix, name), suffix)] = id
+            self._owners[id] = file
+
+    def _learn_externals(self, edges: Iterable[DeltaEdge]) -> None:
+        wanted = {e.target for e in edges if isinstance(e.target, External)} - self._externals.keys()
+        if not wanted:
+            return
+        names = list({external.qualname for external in wanted})
+        for at in range(0, len(names), _BATCH):
+            part = names[at : at + _BATCH]
+            statement = (
+                f"SELECT id, language, qualname, package FROM externals WHERE qualname IN ({','.join('?' * len(part))})"
+            )
+            for id, *told in self.connection.execute(statement, part):
+                self._externals[External(*told)] = id
+        following = self.connection.execute("SELECT COALESCE(MAX(id), -1) + 1 FROM externals").fetchone()[0]
+        made = sorted(wanted - self._externals.keys())
+        self._externals.update((external, following + i) for i, external in enumerate(made))
+        self.connection.executemany(
+            "INSERT INTO externals VALUES(?,?,?,?)", ((self._externals[external], *external) for external in made)
+        )
+        self.counts["externals"] += len(made)
+
+    def _id(self, key: SymbolKey) -> int:
+        path, name = key
+        whole = self._paths.get(path)
+        if whole is None:
+            found = self._some.get(key)
+            if found is not None:
+                return found
+            file = self._file(path)
+            number = self.files.old.files.place(file)
+            runs = self.files.old.symbol_runs(number)
+            self._know(" OR ".join(f"s.id BETWEEN {a} AND {a + n - 1}" for a, n in runs) or "0", ())
+            whole = self._paths[path] = {k: id for (at, k), id in self._some.items() if at == path}
+        found = whole.get(name)
+        if found is None:
+            raise inconsistent(f"there is no symbol {name!r} in {path}")
+        return found
+
+    # ---- edges
+
+    def _source(self, path: str, before: Columns, edges: Sequence[DeltaEdge]) -> None:
+        """Replace the outgoing edges of one file."""
+        file = self._file(path)
+        after = self._columns(edges)
+        if after.code.size:
+            self.connection.execute("INSERT OR REPLACE INTO edges_out VALUES(?,?)", (file, outgoing_block(after)))
+        elif before.code.size:
+            self.connection.execute("DELETE FROM edges_out WHERE owner = ?", (file,))
+        for columns, sign in ((before, -1), (after, 1)):
+            for (kind, resolution), count in columns.counts().items():
+                self.counts[f"edges:{kind}:{resolution}"] += sign * count
+        old, new = _ends(before), _ends(after)
+        for found, ends in ((self._gone, old - new), (self._came, new - old)):
+            for end in ends:
+                found.setdefault(self._owner(end.near), []).append(end)
+        used = np.array([self._owners[t] if t >= 0 else -1 for t in after.target.tolist()], dtype=np.int64)
+        self.tallies[file] = of_edges(after, np.full(len(used), file, dtype=np.int64), used)
+
+    def _columns(self, edges: Sequence[DeltaEdge]) -> Columns:
+        if not edges:
+            return no_columns()
+        source = np.array([self._id(edge.source) for edge in edges], dtype=np.int64)
+        target = np.array(
+            [-1 - self._externals[e.target] if isinstance(e.target, External) else self._id(e.target) for e in edges],
+            dtype=np.int64,
+        )
+        code = np.array([EDGE_CODE[edge.kind, edge.resolution] for edge in edges], dtype=np.uint8)
+        return with_lines(source, target, code, [edge.lines for edge in edges])
+
+    def _owner(self, near: int) -> int:
+        return self._owners[near] if near >= 0 else -1 - (-1 - near) // EXTERNAL_BLOCK
+
+    def _incoming(self, owner: int) -> None:
+        """Change the incoming edges of one file, or of some externals."""
+        row = self.connection.execute("SELECT data FROM edges_in WHERE owner = ?", (owner,)).fetchone()
+        came, gone = self._came.get(owner, []), self._gone.get(owner, [])
+        near, far, code, sites = (np.array(column, dtype=np.int64) for column in (zip(*came) if came else ((),) * 4))
+        if owner < 0:
+            near = -1 - near
+        if row is not None:
+            block = unpack(row[0])
+            ends = ends_of(block)
+            kept = np.ones(len(ends.far), dtype=np.bool_)
+            for end in gone:
+                span = block.span(end.near if owner >= 0 else -1 - end.near)
+                places = np.arange(span.start, span.stop)
+                kept[places[(ends.far[places] == end.far) & (ends.code[places] == end.code)]] = False
+            near, far, code, sites = (
+                np.concatenate([a[kept], b])
+                for a, b in zip((ends.near, ends.far, ends.code, ends.site), (near, far, code, sites))
+            )
+        if owner < 0:
+            left = set(near.tolist())
+            unused = {-1 - end.near for end in gone} - left
+            self.connection.executemany("DELETE FROM externals WHERE id = ?", ((id,) for id in unused))
+            self.counts["externals"] -= len(unused)
+        if len(near):
+            data = incoming_block(incoming_edges(near, far, code.astype(np.uint8), sites.astype(np.uint32)))
+            self.connection.execute("INSERT OR REPLACE INTO edges_in VALUES(?,?)", (owner, data))
+        else:
+            self.connection.execute("DELETE FROM edges_in WHERE owner = ?", (owner,))
+
+    def _check_gone(self) -> None:
+        """No edge may start or end at a symbol that is there no more."""
+        for file in {self._owners[id] for id in self.files.gone}:
+            for table in ("edges_out", "edges_in"):
+                row = self.connection.execute(f"SELECT data FROM {table} WHERE owner = ?", (file,)).fetchone()
+                if row is not None and not self.files.gone.isdisjoint(unpack(row[0]).near):
+                    raise inconsistent("an edge has an end that is gone")
+
+    # ---- unresolved references
+
+    def _unresolved(self, path: str, misses: Sequence[DeltaMiss]) -> None:
+        file = self._file(path)
+        row = self.connection.execute("SELECT data FROM unresolved WHERE file = ?", (file,)).fetchone()
+        before: list[Missing] = marshal.loads(zlib.decompress(row[0])) if row else []
+        after = [(self._id(m.source), m.name, str(m.kind), m.reason, tuple(m.lines)) for m in misses]
+        after.sort(key=itemgetter(0))
+        if after:
+            self.connection.execute("INSERT OR REPLACE INTO unresolved VALUES(?,?)", (file, pack_missing(after)))
+        elif row:
+            self.connection.execute("DELETE FROM unresolved WHERE file = ?", (file,))
+        old, new = _sites(before), _sites(after)
+        for name in old.keys() | new.keys():
+            if old[name] != new[name]:
+                self._named(name, file, new[name] - old[name], bool(new[name]))
+
+    def _named(self, name: str, file: int, more: int, there: bool) -> None:
+        """`more` sites of a name in a file, which has it now or has it not."""
+        known = self._names.get(name)
+        if known is None:
+            row = self.connection.execute(
+                "SELECT sites, files FROM unresolved_names WHERE name = ?", (name,)
+            ).fetchone()
+            known = self._names[name] = (
+                _Name(row[0], dict.fromkeys(map(int, row[1].split(",")))) if row else _Name(0, {})
+            )
+        known.sites += more
+        if there:
+            known.files[file] = None
+        else:
+            known.files.pop(file, None)
+        self.counts["unresolved"] += more
+
+    def _write_names(self) -> None:
+        for name, known in self._names.items():
+            if known.sites:
+                files = ",".join(map(str, known.files))
+                self.connection.execute(
+                    "INSERT OR REPLACE INTO unresolved_names VALUES(?,?,?)", (name, known.sites, files)
+                )
+            else:
+                self.connection.execute("DELETE FROM unresolved_names WHERE name = ?", (name,))
+
+
+def _ends(c: Columns) -> set[_End]:
+    return set(map(_End, c.target.tolist(), c.source.tolist(), c.code.tolist(), c.sites().tolist()))
+
+
+def _sites(items: Iterable[Missing]) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for item in items:
+        found[item[1]] += len(item[4])
+    return found

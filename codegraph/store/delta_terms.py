@@ -1,0 +1,98 @@
+"""What differs of terms and links: a part for the new chunks, parts merged before there are many, tallies replaced."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from codegraph.model import FileChunks
+from codegraph.store.lexical import LinkFile, part_name, save_links
+from codegraph.store.links import Tally, linked
+from codegraph.store.numbering import Numbering
+from codegraph.store.postings import Postings, inverted, merged
+
+_RATIO: Final = 4
+"""A part this many times as large as what came after it is left alone: a chunk is merged a few times in its life, and
+there are never more parts than powers of this number in the chunks."""
+_SHARE: Final = 8
+"""The first part is merged with the others when these are an eighth of it."""
+
+
+def share(source: Path, target: Path) -> None:
+    """A file that is never changed, under a second name. Raises OSError."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copyfile(source, target)
+
+
+def update_terms(
+    last: Path, building: Path, number: int, names: Sequence[str], cut: Sequence[tuple[int, FileChunks]],
+    numbering: Numbering,
+) -> list[str]:  # fmt: skip
+    """Put the terms of a generation beside it: those of the last one, and of the new chunks `cut`. Returns the parts'
+    names. Raises OSError, StorageError."""
+    parts = [(name, Postings.load(last / name)) for name in names]
+    fresh = inverted(cut) if cut else None
+    joined: list[Postings] = [fresh] if fresh is not None else []
+    size = sum(map(len, joined))
+    while joined and len(parts) > 1 and len(parts[-1][1]) < _RATIO * size:
+        joined.insert(0, parts.pop()[1])
+        size += len(joined[0])
+    if joined and parts and sum(len(part) for _, part in parts[1:]) + size > len(parts[0][1]) / _SHARE:
+        joined = [*(part for _, part in parts), *joined]
+        parts = []
+    for name, _ in parts:
+        share(last / name, building / name)
+    kept = [name for name, _ in parts]
+    if joined:
+        kept.append(part_name(number))
+        if len(joined) > 1:
+            highest = max((int(part.ids[-1]) + 1 for part in joined if len(part)), default=0)
+            fresh = merged(joined, numbering.chunk_order.all_places(highest) >= 0)
+        else:
+            fresh = joined[0]
+        fresh.save(building / part_name(number))
+    return kept
+
+
+def update_links(
+    last: LinkFile, building: Path, parts: list[str], edges: Mapping[int, Tally], names: Tally | None,
+    gone: Collection[int], numbering: Numbering, same_files: bool,
+) -> None:  # fmt: skip
+    """Write the links of a generation: `edges` replaces the tallies of those files, `names` the whole of the further
+    uses (None: as they were); files that are `gone` have none. Raises OSError."""
+    changed = {file: tally for file, tally in edges.items() if not _same(last.edges, file, tally)}
+    tally = _replaced(last.edges, changed, gone)
+    further = _replaced(last.names, {}, gone) if names is None else names
+    if same_files and not changed and (names is None or _equal(names, last.names)):
+        save_links(building, last._replace(parts=parts))
+        return
+    save_links(building, LinkFile(parts, tally, further, linked((tally, further), numbering.files)))
+
+
+def _same(all: Tally, file: int, tally: Tally) -> bool:
+    a, b = np.searchsorted(all.user, [file, file + 1])
+    return np.array_equal(all.used[a:b], tally.used) and np.array_equal(all.times[a:b], tally.times)
+
+
+def _equal(one: Tally, other: Tally) -> bool:
+    return all(np.array_equal(a, b) for a, b in zip(one, other))
+
+
+def _replaced(old: Tally, changed: Mapping[int, Tally], gone: Collection[int]) -> Tally:
+    if not changed and not gone:
+        return old
+    ended = np.array(sorted(gone), dtype=np.int64)
+    kept = ~(np.isin(old.user, np.array([*changed, *gone], dtype=np.int64)) | np.isin(old.used, ended))
+    columns = [
+        np.concatenate([getattr(old, name)[kept], *(getattr(tally, name) for tally in changed.values())])
+        for name in Tally._fields
+    ]
+    order = np.lexsort((columns[1], columns[0]))
+    return Tally(*(column[order] for column in columns))
