@@ -92,7 +92,7 @@ def commit_delta(
         if attach is not None:
             attach(chunked)
             clock("vectors")
-        folder.publish(number, building)
+        folder.publish(number, building, settled=False)
         clock("publish")
     except (sqlite3.Error, OSError) as error:
         shutil.rmtree(building, ignore_errors=True)

@@ -18,6 +18,7 @@ from codegraph.store.delta_symbols import Files, inconsistent, key_of
 from codegraph.store.edges import (
     Columns,
     block_columns,
+    distinct,
     ends_of,
     incoming_block,
     incoming_edges,
@@ -110,9 +111,8 @@ class Edges:
 
     def _learn(self, stored: Iterable[Columns]) -> None:
         """Keys of the symbols that edges ended at and started from, and whose files they are."""
-        ends = np.unique(
-            np.concatenate([np.empty(0, np.int64), *(end for c in stored for end in (c.source, c.target))])
-        )
+        parts = (end for columns in stored for end in (columns.source, columns.target))
+        ends = distinct(np.concatenate([np.empty(0, np.int64), *parts]))
         wanted = [id for id in ends[ends >= 0].tolist() if id not in self._owners]
         for at in range(0, len(wanted), _BATCH):
             part = wanted[at : at + _BATCH]
@@ -222,8 +222,8 @@ class Edges:
                 places = np.arange(span.start, span.stop)
                 kept[places[(ends.far[places] == end.far) & (ends.code[places] == end.code)]] = False
             near, far, code, sites = (
-                np.concatenate([a[kept], b])
-                for a, b in zip((ends.near, ends.far, ends.code, ends.site), (near, far, code, sites))
+                np.concatenate([stored[kept].astype(np.int64), new])
+                for stored, new in zip((ends.near, ends.far, ends.code, ends.site), (near, far, code, sites))
             )
         if owner < 0:
             left = set(near.tolist())

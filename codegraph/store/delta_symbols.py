@@ -36,7 +36,10 @@ from codegraph_parsers.facts import FileFacts, Flag
 from codegraph_parsers.ids import suffixes
 
 _DELETE_SEARCH = "INSERT INTO search(search,rowid,name,scope,path,signature,doc) VALUES('delete',?,?,?,?,?,?)"
-_UPDATE_SYMBOL = "UPDATE symbols SET kind=?, scope=?, suffix=?, parent=?, line=?, col=?, start_line=?, end_line=?, flags=? WHERE id=?"
+_UPDATE_SYMBOL = (
+    "UPDATE symbols SET kind=?, scope=?, suffix=?, parent=?, line=?, col=?, start_line=?, end_line=?, flags=? "
+    "WHERE id=?"
+)
 
 
 def inconsistent(what: str) -> StorageError:
@@ -174,7 +177,7 @@ class Files:
                 values, texts = [text_module(id, file, row, self._scope)], [self._text.of_text(path)]
             elif after and row is None and known:
                 raise inconsistent(f"{path} lost its facts and has no row")
-            self.keys[path] = {"": value.id for value in values}
+            self.keys[path] = dict.fromkeys([""] * len(values), values[0].id if values else 0)
             if details is not None and after:
                 self.connection.execute("DELETE FROM details WHERE file = ?", (file,))
         self._replace(path, known, details, values, texts)
@@ -258,8 +261,9 @@ class Files:
         """Symbols of the file in the last generation, in source order."""
         order = {id: place for place, id in enumerate(self.old.symbol_ids(at))}
         statement = (
-            "SELECT s.id, s.file, s.kind, s.name, s.scope, s.suffix, s.parent, s.line, s.col, s.start_line, s.end_line, "
-            "s.flags, c.prefix FROM symbols s LEFT JOIN scopes c ON c.id = s.scope WHERE s.id BETWEEN ? AND ?"
+            "SELECT s.id, s.file, s.kind, s.name, s.scope, s.suffix, s.parent, s.line, s.col, s.start_line, "
+            "s.end_line, s.flags, c.prefix FROM symbols s LEFT JOIN scopes c ON c.id = s.scope "
+            "WHERE s.id BETWEEN ? AND ?"
         )
         found: list[Known] = []
         for first, length in self.old.symbol_runs(at):

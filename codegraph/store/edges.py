@@ -80,12 +80,18 @@ def _keep(c: Columns, wanted: NDArray[np.bool_]) -> Columns:
     )  # fmt: skip
 
 
+def distinct(values: Ints) -> Ints:
+    """Ascending. What `numpy.unique` imports takes longer than a commit."""
+    ordered = np.sort(values)
+    return ordered[np.diff(ordered, prepend=-1 - abs(int(ordered[0]))) != 0] if len(ordered) else ordered
+
+
 def used_externals(c: Columns) -> tuple[Columns, list[int]]:
     """The edges with the externals they end at numbered from 0, and which those were: what nothing uses is left out."""
     outside = c.target < 0
-    used, place = np.unique(-1 - c.target[outside], return_inverse=True)
+    used = distinct(-1 - c.target[outside])
     target = c.target.copy()
-    target[outside] = -1 - place
+    target[outside] = -1 - np.searchsorted(used, -1 - c.target[outside])
     return c._replace(target=target), used.tolist()
 
 

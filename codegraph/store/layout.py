@@ -2,14 +2,18 @@
 
     index/<name>-<hash>/CURRENT        number of the last committed generation
     index/<name>-<hash>/g7/graph.db    that generation, complete and never changed again
-    index/<name>-<hash>/g7/*.npy       analysis results of that generation
+    index/<name>-<hash>/g7/*           terms of search, vectors, analysis results of that generation
     index/<name>-<hash>/lock           held by the writer
     trees/<key>/CURRENT, g1/graph.db   graphs of revisions, by what their files hold
     facts/facts.db                     facts of files by content, shared by all indexes
 
 A commit writes `g8.tmp`, renames it to `g8`, and then replaces CURRENT: a writer killed at any point leaves the last
 generation readable. A new file needs no journal, and readers keep their generation: its folder is removed by the first
-commit that finds nobody reading it.
+commit that finds nobody reading it. A generation made from another shares those of its files that are the same.
+
+What a refresh of few files commits is not forced to the disk: that takes longer than all else. CURRENT then names the
+boot of the machine beside the number, and after another boot, when nobody can tell what of it was written, there is no
+generation until one is made anew. `settle` does the forcing, at leisure.
 """
 
 from __future__ import annotations
@@ -20,6 +24,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from codegraph.errors import StorageError
@@ -45,10 +50,16 @@ class IndexFolder:
 
     def current(self) -> int:
         """Number of the committed generation, 0 when there is none."""
+        number, boot = self._pointer()
+        return number if boot in ("", boot_id()) else 0
+
+    def _pointer(self) -> tuple[int, str]:
+        """What CURRENT says: a number, and the boot that a generation which is not forced to the disk is good for."""
         try:
-            return int((self.path / "CURRENT").read_text(encoding="ascii"))
+            number, _, boot = (self.path / "CURRENT").read_text(encoding="ascii").partition(" ")
+            return int(number), boot
         except (OSError, ValueError):
-            return 0
+            return 0, ""
 
     def generation(self, number: int) -> Path:
         return self.path / f"g{number}"
@@ -67,19 +78,40 @@ class IndexFolder:
             raise StorageError(f"{folder} cannot be created: {error.strerror}", hint=_WRITABLE) from error
         return number, folder
 
-    def publish(self, number: int, folder: Path) -> None:
-        """Make a complete generation the current one and drop the older ones. Raises StorageError."""
+    def publish(self, number: int, folder: Path, *, settled: bool = True) -> None:
+        """Make a complete generation the current one and drop the older ones, having forced it to the disk or not (see
+        above). Raises StorageError."""
+        boot = "" if settled else boot_id()
         try:
+            if not boot:
+                _force(folder)
             folder.rename(self.generation(number))
-            pointer = self.path / "CURRENT.tmp"
-            with open(pointer, "w", encoding="ascii") as handle:
-                handle.write(str(number))
-                handle.flush()
-                os.fsync(handle.fileno())
-            pointer.replace(self.path / "CURRENT")
+            self._point(number, boot)
         except OSError as error:
             raise StorageError(f"{self.path} cannot be written: {error.strerror}", hint=_WRITABLE) from error
         self.sweep()
+
+    def settle(self) -> bool:
+        """Force the current generation to the disk, if it was not yet; whether there was anything to do. Only the
+        lock's holder may call this. Raises StorageError."""
+        number, boot = self._pointer()
+        if not boot or boot != boot_id():
+            return False
+        try:
+            _force(self.generation(number))
+            self._point(number, "")
+        except OSError as error:
+            raise StorageError(f"{self.path} cannot be written: {error.strerror}", hint=_WRITABLE) from error
+        return True
+
+    def _point(self, number: int, boot: str) -> None:
+        pointer = self.path / "CURRENT.tmp"
+        with open(pointer, "w", encoding="ascii") as handle:
+            handle.write(f"{number} {boot}" if boot else str(number))
+            handle.flush()
+            if not boot:
+                os.fsync(handle.fileno())
+        pointer.replace(self.path / "CURRENT")
 
     def sweep(self, *, dry_run: bool = False) -> int:
         """Remove every generation but the current one; returns how many. Only the lock's holder may call this.
@@ -104,6 +136,26 @@ class IndexFolder:
                 match = _GENERATION.match(path.name)
                 if match:
                     yield int(match[1]), path
+
+
+@cache
+def boot_id() -> str:
+    """What tells this start of the machine from any other, "" where nothing does."""
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
+    except (OSError, ValueError):
+        return ""
+
+
+def _force(folder: Path) -> None:
+    """Wait until all files in it are on the disk. Raises OSError."""
+    for place, _, names in os.walk(folder):
+        for name in names:
+            handle = os.open(os.path.join(place, name), os.O_RDWR)
+            try:
+                os.fsync(handle)
+            finally:
+                os.close(handle)
 
 
 _WRITABLE = "free some space or make the folder writable, or set CODEGRAPH_HOME to another place"

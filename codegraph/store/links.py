@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from codegraph.analysis.csr import Csr
 from codegraph.analysis.rank import pagerank
 from codegraph.model import EdgeKind
-from codegraph.store.edges import Columns
+from codegraph.store.edges import Columns, distinct
 from codegraph.store.numbering import Order
 from codegraph.store.schema import EDGE_KINDS
 
@@ -42,8 +42,9 @@ class Linked(NamedTuple):
 def tally(user: Ints, used: Ints, times: Ints | None = None) -> Tally:
     """Uses counted: `times` of each pair given, 1 without it."""
     size = int(max(user.max(initial=0), used.max(initial=0))) + 1
-    keys, place = np.unique(user * size + used, return_inverse=True)
-    counts = np.bincount(place, times, minlength=len(keys)).astype(np.int64)
+    pairs = user * size + used
+    keys = distinct(pairs)
+    counts = np.bincount(np.searchsorted(keys, pairs), times, minlength=len(keys)).astype(np.int64)
     return Tally(keys // size, keys % size, counts)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 import shutil
 import sqlite3
 import time
@@ -11,6 +10,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 
@@ -77,7 +77,6 @@ def commit(
             connection.execute("COMMIT")
         finally:
             connection.close()
-        _sync(building / DATABASE)
         if attach is not None:
             attach(building)
         folder.publish(number, building)
@@ -107,11 +106,6 @@ def _create(path: Path) -> sqlite3.Connection:
     connection.execute("INSERT INTO search(search, rank) VALUES('hashsize', 268435456)")
     connection.execute("BEGIN")
     return connection
-
-
-def _sync(path: Path) -> None:
-    with open(path, "rb+") as handle:
-        os.fsync(handle.fileno())
 
 
 def write_meta(connection: sqlite3.Connection, number: int, info: RunInfo, seconds: Mapping[str, float]) -> None:
@@ -157,7 +151,7 @@ class _Writer:
             ((i, *problem) for i, row in enumerate(self.files) for problem in row.problems),
         )
         run("INSERT INTO details VALUES(?,?)", self._detail_rows())
-        run(INSERT_SEARCH, self._search_rows())
+        self._write_search(self._search_rows())
         externals = self._write_edges()
         sites = self._write_unresolved()
         self._write_counts(externals, sites)
@@ -165,6 +159,18 @@ class _Writer:
             self.connection.execute(statement)
 
     # ---- symbols and files
+
+    def _write_search(self, rows: Iterator[tuple[object, ...]]) -> None:
+        """One segment, and a level up: later commits add small ones, which are merged by the sixteen. It is only merged
+        with those once they are many. Without `automerge` no commit but that one does more than its own."""
+        run = self.connection.execute
+        for option, value in (("automerge", 0), ("usermerge", 2)):
+            run("INSERT INTO search(search, rank) VALUES(?, ?)", (option, value))
+        for part in (islice(rows, 1), rows):
+            self.connection.executemany(INSERT_SEARCH, part)
+            run("SAVEPOINT part")
+            run("RELEASE part")  # ends a segment; of two that are on one level, `merge` makes one on the next
+        run("INSERT INTO search(search, rank) VALUES('merge', 1000000)")
 
     def _scope(self, prefix: str) -> int:
         return self.scopes.setdefault(prefix, len(self.scopes))

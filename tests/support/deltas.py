@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from support.graphs import INFO
-
 from codegraph.answers import EdgeRow, Node, SymbolRow
 from codegraph.config import Config
 from codegraph.index import Index
@@ -27,6 +25,7 @@ from codegraph.store.lexical import LexicalIndex
 from codegraph.store.reader import Reader
 from codegraph.store.writer import StoredFile, commit
 from codegraph_parsers.languages import manifest_names
+from support.graphs import INFO
 
 
 class State(NamedTuple):
@@ -59,7 +58,9 @@ class Project:
         facts = [f for p in outcomes.values() if p.entry is not None and (f := decode_entry(p.entry)) is not None]
         manifests: dict[str, str] = {}
         for path in outcomes:
-            read = read_file(self.root, path, max_bytes=1 << 20) if path.rsplit("/", 1)[-1] in manifest_names() else None
+            read = (
+                read_file(self.root, path, max_bytes=1 << 20) if path.rsplit("/", 1)[-1] in manifest_names() else None
+            )
             if isinstance(read, ReadFile):
                 manifests[path] = read.content.decode("utf-8")
         chunks = file_chunks(outcomes)
