@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -12,10 +13,11 @@ from numpy.typing import NDArray
 
 from codegraph.embed.encoder import Encoder
 from codegraph.embed.fields import ChunkText, chunk_vectors, identity_of_chunks
-from codegraph.errors import StorageError
+from codegraph.errors import EncoderError, StorageError
 from codegraph.model import FileChunks
 from codegraph.scan.read import ReadFile, read_file
 from codegraph.store import snapshot
+from codegraph.store.delta import Chunked
 from codegraph.store.snapshot import VectorSnapshot, quantise
 from codegraph_parsers.ids import real_path
 
@@ -81,6 +83,61 @@ def embed_chunks(
         digests[rows[[text is None for text in batch]]] = 0
     progress(len(missing), len(missing))
     return Embedded(VectorSnapshot(identity, values, scales, digests), len(missing))
+
+
+@dataclass
+class ChangedVectors:
+    """Gives a generation that is made from what differs its vectors: those of the last one, and those of new chunks.
+
+    `attach` is for `commit_delta`, with the same `chunks`. What keeps vectors from being made is no error there:
+    `problem` then says it, and the generation has none."""
+
+    root: Path
+    chunks: Mapping[str, FileChunks | None]
+    encoder: Encoder
+    max_bytes: int
+    encoded: int = 0
+    problem: str = ""
+
+    def attach(self, chunked: Chunked) -> None:
+        """Raises OSError."""
+        previous = last_vectors(chunked.previous)
+        identity = identity_of_chunks(self.encoder.identity)
+        if previous is None or previous.identity != identity or len(previous) != len(chunked.before):
+            self.problem = "the last generation has no vectors of this encoder"
+            return
+        made = self._made(previous, chunked)
+        if made is not None:
+            ids = chunked.after.all_ids()
+            places = chunked.before.all_places(int(ids.max(initial=-1)) + 1)
+            snapshot.save_spliced(chunked.building, previous, places[ids], made)
+
+    def _made(self, previous: VectorSnapshot, chunked: Chunked) -> VectorSnapshot | None:
+        """Vectors of the new chunks, in order; None when they cannot be made."""
+        changed = {s.path: entry for s in chunked.splices if s.after and (entry := self.chunks.get(s.path)) is not None}
+        paths = sorted(changed)
+        digests = _digests(changed, paths)
+        rows = np.array([chunked.before.place(id) for s in chunked.splices for id in s.before], dtype=np.int64)
+        kept = VectorSnapshot(previous.identity, previous.values[rows], previous.scales[rows], previous.digests[rows])
+        known = _known_rows(digests, kept)
+        values, scales = _reused(known, kept)
+        missing = np.flatnonzero(known < 0)
+        texts = _texts(self.root, changed, paths, known < 0, self.max_bytes)
+        for at in range(0, len(missing), BATCH):
+            batch = list(islice(texts, BATCH))
+            try:
+                made, made_scales = quantise(chunk_vectors(self.encoder, [text or NOTHING for text in batch]))
+            except EncoderError as error:
+                self.problem = error.message
+                return None
+            if made.shape[1] != previous.dimension:
+                self.problem = "the encoder gives vectors of another dimension than before"
+                return None
+            places = missing[at : at + len(batch)]
+            values[places], scales[places] = made, made_scales
+            digests[places[[text is None for text in batch]]] = 0
+        self.encoded = len(missing)
+        return VectorSnapshot(previous.identity, values, scales, digests)
 
 
 def _digests(chunks: Mapping[str, FileChunks], paths: Sequence[str]) -> NDArray[np.uint64]:

@@ -20,7 +20,7 @@ from codegraph.errors import StorageError
 from codegraph.model import FileChunks, GraphDelta
 from codegraph.store.delta_symbols import Files
 from codegraph.store.layout import DATABASE, IndexFolder
-from codegraph.store.numbering import Numbering
+from codegraph.store.numbering import Numbering, Order
 from codegraph.store.rows import StoredFile
 from codegraph.store.schema import CODES, SCHEMA_VERSION
 from codegraph.store.writer import RunInfo, unwritten, write_meta
@@ -43,12 +43,13 @@ class Splice(NamedTuple):
 
 
 class Chunked(NamedTuple):
-    """What became of the chunks of the last generation: `splices` are of the files whose chunks changed. Folders of
-    both generations, of which the second is being made; `numbering` is that of the second."""
+    """What became of the chunks of the last generation: `splices` are of the files whose chunks changed. Folders and
+    orders of both generations, of which the second is being made."""
 
     previous: Path
     building: Path
-    numbering: Numbering
+    before: Order
+    after: Order
     splices: tuple[Splice, ...]
 
 
@@ -194,7 +195,8 @@ class _Patch:
             for c in changes
             if c.chunks is not None
         )
-        return Chunked(self.last, self.building, self.numbering, tuple(splices))
+        orders = self.files.old.chunk_order, self.numbering.chunk_order
+        return Chunked(self.last, self.building, *orders, tuple(splices))
 
 
 def _add_counts(connection: sqlite3.Connection, *parts: Counter[str]) -> None:

@@ -19,10 +19,12 @@ from codegraph.pipeline import file_chunks, name_links, stored_files
 from codegraph.resolve import resolve
 from codegraph.scan.read import ReadFile, read_file
 from codegraph.scan.walk import scan
+from codegraph.store import snapshot
 from codegraph.store.delta import Chunked, commit_delta
 from codegraph.store.layout import IndexFolder
 from codegraph.store.lexical import LexicalIndex
 from codegraph.store.reader import Reader
+from codegraph.store.vector_about import PARTS
 from codegraph.store.writer import StoredFile, commit
 from codegraph_parsers.languages import manifest_names
 from support.graphs import INFO
@@ -76,9 +78,9 @@ def write_difference(
     folder: IndexFolder,
     before: State,
     after: State,
-    attach: Callable[[Chunked], None] | None = None,
-    timings: dict[str, float] | None = None,
+    attach: Callable[[Mapping[str, FileChunks | None]], Callable[[Chunked], None]] | None = None,
 ) -> int:
+    """`attach` makes what is attached out of the chunks that changed."""
     rows, now = set(before.rows), {row.path for row in after.rows}
     changed = {path: after.chunks.get(path) for path in changed_keys(before.chunks, after.chunks)}
     return commit_delta(
@@ -89,8 +91,7 @@ def write_difference(
         INFO,
         changed,
         after.links if after.links != before.links else None,
-        attach,
-        timings,
+        attach(changed) if attach is not None else None,
     )
 
 
@@ -107,7 +108,6 @@ def assert_same(root: Path, config: Config, made: IndexFolder, whole: IndexFolde
     try:
         found, wanted = (_told(Index(root, reader, config), reader, queries) for reader in (one, other))
         assert one.check_integrity() == "ok"
-        one.execute("INSERT INTO search(search) VALUES('integrity-check')") if False else None
     finally:
         one.close()
         other.close()
@@ -146,6 +146,8 @@ def _told(index: Index, reader: Reader, queries: list[str]) -> dict[str, object]
         told[f"code {query}"] = index.search_code(query, limit=10, explain=True)
         told[f"containing {query}"] = index.containing(query, limit=10)
         told[f"find {query}"] = index.find(query)
+    vectors = snapshot.load(reader.folder.generation(reader.generation))
+    told["vectors"] = [getattr(vectors, part, None) is not None and getattr(vectors, part).tolist() for part in PARTS]
     for externals in (False, True):
         arrays = index.arrays(externals=externals)
         told[f"arrays {externals}"] = [getattr(arrays, name).tolist() for name in _ARRAYS]
