@@ -1,19 +1,28 @@
 """A generation made from what differs answers as one written whole."""
 
+import os
+import random
 import shutil
+import signal
+import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.deltas import Editor, Project, assert_same, write_difference, write_whole
+from support.deltas import Editor, Project, State, assert_same, write_difference, write_whole
 from support.samples import ROOT, names
 
 from codegraph.config import Config
 from codegraph.embed.choose import encoder_of
 from codegraph.embedding import ChangedVectors, embed_chunks
+from codegraph.index import Index
 from codegraph.model import FileChunks
 from codegraph.store.delta import Chunked
 from codegraph.store.layout import IndexFolder
+from codegraph.store.reader import Reader
+from codegraph_parsers.facts import Flag
+from codegraph_parsers.ids import format_id, suffixes
 
 STEPS = 12
 QUERIES = ["save order", "main", "parse the config file", "store.add", "test"]
@@ -47,3 +56,78 @@ def test_edits_of_every_kind_give_what_a_rebuild_gives(tmp_path: Path, sample: s
         except AssertionError as error:
             raise AssertionError(f"after step {step}, {done}: {error}") from None
         before = after
+
+
+def test_two_hundred_edits_one_after_the_other(tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    shutil.copytree(ROOT / "fieldnotes", root)
+    config = replace(Config(tmp_path / "home"), vectors=False)
+    project, editor = Project(root, config), Editor(root, seed=2)
+    folder, whole = IndexFolder(tmp_path / "made"), IndexFolder(tmp_path / "whole")
+    before = project.state()
+    write_whole(folder, before)
+    for step in range(1, 201):
+        if step % 50 == 0:
+            shutil.rmtree(root)
+            shutil.copytree(ROOT / "fieldnotes", root)  # as when a branch is switched
+        else:
+            editor.edit()
+        after = project.state()
+        write_difference(folder, before, after)
+        before = after
+        if step % 25 == 0:
+            write_whole(whole, after)
+            assert_same(root, config, folder, whole, QUERIES)
+    reader = Reader.open(folder)
+    generation = folder.generation(reader.generation)
+    assert len(list(generation.glob("terms-*.bin"))) < 6
+    fresh = whole.database(whole.current()).stat().st_size
+    assert (generation / "graph.db").stat().st_size < 3 * fresh
+    reader.close()
+
+
+def test_a_killed_commit_leaves_the_last_generation(tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    shutil.copytree(ROOT / "fieldnotes", root)
+    project = Project(root, replace(Config(tmp_path / "home"), vectors=False))
+    states = [project.state()]
+    (root / "src/store/index.ts").write_text("export function other(): void {}\n")
+    states.append(project.state())
+    folder = IndexFolder(tmp_path / "made")
+    write_whole(folder, states[0])
+    wanted = {len(state.graph.edges): _symbols_of(state) for state in states}
+    chance = random.Random(5)
+    for _ in range(12):
+        at = folder.current() % 2 == 0  # odd generations are of the first state: every commit makes the other one
+        began = os.fork()
+        if not began:
+            try:
+                while True:
+                    write_difference(folder, states[at], states[not at])
+                    at = not at
+            finally:
+                os._exit(1)
+        time.sleep(chance.uniform(0.0, 0.15))
+        os.kill(began, signal.SIGKILL)
+        os.waitpid(began, 0)
+        folder.sweep()
+        reader = Reader.open(folder)
+        assert reader.check_integrity() == "ok"
+        state = states[reader.generation % 2 == 0]
+        assert sorted(row.id for row in reader.symbols()) == _symbols_of(state)
+        assert [hit.symbol.path for hit in Index(root, reader, project.config).search_code("store").hits]
+        reader.close()
+    assert folder.current() > 12 and len(wanted) == 2
+
+
+def _symbols_of(state: State) -> list[str]:
+    named = {
+        format_id(f.language, f.path, s.qualname, suffixes(f.symbols).get(i, ""))
+        for f in state.graph.files
+        for i, s in enumerate(f.symbols)
+        if not s.flags & Flag.ANONYMOUS
+    }
+    have = {f.path for f in state.graph.files}
+    return sorted(
+        named | {f"text:{row.path}" for row in state.rows if row.path not in have and row.status != "skipped"}
+    )
