@@ -35,11 +35,11 @@ point, repo, home = sys.argv[1:]
 if point == "while rows are written":
     writer._Writer._write_edges = die
 elif point == "before the file is synced":
-    writer._sync = die
+    layout._force = die
 elif point == "before the generation is renamed":
     layout.IndexFolder.publish = die
 elif point == "before the pointer is replaced":
-    layout.os.fsync = die
+    layout.IndexFolder._point = die
 elif point == "before old generations are dropped":
     layout.IndexFolder.sweep = lambda folder: die() if folder.current() == 2 else None
 index_repository(Path(repo), Config(Path(home), workers=1))
