@@ -15,7 +15,7 @@ from pathlib import Path
 
 from impact_truth import execution, history, mutation
 from impact_truth.predict import Predictor
-from impact_truth.suites import PROJECTS, Project, Setting
+from impact_truth.suites import HELD_OUT, PROJECTS, Project, Setting
 
 
 def show_misses(predictor: Predictor, scores: list[execution.Score], most: int) -> None:
@@ -84,9 +84,12 @@ def main() -> int:
     parser.add_argument("--show", type=int, default=0, help="list so many of the worst functions a project")
     parser.add_argument("--mutants", type=int, default=64, help="functions to break a project")
     parser.add_argument("--commits", type=int, default=70, help="commits a project")
+    parser.add_argument("--held-out", action="store_true", help="score the projects that nothing was changed for")
     options = parser.parse_args()
     setting = Setting(options.checkouts, options.python, options.cache)
-    projects = [p for p in PROJECTS if not options.project or p.name in options.project]
+    projects = [
+        p for p in (HELD_OUT if options.held_out else PROJECTS) if not options.project or p.name in options.project
+    ]
     options.cache.mkdir(parents=True, exist_ok=True)
     if options.part == "execution":
         run_execution(setting, projects, options.show)

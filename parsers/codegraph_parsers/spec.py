@@ -120,6 +120,9 @@ class Semantics:
     behind: Mapping[str, tuple[str, ...]] = field(
         default_factory=dict[str, tuple[str, ...]]
     )  # member that no source names → the library's functions that run it
+    replacing: tuple[str, ...] = ()  # functions with which a test puts something in the place of what it names
+    implied_prefix: str = ""  # begins names of members that syntax runs without naming them
+    inert_bases: tuple[str, ...] = ()  # library types that run no member of what derives from them
     family: str = ""  # languages that share modules share a family (typescript and javascript)
 
 

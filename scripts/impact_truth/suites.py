@@ -40,6 +40,16 @@ PROJECTS = (
 """Pure Python, tested by pytest offline in under a minute, of five authors; chosen before anything was measured."""
 
 
+HELD_OUT = (
+    Project("sqlparse", "sqlparse"),
+    Project("h2", "src"),
+    Project("wtforms", "src"),
+    Project("boltons", "boltons"),
+    Project("jinja2", "src"),
+)
+"""Source packages as published, whose results nothing was changed for; each made a git repository of one commit."""
+
+
 class Setting(NamedTuple):
     """`python` has the projects' dependencies and pytest; `checkouts` holds one git clone a project."""
 

@@ -120,9 +120,89 @@ TESTS = """
 """
 
 
+ORDERS = """
+    from abc import ABC, abstractmethod
+
+    class Store(ABC):
+        @abstractmethod
+        def load(self): ...
+        def name(self):
+            return "store"
+
+    class Disk(Store):
+        def load(self):
+            return 1
+
+    class Cloud(Store):
+        def load(self):
+            return 2
+
+    class Report:
+        def render(self):
+            return "report"
+
+    class Desk:
+        report_class = Report
+        def show(self):
+            return self.made().render()
+        def made(self):
+            return getattr(self, "report_" + "class")()
+
+    def show(desk):
+        return desk.report_class()
+
+    def total(store):
+        assert isinstance(store, Store)
+        return price(store.load())
+
+    def price(value):
+        return value
+
+    BACKENDS = ["orders.Plugin"]
+
+    class Plugin:
+        def start(self):
+            return 5
+
+    def started():
+        return len(BACKENDS)
+"""
+ORDER_TESTS = """
+    import orders
+
+    def test_disk():
+        assert orders.total(orders.Disk()) == 1
+
+    def test_cloud():
+        assert orders.total(orders.Cloud()) == 2
+
+    def test_patched(mocker):
+        mocker.patch("orders.price", return_value=7)
+        assert orders.total(orders.Disk()) == 7
+
+    def test_patched_attribute(monkeypatch):
+        monkeypatch.setattr(orders, "price", lambda value: 8)
+        assert orders.total(orders.Disk()) == 8
+
+    def test_watched(mocker):
+        mocker.patch("orders.price", wraps=orders.price)
+        assert orders.total(orders.Disk()) == 1
+
+    def test_desk():
+        assert orders.show(orders.Desk())
+
+    def test_started():
+        assert orders.started() == 1
+"""
+
+
+PATCHED = {"test_patched", "test_patched_attribute", "test_watched"}
+
+
 def written(folder: Path) -> Path:
     files = {
         "shapes.py": SHAPES, "registry.py": REGISTRY, "tests/conftest.py": CONFTEST, "tests/test_shapes.py": TESTS,
+        "orders.py": ORDERS, "tests/test_orders.py": ORDER_TESTS,
         "other/test_other.py": "def test_other():\n    pass\n",
     }  # fmt: skip
     for path, text in files.items():
@@ -153,6 +233,26 @@ def test_an_override_is_run_by_the_tests_that_construct_its_class(index: Index) 
 def test_a_replaced_method_is_not_run_where_all_objects_replace_it(index: Index) -> None:
     assert wanted(index, "Shape.area") == set()
     assert wanted(index, "Shape.describe") == {"test_square", "test_circle"}
+
+
+def test_a_call_of_an_abstract_method_runs_what_the_test_constructs(index: Index) -> None:
+    assert wanted(index, "Cloud.load") == {"test_cloud"}
+
+
+def test_what_a_test_replaces_it_does_not_run(index: Index) -> None:
+    assert wanted(index, "orders.py::price") == {"test_disk", "test_cloud", "test_watched"}
+
+
+def test_an_asked_type_is_not_thereby_constructed(index: Index) -> None:
+    assert wanted(index, "Store.name") == {"test_disk", "test_cloud", *PATCHED}
+
+
+def test_a_class_that_a_field_holds_is_constructed_where_the_field_is_used_of_who_knows_what(index: Index) -> None:
+    assert wanted(index, "Report.render") == {"test_desk"}
+
+
+def test_a_class_that_is_named_by_a_string_is_used(index: Index) -> None:
+    assert "test_started" in wanted(index, "Plugin.start")
 
 
 def test_a_method_that_nothing_names_is_run_where_its_class_is_constructed(index: Index) -> None:

@@ -4,10 +4,13 @@ Every call edge is a rule. Where edges alone say too little or too much:
 
 - a call of a method that others replace runs that implementation which the classes constructed in the same test have;
 - a reference that could not be resolved, `x.name`, may mean any method of that name of a class constructed there;
-- a method that nothing is seen to use is used by what cannot be seen, a framework or an operator: it runs where its
-  class is constructed. Methods behind a known function (`repr`) need that function, too (`Semantics.behind`);
+- a method that nothing is seen to use, nor any that replaces it, is used by what cannot be seen, a framework or an
+  operator: it runs where its class is constructed. Methods behind a known function (`repr`) need that function, too
+  (`Semantics.behind`), and names that unresolved references use need one of those, unless syntax or a library that the
+  class derives from may use them, too;
 - constructing a class runs the constructor it inherits; a class that test code mentions is constructed there, and so is
-  one that code mentions and nothing is seen to construct;
+  one that code mentions when nothing is seen to construct it or one below it, or that a field holds;
+- what a test puts something else in the place of (`Semantics.replacing`) is not run by the project's code in that test;
 - what a decorator's arguments name runs with what is decorated, what a table names with the users of the table, and
   what a module makes while it is imported exists wherever one of its functions runs;
 - a test framework constructs a class for each of its tests, inherited ones too.
@@ -17,7 +20,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from codegraph.analysis.executions import Rule, Rules
@@ -33,7 +36,7 @@ from codegraph_parsers.languages import names, spec
 CALLABLE = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.PROPERTY})
 TABLES = frozenset({SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT})
 BASES = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS)
-USING = (*CALLS, EdgeKind.REFERENCES, EdgeKind.DECORATES)
+USING = (*CALLS, EdgeKind.REFERENCES)
 UNBOUND = Flag.STATIC | Flag.CLASSMETHOD
 MANY = 64
 """Classes directly below one, from which on it is not asked of each whether it replaces a method."""
@@ -47,7 +50,10 @@ def rules_of(index: Index) -> Rules:
     module, one each in order of number."""
     maker = _Maker(index)
     found = list(maker.rules())
-    return Rules.of(found, maker.nodes)
+    held = [
+        (maker.node("replaced", at), test) for at, makers in maker.replaced.items() for test in maker.tests_of(makers)
+    ]
+    return Rules.of(found, maker.nodes, held)
 
 
 class _Edge(NamedTuple):
@@ -78,6 +84,8 @@ class _Maker:
         languages = {row.language for row in self.rows} & set(names())
         semantics = {language: spec(language).semantics for language in languages}
         self.behind = {language: dict(s.behind) for language, s in semantics.items()}
+        self.inert = {language: s.inert_bases for language, s in semantics.items()}
+        self.implied = {language: s.implied_prefix for language, s in semantics.items()}
         self.call_member = {language: s.call_member for language, s in semantics.items()}
         paths = {row.path for row in self.rows}
         self.test_paths = {row.path for row in self.rows if row.is_test}
@@ -89,6 +97,7 @@ class _Maker:
                 self.members[row.parent].setdefault(row.name, row)
                 self.ordered[row.parent].append(row)
         self.constructor = {row.parent: row.node for row in self.rows if row.kind is SymbolKind.CONSTRUCTOR}
+        self.lines: dict[int, list[int]] = {}
         self.bases: dict[int, list[int]] = defaultdict(list)
         self.derived: dict[int, list[int]] = defaultdict(list)
         self.overriders: dict[int, list[int]] = defaultdict(list)
@@ -97,14 +106,24 @@ class _Maker:
         self.calling_lines: dict[int, set[int]] = defaultdict(set)
         self.lines_above: dict[int, list[int]] = {}
         self.constructible: set[int] = set()  # classes that rules construct
+        self.of_library: set[int] = set()  # classes directly below one of a library
+        self.replacing = {language: frozenset(s.replacing) for language, s in semantics.items()}
+        self.replacing_lines: set[tuple[int, int]] = set()  # where something is put in the place of what is named
+        self.replaced: dict[int, set[int]] = defaultdict(set)  # what tests replace → who does
+        self.callers_in_tests: dict[int, list[int]] = defaultdict(list)
+        self.wanted: set[tuple[str, str]] = set()  # names that code uses of who knows what
         self.edges: list[_Edge] = []
+        self.guarded: list[tuple[int, SymbolRow]] = []  # calls that may reach an override
         self.outside: list[tuple[int, str]] = []
+        self.misses = list(index.unresolved(limit=None).items)
         self._read()
         self.seen_constructed = {
             target.node if target.kind in TYPES else target.parent
             for source, target, kind, _, _ in self.edges
             if kind in CALLS and (target.kind in TYPES or self.is_construction(source, target))
         }
+        self.called_classes = self.seen_constructed
+        self.seen_constructed = {at for type in sorted(self.seen_constructed) for at in self.line(type)}
 
     def _read(self) -> None:
         watched = {name for behind in self.behind.values() for names in behind.values() for name in names}
@@ -113,6 +132,10 @@ class _Maker:
             if not isinstance(source, SymbolRow):
                 continue
             if not isinstance(target, SymbolRow):
+                if kind in BASES and target.qualname not in self.inert.get(source.language, ()):
+                    self.of_library.add(source.node)
+                if target.qualname.rpartition(".")[2] in self.replacing.get(source.language, ()):
+                    self.replacing_lines.update((source.node, line) for line in edge.lines)
                 if target.qualname in watched:
                     self.outside.append((source.node, target.qualname))
                 continue
@@ -129,6 +152,49 @@ class _Maker:
                 self.used.add(target.node)
             if kind in CALLS and source.kind not in CALLABLE:
                 self.calling_lines[source.node].update(edge.lines)
+            if kind in CALLS and source.path in self.test_paths and target.path in self.test_paths:
+                self.callers_in_tests[target.node].append(source.node)
+        for miss in self.misses:
+            if miss.name in self.replacing.get(miss.source.language, ()):
+                self.replacing_lines.update((miss.source.node, line) for line in miss.lines)
+        self._find_replaced()
+
+    def _find_replaced(self) -> None:
+        """Mentions by which tests replace something are no uses of it."""
+        if not self.replacing_lines:
+            return
+        kept: list[_Edge] = []
+        for edge in self.edges:
+            source, target = edge.source, edge.target
+            if (
+                edge.kind is EdgeKind.REFERENCES
+                and source.path in self.test_paths
+                and target.path not in self.test_paths
+            ):
+                lines = [line for line in edge.lines if (source.node, line) in self.replacing_lines]
+                if lines and (target.kind in CALLABLE or target.kind in TYPES):
+                    for line in lines:
+                        self.replaced[target.node].update(self.users(edge, line))
+                    continue
+            kept.append(edge)
+        self.edges = kept
+
+    def tests_of(self, symbols: Iterable[int]) -> list[int]:
+        """Tests that run some symbols of test code, as far as calls say."""
+        found = list(symbols)
+        seen = set(found)
+        for node in found:
+            for caller in self.callers_in_tests.get(node, ()):
+                if caller not in seen:
+                    seen.add(caller)
+                    found.append(caller)
+        return [node for node in found if self.rows[node].is_test]
+
+    def unless(self, user: int, target: int) -> int:
+        """The node of tests in which code of the project that runs `target` runs something else in its place."""
+        row = self.rows[target]
+        at = target if target in self.replaced else row.parent if row.kind is SymbolKind.CONSTRUCTOR else -1
+        return self.node("replaced", at) if at in self.replaced and self.rows[user].path not in self.test_paths else -1
 
     @property
     def nodes(self) -> int:
@@ -146,10 +212,13 @@ class _Maker:
         above = [base for at in sorted(self.constructible) for base in self.line(at)]
         self.exist = frozenset(above)  # classes of which there can be objects, as far as rules say
         yield from self._classes()
+        for user, target in self.guarded:
+            yield Rule(user, target.node, self.guard(target), DISPATCH)
         yield from self._dispatch()
+        found = list(self._unresolved())
         yield from self._unseen()
         yield from self._tables()
-        yield from self._unresolved()
+        yield from found
 
     # ---- edges
 
@@ -168,30 +237,34 @@ class _Maker:
                 yield from self._use(user, target, kind, rank)
 
     def _use(self, user: int, target: SymbolRow, kind: EdgeKind, rank: int) -> Iterator[Rule]:
-        row = self.rows[user]
+        row, unless = self.rows[user], self.unless(user, target.node)
         if target.kind in TYPES:
-            yield Rule(user, target.node, rank=rank)
-            if kind in CALLS or row.path in self.test_paths or target.node not in self.seen_constructed:
+            yield Rule(user, target.node, rank=rank, unless=unless)
+            held = row.kind in TABLES and target.node not in self.called_classes
+            if kind in CALLS or held or row.path in self.test_paths or target.node not in self.seen_constructed:
                 yield from self._construct(user, target.node, rank)
         elif target.kind is SymbolKind.CONSTRUCTOR:
-            yield Rule(user, target.node, rank=rank)
+            yield Rule(user, target.node, rank=rank, unless=unless)
             if self.is_construction(row, target):
                 yield from self._construct(user, target.parent, rank)
         elif target.node in self.overriders and not (row.name == target.name and self.is_above(target, row)):
             yield Rule(user, self.node("dispatch", target.node), rank=rank)
             if target.flags & UNBOUND:
                 yield Rule(user, target.node, rank=rank)
+        elif rank == DISPATCH:
+            self.guarded.append((user, target))
         else:
-            yield Rule(user, target.node, rank=rank)
+            yield Rule(user, target.node, rank=rank, unless=unless)
 
     def _construct(self, user: int, type: int, rank: int) -> Iterator[Rule]:
         self.constructible.add(type)
-        yield Rule(user, self.node("constructed", type), rank=rank)
+        unless = self.unless(user, type)
+        yield Rule(user, self.node("constructed", type), rank=rank, unless=unless)
         if self.rows[user].kind is SymbolKind.MODULE:
-            yield Rule(self.node("module", user), self.node("constructed", type), rank=rank)
+            yield Rule(self.node("module", user), self.node("constructed", type), rank=rank, unless=unless)
         for at in self.line(type):
             if at in self.constructor:
-                yield Rule(user, self.constructor[at], rank=rank)
+                yield Rule(user, self.constructor[at], rank=rank, unless=unless)
                 break
 
     def users(self, edge: _Edge, line: int) -> Sequence[int]:
@@ -241,16 +314,24 @@ class _Maker:
 
     def line(self, node: int) -> list[int]:
         """A class and those above it, nearest first."""
+        known = self.lines.get(node)
+        if known is not None:
+            return known
         found, seen = [node], {node}
         for at in found:
             for base in self.bases.get(at, ()):
                 if base not in seen:
                     seen.add(base)
                     found.append(base)
+        self.lines[node] = found
         return found
 
     def is_method(self, row: SymbolRow) -> bool:
         return row.kind in CALLABLE and row.parent >= 0 and self.rows[row.parent].kind in TYPES
+
+    def is_held(self, row: SymbolRow) -> bool:
+        """Whether it is a field that may hold a function or class."""
+        return row.kind in TABLES and row.parent >= 0 and self.rows[row.parent].kind in TYPES
 
     def _test_classes(self) -> Iterator[Rule]:
         for row in self.rows:
@@ -284,16 +365,22 @@ class _Maker:
     def _dispatch(self) -> Iterator[Rule]:
         for method in sorted(self.overriders):
             row = self.rows[method]
-            found, seen = [method], {method}
-            for at in found:
-                for sub in self.overriders.get(at, ()):
-                    if sub not in seen:
-                        seen.add(sub)
-                        found.append(sub)
+            found = self.family(method)
             for each in found:
                 rank = 0 if each == method else DISPATCH
-                yield Rule(self.node("dispatch", method), each, self.guard(self.rows[each]), rank)
+                unless = self.node("replaced", each) if each in self.replaced else -1
+                yield Rule(self.node("dispatch", method), each, self.guard(self.rows[each]), rank, unless)
             yield from self._having(row, {self.rows[each].parent for each in found[1:]})
+
+    def family(self, method: int) -> list[int]:
+        """A method and all that replace it."""
+        found, seen = [method], {method}
+        for at in found:
+            for sub in self.overriders.get(at, ()):
+                if sub not in seen:
+                    seen.add(sub)
+                    found.append(sub)
+        return found
 
     def _having(self, method: SymbolRow, overriding: set[int]) -> Iterator[Rule]:
         """Which objects have this implementation, of a method that the classes `overriding` replace."""
@@ -321,7 +408,7 @@ class _Maker:
                 continue
             if row.flags & UNBOUND:
                 yield Rule(row.node, self.node("constructed", row.parent))
-            if row.node in self.used or row.node in self.overriding:
+            if row.node in self.overriding or self.is_named(row) or not self.used.isdisjoint(self.family(row.node)):
                 continue
             guard = self.guard(row)
             where = guard if guard >= 0 else row.parent
@@ -331,6 +418,16 @@ class _Maker:
                 yield Rule(where, runs, rank=GUESS)
             for name in functions or ():
                 yield Rule(self.node("external", name), runs, where, GUESS)
+
+    def is_named(self, method: SymbolRow) -> bool:
+        """Whether code that names the method, of who knows what, is all that uses it: neither syntax nor a library
+        does."""
+        if (method.language, method.name) not in self.wanted:
+            return False
+        implied = self.implied.get(method.language, "")
+        return not (implied and method.name.startswith(implied)) and self.of_library.isdisjoint(
+            self.line(method.parent)
+        )
 
     def _tables(self) -> Iterator[Rule]:
         for row in self.rows:
@@ -342,18 +439,26 @@ class _Maker:
                         yield Rule(other.node, row.node, guard, DISPATCH)
 
     def _unresolved(self) -> Iterator[Rule]:
-        named = {(row.language, row.name) for row in self.rows if self.is_method(row) and not row.is_test}
-        wanted: set[tuple[str, str]] = set()
-        for miss in self.index.unresolved(limit=None).items:
+        named = {
+            (row.language, row.name)
+            for row in self.rows
+            if not row.is_test and (self.is_method(row) or self.is_held(row))
+        }
+        for miss in self.misses:
             language = miss.source.language
             key = (language, miss.name)
             if key not in named and miss.kind == "call":  # what a variable holds is called
                 key = (language, self.call_member.get(language, ""))
             if key in named:
-                wanted.add(key)
+                self.wanted.add(key)
                 yield Rule(miss.source.node, self.node("called", ":".join(key)), rank=GUESS)
         for row in self.rows:
             key = (row.language, row.name)
-            if key in wanted and self.is_method(row) and not row.is_test:
+            if key in self.wanted and self.is_method(row) and not row.is_test:
                 guard = self.guard(row)
-                yield Rule(self.node("called", ":".join(key)), row.node, guard if guard >= 0 else row.parent, GUESS)
+                where = guard if guard >= 0 else row.parent
+                unless = self.node("replaced", row.node) if row.node in self.replaced else -1
+                yield Rule(self.node("called", ":".join(key)), row.node, where, GUESS, unless)
+            elif key in self.wanted and self.is_held(row):
+                guard = self.node("exists", row.parent) if row.parent in self.exist else -1
+                yield Rule(self.node("called", ":".join(key)), row.node, guard, GUESS)

@@ -15,7 +15,8 @@ from codegraph.analysis.tests_for import TestReach, tests_for
 from codegraph.index import Index
 from codegraph.operations.impact.rules import rules_of
 
-_KEY = "tested-by:1"
+_KEY = "tested-by:2"
+_COLUMNS = ("user", "used", "given", "rank", "unless", "held")
 
 
 class TestedBy:
@@ -28,7 +29,7 @@ class TestedBy:
         kept = index.cached_analysis(_KEY)
         if kept is None:
             kept = self._make()
-        self.rules = Rules(int(kept["nodes"][0]), kept["user"], kept["used"], kept["given"], kept["rank"])
+        self.rules = Rules(int(kept["nodes"][0]), *(kept[name] for name in _COLUMNS))
         raw = np.frombuffer(zlib.decompress(kept["bits"].tobytes()), dtype=np.uint8)
         self.runs = Runs(kept["tests"], kept["row"], raw.reshape(-1, (kept["tests"].size + 7) // 8 or 1))
 
@@ -36,8 +37,8 @@ class TestedBy:
         rules = rules_of(self.index)
         made = runs(rules, np.flatnonzero(self.is_test).tolist())
         kept = {
-            "nodes": np.array([rules.nodes]), "user": rules.user, "used": rules.used, "given": rules.given,
-            "rank": rules.rank, "tests": made.tests, "row": made.row,
+            "nodes": np.array([rules.nodes]), **{name: getattr(rules, name) for name in _COLUMNS},
+            "tests": made.tests, "row": made.row,
             "bits": np.frombuffer(zlib.compress(made.bits.tobytes(), 1), dtype=np.uint8),
         }  # fmt: skip
         self.index.cache_analysis(_KEY, kept)

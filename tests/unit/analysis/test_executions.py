@@ -24,6 +24,14 @@ def test_a_guard_that_is_reached_late_still_counts() -> None:
     assert found[2] == [0]
 
 
+def test_a_rule_leaves_out_the_tests_for_which_something_holds_from_the_start() -> None:
+    # 0 and 1 both run 2, which runs 3 unless 4 holds, as it does for test 1; 3 may be reached another way.
+    rules = Rules.of([Rule(0, 2), Rule(1, 2), Rule(2, 3, unless=4)], 5, [(4, 1)])
+    assert runs(rules, [0, 1]).of([3]).tolist() == [0]
+    rules = Rules.of([Rule(0, 2), Rule(1, 2), Rule(2, 3, unless=4), Rule(1, 3)], 5, [(4, 1)])
+    assert runs(rules, [0, 1]).of([3]).tolist() == [0, 1]
+
+
 def test_circles_come_to_an_end() -> None:
     found = selected([Rule(0, 1), Rule(1, 2), Rule(2, 1), Rule(2, 3, given=1)], 4, [0])
     assert found[3] == [0]

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from codegraph_parsers.facts import FileFacts
 from codegraph_parsers.lang.python.fixtures import ABOVE
+from codegraph_parsers.lang.python.strings import NAMED
 from codegraph_parsers.spec import Target
 
 SOURCE_FOLDERS = ("", "src", "lib", "python")
@@ -76,6 +77,8 @@ class PythonProject:
         found = self.memo.get(key)
         if found is None and module.startswith(ABOVE):
             found = self.memo[key] = self._fixture(posixpath.dirname(path), module.removeprefix(ABOVE))
+        if found is None and module.startswith(NAMED):
+            found = self.memo[key] = self._named(path, module.removeprefix(NAMED))
         if found is None:
             found = self.memo[key] = (
                 self._relative(path, module) if module.startswith(".") else self._absolute(path, module)
@@ -91,6 +94,15 @@ class PythonProject:
             if not folder:
                 return Target()
             folder = posixpath.dirname(folder)
+
+    def _named(self, path: str, dotted: str) -> Target:
+        """The nearest module of the tree that a dotted name goes through, and what follows it."""
+        names = dotted.split(".")
+        for end in range(len(names), 0, -1):
+            unit = self._find(path, ".".join(names[:end]))
+            if unit:
+                return Target((unit,), rest=tuple(names[end:]))
+        return Target()
 
     def _relative(self, path: str, module: str) -> Target:
         dots = len(module) - len(module.lstrip("."))

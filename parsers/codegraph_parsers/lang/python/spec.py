@@ -8,6 +8,7 @@ from codegraph_parsers import flow, ops, roles
 from codegraph_parsers.facts import SymbolKind
 from codegraph_parsers.lang.python import definitions, patterns, statements
 from codegraph_parsers.lang.python.imports import project
+from codegraph_parsers.lang.python.strings import mention, mention_arguments
 from codegraph_parsers.spec import LanguageSpec, Semantics, SyntaxRules
 from codegraph_parsers.words import LONGEST
 
@@ -39,6 +40,8 @@ def call(w: Walker, node: Node) -> int:
             words, name = chain
             called = w.share(ops.ATTR, roles.dotted(w, words, line), name)
             expr = _finish(w, called, arguments, line)
+            if name in REPLACING:
+                mention_arguments(w, expr, line)
             if words != ("__all__",) and name not in GROWING:
                 return expr
             base_node = target.child_by_field_name("object")
@@ -49,6 +52,8 @@ def call(w: Walker, node: Node) -> int:
             name = w.text(name_node)
             called = w.share(ops.ATTR, w.visit(base_node), name)
             expr = _finish(w, called, arguments, name_node.start_point[0] + 1)
+            if name in REPLACING:
+                mention_arguments(w, expr, name_node.start_point[0] + 1)
         if base_node is None:
             return expr
         if base_node.type == "identifier" and w.text(base_node) == "__all__":
@@ -59,11 +64,15 @@ def call(w: Walker, node: Node) -> int:
         return expr
     else:
         called = w.visit(target)
-    return _finish(w, called, arguments, line)
+    expr = _finish(w, called, arguments, line)
+    if kind == "identifier" and w.text(target) in REPLACING:
+        mention_arguments(w, expr, line)
+    return expr
 
 
 FUNCTION = [0, 0]
 KEYWORDS = ("None", "True", "False")  # words before a dot that are no names
+REPLACING = ("patch", "object", "setattr", "delattr")  # put something in the place of what their arguments name
 GROWING = frozenset({"append", "add", "appendleft", "update"})
 
 
@@ -130,6 +139,8 @@ def string(w: Walker, node: Node) -> int:
     start, end = node.start_byte, node.end_byte
     if end - start <= MAX_KEY:
         raw = w.source[start:end]
+        if b"." in raw:
+            mention(w, raw[1:-1], node.start_point[0] + 1)
         key = ("str", raw)
         found = w.literals.get(key)
         if found is not None:
@@ -370,6 +381,9 @@ SPEC = LanguageSpec(
         constructors=("__init__",),
         call_member="__call__",
         behind=BEHIND,
+        implied_prefix="__",
+        replacing=REPLACING,
+        inert_bases=("object", "abc.ABC", "typing.Generic", "typing.Protocol"),
         enter_member="__enter__",
         leave_members=("__exit__",),
         iter_members=("__iter__", "__next__"),

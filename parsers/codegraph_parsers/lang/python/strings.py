@@ -1,0 +1,50 @@
+"""Strings that name code: `"package.module.name"`, and the names that `setattr(thing, "name", …)` is given.
+
+They mention what they name without importing it. Most strings with dots in them name nothing of the tree, so a string
+that leads nowhere is no miss.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+
+if TYPE_CHECKING:
+    from codegraph_parsers.walker import Walker
+
+NAMED = "named:"  # module text of an import that a string makes; see `imports.py`
+DOTTED = re.compile(rb"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
+
+
+def mention(w: Walker, text: bytes, line: int) -> int:
+    """What a dotted string names; 0 when it cannot be a name."""
+    if DOTTED.fullmatch(text) is None:
+        return 0
+    key = ("named", text)
+    expr = w.literals.get(key)
+    if expr is None:
+        head, _, name = text.decode("ascii").rpartition(".")
+        module = w.add(ops.DECLARED, 0, w.import_(NAMED + head, "", "", line, "bind"))  # declared: never exact
+        expr = w.literals[key] = w.add(ops.ATTR, module, name)
+    w.site("token", expr, line)
+    return expr
+
+
+def mention_arguments(w: Walker, call: int, line: int) -> None:
+    """The first argument of a call by its string, or the member of it that the second one names. What then `wraps` the
+    same is run all the same."""
+    positional, keywords = w.exprs[call][2], w.exprs[call][3]
+    if not positional:
+        return
+    first, named = w.exprs[positional[0]], 0
+    if first[0] == ops.LITERAL:
+        named = mention(w, str(first[2]).encode(), line)
+    elif len(positional) > 1:
+        second = w.exprs[positional[1]]
+        if second[0] == ops.LITERAL and str(second[2]).isidentifier():
+            named = w.add(ops.ATTR, positional[0], second[2])
+            w.site("token", named, line)
+    if named and any(name == "wraps" for name, _ in keywords):
+        w.site("requested", w.add(ops.CALL, named, (), ()), line)
