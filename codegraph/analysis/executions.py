@@ -8,7 +8,6 @@ the analysis of Bacon and Sweeney, "Fast Static Analysis of C++ Virtual Function
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -83,60 +82,116 @@ class Runs:
 
 
 def runs(rules: Rules, tests: Sequence[int]) -> Runs:
-    """The least sets of tests that obey all rules."""
-    plain: dict[int, list[tuple[int, int]]] = {}  # node → (what runs, the tests that may: -1 for all)
-    guarded: dict[int, list[tuple[int, int, int]]] = {}  # node → (the other node, what runs, the tests that may)
+    """The least sets of tests that obey all rules.
+
+    Nodes that run one another have the same tests, so they are joined first (Tarjan, "Depth-First Search and Linear
+    Graph Algorithms", 1972). The joined ones are then gone through in topological order, again and again while a guard
+    that was met late brings something new: a few times, whatever the size.
+    """
+    groups = _groups(rules)
+    steps = _steps(rules, tests, groups)
+    found: list[int] = [0] * (max(groups, default=-1) + 1)
+    for bit, test in enumerate(tests):
+        found[groups[test]] |= 1 << bit
+    _fixed_point(found, steps)
+    rows: dict[int, int] = {0: -1}
+    of_group = [rows.setdefault(bits, len(rows) - 1) for bits in found]
+    width = (len(tests) + 7) // 8
+    packed = b"".join(bits.to_bytes(width, "little") for bits in rows if bits)
+    table = np.frombuffer(packed, dtype=np.uint8).reshape(len(rows) - 1, width)
+    row = np.array([of_group[group] for group in groups], dtype=np.int32)
+    return Runs(np.array(tests, dtype=np.int64), row, table)
+
+
+class _Steps(NamedTuple):
+    """What a group of nodes leads to: the other group and the tests that may (-1: all); and, where two groups are
+    needed, the other of them first."""
+
+    plain: dict[int, list[tuple[int, int]]]
+    guarded: dict[int, list[tuple[int, int, int]]]
+
+
+def _steps(rules: Rules, tests: Sequence[int], groups: Sequence[int]) -> _Steps:
     number = {test: bit for bit, test in enumerate(tests)}
     without: dict[int, int] = {-1: -1}
     for node, test in rules.held.tolist():
         if test in number:
             without[node] = without.get(node, -1) & ~(1 << number[test])
-    columns = (rules.user, rules.used, rules.given, rules.unless)
-    for user, used, given, unless in zip(*(column.tolist() for column in columns), strict=True):
+    steps = _Steps({}, {})
+    of = np.append(np.array(groups, dtype=np.int32), -1)  # -1, no node, is in no group
+    table = np.stack((of[rules.user], of[rules.used], of[rules.given], rules.unless), axis=1)
+    table[table[:, 2] == table[:, 0], 2] = -1
+    table = np.unique(table[table[:, 0] != table[:, 1]], axis=0)
+    for user, used, given, unless in table.tolist():
         may = without.get(unless, -1)
-        if given < 0 or given == user:
-            plain.setdefault(user, []).append((used, may))
+        if given < 0:
+            steps.plain.setdefault(user, []).append((used, may))
         else:
-            guarded.setdefault(user, []).append((given, used, may))
-            guarded.setdefault(given, []).append((user, used, may))
-    found = _fixed_point(tests, plain, guarded)
-    row = np.full(rules.nodes, -1, dtype=np.int32)
-    rows: dict[int, int] = {}
-    for node, bits in found.items():
-        row[node] = rows.setdefault(bits, len(rows))
-    width = (len(tests) + 7) // 8
-    packed = b"".join(bits.to_bytes(width, "little") for bits in rows)
-    table = np.frombuffer(packed, dtype=np.uint8).reshape(len(rows), width)
-    return Runs(np.array(tests, dtype=np.int64), row, table)
+            steps.guarded.setdefault(user, []).append((given, used, may))
+            steps.guarded.setdefault(given, []).append((user, used, may))
+    return steps
 
 
-def _fixed_point(
-    tests: Sequence[int],
-    plain: dict[int, list[tuple[int, int]]],
-    guarded: dict[int, list[tuple[int, int, int]]],
-) -> dict[int, int]:
-    found: dict[int, int] = {}
-    for bit, test in enumerate(tests):
-        found[test] = 1 << bit
-    waiting = deque(tests)
-    queued = set(tests)
-    while waiting:
-        node = waiting.popleft()
-        queued.discard(node)
-        here = found[node]
-        for used, may in plain.get(node, ()):
-            before = found.get(used, 0)
-            if here & may & ~before:
-                found[used] = before | (here & may)
-                if used not in queued:
-                    queued.add(used)
-                    waiting.append(used)
-        for other, used, may in guarded.get(node, ()):
-            before = found.get(used, 0)
-            both = here & found.get(other, 0) & may
-            if both & ~before:
-                found[used] = before | both
-                if used not in queued:
-                    queued.add(used)
-                    waiting.append(used)
-    return found
+def _fixed_point(found: list[int], steps: _Steps) -> None:
+    """Give every group its tests, from those that start with some. Groups are numbered what is used first."""
+    changed = bytearray(1 if bits else 0 for bits in found)
+    while any(changed):
+        for group in range(len(found) - 1, -1, -1):
+            if not changed[group]:
+                continue
+            changed[group] = 0
+            here = found[group]
+            for used, may in steps.plain.get(group, ()):
+                joined = found[used] | (here if may == -1 else here & may)
+                if joined != found[used]:
+                    found[used] = joined
+                    changed[used] = 1
+            for other, used, may in steps.guarded.get(group, ()):
+                both = here & found[other]
+                joined = found[used] | (both if may == -1 else both & may)
+                if joined != found[used]:
+                    found[used] = joined
+                    changed[used] = 1
+
+
+def _groups(rules: Rules) -> list[int]:
+    """The group of each node: nodes that lead to one another, whatever the test. What a group leads to has a lower
+    number."""
+    free = (rules.unless < 0) & ((rules.given < 0) | (rules.given == rules.user))
+    leads: dict[int, list[int]] = {}
+    for user, used in zip(rules.user[free].tolist(), rules.used[free].tolist(), strict=True):
+        leads.setdefault(user, []).append(used)
+    group, lowest, met = [-1] * rules.nodes, [0] * rules.nodes, [0] * rules.nodes
+    order, groups = 0, 0
+    open_: list[int] = []
+    for start in range(rules.nodes):
+        if met[start]:
+            continue
+        order += 1
+        met[start] = lowest[start] = order
+        open_.append(start)
+        work = [(start, iter(leads.get(start, ())))]
+        while work:
+            node, rest = work[-1]
+            for other in rest:
+                if not met[other]:
+                    order += 1
+                    met[other] = lowest[other] = order
+                    open_.append(other)
+                    work.append((other, iter(leads.get(other, ()))))
+                    break
+                if group[other] < 0:
+                    lowest[node] = min(lowest[node], met[other])
+            else:
+                work.pop()
+                if work:
+                    above = work[-1][0]
+                    lowest[above] = min(lowest[above], lowest[node])
+                if lowest[node] == met[node]:
+                    while True:
+                        other = open_.pop()
+                        group[other] = groups
+                        if other == node:
+                            break
+                    groups += 1
+    return group

@@ -22,12 +22,22 @@ class Likeness:
     def __init__(self, names: Iterable[str], paths: Iterable[str]) -> None:
         self._names = {found for name in names if (found := words(name))}
         stems = (path.rpartition("/")[2].partition(".")[0] for path in paths)
+        self._places: dict[str, tuple[frozenset[str], float]] = {}
         self._stems = {found for stem in stems if (found := words(stem))}
 
     def steps(self, test: str) -> float:
         """What the name of a test (an id, `language:path::qualified.name`) is worth, in steps of distance."""
         place, _, name = test.partition(":")[2].partition("::")
-        named, filed = words(f"{place}.{name}"), words(place)
+        filed, file = self._place(place)
+        named = words(name) | filed
         own = max((len(wanted & named) / len(wanted) for wanted in self._names), default=0.0)
-        file = max((len(wanted & filed) / len(wanted) for wanted in self._stems), default=0.0)
         return _STEPS * own + _STEPS / 2 * file
+
+    def _place(self, path: str) -> tuple[frozenset[str], float]:
+        """The words of a test's path, and the largest share of a changed file's words that it has."""
+        found = self._places.get(path)
+        if found is None:
+            filed = words(path)
+            share = max((len(wanted & filed) / len(wanted) for wanted in self._stems), default=0.0)
+            found = self._places[path] = (filed, share)
+        return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -30,6 +30,8 @@ class Network:
     index: Index
     arrays: GraphArrays
     graph: Csr
+    rows: dict[int, SymbolRow] = field(default_factory=dict[int, SymbolRow], repr=False)
+    """Symbols that were asked for, by node: reports ask for the same ones again and again."""
 
     @cached_property
     def reverse(self) -> Csr:
@@ -64,7 +66,9 @@ class Network:
     def symbols(self, nodes: Sequence[int]) -> dict[int, SymbolRow]:
         """Rows by node number."""
         distinct = sorted(set(nodes))
-        return dict(zip(distinct, self.index.symbols(distinct), strict=True))
+        new = [node for node in distinct if node not in self.rows]
+        self.rows.update(zip(new, self.index.symbols(new), strict=True))
+        return {node: self.rows[node] for node in distinct}
 
     def modules(self) -> Int64s:
         """The module symbol of each node's file, which is the first node of the file: int64[n]."""

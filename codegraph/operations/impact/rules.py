@@ -37,12 +37,13 @@ CALLABLE = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRU
 TABLES = frozenset({SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT})
 BASES = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS)
 USING = (*CALLS, EdgeKind.REFERENCES)
+UNASKED = frozenset({EdgeKind.CONTAINS, EdgeKind.TESTS, EdgeKind.IMPORTS, EdgeKind.TYPE_OF})
 UNBOUND = Flag.STATIC | Flag.CLASSMETHOD
 MANY = 64
 """Classes directly below one, from which on it is not asked of each whether it replaces a method."""
 
-GUESS = RESOLUTIONS.index(Resolution.HEURISTIC)
-DISPATCH = RESOLUTIONS.index(Resolution.DISPATCH)
+RANK = {resolution: rank for rank, resolution in enumerate(RESOLUTIONS)}
+GUESS, DISPATCH = RANK[Resolution.HEURISTIC], RANK[Resolution.DISPATCH]
 
 
 def rules_of(index: Index) -> Rules:
@@ -128,20 +129,18 @@ class _Maker:
     def _read(self) -> None:
         watched = {name for behind in self.behind.values() for names in behind.values() for name in names}
         for edge in self.index.all_edges():
-            source, target, kind = edge.source, edge.target, edge.kind
-            if not isinstance(source, SymbolRow):
+            source, target, kind, resolution, lines = edge
+            if kind in UNASKED or not isinstance(source, SymbolRow):
                 continue
             if not isinstance(target, SymbolRow):
                 if kind in BASES and target.qualname not in self.inert.get(source.language, ()):
                     self.of_library.add(source.node)
                 if target.qualname.rpartition(".")[2] in self.replacing.get(source.language, ()):
-                    self.replacing_lines.update((source.node, line) for line in edge.lines)
+                    self.replacing_lines.update((source.node, line) for line in lines)
                 if target.qualname in watched:
                     self.outside.append((source.node, target.qualname))
                 continue
-            if kind is EdgeKind.CONTAINS or kind is EdgeKind.TESTS:
-                continue
-            self.edges.append(_Edge(source, target, kind, edge.resolution, edge.lines))
+            self.edges.append(_Edge(source, target, kind, resolution, lines))
             if kind in BASES:
                 self.bases[source.node].append(target.node)
                 self.derived[target.node].append(source.node)
@@ -151,7 +150,7 @@ class _Maker:
             if kind in USING and target.node != source.node:
                 self.used.add(target.node)
             if kind in CALLS and source.kind not in CALLABLE:
-                self.calling_lines[source.node].update(edge.lines)
+                self.calling_lines[source.node].update(lines)
             if kind in CALLS and source.path in self.test_paths and target.path in self.test_paths:
                 self.callers_in_tests[target.node].append(source.node)
         for miss in self.misses:
@@ -192,6 +191,8 @@ class _Maker:
 
     def unless(self, user: int, target: int) -> int:
         """The node of tests in which code of the project that runs `target` runs something else in its place."""
+        if not self.replaced:
+            return -1
         row = self.rows[target]
         at = target if target in self.replaced else row.parent if row.kind is SymbolKind.CONSTRUCTOR else -1
         return self.node("replaced", at) if at in self.replaced and self.rows[user].path not in self.test_paths else -1
@@ -231,9 +232,11 @@ class _Maker:
         elif kind in BASES:
             yield Rule(source.node, target.node)
         elif kind in CALLS or kind is EdgeKind.REFERENCES:
-            users = {user for line in edge.lines for user in self.users(edge, line)}
-            rank = RESOLUTIONS.index(edge.resolution)
-            for user in sorted(users):
+            rank = RANK[edge.resolution]
+            if source.kind in CALLABLE:
+                yield from self._use(source.node, target, kind, rank)
+                return
+            for user in sorted({user for line in edge.lines for user in self.users(edge, line)}):
                 yield from self._use(user, target, kind, rank)
 
     def _use(self, user: int, target: SymbolRow, kind: EdgeKind, rank: int) -> Iterator[Rule]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import zlib
 from collections.abc import Sequence
 from functools import cached_property
@@ -34,8 +35,14 @@ class TestedBy:
         self.runs = Runs(kept["tests"], kept["row"], raw.reshape(-1, (kept["tests"].size + 7) // 8 or 1))
 
     def _make(self) -> dict[str, np.ndarray]:
-        rules = rules_of(self.index)
-        made = runs(rules, np.flatnonzero(self.is_test).tolist())
+        collecting = gc.isenabled()
+        gc.disable()  # a million small tuples live until the end: collecting finds nothing and costs a third
+        try:
+            rules = rules_of(self.index)
+            made = runs(rules, np.flatnonzero(self.is_test).tolist())
+        finally:
+            if collecting:
+                gc.enable()
         kept = {
             "nodes": np.array([rules.nodes]), **{name: getattr(rules, name) for name in _COLUMNS},
             "tests": made.tests, "row": made.row,

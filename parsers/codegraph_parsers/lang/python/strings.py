@@ -35,7 +35,8 @@ def mention(w: Walker, text: bytes, line: int) -> int:
 def mention_arguments(w: Walker, call: int, line: int) -> None:
     """The first argument of a call by its string, or the member of it that the second one names. What then `wraps` the
     same is run all the same."""
-    positional, keywords = w.exprs[call][2], w.exprs[call][3]
+    positional: tuple[int, ...] = w.exprs[call][2]
+    keywords: tuple[tuple[str, int], ...] = w.exprs[call][3]
     if not positional:
         return
     first, named = w.exprs[positional[0]], 0
