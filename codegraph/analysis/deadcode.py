@@ -23,14 +23,17 @@ class DeadCandidate(NamedTuple):
     user: int  # the lowest candidate that uses it (USED_BY_DEAD: outside its own cycle); -1 for UNUSED
 
 
-def dead_code(uses: Csr, *, entry_points: Mask, tests: Mask, exported: Mask) -> list[DeadCandidate]:
-    """Candidates in node order. `uses` goes from user to used; each mask is `bool[n]`.
+def dead_code(
+    uses: Csr, *, entry_points: Mask, tests: Mask, exported: Mask, keeps: Csr | None = None
+) -> list[DeadCandidate]:
+    """Candidates in node order. `uses` goes from user to used; each mask is `bool[n]`. `keeps` says besides who keeps
+    whom alive without being its user, as a member does its class: it decides what is dead, and is no reason.
 
     Removing what is unused, then what only that used, and so on, with a cycle going as one, ends at exactly the nodes
     that cannot be reached from the masks: one search finds them. Candidates only: a use that the graph does not have
     (reflection, another repository) is not seen.
     """
-    dead = ~_reachable(uses, entry_points | tests | exported)
+    dead = ~_reachable((uses, keeps) if keeps is not None else (uses,), entry_points | tests | exported)
     rows, ends = uses.rows(), uses.indices
     into = dead[ends] & (rows != ends)
     users, used = rows[into].astype(np.int64), ends[into]  # the users are dead too, or `used` would be alive
@@ -51,12 +54,11 @@ def dead_code(uses: Csr, *, entry_points: Mask, tests: Mask, exported: Mask) -> 
     return found
 
 
-def _reachable(graph: Csr, seeds: Mask) -> Mask:
+def _reachable(graphs: tuple[Csr, ...], seeds: Mask) -> Mask:
     reached = seeds.copy()
     frontier = np.flatnonzero(seeds)
     while frontier.size:
-        _, entries = graph.expand(frontier)
-        ends = graph.indices[entries]
+        ends = np.concatenate([graph.indices[graph.expand(frontier)[1]] for graph in graphs])
         frontier = np.unique(ends[~reached[ends]]).astype(np.int64)
         reached[frontier] = True
     return reached

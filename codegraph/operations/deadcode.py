@@ -34,7 +34,7 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
     index = context.index()
     net = network(index, USES)
     symbols = list(index.all_symbols())
-    uses = _uses(net, symbols)
+    uses, keeps = net.graph, _keeps(net, symbols)
     entries = _entry_points(net, symbols)
     tests = mask(net.graph.node_count, [s.node for s in symbols if s.is_test])
     exported = mask(
@@ -49,23 +49,23 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
         rows = ((by_node[c.node], c) for c in found if c.node in by_node)
         return [DeadSymbol(s, str(c.reason)) for s, c in rows if s.kind in CANDIDATES and keep(s.path)]
 
-    without = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=exported))
+    without = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=exported, keeps=keeps))
     entries |= unproven | _decorated(index, net, without)
-    rows = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=exported))
+    rows = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=exported, keeps=keeps))
     shown = tuple(rows[: request.limit or None])
     return context.answer(DeadCodeAnswer(shown, len(rows), request.exported, len(without) - len(rows)))
 
 
-def _uses(net: Network, symbols: list[SymbolRow]) -> Csr:
-    """Who keeps whom alive: uses; a member its class; a class its constructors; a method what overrides it."""
+def _keeps(net: Network, symbols: list[SymbolRow]) -> Csr:
+    """Who keeps whom alive besides: a member its class; a class its constructors; a method what overrides it."""
     sources, targets = net.sources(), net.arrays.targets.astype(np.int64)
     overrides = net.arrays.kinds == tuple(EdgeKind).index(EdgeKind.OVERRIDES)
     members = [(s.node, s.parent) for s in symbols if s.parent >= 0]
     built = [(s.parent, s.node) for s in symbols if s.kind is SymbolKind.CONSTRUCTOR and s.parent >= 0]
     more = np.array(members + built, dtype=np.int64).reshape(-1, 2)
     return Csr.from_edges(
-        np.concatenate((sources, targets[overrides], more[:, 0])),
-        np.concatenate((targets, sources[overrides], more[:, 1])),
+        np.concatenate((targets[overrides], more[:, 0])),
+        np.concatenate((sources[overrides], more[:, 1])),
         net.graph.node_count,
     )
 

@@ -47,8 +47,11 @@ def name() -> Role:
         expr = scope.env.get(word)
         if expr is None or scope.loops:
             expr = w.lookup(word)
-        if w.exprs[expr][0] in MENTIONED:
+        op = w.exprs[expr][0]
+        if op in MENTIONED:
             w.note(expr, node.start_point[0] + 1, w.reference)
+        elif op == ops.UNION:
+            note_joined(w, expr, node.start_point[0] + 1)
         return expr
 
     return lambda language: handle
@@ -67,7 +70,22 @@ def dotted(w: Walker, chain: tuple[str, ...], line: int) -> int:
     return expr
 
 
+def note_joined(w: Walker, expr: int, line: int) -> None:
+    """A mention of a name that control flow joins: of each definition and import that it may stand for."""
+    pending, seen = [expr], {expr}
+    while pending:
+        parts: tuple[int, ...] = w.exprs[pending.pop()][1:]
+        for part in parts:
+            op = w.exprs[part][0]
+            if op in DEFINED:
+                w.note(part, line, w.reference)
+            elif op == ops.UNION and part not in seen:
+                seen.add(part)
+                pending.append(part)
+
+
 MENTIONED = frozenset((ops.NAME, ops.SYM, ops.IMPORT, ops.FLOW, ops.DECORATED))
+DEFINED = frozenset((ops.SYM, ops.IMPORT, ops.DECORATED))
 
 
 def literal(type_name: str) -> Role:

@@ -86,3 +86,25 @@ class Callback:
 def instances():
     callback = Callback()
     callback(1).stop()  #> implicit Callback.__call__ inferred; call Event.stop inferred
+
+
+def in_a_loop(rows):
+    def cost(row):
+        return row
+
+    while rows:
+        rows = min(rows, key=cost)  #> ref in_a_loop.cost exact
+
+
+def by_condition(flag):
+    if flag:
+
+        def chosen(row):
+            return row
+
+    else:
+
+        def chosen(row):
+            return [row]
+
+    return chosen  #> ref by_condition.chosen exact

@@ -71,3 +71,13 @@ def test_a_cycle_used_by_dead_code_names_the_user_outside() -> None:
 def test_tests_and_exports_keep_what_they_lead_to() -> None:
     drawn = EdgeList(5, [(0, 1), (2, 3)])
     assert [c.node for c in dead(drawn, set(), tests={0}, exported={2})] == [4]
+
+
+def test_what_keeps_alive_is_no_user() -> None:
+    # 1 is a function that uses 2, which is defined in it and so keeps it alive. 0 uses 3, which keeps 4 alive.
+    uses, keeps = EdgeList(5, [(0, 3), (1, 2)]).csr(), EdgeList(5, [(2, 1), (3, 4)]).csr()
+    nobody = mask(5, set())
+    assert dead_code(uses, entry_points=mask(5, {0}), tests=nobody, exported=nobody, keeps=keeps) == [
+        (1, DeadReason.UNUSED, -1),
+        (2, DeadReason.USED_BY_DEAD, 1),
+    ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from codegraph_parsers import grammar, languages
+from codegraph_parsers import grammar, languages, ops
 from codegraph_parsers.extract import parse
 from codegraph_parsers.facts import FileFacts, SourceFile
 from codegraph_parsers.lang._cfamily.includes import project
@@ -87,3 +87,10 @@ def test_an_include_leads_to_the_nearest_file_of_that_path(path: str, module: st
     paths = ["src/a.c", "src/a.h", "include/lib/b.h", "src/time.h", "one/inc/c.h", "two/inc/c.h", "one/x.c", "two/x.c"]
     rules = project([FileFacts(p, "c", "") for p in paths], paths, {})
     assert rules.resolve(path, module, "include").units == units
+
+
+def test_a_name_that_the_parser_had_to_make_up_is_no_reference():
+    source = b"struct A {\n  explicit A(int n, Handler eh = {}) : n_(n) {}\n  int n_;\n};\nint f() { return + ; }\n"
+    facts = parse(SourceFile("a.cpp", source, "cpp", ""))
+    assert facts.problems
+    assert "" not in {e[1] for e in facts.exprs if e[0] == ops.NAME}

@@ -23,7 +23,11 @@ def is_plus(w: Walker) -> bool:
 
 
 def lookup(w: Walker, name: str) -> int:
-    """The local a name means here, else a free name. A function's own scope matters only where it can be a member's."""
+    """The local a name means here, else a free name. A function's own scope matters only where it can be a member's.
+
+    Nothing where the parser put in a name that has to stand there and does not."""
+    if not name:
+        return 0
     scope = w.scope
     found = scope.env.get(name)
     if found is not None and (scope.kind == "function" or scope.symbol == 0):
@@ -42,7 +46,7 @@ def lookup(w: Walker, name: str) -> int:
 def lookup_scope(w: Walker, name: str) -> int:
     """What `name::` means: variables do not count."""
     expr = lookup(w, name)
-    if w.exprs[expr][0] in (ops.NAME, ops.SYM, ops.ATTR, ops.GENERIC):
+    if not name or w.exprs[expr][0] in (ops.NAME, ops.SYM, ops.ATTR, ops.GENERIC):
         return expr
     return w.share(ops.NAME, name, w.scope.symbol)
 
