@@ -1,280 +1,833 @@
-"""From a sentence to clauses, each with a subject of its own, and the plainer forms of a clause."""
+"""A sentence as clauses: who, which verb, and the phrases behind it by the preposition that leads them.
 
-# ruff: noqa: E501 - expressions that are broken over lines are harder to read
+Coordinated verbs share a subject, relative clauses, appositions and brackets get the noun phrase they follow, and a
+list that goes on without its verb (`x lives in a, y in b`) gets the verb it left out.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from codegraph.memory.facts.extract.frames import LEXICON
-from codegraph.memory.facts.extract.lexicon import Form
-from codegraph.memory.facts.extract.phrases import PERSON_NAME, VALUE, is_person, is_title
-from codegraph.memory.facts.extract.values import Clause
+from codegraph.memory.facts.extract import phrases as p
+from codegraph.memory.facts.extract import words as w
+from codegraph.memory.facts.extract.frames import BY_VERB
+from codegraph.memory.facts.extract.lexicon import VERBS
+from codegraph.memory.facts.extract.phrases import Phrase
+from codegraph.memory.facts.extract.tokens import Kind, Token
+from codegraph.memory.facts.extract.verbs import Group, could_be_verb, verb_group
+from codegraph.memory.facts.extract.words import Form
 
-_ADVERBS: Final = re.compile(
-    r"(?<!\w[-.])\b(?:now|currently|also|still|already|just|recently|officially|finally|mostly|mainly|actually|really|basically|fully|entirely|simply|"
-    r"directly|internally|primarily|largely|originally|typically|generally|nowadays|presently|jointly|exclusively|solely|formally|eventually|personally|"
-    r"apart from that|by default)\b,?\s+(?=\S)",
-    re.I,
-)
-_DOING: Final = re.compile(
-    r"(?P<be>'s|'re|'m|\s(?:is|are|am|was|were)|\s(?:has|have) been|'ve been|'s been)\s+(?P<v>using|running|working|living|maintaining|owning|leading|"
-    r"heading|depending|relying|listening|serving|storing|keeping|managing|reporting|hosting|requiring|needing|building)\b",
-    re.I,
-)
-_BASE: Final = {
-    "using": "uses", "running": "runs", "working": "works", "living": "lives", "maintaining": "maintains", "owning": "owns", "leading": "leads",
-    "heading": "heads", "depending": "depends", "relying": "relies", "listening": "listens", "serving": "serves", "storing": "stores", "keeping": "keeps",
-    "managing": "manages", "reporting": "reports", "hosting": "hosts", "requiring": "requires", "needing": "needs", "building": "builds",
-}  # fmt: skip
-_DONE: Final = re.compile(
-    r"(?:'ve|\s(?:has|have))\s+(?P<v>used|run|owned|maintained|led|worked|lived|depended|chosen|picked|decided|joined|left|moved|become|switched|"
-    r"migrated|upgraded|replaced|settled|agreed|opted|adopted|inherited|taken over)\b",
-    re.I,
-)
-_LED: Final = re.compile(
-    r"^(?:in|on|at|for|with|from|under|as|per|by|after|since|according to|inside|within|besides|thanks to|due to|like|following|given|to|throughout|"
-    r"during|when|while|across)\b[^,]{1,60},\s*(?P<rest>.+)$",
-    re.I,
-)
-_CUT: Final = re.compile(
-    r"\s*,\s.*$|\s+(?:because|so that|so|which|where|when|while|in order to|due to|thanks to|whenever|until|till|after|before|unless|although|though|since|and)\s.*$",
-    re.I,
-)
+Tokens = Sequence[Token]
 
 
-def plain(text: str) -> str:
-    """A clause in its plainest form: without adverbs, the verb as it stands in a table of rules."""
-    found = _ADVERBS.sub("", text)
-    found = _DOING.sub(lambda m: f" {_BASE[m['v'].lower()]}", found)
-    return _DONE.sub(lambda m: f" {m['v']}", found)
+@dataclass(frozen=True, slots=True)
+class Complement:
+    """A phrase behind a verb. `role` is `P`, `P2`, `inf` or a preposition; `text` is all of it as written."""
+
+    role: str
+    phrases: tuple[Phrase, ...]
+    text: str
+    tokens: tuple[Token, ...] = ()
 
 
-def variants(clause: Clause) -> Iterator[Clause]:
-    """The clause, its plainest form, and what is left of that without what leads into it and what hangs on its end."""
-    seen: set[str] = set()
-    told = re.search(r"\bnow\b", clause.text, re.I) is not None
-    bare = plain(clause.text)
-    led = _LED.match(bare)
-    for text in (clause.text, bare, led["rest"] if led else "", _CUT.sub("", led["rest"] if led else bare)):
-        if text and text not in seen and (len(text.split()) > 1 or text == clause.text):
-            seen.add(text)
-            yield replace(clause, text=text, now=told)
+@dataclass(slots=True)
+class Clause:
+    """One statement. No subjects: what a commit or a page says of nothing in particular."""
+
+    subjects: tuple[Phrase, ...]
+    verb: Group
+    complements: list[Complement] = field(default_factory=list)
+    particles: list[str] = field(default_factory=list)
+    dates: list[tuple[str, str]] = field(default_factory=list)  # preposition, words
+    attached: tuple[tuple[str, Phrase], ...] = ()  # prepositional phrases of the subject
+    command: bool = False
+    relative: bool = False
+    conditional: bool = False
+    text: str = ""  # behind the verb
+    whole: str = ""  # from the verb on
+
+    def role(self, *roles: str) -> Complement | None:
+        return next((one for one in self.complements if one.role in roles), None)
 
 
-_FINITE: Final = (
-    r"(?:(?:also|now|still|currently|mostly)\s+)?(?:uses?|used|runs?|ran|depends?|depended|needs?|requires?|relies|rely|owns?|owned|maintains?|"
-    r"maintained|works?|worked|lives?|lived|leads?|led|heads?|manages?|reports?|belongs?|listens?|prefers?|avoids?|likes?|loves?|hates?|sits?|"
-    r"resides?|keeps?|stores?|has|have|was|were|is|are|joined|left|moved|became|wrote|created|founded|chose|decided|picked|switched|"
-    r"migrated|upgraded|renamed|exposes?|serves?|talks?|speaks?|took over|takes over|looks after|expires?|can't stand|supports?|retries|targets?|writes|"
-    r"can|must|may|should|will|forwards?|waits|goes|consists|it's|it is|they're|he's|she's)"
-)
-_KNOWN: Final = "|".join(
-    sorted(
-        word
-        for word, lemmas in LEXICON.items()
-        if any((Form.PAST in forms and (Form.BASE not in forms or word == "quit")) for forms in lemmas.values())
-    )
-)
-FINITE: Final = rf"(?:{_FINITE}|{_KNOWN}|depends|relies|reports|answers|owns|uses|maintains|leads|listens|lives|prefers|avoids|hates|belongs|stores|exposes|keeps|requires|needs)"
-_AND_VERB: Final = re.compile(
-    rf"(?:\s*,?\s+(?:and|but)\s+|,\s+(?=(?:reports|answers|owns|uses|maintains|leads|listens|lives|prefers|avoids|hates|runs|needs|depends|sits|serves|exposes|stores)\s))(?!\w+ed\s+(?:by|in|on|with|at)\b)(?={FINITE}\b)",
-    re.I,
-)
-_AND_DONE: Final = re.compile(
-    r"\s+and\s+(?=(?:\w+ed|shown|written|kept|built|sent|run|made|held|drawn)\s+(?:in|by|with|on|to|under|at|from)\b)",
-    re.I,
-)
-_PASSIVE: Final = re.compile(
-    r"^(?P<s>.{1,60}?\s(?:is|are|was|were))\s+(?:\w+ed|shown|written|kept|built|sent|run|made|held|drawn)\b", re.I
-)
-_SUBJECTS: Final = r"(?i:he|she|it|they|we|i|my|our|everything|nothing)(?:'s|'re|'m|'ve|'d|'ll)?"
-_NEW_SUBJECT: Final = re.compile(
-    rf"\s*,\s*(?:but|so|while|whereas|yet)\s+|\s*,\s*and\s+(?={_SUBJECTS}\s|(?:the|an?)\s+(?:[\w-]+\s+){{1,4}}?{FINITE}\b)|\s+(?:but|while|whereas)\s+"
-    rf"|,\s+(?=(?:the|its|their)\s+(?:[\w-]+\s+){{1,3}}?{FINITE}\s)|,\s+(?={_SUBJECTS}\s)|\s+and\s+(?=(?:{_SUBJECTS}|the)\s+(?:[\w-]+\s+){{0,3}}?{FINITE}\b)|,\s+not\s+.*$"
-    r"|,\s+(?=(?:use|talk|ask|see|check|tell|ping|keep|don't|let|make|please|always|thanks|sorry|btw|like|as|because|since|thanks|ignore)\b)"
-    r"|,\s+(?=(?:team )?(?:[A-Z][\w'-]*\s+)(?:[\w.'-]+\s+){0,3}?(?:is|are|runs?|uses?|listens?|lives?|depends|goes|has|owns|maintains|leads|needs|prefers|works)\s)|\s+and\s+(?=(?:i'm|i am|we're|he is|she is|it is|they're|i've|we've)\s)"
-)
-_PARENTHESIS: Final = re.compile(r"\s+\((?P<in>[^()]+)\)")
-_MAIL: Final = re.compile(rf"(?P<n>(?-i:{PERSON_NAME})) <(?P<m>[^<>\s]+@[^<>\s]+)>")
-_SUBJECT: Final = re.compile(rf"^(?P<s>.{{1,60}}?)\s+{FINITE}\b", re.I)
-_WHO: Final = re.compile(
-    rf"(?:\b(?:ask|contact|ping|see|meet|welcome|thank|tell)\s+)?(?P<n>(?-i:{PERSON_NAME})), who (?P<v>{FINITE}\b[^,]*)(?:,|$)",
-    re.I,
-)
-_FORMERLY: Final = re.compile(
-    r"^(?:formerly|previously|once) (?P<a>an? [^,]+), (?P<rest>(?P<s>.{1,40}?) (?:is|was|works|has|leads)\b.*)$", re.I
-)
-_NAMED: Final = re.compile(
-    rf"^(?P<s>(?:our|my|the|your) [^,]{{1,40}}?), (?P<n>(?-i:{PERSON_NAME})), (?P<rest>.+)$", re.I
-)
-_AROUND: Final = re.compile(r"^is (?:only |just )?(?:here|with us|around)(?P<t> .+)$", re.I)
-_INTRODUCED: Final = re.compile(rf"^(?P<i>i'm|i am|this is|my name is) (?P<n>(?-i:{PERSON_NAME})), (?P<rest>.+)$", re.I)
-_APPOSITION: Final = re.compile(
-    rf"^(?P<s>[^,]{{1,60}}?),\s+(?P<a>[^,]+(?:,[^,]+)??),\s+(?P<rest>(?:{FINITE}\b|[a-z]+(?:s|ed)\b|said|did|wrote|found|gave|told|took|sent).*)$",
-    re.I,
-)
-_DESCRIBES: Final = re.compile(
-    r"^(?:an?|the|our|my|who|which|now|formerly|previously|head|chief|vp|lead|senior|principal|written|maintained|owned|developed|built|created|hosted|based|deployed)\b",
-    re.I,
-)
-_WRITTEN: Final = re.compile(
-    r"\b(?:written in|maintained by|owned by|developed by|created by|hosted (?:on|at|by)|deployed on|built (?:on|with)|based (?:on|in))\b.*$",
-    re.I,
-)
-_GAP: Final = re.compile(
-    r"^(?P<s>[^,]{1,60}?) (?P<v>(?:is|are|was|were) [\w -]*?|(?:listen|run|live|sit|go|land|reside|belong|end up|goe)s? )(?P<p>in|on|at|under|into|to)(?P<port> port)? (?P<o>[^\s,]+)(?:,? and |, )"
-    r"(?P<s2>(?!on\b|in\b|at\b|it\b|they\b|listens\b|runs\b|lives\b|is\b|uses\b|has\b)(?:the |our )?[\w-]+(?: [\w-]+){0,2}?) (?P=p)(?: port)? (?P<o2>\S+)$",
-    re.I,
-)
+_CONDITIONS: Final = w.words("if unless whether in_case as_long_as given_that provided")
+_TIMES: Final = w.words("when whenever once until as_soon_as before after where while")
+_STOPS: Final = frozenset([";", ":", "—", "–", "...", "…", "?", "!"])
 
 
-_ELLIPSIS: Final = re.compile(
-    rf"^(?P<s>[^,;]{{2,50}}?) (?P<v>is|are|was|were) (?P<o>{VALUE}),? and (?P<s2>(?:the |our |its )?[a-z][\w -]{{2,40}}?) (?P<o2>{VALUE})$",
-    re.I,
-)
+@dataclass(slots=True)
+class Parsed:
+    clauses: list[Clause] = field(default_factory=list)
+    rest: list[Tokens] = field(default_factory=list)  # what has no verb
 
 
-def pieces(text: str) -> list[str]:
-    """The clauses of a sentence, each with a subject of its own: coordinated verbs share the first one."""
-    text, aside = _asides(text)
-    pair = _ELLIPSIS.match(text)
-    if pair:
-        return [f"{pair['s']} {pair['v']} {pair['o']}", f"{pair['s2']} {pair['v']} {pair['o2']}", *aside]
-    gap = _GAP.match(text)
-    if gap:
-        port = gap["port"] or ""
-        pair = [(gap["s"], gap["o"].rstrip(",")), (gap["s2"], gap["o2"])]
-        return [f"{s} {gap['v'].strip()} {gap['p']}{port} {o}" for s, o in pair] + aside
-    found: list[str] = []
-    for part in _NEW_SUBJECT.split(text):
-        if part and part.strip():
-            for statement in _described(part):
-                found += _verb_phrases(statement)
-    return [piece.strip(" ,") for piece in (*found, *aside) if piece.strip(" ,")]
+class Parser:
+    """Reads the clauses of one sentence from left to right."""
 
+    def __init__(self, tokens: Tokens, text: str) -> None:
+        self.text = text
+        self.tokens = [t for t in tokens if not (t.kind is Kind.STOP and t.text in "*_")]
+        self.end = len(self.tokens)
+        self.found = Parsed()
+        self.dates: list[tuple[str, str]] = []
+        self.lead: list[Complement] = []
+        self.former: Phrase | None = None  # `formerly a x,` in front of who it was
 
-_DEFINED: Final = re.compile(
-    r"^(?P<s>[^,]{1,50}?) (?P<be>is|was|are|were) (?:an?|the|our|my) (?P<n>[^,]{2,50}?) (?P<d>(?:written|implemented|built|maintained|owned|created|developed|based|powered|"
-    r"backed|hosted|designed|licensed|deployed|led|run|founded) (?:in|on|by|with|atop|at|under|using) .+)$",
-    re.I,
-)
-_BOTH: Final = re.compile(
-    r"^(?P<s>[^,]{1,50}?) (?P<be>is|was) (?:both )?(?P<a>(?:an?|the|our) [^,]{2,40}?) and (?:also )?(?P<b>(?:an?|the|our) [^,]{2,60})$",
-    re.I,
-)
+    # -- small steps
 
+    def low(self, at: int) -> str:
+        return self.tokens[at].low if at < self.end else ""
 
-def _described(part: str) -> list[str]:
-    """`X is a scheduler written in Go` and `X is the architect and the owner of Y` as statements of their own."""
-    defined = _DEFINED.match(part)
-    if defined:
-        return [f"{defined['s']} {defined['be']} {defined['d']}"]
-    both = _BOTH.match(part)
-    if both and not re.search(rf"\b{FINITE}\b", both["b"], re.I):
-        return [f"{both['s']} {both['be']} {both['a']}", f"{both['s']} {both['be']} {both['b']}"]
-    return [part]
+    def slice(self, start: int, end: int) -> str:
+        if start >= end:
+            return ""
+        return self.text[self.tokens[start].start : self.tokens[end - 1].end]
 
+    def find_verb(self, start: int) -> int:
+        """The next finite verb from a token on, the end where there is none."""
+        depth_stop = {";", "—", "–"}
+        for at in range(start, self.end):
+            if self.tokens[at].text in depth_stop:
+                return self.end
+            if could_be_verb(self.tokens, at, start, self.end):
+                return at
+        return self.end
 
-def _verb_phrases(part: str) -> list[str]:
-    found: list[str] = []
-    for number, verb in enumerate(_AND_VERB.split(part)):
-        subject = _SUBJECT.match(part)
-        whole = f"{subject['s']} {verb}" if subject and number else verb
-        done = _AND_DONE.split(whole)
-        passive = _PASSIVE.match(done[0])
-        if passive is None:
-            found.append(whole)
-            continue
-        found += [done[0], *(f"{passive['s']} {more}" for more in done[1:])]
-    return found
+    def is_participle(self, at: int) -> bool:
+        """`written in`, `owned by`: a participle that opens a clause of its own behind a noun."""
+        forms = VERBS.get(self.low(at), {})
+        if not any(Form.PARTICIPLE in f and (Form.BASE not in f or lemma == "run") for lemma, f in forms.items()):
+            return False
+        after = at + 1
+        while after < self.end and self.low(after) in w.ADVERBS:
+            after += 1
+        return self.low(after) in w.PREPOSITIONS or self.low(after) in w.CONJUNCTIONS and self.is_participle(after + 1)
 
+    # -- clauses
 
-def _asides(text: str) -> tuple[str, list[str]]:
-    """The text without what is put in between, and that as clauses of its own."""
-    aside: list[str] = []
-    for mail in _MAIL.finditer(text):
-        aside.append(f"{mail['n']}'s email is {mail['m']}")
-    text = _MAIL.sub(lambda m: m["n"], text)
-    bracket = _PARENTHESIS.search(text)
-    if bracket:
-        before, inside = text[: bracket.start()], bracket["in"]
-        pronoun = re.match(r"(?:he|she|it|they)(?:'s|'re|\s+(?:is|are))\s+(?P<rest>.*)$", inside, re.I)
-        if re.match(r"(?:owned|maintained|written|developed|created|hosted|deployed)\b", inside, re.I) or is_title(
-            re.split(r"\s+(?:at|with)\s+", inside)[0]
-        ):
-            aside.append(f"{_last_noun(before)} is {inside}")
-        elif left := re.match(r"(?:ex|formerly|previously)[- ](?P<n>(?-i:[A-Z])[\w ]+)$", inside, re.I):
-            aside.append(f"{_last_noun(before)} used to work at {left['n']}") if _names_person(
-                before
-            ) else aside.append(f"{_last_noun(before)} was formerly called {left['n']}")
-        elif formerly := re.match(
-            r"(?:formerly|previously|once|ex-?)\s+(?:called |known as )?(?P<n>.+)$", inside, re.I
-        ):
-            aside.append(f"{_last_noun(before)} was formerly called {formerly['n']}")
-        elif pronoun:
-            aside.append(f"{_last_noun(before)} is {pronoun['rest']}")
-        text = _PARENTHESIS.sub("", text)
-    aside += [f"{who['n']} {who['v']}" for who in _WHO.finditer(text)]
-    for pattern, make in (
-        (_FORMERLY, _formerly),
-        (_NAMED, _named),
-        (_INTRODUCED, _introduced),
-        (_APPOSITION, _apposed),
-    ):
-        found = pattern.match(text)
-        made = make(found) if found else None
-        if made is not None:
-            return made[0], [*aside, *made[1]]
-    return text, aside
+    def parse(self, *, command: bool = False) -> Parsed:
+        at = 0
+        subjects: tuple[Phrase, ...] = ()
+        if command:
+            group = verb_group(self.tokens, 0, self.end, base=True)
+            if group is not None:
+                at, _ = self.clause((), group, command=True)
+                at, subjects = self.after_command(at)
+        previous = -1
+        while at < self.end:
+            if at == previous:
+                at += 1
+                continue
+            previous = at
+            at, subjects = self.step(at, subjects)
+        return self.found
 
+    def after_command(self, at: int) -> tuple[int, tuple[Phrase, ...]]:
+        """Further imperatives of a commit: `bump x to 2 and drop y`."""
+        while at < self.end:
+            step = p.separator(self.tokens, at, self.end) or (1 if self.tokens[at].text == ";" else 0)
+            if not step:
+                break
+            group = verb_group(self.tokens, at + step, self.end, base=True)
+            if group is None or not any(Form.BASE in f for f in VERBS.get(self.low(at + step), {}).values()):
+                break
+            if could_be_verb(self.tokens, at + step + 1, at + step, self.end) and p.is_noun(self.tokens[at + step]):
+                break
+            at, _ = self.clause((), group, command=True)
+        return at, ()
 
-_Made = tuple[str, list[str]] | None
+    def step(self, at: int, subjects: tuple[Phrase, ...]) -> tuple[int, tuple[Phrase, ...]]:
+        """The next clause from a connective on."""
+        conditional = False
+        while at < self.end:
+            low, text = self.low(at), self.tokens[at].text
+            if low in _CONDITIONS or (low in _TIMES and low in w.SUBORDINATORS):
+                conditional = conditional or low not in ("while", "where", "whereas", "before", "after")
+                at += 1
+            elif text == "," or text in _STOPS or text in "()" or low in w.CONJUNCTIONS or low in w.SUBORDINATORS:
+                at += 1
+            else:
+                break
+        if at >= self.end:
+            return at, subjects
+        group = self.bare_verb(at, subjects)
+        if group is not None:
+            return self.clause(subjects, group, conditional=conditional)
+        at = self.lead_in(at)
+        verb = self.find_verb(at)
+        if verb >= self.end:
+            self.found.rest.append(self.tokens[at:])
+            return self.end, subjects
+        subjects_found, attached, start, done = self.subject(at, verb)
+        if done is not None:
+            return done
+        group = verb_group(self.tokens, start, self.end)
+        if group is None:
+            return verb + 1, subjects
+        if not subjects_found:
+            subjects_found = (Phrase("", ()),)
+        return self.clause(subjects_found, group, attached=attached, conditional=conditional)
 
+    def bare_verb(self, at: int, subjects: tuple[Phrase, ...]) -> Group | None:
+        """A verb without a subject of its own, behind a conjunction: `and owns it`, `and maintained by x`."""
+        if not subjects or self.tokens[at].kind is not Kind.WORD:
+            return None
+        if self.is_participle(at):
+            group = verb_group(self.tokens, at, self.end)
+            if group is not None and self.found.clauses and self.found.clauses[-1].verb.passive:
+                group = group._replace(passive=True)
+            return group if not self.found.clauses or self.found.clauses[-1].verb.passive or self.found.clauses[-1].verb.lemma == "be" or self.low(at + 1) == "by" else self._past(at)
+        group = verb_group(self.tokens, at, self.end)
+        if group is None:
+            return None
+        low = self.low(at)
+        while low in w.ADVERBS or low in w.NEGATIONS:
+            at += 1
+            low = self.low(at)
+        if low in w.BE or low in w.HAVE or low in w.DO or low in w.MODALS:
+            return group
+        kinds = {form for forms in VERBS.get(low, {}).values() for form in forms}
+        following = self.tokens[at + 1] if at + 1 < self.end else None
+        if following is not None and could_be_verb(self.tokens, at + 1, at, self.end) and Form.PAST not in kinds:
+            return None
+        plural = len(subjects) > 1 or subjects[0].text.lower() in ("i", "we", "they") or subjects[0].head.endswith("s")
+        if Form.PAST in kinds and Form.BASE not in kinds:
+            return group
+        name = subjects[0].text[:1].isupper() and p.is_person_name(subjects[0])
+        if Form.THIRD in kinds and (not plural or name):
+            return group
+        joined = at > 0 and self.low(at - 1) in ("and", "but", "or")
+        return group if Form.BASE in kinds and plural and joined else None
 
-def _formerly(found: re.Match[str]) -> _Made:
-    return found["rest"], [f"{found['s']} used to be {found['a']}"]
+    def _past(self, at: int) -> Group | None:
+        return verb_group(self.tokens, at, self.end)
 
+    def lead_in(self, at: int) -> int:
+        """What stands before a subject: adverbs, dates and prepositional phrases. Those that date are kept."""
+        while at < self.end:
+            one = self.tokens[at]
+            low = one.low
+            following = self.low(at + 1)
+            if one.kind is Kind.DATE and (following == "," or not could_be_verb(self.tokens, at + 1, at, self.end)) and one.low not in ():
+                self.dates.append(("", one.text))
+                at += 1
+            elif low in ("formerly", "previously", "once") and following in ("a", "an", "the", "our"):
+                self.former, at = p.phrase(self.tokens, at + 1, self.end)
+            elif low in w.ADVERBS and low not in w.DETERMINERS and low not in ("there", "here"):
+                at += 1
+            elif low in ("formerly", "previously", "once") and following in ("a", "an", "the", "our"):
+                self.former, at = p.phrase(self.tokens, at + 1, self.end)
+            elif low in ("between", "from") and (span := self.span(at)):
+                at = span
+            elif low in w.PREPOSITIONS and low not in w.CONJUNCTIONS:
+                single, after = p.phrase(self.tokens, at + 1, self.end)
+                found = [single] if single is not None else []
+                if after < self.end and self.low(after) in ("and", "or") and "," in [t.text for t in self.tokens[after:]]:
+                    found, after = p.phrases(self.tokens, at + 1, self.end)
+                if not found:
+                    gerund = VERBS.get(following, {})
+                    if any(Form.GERUND in f for f in gerund.values()) and "," in [t.text for t in self.tokens[at:]]:
+                        while at < self.end and self.tokens[at].text != ",":
+                            at += 1
+                        at += 1
+                        continue
+                    return at + 1
+                if self.low(after) != "," and p.starts_verb(self.tokens, after, self.end) and found[-1].kind is not Kind.DATE:
+                    # the phrase runs into the verb: its last noun phrase is the subject
+                    return at + 1 if len(found) == 1 else at + 1
+                self.keep(low, found, at + 1, after)
+                at = after
+            else:
+                break
+            if self.low(at) == ",":
+                at += 1
+        return at
 
-def _named(found: re.Match[str]) -> _Made:
-    role = re.sub(r"^(?:our|my|the|your)\s+(?:new\s+)?", "", found["s"], flags=re.I)
-    around = _AROUND.match(found["rest"])
-    return f"{found['n']} {found['rest']}", [f"{found['n']} is {role}{around['t'] if around else ''}"]
+    def span(self, at: int) -> int:
+        """`from 2018 to 2021`: both dates kept; where it ends, 0 where there is none."""
+        if at + 3 >= self.end or self.tokens[at + 1].kind is not Kind.DATE or self.tokens[at + 3].kind is not Kind.DATE:
+            return 0
+        if self.low(at + 2) not in ("to", "and", "until", "till", "through", "up to", "-", "–"):
+            return 0
+        self.dates += [("from", self.tokens[at + 1].text), ("until", self.tokens[at + 3].text)]
+        return at + 4
 
+    def keep(self, preposition: str, found: Sequence[Phrase], start: int, end: int) -> None:
+        if found[0].kind is Kind.DATE or (preposition in ("since", "as of", "until", "before", "with", "from", "in", "after", "starting with", "starting from") and _is_release(found[0])):
+            self.dates.append((preposition, self.slice(start, end)))
+        else:
+            self.lead.append(Complement(preposition, tuple(found), self.slice(start, end), tuple(self.tokens[start:end])))
 
-def _introduced(found: re.Match[str]) -> _Made:
-    if re.match(r"(?:and )?(?:i|we|my|our|it|he|she|you|they|reachable|the)\b", found["rest"], re.I):
-        return f"{found['i']} {found['n']}", pieces(re.sub(r"^(?:and )", "", found["rest"]))
-    return f"{found['i']} {found['n']}", [f"I am {found['rest']}"]
+    def subject(
+        self, at: int, verb: int
+    ) -> tuple[tuple[Phrase, ...], tuple[tuple[str, Phrase], ...], int, tuple[int, tuple[Phrase, ...]] | None]:
+        """The subjects before a verb, what is attached to them, where the verb group begins; or a step already done."""
+        found, after = p.phrases(self.tokens, at, verb)
+        if len(found) > 1 and not any(t.low in ("and", "&", "or", "nor", "plus", "as well as") for t in self.tokens[at:after]):
+            first, after = p.phrase(self.tokens, at, verb)
+            found = [first] if first is not None else []
+        if not found:
+            last = self.last_phrase(at, verb)
+            return ((last,) if last else ()), (), verb, None
+        attached: list[tuple[str, Phrase]] = []
+        while after < verb and self.low(after) in w.PREPOSITIONS:
+            inner, behind = p.phrases(self.tokens, after + 1, verb)
+            if not inner:
+                break
+            attached.append((self.low(after), inner[0]))
+            after = behind
+        if self.low(after) == "to" and any(Form.BASE in f for f in VERBS.get(self.low(after + 1), {}).values()):
+            return tuple(found), tuple(attached), self._resume(after, verb), None
+        start = after
+        if after < verb and self.tokens[after].kind is Kind.DATE:
+            self.dates.append(("", self.tokens[after].text))
+            after = start = after + 1
+        while after < verb and (self.low(after) in w.ADVERBS or self.low(after) in w.NEGATIONS):
+            after += 1
+        if after == verb:
+            return tuple(found), tuple(attached), start, None
+        comma = self.tokens[after].text == ","
+        opens = after + 1 if comma else after
+        if self.low(opens) in w.RELATIVES or (comma and self.low(opens) in ("who", "which")):
+            return (), (), verb, self.relative(tuple(found), opens, comma)
+        if self.is_participle(opens):
+            self.reduced(tuple(found), opens, verb)
+            resume = self._resume(opens, verb)
+            return tuple(found), tuple(attached), resume, None
+        if comma and opens < verb:
+            return self.apposed(tuple(found), tuple(attached), opens, verb)
+        last = self.last_phrase(after, verb)
+        return ((last,) if last else tuple(found)), (), verb, None
 
+    def _resume(self, start: int, verb: int) -> int:
+        at = verb
+        while at > start and (self.low(at - 1) in w.ADVERBS or self.low(at - 1) in w.NEGATIONS):
+            at -= 1
+        return at
 
-def _apposed(found: re.Match[str]) -> _Made:
-    subject, extra, rest = found["s"], found["a"], found["rest"]
-    if not _DESCRIBES.match(extra) and not is_title(re.split(r" (?:at|with) ", extra)[0]):
+    def last_phrase(self, start: int, verb: int) -> Phrase | None:
+        """The noun phrase that ends where the verb begins."""
+        stop = self._resume(start, verb)
+        for at in range(start, stop):
+            made, after = p.phrase(self.tokens, at, stop)
+            if made is not None and after == stop and (at == 0 or not p.is_noun(self.tokens[at - 1]) or at == start):
+                return made
         return None
-    if re.match(r"(?:formerly|previously) (?:called|known|named)\b", extra, re.I):
-        return f"{subject}, {extra}", [f"{subject} {rest}"]
-    relative = re.sub(r"^(?:who|which)\s+", "", extra, flags=re.I)
-    written = _WRITTEN.search(extra)
-    if written:
-        return f"{subject} {rest}", _verb_phrases(f"{subject} is {extra[written.start() :]}")
-    said = f"{subject} {relative}" if relative != extra else f"{subject} is {extra}"
-    return f"{subject} {rest}", [said]
+
+    def reduced(self, antecedent: tuple[Phrase, ...], at: int, end: int) -> None:
+        """`, written in x and maintained by y,` between a subject and its verb."""
+        inner = Parser(self.tokens[at:end], self.text)
+        inner.tokens = list(self.tokens[at:end])
+        inner.end = len(inner.tokens)
+        group = verb_group(inner.tokens, 0, inner.end)
+        if group is None:
+            return
+        after, _ = inner.clause(antecedent, group._replace(passive=True))
+        while after < inner.end:
+            after, _ = inner.step(after, antecedent)
+        self.found.clauses += [replace(one, relative=True) for one in inner.found.clauses]
+
+    def apposed(
+        self, found: tuple[Phrase, ...], attached: tuple[tuple[str, Phrase], ...], opens: int, verb: int
+    ) -> tuple[tuple[Phrase, ...], tuple[tuple[str, Phrase], ...], int, tuple[int, tuple[Phrase, ...]] | None]:
+        """`name, what it is, verb …`: the apposition as a statement of its own. Otherwise the last phrase is the subject."""
+        closing = next((k for k in range(verb - 1, opens, -1) if self.tokens[k].text == ","), -1)
+        tail = self._resume(opens, verb)
+        if closing >= tail - 1 and closing > opens:
+            name, behind = p.phrase(self.tokens, opens, closing)
+            if name is not None and behind == closing and p.is_person_name(name) and not p.is_person_name(found[0]):
+                if p.is_title(found[0]):
+                    what = Complement("P", found, found[0].text, found[0].tokens)
+                    self.found.clauses.append(Clause((name,), Group("be", 0), [what], relative=True))
+                return (name,), attached, tail, None
+            self.described(found, opens, closing)
+            return found, attached, tail, None
+        if closing < 0 and tail == verb:
+            # `X, Y verb`: an introductory word, or a name behind what it is
+            last = self.last_phrase(opens, verb)
+            return ((last,) if last else found), (), verb, None
+        last = self.last_phrase(closing + 1 if closing > 0 else opens, verb)
+        if last is not None and closing > 0:
+            self.described(found, opens, closing)
+        return ((last,) if last else found), (), verb, None
+
+    def described(self, found: tuple[Phrase, ...], start: int, end: int) -> None:
+        """What stands between commas behind a noun phrase, said of it."""
+        part = self.tokens[start:end]
+        if not part:
+            return
+        inner = Parser(part, self.text)
+        first = part[0].low
+        if first in ("formerly", "previously", "once", "ex", "née", "originally", "now", "aka", "a.k.a", "also"):
+            self.found.clauses.append(_naming(inner, found, first))
+            return
+        if first in w.RELATIVES and len(part) > 1:
+            group = verb_group(inner.tokens, 1, inner.end)
+            if group is not None:
+                after, _ = inner.clause(found, group)
+                while after < inner.end:
+                    after, _ = inner.step(after, found)
+        elif inner.is_participle(0):
+            self.reduced(found, start, end)
+            return
+        else:
+            inner.clause(found, Group("be", 0))
+        self.found.clauses += [replace(one, relative=True) for one in inner.found.clauses]
+
+    def relative(self, antecedent: tuple[Phrase, ...], at: int, comma: bool) -> tuple[int, tuple[Phrase, ...]]:
+        """`who maintains x`; what follows goes on about the antecedent."""
+        group = verb_group(self.tokens, at + 1, self.end)
+        if group is None or self.low(at) in ("whose", "where", "whom") or not _finite(self.tokens, at + 1):
+            verb = self.find_verb(at + 1)  # `the tool that we use is x`: the relative clause says nothing by itself
+            inner = verb_group(self.tokens, verb, self.end) if verb < self.end else None
+            if inner is None:
+                return self.end, antecedent
+            after = inner.end
+            following = self.find_verb(after - 1)
+            if following < self.end:
+                group = verb_group(self.tokens, following, self.end)
+                if group is not None:
+                    return self.clause(antecedent, group)
+            return self.end, antecedent
+        mark = len(self.found.clauses)
+        after, _ = self.clause((antecedent[-1],) if not comma else antecedent, group)
+        for one in self.found.clauses[mark : mark + 1]:
+            one.relative = True
+        while after < self.end and self.low(after) in w.CONJUNCTIONS and self.bare_verb(after + 1, antecedent) is not None:
+            inner = self.bare_verb(after + 1, antecedent)
+            if inner is None:
+                break
+            after, _ = self.clause(antecedent, inner)
+        behind = after + 1 if self.low(after) == "," else after
+        following = verb_group(self.tokens, behind, self.end) if behind < self.end and _finite(self.tokens, behind) else None
+        if following is not None:
+            return self.clause(antecedent, following)
+        return after, antecedent
+
+    # -- what follows a verb
+
+    def clause(
+        self,
+        subjects: tuple[Phrase, ...],
+        group: Group,
+        *,
+        command: bool = False,
+        attached: tuple[tuple[str, Phrase], ...] = (),
+        conditional: bool = False,
+    ) -> tuple[int, tuple[Phrase, ...]]:
+        made = Clause(subjects, group, attached=attached, command=command, conditional=conditional)
+        made.dates, self.dates = self.dates, []
+        self.found.clauses.append(made)
+        start = group.end
+        at = _Complements(self, made).read(group.end)
+        made.complements += self.lead
+        self.lead = []
+        if self.former is not None and subjects:
+            what = Complement("P", (self.former,), self.former.text, self.former.tokens)
+            self.found.clauses.append(Clause(subjects, Group("be", 0, past=True, over=True), [what], relative=True))
+            self.former = None
+        made.text = self.slice(start, at)
+        made.whole = self.slice(min(group.start, start), at) if group.end else made.text
+        return at, subjects
 
 
-def _names_person(text: str) -> bool:
-    """Whether a text ends with what is said of a person."""
-    noun = _last_noun(text)
-    return is_person(noun) or is_person(" ".join(text.split()[-2:-1]))
+def _finite(tokens: Tokens, at: int) -> bool:
+    while at < len(tokens) and (tokens[at].low in w.ADVERBS or tokens[at].low in w.NEGATIONS):
+        at += 1
+    if at >= len(tokens):
+        return False
+    low = tokens[at].low
+    if low in w.BE or low in w.HAVE or low in w.DO or low in w.MODALS or low in ("'s", "used"):
+        return True
+    kinds = {form for forms in VERBS.get(low, {}).values() for form in forms}
+    return bool(kinds & {Form.THIRD, Form.PAST, Form.BASE})
 
 
-def _last_noun(text: str) -> str:
-    """The noun phrase at the end of a text: a name when it ends with one."""
-    named = re.search(rf"(?:{PERSON_NAME})$", text)
-    if named:
-        return named.group(0)
-    found = re.search(r"(?:the|an?|our|my)\s+[\w\s-]+$", text, re.I)
-    return found.group(0) if found else text.split(" ")[-1]
+def _is_release(found: Phrase) -> bool:
+    """`v4`, `version 3`, `the 2.0 release`: a release that dates something."""
+    lows = [t.low for t in found.tokens]
+    if found.version:
+        return False
+    numbered = any(t.kind is Kind.VERSION for t in found.tokens)
+    return numbered and all(t.kind is Kind.VERSION or low in ("version", "release", "v", "series") for t, low in zip(found.tokens, lows, strict=True))  # fmt: skip
+
+
+def _naming(inner: Parser, found: tuple[Phrase, ...], first: str) -> Clause:
+    """`formerly x` behind a name."""
+    at = 1
+    while inner.low(at) in ("called", "known", "named", "as", "the"):
+        at += 1
+    other, _ = p.phrases(inner.tokens, at, inner.end)
+    complement = Complement("P", tuple(other), inner.slice(at, inner.end), tuple(inner.tokens[at:]))
+    over = first not in ("now", "aka", "also", "a.k.a")
+    lemma = "call"
+    return Clause(found, Group(lemma, 0, passive=True, past=over, over=over), [complement], relative=True)
+
+
+class _Complements:
+    """Reads what stands behind the verb of one clause, up to the next clause."""
+
+    def __init__(self, parser: Parser, clause: Clause) -> None:
+        self.parser, self.clause = parser, clause
+        self.tokens, self.end = parser.tokens, parser.end
+        self.role = ""  # of the complement read last
+
+    def add(self, role: str, found: Sequence[Phrase], start: int, after: int) -> None:
+        if role == "P" and len(found) == 1 and found[0].of is not None and found[0].head in _IDIOMS and self.clause.verb.lemma not in ("be",):
+            inner = found[0].of
+            self.clause.complements.append(Complement("P", (replace(found[0], of=None),), found[0].text, ()))
+            found, role = [inner], "of"
+        text = self.parser.slice(start, after)
+        self.clause.complements.append(Complement(role, tuple(found), text, tuple(self.tokens[start:after])))
+        self.role = role
+
+    def read(self, at: int) -> int:
+        start = at
+        while at < self.end:
+            one, low = self.tokens[at], self.parser.low(at)
+            if one.text in _STOPS or low in w.SUBORDINATORS and low not in w.PREPOSITIONS:
+                return at
+            if low in ("before", "after", "since", "until", "till") and self._opens_clause(at):
+                return at
+            if one.text in "()":
+                at += 1
+                continue
+            step = p.separator(self.tokens, at, self.end)
+            if step or low in w.CONJUNCTIONS:
+                after = self.joined(at, step or 1)
+                if after is None:
+                    return at
+                at = after
+                continue
+            after = self.one(at, start)
+            if after is None:
+                return at
+            at = max(after, at + 1) if after != at else at + 1
+        return at
+
+    def _opens_clause(self, at: int) -> bool:
+        found, after = p.phrases(self.tokens, at + 1, self.end)
+        return bool(found) and p.starts_verb(self.tokens, after, self.end) and found[0].kind is not Kind.DATE and not found[0].version
+
+    def one(self, at: int, start: int) -> int | None:
+        """One phrase; where it ends, None where the clause ends before it."""
+        one, low = self.tokens[at], self.parser.low(at)
+        if low == "that" and self.clause.verb.lemma in ("decide", "agree", "resolve", "conclude", "determine", "vote"):
+            return self.infinitive(at + 1, at + 1)
+        if low in w.RELATIVES and low != "that" or (low == "that" and self._relative(at)):
+            return self._relative_clause(at)
+        if one.kind is Kind.DATE:
+            self.clause.dates.append(("", one.text))
+            return at + 1
+        particle = f"{self.clause.verb.lemma}+{low}"
+        if low in w.PARTICLES and particle in BY_VERB and self._takes_particle(at, start):
+            self.clause.particles.append(low)
+            return at + 1
+        if low in w.PREPOSITIONS or low in w.BOUNDS_MAX or low in w.BOUNDS_MIN:
+            return self.prepositional(at)
+        if low in w.ADVERBS or low in w.NEGATIONS:
+            if low in ("any more", "anymore", "any longer", "no longer", "no more") and self.clause.verb.negated:
+                self.clause.verb = self.clause.verb._replace(over=True, negated=False)
+            if low == "not" and self.parser.low(at + 1) == "to" and self._infinitive(at + 2) and self.clause.verb.lemma in ("decide", "choose", "agree", "prefer", "resolve", "vote", "elect"):
+                return self.infinitive(at, at + 2)
+            if low == "not" and at > start:
+                return None if self.clause.complements else self._denied(at)
+            if low in w.DOUBTING_ADVERBS:
+                self.clause.verb = self.clause.verb._replace(doubt=True)
+            return at + 1
+        if self.clause.complements and self.parser.is_participle(at):
+            return self._reduced(at)
+        if low in w.words("running using living based") and self.clause.complements and self.clause.complements[-1].phrases:
+            return self._gerund(at)
+        if self.clause.complements and any(Form.GERUND in f for f in VERBS.get(low, {}).values()) and low not in _GERUND_NOUNS and (self.tokens[at - 1].text == "," or self.tokens[at - 2].text == ","):
+            return None
+        if self.clause.complements and self._clause_behind(at):
+            return None
+        found, after = p.phrases(self.tokens, at, self.end)
+        if not found:
+            return at + 1
+        role = "P" if self.clause.role("P") is None else "P2"
+        self.add(role, found, at, after)
+        return after
+
+    def _denied(self, at: int) -> int:
+        self.clause.verb = self.clause.verb._replace(negated=True)
+        return at + 1
+
+    def _clause_behind(self, at: int) -> bool:
+        """Whether a subject with its verb begins here."""
+        if self.parser.low(at) in w.PRONOUNS - {"this", "that", "these", "those", "one"}:
+            return p.starts_verb(self.tokens, at + 1, self.end)
+        return False
+
+    def _takes_particle(self, at: int, start: int) -> bool:
+        following = self.parser.low(at + 1)
+        if at == start:
+            return True
+        return not following or following in w.PREPOSITIONS or following in w.CONJUNCTIONS or following == "," or following in w.ADVERBS or self.tokens[at + 1].kind is Kind.DATE  # fmt: skip
+
+    def _relative(self, at: int) -> bool:
+        return bool(self.clause.complements) and _finite(self.tokens, at + 1) and not p.is_noun(self.tokens[at + 1])
+
+    def _relative_clause(self, at: int) -> int | None:
+        last = self.clause.complements[-1].phrases if self.clause.complements else ()
+        low = self.parser.low(at)
+        if not last or low in ("whose", "whom", "where"):
+            return None
+        group = verb_group(self.tokens, at + 1, self.end)
+        if group is None or not _finite(self.tokens, at + 1):
+            return self._skip(at + 1)
+        antecedent = self._antecedent(last)
+        after, _ = self.parser.clause(antecedent, group)
+        self.parser.found.clauses[-1].relative = True
+        return after
+
+    def _antecedent(self, last: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+        """`x is the one who …`, `x is a tool that …`: said of x."""
+        if self.clause.verb.lemma == "be" and self.role == "P" and self.clause.subjects and self.clause.subjects[0].text:
+            return self.clause.subjects
+        return (last[-1],)
+
+    def _skip(self, at: int) -> int:
+        """Behind a relative clause that says nothing by itself."""
+        while at < self.end and self.tokens[at].text not in _STOPS and self.tokens[at].text != ",":
+            at += 1
+        return at
+
+    def _reduced(self, at: int) -> int:
+        last = self.clause.complements[-1].phrases
+        group = verb_group(self.tokens, at, self.end)
+        if group is None or not last:
+            return at + 1
+        before = self.clause
+        after, _ = self.parser.clause(self._antecedent(last), group._replace(passive=True, participle=True, past=False))
+        made = self.parser.found.clauses[-1]
+        made.relative = made is not before
+        return after
+
+    def _gerund(self, at: int) -> int:
+        lemma = next((lemma for lemma, forms in VERBS.get(self.parser.low(at), {}).items() if Form.GERUND in forms), "")
+        if not lemma:
+            return at + 1
+        after, _ = self.parser.clause(self._antecedent(self.clause.complements[-1].phrases), Group(lemma, at + 1))
+        return after
+
+    def prepositional(self, at: int) -> int | None:
+        low = self.parser.low(at)
+        following = self.parser.low(at + 1)
+        if low in ("between", "from") and (span := self.parser.span(at)):
+            self.clause.dates += self.parser.dates
+            self.parser.dates = []
+            return span
+        if low == "to" and self._infinitive(at + 1):
+            return self.infinitive(at + 1, at + 1)
+        if following == "by" and self.clause.verb.passive:
+            self.clause.particles.append(low)
+            return at + 1
+        if following in w.PREPOSITIONS and (f"{low} {following}" in _DOUBLE or low in ("back", "over", "away", "out", "off", "down", "up")):
+            low, at, following = (f"{low} {following}" if f"{low} {following}" in _DOUBLE else following), at + 1, self.parser.low(at + 2)
+        object_behind = at + 2 < self.end and (p.is_noun(self.tokens[at + 2]) or self.parser.low(at + 2) in w.DETERMINERS or self.parser.low(at + 2) in w.PRONOUNS)
+        if object_behind and following not in _GERUND_NOUNS and any(Form.GERUND in f for f in VERBS.get(following, {}).values()) and not p.is_noun(self.tokens[at + 2] if at + 2 < self.end and self.tokens[at + 2].low == "'s" else self.tokens[at]):
+            begin = at + 1
+            at += 2
+            while at < self.end and not self._ends(at):
+                at += 1
+            self.add(low, (), begin, at)
+            return at
+        begin = at + 1
+        while begin < self.end and self.parser.low(begin) in w.ADVERBS and not p.is_noun(self.tokens[begin]):
+            begin += 1
+        if begin < self.end and (self.parser.low(begin) in w.BOUNDS_MAX | w.BOUNDS_MIN) and low in ("to", "at", "with", "on"):
+            low, begin = self.parser.low(begin), begin + 1
+        found, after = p.phrases(self.tokens, begin, self.end, low)
+        if not found:
+            return begin if begin > at else at + 1
+        if found[0].kind is Kind.DATE and not found[0].of:
+            self.clause.dates.append((low, self.parser.slice(begin, after)))
+            return after
+        if low in (w.BOUNDS_MIN | w.BOUNDS_MAX) - {"under", "below", "from", "through", "before", "above", "up to", "prior to"} and found[0].version and self.clause.role("P") is None and self.clause.verb.lemma != "be":
+            found = [replace(found[0], bound="min" if low in w.BOUNDS_MIN else "max"), *found[1:]]
+            low = "P"
+        if self._is_subject(found, after) and low not in ("with",):
+            return None
+        self.add(low, found, begin, after)
+        return after
+
+    def _is_subject(self, found: Sequence[Phrase], after: int) -> bool:
+        return len(found) == 1 and found[0].text.lower() in ("i", "we", "they", "he", "she", "you") and p.starts_verb(self.tokens, after, self.end)
+
+    def _infinitive(self, at: int) -> bool:
+        while self.parser.low(at) in w.ADVERBS or self.parser.low(at) in w.NEGATIONS:
+            at += 1
+        one = self.tokens[at] if at < self.end else None
+        if one is None or one.kind is not Kind.WORD or one.text[:1].isupper():
+            return False
+        if one.low in ("port", "host", "address") and (at + 1 >= self.end or self.tokens[at + 1].kind is Kind.VERSION):
+            return False
+        base = self.parser.low(at) in ("be", "have", "do") or any(Form.BASE in f for f in VERBS.get(one.low, {}).values())
+        if not base:
+            base = self.clause.verb.lemma in ("decide", "choose", "agree", "vote", "opt", "resolve", "elect") and p.is_noun(one)
+        following = self.tokens[at + 1] if at + 1 < self.end else None
+        if self.clause.verb.lemma in ("rename", "move", "switch", "migrate", "change", "set", "bump", "port"):
+            return base and following is not None and (following.low in w.DETERMINERS)
+        return base
+
+    def infinitive(self, begin: int, at: int) -> int:
+        """A verb phrase or a clause as one piece of text."""
+        first = at
+        while at < self.end and not (self._ends(at) and at > first):
+            at += 1
+        self.add("inf", (), begin, at)
+        return at
+
+    def _ends(self, at: int) -> bool:
+        one, low = self.tokens[at], self.tokens[at].low
+        if one.text in _STOPS or one.text == "," or one.text in "()":
+            return True
+        if low in w.SUBORDINATORS or low in ("instead of", "rather than", "because of", "due to", "thanks to"):
+            return True
+        if low in ("until", "since", "before", "after") or one.kind is Kind.DATE:
+            return True
+        if low in ("in", "on", "by", "at") and at + 1 < self.end and self.tokens[at + 1].kind is Kind.DATE:
+            return True
+        return low in ("and", "but") and at + 1 < self.end and self.tokens[at + 1].low in w.PRONOUNS
+
+    # -- lists that go on
+
+    def joined(self, at: int, step: int) -> int | None:
+        """Behind a comma or a conjunction: None where another clause begins, else where this one goes on."""
+        begin = at + step
+        if begin >= self.end:
+            return self.end
+        one, low = self.tokens[begin], self.parser.low(begin)
+        if low in w.SUBORDINATORS or low == "but" or self.tokens[at].low in ("but", "yet"):
+            return None
+        if low in w.RELATIVES and self.tokens[at].text == ",":
+            return self._relative_clause(begin) if self.clause.complements else None
+        if low == "not" or low == "never":
+            return None if p.starts_verb(self.tokens, begin + 1, self.end) else self._skip(begin)
+        if self.parser.bare_verb(begin, self.clause.subjects or (Phrase("", ()),)) is not None and (self.clause.subjects or not self.clause.command):
+            return None
+        if self.clause.command and any(Form.BASE in f for f in VERBS.get(low, {}).values()):
+            return None
+        if one.kind is Kind.DATE:
+            return begin
+        if low in w.PREPOSITIONS:
+            return self._same_again(at, begin)
+        if low in w.ADVERBS:
+            return begin
+        found, after = p.phrases(self.tokens, begin, self.end)
+        if not found:
+            return begin
+        if p.starts_verb(self.tokens, after, self.end) or self._verb_later(begin, after):
+            return None
+        return self.gapped(found, begin, after, comma=self.tokens[at].text == ",")
+
+    def _verb_later(self, begin: int, after: int) -> bool:
+        """Whether a clause begins here whose verb stands further behind: `and the owner of x is y`."""
+        while after < self.end and self.parser.low(after) in w.PREPOSITIONS:
+            _, behind = p.phrases(self.tokens, after + 1, self.end)
+            if behind <= after + 1:
+                break
+            after = behind
+        if after < self.end and p.starts_verb(self.tokens, after, self.end):
+            return True
+        return after < self.end and self.parser.low(after) in ("who", "which")
+
+    def _same_again(self, at: int, begin: int) -> int | None:
+        """`on x and on y`: further members of the same complement. Another preposition goes on with the clause."""
+        low = self.parser.low(begin)
+        last = self.clause.complements[-1] if self.clause.complements else None
+        if last is not None and last.role == low and last.phrases:
+            found, after = p.phrases(self.tokens, begin + 1, self.end)
+            if found and found[0].kind is not Kind.DATE:
+                if p.starts_verb(self.tokens, after, self.end):
+                    return None
+                self.clause.complements[-1] = replace(last, phrases=(*last.phrases, *found))
+                return after
+        found, after = p.phrases(self.tokens, begin + 1, self.end)
+        if found and self.tokens[at].text == "," and after < self.end and (p.starts_verb(self.tokens, after, self.end) or self.tokens[after].text == ","):
+            return None  # `…, in 2020 we moved`
+        return begin
+
+    def gapped(self, found: list[Phrase], begin: int, after: int, *, comma: bool) -> int | None:
+        """`x lives in a, y in b`; `the limit is 4 and the delay 5`; `a for this, b for that`; `on x, port 80`."""
+        low = self.parser.low(after)
+        if comma and self.clause.role("P") is None or self.clause.verb.passive:
+            skip = after
+            while skip < self.end and self.parser.low(skip) in w.PREPOSITIONS and not self.clause.role(self.parser.low(skip)):
+                _, behind = p.phrases(self.tokens, skip + 1, self.end)
+                skip = max(behind, skip + 1)
+            if skip < self.end and self.clause.role(self.parser.low(skip)) and self.parser.low(skip) in w.PREPOSITIONS:
+                after, low = skip, self.parser.low(skip)
+        same = next((one for one in self.clause.complements if one.role == low and low in w.PREPOSITIONS and one.phrases), None)
+        direct = self.clause.role("P")
+        if same is not None and (direct is None or self.clause.verb.passive) and low != "for" and len(found) == 1:
+            inner, behind = p.phrases(self.tokens, after + 1, self.end)
+            if inner:
+                role = Complement(low, tuple(inner), self.parser.slice(after + 1, behind), tuple(self.tokens[after + 1 : behind]))
+                if inner[0].kind is Kind.VERSION and same.phrases[0].head and same.phrases[0].tokens[0].low == "port":
+                    role = replace(role, phrases=tuple(inner))
+                self.parser.found.clauses.append(Clause(tuple(found), self.clause.verb, [role], list(self.clause.particles)))
+                return behind
+        if self.clause.command and low == "to" and direct is not None and (same is not None or direct.phrases[-1].upper):
+            inner, behind = p.phrases(self.tokens, after + 1, self.end)
+            if inner:
+                parts = [Complement("P", tuple(found), "", ()), Complement("to", tuple(inner), "", ())]
+                self.parser.found.clauses.append(Clause((), self.clause.verb, parts, command=True))
+                return behind
+        if direct is not None and found[-1].kind is Kind.VERSION and len(found[0].tokens) > 2 and found[0].tokens[-2].low == "port" and direct.phrases and direct.phrases[0].tokens[0].low == "port":
+            name, split = p.phrase(self.tokens, begin, after - 2)
+            number, _ = p.phrase(self.tokens, after - 2, after)
+            if name is not None and number is not None and split == after - 2:
+                self.parser.found.clauses.append(Clause((name,), self.clause.verb, [Complement("P", (number,), number.text, number.tokens)]))
+                return after
+        if self.clause.verb.lemma == "be" and direct is not None and direct.phrases and direct.phrases[0].kind in (Kind.NUMBER, Kind.VERSION):
+            split = self._value_behind(found, begin, after)
+            if split is not None:
+                return split
+        if comma and found[0].version and direct is not None and direct.phrases and direct.phrases[-1].version and not found[0].bound and not p.n.is_software(found[0].text):
+            other = replace(direct.phrases[-1], version=found[0].version)
+            self.parser.found.clauses.append(Clause((replace(found[0], version=""),), self.clause.verb, [replace(direct, phrases=(other,))]))
+            return after
+        last = self.clause.complements[-1] if self.clause.complements else None
+        if found[0].head in ("port", "ports") or (len(found[0].tokens) == 2 and found[0].tokens[0].low == "port"):
+            self.add("port", found, begin, after)
+            return after
+        if last is not None and last.role in ("for", "as") and direct is not None and low in ("for", "as"):
+            spot = self.clause.complements.index(direct)
+            self.clause.complements[spot] = replace(direct, phrases=(*direct.phrases, *found))
+            return after
+        if comma and last is not None and last.phrases and (found[0].determiner or p.is_title(found[0]) or self.tokens[begin].low in ("formerly", "previously")):
+            self.parser.described((last.phrases[-1],) if self.clause.verb.lemma != "be" else self._antecedent(last.phrases), begin, self._until_comma(after))
+            return self._until_comma(after)
+        if last is not None and last.phrases and not comma:
+            self.clause.complements[-1] = replace(last, phrases=(*last.phrases, *found))
+            return after
+        return self._until_comma(after) if comma else after
+
+    def _until_comma(self, at: int) -> int:
+        while at < self.end and self.tokens[at].text != "," and self.tokens[at].text not in _STOPS and self.parser.low(at) not in w.SUBORDINATORS:
+            at += 1
+        return at
+
+    def _value_behind(self, found: list[Phrase], begin: int, after: int) -> int | None:
+        if after < self.end and self.tokens[after].kind is Kind.NUMBER:
+            after += 1
+        part = self.tokens[begin:after]
+        values = [k for k, t in enumerate(part) if t.kind in (Kind.NUMBER, Kind.VERSION)]
+        if not values or values[-1] != len(part) - 1 or not values[-1]:
+            return None
+        subject, _ = p.phrase(part, 0, values[-1])
+        value, _ = p.phrase(part, values[-1], len(part))
+        if subject is None or value is None:
+            return None
+        self.parser.found.clauses.append(Clause((subject,), self.clause.verb, [Complement("P", (value,), value.text, (part[-1],))]))
+        return after
+
+
+_GERUND_NOUNS: Final = w.words("building meeting testing staging training warning setting billing pricing packaging logging monitoring reporting hosting publishing engineering marketing accounting routing caching indexing")
+_IDIOMS: Final = w.words("use rid care advantage charge control ownership possession stewardship responsibility place")
+_DOUBLE: Final = w.words("out_of away_from over_to back_to off_of down_to on_to up_to")

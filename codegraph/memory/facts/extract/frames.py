@@ -1,232 +1,316 @@
-"""Which verbs state which predicate, and which of their phrases fill it.
+"""Which verb says which relation, and who is who in it: the lexicon of relations, as data.
 
-`frame("owns", "look", "s>after")`: who looks, and what stands behind `after`. Places are `s` (the subject), `o` (the direct
-object) and prepositions, `/` between alternatives. `p ` in front asks for the passive voice, `!` behind a verb that the
-statement ends what it names. A verb with `+` takes literal words: `get+rid of`.
+A row: the predicate | the verbs | the subject's role and kind | the object's role and kind | marks.
+
+Verbs: base forms, with the particle after `+` (`take+over`). Roles: `A` who does it (the subject of the active voice,
+`by …` of the passive), `P` what it is done to (the object, the subject of the passive), `P2` a second object
+(`appoint her CTO`), `inf` an infinitive or a clause, else the prepositions that lead the phrase, `/` between
+alternatives. A kind narrows what may stand there; of rows that fit one clause in the same slots the first wins.
+
+Marks: `ends` (it is over), `can` (also behind can, may and you'll), `will` (also planned), `neg` (it holds when denied),
+`list` (both sides may be lists), `version` (the object may carry a version), `cmd` (only in the imperative of a commit),
+`nocmd` (never there), `passive` / `active` (only that voice), `was` (a former state, optional), `all` (goes with other
+rows), `given` (the agent must be named).
 """
-
-# A frame is a line: expressions that are broken over lines are harder to compare.
-# ruff: noqa: E501
-# fmt: off
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from typing import Final
-
-from codegraph.memory.facts.extract.lexicon import Form, inflections
-from codegraph.memory.facts.extract.values import Rule, Slot
-
-_P, _N, _T, _TH, _TOOL, _ANY = Slot.PERSON, Slot.NAME, Slot.TITLE, Slot.THING, Slot.TOOL, Slot.ANY
+from typing import Final, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """`rule` tells how the places are filled; its pattern is unused."""
-
-    rule: Rule
-    verbs: frozenset[tuple[str, str]]  # lemma, literal words behind it
-    passive: bool
+class Frame(NamedTuple):
+    predicate: str
+    verbs: frozenset[str]
     subject: tuple[str, ...]
     object: tuple[str, ...]
-    lacking: bool = False  # asks for a negation: `cannot run without`
-    needs: tuple[str, ...] = ()  # prepositions, one of which must be there
-    ours: bool = False  # only of a party that acts: we, a person, a command
-    must: bool = False  # only of what must be so: `must have X installed`
-    coming: bool = False  # not of the past
-    gone: bool = False  # of the past only
+    subject_kind: str
+    object_kind: str
+    marks: frozenset[str]
 
 
-_UNUSED: Final = re.compile("")
+_ROWS: Final = """
+works_at | work intern moonlight temp | A person | at/for/with org | list
+works_at | start begin sign+on sign get+hired land | A person | at/with org |
+works_at | join | A person | P org |
+works_at | hire employ recruit poach engage headhunt | P person | A org | passive given
+works_at | hire recruit poach | P person | A org | active nocmd
+works_at | employ | P person | at/with org | passive
+works_at | take accept get land | A person | at/with org |
+works_at | lead head run manage direct chair work serve | A person | at org | all
+works_at | leave quit | A person | P org | ends active
+works_at | resign depart retire | A person | from org | ends
+works_at | fire lay+off dismiss sack | P person | A/from/by org | ends passive
+works_at | spend | A person | at/with org | ends
+has_role | work serve act start begin function join double sign+on come+on get+hired moonlight engage employ hire join+up return stay+on continue | A person | as title |
+has_role | hire employ appoint name elect engage recruit bring+in bring+on designate nominate install | P person | as title |
+has_role | take+over step+in step+up | A person | as title |
+has_role | become | A person | P title |
+has_role | promote elevate advance rise | P person | to title |
+has_role | rise advance move+up graduate | A person | to title |
+has_role | appoint name make elect designate crown declare | P person | P2 title |
+has_role | step+down resign retire | A person | as title | ends
+has_role | step+down resign | A person | from title | ends
+has_role | hold | A person | P title |
+has_role | get make | A person | P title | active
+leads | lead head head+up manage chair direct oversee supervise steer coordinate helm captain spearhead preside | A person | P team |
+leads | lead head head+up chair helm captain spearhead direct | A person | P thing |
+leads | run manage oversee coordinate | A person | P group |
+leads | preside | A person | over thing |
+member_of | join | A person | P team | list
+member_of | belong | A person | to team | list
+member_of | work sit serve be+part play | A person | in/on/with/for team | list
+member_of | move transfer switch rotate shift go | A person | to/into team |
+member_of | move transfer switch rotate shift | A person | from team | ends was
+member_of | move transfer reassign assign second add | P person | to team |
+member_of | welcome | P person | to team | cmd list
+member_of | leave quit | A person | P team | ends
+member_of | consist compose | A team | of person | reversed list
+member_of | compose make+up form | P team | of person | reversed list passive
+member_of | comprise include count number have | A team | P person | reversed list
+reports_to | report answer | A person | to boss | list
+reports_to | manage supervise | P person | A person | passive
+reports_to | manage supervise | P person | A person | active
+owns | own maintain steward curate shepherd look+after take+care care | A party | P thing | list
+owns | look care | A party | after/for thing |
+owns | take+care | A party | of thing | list
+owns | inherit | A party | P thing |
+owns | inherit | from/by party | P thing | ends was
+owns | share take assume have hold | A party | of thing | list ownership
+owns | take+over adopt+over | A party | P thing |
+owns | take+over | from party | P thing | ends was
+owns | take | A party | P thing | off nocmd
+owns | belong | to party | A thing |
+owns | lie rest reside | with/to party | A thing |
+owns | fall+under fall come+under | under/to/within party | A thing |
+owns | hand+over hand pass transfer reassign give assign turn+over move cede entrust hand+off pass+on sign+over | to party | P thing | owned
+owns | hand+over hand pass transfer give turn+over cede hand+off pass+on | A party | P thing | ends was owned nocmd
+owns | give+up hand+off relinquish cede+over | A party | P thing | ends
+owns | look care | A party | after/for thing |
+owns | run operate administer tend keep+going babysit keep+alive | A person | P thing |
+owns | make | P party | P2 owner | cmd
+created_by | create author invent devise conceive originate found cofound co-found | P thing | A maker | list
+created_by | write design develop build implement code hack+together put+together prototype draft architect draw+up program craft pen | P thing | A maker | list
+created_by | start bootstrap introduce contribute initiate set+up kick+off make launch begin release publish open-source | P thing | A maker | list passive
+created_by | come+up | with thing | A maker | reversed-pair
+uses | use utilise employ leverage adopt embrace harness favour+in | A party | P tool | list version
+uses | use employ | A thing | P tool | list version
+uses | run | A party | P tool | list version
+uses | run operate | A thing | on/under/with/atop/on_top_of tool | list version
+uses | run use combine pair | A thing | with tool | list
+uses | go pass | A thing | through/via tool | named
+uses | make | A party | of tool | makeuse named
+uses | rely lean depend count bank build standardise | A party | on/upon/on_top_of tool | list version
+uses | standardise standardize settle | A party | on tool | all version list
+uses | go+back return revert fall+back switch+back move+back go roll+back | A party | back_to/to tool | version back
+uses | switch migrate move convert change jump hop shift transition go pivot port upgrade cut+over graduate turn flip move+over switch+over | A party | to/onto/over_to/into tool | version
+uses | switch migrate move convert change jump hop shift transition go port move+over switch+over | A party | from/off/away_from tool | ends was version
+uses | migrate move port convert switch change transition transfer shift bring | P thing | to/onto/into tool | version
+uses | migrate move port convert switch change transition | P thing | from/off tool | ends was version
+uses | move migrate | A party | off/away_from tool | ends version
+uses | build power back drive render generate style support implement show display plot visualise assemble construct base bundle compile package test lint format validate parse handle process manage store serve document run collect monitor track schedule deploy orchestrate provision draw sign encrypt compress serialise delegate authenticate mock orchestrate route queue cache persist index deliver produce lay+out typeset log trace profile automate version distribute ship release check enforce cover secure sync send transpile publish containerise configure migrate wire translate minify execute visualise model map define describe containerize transform sort match search expose | P thing | with/using/by/via/through/on/on_top_of/in/to tool | passive version list named
+uses | communicate talk | A thing | via/over/through tool | named
+uses | do | P thing | with/via/in/using/by/through tool | passive named
+uses | switch migrate move convert | P thing | over_to tool |
+uses | ship come bundle | A thing | with tool | named version
+uses | embed wrap bundle incorporate integrate employ leverage | A thing | P tool | named version list
+uses | sit build run stand | A thing | on/on_top_of/atop tool | named version
+uses | ditch drop abandon scrap leave swap+out | A party | in_favour_of tool | version nocmd
+uses | ditch drop abandon scrap retire dump discard axe shelve remove eliminate discontinue deprecate decommission kill nuke sunset purge uninstall jettison banish yank outgrow forgo phase+out rip+out throw+out throw+away tear+out pull+out kick+out strip+out take+out weed+out root+out cut+out do+away get+rid | A party | P tool | ends dropped list
+uses | get+rid do+away part | A party | of/with tool | ends dropped
+uses | get dispose | A party | of tool | ends dropped rid
+uses | part break | A party | with tool | ends dropped named
+uses | introduce adopt deploy roll+out bring+in install pick+up | A party | P tool | version named
+uses | store keep persist save put cache | A thing | in tool | named version
+uses | do write code develop edit work program live | A person | in/with/on tool | named version
+uses | code program write | A person | P lang |
+uses | call invoke | A party | P tool | cmd named
+uses | pull write read save publish | A thing | to/from tool | none
+written_in | write implement code program author develop rewrite port build | P thing | in/using lang | passive list
+written_in | rewrite reimplement translate | P thing | in/to/into lang | version
+depends_on | depend rely hinge lean count | A thing | on/upon tool | list version
+depends_on | require need expect presuppose necessitate | A thing | P tool | list version must
+depends_on | require need | P tool | for/by thing | passive given version list reversed-pair
+depends_on | call | A thing | for tool | list version
+depends_on | have | A thing | P dependency | list version
+depends_on | stop remove drop eliminate cut sever kill get+rid lose shed | A party | P dependency | ends list version isdep
+depends_on | get | A party | of dependency | ends rid isdep
+depends_on | add | to target | P tool | list cmd version
+depends_on | add introduce pull+in bring+in | A party | P dependency | list version
+depends_on | add | to target | P tool | list cmd version
+depends_on | remove drop | from target | P tool | ends list cmd version
+depends_on | make | A thing | P tool | cmd made version
+depends_on | link | A thing | against/to/with tool | version list named
+listens_on | listen bind serve answer run wait accept start attach sit operate respond expose open come+up speak talk live be+reachable be+available be+exposed stand | A thing | on/at/to port | list
+listens_on | expose serve reach access publish open host bind map run find start offer provide make forward attach place | P thing | on/at/under/to/via/through port | list can
+listens_on | use occupy take | A thing | P portnumber | list
+listens_on | expose open occupy claim bind | A thing | P portnumber | list
+listens_on | expose export publish | A thing | on/at/under port | list
+listens_on | accept take receive handle offer expect | A thing | on/at/via port | conn
+listens_on | move change switch shift go | A thing | to port | list
+listens_on | move change switch shift | A thing | from port | ends was
+listens_on | move change switch shift set | P thing | to port | list
+listens_on | move change switch shift | P thing | from port | ends was
+listens_on | forward proxy talk connect | to thing | on/at port | reversed-none
+listens_on | belong | to thing | A portnumber |
+runs_on_host | run live sit execute operate reside stand work stay deploy be+deployed start | A thing | on/at/in/under/inside host | list
+runs_on_host | deploy ship | A thing | to/on host |
+runs_on_host | host deploy run serve execute place install self-host keep process park launch perform put schedule start build | P thing | on/at/in/with/by/from/to/onto/inside host |
+runs_on_host | move migrate relocate shift transfer | A thing | to/onto/over_to host |
+runs_on_host | move migrate relocate shift transfer port | P thing | to/onto/over_to host |
+runs_on_host | move migrate relocate shift | A thing | from/off/away_from host | ends was
+runs_on_host | move migrate relocate shift | P thing | from/off host | ends was
+runs_on_host | bind listen answer accept attach | A thing | on/at/to address |
+runs_on_host | host | A thing | P host | none
+has_url | live be+reachable be+available sit reside stay respond answer run | A thing | at/under/on/via url |
+has_url | find reach access host publish serve locate deploy expose browse view download visit contact document maintain track mirror provide make | P thing | at/under/on/via/from url | can
+has_url | move relocate | A thing | to url |
+has_version | upgrade update bump migrate move go jump switch get downgrade roll revert pin lock freeze set hold bring stick+at keep stay return fall+back advance go+up go+back roll+back revert+back fix raise | P name | to/at/on/onto/with version |
+has_version | upgrade update bump migrate move go jump switch downgrade roll pin lock raise | P name | from version | ends was
+has_version | upgrade update bump migrate move go jump switch downgrade revert get roll pin lock freeze stick hold bump+up stay remain return fall+back go+back roll+back revert+back standardise settle release tag cut publish prepare ship | A party | to/at/on/back_to/onto versioned | version noname
+has_version | upgrade update bump downgrade pin lock freeze | A party | P versioned | version cmd noname
+has_version | pin lock fix freeze hold | P versioned | none any | version passive
+has_version | release tag cut publish ship | A party | P versionnumber | cmd
+has_version | run have use install get | A party | P versioned | version noname nocmd
+has_version | reach hit | A name | P versionnumber |
+min_version | raise bump increase set lift move change | P minimum | to version | minimum
+min_version | make | A thing | P versioned | noname version makemin
+min_version | require need support | A thing | P versioned | none
+min_version | work run build compile function | A thing | with/on/under/against bounded | version noname bounded
+min_version | support | A thing | P bounded | version noname bounded
+max_version | pin cap limit restrict constrain hold keep lock | P name | below/under/before/to/at/up_to/older_than/less_than/lower_than/at_most upperbound | capped
+prefers | prefer favour | A party | P taste |
+prefers | like love enjoy adore fancy dig appreciate | A person | P taste | liked
+prefers | swear | A person | by taste |
+prefers | lean gravitate incline tend default | A person | to/towards/toward taste |
+prefers | opt go vote root | A person | for taste | habit
+prefers | favour | A party | P taste |
+avoids | avoid dislike hate detest loathe despise shun eschew abhor resent reject distrust mistrust | A party | P taste |
+avoids | like love enjoy want trust | A person | P taste | neg
+avoids | stand bear abide stomach tolerate endure | A person | P taste | neg can
+avoids | steer stay shy keep | A party | of/from/away_from taste | clear
+avoids | refrain abstain | A party | from taste |
+avoids | avoid | A party | P taste | nocmd
+decided | decide agree resolve vote opt choose elect determine conclude settle commit | A party | inf any |
+decided | decide agree settle land opt vote plump choose standardise | A party | on/for/against/in_favour_of/upon choice |
+decided | go | A party | with/for/in_favour_of choice |
+decided | end+up settle | A party | with/on/for choice |
+decided | choose pick ratify | A party | P choice |
+decided | rule+out veto reject turn+down | A party | P choice | against
+decided | make take | A party | inf any | call
+decided | decide | P choice | none any | passive none
+renamed_to | rename change | from name | to name | renamed
+renamed_to | rename rebrand rechristen retitle relabel redub re-brand | P name | to/as/into/P2 name |
+renamed_to | rename rebrand | A name | to/as/into name |
+renamed_to | change | A name | to name | itsname
+renamed_to | change | P name | to name | namechange
+renamed_to | change | from name | to name | thename
+renamed_to | become | A name | P name | code
+renamed_to | call name dub title label term know christen style | P name | P2/as name | now passive
+renamed_to | call name dub term know christen title label | P name | P2/as name | former passive
+renamed_to | go | A name | by name | now
+renamed_to | turn | A name | into name | code
+replaced_by | replace swap exchange substitute trade switch trade+in swap+out switch+out change supplant | P thing | with/by/for/to name | pair version
+replaced_by | replace supersede supplant displace obsolete succeed outmode | P thing | A name | version list-no
+replaced_by | deprecate drop remove retire ditch abandon scrap obsolete discontinue eliminate axe discard sunset | P thing | in_favour_of/favouring name | version infavour
+replaced_by | substitute | for thing | P name | cmd
+replaced_by | give | A thing | to name | way
+replaced_by | take | of thing | A name | place
+replaced_by | make | A thing | P name | none
+replaced_by | use | instead_of thing | P name | none
+located_in | live reside dwell stay settle | A party | in/at/near place |
+located_in | move relocate sit | A seat | to/in place |
+located_in | move relocate | A seat | from place | ends was
+located_in | move relocate emigrate shift | A person | to place |
+located_in | move relocate emigrate | A person | from place | ends was
+located_in | base locate situate station headquarter register house | P party | in/at/near/within/inside/out_of/under place |
+located_in | work operate freelance | A person | from/out_of/remotely_in/in place | remote
+located_in | live reside sit stay lie go end+up land belong stand appear accumulate pile+up remain get | A thing | in/under/at/inside/into/below/within/to/beneath/from path |
+located_in | keep store save write place put find locate log dump install cache upload copy check+in define collect drop track generate stash archive house bundle commit back+up deposit record emit sync mount document maintain hold leave load configure persist move relocate migrate file hide read contain gather publish | P thing | in/under/at/inside/into/to/below/within/beneath/from path | can
+located_in | move relocate migrate | A thing | to/into/under path |
+located_in | move relocate migrate | A thing | from/out_of path | ends was
+located_in | move relocate migrate | P thing | from/out_of path | ends was cmd
+located_in | contain hold house | P thing | A path | active
+located_in | have | A party | P office |
+due_on | ship launch release deliver land due arrive go+live go open drop start publish roll+out happen begin close complete submit finish merge | A thing | date date | will
+due_on | ship launch release deliver merge submit finish complete file schedule plan slate set target expect plan do wrap+up book time fix hand+in send turn+in migrate move publish roll+out | P thing | date date | will
+due_on | move postpone push delay reschedule bring+forward push+back defer put+off slip | P thing | date date | due-move
+due_on | need have | A thing | date date | will
+released_on | release publish ship launch announce debut tag issue make+public open-source unveil | P thing | date date | past
+released_on | come+out ship launch debut drop appear land go+live go+public see | A thing | date date | past
+started_on | start begin found establish launch create initiate kick+off set+up incorporate date+back conceive | P thing | date date | past
+started_on | start begin kick+off commence | A thing | date date | past
+started_on | date+back date | A thing | to/from date | dateback
+expires_on | expire lapse end run+out sunset retire terminate | A thing | date date | will expiry
+expires_on | reach go hit be | A thing | date date | will eol
+expires_on | switch+off shut+down turn+off discontinue retire sunset remove decommission drop support maintain disable close+down phase+out take+offline end deprecate | P thing | date date | will ending
+expires_on | run last | A thing | date date | until
+expires_on | go | A thing | date date | will away
+has_name | call name | P i | P2 name | passive
+has_name | go | A i | by name |
+has_email | reach contact email mail write find ping message | P anyone | at/under/on/via email | can
+has_phone | reach call contact ring phone text find message ping | P anyone | at/under/on/via phone | can
+born_in | bear | P person | in place | passive
+born_in | born | A person | in place |
+has_license | license release distribute publish relicense offer ship make provide cover issue dual-license | P thing | under/as/with license | list-no
+has_license | fall | A thing | under license |
+has_license | change switch move | A thing | to license | named
+has_retention | keep retain store hold preserve save archive | P thing | for duration |
+has_timeout | time+out | A thing | after duration |
+has_lifetime | live last expire survive persist stay remain run+out | A thing | for/after duration |
+has_lifetime | last live | A thing | P duration |
+has_lifetime | expire lapse | P thing | after duration |
+has_retries | retry reattempt repeat | P thing | P/P2/up_to/at_most count | times passive
+has_retries | retry try | A thing | P2/up_to/at_most count | times
+has_retries | give+up stop | A thing | after count | times
+has_limit | limit cap restrict | P thing | to/at value |
+has_limit | hold allow accept support permit take accommodate | A thing | at_most/up_to value |
+has_limit | hold allow | A thing | P value | upto
+"""
 
 
-def frame(predicate: str, verbs: str, places: str, subject: Slot = _ANY, object: Slot = _ANY, **more: object) -> Frame:
-    asked = {name: more.pop(name) for name in ("lacking", "needs", "ours", "must", "coming", "gone") if name in more}
-    passive, places = places.startswith("p "), places.removeprefix("p ")
-    who, what = places.split(">")
-    found = []
-    for verb in verbs.split(","):
-        lemma, _, literal = verb.strip().partition("+")
-        found.append((lemma, literal))
-    rule = Rule(_UNUSED, predicate, subject, object, **more)  # type: ignore[arg-type]
-    return Frame(rule, frozenset(found), passive, tuple(who.split("/")), tuple(what.split("/")), **asked)  # type: ignore[arg-type]
+def _frame(row: str) -> Frame:
+    predicate, verbs, subject, object, marks = (part.strip() for part in row.split("|"))
+    subject_role, _, subject_kind = subject.partition(" ")
+    object_role, _, object_kind = object.partition(" ")
+
+    def roles(text: str) -> tuple[str, ...]:
+        return tuple(part.replace("_", " ") for part in text.split("/"))
+
+    return Frame(
+        predicate,
+        frozenset(verbs.split()),
+        roles(subject_role),
+        roles(object_role),
+        subject_kind or "any",
+        object_kind or "any",
+        frozenset(marks.split()),
+    )
 
 
-_MAKE: Final = "create,write,design,invent,found,start,build,develop,author,conceive,prototype,draft,devise,originate,make,initiate,introduce,contribute,architect,put+together,code,hack+together"
-_OWN: Final = "own,maintain,inherit,adopt,steward,curate,babysit,shepherd,handle,run+point on,have+ownership of,have+responsibility for,take+ownership of,take+charge of,take+care of,assume+ownership of,assume+responsibility for,take+responsibility for,hold+responsibility for,tend,share+ownership of,share+responsibility for,co-own,co-maintain,be+on the hook for,answer+for,keep+an eye on,champion"
-_USE: Final = "use,utilise,utilize,leverage,employ,embed,make+use of,adopt,wrap"
-_HANDLE: Final = "handle,render,build,manage,monitor,test,format,lint,compile,package,bundle,deploy,generate,collect,provision,parse,publish,cache,index,orchestrate,schedule,secure,serve,implement,run,automate,track,encrypt,sign,serialise,serialize,translate,back,version,power,drive,store,persist,process,route,implement,realise,realize,document,typeset,type-check,check,validate,enforce,proxy,search,trace,transpile,configure,write,make,do,produce,stream,queue,front,log,send,render,host,authenticate,instrument,profile,benchmark,containerise,containerize,model,localise,localize,present,display,visualise,visualize,aggregate,draw,scan,fuzz,mock,style,theme,release,tag,execute,launch,supervise,wire,glue,dispatch,assemble"
-_DROP: Final = "drop,ditch,abandon,scrap,retire,remove,discontinue,axe,get+rid of,rip+out,throw+out,phase+out,part+ways with,say+goodbye to,stop+using,quit+using,cease+using,stop+running,stop+shipping,stop+calling,stop+building with,stop+relying on,give+up on,give+up,move+away from,move+off,move+off of,do+away with,eliminate,sunset,wean+ourselves off,kick+out,shed,purge,tear+out,dispense+with,cease+to use,turn+away from,migrate+away from,migrate+off,switch+away from,get+off,come+off,shun+entirely"
-_STORE: Final = "store,keep,save,place,put,write,locate,log,dump,upload,copy,install,cache,archive,house,define,move,relocate,check,hold,mount,persist,host,configure,situate,collect,document,describe,commit,back,declare,register,park,stash,render,export,record,vendor"
-_DWELL: Final = "live,reside,sit,stay,go,land,be,end+up,dwell,belong,move,relocate"
+_ORDER: Final = (
+    "has_name has_email has_phone has_license works_at has_role leads member_of reports_to has_url listens_on runs_on_host has_limit "
+    "has_retention has_timeout has_lifetime has_retries due_on released_on started_on expires_on written_in depends_on "
+    "renamed_to replaced_by min_version max_version has_version prefers avoids decided located_in born_in owns created_by uses"
+).split()
 
-PEOPLE: Final = (
-    frame("works_at firm", "work,freelance,consult,contract,intern,teach,start,begin,sign+on,sign,be+employed,have+a job,have+a position,come+on board,toil,volunteer,land+a job,get+a job,take+a job,accept+a position,have+been,serve", "s>at/for/with", _P, _N),
-    frame("works_at firm", "join", "s>o", _P, _N),
-    frame("works_at firm", "employ,hire,recruit,poach,engage,bring+in,bring+on,sign,onboard", "o>s", _P, _N),
-    frame("works_at firm", "employ,hire,recruit,poach,engage", "p s>by/at", _P, _N),
-    frame("works_at firm", "go,switch,jump+ship,defect,come+over", "s>to", _P, _N, needs=("from",)),
-    frame("works_at firm", "lead,head,run,manage,direct,oversee,chair", "s>at", _P, _N),
-    frame("works_at firm", "spend,do+a stint,do+time", "s>at/with", _P, _N, ends=True, gone=True),
-    frame("has_role", "spend", "s>as", _P, _T, ends=True, gone=True),
-    frame("works_at firm", "leave,quit,depart", "s>o", _P, _N, ends=True),
-    frame("works_at firm", "resign,depart,retire,part+ways", "s>from/with", _P, _N, ends=True),
-    frame("works_at firm", "leave", "s>for", _P, _N),
-    frame("has_role", "work,serve,act,start,join,begin,sign+on,come+in,come+on board,step+up,step+in,continue,take+over,go,be+employed,freelance,return,intern,contract,consult,function,train,double,moonlight,stand+in,onboard", "s>as/up as/over as/in as", _P, _T),
-    frame("has_role", "become,make+it to", "s>o", _P, _T),
-    frame("has_role", "promote,elevate,move,upgrade,advance", "p s>to", _P, _T),
-    frame("has_role", "appoint,hire,employ,name,elect,instal,engage,bring+in,recruit,take+on,confirm,install", "p s>as/o", _P, _T),
-    frame("has_role", "appoint,hire,employ,elect,engage,recruit,bring+in,install,promote", "o>as/to", _P, _T),
-    frame("has_role", "hold,take+on,take+up,fill,assume,occupy,have+the role of,have+the title of,hold+the post of,hold+the title of,hold+the position of,hold+the role of,take+on the role of,assume+the role of,fill+the role of", "s>o", _P, _T),
-    frame("has_role", "resign,retire,quit,step+down,leave,stand+down", "s>as/down as", _P, _T, ends=True),
-    frame("leads", "lead,head,direct,chair,head+up,spearhead,captain,co-lead,helm", "s>o/up", _P, _TH),
-    frame("leads", "lead,head,direct,chair,spearhead,run,manage,captain,head+up", "p by>s", _P, _TH),
-    frame("leads led", "run,manage,coordinate,oversee", "s>o", _P, _TH),
-    frame("reports_to", "report,answer", "s>to", _P, _P, lists="s"),
-    frame("reports_to", "manage,supervise", "o>s", _P, _P),
-    frame("reports_to", "manage,supervise,line-manage", "p s>by", _P, _P),
-    frame("member_of grouped", "join", "s>o", _P, _TH, lists="s"),
-    frame("member_of grouped", "belong,move,transfer,switch,rotate,go,come,be+moved", "s>to/over to/into", _P, _TH, lists="s"),
-    frame("member_of grouped", "assign,add,move,transfer,loan,reassign,second", "p s>to", _P, _TH, lists="s"),
-    frame("member_of grouped", "sit,work,serve,play,embed,be", "s>on/in/with/within", _P, _TH, lists="s"),
-    frame("member_of grouped", "leave,quit", "s>o", _P, _TH, lists="s", ends=True),
-    frame("member_of teamed", "consist+of,comprise,include,count,have+members", "o>s", _P, _TH, lists="s"),
-    frame("member_of teamed", "make+up of,compose+of,form+of,staff+by", "p o>s", _P, _TH, lists="s"),
+
+def _rank(frame: Frame) -> tuple[int, bool]:
+    """Narrow predicates first; of one predicate what is done to something before what somebody does."""
+    return _ORDER.index(frame.predicate), frame.subject[0] == "A"
+
+
+FRAMES: Final = tuple(
+    sorted((f for f in map(_frame, filter(None, _ROWS.strip().splitlines())) if "none" not in f.marks), key=_rank)
 )
 
-OWNERSHIP: Final = (
-    frame("owns", _OWN, "s>o", _ANY, _TH, lists="s"),
-    frame("owns", "look,see", "s>after/to", _ANY, _TH, lists="s"),
-    frame("owns", "take", "s>over", _ANY, _TH, lists="s"),
-    frame("owns", "take", "s>o", _ANY, _TH, lists="s", needs=("off", "over")),
-    frame("owns party", "own,maintain,look+after,steward,curate,tend,take+care of,take+over,shepherd,adopt,keep+up,keep+alive,champion", "p by>s", _ANY, _TH, lists="s"),
-    frame("owns crew", "handle,manage,run,operate,support,administer,staff,cover", "p by>s", _ANY, _TH, lists="s"),
-    frame("owns party", "hand,transfer,give,pass,assign,reassign,entrust,allocate,hand+over,hand+off,pass+on,donate", "p to/over to/off to/on to>s", _ANY, _TH),
-    frame("owns party", "hand,transfer,give,pass,assign,reassign,entrust,hand+over,hand+off", "to/over to/off to>o", _ANY, _TH, commanding=True),
-    frame("owns party", "belong,fall", "to/under/within>s", _ANY, _TH),
-    frame("owns party", "lie,sit,rest,reside", "with/under>s", _ANY, _TH),
-    frame("created_by person", _MAKE, "p s>by", _TH, _P, lists="o"),
-    frame("created_by maker", "create,write,design,invent,found,author,start,build,develop,conceive,prototype,draft,devise,put+together", "o>s", _TH, _P, lists="o"),
-)
 
-USE: Final = (
-    frame("uses", _USE, "s>o", _ANY, _TOOL, lists="o", versioned="has_version"),
-    frame("uses", _USE.replace(",make+use of", ""), "p by>s", _ANY, _TOOL, lists="o"),
-    frame("uses proper", "use,leverage,employ,utilise,utilize", "p >s", _ANY, _TOOL, lists="o", of="project", needs=("for", "in", "as", "throughout", "across", "to")),
-    frame("uses handled", _HANDLE, "p s>with/using/via/through/on/atop", _TH, _TOOL, lists="o", versioned="has_version"),
-    frame("uses handler", _HANDLE, "p s>by", _TH, _TOOL, lists="o", versioned="has_version"),
-    frame("uses", "base,back,drive,power,layer", "p s>on/by/upon/around/with/atop", _TH, _TOOL, lists="o", versioned="has_version"),
-    frame("uses proper", "sit,build,run,stand,live,rest", "s>atop/on/atop", _TH, _TOOL, lists="o", versioned="has_version"),
-    frame("uses proper", "integrate,go,pass,hook,ship", "s>with/through/into/to", _TH, _TOOL, versioned="has_version"),
-    frame("uses proper", "send,ship,forward,export,publish,push,report,stream,pipe", "p s>to/into/through", _TH, _TOOL),
-    frame("uses proper", "delegate,outsource,offload,farm+out,entrust", "p s>to", _TH, _TOOL),
-    frame("uses known", "store,keep,save,persist,cache,put,hold", "s>in", _TH, _TOOL),
-    frame("uses moved", "go,flip,hop,jump", "s>to/over to", _ANY, _TOOL, versioned="has_version", needs=("from",)),
-    frame("uses moved", "switch,migrate,move,transition,convert,change,go+back,come+back", "s>to/over to/onto/back to", _ANY, _TOOL, versioned="has_version"),
-    frame("uses proper", "switch,migrate,move,transition,convert,port", "p s>to/over to/onto", _TH, _TOOL, versioned="has_version"),
-    frame("uses", "build,make", "p s>on/upon/around/with/atop", _TH, _TOOL, lists="o", versioned="has_version"),
-    frame("uses left", _DROP, "s>o", _ANY, _TOOL, lists="o", ends=True),
-    frame("uses gone", _DROP, "p >s", _ANY, _TOOL, lists="o", ends=True, of="project"),
-    frame("written_in", "write,implement,code,program,develop,rewrite,author", "p s>in", _TH, _TOOL, lists="o"),
-)
-
-DEPENDENCIES: Final = (
-    frame("depends_on linked", "depend,rely,hinge,lean", "s>on/upon", _ANY, _TOOL, lists="o", versioned="has_version"),
-    frame("depends_on needed", "require,need,presuppose,call+for", "s>o", _TH, _TOOL, lists="o", versioned="min_version"),
-    frame("depends_on proper", "import,link+against,pull+in,vendor,pull", "s>o/in", _TH, _TOOL, lists="o", versioned="has_version"),
-    frame("depends_on", "require,need", "p by/for>s", _TH, _TOOL, lists="o", versioned="min_version"),
-    frame("depends_on", "run,start,work,build,compile,boot,function,operate,live,come+up,launch,do+anything,do+a thing,do+its job,do+much,do,survive,exist,cope,get+far,get+anywhere", "s>without", _TH, _TOOL, lists="o", lacking=True),
-    frame("depends_on linked", "depend,rely", "p s>on", _TH, _TOOL, lists="o"),
-)
-
-_SERVE: Final = "listen,run,serve,answer,wait,bind,live,sit,be,come+up,start,accept+connections,accept+requests,accept+traffic,operate,respond,boot,speak"
-_SERVED: Final = "expose,serve,reach,bind,host,deploy,publish,install,mount,run,provision,make+available,access,find,open,map,forward,contact,move"
-NETWORK: Final = (
-    frame("listens_on port", _SERVE, "s>on/at/to/under/via", _TH, Slot.PORT, lists="o"),
-    frame("listens_on port", _SERVED, "p s>on/at/to/under/via", _TH, Slot.PORT, lists="o"),
-    frame("listens_on port", "expose,open,use,occupy,bind,claim,take,publish", "s>o", _TH, Slot.PORT, lists="o"),
-    frame("runs_on_host host", _SERVE, "s>on/at/in/inside/under", _TH, _ANY),
-    frame("runs_on_host host", _SERVED, "p s>on/at/to/in/by/via/inside/onto", _TH, _ANY),
-    frame("runs_on_host host", "host,run,deploy,put,keep,operate,serve", "o>on/at/in/to/onto", _TH, _ANY, ours=True),
-    frame("runs_on_host host", "move,migrate,relocate", "s/o>to/onto/over to", _TH, _ANY),
-    frame("has_url", _SERVE, "s>on/at/under/to", _TH, Slot.URL),
-    frame("has_url", _SERVED, "p s>on/at/under/to/via/through", _TH, Slot.URL),
-)
-
-PREFERENCES: Final = (
-    frame("prefers", "prefer,favour,favor,love,adore,enjoy,like+best,advocate,rather+have,rather+use,rather+see", "s>o"),
-    frame("prefers", "lean,tend,gravitate,err,incline", "s>toward/towards"),
-    frame("prefers", "stick", "s>with/to"),
-    frame("prefers", "swear", "s>by"),
-    frame("prefers", "reach,root,opt+every time,go+every time", "s>for", ours=True),
-    frame("avoids", "avoid,hate,dislike,loathe,detest,despise,abhor,shun,eschew,distrust,be+allergic to,steer+clear of,stay+clear of,keep+clear of,have+no love for,refuse+to use,refuse+to touch,refuse+to write,stay+away from,shy+away from,keep+away from,try+not to use,try+to avoid,prefer+not to use,choose+not to use,resist,decline+to use,object+to,frown+on,frown+upon,have+a dislike of,have+an aversion to", "s>o"),
-    frame("avoids", "stand,like,want,trust,enjoy,care+for,touch,abide,tolerate,bear,stomach,approve+of,believe+in,see+the point of,be+a fan of,be+fond of,be+keen on,be+into,be+big on,be+crazy about,be+sold on,be+mad about,be+wild about,be+enthusiastic about,be+impressed by,have+time for,have+much love for", "s>o", lacking=True, ours=True),
-)
-
-DECISIONS: Final = (
-    frame("decided", "decide+on,settle+on,settle+for,opt+for,land+on,agree+on,agree+upon,end+up with,end+up using,end+up choosing,decide+favouring,decide+for,vote+for,vote+favouring,commit+to,converge+on,standardise+on,standardize+on,sign+off on,plump+for,go+favouring,come+down favouring,fall+on,resolve+on,zero+in on,reach+consensus on,rule+favouring", "s>clause", _ANY, Slot.CHOICE),
-    frame("decided picked", "choose,pick,select,go+for,go+with,plump+for,elect,adopt+by vote", "s>clause", _ANY, Slot.CHOICE, ours=True),
-    frame("decided", "decide+to,agree+to,resolve+to,opt+to,choose+to,vote+to,elect+to,make+the call to,make+the decision to,take+the decision to,commit+to,make+up our minds to,determine+to,pledge+to", "s>clause", _ANY, Slot.CHOICE),
-    frame("decided", "rule+out,reject,veto,vote+down,turn+down,decide+against,vote+against,rule+against,come+out against,decide+not to", "s>against", _ANY, Slot.CHOICE, ours=True),
-    frame("decided", "decide+that,agree+that,resolve+that,rule+that", "s>clause", _ANY, Slot.CHOICE),
-)
-
-LICENCES: Final = (
-    frame("has_license", "release,license,licence,dual-license,distribute,publish,offer,make+available,ship,provide,relicense,cover", "p s>under", _TH, _ANY),
-)
-
-NAMES: Final = (
-    frame("renamed_to", "rename,rebrand,rechristen,retitle", "p s>to/as/o/into", _ANY, _ANY),
-    frame("renamed_to", "rename,rechristen,rebrand,retitle", "o>to/as/into", _ANY, _ANY),
-    frame("renamed_to", "rename+itself,change+its name,rebrand+itself,change+their name,rebrand,rename+themselves", "s>to/as", _TH, _ANY),
-    frame("renamed_to", "go+by the name of,go+by the name,answer+to the name of,continue+as,live+on as,be+henceforth", "s>o", _TH, _ANY),
-    frame("renamed_to dated", "know", "p s>as", _TH, _ANY),
-    frame("renamed_to dated", "call,name,label,dub", "p s>o", _TH, _ANY),
-    frame("renamed_to name", "go+by,become", "s>o", _TH, _ANY),
-    frame("replaced_by", "replace,supersede,obsolete,deprecate,succeed,swap,swap+out,supplant,displace,remove,drop,retire,phase+out,exchange,sunset,discontinue,substitute", "p s>by/with/favouring/for", _ANY, _ANY),
-    frame("replaced_by", "replace,supersede,obsolete,succeed,supplant,displace,take+over from,take+the place of,step+in for,stand+in for", "o>s", _TH, _ANY),
-    frame("replaced_by", "give+way,make+way,yield,make+room,lose+its place", "s>to/for", _TH, _ANY),
-    frame("replaced_by", "replace,swap,swap+out,substitute,exchange,trade", "o>with/by/for", _ANY, _ANY, ours=True),
-    frame("replaced_by", "drop,ditch,abandon,retire,scrap,deprecate,remove,sunset,discontinue", "o>favouring", _ANY, _ANY),
-)
-
-PLACES: Final = (
-    frame("located_in", "live,reside,stay,settle,dwell,relocate,move,work+remotely,telecommute,commute,call+in", "s>in/to/from/near/over to/back to", _P, _N),
-    frame("located_in", "base,locate,situate,headquarter,station,house,register", "p s>in/at/out of/near", _ANY, Slot.PLACE),
-    frame("located_in", _DWELL, "s>in/under/at/inside/below/to/into/within", _TH, Slot.PATH),
-    frame("located_in", _STORE + ",find", "p s>in/under/at/inside/below/to/into/within/from", _TH, Slot.PATH),
-    frame("located_in", _STORE, "o>in/under/at/inside/below/to/into/within", _TH, Slot.PATH, ours=True),
-    frame("located_in settled", "be,operate,have+offices", "s>in/out of/over in/down in/up in", _ANY, _N, lists="o"),
-    frame("born_in", "bear", "p s>in", _P, _N),
-)
-
-_MEANT: Final = "on/in/by/for/at/before/from"
-DATES: Final = (
-    frame("due_on event", "schedule,plan,slate,expect,set,target,pencil+in,fix,book,time", "p s>o/for/on/by/in/to", _TH, Slot.DATE),
-    frame("due_on event", "launch,ship,land,start,begin,close,open,go+live,happen,take+place,freeze,kick+off,come+out,go+out,be+due", "s>o/on/in/by/at", _TH, Slot.DATE, coming=True),
-    frame("released_on event", "release,publish,ship,launch,tag,announce,open-source,make+public,unveil,cut,make+available", "p s>o/on/in/at/back in", _TH, Slot.DATE),
-    frame("released_on event", "come+out,ship,launch,debut,appear,go+live,go+public,hit+general availability,go+ga,reach+ga,land,drop", "s>o/on/in/at/back in", _TH, Slot.DATE, gone=True),
-    frame("started_on event", "start,found,establish,begin,create,set+up,kick+off,incorporate,initiate,launch,conceive", "p s>o/on/in/back in", _TH, Slot.DATE, gone=True),
-    frame("started_on event", "start,begin,kick+off,get+going,get+under way,get+underway,originate,come+into being", "s>o/on/in/back in", _TH, Slot.DATE, gone=True),
-    frame("started_on event", "start,begin,kick+off,found,launch,set+up,kick", "o>on/in/back in/off in", _TH, Slot.DATE, gone=True, ours=True),
-    frame("started_on event", "date,go", "s>o/to/from/back to", _TH, Slot.DATE),
-    frame("expires_on event", "expire,lapse,end,sunset,run+out,shut+down,go+away,reach+end of life,reach+its end of life,reach+end-of-life,hit+end of life,go+eol,go+end of life,stop+working,stop+being supported,cease+to be supported,disappear,close+down,terminate", "s>o/on/in/at/by/after", _TH, Slot.DATE),
-    frame("expires_on event", "switch+off,shut+down,turn+off,retire,remove,sunset,discontinue,decommission,phase+out,take+offline,wind+down,close+down", "p s>o/on/in/at/by/after", _TH, Slot.DATE),
-    frame("expires_on event", "support,maintain", "p s>o/until/till/through", _TH, Slot.DATE),
-)
-
-FRAMES: Final = (*NAMES, *LICENCES, *NETWORK, *PEOPLE, *OWNERSHIP, *PLACES, *DECISIONS, *PREFERENCES, *DEPENDENCIES, *USE)
+def _by_verb() -> dict[str, list[Frame]]:
+    found: dict[str, list[Frame]] = {}
+    for frame in FRAMES:
+        for verb in sorted(frame.verbs):
+            found.setdefault(verb, []).append(frame)
+    return found
 
 
-def lexicon() -> dict[str, dict[str, frozenset[Form]]]:
-    """Every spelling of every verb of a frame: its lemmas, their forms."""
-    found: dict[str, dict[str, set[Form]]] = {}
-    for one in (*FRAMES, *DATES):
-        for lemma, _ in one.verbs:
-            for word, forms in inflections(lemma).items():
-                found.setdefault(word, {}).setdefault(lemma, set()).update(forms)
-    return {word: {lemma: frozenset(forms) for lemma, forms in lemmas.items()} for word, lemmas in found.items()}
-
-
-LEXICON: Final = lexicon()
+BY_VERB: Final = _by_verb()
+"""Verb, with its particle → the rows of it, in order."""

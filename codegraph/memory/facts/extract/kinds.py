@@ -1,244 +1,304 @@
-"""What single rules ask for beside their slots. A rule names its kind after its predicate: `uses moved`."""
-
-# ruff: noqa: E501 - expressions that are broken over lines are harder to read
+"""What may stand in a place of a frame: one test a kind."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
+from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import phrases as p
-from codegraph.memory.facts.extract.values import Clause, Slot
+from codegraph.memory.facts.extract import words as w
+from codegraph.memory.facts.extract.phrases import Phrase
+from codegraph.memory.facts.extract.tokens import Kind
 
-
-class Filled(NamedTuple):
-    """A rule that fits a clause: the groups of its pattern, the first subject, the first object."""
-
-    clause: Clause
-    groups: Mapping[str, str | None]
-    subject: str
-    value: str
-
-    def raw(self, group: str) -> str:
-        return self.groups.get(group) or ""
-
-
-_NOT_DROPPED: Final = re.compile(
-    r"\b(?:support|tests?|code|flag|option|unused|dead|checks?|files?|from|the \w+ \w+|python \d|node \d|before|after)\b",
-    re.I,
+_VALUES: Final = frozenset([Kind.NUMBER, Kind.VERSION])
+_NOBODY: Final = w.words("nobody none nothing neither no_one someone somebody anyone anybody everyone everybody something anything what who which whoever there each one you that this these those them")
+PRONOUNS: Final = w.words("i me we us he she it they")
+_COMPONENTS: Final = w.words(
+    "service services server crate package library module agent api compiler database daemon plugin broker queue cache gateway "
+    "engine runtime driver client exporter sdk headers toolchain interpreter proxy registry store backend "
+    "subsystem component extension binary kernel framework worker scheduler app bus index resolver mailer"
 )
-_PARTS: Final = (" service", " server", " package", " crate", " library")
-_NO_NEED: Final = re.compile(r"(?:work|time|attention|review|care|testing|sleep|coffee|access|love)\b")
-_CODE: Final = re.compile(r"[a-z][A-Z]|_|\(|^[A-Z]\w+$")
+_VAGUE: Final = n.GENERIC_NOUNS | n.QUALITIES | n.PROGRAM_NOUNS
+_NO_ROLE: Final = w.words("case rule exception priority problem")
 
 
-def _running(f: Filled) -> bool:
-    return not p.is_host(f.value) and (f.value[:1].isupper() or p.NAME_VERSION.match(f.value) is not None)
+def determined(found: Phrase) -> bool:
+    """Whether the phrase speaks of any thing of a kind, or of none."""
+    return found.determiner in ("a", "an", "each", "every", "any", "no", "some", "neither", "either", "another")
 
 
-def _moved(f: Filled) -> bool:
-    """A party that moves to a tool uses it; a person who moves goes to a place, a file to a path, a thing to a team."""
-    text, value = f.clause.text, f.value
-    named = re.search(r"[A-Z\d]", value) is not None or "-" in value
-    if f.clause.commanding and re.fullmatch(r"(?:switch|migrate|convert) to [a-z][a-z0-9_.-]*[a-rt-z0-9]", text):
-        named = named or re.search(r"(?:ly|main|master|default|manual|dark|async|light|lazy)$", value) is None
-    named = named or re.search(r"\b(?:switch|switched|migrated?|converted) (?:over )?from\b", text) is not None
-    person = f.subject == "user" or p.is_person(f.subject) or f.clause.commanding
-    if person and re.search(r"\bmoved?\b", text):
+def known_name(found: Phrase) -> bool:
+    """A name of something that runs: code, known software, a capital, or a spelling that no word has."""
+    if any(t.kind in _VALUES for t in found.tokens) and not any(c.isalpha() for c in found.text):
         return False
-    elsewhere = p.fits(value, Slot.PATH) or value[0].isdigit() or re.search(r"\b(?:team|group|squad)$", value, re.I)
-    return named and not elsewhere
-
-
-def _dropped(f: Filled) -> bool:
-    text = f.clause.text
-    if re.match(r"\w+ (?:an?|the|this|that|its|all|some) ", text, re.I) and not re.search(r"[A-Z]", f.value):
+    if found.kind in (Kind.EMAIL, Kind.PHONE, Kind.URL):
         return False
-    return _NOT_DROPPED.search(text) is None
-
-
-def _needed(f: Filled) -> bool:
-    """What is needed is a thing with a name: no help, no restart, no two arguments."""
-    raw = f.raw("o")
-    if re.search(r"[A-Z\d_@/.-]", raw) or f.value.lower().endswith(_PARTS):
+    if any(t.kind in (Kind.CODE,) for t in found.tokens) or n.is_software(found.text) or n.is_software(found.head):
         return True
-    return len(raw.split()) == 1 and _NO_NEED.match(raw) is None
+    if any(t.text[:1].isupper() for t in found.tokens if t.kind is Kind.WORD):
+        return True
+    return re.search(r"[a-z]\d|\w[-_.]\w|\d[a-z]", found.text) is not None and found.head not in n.TEAMS
 
 
-def _arrow(f: Filled) -> bool:
-    other = rf"\b(?:{p.QUALITY}|went|goes|up|down|from|moved|changed|rose|fell|dropped)\b"
-    return re.search(other, f.subject, re.I) is None
-
-
-_GROUP: Final = re.compile(
-    r"\b(?:team|group|squad|guild|committee|department|chapter|crew|unit|tribe|division|rotation|board|council)$|^team [A-Z]",
-    re.I,
-)
-_LEDGER: Final = re.compile(r"\b(?:project|effort|migration|rewrite|initiative|programme|program)$", re.I)
-_PARTY_NAME: Final = re.compile(
-    r"\b(?:team|group|squad|guild|committee|department|crew|unit|tribe|division|people|folks|us|me|maintainers|guys)$|^team ",
-    re.I,
-)
-
-
-_SPOT: Final = re.compile(
-    r"\b(?:offices?|site|branch|meeting|conference|desk|helpdesk|counter|school|home|lunch|door)$", re.I
-)
-
-
-def _grouped(f: Filled) -> bool:
-    return _GROUP.search(f.value) is not None
-
-
-def _party(f: Filled) -> bool:
-    """Who owns something is a person or a group."""
-    raw = re.sub(r"^(?:the|our)\s+", "", f.raw("s"), flags=re.I)
-    return (
-        p.is_person(f.subject)
-        or _PARTY_NAME.search(raw) is not None
-        or f.subject in ("user", "project")
-        or re.search(r"-(?:team|infra|ops|eng|dev|core)$|^@", raw) is not None
-    )
-
-
-_NO_TOOL: Final = re.compile(
-    r"^(?:support|ball|idea|plan|plans|table|column|tables?|tests?|code|flags?|options?|checks?|files?|hope|everything|feature|branch|branches|"
-    r"effort|topic|subject|case|line|lines|row|rows|index|item|items|request|message|packets?|connection|out|it|them|name|title)$",
-    re.I,
-)
-
-
-def _left(f: Filled) -> bool:
-    """What a party gave up is a thing with a name, or a practice it stopped using."""
-    if f.clause.commanding and not re.search(r"\b(?:rid of|using|away|out)\b", f.clause.text):
-        return _dropped(f)
-    if re.match(r"support\b", f.value, re.I) or _NO_TOOL.match(f.value.split(" ")[-1]):
+def tool(found: Phrase) -> bool:
+    if not found.text or len(found.tokens) > 5 or found.kind in (Kind.URL, Kind.EMAIL, Kind.PHONE, Kind.DATE, Kind.ADDRESS):
         return False
-    named = re.search(r"[A-Z\d_@-]", f.value) is not None
-    return (
-        named
-        or re.search(r"\b(?:using|rid of|give up on|gave up on|away|ditch\w*)\b", f.clause.text) is not None
-        or re.match(r"(?:the|a|an|our|my|its)\b", f.raw("o")) is None
-    )
-
-
-_TOOLS: Final = re.compile(
-    r"(?:etcd|redis|sqlite|s3|postgres(?:ql)?|mysql|mariadb|memcached|rocksdb|leveldb|kafka|rabbitmq|nats|mongo(?:db)?|vault|consul|minio|duckdb|"
-    r"elasticsearch|opensearch|git|zookeeper|cassandra|clickhouse|dynamodb|influxdb|valkey|lmdb|hdf5|parquet)$",
-    re.I,
-)
-_MANNER: Final = re.compile(
-    r"(?:care|caution|love|ease|success|default|hand|pride|respect|confidence|precision|speed|effort|design|accident|chance|mistake|"
-    r"email|mail|post|request|demand|time|hours|purpose|others|root|sudo|permission|consent|water|data|text|input|output|zeros?|null)$|.*(?:ing|ly|ss|ion|ity)$",
-    re.I,
-)
-
-
-def _handled(f: Filled) -> bool:
-    """With what something is done: a tool by its name, which may be written small."""
-    raw = f.raw("o").split(",")[0].strip()
-    if p.is_person(f.value) and " " in f.value and p.is_title(f.value):
+    if any(t.kind is Kind.NUMBER for t in found.tokens) or found.kind is Kind.VERSION:
         return False
-    if f.value[:1].isupper() or p.NAME_VERSION.match(f.value):
-        return not p.is_host(f.value)
-    single = (
-        re.fullmatch(r"[a-z][a-z0-9_.+-]+", raw) is not None
-        and re.search(r"\b(?:with|using|via)\s", f.clause.text) is not None
-    )
-    return (
-        single
-        and not _MANNER.match(raw)
-        and not (raw.endswith("s") and not re.search(r"\d|[-_.]|ss$|is$|us$|js$", raw))
-    )
-
-
-def _linked(f: Filled) -> bool:
-    """What something relies on is no state of mind and no sum."""
-    raw = f.raw("o")
-    if re.match(r"(?:my|your|his|her)\b", f.raw("s"), re.I) and not re.search(r"[A-Z\d_@/.-]", raw):
+    low = found.text.lower()
+    if low in PRONOUNS or low in _NOBODY or found.determiner in ("no", "this", "that", "these", "those", "neither", "any", "some", "your", "his", "her"):
         return False
-    return (
-        re.search(
-            r"\b(?:number|size|amount|weather|mood|context|case|luck|order|time|day|situation|use case|settings?|value|choice|result)\b",
-            raw,
-            re.I,
-        )
-        is None
-    )
+    if found.head in _NO_TOOLS and found.kind is Kind.WORD:
+        return False
+    if found.tokens[0].low in _NUMERALS:
+        return False
+    if found.head in ("dependency", "dependencies") and len(found.tokens) == 1:
+        return False
+    if known_name(found):
+        return found.head not in n.TITLES or found.text[:1].isupper() is False or not p.is_title(found)
+    if found.head in _VAGUE or p.is_team(found) or found.head in n.PERSONAL:
+        return False
+    return not determined(found)
 
 
-KINDS: Final[Mapping[str, Callable[[Filled], bool]]] = {
-    "running": _running,
-    "firm": lambda f: (
-        _GROUP.search(f.value) is None and _LEDGER.search(f.value) is None and _SPOT.search(f.value) is None
-    ),
-    "picked": lambda f: (
-        re.match(r"(?:my|our|his|her|their)\b", f.raw("o"), re.I) is None
-        and (
-            not f.clause.commanding
-            or re.match(r"(?:an?|the|any|one)\b", f.raw("o"), re.I) is None
-            or re.search("[A-Z]", f.value) is not None
-        )
-    ),
-    "led": lambda f: _grouped(f) or _LEDGER.search(f.value) is not None,
-    "grouped": _grouped,
-    "handler": lambda f: (
-        f.value[:1].isupper() and not (p.is_person(f.value) and " " in f.value) and not _PARTY_NAME.search(f.value)
-    ),
-    "crew": lambda f: _PARTY_NAME.search(f.raw("s")) is not None or (p.is_person(f.subject) and " " in f.subject),
-    "linked": _linked,
-    "known": lambda f: f.value[:1].isupper() or _TOOLS.match(f.value) is not None,
-    "settled": lambda f: (
-        (p.is_person(f.subject) or f.subject == "project")
-        and not re.search(r"\d", f.value)
-        and not re.fullmatch("[A-Z]{2,}", f.value)
-    ),
-    "formerly": lambda f: (
-        not p.is_title(f.subject)
-        and not p.is_person(f.value)
-        and not re.match(r"(?:an?|the|at|in|on|with|of|from) ", f.raw("s"), re.I)
-    ),
-    "handled": _handled,
-    "left": _left,
-    "event": lambda f: f.subject != "user" and not (p.is_person(f.subject) and " " in f.subject),
-    "teamed": lambda f: _GROUP.search(f.value) is not None,
-    "party": _party,
-    "person": lambda f: p.is_person(f.value),
-    "maker": lambda f: p.is_person(f.value) and re.match(r"(?:the|our|my|this|that)\b", f.raw("s"), re.I) is not None,
-    "gone": lambda f: bool(re.search(r"[A-Z\d]", f.value)),
-    "host": lambda f: p.is_host(f.value) and "://" not in f.value,
-    "moved": _moved,
-    "dropped": _dropped,
-    "needed": _needed,
-    "arrow": _arrow,
-    "named": lambda f: re.search(r"(?:manager|boss|email|name|phone|number)$", f.raw("k")) is None,
-    "dated": lambda f: bool(f.clause.valid_from) or f.clause.now,
-    "bare": lambda f: re.match(r"(?:an?|the|this|that|its)\b", f.raw("o"), re.I) is None,
-    "titled": lambda f: p.is_title(p.trimmed(f.raw("r"))),
-    "chosen": lambda f: re.match(r"(?:my|our|his|her|their)\b", f.raw("o"), re.I) is None,
-    "proper": lambda f: (
-        f.value[:1].isupper()
-        and not p.is_host(f.value)
-        and not (
-            p.is_person(f.value)
-            and " " in f.value
-            and f.value.split()[0].istitle()
-            and f.value.split()[-1].istitle()
-            and " by " in f.clause.text
-        )
-    ),
-    "version": lambda f: f.value[:1].isupper() and p.NAME_VERSION.match(f.value) is not None,
-    "name": lambda f: (
-        (f.value[:1].isupper() and f.subject[:1].isupper()) or all(_CODE.search(n) for n in (f.subject, f.value))
-    ),
-    "code": lambda f: all(_CODE.search(name) for name in (f.subject, f.value)),
-    "over": lambda f: f.clause.over or bool(f.clause.valid_to),
-    "plain": lambda f: re.search(rf"\b(?:{p.QUALITY})$", f.subject, re.I) is None and "." in f.value,
+_NUMERALS: Final = w.words("one two three four five six seven eight nine ten several many few multiple various own")
+_NO_TOOLS: Final = w.words(
+    "option options flag flags argument arguments parameter parameters method methods function functions test tests endpoint endpoints "
+    "command commands page pages section readme pr prs issue ticket branch field column row header headers comment comments button "
+    "dialog menu error errors exception warning message type types case cases value values variable variables check checks "
+    "user users name names file files folder directory port ports api apis cli ui url urls id ids utc gmt"
+)
+
+
+def plain_tool(found: Phrase) -> bool:
+    """As `tool`, and named: what has an article and no name is a thing of the program."""
+    return tool(found) and (known_name(found) or not found.determiner)
+
+
+def dependency(found: Phrase) -> bool:
+    """What something may need: named, or called a part of a system."""
+    if found.determiner in ("no", "any", "some", "your", "this", "these") or not found.text:
+        return False
+    if found.kind in _VALUES or any(t.kind is Kind.NUMBER for t in found.tokens):
+        return False
+    if found.head in _NO_TOOLS and found.kind is Kind.WORD:
+        return False
+    return known_name(found) and not p.is_title(found) or bool(found.version) or found.head in _COMPONENTS
+
+
+def named_tool(found: Phrase) -> bool:
+    return tool(found) and known_name(found) and not p.is_path(found)
+
+
+def party(found: Phrase) -> bool:
+    """Who can act: a person, a team, a named body, us."""
+    low = found.text.lower()
+    if low in _NOBODY or found.kind in _VALUES or not found.text or found.determiner in ("no", "each", "every", "neither"):
+        return False
+    if low in ("i", "we", "he", "she", "they", "me", "us", "it", "user", "project"):
+        return True
+    return not determined(found)
+
+
+def owner(found: Phrase) -> bool:
+    """Who may own: a party that is a person, a group, or named."""
+    low = found.text.lower()
+    if not party(found) or low == "it":
+        return False
+    if low in PRONOUNS or p.is_team(found) or p.is_person(found) or found.text.startswith("@"):
+        return True
+    if found.kind is Kind.PATH:
+        return "@" in found.text
+    if found.head in _OWNING or found.head in n.TITLES:
+        return True
+    if found.head in _NO_OWNERS:
+        return False
+    return not found.determiner or any(t.text[:1].isupper() for t in found.tokens) or (found.head.endswith(("ers", "ors")) and found.head not in _NO_OWNERS)
+
+
+_OWNING: Final = w.words("maintainers contributors volunteers users writers community company foundation ops infra platform payments storefront data security")
+_NO_OWNERS: Final = w.words("thread process caller client server lock node worker object class module function project release page package file version workers servers containers readers callers users consumers producers handlers helpers clients threads processes nodes others numbers errors parameters characters operators headers")
+
+
+def person(found: Phrase) -> bool:
+    low = found.text.lower()
+    if low in _NOBODY:
+        return False
+    return low in ("i", "me", "he", "she", "they", "we", "user") or p.is_person(found) or found.head in n.PERSONAL or (p.is_title(found) and bool(found.determiner) and not determined(found))
+
+
+def thing(found: Phrase) -> bool:
+    low = found.text.lower()
+    return bool(found.text) and low not in _NOBODY and low not in ("i", "me", "he", "she", "us") and found.kind not in (Kind.NUMBER, Kind.DATE) and found.determiner not in ("no", "neither")
+
+
+def org(found: Phrase) -> bool:
+    if found.text.lower() in ("us",):
+        return True
+    if found.determiner in ("a", "an") and found.head not in n.ORGANISATIONS or found.version:
+        return False
+    if found.kind not in (Kind.WORD, Kind.CODE) or p.is_team(found) and not found.text[:1].isupper():
+        return found.head in n.ORGANISATIONS and found.determiner in ("the", "a", "an") and found.head not in n.TEAMS
+    if n.is_software(found.text) and found.text.lower() in n.LANGUAGES:
+        return False
+    if found.head in n.ORGANISATIONS and found.determiner in ("the", ""):
+        return True
+    return any(t.text[:1].isupper() for t in found.tokens) and not p.is_title(found) and found.head not in _NOT_ORGS
+
+
+_NOT_ORGS: Final = w.words("api call meeting pr ui cli db room lunch standup")
+
+
+def team(found: Phrase) -> bool:
+    return p.is_team(found) and found.determiner not in ("a", "an", "each", "every", "any", "no")
+
+
+def group(found: Phrase) -> bool:
+    """What one can lead."""
+    return team(found) or found.head in w.words("project programme program effort initiative projects office migration lab") and not determined(found)
+
+
+def leadable(found: Phrase) -> bool:
+    return group(found)
+
+
+def lang(found: Phrase) -> bool:
+    text = found.text
+    if found.version and f"{text}".lower() in n.LANGUAGES:
+        return True
+    if text.lower() in n.LANGUAGES and (text[:1].isupper() or found.kind is Kind.CODE or text.lower() in ("bash", "awk", "golang")):
+        return True
+    return re.fullmatch(r"C\+\+\d*|C#|C\d\d|F#|ES\d+", text) is not None or (found.kind is Kind.WORD and text[:1].isupper() and not found.determiner and len(found.tokens) <= 2 and not p.is_path(found) and text.lower() not in _NATURAL)
+
+
+_NATURAL: Final = w.words("english french german spanish italian dutch portuguese japanese chinese korean russian polish latin utc capitals british american")
+
+
+def host(found: Phrase) -> bool:
+    return p.is_host(found)
+
+
+def port(found: Phrase) -> bool:
+    tokens = [t for t in found.tokens if t.low not in ("port", "ports", "tcp", "udp", "the")]
+    return len(tokens) == 1 and tokens[0].kind in (Kind.VERSION, Kind.ADDRESS) and (len(tokens) < len(found.tokens) or len(tokens[0].text) > 1 and tokens[0].text not in ("10", "11", "12", "20", "30")) and (tokens[0].kind is Kind.ADDRESS or tokens[0].text.isdigit()) and (tokens[0].kind is Kind.ADDRESS or p.is_port(tokens[0]))
+
+
+def port_number(found: Phrase) -> bool:
+    return port(found) and (found.tokens[0].low in ("port", "ports", "tcp") or found.kind is Kind.ADDRESS)
+
+
+def address(found: Phrase) -> bool:
+    return found.kind is Kind.ADDRESS and not found.text.startswith(":")
+
+
+def path(found: Phrase) -> bool:
+    return p.is_path(found) and not p.is_host(found)
+
+
+def place(found: Phrase) -> bool:
+    if found.kind is Kind.PATH:
+        return False
+    return found.kind is Kind.WORD and found.text[:1].isupper() and not found.version and not p.is_title(found) and found.text.lower() not in w.PRONOUNS and not n.is_software(found.text) or (found.head == "building") or bool(re.fullmatch(r"building \w+", found.text.lower()))
+
+
+def title(found: Phrase) -> bool:
+    return p.is_title(found) or (found.of is not None and found.head in w.words("head director vp chief president chair founder"))
+
+
+def value(found: Phrase) -> bool:
+    return bool(found.tokens) and found.tokens[0].kind in _VALUES and len(found.tokens) <= 4
+
+
+def duration(found: Phrase) -> bool:
+    return found.kind is Kind.NUMBER and re.search(r"(?:ms|s|min|h|d|second|minute|hour|day|week|month|year|sec)s?$", found.text.lower()) is not None
+
+
+def count(found: Phrase) -> bool:
+    return found.kind is Kind.NUMBER and re.search(r"(?:times|attempts?|retries|tries|twice)$", found.text.lower()) is not None
+
+
+def name(found: Phrase) -> bool:
+    low = found.text.lower()
+    return bool(found.text) and low not in w.PRONOUNS and found.kind not in (Kind.NUMBER, Kind.DATE, Kind.URL) and not determined(found) and len(found.tokens) <= 5
+
+
+def code_name(found: Phrase) -> bool:
+    return name(found) and (found.tokens[0].kind is Kind.CODE or re.search(r"[A-Z]|_|\(|::|-", found.text) is not None)
+
+
+def taste(found: Phrase) -> bool:
+    low = found.text.lower()
+    return bool(found.text) and low not in w.PRONOUNS and found.determiner not in ("this", "that", "your", "these", "those") and found.kind not in (Kind.DATE,) and low not in _NOBODY and found.head not in w.words("idea ideas way look sound feeling thought it division") and found.determiner not in ("the",)
+
+
+def me(found: Phrase) -> bool:
+    return found.text.lower() in ("i", "me", "we", "user") or p.is_person(found)
+
+
+def anyone(found: Phrase) -> bool:
+    return found.text.lower() in ("i", "me", "us", "we", "it", "they", "he", "she") or person(found) or thing(found)
+
+
+def proper(found: Phrase) -> bool:
+    return bool(found.text) and (found.text[:1].isupper() or found.kind in (Kind.CODE, Kind.QUOTE))
+
+
+def boss(found: Phrase) -> bool:
+    return p.is_person_name(found) or p.personal(found) is not None or (p.is_title(found) and found.determiner in ("the", "our", "my"))
+
+
+def licence(found: Phrase) -> bool:
+    return any(t.text[:1].isupper() for t in found.tokens) and re.search(r"licen[cs]e|MIT|GPL|BSD|Apache|MPL|ISC|Unlicense|CC|EUPL|Zlib|WTFPL|domain|terms", found.text, re.I) is not None
+
+
+def maker(found: Phrase) -> bool:
+    low = found.text.lower()
+    return low in ("i", "he", "she", "me", "we") or p.personal(found) is not None or p.is_person_name(found) or p.is_team(found)
+
+
+TESTS: Final[Mapping[str, Callable[[Phrase], bool]]] = {
+    "any": lambda f: bool(f.text),
+    "person": person,
+    "party": party,
+    "owner": owner,
+    "thing": thing,
+    "org": org,
+    "team": team,
+    "tool": tool,
+    "dependency": dependency,
+    "lang": lang,
+    "group": group,
+    "host": host,
+    "port": port,
+    "portnumber": port_number,
+    "address": address,
+    "path": path,
+    "place": place,
+    "title": title,
+    "value": value,
+    "duration": duration,
+    "count": count,
+    "name": name,
+    "taste": taste,
+    "me": me,
+    "seat": lambda f: f.head in w.words("office offices headquarters hq team company firm startup lab studio branch warehouse factory desk foundation"),
+    "i": lambda f: f.text.lower() in ("i", "he", "she"),
+    "anyone": anyone,
+    "boss": boss,
+    "license": licence,
+    "maker": maker,
+    "choice": lambda f: bool(f.text) and f.text.lower() not in w.PRONOUNS and f.determiner not in ("that", "this", "every", "each", "my", "your", "his", "her", "any", "no"),
+    "url": lambda f: f.kind is Kind.URL,
+    "email": lambda f: f.kind is Kind.EMAIL,
+    "phone": lambda f: f.kind is Kind.PHONE,
+    "version": lambda f: f.kind is Kind.VERSION and len(f.tokens) == 1 or (f.kind is Kind.VERSION and f.tokens[0].low in ("version", "release", "v")),
+    "versionnumber": lambda f: f.kind is Kind.VERSION and f.tokens[0].low in ("version", "release", "v") or (f.kind is Kind.VERSION and len(f.tokens) == 1),
+    "versioned": lambda f: bool(f.version) and name(f) and known_name(f) or bool(f.version) and not f.determiner,
+    "bounded": lambda f: bool(f.version) and bool(f.bound),
+    "minimum": lambda f: True,
+    "upperbound": lambda f: f.kind is Kind.VERSION,
+    "target": lambda f: True,
+    "office": lambda f: f.head in w.words("office offices headquarters hq home base site branch"),
 }
-
-
-def fits(kind: str, filled: Filled) -> bool:
-    """Whether a filled rule of a kind states a fact; a rule without a kind always does."""
-    asks = KINDS.get(kind)
-    return asks is None or asks(filled)

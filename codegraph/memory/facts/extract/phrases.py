@@ -1,421 +1,457 @@
-"""Noun phrases: trimmed to what they name, split where they are lists, checked against what a slot takes."""
-
-# ruff: noqa: E501 - expressions that are broken over lines are harder to read
+"""Noun phrases: where one ends, what it is called, whose it is, which version it names, and what it may stand for."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
-from codegraph.memory.facts.extract.values import DATE, MONTH, VERSION, WEEKDAY, Slot
+from codegraph.memory.facts.extract import names as n
+from codegraph.memory.facts.extract import words as w
+from codegraph.memory.facts.extract.lexicon import VERBS
+from codegraph.memory.facts.extract.tokens import Kind, Token
 
-_ARTICLE: Final = re.compile(
-    r"^(?:(?:the|an?|this|these|that|those|my|our|your|his|her|its|their|each|every|all|whole|entire|new|main"
-    r"(?= (?:the|an?)))\s+)+",
-    re.I,
+_OWNERS: Final = {"my": "user", "our": "project"}
+_VALUES: Final = frozenset([Kind.NUMBER, Kind.VERSION])
+_NAMES: Final = frozenset([Kind.CODE, Kind.QUOTE, Kind.PATH, Kind.URL, Kind.EMAIL, Kind.PHONE, Kind.ADDRESS])
+_UNVERSIONED: Final = w.words(
+    "port line page section step release version chapter level phase option part day issue pr ticket figure fig table "
+    "build version_number number type ports lines pages versions releases python2 tcp udp code status exit error top "
+    "first last next room floor building gate tier layer sprint week item row group team question round slide commit"
 )
-_ADVERB: Final = re.compile(
-    r"^(?:(?:also|still|now|currently|already|mostly|mainly|only|just|always|usually|generally|actually|basically|"
-    r"internally|really|recently|officially|both|either)\s+)+",
-    re.I,
-)
-_TAIL: Final = re.compile(
-    r"\s+(?:now|currently|again|too|as well|already|instead|btw|though|only|everywhere|anyway|really|by default|at boot|since|"
-    r"at the moment|for now|at present|these days|right now|under the hood|internally|in production|in prod|from now on|"
-    r"from here on|going forward|any ?more|nowadays|here|there|together|itself|so far|per default)$",
-    re.I,
-)
-_PURPOSE: Final = re.compile(
-    r"\s+(?:for|because|since|so that|so|when|while|where|which|that|who|due to|thanks to|in order to|to [a-z]+|via|"
-    r"instead of|rather than|over|as (?:a|an|the|its|our|their)|per|after|before|until|at \w+ing|by \w+ing|under the)\s.*$",
-    re.I,
-)
-_WHERE: Final = re.compile(r"\s+(?:in|on|at|from|inside|within|across|throughout|of (?:our|this|the))\s.*$", re.I)
-_QUOTES: Final = '`"“”‘’«»'
-_EDGE: Final = " \t.,;:!?*_"
-
-_UPPER: Final = "A-ZÀ-ÖØ-ÞĀ-Ž\u0400-\u042f"
-_PROPER: Final = re.compile(rf"[{_UPPER}\u4e00-\u9fff]")
-_PARTICLE: Final = r"(?:de|la|van|von|der|den|da|dos|del|di|el|al|bin|ibn|y|e)"
-PERSON_NAME: Final = rf"(?:Dr\.? |Prof\.? |Mr\.? |Ms\.? |Mrs\.? )?(?:[{_UPPER}][\w'’.-]*(?: {_PARTICLE})*(?: [{_UPPER}][\w'’-]*){{0,3}}|[\u4e00-\u9fff]{{2,4}})"
-_PERSON: Final = re.compile(rf"^{PERSON_NAME}$")
-_PERSONAL: Final = frozenset(
-    [
-        "wife",
-        "husband",
-        "partner",
-        "boss",
-        "manager",
-        "colleague",
-        "coworker",
-        "intern",
-        "friend",
-        "brother",
-        "sister",
-        "mother",
-        "father",
-        "teammate",
-        "cofounder",
-        "mentor",
-        "lead",
-        "hire",
-        "son",
-        "daughter",
-        "uncle",
-        "aunt",
-        "cousin",
-        "niece",
-        "nephew",
-        "mum",
-        "mom",
-        "dad",
-        "spouse",
-        "fiancé",
-        "fiancée",
-        "flatmate",
-        "roommate",
-        "neighbour",
-        "neighbor",
-        "landlord",
-        "boyfriend",
-        "girlfriend",
-    ]
-)
-_NO_NAME: Final = frozenset(
-    [
-        "it",
-        "he",
-        "she",
-        "they",
-        "this",
-        "that",
-        "there",
-        "these",
-        "those",
-        "who",
-        "which",
-        "what",
-        "everything",
-        "nothing",
-        "something",
-        "someone",
-        "somebody",
-        "anyone",
-        "anybody",
-        "everyone",
-        "everybody",
-        "nobody",
-        "none",
-        "one",
-        "others",
-        "another",
-        "anything",
-        "people",
-        "you",
-        "each",
-        "both",
-        "neither",
-        "either",
-        "here",
-        "then",
-        "so",
-        "such",
-        "things",
-        "stuff",
-        "thing",
-        "way",
-        "use",
-        "times",
-        "time",
-        "work",
-        "night",
-        "home",
-        "school",
-        "all",
-        "lot",
-        "my",
-        "our",
-        "the",
-        "and",
-        "or",
-        "but",
-        "we",
-        "i",
-        "us",
-        "me",
-        "several",
-        "many",
-        "more",
-        "some",
-        "any",
-        "few",
-        "help",
-    ]
-)
-_TITLE: Final = re.compile(
-    r"(?:engineer|developer|programmer|architect|manager|lead|leader|head|director|designer|analyst|scientist|"
-    r"researcher|administrator|admin|dba|sre|cto|ceo|cfo|coo|vp|president|officer|intern|contractor|consultant|"
-    r"writer|editor|tester|maintainer|owner|founder|co-founder|cofounder|lawyer|doctor|nurse|teacher|professor|student|"
-    r"accountant|recruiter|specialist|technician|operator|coordinator|planner|strategist|chair|secretary|treasurer|"
-    r"translator|librarian|freelancer|mathematician|physicist|biologist|statistician|scrum master|product manager|po|pm|"
-    r"paralegal|attorney|chef|cook|pilot|barista|carpenter|electrician|plumber|optician|musician|clerk|surveyor|economist|chemist|dentist|pharmacist|psychologist|geologist|linguist|journalist|artist|illustrator|animator|photographer|copywriter|auditor|actuary|midwife|paramedic|firefighter|farmer|banker|instructor|lecturer|postdoc|supervisor|foreman|evangelist|advocate|liaison|representative|strategist|hacker|committer|facilitator|engineering manager|chief of staff|marketer|archivist|curator|verger|tailor|baker|mechanic|notary|therapist|vet|surgeon|physician|coach|trainer|qa|dev|devops|sysadmin|ops|counsel|advisor|assistant|apprentice|trainee|principal|fellow|mentor)s?$",
-    re.I,
-)
-_SOFTWARE: Final = re.compile(
-    r"\b(?:package|password|window|file|task|process|dependency|memory|session|state|cache|resource|text|code|image|video|map|hex|query|job|workflow|"
-    r"load|connection|context|plugin|download|font|display|boot|virtual machine|container|markdown|vector|photo|source|static|lexical|log|event|secret|"
-    r"transaction|queue|key|tag|layout|config|configuration|schema|route|test|cron|batch) (?:manager|editor|planner|operator|analy[sz]er|analyst|inspector|tester|"
-    r"translator|coordinator|designer|recorder|director|administrator|owner|head|lead)$",
-    re.I,
-)
-_TITLE_OF: Final = re.compile(r"^(.*?)\s+(?:of|for|in|on)\s+(.*)$", re.I)
-_PLATFORM: Final = frozenset(
-    [
-        "aws",
-        "gcp",
-        "gke",
-        "eks",
-        "aks",
-        "ecs",
-        "azure",
-        "heroku",
-        "fly.io",
-        "fly",
-        "render",
-        "vercel",
-        "netlify",
-        "kubernetes",
-        "k8s",
-        "nomad",
-        "openshift",
-        "linode",
-        "hetzner",
-        "digitalocean",
-        "cloudflare",
-        "railway",
-        "lambda",
-        "fargate",
-        "ec2",
-        "ovh",
-        "scaleway",
-        "rackspace",
-        "openstack",
-        "proxmox",
-        "vmware",
-        "minikube",
-        "gcloud",
-        "cloudfront",
-        "s3",
-        "firebase",
-        "app-engine",
-        "pythonanywhere",
-        "dokku",
-    ]
-)
-_MACHINES: Final = re.compile(
-    r"(?:hardware|servers?|machines?|clusters?|hosts?|vms?|nodes?|datacent(?:er|re)|cloud|metal|raspberry pi|"
-    r"laptop|instances?)$",
-    re.I,
-)
-_HOSTNAME: Final = re.compile(r"^(?=.*[a-z])(?:[a-z0-9-]+(?:\.[a-z0-9-]+)+|[a-z]+(?:-[a-z]+)*-?\d+)$", re.I)
-_FILE: Final = re.compile(
-    r"\.(?:py|js|ts|tsx|md|toml|json|ya?ml|txt|sql|rs|go|c|h|cpp|rb|sh|html|css|xml|ini|cfg|conf|lock|csv)$"
-)
-_PATH: Final = re.compile(
-    r"^(?:[a-z][a-z0-9+]*://|~?/|\.{1,2}/)?[\w.@{}<>$~-]+(?:/[\w.@{}<>$*~-]*)+$|^[\w-]+\.(?:[a-z]{1,5}|json5?|toml)$",
-    re.I,
-)
-_PATH_WORDS: Final = re.compile(
-    r"\b(?:director(?:y|ies)|folder|bucket|repo(?:sitory)?|wiki|vault|package|branch|drive)$", re.I
-)
-_UNITS: Final = (
-    r"(?:ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hours?|d|days?|weeks?|months?|years?|b|bytes?|kb|kib|mb|"
-    r"mib|gb|gib|tb|tib|%|percent|per cent|px|requests?|items?|rows?|connections?|characters?|chars|columns?|threads?|"
-    r"workers?|times?|attempts?|retries|entries|records?|users?|channels?|files?|lines?|cores?|hz|khz|mhz|ghz|tokens?|"
-    r"messages?|events?|replicas?|nodes?|bits?|rps|qps|k|x)"
-)
-_NUMBER_WORD: Final = (
-    r"(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|"
-    r"ninety|(?:a |one )?hundred|(?:a |one )?thousand|once|twice)"
-)
-VALUE: Final = rf"(?:-?\d[\d,._]*(?:[-\s]?{_UNITS}\b|%)?(?:\s?(?:/|per|a|an)\s?\w+)?|{_NUMBER_WORD}(?: {_UNITS}\b)?(?:\s?(?:per|a|an)\s\w+)?)"
-QUALITY: Final = (
-    r"(?:timeout|limit|size|length|width|height|interval|period|count|number|rate|retention|ttl|lifetime|duration|depth|"
-    r"threshold|capacity|quota|budget|version|port|delay|backoff|concurrency|replicas|workers|threads|retries|attempts|"
-    r"encoding|charset|locale|language|timezone|time zone|licen[cs]e|order|byte order|ratio|format|precision|coverage|"
-    r"mode|backend|strategy|theme|engine|driver|memory|age|level|offset|weight|scale|factor|latency|throughput|frequency|resolution|policy|window|batch size|"
-    r"pool size|chunk size|buffer size|page size|line length|max \w+|maximum|minimum|default|branch|region|currency|schedule)"
-)
-_VALUE: Final = re.compile(rf"^{VALUE}$", re.I)
-_CONSTANT: Final = re.compile(
-    r"^(?:[A-Z][A-Z0-9]+(?:[-_./ ]?[A-Z0-9]+)*|[\w.+-]*\d[\w.+-]*|true|false|on|off|\d+:\d+|[a-z]+-[a-z-]+)$"
-)
-_VERSION: Final = re.compile(rf"^{VERSION}$", re.I)
-_DATE: Final = re.compile(rf"^{DATE}$", re.I)
-_EMAIL: Final = re.compile(r"^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$")
-_PHONE: Final = re.compile(r"^\+?\d[\d ()/-]{5,}\d$")
-_URL: Final = re.compile(r"^https?://\S+$")
-_LIST: Final = re.compile(
-    r"\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|&|plus|as well as)\s+(?:on\s+|in\s+|from\s+|for\s+)?", re.I
-)
-_NO_TOOL: Final = r"(?!.*\b(?:port|line|page|section|step|release|issue|pr|chapter|level|phase|option|part|day)\s+v?\d)"
-NAME_VERSION: Final = re.compile(
-    rf"^{_NO_TOOL}(?P<name>.*?[a-z)`].*?)\s+(?:version\s+)?(?P<bound>>=|\^|~)?\s*(?P<version>{VERSION})(?P<plus>\+)?"
-    r"(?:\s+(?:or|and)\s+(?P<open>newer|later|higher|above|up|older|earlier|lower|below))?$",
-    re.I,
-)
+_QUOTES: Final = "`\"“”«»'"
 
 
-def trimmed(text: str) -> str:
-    """A phrase without article, adverbs at its ends, purpose, quotes and outer punctuation."""
-    found = text.strip(_EDGE)
-    for _ in range(3):
-        found = _ADVERB.sub("", found)
-        found = _TAIL.sub("", found).strip(_EDGE)
-    found = bare(found)
-    return found
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A noun phrase. `text` is as written, without determiner, quotes and version; `owner` is whose it is, "" if nobody's."""
+
+    text: str
+    tokens: tuple[Token, ...]
+    determiner: str = ""
+    owner: str = ""
+    of: Phrase | None = None
+    version: str = ""
+    bound: str = ""  # "", "min", "max": what the version is to the name
+    upper: str = ""  # a second, upper bound
+    quoted: bool = False
+
+    @property
+    def head(self) -> str:
+        return self.tokens[-1].low if self.tokens else ""
+
+    @property
+    def kind(self) -> Kind:
+        return self.tokens[-1].kind if self.tokens else Kind.STOP
+
+    @property
+    def proper(self) -> bool:
+        """Whether it is a name: begins with a capital, is code, or is known."""
+        first = self.tokens[0] if self.tokens else None
+        return first is not None and (first.kind in _NAMES or first.text[:1].isupper() or n.is_software(self.text))
 
 
-def bare(text: str) -> str:
-    """Without article and quotes."""
-    found = _ARTICLE.sub("", text.strip(_EDGE))
-    if not re.search(rf"[{_QUOTES}]", found[1:-1]) or found[:1] in _QUOTES:
-        found = found.strip(_QUOTES)
-    return found.replace("`", "").replace("*", "").strip(_EDGE).strip(_QUOTES)
+def closed_class(token: Token) -> bool:
+    """Whether a word cannot be in a noun phrase behind its determiner."""
+    low = token.low
+    return (
+        low in w.PREPOSITIONS or low in w.CONJUNCTIONS or low in w.SUBORDINATORS or low in w.PRONOUNS
+        or low in w.BE or low in w.HAVE or low in w.DO or (low in w.MODALS and not token.text[:1].isupper())
+        or low in w.NEGATIONS or low in w.RELATIVES
+        or low in w.BOUNDS_MIN or low in w.BOUNDS_MAX or low in w.OPEN_UP or low in w.OPEN_DOWN or low == "'s"
+    )  # fmt: skip
 
 
-def without_purpose(text: str) -> str:
-    return _PURPOSE.sub("", text)
-
-
-def without_place(text: str) -> str:
-    return _WHERE.sub("", text)
-
-
-def parts(text: str) -> list[str]:
-    """The members of a list, the phrase itself when it is none."""
-    found = [part for part in _LIST.split(text) if part.strip()]
-    return found if len(found) > 1 and all(len(part.split()) <= 6 for part in found) else [text]
-
-
-_CALENDAR: Final = re.compile(rf"(?:{WEEKDAY}|(?!may|april|june|august)(?i:{MONTH}))s?$", re.I)
-
-
-def is_person(text: str) -> bool:
-    words = text.split()
-    if text == "user" or (words and (words[-1].lower() in _PERSONAL or words[-1].lower().endswith("-in-law"))):
+def is_noun(token: Token) -> bool:
+    if token.kind in _NAMES or token.kind in _VALUES:
         return True
-    if len(words) == 1 and _CALENDAR.match(text):
+    if token.kind is not Kind.WORD or closed_class(token):
         return False
-    if (
-        len(words) == 1
-        and re.search(r"[a-z][A-Z]|\d", text)
-        and not re.match(r"(?:Mc|Mac|De|Di|La|Le|Van|O')[A-Z]", text)
-    ):
-        return False  # the spelling of a product
-    if re.fullmatch(r"[A-Z]{2,5}", words[-1] if words else ""):
-        return False  # an abbreviation
-    return _PERSON.match(text) is not None and words[0].lower() not in _NO_NAME and not re.search(r"\d", text)
+    return token.low not in w.DETERMINERS and (token.low not in w.ADVERBS or token.low in _ADJECTIVES)
 
 
-def is_title(text: str) -> bool:
-    head = _TITLE_OF.sub(r"\1", text)
-    if _SOFTWARE.search(head):
+_ADJECTIVES: Final = w.words("daily nightly weekly monthly hourly early local public private internal native main only both first")
+
+
+def _may_end(token: Token, following: Token | None, core: Sequence[Token], subject: bool) -> bool:
+    """Whether a word is a verb that ends the phrase before it."""
+    forms = VERBS.get(token.low, {})
+    if not core or token.kind is not Kind.WORD or not forms:
         return False
-    if not is_phrase(text) or re.search(r"\b(?:as|to|by|from|my|your)\b", head, re.I):
+    kinds = {form for lemma in forms.values() for form in lemma}
+    if token.text[:1].isupper() and core[-1].text[:1].isupper():
         return False
-    return len(text.split()) <= 7 and _TITLE.search(head.strip()) is not None
+    if w.Form.PARTICIPLE in kinds and w.Form.BASE not in kinds:
+        return following is None or not is_noun(following) or following.kind is not Kind.WORD or subject
+    if w.Form.GERUND in kinds:
+        return following is not None and (is_noun(following) or following.low in w.PREPOSITIONS or following.low in w.DETERMINERS) and token.low in _RUNNING  # fmt: skip
+    return False
 
 
-def title_and_team(text: str) -> tuple[str, str]:
-    """`tech lead of checkout` as `tech lead` and `checkout`; a head of something keeps it."""
-    found = _TITLE_OF.match(text)
-    if found is None or found.group(1).lower() in ("head", "director", "vp", "president", "chair", "vice president"):
-        return text, ""
-    return found.group(1), found.group(2)
+_RUNNING: Final = w.words("running using working living maintaining owning leading depending relying listening serving storing managing reporting hosting requiring needing being doing writing")
 
 
-_CLAUSE: Final = re.compile(
-    r"\b(?:is|are|was|were|am|may|can|must|might|should|when|that|which|who|whom|how|why|not|never|if|has|have|had|will|would|does|do|did|"
-    r"then|because|runs?|uses|explain|there|said|says|told|thinks?|claims?|claimed|heard|noticed|wonders?|knows?|asked|decided|voted|opted|agreed|chose)\b",
-    re.I,
-)
+def phrase(tokens: Sequence[Token], at: int, end: int, *, subject: bool = False) -> tuple[Phrase | None, int]:
+    """The noun phrase that begins at a token, and where it ends; None where there is none."""
+    start = at
+    determiner, owner = "", ""
+    while at < end and (tokens[at].low in w.DETERMINERS or tokens[at].low in _BEFORE) and tokens[at].kind is Kind.WORD:
+        low = tokens[at].low
+        if low in w.PRONOUNS and not (at + 1 < end and (is_noun(tokens[at + 1]) or tokens[at + 1].low in w.DETERMINERS)):
+            break
+        determiner = low if not determiner or low in w.POSSESSIVES else determiner
+        owner = _OWNERS.get(low, low if low in w.POSSESSIVES else owner)
+        at += 1
+    core: list[Token] = []
+    while at < end:
+        one = tokens[at]
+        following = tokens[at + 1] if at + 1 < end else None
+        if one.low == "'s" and core:
+            if following is None or not is_noun(following):
+                break
+            owner = _text(core)
+            core = []
+            at += 1
+            continue
+        if one.kind is Kind.DATE and not core and following is not None and following.low == "'s":
+            at += 2  # `yesterday's sync`
+            continue
+        if one.kind is Kind.DATE and not core and not determiner:
+            core.append(one)
+            at += 1
+            break
+        if one.low in w.ADVERBS and (following is None or not is_noun(following)):
+            break
+        if core and one.low in _STRONG and following is not None and following.kind is not Kind.STOP:
+            break
+        if not is_noun(one) or _may_end(one, following, core, subject):
+            break
+        if core and one.kind is Kind.NUMBER and core[-1].kind is Kind.WORD:
+            break
+        if core and core[-1].kind in (Kind.NUMBER, Kind.URL, Kind.EMAIL, Kind.PHONE, Kind.ADDRESS) and one.kind is not Kind.WORD:
+            break
+        if core and one.kind in _NAMES - {Kind.CODE, Kind.QUOTE} and core[-1].kind not in (Kind.WORD, Kind.CODE):
+            break
+        core.append(one)
+        at += 1
+    if not core:
+        if start < end and tokens[start].low in w.PRONOUNS:
+            one = tokens[start]
+            return Phrase(one.text, (one,)), start + 1
+        return None, start
+    if len(core) == 2 and core[0].low in _CALLED and (core[1].kind in (Kind.CODE, Kind.QUOTE) or core[0].low in ("dependency", "package", "crate", "gem")):
+        core = core[1:]
+    made = _versioned(Phrase(_text(core), tuple(core), determiner, owner, None, quoted=core[0].kind is Kind.QUOTE))
+    if made.version:
+        made, at = _bounded(made, tokens, at, end)
+    elif at < end:
+        made, at = _compared(made, tokens, at, end)
+    if at + 1 < end and tokens[at].low == "of":
+        inner, after = phrase(tokens, at + 1, end, subject=subject)
+        if inner is not None:
+            made = replace(made, of=inner)
+            at = after
+    return made, at
 
 
-def is_phrase(text: str) -> bool:
-    """Whether a subject is a noun phrase, and no clause with a verb of its own."""
-    return _CLAUSE.search(text) is None
+_CALLED: Final = w.words("class function method package module crate dependency library gem option flag command variable field column parameter argument setting key type")
+_STRONG: Final = w.words("uses depends requires owns maintains listens relies belongs prefers resides has is are was were lives consists makes takes gets keeps")
+_BEFORE: Final = w.words("most half such other")
 
 
-def is_host(text: str) -> bool:
-    word = text.lower()
-    if re.fullmatch(
-        r"(?:(?:same|other|client|remote|local) )?(?:servers?|machines?|hosts?|nodes?|instances?|clusters?|cloud|laptops?|vms?|hardware|metal|datacent(?:er|re))",
-        word,
-    ):
+def _text(core: Sequence[Token]) -> str:
+    """The words as written. Names in quotes lose those; a phrase in quotes is opaque."""
+    parts: list[str] = []
+    for number, one in enumerate(core):
+        text = one.text.strip(_QUOTES) if one.kind in (Kind.CODE, Kind.QUOTE) else one.text
+        if number and one.start == core[number - 1].end:
+            parts[-1] += text
+        else:
+            parts.append(text)
+    return " ".join(parts).strip(" ,;:")
+
+
+def text_of(found: Phrase, *, whole: bool = False) -> str:
+    """What a phrase is called; `whole`: with what it is of."""
+    if whole and found.of is not None:
+        article = f"{found.of.determiner} " if found.of.determiner in ("the", "a", "an") else ""
+        possessor = f"{found.of.owner}'s " if found.of.owner not in ("", "user", "project") and found.of.owner not in w.POSSESSIVES else ""
+        return f"{found.text} of {article}{possessor}{named(found.of, whole=True)}"
+    return found.text
+
+
+def named(found: Phrase, *, whole: bool = False) -> str:
+    text = text_of(found, whole=whole)
+    return f"{text} {found.version}" if found.version and not found.bound else text
+
+
+def _versioned(found: Phrase) -> Phrase:
+    """`Node 20` as the name with its version. What counts or numbers something else has none."""
+    core = found.tokens
+    if len(core) < 2 or core[-1].kind is not Kind.VERSION:
+        return found
+    rest = list(core[:-1])
+    if rest[-1].low in ("version", "release", "v") and len(rest) > 1:
+        rest = rest[:-1]
+    if rest[-1].low in _UNVERSIONED or rest[-1].kind in _VALUES:
+        return found
+    if rest[-1].kind is Kind.WORD and not any(c.isalpha() for c in rest[-1].text):
+        return found
+    version = core[-1].text
+    bound = "min" if version.endswith("+") else ""
+    return replace(found, text=_text(rest), tokens=tuple(rest), version=version.rstrip("+"), bound=bound)
+
+
+def _bounded(found: Phrase, tokens: Sequence[Token], at: int, end: int) -> tuple[Phrase, int]:
+    """`3.10 or newer`, `3.10 to 3.13`, `>= 3.9, < 3.14` behind a name with its version."""
+    if at < end and tokens[at].low in w.OPEN_UP:
+        return replace(found, bound="min"), at + 1
+    if at < end and tokens[at].low in w.OPEN_DOWN:
+        return replace(found, bound="max"), at + 1
+    ranges = at + 1 < end and tokens[at].low in ("to", "through", "-", "–", "up to") and tokens[at + 1].kind is Kind.VERSION
+    if ranges:
+        return replace(found, bound="min", upper=tokens[at + 1].text), at + 2
+    return found, at
+
+
+_MIN_SIGNS: Final = (">=", ">", "~>", "^", "~=")
+_MAX_SIGNS: Final = ("<", "<=")
+
+
+def _compared(found: Phrase, tokens: Sequence[Token], at: int, end: int) -> tuple[Phrase, int]:
+    """`python >= 3.9, < 3.14`, `Go at least 1.21` behind a name."""
+    lower, upper, exact = "", "", ""
+    while at + 1 < end or (at < end and tokens[at].kind is Kind.BOUND):
+        step = 1 if tokens[at].text == "," and (lower or upper) else 0
+        if at + step + 1 >= end:
+            break
+        sign, value = tokens[at + step], tokens[at + step + 1]
+        if value.kind is not Kind.VERSION or not (sign.kind is Kind.BOUND or (sign.low in w.BOUNDS_MIN | w.BOUNDS_MAX and sign.low not in ("from", "before", "under", "through", "above", "up to"))):
+            break
+        if sign.text in ("==", "="):
+            exact = value.text
+        elif sign.text in _MIN_SIGNS or sign.low in w.BOUNDS_MIN:
+            lower = value.text
+        elif sign.text in _MAX_SIGNS or sign.low in w.BOUNDS_MAX:
+            upper = value.text
+        else:
+            break
+        at += step + 2
+    if exact:
+        return replace(found, version=exact), at
+    if lower:
+        return replace(found, version=lower.rstrip("+"), bound="min", upper=upper), at
+    if upper:
+        return replace(found, version=upper, bound="max"), at
+    return found, at
+
+
+def phrases(tokens: Sequence[Token], at: int, end: int, gap: str = "") -> tuple[list[Phrase], int]:
+    """A list of noun phrases: `a, b and c`. A member that a verb follows, or `gap`, begins another statement."""
+    found: list[Phrase] = []
+    first, at = phrase(tokens, at, end)
+    if first is None:
+        return found, at
+    found.append(first)
+    while at < end:
+        step = separator(tokens, at, end)
+        if not step or at + step >= end or not _member(tokens, at, step, end):
+            break
+        more, after = phrase(tokens, at + step, end)
+        if (gap and after < end and tokens[after].low == gap) or (found[-1].upper and after < end and tokens[after].low == "to"):
+            break
+        if more is None or (after < end and starts_verb(tokens, after, end)) or more.kind is Kind.DATE:
+            break
+        found.append(more)
+        at = after
+    return found, at
+
+
+_NO_MEMBERS: Final = w.PRONOUNS - frozenset(["i", "me", "ours", "mine"])
+
+
+def _member(tokens: Sequence[Token], at: int, step: int, end: int) -> bool:
+    """Whether a list goes on behind a separator, and no other statement begins."""
+    first, begin = tokens[at + step], at + step
+    following = tokens[begin + 1] if begin + 1 < end else None
+    if first.low in _NO_MEMBERS or first.low == "not" or opens_verb(tokens, begin, end):
         return False
-    named = _HOSTNAME.match(text) is not None and not _FILE.search(word)
-    return word in _PLATFORM or named or _MACHINES.search(text) is not None
-
-
-def fits(text: str, slot: Slot) -> bool:
-    """Whether a trimmed phrase may fill a slot."""
-    words = text.split()
-    if (
-        not words
-        or len(words) > (16 if slot is Slot.CHOICE else 7)
-        or (words[0].lower() in _NO_NAME and slot is not Slot.DATE)
-    ):
+    if tokens[at - 1].kind in _VALUES and first.kind not in _VALUES and first.kind is not Kind.ADDRESS:
         return False
-    if slot is not Slot.CHOICE and words[0].lower() in ("not", "no", "never"):
+    if first.low == "port" and following is not None and following.kind is Kind.VERSION:
         return False
-    match slot:
-        case Slot.PERSON:
-            return is_person(text)
-        case Slot.NAME:
-            return _PROPER.match(text) is not None and not is_title(text)
-        case Slot.TITLE:
-            return is_title(text)
-        case Slot.PATH:
-            return _PATH.match(text) is not None or _PATH_WORDS.search(text) is not None
-        case Slot.PLACE:
-            return fits(text, Slot.PATH) or (_PROPER.match(text) is not None and len(words) <= 4)
-        case Slot.HOST:
-            return is_host(text)
-        case Slot.PORT:
-            return text.isdigit() and 1 <= int(text) <= 65_535
-        case Slot.VERSION:
-            return _VERSION.match(text) is not None
-        case Slot.VALUE:
-            return _VALUE.match(text) is not None or _CONSTANT.match(text) is not None
-        case Slot.DATE:
-            return _DATE.match(text) is not None
-        case Slot.EMAIL:
-            return _EMAIL.match(text) is not None
-        case Slot.PHONE:
-            return _PHONE.match(text) is not None
-        case Slot.URL:
-            return _URL.match(text) is not None
-        case Slot.TOOL:
-            return _names_tool(text, words)
-        case Slot.THING:
-            return text != "user" and len(words) <= 6
-        case _:
-            return len(words) <= (16 if slot is Slot.CHOICE else 6)
-
-
-_GENERIC: Final = re.compile(
-    r"^(?:case|cases|it|them|that|this|care|advantage|place|part|charge|up|out|over|a lot|action|effect|of|to|as|by|"
-    r"when|what|how|why|more|less|less of)$",
-    re.I,
-)
-
-
-def _names_tool(text: str, words: list[str]) -> bool:
-    if (
-        (_GENERIC.match(words[0]) and len(words) == 1)
-        or words[0].lower() in ("by", "to", "of", "in", "at", "up", "for", "least", "two", "three", "four", "five")
-        or not is_phrase(text)
-    ):
+    forms = {form for kinds in VERBS.get(first.low, {}).values() for form in kinds}
+    lower = first.kind is Kind.WORD and not first.text[:1].isupper()
+    if lower and w.Form.PARTICIPLE in forms and w.Form.BASE not in forms and (following is None or not is_noun(following)):
         return False
-    return len(words) <= 4
+    if lower and w.Form.BASE in forms and following is not None:
+        if following.low in w.DETERMINERS or following.low in w.PRONOUNS:
+            return False
+        after = tokens[begin + 2].low if begin + 2 < end else ""
+        if is_noun(following) and (after in ("to", "with", "from", "by") or following.kind is Kind.CODE):
+            return False
+    if tokens[at].text != "," or step == 2 or _conjoined(tokens, begin, end):
+        return True
+    if first.low in w.DETERMINERS:
+        return False
+    return not lower or following is None or following.kind is Kind.STOP
+
+
+def _conjoined(tokens: Sequence[Token], at: int, end: int) -> bool:
+    """Whether `and` closes the list that a comma goes on with."""
+    while at < end and (is_noun(tokens[at]) or tokens[at].low in w.DETERMINERS or tokens[at].text == ","):
+        at += 1
+    return at < end and tokens[at].low in ("and", "or", "&") and tokens[at - 1].kind is not Kind.STOP or (at < end and tokens[at].low in ("and", "or") and tokens[at - 1].text == ",")
+
+
+def opens_verb(tokens: Sequence[Token], at: int, end: int) -> bool:
+    """Whether a word behind a separator is a verb that goes on about the same subject: `and reports to x`."""
+    one = tokens[at]
+    kinds = {form for forms in VERBS.get(one.low, {}).values() for form in forms}
+    if one.kind is not Kind.WORD or one.text[:1].isupper() or not kinds:
+        return False
+    if not (w.Form.THIRD in kinds or (w.Form.PAST in kinds and w.Form.BASE not in kinds)):
+        return False
+    if at + 1 >= end:
+        return False
+    after = tokens[at + 1]
+    if w.Form.THIRD not in kinds:
+        return after.kind is not Kind.WORD or not is_noun(after) or after.text[:1].isupper()
+    return after.low in PREPOSED or after.low in w.DETERMINERS or after.low in w.PRONOUNS or after.kind is not Kind.STOP and is_noun(after) and not starts_verb(tokens, at + 1, end) and after.low not in VERBS
+
+
+PREPOSED: Final = w.PREPOSITIONS - frozenset(["of", "for", "per", "like"])
+
+
+def separator(tokens: Sequence[Token], at: int, end: int) -> int:
+    """How many tokens separate two members of a list here, 0 for none."""
+    if at >= end:
+        return 0
+    if tokens[at].low in ("and", "&", "plus", "as well as", "or", "together with", "along with"):
+        return 2 if at + 1 < end and tokens[at + 1].low in ("also", "then") else 1
+    if tokens[at].text == ",":
+        return 2 if at + 1 < end and tokens[at + 1].low in ("and", "plus", "or") else 1
+    return 0
+
+
+def starts_verb(tokens: Sequence[Token], at: int, end: int) -> bool:
+    """Whether a finite verb may begin here, behind a noun phrase."""
+    while at < end and (tokens[at].low in w.ADVERBS or tokens[at].low in w.NEGATIONS) and tokens[at].low not in w.PREPOSITIONS:
+        at += 1
+    if at >= end or tokens[at].kind is not Kind.WORD:
+        return False
+    low = tokens[at].low
+    if low in w.BE or low in w.HAVE or low in w.DO or low in w.MODALS or low == "used":
+        return True
+    if low == "'s":
+        return True
+    kinds = {form for forms in VERBS.get(low, {}).values() for form in forms}
+    return bool(kinds & {w.Form.THIRD, w.Form.PAST, w.Form.BASE})
+
+
+def personal(found: Phrase) -> Phrase | None:
+    """`my coworker Kwame` is Kwame: the name behind what somebody is."""
+    tokens = found.tokens
+    cut = next((k for k in range(1, len(tokens)) if tokens[k].text[:1].isupper()), 0)
+    if not cut or any(t.text[:1].isupper() for t in tokens[:cut]) or not all(t.text[:1].isupper() for t in tokens[cut:]):
+        return None
+    last = tokens[cut - 1].low
+    if not (last in n.PERSONAL or last in n.TITLES or last.endswith("-in-law")) or last in ("editor", "driver", "controller", "manager") and not found.determiner:
+        return None
+    name = Phrase(_text(tokens[cut:]), tokens[cut:])
+    return name if is_person_name(name) else None
+
+
+def is_person(found: Phrase) -> bool:
+    if personal(found) is not None:
+        return True
+    text = found.text
+    low = found.head
+    if text in ("user", "I", "me", "i") or low in ("he", "she", "who", "him", "her"):
+        return True
+    if low in n.PERSONAL or low.endswith("-in-law"):
+        return True
+    return is_person_name(found)
+
+
+def is_person_name(found: Phrase) -> bool:
+    parts = [t for t in found.tokens if t.low not in n.HONORIFICS and t.text != "."]
+    if not parts or len(parts) > 5 or found.determiner in ("the", "a", "an") or found.version:
+        return False
+    if re.fullmatch(r"[\u4e00-\u9fff]{2,4}", found.text):
+        return True
+    for one in parts:
+        if one.kind is not Kind.WORD:
+            return False
+        if one.low in n.PARTICLES_OF_NAMES and one is not parts[0]:
+            continue
+        if not one.text[:1].isupper() or re.search(r"\d|[_/()+#]", one.text):
+            return False
+        if one.text.isupper() and len(one.text) > 1:
+            return False
+        if re.search(r"[a-z][A-Z]", one.text) and not re.match(r"(?:Mc|Mac|De|Di|La|Le|Van|O')[A-Z]", one.text):
+            return False
+    if len(parts) == 1 and _NOUN.search(parts[0].low) and parts[0].low not in ("frances", "harding", "fielding", "golding"):
+        return False
+    return not n.is_software(found.text) and parts[-1].low not in _NOT_NAMES and parts[0].low not in _NOT_NAMES
+
+
+_NOT_NAMES: Final = (
+    n.TEAMS | n.MACHINES | n.PLACES_OF_FILES | n.QUALITIES | n.GENERIC_NOUNS | n.PROGRAM_NOUNS | n.ORGANISATIONS
+    | w.words("project api service services server client library docs documentation readme changelog everything app application system "
+              "version release support github sdk cli ui requests jobs uploads tokens sessions users names data logs metrics "
+              "gmbh inc ltd ag labs systems analytics partners monday tuesday wednesday thursday friday saturday sunday "
+              "authentication configuration deployment persistence search static charts messages templates plugins backups "
+              "certificates snapshots tests migrations secrets retries house tabs development admin background compiled "
+              "requests maximum minimum default internally translations search reports uploaded graph gRPC runtime")
+)  # fmt: skip
+
+
+_NOUN: Final = re.compile(r".{4,}(?:ions?|ments?|ings?|ences?|ances?|ties|ity|ness|tures?|ages|ables|ics|ware|ships?|isms?|sets|lists|ories|aries|oards|ects|aints|odes|iles|ates|icates|ugs|ocs|orks|ows|nals|cies|uests|eries)$")
+
+
+def is_title(found: Phrase) -> bool:
+    if found.head not in n.TITLES or n.is_software_title(found.text) or found.kind is not Kind.WORD:
+        return False
+    return len(found.tokens) <= 6 and found.determiner not in ("this", "that", "each", "every", "no", "any")
+
+
+def is_team(found: Phrase) -> bool:
+    return found.head in n.TEAMS
+
+
+def is_port(token: Token) -> bool:
+    text = token.text.lstrip(":")
+    return text.isdigit() and 1 <= int(text) <= 65_535
+
+
+_HOSTNAME: Final = re.compile(r"^(?=.*[a-z])(?:[a-z0-9-]+(?:\.[a-z0-9-]+)+|[a-z]+(?:-[a-z]+)*-?\d+)$", re.I)
+_FILE: Final = re.compile(r"\.(?:py|js|ts|tsx|md|toml|json|ya?ml|txt|sql|rs|go|c|h|cpp|rb|sh|html|css|xml|ini|cfg|conf|lock|csv)$")  # fmt: skip
+
+
+def is_host(found: Phrase) -> bool:
+    text = found.text
+    low = text.lower()
+    if n.GENERIC_MACHINES.fullmatch(low) and not (found.owner in ("project", "user") and len(found.tokens) > 1):
+        return False
+    if low in n.PLATFORMS or any(low == f"{p}" for p in ()):
+        return True
+    if len(found.tokens) == 1 and (_HOSTNAME.match(text) is not None and not _FILE.search(low)) and found.kind in (Kind.WORD, Kind.CODE, Kind.PATH):
+        return "." in text or "-" in text or bool(re.search(r"\d", text))
+    if re.fullmatch(r"\d{1,3}(?:\.\d{1,3}){3}|localhost", low):
+        return True
+    return found.head in n.MACHINES and len(found.tokens) > 1
+
+
+def is_path(found: Phrase) -> bool:
+    if found.kind in (Kind.PATH,):
+        return True
+    if len(found.tokens) == 1 and found.kind in (Kind.CODE, Kind.QUOTE, Kind.URL):
+        return re.fullmatch(r"[\w.@{}<>$*~/:-]+", found.text) is not None and ("/" in found.text or "." in found.text or found.kind is Kind.CODE)
+    if found.head in n.PLACES_OF_FILES and "own" not in [t.low for t in found.tokens]:
+        return len(found.tokens) > 1 and (found.head not in _CONTAINERS or any(t.kind is not Kind.WORD for t in found.tokens)) or (bool(found.determiner) and found.head in ("wiki", "vault", "repo", "repository", "monorepo"))
+    return len(found.tokens) == 1 and found.text.lower() in ("wiki", "vault", "monorepo")
+
+
+_CONTAINERS: Final = w.words("module package namespace table database tree branch volume share disk partition archive registry submodule")

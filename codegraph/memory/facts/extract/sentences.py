@@ -1,210 +1,221 @@
-"""From a text to sentences: without code and quotations, what is no statement left aside."""
-
-# ruff: noqa: E501 - expressions that are broken over lines are harder to read
+"""From a text to sentences, and which of them state nothing: questions, requests, wishes, examples, hearsay."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from enum import StrEnum
 from typing import Final, NamedTuple
 
-from codegraph.memory.facts.extract.values import Clause
+from codegraph.memory.facts.extract import words as w
+from codegraph.memory.facts.extract.lexicon import VERBS
+from codegraph.memory.facts.extract.words import Form
+
+
+class Mood(StrEnum):
+    STATED = "stated"
+    COMMAND = "command"  # the imperative of a commit message: what the commit did
+    REQUEST = "request"  # an imperative that asks somebody for something
+    STANDING = "standing"  # an instruction that holds from now on
+    NOTHING = "nothing"
 
 
 class Sentence(NamedTuple):
     text: str
-    commanding: bool  # it may be the imperative of a commit message
-    sole: bool  # the text is nothing else
+    scope: str  # of a conventional commit, "" otherwise
+    headline: bool  # it may be the imperative of a commit
+    section: str  # the heading or the label that a list item stands under
 
 
 _FENCED: Final = re.compile(r"^(```|~~~).*?(?:^\1|\Z)", re.M | re.S)
 _INDENTED: Final = re.compile(r"(?:^|\n\n)(?:(?: {4,}|\t).*(?:\n|$))+")
-_TYPE: Final = re.compile(r"^(?P<type>[a-z][\w/.-]*)(?:\((?P<scope>[^)]*)\))?!?:\s+(?=\S)")
+_TYPE: Final = re.compile(r"^(?P<type>[a-z][\w/.-]*|CODEOWNERS|README|CI|CHANGELOG|Makefile|Dockerfile|API|UI|Docs|Build|Tests?|Deps|Infra|CD)(?:\((?P<scope>[^)]*)\))?!?:\s+(?=\S)")
+_LABEL: Final = re.compile(r"(?:owners?|maintainers?|authors?|deadline|licen[cs]e|homepage|website|contact|e-?mail|phone|requires|requirements|dependencies|decision|editor|shell|os|browser|database|db|language|timezone|name|role|team|members|released|version|location|office|url|port|host)$", re.I)
+_VALUE: Final = re.compile(r"(?:https?://\S+|[\w.+-]+@\S+|v?\d[\w.,:/% -]*)[.]?$")
 _BULLET: Final = re.compile(r"^\s*(?:[-*+•]|\d+[.)])\s+")
+_HEADING: Final = re.compile(r"^#{1,6}\s+(?P<t>.+?)\s*#*$")
 _SENTENCE: Final = re.compile(
     r"(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<!\bProf\.)(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bSt\.)(?<!\bFig\.)"
-    r"(?<=[.!?])[\"”)]?\s+(?=[\"“`(*]?[A-Z0-9À-Þ\u4e00-\u9fff])|\s*;\s+|\s+[—–]\s+|(?<=[a-z\d])\s+--?\s+(?=[a-z])"
-)
+    r"(?<=[.!?])[\"”)]?\s+(?=[\"“`(*]?[A-Z0-9À-Þ\u4e00-\u9fff])|(?<=[.!?])\s+(?=(?:i|we|my|our|the|it|he|she|they|and|but|no|also|please)\b)|\s*;\s+|\s+[—–]\s+|(?<=[a-z\d])\s+--?\s+(?=[a-z])"
+)  # fmt: skip
+_LONGEST: Final = 600  # characters; what is longer is a list, data, or no prose
 
-# What is said to be possible, wished for, planned, believed or only mentioned is no fact.
+_LEAD: Final = re.compile(
+    r"^(?:(?:fyi|btw|by the way|note|nb|ok|okay|well|so|and|also|anyway|yes|yeah|yep|sure|actually|oh|hi|hello|hey(?: there| all| team)?|"
+    r"(?:please )?(?:remember|note|keep in mind|bear in mind)|mind you|in fact|fwiw|iirc|honestly|frankly|personally|obviously|clearly|"
+    r"(?:it )?turns out|as it turns out|just so you know|as you know|for the record|given the choice|in short)(?: that\b)?\s*[:,.!-]?\s+(?=\S)"
+    r"|(?:heads[- ]up|for context|context|quick (?:context|note|intro|background|summary)[\w ]*|short (?:intro|background)|intro|"
+    r"reminder|no|first|second|third|finally|fun fact|house style|two things|in our setup|in this (?:repo|repository|project)|here|sorry|"
+    r"thanks|thank you|ah|hmm|right|listen|look|let me introduce myself|about me|it's official|good news|bad news|news|update|announcement|psa|"
+    r"tl;?dr|side note|unrelated|for what it's worth|to be clear|to clarify|(?:small )?correction|one more thing|you asked|you wanted to know|"
+    r"to answer your question|long story short|true story|for the record|quick one|one thing|my setup|our setup|my background|background)\s*[:,.!-]\s*(?=\S))",
+    re.I,
+)
+_ASKED: Final = re.compile(r"^you (?:asked|wanted to know) (?:me )?about (?P<t>[^:,]+)[:,]\s*", re.I)
 _UNREAL: Final = re.compile(
     r"^(?:if|unless|suppose|supposing|imagine|pretend|assume|assuming|say|should|could|would|can|may|might|did|does|do|is|are|was|were|had|"
-    r"has|have|whether|in case|when|once|for example|for instance|e\.g\.|example|maybe|perhaps|hopefully|apparently|allegedly|supposedly|rumou?r|"
-    r"word is|they say|people say|let's|let us|please|todo|fixme|wip|what(?! (?:used to be|was once|was formerly|was called|(?:we|they|people) (?:used to )?call))|why|where|who|whom|how|which|to whom|nothing|nobody|no one|somebody|"
-    r"someone|anyone|anybody|everybody|everyone|whoever|as an?|see|fig|section|copyright|merge|fixup|squash|cherry-pick\w*|add --|"
-    r"don't forget|do not|don't)\b",
+    r"has|have|whether|in case|when|whenever|once|for example|for instance|e\.g\.|example|maybe|perhaps|hopefully|apparently|allegedly|supposedly|presumably|rumou?r\w*|"
+    r"word is|they say|people say|some say|legend has|let's|let us|todo|fixme|wip|what(?! (?:used to be|was once|was formerly|was called|is now|'s now|(?:we|they|people) (?:used to )?call))(?!'s now)|why|where|who|whom|whose|how|which|to whom|nothing|nobody|no one|somebody|"
+    r"someone|anyone|anybody|everybody|everyone|whoever|see|fig|section|copyright|merge|fixup!|squash!|cherry-pick\w*|what if|don't you|"
+    r"as (?:an?|the) \w+,? (?:i|you) (?:want|can|need)|wish|it would|it'd|guess|i'd like|i would like|we'd like|i wish|i hope|we hope|here's|according to|consider|in theory|ideally|"
+    r"the following|(?:this|the) example|sample|some (?:users|people|folks)|think about)\b(?!\w)",
     re.I,
 )
 _DOUBT: Final = re.compile(
-    r"\b(?:would|wouldn't|could|couldn't|should|shouldn't|might|maybe|perhaps|probably|possibly|presumably|hopefully|supposedly|allegedly|"
-    r"apparently|i (?:think|guess|believe|suppose|hope|wish|heard|assume|doubt|bet|expect)|we hope|thinks?|believes|(?<!i )wants?|wanted to|"
-    r"wish(?:es)?|hopes?|(?:plan|planning|plans|going|hoping|about|supposed|tempted|trying|considering|thinking|forced|want|used as) to (?!be\b)|"
-    r"are we|can you|could you|would you|can we|will you|please|for me|let's|lets|almost|nearly|rumou?r\w*|not sure|unsure|"
-    r"as if|as though|told (?:me|you|us)|claims?|claimed|pretend|suppose|imagine|the slide said|dreamt|dreamed|joked|instead of saying|"
-    r"was wrong|is wrong|were wrong|isn't true|never (?:was|were|owned|used)|was never|were never|if only|"
-    r"(?:we|i|they|he|she|it|you)(?:'ll|'d)|we(?:'re| are) (?:moving|switching|planning)|i(?:'m| am) (?:moving|joining|leaving))\b",
+    r"\b(?:i (?:think|guess|believe|suppose|assume|doubt|bet|expect|imagine|reckon)|if only|as if|as though|what if|rumou?r\w*|not sure|unsure|no idea|dunno|"
+    r"can you|could you|would you|can we|will you|for me\b(?!,)|lets|are we|is it|was wrong|is wrong|were wrong|isn't true|not true|is nonsense|the idea (?:is|was)|the plan (?:is|was)|in theory|my guess|"
+    r"told (?:me|you|us) (?:yesterday )?that|the slide said|used as an example|you (?:said|claimed|told)|hypothetically|wouldn't it|how about|what about)\b",
     re.I,
 )
-# What a commit mends, checks or merely speaks of.
-_MENTION: Final = re.compile(
-    r"^(?:(?:fix(?:es|ed)?|bugfix|hotfix|refactor|clarify|reword|simplify|tidy|clean ?up|correct|catch|ensure|verify|assert|prevent|improve|speed up|"
-    r"optimi[sz]e|fixup|explain|describe|mention|unbreak|reproduce|investigate|teach|tweak|silence|suppress|reject|detect)\s"
-    r"|(?:test|log|support|show|check|cover|mock|report|handle|print|warn|allow|guard|ignore|skip|note|document|track|validate|retry|"
-    r"cache|trace|render|sort|copy|parse|load|read|return|raise|throw|emit|include|exclude|count|record) "
-    r"(?:the|an?|that|when|how|whether|if|where|why|all|every|each|any|renaming|whatever|against|for|on) )(?!.*\b(?:ends?|ended|expires?)\b.*\d)",
-    re.I,
+_CONDITION: Final = re.compile(r"(?:^|[,\s(])(?:if|unless|whether|as long as|in case|provided that|or else|had (?:we|i|he|she|they|\w+) (?!been (?:at|with|on|in))\w+ed)\s", re.I)
+_PROVISO: Final = re.compile(r",? (?:unless|if not) (?:configured|told|specified|stated|set|overridden|changed|noted|asked|otherwise|given)\b[^,.]*|,? (?:unless|if not) [\w ]{0,20}otherwise", re.I)  # fmt: skip
+_TO_YOU: Final = re.compile(r"\b(?:you|your|yours|yourself)\b", re.I)
+_FOUND_BY_YOU: Final = re.compile(r"\byou(?:'ll| can| will| may)? (?:find|reach|contact|mail|e-?mail|write|ping|call|ring|browse|see|need)\b|\bcall me\b|^(?:your )\w+ (?:must|has to|needs to) be (?:at least|newer|older)", re.I)  # fmt: skip
+_ABOUT_YOU: Final = re.compile(r"\b(?:i(?:'d| would)? (?:want|like|prefer|need) you to (?:always|never)|as you know|you asked|you wanted|just so you know|thank you|mind you|let you know|tell you|if you ask me|you know|told you|ask(?:ed)? you)\b", re.I)  # fmt: skip
+_FIXED: Final = w.words(
+    "fix fixes fixed bugfix hotfix refactor clarify reword simplify tidy clean correct catch ensure verify assert prevent improve speed optimise optimize "
+    "explain describe mention unbreak reproduce investigate teach tweak silence suppress reject detect test log check cover mock report "
+    "handle print warn allow guard ignore skip note document track validate retry cache trace sort copy parse return throw "
+    "emit include exclude count record don't do not never avoid_ merge revert show"
 )
-_PROVISO: Final = re.compile(
-    r",? unless (?:configured|told|specified|stated|set|overridden|changed|noted|asked)\b[^,.]*", re.I
-)
-_INTRODUCTION: Final = re.compile(
-    r"^(?:(?:hey|hi|hello),? )?(?:(?:a )?(?:quick|short|brief) )?intro(?:duction)?: (?:i'm |i am )?(?=(?-i:[A-Z]))",
-    re.I,
-)
-_SETS: Final = re.compile(r"^raise\b.*\bto \S*\d", re.I)
-_HEARSAY: Final = re.compile(
-    r"^(?:(?!we\b|i\b)(?:[\w'-]+ ){1,4}?)(?:said|says|told|tells|mentioned|mentions|reckons|reckoned|insists|insisted|swears(?! by)|swore(?! by)|suggests?|"
-    r"suggested|argues?|argued|proposed|proposes|assumes|assumed|suspects?|suspected|guesses|guessed|heard|hears|wonders|wondered|dreams|insinuat\w+|speculat\w+|"
-    r"feels|thought|fears|alleges|alleged|predicts?|predicted|implies|implied|hints|hinted|pretends|pretended)\b",
-    re.I,
-)
-_CONDITION: Final = re.compile(r"(?:^|[,\s])(?:if|unless|whether|as long as|in case|provided that|or else)\s", re.I)
-_FUTURE: Final = re.compile(r"\b(?:will|won't|shall|'ll)\b", re.I)
-_TO_YOU: Final = re.compile(r"\b(?:you|your|yours|yourself|you'll|you're)\b", re.I)
-_REPORTED: Final = re.compile(
-    r"^(?:you asked|you said|you wanted(?: to know)?|fyi|btw|by the way|note|nb|heads[- ]up|context|quick (?:context|note)[\w ]*|"
-    r"reminder|remember|please remember|please note|note that|remember that|ok|okay|well|so|and|but|also|anyway|no(?! more| longer)|yes|yeah|actually|oh|hi|hello|hey|"
-    r"first|second|third|finally|personally|for the record|just so you know|as you know|turns out|it turns out|in fact|house style|two things|in short|in our setup|in this (?:repo|repository|project)|here)\b(?: about [^:,]*)?(?: that\b)?[:,.]?\s+(?=\S)",
-    re.I,
-)
-_NAMED_IN_QUOTES: Final = re.compile(r"[\"“]([^\"“”\s]+(?: [^\"“”\s]+)?)[\"”]")
-_QUOTED: Final = re.compile(r"[\"“][^\"”]*\s[^\"”]*\s[^\"”]*[\"”]")
-_IMPERATIVE: Final = re.compile(
-    r"^(?:bump|upgrade|downgrade|update|rename|raise|increase|lower|reduce|decrease|cut|set|change|drop|remove|use|switch|move|add|require|"
-    r"go with|go back|pin|hand|migrate|replace|adopt|run|listen|expose|serve|bind|host|deploy|prefer|avoid|relicense|license|stop|start|"
-    r"deprecate|release|welcome|make|default|limit|extend|shorten|halve|double|transfer|choose|pick|settle|standardi[sz]e|swap|convert|port|"
-    r"phase|get rid|rip|throw|ditch|abandon|scrap|kick|eliminate|discontinue|sunset|supersede|succeed|rebrand|rechristen|retitle|reassign|downgrade|relocate|park|rewrite|introduce|bring|store|put|keep|document|target|support|depend|vendor|pull in|build|test|lint|format|render|package|generate|compile|publish|manage|give|list|exchange|trade|substitute|call|configure|adjust|tune|lock|hold|freeze|roll back|end|decide|agree|resolve|open|enable|disable|retire|ditch|assign|point)\b",
-    re.I,
-)
-_OF_COMMITS: Final = re.compile(r"^(?:bump|pin|upgrade|downgrade|relicense)\b[^?.!]*\d[\w.]*$", re.I)
 _STANDING: Final = re.compile(
-    r"^(?:always|never|from now on,?|from here on,?|in (?:this|our) (?:repo|repository|project|codebase),?|going forward,?)\s+",
+    r"^(?:(?:please |but |and |so )?(?:always|never|don't ever|do not ever|from now on,?|from here on,?|going forward,?|in the future,?|for all future (?:work|code),?)\s+(?:please )?|in (?:this|our) (?:repo|repository|project|codebase),? (?=(?:always|never|use|prefer|write|avoid)\b))",
     re.I,
 )
-_HELD: Final = re.compile(
-    r"\s+(?:from now on|from here on|going forward|in (?:this|our) (?:repo|repository|project|codebase))[.!]?$", re.I
-)
+_WANTED: Final = re.compile(r"^(?:i|we) (?:want|would like|'d like|need|expect) (?:you to )?(?=(?:always|never)\b)(?:you to )?|^(?:i|we) (?:want|expect|'d like) you to (?=(?:always|never)\b)", re.I)  # fmt: skip
+_HELD: Final = re.compile(r",?\s+(?:from now on|from here on|going forward|in (?:this|our) (?:repo|repository|project|codebase)|for this (?:repo|project))[.!]?$", re.I)  # fmt: skip
+_PLAIN_COMMITS: Final = re.compile(r"^(?:bump|pin|upgrade|downgrade|relicense|unpin)\b[^?.!]*$|^(?:replace|rename|lower|raise|increase|reduce|set|change|swap|switch|update|drop|remove) (?!the |this |that |all |it )[^?.!]*\b(?:with|by|to|from)\b[^?.!]*\d[^?.!]*$|^(?:replace|rename|deprecate|swap) (?!the |this |that )(?-i:[\w-]*(?:[a-z][A-Z]|[._(`-])[^\s]*) (?:with|by|to|for) [^?.!]*$", re.I)  # fmt: skip
+_DEPRECATED: Final = re.compile(r"\s+(?P<is>is|are|has been|have been) deprecated(?: since [\w.]+)?[;,.:]?\s+(?:please )?(?:use|prefer|switch to) (?P<o>\S+?)(?: instead)?(?=[.\s]|$)", re.I)  # fmt: skip
 
 
-_DASHED: Final = re.compile(r"\s[—–]\s([^—–\n.]+)\s[—–]\s")
-_DEPRECATED: Final = re.compile(
-    r"\s+is deprecated[;,.:]?\s+(?:please )?(?:use|prefer|switch to) (\S+?)(?: instead)?(?=[.\s]|$)", re.I
-)
-
-
-def sentences(text: str) -> Iterator[tuple[Sentence, str]]:
-    """Sentences with the scope that a commit message names, in order. Code blocks and questions are no sentences."""
-    text = _FENCED.sub("\n", text.replace("’", "'").replace("\r\n", "\n"))
+def sentences(text: str) -> Iterator[Sentence]:
+    """The sentences of a text in order, without blocks of code."""
+    text = _FENCED.sub("\n", text.replace("’", "'").replace("‘", "'").replace("\r\n", "\n"))
     text = _INDENTED.sub("\n", text)
-    text = _DEPRECATED.sub(r" is deprecated in favour of \1", text)
-    heading = ""
-    text = _DASHED.sub(r", \1, ", text)
-    lines = text.split("\n")
-    for number, line in enumerate(lines):
-        if not line.strip():
+    text = _DEPRECATED.sub(r" \g<is> deprecated in favour of \g<o>", text)
+    scope, section, first = "", "", True
+    for line, bullet in _lines(text):
+        heading = _HEADING.match(line)
+        if heading:
+            section = heading["t"].lower()
+            first = False
             continue
-        if line.startswith("#"):
-            heading = line.strip("# ").strip().lower()
-            continue
-        bullet = _BULLET.match(line)
-        line = _BULLET.sub("", line).strip()
-        if bullet and re.match(r"(?:system )?(?:requirements?|prerequisites|dependencies|requires)\b", heading):
-            line = re.sub(r"^(?:optional(?:ly)?|required)(?::|\s)\s*", "", line, flags=re.I)
-            line = f"requires {line}"
-        scope = ""
-        typed = _TYPE.match(line) if number == 0 else None
-        if (
-            typed
-            and not re.match(r"\S+\s*(?:->|→|=>)", line[typed.end() :])
-            and not re.match(r"(?:https?|note|nb|fyi|btw|context|reminder|todo|decision|first|second)$", typed["type"])
-        ):
+        typed = _TYPE.match(line) if first or bullet else None
+        if typed is not None and typed["type"] not in ("https", "http") and not (_LABEL.match(typed["type"]) or _VALUE.match(line[typed.end() :])):
             scope = typed["scope"] or typed["type"]
             line = line[typed.end() :]
-        pieces = [p for p in _SENTENCE.split(line) if p and p.strip()]
-        for piece in pieces:
-            bare = piece.strip()
-            plain = not bare.endswith((".", "!", "?")) or bool(bullet)
-            headed = bool(scope) or bool(bullet) or bare[:1].isupper()
-            yield Sentence(bare, plain and headed, len(pieces) == 1 and number == 0), scope
+        else:
+            typed = None
+        parts = [part.strip() for part in _SENTENCE.split(line) if part and part.strip()]
+        for number, part in enumerate(parts):
+            if len(part) <= _LONGEST:
+                head = (first or bullet) and (number == 0 or scope != "") and not (part.endswith(".") and typed is None and not bullet)
+                yield Sentence(part, scope, head and len(parts) <= 3, section if bullet else "")
+        first = False
 
 
-def asserted(sentence: str) -> str:
-    """The sentence without the words that lead into it, "" when it states nothing."""
-    found = sentence.strip().lstrip("*>- ").strip()
-    if found.endswith("?") or "?" in found or (found.startswith(('"', "“")) and _QUOTED.match(found)):
-        return ""
-    found = re.sub(
-        r",? (?:(?:a|quite a) (?:while|bit|long time) (?:ago|back)|ages ago|long ago)(?=[\s,.;]|$)",
-        "",
-        found,
-        flags=re.I,
-    )
-    found = re.sub(
-        r",? (?:by the way|btw|fyi|mind you|of course|obviously|naturally|needless to say|to be fair|i must say|as it happens)(?=[\s,.;]|$)",
-        "",
-        found,
-        flags=re.I,
-    )
-    found = _PROVISO.sub("", found)
-    found = _INTRODUCTION.sub("I'm ", found)
-    found = _NAMED_IN_QUOTES.sub(r"\1", found)
-    for _ in range(3):
-        stripped = _REPORTED.sub("", found)
-        if stripped == found:
-            break
-        found = stripped
-    if (
-        not found
-        or _UNREAL.match(found)
-        or _QUOTED.search(found)
-        or _HEARSAY.match(found)
-        or (_MENTION.match(found) and not _SETS.search(found))
-    ):
-        return ""
-    return found
+def _lines(text: str) -> Iterator[tuple[str, bool]]:
+    """Lines, with those that a paragraph was broken into joined; whether it is an item of a list."""
+    held = ""
+    for raw in text.split("\n"):
+        line = raw.strip()
+        bullet = _BULLET.match(raw)
+        if not line or bullet or _HEADING.match(line):
+            if held:
+                yield held, False
+            held = ""
+            if bullet:
+                yield raw[bullet.end() :].strip(), True
+            elif line:
+                yield line, False
+        elif held and not held.endswith((".", "!", "?", ":")) and line[:1].islower():
+            held = f"{held} {line}"
+        else:
+            if held:
+                yield held, False
+            held = line
+    if held:
+        yield held, False
 
 
-def doubtful(clause: str) -> bool:
-    """Whether a clause says what might, should or will be, or says it to the reader."""
-    return bool(_DOUBT.search(clause) or _CONDITION.search(f" {clause}") or _TO_YOU.search(clause))
-
-
-def future(clause: str) -> bool:
-    return _FUTURE.search(clause) is not None
-
-
-def as_command(sentence: Sentence, text: str) -> Clause | None:
-    """The sentence as an instruction: of a commit message, or one that holds from now on. None for another."""
+def stated(sentence: Sentence) -> tuple[str, Mood]:
+    """What a sentence says without what leads into it, and how it is meant."""
+    text = sentence.text.strip()
+    if text.endswith("?"):
+        return "", Mood.NOTHING
+    text = _PROVISO.sub("", text)
+    remembered = re.match(r"(?:please |ok,? |and |also |just )*(?:remember|keep in mind|bear in mind|note)\b(?: please)?(?: that)? (?:i|we) (?:want|need|like) (?!to\b|you\b)", text, re.I)
+    if remembered:
+        text = re.sub(r"^.*?\b(i|we) (?:want|need|like) ", r"\1 prefer ", text, count=1, flags=re.I)
+    text = _ASKED.sub("", text)
+    while (bare := _LEAD.sub("", text, count=1)) != text:
+        text = bare
+    wanted = _WANTED.match(text)
+    if wanted:
+        text = text[wanted.end() :]
     standing = _STANDING.match(text)
-    if standing and standing.group(0).lower().startswith("never"):
-        use = re.match(r"(?:use|write|add|import|choose|introduce) ", text[standing.end() :], re.I)
-        return (
-            Clause(f"avoid {_HELD.sub('', text[standing.end() + use.end() :])}", standing=True) if use else Clause("")
-        )
-    if standing:
-        return Clause(_HELD.sub("", text[standing.end() :]), standing=True)
-    if _IMPERATIVE.match(text) and _HELD.search(text):
-        return Clause(_HELD.sub("", text), standing=True)
-    if (sentence.commanding or _OF_COMMITS.match(text)) and _IMPERATIVE.match(text):
-        return Clause(text, commanding=True)
-    return None
+    if standing and _base(re.sub(r"^(?:always|never) ", "", text[standing.end() :])):
+        return text, Mood.STANDING
+    held = _HELD.search(text)
+    if held and _base(text):
+        return text, Mood.STANDING
+    if re.match(r"please\b|pls\b|plz\b|kindly\b", text, re.I) or re.search(r"[,\s](?:please|pls|plz|would you|will you)[.!,]?$|,? for me[.!]?$", text, re.I):
+        return text, Mood.REQUEST
+    if re.match(r"it's not (?:that|like|as if)\b", text, re.I):
+        return "", Mood.NOTHING
+    if re.match(r"call me (?-i:[A-Z])\w+[.!]?$", text, re.I):
+        return text.rstrip(".! "), Mood.STATED
+    first = re.match(r"[A-Za-z'-]+", text)
+    word = first.group(0).lower() if first else ""
+    if sentence.headline and _base(text) and not (text[:1].islower() and not sentence.scope and _noun_first(text)):
+        if word in _FIXED and not (word == "fix" and False):
+            return "", Mood.NOTHING
+        if text[:1].isupper() or sentence.scope or _PLAIN_COMMITS.match(text):
+            return ("", Mood.NOTHING) if _CONDITION.search(text) or _TO_YOU.search(text) else (text, Mood.COMMAND)
+    if _UNREAL.match(text) or _DOUBT.search(text) or _CONDITION.search(text):
+        return "", Mood.NOTHING
+    if _base(text) and not _noun_first(text):
+        return text, Mood.REQUEST
+    if sentence.headline and word in _FIXED and sentence.scope:
+        return "", Mood.NOTHING
+    if _TO_YOU.search(text) and not _FOUND_BY_YOU.search(text) and not _ABOUT_YOU.search(text):
+        return "", Mood.NOTHING
+    return text.rstrip(".! "), Mood.STATED
 
 
-_NEXT_COMMAND: Final = re.compile(
-    rf"(?:,\s+(?:and\s+|then\s+)?|\s+and\s+(?:then\s+)?)(?={_IMPERATIVE.pattern.removeprefix('^')}\s)", re.I
-)
+def _base(text: str) -> bool:
+    """Whether a text begins with a verb as an imperative does."""
+    found = re.match(r"[A-Za-z][A-Za-z-]*(?=\s|$)", text)
+    if found is None:
+        return False
+    word = found.group(0).lower()
+    if word in ("don't", "do", "be", "have", "let", "make", "go"):
+        return True
+    return any(Form.BASE in forms for forms in VERBS.get(word, {}).values())
 
 
-def commands(text: str) -> list[str]:
-    """Instructions that one line strings together."""
-    return [one for one in _NEXT_COMMAND.split(text) if one]
+def _noun_first(text: str) -> bool:
+    """`port 80 belongs to x`, `work on x began`: a noun that is spelt like a verb."""
+    found = text.split()
+    if len(found) < 2:
+        return True
+    word, after = found[0].lower(), found[1].lower().strip(",")
+    kinds = {form for forms in VERBS.get(after, {}).values() for form in forms}
+    if after in w.BE or after in w.MODALS or after in w.HAVE or after in ("'s", "defaults") or (kinds & {Form.THIRD, Form.PAST} and Form.BASE not in kinds and not kinds & {Form.PARTICIPLE} - {Form.PARTICIPLE}):
+        return word not in ("make", "let", "check", "tell", "show", "explain")
+    if after.endswith("'s") or word.endswith(":") or (len(found) > 2 and found[1].endswith(":")):
+        return True
+    if word in ("port", "work", "support", "request", "release", "code", "test", "version", "poll", "retry", "cache", "max", "log", "audit", "rate", "queue", "state", "lead", "batch", "page", "pool", "go", "process", "access", "list", "plan", "demo", "host", "report", "review", "file", "name", "design", "target", "sync", "head", "license", "licence", "author", "contact", "limit", "issue", "backup", "build", "deal", "group", "order", "budget", "time", "offer", "drop", "crash", "spring", "act", "cover", "store", "base", "box", "schedule", "start", "end", "vote", "question", "answer", "point", "search", "load", "study", "buffer", "lock"):
+        return _verb_follows(found)
+    return False
+
+
+def _verb_follows(found: list[str]) -> bool:
+    for word in found[1:7]:
+        low = word.lower().strip(",:")
+        if low in w.BE or low in w.HAVE or low in w.MODALS or low.endswith(("'s", "n't")):
+            return True
+        kinds = {form for forms in VERBS.get(low, {}).values() for form in forms}
+        if kinds & {Form.THIRD, Form.PAST} and Form.BASE not in kinds:
+            return True
+    return ":" in " ".join(found[:5])

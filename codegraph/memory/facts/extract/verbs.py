@@ -1,285 +1,361 @@
-"""The verb of a clause with what stands before and behind it: subject, voice, negation, and phrases by preposition."""
-
-# ruff: noqa: E501 - expressions that are broken over lines are harder to read
+"""The verb of a clause: which token it is, and with auxiliaries, negation and adverbs what it says."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from codegraph.memory.facts.extract import lexicon as w
-from codegraph.memory.facts.extract.lexicon import Form
+from codegraph.memory.facts.extract import phrases as p
+from codegraph.memory.facts.extract import words as w
+from codegraph.memory.facts.extract.frames import BY_VERB
+from codegraph.memory.facts.extract.lexicon import VERBS
+from codegraph.memory.facts.extract.tokens import Kind, Token
+from codegraph.memory.facts.extract.words import Form
+
+Tokens = Sequence[Token]
 
 
 class Group(NamedTuple):
-    """One reading of a clause: who, which verb, how, and the words behind it."""
+    """A verb with its auxiliaries. `end` is the token behind it."""
 
-    subject: str
     lemma: str
-    passive: bool
-    past: bool
-    perfect: bool
-    negated: bool
-    modal: str
-    rest: str
+    end: int
+    passive: bool = False
+    past: bool = False
+    perfect: bool = False
+    negated: bool = False
+    modal: str = ""
+    over: bool = False  # no longer, used to, stopped
+    doubt: bool = False  # probably, maybe
+    progressive: bool = False
+    participle: bool = False  # a bare participle: `maintained by …`
+    start: int = 0
 
 
-class Phrase(NamedTuple):
-    """A phrase behind a verb. `preposition` is "" for its direct object."""
-
-    preposition: str
-    text: str
+_ASPECT: Final = {"stop": True, "quit": True, "cease": True, "finish": True, "start": False, "begin": False, "keep": False}
+_NOT_YET: Final = frozenset(["almost", "nearly", "barely", "hardly"])
+_PLANNED: Final = w.words("going about supposed planning hoping expected meant due scheduled set trying tempted allowed able free forced likely unlikely ready willing keen happy eager planned slated bound thinking considering looking")  # fmt: skip
 
 
-_CONTRACTIONS: Final = (
-    (re.compile(r"\b(can)n't\b|\b(ca)n't\b", re.I), "can not"),
-    (re.compile(r"\bwon't\b", re.I), "will not"),
-    (re.compile(r"\bcannot\b", re.I), "can not"),
-    (re.compile(r"(?<=\w)n't\b", re.I), " not"),
-    (re.compile(r"\b(I)'m\b", re.I), r"\1 am"),
-    (re.compile(r"(?<=\w)'re\b", re.I), " are"),
-    (re.compile(r"(?<=\w)'ve\b", re.I), " have"),
-    (re.compile(r"(?<=\w)'ll\b", re.I), " will"),
-    (re.compile(r"(?<=\w)'d\b", re.I), " would"),
-    (re.compile(r"\b(he|she|it|that|who|there|here|what|everything)'s (?=been\b|got\b|joined\b|left\b|moved\b|become\b|taken\b)", re.I), r"\1 has "),
-    (re.compile(r"\b(he|she|it|that|who|there|here|what|everything)'s\b", re.I), r"\1 is"),
-    (
-        re.compile(r"(?<=\w)'s (?=(?:a|an|the|our|my|now|in|at|on|by|with|from|not|no|responsible|currently|still|based|written|owned|maintained|run|hosted|been|called|pinned|due)\b)", re.I),
-        " is ",
-    ),
-)  # fmt: skip
-_COMPOUND: Final = (
-    (re.compile(r"\bon top of\b", re.I), "atop"),
-    (re.compile(r"\bin favou?r of\b", re.I), "favouring"),
-    (re.compile(r"\b(?:with the help of|by means of|by way of|with the aid of)\b", re.I), "with"),
-    (
-        re.compile(
-            r"\b(?:thanks to|due to|in order to|on account of|because of|for the sake of|as part of|instead of|rather than|apart from|as opposed to|on behalf of|in place of|compared to)\b",
-            re.I,
-        ),
-        "because",
-    ),
-    (
-        re.compile(
-            r",?\s+(?:(?:a|quite a|not a) (?:while|moment|bit|long time) (?:ago|back)|(?:long|ages|years|months|weeks) ago|back then|back in the day|these days|nowadays|at (?:the moment|present|last|this point)|right now|for now|so far|as well|too|by now|out of the box|under the hood|for good|by default|of late|lately|once and for all)(?=[\s,.;]|$)",
-            re.I,
-        ),
-        "",
-    ),
-)
+class _Reader:
+    """Reads one verb group; each method consumes tokens."""
+
+    def __init__(self, tokens: Tokens, at: int, end: int) -> None:
+        self.tokens, self.at, self.end = tokens, at, end
+        self.start = at
+        self.negated = self.over = self.doubt = self.past = self.perfect = self.passive = self.progressive = False
+        self.modal = ""
+
+    def low(self, ahead: int = 0) -> str:
+        at = self.at + ahead
+        return self.tokens[at].low if at < self.end and self.tokens[at].kind is Kind.WORD else ""
+
+    def forms(self, ahead: int = 0) -> dict[str, frozenset[Form]]:
+        return dict(VERBS.get(self.low(ahead), {}))
+
+    def adverbs(self) -> None:
+        while (low := self.low()) and (low in w.ADVERBS or low in w.NEGATIONS) and low not in ("no", "without"):
+            if low in ("later", "earlier") and self.low(1) in w.PREPOSITIONS:
+                break
+            self.negated |= low in w.NEGATIONS
+            self.over |= low in ("no longer", "no more", "formerly", "previously")
+            self.doubt |= low in w.DOUBTING_ADVERBS
+            self.at += 1
+
+    def lemma_as(self, *wanted: Form) -> str:
+        for lemma, forms in self.forms().items():
+            if any(form in forms for form in wanted):
+                return lemma
+        return ""
+
+    def group(self, lemma: str, **more: bool) -> Group:
+        return Group(
+            lemma, self.at, more.get("passive", self.passive), self.past, self.perfect, self.negated, self.modal,
+            self.over, self.doubt, self.progressive, more.get("participle", False), self.start,
+        )  # fmt: skip
 
 
-@lru_cache(maxsize=1024)
-def expanded(text: str) -> str:
-    """A clause without contractions."""
-    labelled = re.match(r"[\w -]{3,40}: (?=(?:we|i|our|the|they|my)\b)", text, re.I)
-    if labelled:
-        text = text[labelled.end() :]
-    for pattern, plain in (*_COMPOUND, *_CONTRACTIONS):
-        text = pattern.sub(plain, text)
-    return text
-
-
-_SUBJECTLESS: Final = frozenset(
-    [
-        "requires",
-        "needs",
-        "uses",
-        "depends",
-        "relies",
-        "runs",
-        "listens",
-        "exposes",
-        "serves",
-        "stores",
-        "leverages",
-        "employs",
-        "wraps",
-        "embeds",
-        "expects",
-    ]
-)
-
-
-def _bare(word: str) -> str:
-    return word.strip(",;:.!()\"'`").lower()
-
-
-def groups(text: str, lemmas: Mapping[str, Mapping[str, frozenset[Form]]], commanding: bool) -> Iterator[Group]:
-    """The readings of a clause, the leftmost verb first. `lemmas`: spelling → lemma → forms."""
-    words = expanded(text).split()
-    plain = [_bare(word) for word in words]
-    if commanding:
-        for lemma, forms in lemmas.get(plain[0] if plain else "", {}).items():
-            if Form.BASE in forms:
-                yield Group("", lemma, False, False, False, False, "", " ".join(words[1:]))
-        return
-    for lemma, forms in lemmas.get(plain[0] if plain else "", {}).items():
-        if (
-            Form.THIRD in forms and len(words) > 1 and plain[0] in _SUBJECTLESS
-        ):  # `Requires Python`: what a page says of its project
-            yield Group("", lemma, False, False, False, False, "", " ".join(words[1:]))
-    start = 1
-    while start < len(words):
-        found = _auxiliaries(plain, start)
-        if found is not None:
-            at, passive, past, perfect, negated, modal = found
-            subject, early = _subject(words[:start])
-            if subject and not _inside(plain, start):
-                yield from _mains(words, plain, at, subject, passive, past, perfect, negated or early, modal, lemmas)
-                return
-        elif plain[start] in lemmas and not _inside(plain, start):
-            subject, early = _subject(words[:start])
-            for lemma, forms in lemmas[plain[start]].items():
-                if subject and _agrees(plain, start, forms):
-                    yield Group(
-                        subject,
-                        lemma,
-                        False,
-                        Form.PAST in forms and Form.BASE not in forms,
-                        False,
-                        early,
-                        "",
-                        " ".join(words[start + 1 :]),
-                    )
-        start += 1
-
-
-def _inside(plain: Sequence[str], at: int) -> bool:
-    """Whether the word follows what asks for a noun."""
-    before = plain[at - 1]
-    return (
-        (before in w.DETERMINERS and before not in ("this", "that", "these", "those", "all"))
-        or before in w.PREPOSITIONS - {"up", "off", "out"}
-        or before in ("to", "of", "and", "or", "not")
-    )
-
-
-def _agrees(plain: Sequence[str], at: int, forms: frozenset[Form]) -> bool:
-    if Form.THIRD in forms:
-        return plain[at - 1] not in ("i", "we", "they", "you")
-    if Form.PAST in forms and Form.BASE not in forms:
-        return True
-    if Form.BASE not in forms:
-        return False
-    k = at - 1
-    while k > 0 and plain[k] in w.ADVERBS:
-        k -= 1
-    last = plain[k]
-    return (
-        last in ("i", "we", "they", "you", "people", "folks")
-        or (last.endswith("s") and not last.endswith("ss"))
-        or "and" in plain[:k]
-        or Form.PAST in forms
-    )
-
-
-class _Aux(NamedTuple):
-    at: int
-    passive: bool
-    past: bool
-    perfect: bool
-    negated: bool
-    modal: str
-
-
-def _auxiliaries(plain: Sequence[str], start: int) -> _Aux | None:
-    """The auxiliaries that begin at a word, and where the main verb may be: passive stands for any form of `be`."""
-    if plain[start] not in w.MODALS | w.BE | w.HAVE | w.DO | w.GET:
+def verb_group(tokens: Tokens, at: int, end: int, *, base: bool = False) -> Group | None:
+    """The verb group that begins at a token, None where there is none. `base`: a bare infinitive will do."""
+    r = _Reader(tokens, at, end)
+    r.adverbs()
+    low = r.low()
+    if not low:
         return None
-    at, be, past, have, negated, modal = start, False, False, False, False, ""
-    while at < len(plain):
-        word = plain[at]
-        if word in w.MODALS:
-            modal = word
-        elif word in w.BE:
-            be, past = True, past or word in ("was", "were")
-        elif word in w.HAVE:
-            have = True
-        elif word in w.GET and not be:
-            be, past = True, past or word == "got"
-        elif word in w.NEGATIONS:
-            negated = True
-        elif word in w.DO and modal:
-            break
-        elif word in w.DO:
-            past = past or word == "did"
-        elif word not in w.ADVERBS:
-            break
-        at += 1
-    return _Aux(at, be, past, have, negated, modal)
+    if low in w.MODALS and not (r.tokens[r.at].text[:1].isupper() and r.at > 0):
+        r.modal = low
+        r.at += 1
+        r.adverbs()
+        base, low = True, r.low()
+    elif low in w.DO:
+        r.past = low == "did"
+        mark = r.at
+        r.at += 1
+        r.adverbs()
+        if r.lemma_as(Form.BASE) and low != "do" or (r.at - mark > 1 and r.lemma_as(Form.BASE)) or r.low() == "have":
+            base, low = True, r.low()
+        else:
+            r.at = mark
+            r.at += 1
+            return r.group("do")
+    elif low == "used" and r.low(1) == "to" and (VERBS.get(r.low(2)) or r.low(2) in ("be", "have")):
+        r.over, r.past = True, True
+        r.at += 2
+        r.adverbs()
+        base, low = True, r.low()
+    if low in w.HAVE or (low == "'s" and _has(tokens, r.at, end)):
+        return _having(r, low)
+    if low in w.BE or low == "'s":
+        return _being(r, low)
+    return _lexical(r, base)
 
 
-def _mains(
-    words: Sequence[str], plain: Sequence[str], at: int, subject: str, be: bool, past: bool, perfect: bool, negated: bool, modal: str,
-    lemmas: Mapping[str, Mapping[str, frozenset[Form]]],
-) -> Iterator[Group]:  # fmt: skip
-    """The main verb behind auxiliaries, or `be` and `have` as the verb itself."""
-    word = plain[at] if at < len(plain) else ""
-    rest = " ".join(words[at + 1 :])
-    for lemma, forms in lemmas.get(word, {}).items():
-        if be and Form.PARTICIPLE in forms:
-            yield Group(subject, lemma, True, past, perfect, negated, modal, rest)
-        elif (be and Form.GERUND in forms) or (perfect and not be and Form.PARTICIPLE in forms):
-            yield Group(subject, lemma, False, past, perfect, negated, modal, rest)
-        elif not be and not perfect and Form.BASE in forms:
-            yield Group(subject, lemma, False, past, False, negated, modal, rest)
-    whole = " ".join(words[at:])
-    if be:
-        yield Group(subject, "be", False, past, perfect, negated, modal, whole)
-    elif perfect:
-        yield Group(subject, "have", False, past, False, negated, modal, whole)
+def _has(tokens: Tokens, at: int, end: int) -> bool:
+    """Whether `'s` is `has`: a participle follows that `is` would not take."""
+    k = at + 1
+    while k < end and tokens[k].low in w.ADVERBS:
+        k += 1
+    if k >= end:
+        return False
+    low = tokens[k].low
+    return low in ("been", "got", "become", "left", "joined", "moved", "gone", "quit", "started", "decided", "agreed", "switched")
 
 
-def _subject(words: Sequence[str]) -> tuple[str, bool]:
-    """The noun phrase before a verb, without adverbs at its ends, and whether they deny."""
-    kept = list(words)
-    denied = False
-    while kept and (_bare(kept[-1]) in w.ADVERBS | w.NEGATIONS) and not kept[-1].endswith(","):
-        denied |= _bare(kept[-1]) in w.NEGATIONS
-        kept.pop()
-    return " ".join(kept).strip(" ,"), denied
+def _having(r: _Reader, low: str) -> Group:
+    past = low == "had"
+    r.at += 1
+    mark, before = r.at, r.negated
+    r.adverbs()
+    if r.low() == "been":
+        r.perfect = True
+        return _being(r, "been")
+    lemma = r.lemma_as(Form.PARTICIPLE)
+    if lemma and r.low() not in ("set", "cut") and not (r.low() == "got" and r.at + 1 < r.end and not VERBS.get(r.low(1))):
+        r.perfect = True
+        if r.low() == "got" and (passive := _participle(r, 1)):
+            r.at += 2
+            return r.group(passive, passive=True)
+        if r.low() in ("had",):
+            r.at += 1
+            return r.group("have")
+        r.at += 1
+        return _aspect(r, lemma)
+    if r.low() == "had":
+        r.at += 1
+        return r.group("have")
+    if r.low() == "got":
+        r.at += 1
+        return r.group("have")
+    r.at = mark if not r.negated or before else r.at
+    r.past |= past
+    return r.group("have")
 
 
-def phrases(rest: str, keep: frozenset[str] = frozenset()) -> list[Phrase]:
-    """What stands behind a verb: its object and the phrases that prepositions open, up to the next clause."""
-    found: list[Phrase] = []
-    preposition, part = "", []
-    words = rest.split()
-    for number, word in enumerate(words):
-        plain = _bare(word)
-        closes = word.endswith((";", ":")) and number + 1 < len(words)
-        determines = plain == "that" and (not part or _bare(part[-1]) in ("of", "and"))
-        if (plain in w.CONNECTIVES and not determines) or plain in ("instead", "rather"):
-            break
-        follows = _bare(words[number + 1]) if number + 1 < len(words) else ""
-        if plain in ("and", "or") and (
-            follows in w.PRONOUNS | w.MODALS | w.BE | w.HAVE | w.DO or follows in w.CONNECTIVES | {"not", "then"}
-        ):
-            break
-        if plain in w.PREPOSITIONS and plain not in keep and follows:
-            if preposition in ("", "up", "out", "off", "over") and not part and preposition:
-                preposition = f"{preposition} {plain}" if plain not in ("the",) else preposition
-            elif part or not preposition:
-                if part or preposition:
-                    found.append(Phrase(preposition, _ended(part)))
-                preposition, part = plain, []
-            else:
-                preposition = f"{preposition} {plain}"
+def _participle(r: _Reader, ahead: int) -> str:
+    for lemma, forms in r.forms(ahead).items():
+        if Form.PARTICIPLE in forms:
+            return lemma
+    return ""
+
+
+def _being(r: _Reader, low: str) -> Group:
+    r.past |= low in ("was", "were")
+    r.at += 1
+    mark = r.at
+    r.adverbs()
+    if r.low() == "been":
+        r.perfect = True
+        r.at += 1
+        r.adverbs()
+    if r.low() in _PLANNED and r.low(1) == "to":
+        r.modal = r.modal or f"{r.low()} to"
+        r.at += 2
+        r.adverbs()
+        if r.low() == "be":
+            return _being(r, "be")
+        lemma = r.lemma_as(Form.BASE)
+        if lemma:
+            r.at += 1
+            return r.group(lemma)
+        return r.group("be")
+    if r.low() == "being":
+        r.at += 1
+        r.adverbs()
+        if lemma := _participle(r, 0):
+            r.at += 1
+            return r.group(lemma, passive=True)
+        return r.group("be")
+    if (lemma := _participle(r, 0)) and not _adjective(r):
+        r.at += 1
+        return r.group(lemma, passive=True)
+    if (lemma := r.lemma_as(Form.GERUND)) and not (r.at + 1 < r.end and r.low(1) == "of"):
+        r.progressive = True
+        r.at += 1
+        return _aspect(r, lemma, passive=False)
+    del mark
+    return r.group("be", passive=False)
+
+
+def _adjective(r: _Reader) -> bool:
+    """Whether a participle behind `be` stands before a noun: `is limited edition`."""
+    return False
+
+
+def _aspect(r: _Reader, lemma: str, *, passive: bool = False) -> Group:
+    """`stopped using`, `started to use`: the second verb, ended where the first says so."""
+    if lemma in _ASPECT:
+        found = r.lemma_as(Form.GERUND)
+        if found and r.low() not in ("being",):
+            r.at += 1
+            r.over |= _ASPECT[lemma]
+            return r.group(found, passive=passive)
+        if r.low() == "being" and (inner := _participle(r, 1)):
+            r.at += 2
+            r.over |= _ASPECT[lemma]
+            return r.group(inner, passive=True)
+    if lemma == "get" and (inner := _participle(r, 0)) and r.low() not in ("used",):
+        r.at += 1
+        return r.group(inner, passive=True)
+    if lemma == "try" and r.low() == "not" and r.low(1) == "to":
+        r.at += 2
+        if inner := r.lemma_as(Form.BASE):
+            r.at += 1
+            r.negated = True
+            return r.group(inner)._replace(modal="try")
+    return r.group(lemma, passive=passive)
+
+
+def _lexical(r: _Reader, base: bool) -> Group | None:
+    if base and r.low() == "be":
+        return _being(r, "be")
+    if base and r.low() == "have":
+        return _having(r, "have")
+    for lemma, forms in r.forms().items():
+        if base and Form.BASE in forms:
+            r.at += 1
+            return _aspect(r, lemma)
+        if base:
             continue
-        if not part and plain in w.ADVERBS and number + 1 < len(words):
-            continue
-        part.append(word)
-        if closes:
-            break
-    if part or preposition:
-        found.append(Phrase(preposition, _ended(part)))
-    return [one for one in found if one.text or one.preposition]
+        if forms & {Form.THIRD, Form.BASE, Form.PAST}:
+            r.past |= Form.PAST in forms and Form.BASE not in forms
+            participle = Form.PARTICIPLE in forms and Form.BASE not in forms and Form.PAST in forms
+            r.at += 1
+            if participle and r.low() == "by":
+                return r.group(lemma, passive=True, participle=True)
+            return _aspect(r, lemma)
+        if Form.PARTICIPLE in forms:
+            r.at += 1
+            return r.group(lemma, passive=True, participle=True)
+    return None
 
 
-def _ended(part: Sequence[str]) -> str:
-    """A phrase without a conjunction or a further remark at its end."""
-    text = " ".join(part).strip(" ,;:")
-    return re.sub(r"(?:,?\s+(?:and|or))+$", "", text, flags=re.I)
+def could_be_verb(tokens: Tokens, at: int, start: int, end: int) -> bool:
+    """Whether the token is the finite verb of a clause that begins at `start`, by what stands before and behind it."""
+    if at >= end:
+        return False
+    one = tokens[at]
+    if one.kind is not Kind.WORD:
+        return False
+    low = one.low
+    k = at - 1
+    while k > start and (tokens[k].low in w.ADVERBS or tokens[k].low in w.NEGATIONS):
+        k -= 1
+    before = tokens[k] if k >= start else None
+    if before is None:
+        return False
+    if before.text == "," and k > start:  # behind an apposition
+        return (low in w.BE or low in w.HAVE or low in w.MODALS or p.opens_verb(tokens, at, end)) and not one.text[:1].isupper()
+    if before.low in w.DETERMINERS and before.low not in w.PRONOUNS | {"both", "all"}:
+        return False
+    if before.low in w.PREPOSITIONS and before.low not in ("up", "down", "off", "out", "on", "in") or before.low in ("to", "of"):
+        return False
+    if low == "'s":
+        return _is(tokens, at, end)
+    if low in w.MODALS and one.text[:1].isupper():
+        return False
+    if low in w.BE or low in w.HAVE or low in w.DO or low in w.MODALS:
+        return not (before.low in w.CONJUNCTIONS)
+    if low == "used" and at + 1 < end and tokens[at + 1].low == "to":
+        return True
+    kinds = {form for forms in VERBS.get(low, {}).values() for form in forms}
+    if not kinds & {Form.THIRD, Form.BASE, Form.PAST}:
+        return False
+    if before.low in w.CONJUNCTIONS or before.low in w.PREPOSITIONS or before.kind in (Kind.STOP, Kind.ARROW):
+        return False
+    if before.low in ("i", "we", "you", "he", "she", "it", "they", "who", "which", "everyone", "everybody", "nobody", "everything", "people", "folks", "someone", "somebody", "one"):
+        return bool(kinds & {Form.THIRD, Form.BASE, Form.PAST})
+    if one.text[:1].isupper():
+        return False
+    after = tokens[at + 1] if at + 1 < end else None
+    return _fits_between(low, kinds, before, after, tokens, at, start, end)
+
+
+def _fits_between(low: str, kinds: set[Form], before: Token, after: Token | None, tokens: Tokens, at: int, start: int, end: int) -> bool:  # fmt: skip
+    if after is not None and (after.low in w.BE or after.low in w.MODALS or (after.low in w.HAVE and after.low != "have")):
+        return False
+    if after is not None and after.low == "of" and low not in ("consists", "consist"):
+        return f"{next(iter(VERBS[low]))}+of" in BY_VERB
+    if not p.is_noun(before) and before.kind is not Kind.DATE and before.low not in w.PRONOUNS and before.low not in ("all", "both", "up", "out", "on", "off", "down", "in"):
+        return False
+    if before.kind in (Kind.NUMBER,) and at - 1 > start:
+        return False
+    rest = _rest(tokens, at + 1, end)
+    if Form.THIRD in kinds and after is not None and not before.low.endswith("s") and low not in p._STRONG:
+        base = any(Form.BASE in forms for forms in VERBS.get(after.low, {}).values())
+        if base and at + 2 < end and tokens[at + 2].low in w.PREPOSITIONS:
+            return False  # `the raw scans sit in x`
+    opened = after is not None and (after.low in w.DETERMINERS or after.low in w.PRONOUNS or after.low in w.PREPOSITIONS or after.text[:1].isupper())
+    if Form.THIRD not in kinds and not (Form.PAST in kinds and opened) and any(t.low in w.BE or t.low in w.HAVE - {"have"} or t.low in ("can", "will", "must", "needs") for t in rest):
+        return False
+    if Form.THIRD in kinds:
+        following = VERBS.get(after.low, {}) if after is not None else {}
+        past = any(Form.PAST in forms and Form.BASE not in forms for forms in following.values())
+        return not past
+    if Form.PAST in kinds and Form.BASE not in kinds:
+        return True
+    if Form.BASE in kinds or Form.PAST in kinds:
+        plural = (before.low.endswith("s") and not before.low.endswith(("ss", "us", "is", "os")) and before.kind is Kind.WORD) or _coordinated(tokens, at, start)
+        opens = after is None or after.low in w.PREPOSITIONS or after.low in w.DETERMINERS or after.low in w.PARTICLES or p.is_noun(after) or after.low in w.ADVERBS
+        if low in ("set", "put", "cut", "read", "quit", "let", "hit", "split", "shut", "cost"):
+            return opens and (after is None or after.low not in ("of",)) and (plural or before.text[:1].isupper())
+        return plural and opens and before.kind is not Kind.NUMBER
+    return False
+
+
+def _rest(tokens: Tokens, at: int, end: int) -> Tokens:
+    """What follows up to the next separator."""
+    stop = next((k for k in range(at, end) if tokens[k].kind is Kind.STOP or tokens[k].low in w.CONJUNCTIONS or tokens[k].low in w.SUBORDINATORS or tokens[k].low in w.RELATIVES or tokens[k].low in w.PRONOUNS), end)
+    return tokens[at:stop]
+
+
+def _coordinated(tokens: Tokens, at: int, start: int) -> bool:
+    return any(tokens[k].low in ("and", "&", "both") for k in range(start, at))
+
+
+def _is(tokens: Tokens, at: int, end: int) -> bool:
+    """Whether `'s` is a verb and no possessive."""
+    before = tokens[at - 1] if at else None
+    after = tokens[at + 1] if at + 1 < end else None
+    if before is not None and before.low in ("it", "he", "she", "that", "who", "what", "there", "here", "where", "everything", "how", "everyone", "this", "nobody", "let", "everybody", "one"):
+        return before.low != "let"
+    if after is None or after.kind is Kind.STOP:
+        return False
+    low = after.low
+    if after.kind in (Kind.NUMBER, Kind.ADDRESS, Kind.URL, Kind.DATE) or (after.kind is Kind.VERSION):
+        return True
+    if after.kind is not Kind.WORD:
+        return False
+    if low in w.DETERMINERS or low in w.NEGATIONS or low in w.PREPOSITIONS or low in ("in charge of", "no longer", "now", "still", "currently", "also", "always", "already", "been", "here", "just", "really", "actually"):
+        return True
+    if low in _AFTER_IS:
+        return True
+    kinds = {form for forms in VERBS.get(low, {}).values() for form in forms}
+    following = tokens[at + 2] if at + 2 < end else None
+    if Form.PARTICIPLE in kinds and Form.BASE not in kinds:
+        return following is None or not p.is_noun(following)
+    if Form.GERUND in kinds:
+        return following is not None and (following.low in w.PREPOSITIONS or following.low in w.DETERMINERS or following.text[:1].isupper())
+    return False
+
+
+_AFTER_IS: Final = w.words("responsible due based ready done available great fine good bad ours mine yours theirs called at on down up gone back part happy sick home born")

@@ -1,0 +1,70 @@
+"""What pronouns stand for, and what a phrase is called in a fact."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from codegraph.memory.facts.extract import phrases as p
+from codegraph.memory.facts.extract import words as w
+from codegraph.memory.facts.extract.phrases import Phrase
+from codegraph.memory.facts.extract.values import Extracted
+
+_TYPES: Final = w.words(
+    "feat fix chore docs doc style refactor perf test tests build ci revert deps dep wip release changelog misc infra deploy "
+    "cargo npm pip readme config cfg meta bug hotfix security lint types dependencies deps-dev gemspec ops codeowners"
+)
+
+
+@dataclass(slots=True)
+class Context:
+    scope: str = ""  # of a conventional commit
+    person: str = ""
+    thing: str = ""
+    thing_object: str = ""
+    quality: str = ""
+    former: str = ""  # what the project was called
+    found: list[Extracted] = field(default_factory=list)
+
+    @property
+    def dependencies(self) -> bool:
+        return self.scope.lower().startswith(("dep", "cargo", "npm", "pip")) or "deps" in self.scope.lower()
+
+    def implied(self) -> str:
+        """The subject of a statement without one: the part that a commit names, else the project."""
+        scope = self.scope
+        return "project" if not scope or scope.lower() in _TYPES or " " in scope else scope
+
+    def called(self, found: Phrase, *, whole: bool = False, subject: bool = True) -> str:
+        """What a phrase is called, "" for a pronoun that stands for nothing known."""
+        low = found.text.lower()
+        if low in ("i", "me", "myself", "user"):
+            return "user"
+        if low in ("we", "us", "ourselves", "everything", "project"):
+            return "project"
+        if low in ("he", "she", "him", "her", "his"):
+            return self.person
+        if low in ("it", "this", "that", "the one"):
+            return (self.thing if subject else (self.thing_object or self.thing)) if low == "it" else ""
+        if low in ("they", "them", "these", "those"):
+            return ""
+        name = p.personal(found)
+        if name is not None:
+            return name.text
+        if not found.text or low in ("there", "who", "which", "what"):
+            return ""
+        return p.text_of(found, whole=whole)
+
+    def note(self, subjects: tuple[Phrase, ...]) -> None:
+        """What a clause speaks of is what a later pronoun means."""
+        if len(subjects) != 1:
+            return
+        found = subjects[0]
+        if not found.text or found.text.lower() in w.PRONOUNS or found.determiner in ("no",):
+            return
+        if p.is_person(found) and (found.head in p.n.PERSONAL or found.text[:1].isupper()):
+            self.person = self.called(found)
+            if p.is_person_name(found) and " " not in found.text and not self.thing:
+                self.thing = p.text_of(found)
+        else:
+            self.thing = p.text_of(found)

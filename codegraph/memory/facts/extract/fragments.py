@@ -1,0 +1,167 @@
+"""What is said without a verb: labels with their value, arrows, a name and who that is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from codegraph.memory.facts.extract import copula, filling, kinds
+from codegraph.memory.facts.extract import names as n
+from codegraph.memory.facts.extract import phrases as p
+from codegraph.memory.facts.extract import words as w
+from codegraph.memory.facts.extract.clauses import Clause, Complement
+from codegraph.memory.facts.extract.context import Context
+from codegraph.memory.facts.extract.phrases import Phrase
+from codegraph.memory.facts.extract.tokens import Kind, Token
+from codegraph.memory.facts.extract.values import Extracted
+from codegraph.memory.facts.extract.verbs import Group
+
+Tokens = Sequence[Token]
+_HAS: Final = frozenset([Kind.VERSION, Kind.NUMBER, Kind.ADDRESS])
+
+
+def facts_of(tokens: Tokens, context: Context, *, statement: bool = True) -> list[Extracted]:
+    """The facts of a part of a sentence without a verb; those of the first reading that fits."""
+    tokens = [t for t in tokens if t.text not in ("*", "_")]
+    if not tokens:
+        return []
+    for reading in (_arrow, _to_version, _labelled, _over, _introduced, _defaulted, _bounded):
+        found = list(reading(tokens, context))
+        if found:
+            return found
+    return []
+
+
+def _arrow(tokens: Tokens, context: Context) -> Iterator[Extracted]:
+    """`tokio 1.36 -> 1.37`, `max attempts 3 -> 6`, `"Workspace" -> "Project"`."""
+    at = next((k for k, t in enumerate(tokens) if t.kind is Kind.ARROW), 0)
+    if not at or at + 1 >= len(tokens):
+        return
+    before, after = tokens[at - 1], tokens[at + 1]
+    if before.kind in _HAS and after.kind in _HAS:
+        start = next((k + 1 for k in range(at - 1, -1, -1) if tokens[k].text in (",", ";", ":")), 0)
+        named = [t for t in tokens[start : at - 1] if t.text not in "(:" and t.low not in ("from", "the", "bump", "upgrade", "update")]
+        text = p._text(named) if named else ""
+        if not text:
+            return
+        head = named[-1].low
+        if head in n.QUALITIES - {"port"} or before.kind is Kind.NUMBER or (after.kind is Kind.VERSION and "." not in after.text and re.search(r"_|\bmax|\bmin", text)):
+            subject = Phrase(text, tuple(named))
+            yield from copula.property_facts(subject, Phrase(after.text, (after,)), None, context)
+        elif head in ("port",) or after.kind is Kind.ADDRESS:
+            yield Extracted(re.sub(r"\s*port$", "", text) or context.implied(), "listens_on", after.text.lstrip(":"))
+        else:
+            yield Extracted(text, "has_version", after.text)
+
+
+def _to_version(tokens: Tokens, context: Context) -> Iterator[Extracted]:
+    """`serde to 1.0.210`."""
+    found, after = p.phrase(tokens, 0, len(tokens))
+    if found is not None and after + 2 == len(tokens) and tokens[after].low == "to" and tokens[after + 1].kind is Kind.VERSION and not found.determiner:
+        yield Extracted(found.text, "has_version", tokens[after + 1].text)
+
+
+def _labelled(tokens: Tokens, context: Context) -> Iterator[Extracted]:
+    """`label: value`, also several of them."""
+    at = next((k for k, t in enumerate(tokens) if t.text == ":"), 0)
+    if not at or at + 1 >= len(tokens):
+        return
+    label, after = p.phrase(tokens, 0, at)
+    if label is None:
+        return
+    attached: tuple[tuple[str, Phrase], ...] = ()
+    if after < at and tokens[after].low in w.PREPOSITIONS:
+        inner, after = p.phrase(tokens, after + 1, at)
+        attached = ((tokens[after - 1].low, inner),) if inner else ()
+    if after != at:
+        return
+    values, end = p.phrases(tokens, at + 1, len(tokens))
+    if not values:
+        return
+    if label.text.lower() in ("released", "published", "founded", "started", "expires", "created") and values[0].kind is Kind.DATE:
+        yield Extracted("project", {"expires": "expires_on", "released": "released_on", "published": "released_on"}.get(label.text.lower(), "started_on"), values[0].text)
+        return
+    if label.head in ("requires", "needs", "dependencies", "requirements", "prerequisites", "depends"):
+        for one in values:
+            if kinds.tool(one):
+                yield from filling._versions_of(one, one.text, "", "", False) if one.version else ()
+                yield Extracted(copula.owner_of(label, context) or "project", "depends_on", one.text)
+        return
+    if label.head in ("decision", "decided", "verdict", "resolution") and values:
+        return
+    complement = Complement("P", tuple(values), p._text(tokens[at + 1 : end]), tuple(tokens[at + 1 : end]))
+    clause = Clause((label,), Group("be", 0), [complement], attached=attached)
+    found = copula.facts_of(clause, context)
+    if not found and values[0].version and kinds.known_name(values[0]):
+        found = [fact for one in values if one.version for fact in filling._versions_of(one, one.text, "", "", False)]
+    yield from found
+    later = next((k for k in range(end, len(tokens)) if tokens[k].text == ":"), 0)
+    if later:
+        start = next((k for k in range(later - 1, end - 1, -1) if tokens[k].text == ","), end)
+        yield from _labelled(tokens[start + 1 if tokens[start].text == "," else start :], context)
+
+
+def _over(tokens: Tokens, context: Context) -> Iterator[Extracted]:
+    """`tabs over spaces, always`; `no semicolons for me`; `no more Gradle for us`."""
+    lows = [t.low for t in tokens]
+    if lows[0] in ("no", "no more") and len(lows) > 2:
+        found, after = p.phrase(tokens, 1, len(tokens))
+        if found is not None and lows[after : after + 2] in (["for", "me"], ["for", "us"]):
+            us = lows[after + 1] == "us"
+            if lows[0] == "no more":
+                yield Extracted("project" if us else "user", "uses", found.text, ended=True)
+            else:
+                yield Extracted("project" if us else "user", "avoids", found.text)
+        return
+    first, after = p.phrase(tokens, 0, len(tokens))
+    if first is not None and after < len(tokens) and lows[after] == "over":
+        second, end = p.phrase(tokens, after + 1, len(tokens))
+        if second is not None and (end >= len(tokens) or tokens[end].text == "," or lows[end] in w.ADVERBS):
+            yield Extracted("user", "prefers", p.named(first, whole=True))
+
+
+def _introduced(tokens: Tokens, context: Context) -> Iterator[Extracted]:
+    """`Nadia here`; `Leocadia, platform engineer at Brightmoor, based in Porto`."""
+    name, after = p.phrase(tokens, 0, len(tokens))
+    if name is None or not p.is_person_name(name):
+        return
+    here = after < len(tokens) and tokens[after].low in ("here",)
+    rest = tokens[after + 1 :] if here else tokens[after:]
+    if rest and rest[0].text in (",", "-", "–"):
+        rest = rest[1:]
+    title, behind = p.phrase(rest, 0, len(rest)) if rest else (None, 0)
+    titled = title is not None and kinds.title(title)
+    if not here and not titled:
+        return
+    who = "user"
+    yield Extracted(who, "has_name", name.text)
+    if titled and title is not None:
+        yield from copula.role_facts(who, title, None, context)
+    while behind < len(rest):
+        if rest[behind].low in ("at", "with", "from"):
+            org, _ = p.phrase(rest, behind + 1, len(rest))
+            if org is not None and kinds.org(org):
+                yield Extracted(who, "works_at", org.text)
+        elif rest[behind].low == "in" and behind and rest[behind - 1].low in ("based", "living", "located"):
+            place, _ = p.phrase(rest, behind + 1, len(rest))
+            if place is not None and kinds.place(place):
+                yield Extracted(who, "located_in", place.text)
+        behind += 1
+
+
+def _defaulted(tokens: Tokens, context: Context) -> Iterator[Extracted]:
+    """`max_workers (default: 16)`."""
+    lows = [t.low for t in tokens]
+    if "default" in lows[1:] and tokens[0].kind is Kind.CODE:
+        at = lows.index("default", 1)
+        value = next((t for t in tokens[at + 1 :] if t.kind in (Kind.VERSION, Kind.NUMBER, Kind.CODE, Kind.QUOTE)), None)
+        if value is not None:
+            yield Extracted(tokens[0].text.strip("`"), "has_default", value.text.strip("`\"'"))
+
+
+def _bounded(tokens: Tokens, context: Context) -> Iterator[Extracted]:
+    """`Python 3.10+` alone."""
+    found, after = p.phrase(tokens, 0, len(tokens))
+    if found is not None and after == len(tokens) and found.version and found.bound and kinds.known_name(found):
+        yield from filling._versions_of(found, found.text, "", "", False)
