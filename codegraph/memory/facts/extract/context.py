@@ -38,8 +38,12 @@ class Context:
     def called(self, found: Phrase, *, whole: bool = False, subject: bool = True) -> str:
         """What a phrase is called, "" for a pronoun that stands for nothing known."""
         low = found.text.lower()
+        if low == "user" and found.determiner:
+            return ""
         if low in ("i", "me", "myself", "user"):
             return "user"
+        if low in ("building", "compiling", "compilation", "installation", "installing"):
+            return "project"
         if low in ("we", "us", "ourselves", "everything", "project"):
             return "project"
         if low in ("he", "she", "him", "her", "his"):

@@ -244,7 +244,7 @@ def _relation_reading(clause: Clause, context: Context, value: Phrase, what: Com
     everyone = [context.called(one) for one in what.phrases]
     named = all(p.is_person_name(one) or p.is_team(one) or one.text.lower() in ("i", "me") for one in what.phrases)
     is_role = p.is_title(subject)
-    if head in _INVERSE and (named or kinds.owner(value)) and (head == text or not is_role):
+    if head in _INVERSE and (named or (kinds.owner(value) and (value.proper or value.determiner or value.kind is Kind.PATH))) and (head == text or not is_role):
         for one in everyone:
             yield Extracted(one, _INVERSE[head], owner if owner not in ("", "user") else "project")
         return
@@ -313,7 +313,9 @@ def _relation_reading(clause: Clause, context: Context, value: Phrase, what: Com
         yield Extracted(value.text, "owns", context.called(subject))
         return
     if value.head == "responsibility" and (value.of is not None or value.owner):
-        yield Extracted(owner_of(value, context), "owns", context.called(subject))
+        inside = next((p.text_of(phrase) for preposition, phrase in clause.attached if preposition in ("below", "under", "in", "inside", "within")), "")
+        owned = inside if subject.text.lower() in ("everything", "anything", "all", "code") and inside else context.called(subject)
+        yield Extracted(owner_of(value, context), "owns", owned)
         return
     if value.head in ("author", "creator", "inventor", "founder") and value.of is not None and kinds.person(subject) and len(value.tokens) == 1:
         yield Extracted(p.text_of(value.of), "created_by", context.called(subject))
@@ -612,6 +614,8 @@ def _tie(subject: Phrase, complement: Complement, adjective: str, clause: Clause
         return
     if role in ("on", "at", "in") and kinds.host(value) and not (role == "in" and value.kind is Kind.CODE):
         yield Extracted(called, "runs_on_host", value.text)
+        return
+    if in_place and kinds.path(value) and subject.head in w.words("problem bug issue error typo mistake trick catch answer fix change reason failure crash leak culprit line"):
         return
     if in_place and kinds.path(value):
         for one in complement.phrases:

@@ -195,7 +195,7 @@ def _accepted(frame: Frame, clause: Clause, subjects: tuple[Phrase, ...], object
         if frame.predicate == "depends_on":
             lean = clause.verb.lemma in ("depend", "rely", "hinge", "lean", "count")
             strict = not ({"depend", "rely", "hinge", "lean", "count", "add", "remove", "drop"} & frame.verbs and clause.verb.lemma in ("depend", "rely", "hinge", "lean", "count", "add", "remove", "drop"))
-            test = kinds.tool if lean else kinds.dependency if strict and not clause.command else kinds.plain_tool if clause.command else kinds.tool
+            test = kinds.tool if lean else kinds.dependency if strict else kinds.plain_tool if clause.command else kinds.tool
         elif "named" in marks:
             test = kinds.named_tool
         else:
@@ -235,12 +235,17 @@ def _particular(frame: Frame, clause: Clause, subjects: tuple[Phrase, ...], obje
     if "dropped" in marks and first is not None:
         if clause.role("P") and (clause.role("from") or clause.role("before")) or first.head in _NOT_REMOVED or (first.version and clause.command) or (first.kind is Kind.CODE and clause.command and "-" in first.text[:1]):
             return False
-        if not kinds.known_name(first) and (first.determiner or first.head in kinds._COMPONENTS or not clause.command) and not n_lower_tool(first):
+        if not kinds.known_name(first) and not n_lower_tool(first):
             return False
         if "rid" in marks and "rid" not in (clause.text.split()[:1] or [""]):
             return False
         if context_dependency(clause) and frame.predicate == "uses":
             return False
+    if "asdep" in marks and first is not None and first.head not in ("dependency", "dependencies", "dep", "deps"):
+        behind = clause.role("as")
+        return behind is not None and bool(behind.phrases) and behind.phrases[0].head in ("dependency", "dependencies", "dep", "requirement", "prerequisite")
+    if frame.predicate == "uses" and "by" in frame.object and first is not None and p.is_person_name(first) and len(first.tokens) > 1 and clause.role("by") is not None and first in clause.role("by").phrases:  # type: ignore[union-attr]
+        return False
     if "isdep" in marks and first is not None and first.head not in ("dependency", "dependencies", "dep", "deps"):
         return False
     if frame.predicate == "started_on" and verb.lemma in ("create", "conceive", "initiate") and clause.role("by") is not None:
@@ -441,6 +446,8 @@ def _facts(frame: Frame, clause: Clause, context: Context, subjects: tuple[Phras
         called = implied if subject is PROJECT else context.called(subject, whole=_whole(predicate))
         if frame.object[0] == "date" and subject is not PROJECT and called:
             called = _dated_thing(subject, called, clause)
+        if predicate == "created_by" and subject.of is not None and subject.head in ("version", "draft", "implementation", "iteration", "release", "code", "most", "prototype"):
+            called = p.text_of(subject.of)
         if frame.subject_kind == "target":
             called = (p.text_of(subject.of) if subject.of is not None else subject.owner or implied) if subject.head in ("dependencies", "requirements", "deps", "dependency", "requirement") else called
             if called in ("requirements.txt", "pyproject.toml", "package.json", "Cargo.toml"):
@@ -571,7 +578,7 @@ _BUNDLED: Final = re.compile(r"^(?:embedded|bundled|built-in|managed|self-hosted
 
 def software_text(value: Phrase) -> str:
     text = _BUNDLED.sub("", value.text)
-    return re.sub(r"(?<=\w) (?:dependency|dependencies|dep|deps)$", "", text)
+    return re.sub(r"(?<=\w) (?:dependency|dependencies|dep|deps|present|installed|available|around)$", "", text)
 
 
 def minimum_of(subject: str) -> str:
@@ -592,7 +599,8 @@ def versions(name: str, version: str, bound: str, began: str, over: str, ended: 
 
 
 def _renamed(frame: Frame, clause: Clause, context: Context, subjects: tuple[Phrase, ...], objects: tuple[Phrase, ...], began: str) -> Iterator[Extracted]:  # fmt: skip
-    old, new = context.called(subjects[0], whole=False), p.named(objects[0])
+    named = objects[0].of if objects[0].head == "name" and objects[0].of is not None else objects[0]
+    old, new = context.called(subjects[0], whole=False), p.named(named)
     if "former" in frame.marks:
         if old in ("project", "company", "tool", "library"):
             context.former = new

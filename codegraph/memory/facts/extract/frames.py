@@ -48,6 +48,7 @@ has_role | become | A person | P title |
 has_role | promote elevate advance rise | P person | to title |
 has_role | rise advance move+up graduate | A person | to title |
 has_role | appoint name make elect designate crown declare | P person | P2 title |
+has_role | spend | A person | as title | ends
 has_role | step+down resign retire | A person | as title | ends
 has_role | step+down resign | A person | from title | ends
 has_role | hold | A person | P title |
@@ -135,7 +136,7 @@ depends_on | have | A thing | P dependency | list version
 depends_on | stop remove drop eliminate cut sever kill get+rid lose shed | A party | P dependency | ends list version isdep
 depends_on | get | A party | of dependency | ends rid isdep
 depends_on | add | to target | P tool | list cmd version
-depends_on | add introduce pull+in bring+in | A party | P dependency | list version
+depends_on | add introduce pull+in bring+in | A party | P dependency | list version asdep
 depends_on | add | to target | P tool | list cmd version
 depends_on | remove drop | from target | P tool | ends list cmd version
 depends_on | make | A thing | P tool | cmd made version
@@ -209,7 +210,7 @@ renamed_to | call name dub title label term know christen style | P name | P2/as
 renamed_to | call name dub term know christen title label | P name | P2/as name | former passive
 renamed_to | go | A name | by name | now
 renamed_to | turn | A name | into name | code
-replaced_by | replace swap exchange substitute trade switch trade+in swap+out switch+out change supplant | P thing | with/by/for/to name | pair version
+replaced_by | replace swap exchange substitute trade switch trade+in swap+out switch+out change supplant | P thing | with/by/for/to thing | pair version
 replaced_by | replace supersede supplant displace obsolete succeed outmode | P thing | A name | version list-no
 replaced_by | deprecate drop remove retire ditch abandon scrap obsolete discontinue eliminate axe discard sunset | P thing | in_favour_of/favouring name | version infavour
 replaced_by | substitute | for thing | P name | cmd
@@ -229,7 +230,6 @@ located_in | keep store save write place put find locate log dump install cache 
 located_in | move relocate migrate | A thing | to/into/under path |
 located_in | move relocate migrate | A thing | from/out_of path | ends was
 located_in | move relocate migrate | P thing | from/out_of path | ends was cmd
-located_in | contain hold house | P thing | A path | active
 located_in | have | A party | P office |
 due_on | ship launch release deliver land due arrive go+live go open drop start publish roll+out happen begin close complete submit finish merge | A thing | date date | will
 due_on | ship launch release deliver merge submit finish complete file schedule plan slate set target expect plan do wrap+up book time fix hand+in send turn+in migrate move publish roll+out | P thing | date date | will

@@ -39,6 +39,8 @@ def known_name(found: Phrase) -> bool:
         return True
     if any(t.text[:1].isupper() for t in found.tokens if t.kind is Kind.WORD):
         return True
+    if len(found.tokens) == 1 and re.fullmatch(r"lib\w{2,}|\w{2,}(?:lib|js|py|db|sql|ctl)", found.text.lower()):
+        return True
     return re.search(r"[a-z]\d|\w[-_.]\w|\d[a-z]", found.text) is not None and found.head not in n.TEAMS
 
 
@@ -60,6 +62,8 @@ def tool(found: Phrase) -> bool:
         return found.head not in n.TITLES or found.text[:1].isupper() is False or not p.is_title(found)
     if found.head in _VAGUE or p.is_team(found) or found.head in n.PERSONAL:
         return False
+    if p._NOUN.search(found.head) and len(found.tokens) == 1 and not found.determiner and not re.search(r"(?:ing|s|set)$", found.head):
+        return False
     return not determined(found)
 
 
@@ -68,7 +72,7 @@ _NO_TOOLS: Final = w.words(
     "option options flag flags argument arguments parameter parameters method methods function functions test tests endpoint endpoints "
     "command commands page pages section readme pr prs issue ticket branch field column row header headers comment comments button "
     "dialog menu error errors exception warning message type types case cases value values variable variables check checks "
-    "user users name names file files folder directory port ports api apis cli ui url urls id ids utc gmt"
+    "user users name names file files folder directory port ports api apis cli ui url urls id ids utc gmt ci cd lowercase uppercase strings login whitespace recursion caching threading authentication json_schema"
 )
 
 
@@ -148,7 +152,7 @@ def org(found: Phrase) -> bool:
     return any(t.text[:1].isupper() for t in found.tokens) and not p.is_title(found) and found.head not in _NOT_ORGS
 
 
-_NOT_ORGS: Final = w.words("api call meeting pr ui cli db room lunch standup")
+_NOT_ORGS: Final = w.words("office api call meeting pr ui cli db room lunch standup")
 
 
 def team(found: Phrase) -> bool:

@@ -191,6 +191,10 @@ PARTICLES_OF_NAMES: Final = words("de la van von der den da dos del di el al bin
 HONORIFICS: Final = words("dr dr. prof prof. mr mr. ms ms. mrs mrs. sir madam")
 
 
+# Software that is called as people are.
+ALSO_PEOPLE: Final = words("idris julia ruby crystal hugo jasmine pascal ada dart chef sage karma ember jade rocky max glide")
+
+
 def is_software(text: str) -> bool:
     low = text.lower()
     return low in SOFTWARE or re.sub(r"(?:\.js|js|\d+)$", "", low) in SOFTWARE

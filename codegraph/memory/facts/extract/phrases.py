@@ -103,6 +103,8 @@ def phrase(tokens: Sequence[Token], at: int, end: int, *, subject: bool = False)
         determiner = low if not determiner or low in w.POSSESSIVES else determiner
         owner = _OWNERS.get(low, low if low in w.POSSESSIVES else owner)
         at += 1
+    if at + 1 < end and tokens[at].low == "one" and tokens[at].kind is Kind.WORD and not determiner and is_noun(tokens[at + 1]) and tokens[at + 1].kind is Kind.WORD:
+        determiner, at = "one", at + 1
     core: list[Token] = []
     while at < end:
         one = tokens[at]
@@ -392,9 +394,11 @@ def is_person_name(found: Phrase) -> bool:
             return False
         if re.search(r"[a-z][A-Z]", one.text) and not re.match(r"(?:Mc|Mac|De|Di|La|Le|Van|O')[A-Z]", one.text):
             return False
-    if len(parts) == 1 and _NOUN.search(parts[0].low) and parts[0].low not in ("frances", "harding", "fielding", "golding"):
+    if len(parts) == 1 and "-" not in parts[0].text and _NOUN.search(parts[0].low) and parts[0].low not in ("frances", "harding", "fielding", "golding"):
         return False
-    return not n.is_software(found.text) and parts[-1].low not in _NOT_NAMES and parts[0].low not in _NOT_NAMES
+    if any(n.is_software(t.text) and t.low not in n.ALSO_PEOPLE for t in parts):
+        return False
+    return parts[-1].low not in _NOT_NAMES and parts[0].low not in _NOT_NAMES
 
 
 _NOT_NAMES: Final = (

@@ -11,7 +11,6 @@ from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.clauses import Clause, Complement, Parser
 from codegraph.memory.facts.extract.context import Context
-from codegraph.memory.facts.extract.frames import BY_VERB
 from codegraph.memory.facts.extract.lexicon import VERBS
 from codegraph.memory.facts.extract.sentences import _ASKED, Mood, Sentence, sentences, stated
 from codegraph.memory.facts.extract.tokens import Kind, Token, tokens
@@ -99,11 +98,9 @@ def _of_clauses(clauses: list[Clause], context: Context, parser: Parser) -> list
         after = clauses[number + 1] if number + 1 < len(clauses) else None
         if clause.verb.passive and not clause.complements and not clause.dates and after is not None and after.verb.passive and after.subjects == clause.subjects:
             clause.complements = after.complements  # `born and raised in x`
-        if clause.verb.lemma in REPORTING and clause.verb.lemma not in BY_VERB and not clause.verb.progressive | False and _reports(clause, clauses[number + 1 :]):
+        made = [] if _unheld(clause) else _of_clause(clause, context)
+        if clause.verb.lemma in REPORTING and not made and _reports(clause, clauses[number + 1 :]):
             break
-        if _unheld(clause):
-            continue
-        made = _of_clause(clause, context)
         found += made
         for subject in (clause.subjects,):
             context.note(subject)
@@ -136,6 +133,8 @@ def _unheld(clause: Clause) -> bool:
 
 
 def _of_clause(clause: Clause, context: Context) -> list[Extracted]:
+    if context.scope == "style" and clause.command and clause.verb.lemma in ("use", "prefer") and clause.role("P") is not None:
+        return [Extracted("project", "prefers", p.named(one, whole=True)) for one in clause.role("P").phrases]  # type: ignore[union-attr]
     direct = clause.role("P")
     if direct is not None and direct.phrases and direct.phrases[0].head in ("dependency", "dependence", "reliance") and clause.role("on"):
         return _leftover(clause, context) or copula.facts_of(clause, context)
@@ -256,6 +255,8 @@ def _quality_change(clause: Clause, context: Context) -> list[Extracted]:
     if what is None or behind is None or not behind.phrases or (verb.passive and not clause.subjects):
         return []
     value = behind.phrases[0]
+    if what.head in ("title", "role", "position") and kinds.title(value) and copula.owner_of(what, context):
+        return [Extracted(copula.owner_of(what, context), "has_role", filling.role_text(value), filling.dates_of(clause)[0])]
     measured = bool(value.tokens) and value.tokens[0].kind in (Kind.NUMBER, Kind.VERSION)
     code = what.tokens[-1].kind is Kind.CODE or "_" in what.text
     if not (measured or (code and len(value.tokens) == 1 and value.kind in (Kind.WORD, Kind.CODE, Kind.QUOTE)) or (what.head in p.n.QUALITIES and value.proper)):

@@ -53,7 +53,7 @@ _LEAD: Final = re.compile(
 )
 _ASKED: Final = re.compile(r"^you (?:asked|wanted to know) (?:me )?about (?P<t>[^:,]+)[:,]\s*", re.I)
 _UNREAL: Final = re.compile(
-    r"^(?:if|unless|suppose|supposing|imagine|pretend|assume|assuming|say|should|could|would|can|may|might|did|does|do|is|are|was|were|had|"
+    r"^(?:if|unless|neither|suppose|supposing|imagine|pretend|assume|assuming|say|should|could|would|can|may|might|did|does|do|is|are|was|were|had|"
     r"has|have|whether|in case|when|whenever|once|for example|for instance|e\.g\.|example|maybe|perhaps|hopefully|apparently|allegedly|supposedly|presumably|rumou?r\w*|"
     r"word is|they say|people say|some say|legend has|let's|let us|todo|fixme|wip|what(?! (?:used to be|was once|was formerly|was called|is now|'s now|(?:we|they|people) (?:used to )?call))(?!'s now)|why|where|who|whom|whose|how|which|to whom|nothing|nobody|no one|somebody|"
     r"someone|anyone|anybody|everybody|everyone|whoever|see|fig|section|copyright|merge|fixup!|squash!|cherry-pick\w*|what if|don't you|"
@@ -84,7 +84,7 @@ _STANDING: Final = re.compile(
 )
 _WANTED: Final = re.compile(r"^(?:i|we) (?:want|would like|'d like|need|expect) (?:you to )?(?=(?:always|never)\b)(?:you to )?|^(?:i|we) (?:want|expect|'d like) you to (?=(?:always|never)\b)", re.I)  # fmt: skip
 _HELD: Final = re.compile(r",?\s+(?:from now on|from here on|going forward|in (?:this|our) (?:repo|repository|project|codebase)|for this (?:repo|project))[.!]?$", re.I)  # fmt: skip
-_PLAIN_COMMITS: Final = re.compile(r"^(?:bump|pin|upgrade|downgrade|relicense|unpin)\b[^?.!]*$|^(?:replace|rename|lower|raise|increase|reduce|set|change|swap|switch|update|drop|remove) (?!the |this |that |all |it )[^?.!]*\b(?:with|by|to|from)\b[^?.!]*\d[^?.!]*$|^(?:replace|rename|deprecate|swap) (?!the |this |that )(?-i:[\w-]*(?:[a-z][A-Z]|[._(`-])[^\s]*) (?:with|by|to|for) [^?.!]*$", re.I)  # fmt: skip
+_PLAIN_COMMITS: Final = re.compile(r"^(?:bump|pin|upgrade|downgrade|relicense|unpin)\b[^?!]*$|^(?:replace|rename|lower|raise|increase|reduce|set|change|swap|switch|update|drop|remove) (?!the |this |that |all |it )[^?!]*\b(?:with|by|to|from)\b[^?!]*\d[^?!]*$|^(?:replace|rename|deprecate|swap) (?!the |this |that )(?-i:[\w-]*(?:[a-z][A-Z]|[._(`-])[^\s]*) (?:with|by|to|for) [^?.!]*$", re.I)  # fmt: skip
 _DEPRECATED: Final = re.compile(r"\s+(?P<is>is|are|has been|have been) deprecated(?: since [\w.]+)?[;,.:]?\s+(?:please )?(?:use|prefer|switch to) (?P<o>\S+?)(?: instead)?(?=[.\s]|$)", re.I)  # fmt: skip
 
 
@@ -206,7 +206,9 @@ def _noun_first(text: str) -> bool:
     if after.endswith("'s") or word.endswith(":") or (len(found) > 2 and found[1].endswith(":")):
         return True
     if word in ("port", "work", "support", "request", "release", "code", "test", "version", "poll", "retry", "cache", "max", "log", "audit", "rate", "queue", "state", "lead", "batch", "page", "pool", "go", "process", "access", "list", "plan", "demo", "host", "report", "review", "file", "name", "design", "target", "sync", "head", "license", "licence", "author", "contact", "limit", "issue", "backup", "build", "deal", "group", "order", "budget", "time", "offer", "drop", "crash", "spring", "act", "cover", "store", "base", "box", "schedule", "start", "end", "vote", "question", "answer", "point", "search", "load", "study", "buffer", "lock"):
-        return _verb_follows(found)
+        third = found[2].lower() if len(found) > 2 else ""
+        plural = after.endswith("s") and any(Form.BASE in forms for forms in VERBS.get(third, {}).values())
+        return plural or _verb_follows(found)
     return False
 
 

@@ -304,7 +304,7 @@ def _fits_between(low: str, kinds: set[Form], before: Token, after: Token | None
         base = any(Form.BASE in forms for forms in VERBS.get(after.low, {}).values())
         if base and at + 2 < end and tokens[at + 2].low in w.PREPOSITIONS:
             return False  # `the raw scans sit in x`
-    opened = after is not None and (after.low in w.DETERMINERS or after.low in w.PRONOUNS or after.low in w.PREPOSITIONS or after.text[:1].isupper())
+    opened = after is not None and (after.low in w.DETERMINERS or after.low in w.PRONOUNS or after.low in w.PREPOSITIONS)
     if Form.THIRD not in kinds and not (Form.PAST in kinds and opened) and any(t.low in w.BE or t.low in w.HAVE - {"have"} or t.low in ("can", "will", "must", "needs") for t in rest):
         return False
     if Form.THIRD in kinds:
