@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from codegraph.memory.facts.extract import filling, kinds
@@ -52,6 +53,9 @@ def _is(clause: Clause, context: Context) -> Iterator[Extracted]:
     began, over = filling.dates_of(clause)
     ended = verb.over or bool(over)
     if verb.negated and not verb.over:
+        newer = clause.role("newer than", "later than", "above")
+        if verb.modal in ("must", "should", "may", "can") and newer is not None and newer.phrases and newer.phrases[0].kind is Kind.VERSION:
+            yield Extracted(context.called(clause.subjects[0]), "max_version", newer.phrases[0].tokens[-1].text)
         return
     what = clause.role("P")
     if verb.modal and verb.modal not in _OBLIGED:
@@ -191,7 +195,8 @@ def _person_reading(clause: Clause, context: Context, value: Phrase, what: Compl
         return
     if value.head in ("editor", "player", "scheduler", "planner", "driver", "reader", "writer", "recorder", "tester", "manager", "coordinator", "operator", "translator", "interpreter") and value.determiner in ("a", "an") and (len(subject.tokens) == 1 and re.search(r"\b(?:written|implemented|built|based|needs|requires|depends|for)\b", clause.text) or clause.relative and len(subject.tokens) == 1 and subject.text.lower() not in ("i", "he", "she") and len(value.tokens) == 1):
         return
-    titles = [one for one in what.phrases if kinds.title(one)]
+    titles = [_singular(one) if len(subjects) > 1 else one for one in what.phrases]
+    titles = [one for one in titles if kinds.title(one)]
     plural = subject.text.lower() in ("we", "they")
     if not titles or plural:
         if value.head in n.TEAMS and subject.text.lower() not in ("we",):
@@ -205,6 +210,15 @@ def _person_reading(clause: Clause, context: Context, value: Phrase, what: Compl
             continue
         for title in titles:
             yield from role_facts(called, title, clause, context, ended=over or past)
+
+
+def _singular(found: Phrase) -> Phrase:
+    """`backend developers` of several people."""
+    last = found.tokens[-1]
+    if not last.low.endswith("s") or last.low[:-1] not in n.TITLES:
+        return found
+    tokens = (*found.tokens[:-1], last._replace(text=last.text[:-1], low=last.low[:-1]))
+    return replace(found, text=found.text[:-1], tokens=tokens)
 
 
 def role_facts(person: str, title: Phrase, clause: Clause | None, context: Context, *, ended: bool = False) -> Iterator[Extracted]:
@@ -435,6 +449,10 @@ def _rename_reading(clause: Clause, context: Context, value: Phrase, what: Compl
     """`the old x is y now`, `what used to be x is now y`."""
     subject = clause.subjects[0]
     said = re.search(r"\b(?:now|nowadays|these days)\b", clause.text) is not None or clause.verb.perfect
+    both = kinds.name(subject) and subject.proper and not subject.determiner and kinds.name(value) and (value.kind is Kind.CODE or value.proper) and not value.determiner and not value.version
+    if said and both and not n.is_software(value.text) and not kinds.title(value) and not kinds.title(subject) and len(value.tokens) == 1 and len(subject.tokens) == 1:
+        yield Extracted(subject.text, "renamed_to", value.text)
+        return
     older = re.match(r"(?:old|former|previous)\s+", subject.text, re.I)
     if older and said and kinds.name(value) and (value.kind is Kind.CODE or value.proper):
         yield Extracted(re.sub(r"^(?:old|former|previous)\s+", "", subject.text, flags=re.I), "renamed_to", p.named(value))
@@ -570,7 +588,7 @@ def _tie(subject: Phrase, complement: Complement, adjective: str, clause: Clause
         if not (is_person and kinds.title(clause.role("P").phrases[0])):  # type: ignore[union-attr]
             return
         if role in ("at", "with", "for") and kinds.org(value):
-            yield Extracted(called, "works_at", context.called(value, subject=False), ended=clause.verb.over)
+            yield Extracted(called, "works_at", context.called(value, subject=False), ended=clause.verb.over or clause.verb.past)
         elif role in ("in", "on", "of") and p.is_team(value):
             yield Extracted(called, "member_of", p.text_of(value))
         return

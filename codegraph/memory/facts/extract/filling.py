@@ -179,7 +179,8 @@ def _accepted(frame: Frame, clause: Clause, subjects: tuple[Phrase, ...], object
         if "given" in marks or not (frame.predicate == "uses" and ("dropped" in marks or clause.verb.lemma in ("adopt", "introduce")) or frame.predicate == "has_version"):
             return False
     if frame.subject[0] == "A" and frame.object[0] not in ("A", "P", "P2", "date", "inf", "none") and not clause.verb.passive and frame.predicate in _MOVED and clause.role("P") is not None and not marks & {"itsname", "makeuse", "nocmd", "conn"} and not (frame.predicate == "listens_on" and clause.verb.lemma in ("expose", "publish", "export", "serve") and clause.subjects and clause.subjects[0].text.lower() != "we") and clause.role("P").phrases:  # type: ignore[union-attr]
-        if frame.predicate != "uses" or clause.verb.lemma not in ("use", "run", "combine", "pair", "spend", "store", "keep", "save", "persist", "get", "make"):
+        through = any(clause.role(r) for r in ("with", "using", "via", "through") if r in frame.object)
+        if frame.predicate != "uses" or not (through or "software" in marks) and clause.verb.lemma not in ("use", "run", "combine", "pair", "spend", "store", "keep", "save", "persist", "get", "make"):
             return False
     if objects and objects[0] is PROJECT and not clause.verb.passive:
         return False
@@ -226,7 +227,11 @@ def _particular(frame: Frame, clause: Clause, subjects: tuple[Phrase, ...], obje
     first = objects[0] if objects else None
     if frame.predicate == "listens_on" and frame.subject[0] == "P" and not verb.passive and not clause.command and clause.subjects and clause.subjects[0].text.lower() not in ("we", "i"):
         return False
-    if "ends" in marks and clause.command and first is not None and first.version:
+    if "software" in marks and (first is None or not n.is_software(first.text)):
+        return False
+    if frame.predicate == "owns" and verb.lemma in ("run", "operate", "administer", "tend") and (first is None or not first.determiner or kinds.known_name(first) and n.is_software(first.text) or subjects[0].text.lower() == "we"):
+        return False
+    if "ends" in marks and first is not None and first.version and verb.lemma in ("drop", "remove", "retire", "discontinue", "sunset", "deprecate"):
         return False
     if frame.predicate == "decided" and clause.command and first is not None and first.determiner == "the" and not kinds.known_name(first):
         return False
@@ -282,7 +287,7 @@ def _particular(frame: Frame, clause: Clause, subjects: tuple[Phrase, ...], obje
         subject = subjects[0]
         return kinds.owner(subject) and (clause.role("P") is not None or verb.passive)
     if "ownership" in marks:
-        return clause.text.startswith(("ownership", "responsibility", "stewardship", "charge")) or (clause.role("P") is not None and clause.role("P").phrases[0].head in ("ownership", "responsibility", "stewardship", "charge"))  # type: ignore[union-attr]
+        return clause.text.startswith(("care of", "ownership", "responsibility", "stewardship", "charge")) or (clause.role("P") is not None and clause.role("P").phrases[0].head in ("ownership", "responsibility", "stewardship", "charge"))  # type: ignore[union-attr]
     if "makemin" in marks:
         second = clause.role("P2")
         return second is not None and re.search(r"\b(?:minimum|minimal|lowest|oldest)\b", second.text, re.I) is not None
@@ -388,7 +393,7 @@ def _pair(clause: Clause, subject: Phrase, other: Phrase) -> bool:
     if subject.determiner in ("a", "an", "some", "any") or subject.head in ("tabs", "spaces", "order", "spelling", "wording"):
         return False
     if clause.verb.lemma in ("change", "switch", "trade", "exchange", "swap") and not clause.command and not clause.verb.passive:
-        return kinds.known_name(subject) and kinds.known_name(other)
+        return kinds.known_name(subject) and kinds.known_name(other) or "out" in clause.particles
     if clause.verb.lemma == "change":
         return kinds.code_name(subject) and kinds.code_name(other)
     if clause.role("to") is not None and clause.role("with") is None and clause.role("by") is None and clause.role("for") is None:

@@ -100,6 +100,8 @@ uses | run operate | A thing | on/under/with/atop/on_top_of tool | list version
 uses | run use combine pair | A thing | with tool | list
 uses | go pass | A thing | through/via tool | named
 uses | make | A party | of tool | makeuse named
+uses | deploy build test lint package manage write style provision render monitor log format serve orchestrate compile bundle generate track handle authenticate process work | A party | with/using/via/through tool | named
+uses | track manage log report send push keep monitor host publish | A party | in/to tool | software
 uses | rely lean depend count bank build standardise | A party | on/upon/on_top_of tool | list version
 uses | standardise standardize settle | A party | on tool | all version list
 uses | go+back return revert fall+back switch+back move+back go roll+back | A party | back_to/to tool | version back

@@ -259,6 +259,8 @@ def licence(found: Phrase) -> bool:
 
 def maker(found: Phrase) -> bool:
     low = found.text.lower()
+    if determined(found):
+        return False
     return low in ("i", "he", "she", "me", "we") or p.personal(found) is not None or p.is_person_name(found) or p.is_team(found)
 
 

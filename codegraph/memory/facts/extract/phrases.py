@@ -154,6 +154,9 @@ def phrase(tokens: Sequence[Token], at: int, end: int, *, subject: bool = False)
         if inner is not None:
             made = replace(made, of=inner)
             at = after
+            lows = [t.low for t in made.tokens]
+            if len(lows) == 2 and lows[0] in ("version", "release") and made.kind is Kind.VERSION and not inner.version:
+                return replace(inner, version=made.tokens[1].text.rstrip("+"), bound="min" if made.tokens[1].text.endswith("+") else ""), at
     return made, at
 
 

@@ -293,8 +293,19 @@ def _leftover(clause: Clause, context: Context) -> list[Extracted]:
         called = context.called(clause.subjects[0]) if clause.subjects and not verb.passive else context.implied()
         if ends or verb.lemma in ("add", "introduce", "have", "take"):
             return [Extracted(called, "depends_on", filling.software_text(one), ended=ends) for one in behind.phrases if called]
+    if verb.passive and clause.subjects and not verb.negated and verb.lemma in ("require", "need", "install") and (verb.lemma != "install" or verb.modal in ("must", "has to", "have to", "needs to", "need to")) and (not verb.modal or verb.lemma == "install"):
+        made: list[Extracted] = []
+        user = clause.role("for", "by")
+        whose = context.called(user.phrases[0]) if user is not None and user.phrases and kinds.thing(user.phrases[0]) and verb.lemma != "install" else "project"
+        for one in clause.subjects:
+            if kinds.dependency(one) or (one.determiner == "a" and kinds.known_name(one)):
+                made += filling._versions_of(replace(one, bound=one.bound or "min"), filling.software_text(one), "", "", False) if one.version else ()
+                made.append(Extracted(whose, "depends_on", filling.software_text(one)))
+        return made
+    if verb.passive and clause.subjects and not verb.negated and not verb.modal and verb.lemma in ("support", "allow", "accept") and clause.subjects[0].version and clause.subjects[0].bound:
+        return list(filling._versions_of(clause.subjects[0], clause.subjects[0].text, "", "", False))
     without = clause.role("without")
-    if verb.modal in ("can", "could") and (verb.negated or re.search(r"\b(?:nothing|anything)\b", clause.text)) and without is not None and clause.subjects:
+    if (verb.modal in ("can", "could", "will") or not verb.modal) and (verb.negated or verb.modal in ("can", "could") and re.search(r"\b(?:nothing|anything)\b", clause.text)) and without is not None and clause.subjects:
         called = context.called(clause.subjects[0])
         return [Extracted(called, "depends_on", one.text) for one in without.phrases if called and called not in ("user",) and kinds.tool(one)]
     if verb.modal == "try" and verb.negated and clause.role("P") is not None and clause.subjects:
@@ -338,11 +349,16 @@ def _without_subject(main: list[Token]) -> Group | None:
     after = main[at + 1] if at + 1 < len(main) else None
     if Form.THIRD in forms and after is not None and main[at].low in ("requires", "needs", "uses", "depends", "relies", "runs", "listens", "supports", "works", "exposes", "serves", "stores", "leverages", "employs", "wraps", "embeds", "expects", "ships", "builds", "links", "binds", "moved"):
         return Group(forms[Form.THIRD], at + 1)
-    if Form.PAST in forms and Form.BASE not in forms and after is not None and main[0].text[:1].isupper() and at == 0 and (p.is_noun(after) or after.low in w.DETERMINERS) and Parser(main, "").find_verb(1) >= len(main):
+    if Form.THIRD in forms and Form.BASE not in forms and after is not None and main[0].text[:1].isupper() and at == 0 and main[0].low in _DONE and (p.is_noun(after) or after.low in w.DETERMINERS) and Parser(main, "").find_verb(1) >= len(main):
+        return Group(forms[Form.THIRD], 1, start=-1)
+    if Form.PAST in forms and Form.BASE not in forms and after is not None and at == 0 and (p.is_noun(after) or after.low in w.DETERMINERS) and Parser(main, "").find_verb(1) >= len(main):
         return Group(forms[Form.PAST], 1, past=True, participle=False, start=-1)
     if Form.PARTICIPLE in forms and after is not None and (after.low in w.PREPOSITIONS or after.low in w.CONJUNCTIONS) and Form.BASE not in forms:
         return Group(forms[Form.PARTICIPLE], at + 1, passive=True, past=True, participle=True)
     return None
+
+
+_DONE: Final = w.words("upgrades bumps renames replaces removes drops moves switches migrates pins downgrades swaps deprecates raises lowers increases decreases changes sets updates")
 
 
 def _subjectless(parser: Parser, group: Group) -> object:
@@ -530,6 +546,9 @@ def _of_aside(before: list[Token], inside: list[Token], text: str, context: Cont
     if antecedent is None or not inside:
         return []
     first = inside[0]
+    bounded, end = p.phrase([antecedent.tokens[-1], *inside], 0, len(inside) + 1)
+    if first.kind is Kind.BOUND and bounded is not None and bounded.version and end == len(inside) + 1:
+        return list(filling._versions_of(bounded, p.text_of(antecedent), "", "", False))
     if first.kind is Kind.EMAIL:
         return [Extracted(p.text_of(antecedent), "has_email", first.text)]
     if first.low in ("default", "defaults") and antecedent.kind in (Kind.CODE, Kind.WORD) and (antecedent.kind is Kind.CODE or "_" in antecedent.text):
@@ -545,7 +564,7 @@ def _of_aside(before: list[Token], inside: list[Token], text: str, context: Cont
     if (first.low == "ex" or first.low.startswith("ex-")) and p.is_person(antecedent):
         name = p._text(inside[1:]).strip("- ") if first.low == "ex" else p._text(inside)[3:]
         return [Extracted(context.called(antecedent), "works_at", name, ended=True)] if name else []
-    if first.low in ("formerly", "previously", "once", "originally", "now", "aka", "ex") and not p.is_person(antecedent):
+    if first.low in ("formerly", "previously", "once", "originally", "now", "aka", "ex") and not (p.is_person(antecedent) and (" " in antecedent.text or len(inside) > 1 and inside[1].low in ("of", "at", "with"))):
         parser.described((antecedent,), 0, parser.end)
         return _of_clauses(parser.found.clauses, context, parser)
     if parser.is_participle(0):

@@ -31,7 +31,7 @@ _FENCED: Final = re.compile(r"^(```|~~~).*?(?:^\1|\Z)", re.M | re.S)
 _INDENTED: Final = re.compile(r"(?:^|\n\n)(?:(?: {4,}|\t).*(?:\n|$))+")
 _TYPE: Final = re.compile(r"^(?P<type>[a-z][\w/.-]*|CODEOWNERS|README|CI|CHANGELOG|Makefile|Dockerfile|API|UI|Docs|Build|Tests?|Deps|Infra|CD)(?:\((?P<scope>[^)]*)\))?!?:\s+(?=\S)")
 _LABEL: Final = re.compile(r"(?:owners?|maintainers?|authors?|deadline|licen[cs]e|homepage|website|contact|e-?mail|phone|requires|requirements|dependencies|decision|editor|shell|os|browser|database|db|language|timezone|name|role|team|members|released|version|location|office|url|port|host)$", re.I)
-_VALUE: Final = re.compile(r"(?:https?://\S+|[\w.+-]+@\S+|v?\d[\w.,:/% -]*)[.]?$")
+_VALUE: Final = re.compile(r"(?:https?://\S+|[\w.+-]+@\S+|v?\d[\w.,:/% >→-]*)[.]?$")
 _BULLET: Final = re.compile(r"^\s*(?:[-*+•]|\d+[.)])\s+")
 _HEADING: Final = re.compile(r"^#{1,6}\s+(?P<t>.+?)\s*#*$")
 _SENTENCE: Final = re.compile(
@@ -92,6 +92,7 @@ def sentences(text: str) -> Iterator[Sentence]:
     """The sentences of a text in order, without blocks of code."""
     text = _FENCED.sub("\n", text.replace("’", "'").replace("‘", "'").replace("\r\n", "\n"))
     text = _INDENTED.sub("\n", text)
+    text = re.sub(r"^(deprecate [^,;\n]+)[,;] (?:please )?use (\S+)(?: instead)?$", r"\1 in favour of \2", text, flags=re.I | re.M)
     text = _DEPRECATED.sub(r" \g<is> deprecated in favour of \g<o>", text)
     scope, section, first = "", "", True
     for line, bullet in _lines(text):
