@@ -143,6 +143,8 @@ class Parser:
         conditional = False
         while at < self.end:
             low, text = self.low(at), self.tokens[at].text
+            if low == "once" and self.low(at + 1) in ("a", "an", "the", "our"):
+                break
             if low in _CONDITIONS or (low in _TIMES and low in w.SUBORDINATORS):
                 conditional = conditional or low not in ("while", "where", "whereas", "before", "after")
                 at += 1
@@ -475,7 +477,7 @@ class _Complements:
         self.role = ""  # of the complement read last
 
     def add(self, role: str, found: Sequence[Phrase], start: int, after: int) -> None:
-        if role == "P" and len(found) == 1 and found[0].of is not None and found[0].head in _IDIOMS and self.clause.verb.lemma not in ("be",):
+        if role == "P" and len(found) == 1 and found[0].of is not None and found[0].head in (_FEELINGS if self.clause.verb.lemma == "be" else _IDIOMS):
             inner = found[0].of
             self.clause.complements.append(Complement("P", (replace(found[0], of=None),), found[0].text, ()))
             found, role = [inner], "of"
@@ -829,5 +831,6 @@ class _Complements:
 
 
 _GERUND_NOUNS: Final = w.words("building meeting testing staging training warning setting billing pricing packaging logging monitoring reporting hosting publishing engineering marketing accounting routing caching indexing")
+_FEELINGS: Final = w.words("fond sick tired wary afraid suspicious enamoured")
 _IDIOMS: Final = w.words("use rid care advantage charge control ownership possession stewardship responsibility place")
 _DOUBLE: Final = w.words("out_of away_from over_to back_to off_of down_to on_to up_to")

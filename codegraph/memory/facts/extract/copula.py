@@ -295,7 +295,7 @@ def _relation_reading(clause: Clause, context: Context, value: Phrase, what: Com
     if value.head == "name" and value.of is not None and kinds.proper(subject):
         yield Extracted(p.text_of(value.of), "has_name", subject.text)
         return
-    if head in ("decision", "verdict", "resolution", "conclusion") and not named:
+    if head in ("decision", "verdict", "resolution", "conclusion") and not named and not re.match(r"\d", value.text):
         yield Extracted("project" if subject.owner in ("", "project") else owner, "decided", what.text)
         return
     if head in ("dependency", "dependencies", "requirement", "requirements", "prerequisite", "prerequisites"):
@@ -495,7 +495,7 @@ def _property_reading(clause: Clause, context: Context, value: Phrase, what: Com
         return
     measured = value.tokens[0].kind in (Kind.NUMBER, Kind.VERSION)
     quality = subject.head in n.QUALITIES or subject.head in ("directory", "url", "encoding")
-    plain = len(value.tokens) <= 3 and value.kind in (Kind.WORD, Kind.CODE, Kind.QUOTE, Kind.PATH) and value.determiner == "" and (value.text[:1].isupper() or value.kind in (Kind.CODE, Kind.PATH) or re.search(r"\w-\w|/", value.text) is not None)
+    plain = len(value.tokens) <= 3 and value.kind in (Kind.WORD, Kind.CODE, Kind.QUOTE, Kind.PATH) and value.determiner == "" and (re.match(r"[A-Z\d]", value.text) is not None or value.kind in (Kind.CODE, Kind.PATH) or re.search(r"\w-\w|/", value.text) is not None)
     if subject.text.lower() in ("it", "that", "this"):
         if measured and subject.text.lower() == "it" and context.quality and value.kind is Kind.NUMBER or (subject.text.lower() == "it" and measured and context.quality and len(value.tokens) == 1):
             yield from _quality("project", context.quality, value, context)
@@ -596,7 +596,7 @@ def _tie(subject: Phrase, complement: Complement, adjective: str, clause: Clause
     if is_person and not numeric:
         if role in ("in", "on", "part of", "with", "of") and kinds.team(value):
             yield Extracted(called, "member_of", p.text_of(value))
-        elif role in ("at", "with") and kinds.org(value) and value.head not in ("lunch", "home"):
+        elif (role == "at" or role == "with" and clause.role("on", "in") is None) and kinds.org(value) and value.head not in ("lunch", "home"):
             yield Extracted(called, "works_at", p.text_of(value))
         elif role in ("in", "near") and kinds.place(value):
             yield Extracted(called, "located_in", value.text)
@@ -653,6 +653,10 @@ def _has(clause: Clause, context: Context) -> Iterator[Extracted]:
     """`x has a timeout of 5 s`, `we have Redis 7 installed`, `x has a dependency on y`."""
     verb = clause.verb
     what = clause.role("P")
+    most = clause.role("at most", "up to")
+    if what is None and most is not None and most.phrases and kinds.value(most.phrases[0]) and clause.subjects and not verb.negated:
+        yield Extracted(context.called(clause.subjects[0]), "has_limit", most.phrases[0].tokens[0].text)
+        return
     if verb.negated and not verb.over or what is None or not what.phrases:
         return
     if verb.modal and verb.modal not in ("must", "has to", "have to"):

@@ -58,7 +58,7 @@ def _claims(frame: Frame, clause: Clause) -> set[str]:
             if role in ("date", "inf", "none") or (role == "A" and roles is frame.object):
                 claims.add(role)
                 break
-            if role == "A" or (role == "P" and roles is frame.subject and frame.predicate not in ("replaced_by", "renamed_to", "uses", "owns", "located_in", "has_version")):
+            if role == "A" or (role == "P" and roles is frame.subject and frame.predicate not in ("replaced_by", "renamed_to", "owns", "located_in", "has_version")):
                 break
             if role in ("P", "P2") or clause.role(role) is not None:
                 claims.add(role)
@@ -196,7 +196,7 @@ def _accepted(frame: Frame, clause: Clause, subjects: tuple[Phrase, ...], object
         if frame.predicate == "depends_on":
             lean = clause.verb.lemma in ("depend", "rely", "hinge", "lean", "count")
             strict = not ({"depend", "rely", "hinge", "lean", "count", "add", "remove", "drop"} & frame.verbs and clause.verb.lemma in ("depend", "rely", "hinge", "lean", "count", "add", "remove", "drop"))
-            test = kinds.tool if lean else kinds.dependency if strict else kinds.plain_tool if clause.command else kinds.tool
+            test = kinds.leaned_on if lean else kinds.dependency if strict else kinds.plain_tool if clause.command else kinds.tool
         elif "named" in marks:
             test = kinds.named_tool
         else:
@@ -257,6 +257,8 @@ def _particular(frame: Frame, clause: Clause, subjects: tuple[Phrase, ...], obje
         return False
     if "until" in marks:
         return any(k in ("until", "till", "through") for k, _ in clause.dates) and not clause.complements and not verb.past
+    if frame.predicate == "decided" and frame.object[0] not in ("P", "inf") and clause.role("P") is not None and verb.lemma in ("choose", "pick", "decide", "settle"):
+        return False
     if "makeuse" in marks:
         return clause.text.startswith("use of")
     if "thename" in marks:
@@ -305,7 +307,7 @@ def _particular(frame: Frame, clause: Clause, subjects: tuple[Phrase, ...], obje
         text = clause.text.lower()
         return bool(re.search(r"\b(?:better|more|best|most|over|rather)\b", text)) or (clause.role("P") is not None and subjects[0].text.lower() != "we" and first is not None and first.determiner not in ("the", "this", "that", "my") and verb.lemma not in ("enjoy", "appreciate") and len(first.text.split()) <= 4)
     if "habit" in marks:
-        return verb.modal in ("would", "'d") and re.search(r"\b(?:over|always|any day|every time|rather than)\b", clause.text) is not None or (not verb.modal and not verb.past and re.search(r"\b(?:always|usually)\b", clause.text) is not None)
+        return verb.modal in ("would", "'d") and re.search(r"\b(?:over|always|any day|every time|rather than)\b", clause.whole) is not None or (not verb.modal and not verb.past and re.search(r"\b(?:always|usually|generally|mostly|tend)\b", clause.whole) is not None)
     if "clear" in marks:
         return re.search(r"^(?:well )?(?:clear of|away from)", clause.text) is not None
     if "call" in marks:
@@ -453,6 +455,8 @@ def _facts(frame: Frame, clause: Clause, context: Context, subjects: tuple[Phras
             called = _dated_thing(subject, called, clause)
         if predicate == "created_by" and subject.of is not None and subject.head in ("version", "draft", "implementation", "iteration", "release", "code", "most", "prototype"):
             called = p.text_of(subject.of)
+        if predicate == "listens_on" and subject.head in ("port", "ports"):
+            called = re.sub(r"\s*(?:default )?ports?$", "", called) or implied
         if frame.subject_kind == "target":
             called = (p.text_of(subject.of) if subject.of is not None else subject.owner or implied) if subject.head in ("dependencies", "requirements", "deps", "dependency", "requirement") else called
             if called in ("requirements.txt", "pyproject.toml", "package.json", "Cargo.toml"):

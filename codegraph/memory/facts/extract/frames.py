@@ -100,7 +100,7 @@ uses | run operate | A thing | on/under/with/atop/on_top_of tool | list version
 uses | run use combine pair | A thing | with tool | list
 uses | go pass | A thing | through/via tool | named
 uses | make | A party | of tool | makeuse named
-uses | deploy build test lint package manage write style provision render monitor log format serve orchestrate compile bundle generate track handle authenticate process work | A party | with/using/via/through tool | named
+uses | deploy build test lint package manage write style provision render monitor log format serve orchestrate compile bundle generate track handle authenticate process | A party | with/using/via/through tool | named
 uses | track manage log report send push keep monitor host publish | A party | in/to tool | software
 uses | rely lean depend count bank build standardise | A party | on/upon/on_top_of tool | list version
 uses | standardise standardize settle | A party | on tool | all version list
@@ -262,10 +262,10 @@ has_lifetime | live last expire survive persist stay remain run+out | A thing | 
 has_lifetime | last live | A thing | P duration |
 has_lifetime | expire lapse | P thing | after duration |
 has_retries | retry reattempt repeat | P thing | P/P2/up_to/at_most count | times passive
-has_retries | retry try | A thing | P2/up_to/at_most count | times
+has_retries | retry try | A thing | P/P2/up_to/at_most count | times
 has_retries | give+up stop | A thing | after count | times
 has_limit | limit cap restrict | P thing | to/at value |
-has_limit | hold allow accept support permit take accommodate | A thing | at_most/up_to value |
+has_limit | hold allow accept support permit take accommodate have contain store keep | A thing | at_most/up_to value | can
 has_limit | hold allow | A thing | P value | upto
 """
 
@@ -301,8 +301,18 @@ def _rank(frame: Frame) -> tuple[int, bool]:
     return _ORDER.index(frame.predicate), frame.subject[0] == "A"
 
 
+def _apart(frame: Frame) -> list[Frame]:
+    """A row of several prepositions as one each, where one clause may have more of them: `done by x with y`."""
+    if frame.predicate != "uses" or frame.object[0] in ("P", "A"):
+        return [frame]
+    return [frame._replace(object=(role,)) for role in frame.object]
+
+
 FRAMES: Final = tuple(
-    sorted((f for f in map(_frame, filter(None, _ROWS.strip().splitlines())) if "none" not in f.marks), key=_rank)
+    sorted(
+        (f for row in filter(None, _ROWS.strip().splitlines()) for f in _apart(_frame(row)) if "none" not in f.marks),
+        key=_rank,
+    )
 )
 
 

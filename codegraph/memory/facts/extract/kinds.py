@@ -76,6 +76,11 @@ _NO_TOOLS: Final = w.words(
 )
 
 
+def leaned_on(found: Phrase) -> bool:
+    """What something may depend on: with that verb any part of a system is meant."""
+    return tool(found) or (found.head in ("api", "ui", "cli", "auth", "authentication") and not determined(found))
+
+
 def plain_tool(found: Phrase) -> bool:
     """As `tool`, and named: what has an article and no name is a thing of the program."""
     return tool(found) and (known_name(found) or not found.determiner)

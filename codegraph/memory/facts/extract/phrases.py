@@ -321,6 +321,8 @@ def opens_verb(tokens: Sequence[Token], at: int, end: int) -> bool:
     if at + 1 >= end:
         return False
     after = tokens[at + 1]
+    if one.low in ("works", "lives", "leads", "reports", "runs", "sits", "listens", "lives", "serves") and after.low in w.PREPOSITIONS:
+        return True
     if w.Form.THIRD not in kinds:
         return after.kind is not Kind.WORD or not is_noun(after) or after.text[:1].isupper()
     return after.low in PREPOSED or after.low in w.DETERMINERS or after.low in w.PRONOUNS or after.kind is not Kind.STOP and is_noun(after) and not starts_verb(tokens, at + 1, end) and after.low not in VERBS
@@ -419,6 +421,8 @@ _NOUN: Final = re.compile(r".{4,}(?:ions?|ments?|ings?|ences?|ances?|ties|ity|ne
 
 
 def is_title(found: Phrase) -> bool:
+    if len(found.tokens) == 2 and found.tokens[0].low in ("vp", "svp", "evp", "avp") and found.text[:1].isupper():
+        return True
     if found.head not in n.TITLES or n.is_software_title(found.text) or found.kind is not Kind.WORD:
         return False
     return len(found.tokens) <= 6 and found.determiner not in ("this", "that", "each", "every", "no", "any")

@@ -298,6 +298,8 @@ def _leftover(clause: Clause, context: Context) -> list[Extracted]:
         user = clause.role("for", "by")
         whose = context.called(user.phrases[0]) if user is not None and user.phrases and kinds.thing(user.phrases[0]) and verb.lemma != "install" else "project"
         for one in clause.subjects:
+            if re.search(r"\b(?:named|called)\b", one.text):
+                continue
             if kinds.dependency(one) or (one.determiner == "a" and kinds.known_name(one)):
                 made += filling._versions_of(replace(one, bound=one.bound or "min"), filling.software_text(one), "", "", False) if one.version else ()
                 made.append(Extracted(whose, "depends_on", filling.software_text(one)))
@@ -345,6 +347,10 @@ def _without_subject(main: list[Token]) -> Group | None:
         at += 1
     if at >= len(main):
         return None
+    if at and main[at].low in VERBS:
+        group = verb_group(main, 0, len(main))
+        if group is not None and group.over and group.end == at + 1:
+            return group
     forms = {form: lemma for lemma, kinds_ in VERBS.get(main[at].low, {}).items() for form in kinds_}
     after = main[at + 1] if at + 1 < len(main) else None
     if Form.THIRD in forms and after is not None and main[at].low in ("requires", "needs", "uses", "depends", "relies", "runs", "listens", "supports", "works", "exposes", "serves", "stores", "leverages", "employs", "wraps", "embeds", "expects", "ships", "builds", "links", "binds", "moved"):

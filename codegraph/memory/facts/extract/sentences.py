@@ -31,7 +31,7 @@ _FENCED: Final = re.compile(r"^(```|~~~).*?(?:^\1|\Z)", re.M | re.S)
 _INDENTED: Final = re.compile(r"(?:^|\n\n)(?:(?: {4,}|\t).*(?:\n|$))+")
 _TYPE: Final = re.compile(r"^(?P<type>[a-z][\w/.-]*|CODEOWNERS|README|CI|CHANGELOG|Makefile|Dockerfile|API|UI|Docs|Build|Tests?|Deps|Infra|CD)(?:\((?P<scope>[^)]*)\))?!?:\s+(?=\S)")
 _LABEL: Final = re.compile(r"(?:owners?|maintainers?|authors?|deadline|licen[cs]e|homepage|website|contact|e-?mail|phone|requires|requirements|dependencies|decision|editor|shell|os|browser|database|db|language|timezone|name|role|team|members|released|version|location|office|url|port|host)$", re.I)
-_VALUE: Final = re.compile(r"(?:https?://\S+|[\w.+-]+@\S+|v?\d[\w.,:/% >→-]*)[.]?$")
+_VALUE: Final = re.compile(r"(?:https?://\S+|[\w.+-]+@\S+|v?\d[\w.,:/%>→-]*(?: [\w.,:/%>→-]+){0,2})[.]?$")
 _BULLET: Final = re.compile(r"^\s*(?:[-*+•]|\d+[.)])\s+")
 _HEADING: Final = re.compile(r"^#{1,6}\s+(?P<t>.+?)\s*#*$")
 _SENTENCE: Final = re.compile(
@@ -54,7 +54,7 @@ _LEAD: Final = re.compile(
 _ASKED: Final = re.compile(r"^you (?:asked|wanted to know) (?:me )?about (?P<t>[^:,]+)[:,]\s*", re.I)
 _UNREAL: Final = re.compile(
     r"^(?:if|unless|neither|suppose|supposing|imagine|pretend|assume|assuming|say|should|could|would|can|may|might|did|does|do|is|are|was|were|had|"
-    r"has|have|whether|in case|when|whenever|once|for example|for instance|e\.g\.|example|maybe|perhaps|hopefully|apparently|allegedly|supposedly|presumably|rumou?r\w*|"
+    r"has|have|whether|in case|when|whenever|once(?! (?:an?|the|our) )|for example|for instance|e\.g\.|example|maybe|perhaps|hopefully|apparently|allegedly|supposedly|presumably|rumou?r\w*|"
     r"word is|they say|people say|some say|legend has|let's|let us|todo|fixme|wip|what(?! (?:used to be|was once|was formerly|was called|is now|'s now|(?:we|they|people) (?:used to )?call))(?!'s now)|why|where|who|whom|whose|how|which|to whom|nothing|nobody|no one|somebody|"
     r"someone|anyone|anybody|everybody|everyone|whoever|see|fig|section|copyright|merge|fixup!|squash!|cherry-pick\w*|what if|don't you|"
     r"as (?:an?|the) \w+,? (?:i|you) (?:want|can|need)|wish|it would|it'd|guess|i'd like|i would like|we'd like|i wish|i hope|we hope|here's|according to|consider|in theory|ideally|"
@@ -168,7 +168,7 @@ def stated(sentence: Sentence) -> tuple[str, Mood]:
         return text.rstrip(".! "), Mood.STATED
     first = re.match(r"[A-Za-z'-]+", text)
     word = first.group(0).lower() if first else ""
-    if sentence.headline and _base(text) and not (text[:1].islower() and not sentence.scope and _noun_first(text)):
+    if sentence.headline and _base(text) and not (text[:1].islower() and _noun_first(text)) and not _copula_second(text):
         if word in _FIXED and not (word == "fix" and False):
             return "", Mood.NOTHING
         if text[:1].isupper() or sentence.scope or _PLAIN_COMMITS.match(text):
@@ -200,7 +200,7 @@ def _noun_first(text: str) -> bool:
     found = text.split()
     if len(found) < 2:
         return True
-    word, after = found[0].lower(), found[1].lower().strip(",")
+    word, after = found[0].lower(), found[1].lower()
     kinds = {form for forms in VERBS.get(after, {}).values() for form in forms}
     if after in w.BE or after in w.MODALS or after in w.HAVE or after in ("'s", "defaults") or (kinds & {Form.THIRD, Form.PAST} and Form.BASE not in kinds and not kinds & {Form.PARTICIPLE} - {Form.PARTICIPLE}):
         return word not in ("make", "let", "check", "tell", "show", "explain")
@@ -213,9 +213,17 @@ def _noun_first(text: str) -> bool:
     return False
 
 
+def _copula_second(text: str) -> bool:
+    """`Store is now called Repo`: no imperative."""
+    found = text.split()
+    return len(found) > 1 and (found[1].lower() in w.BE or found[1].lower() in w.MODALS or found[1].lower() in ("has", "had"))
+
+
 def _verb_follows(found: list[str]) -> bool:
     for word in found[1:7]:
-        low = word.lower().strip(",:")
+        if word.endswith(",") or word.lower() == "and":
+            return False
+        low = word.lower().strip(":")
         if low in w.BE or low in w.HAVE or low in w.MODALS or low.endswith(("'s", "n't")):
             return True
         kinds = {form for forms in VERBS.get(low, {}).values() for form in forms}

@@ -114,6 +114,10 @@ _SCANNER: Final = re.compile(
 _KINDS: Final = {name: Kind(name) for name in ("code", "quote", "url", "email", "phone", "date", "address", "arrow", "bound", "path", "number", "version", "word", "stop")} | {"port": Kind.ADDRESS}  # fmt: skip
 
 
+_PLAIN: Final = re.compile(r"(?P<url>(?:https?|wss?)://\S+)|(?P<email>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)|[a-z0-9][\w.-]*:\d{2,5}", re.I)
+"""What stands in backticks and is no code."""
+
+
 def tokens(text: str) -> tuple[Token, ...]:
     """The tokens of one sentence. Contractions are two tokens; expressions such as `no longer` are one."""
     return tuple(_joined(list(_contracted(list(_scanned(text)), text))))
@@ -127,7 +131,11 @@ def _scanned(text: str) -> Iterator[Token]:
             at += 1
             continue
         kind = _KINDS[found.lastgroup or "stop"]
-        yield Token(found.group(0), found.group(0).lower(), kind, at, found.end())
+        spelt = found.group(0)
+        inner = spelt.strip("`")
+        if kind is Kind.CODE and (plain := _PLAIN.fullmatch(inner)):
+            kind, spelt = (Kind.URL if plain["url"] else Kind.EMAIL if plain["email"] else Kind.ADDRESS), inner
+        yield Token(spelt, spelt.lower(), kind, at, found.end())
         at = found.end()
 
 

@@ -264,6 +264,9 @@ def could_be_verb(tokens: Tokens, at: int, start: int, end: int) -> bool:
     if before is None:
         return False
     if before.text == "," and k > start:  # behind an apposition
+        forms = {form for kinds in VERBS.get(low, {}).values() for form in kinds}
+        if Form.BASE in forms and at + 1 < end and tokens[at + 1].low in w.DETERMINERS and tokens[start].low.endswith("s"):
+            return True
         return (low in w.BE or low in w.HAVE or low in w.MODALS or p.opens_verb(tokens, at, end)) and not one.text[:1].isupper()
     if before.low in w.DETERMINERS and before.low not in w.PRONOUNS | {"both", "all"}:
         return False
@@ -302,7 +305,7 @@ def _fits_between(low: str, kinds: set[Form], before: Token, after: Token | None
     rest = _rest(tokens, at + 1, end)
     if Form.THIRD in kinds and after is not None and not before.low.endswith("s") and low not in p._STRONG:
         base = any(Form.BASE in forms for forms in VERBS.get(after.low, {}).values())
-        if base and at + 2 < end and tokens[at + 2].low in w.PREPOSITIONS:
+        if base and at + 2 < end and (tokens[at + 2].low in w.PREPOSITIONS or tokens[at + 2].text[:1].isupper() or tokens[at + 2].low in w.DETERMINERS) and not before.text[:1].isupper() and low.endswith("s"):
             return False  # `the raw scans sit in x`
     opened = after is not None and (after.low in w.DETERMINERS or after.low in w.PRONOUNS or after.low in w.PREPOSITIONS)
     if Form.THIRD not in kinds and not (Form.PAST in kinds and opened) and any(t.low in w.BE or t.low in w.HAVE - {"have"} or t.low in ("can", "will", "must", "needs") for t in rest):
@@ -341,7 +344,7 @@ def _is(tokens: Tokens, at: int, end: int) -> bool:
     if after is None or after.kind is Kind.STOP:
         return False
     low = after.low
-    if after.kind in (Kind.NUMBER, Kind.ADDRESS, Kind.URL, Kind.DATE) or (after.kind is Kind.VERSION):
+    if after.kind in (Kind.NUMBER, Kind.ADDRESS, Kind.URL, Kind.DATE, Kind.EMAIL, Kind.PHONE, Kind.PATH) or (after.kind is Kind.VERSION):
         return True
     if after.kind is not Kind.WORD:
         return False
