@@ -42,7 +42,16 @@ class Context:
             return ""
         if low in ("i", "me", "myself", "user"):
             return "user"
-        if low in ("building", "compiling", "compilation", "installation", "installing", "install", "setup", "development"):
+        if low in (
+            "building",
+            "compiling",
+            "compilation",
+            "installation",
+            "installing",
+            "install",
+            "setup",
+            "development",
+        ):
             return "project"
         if low in ("we", "us", "ourselves", "everything", "project"):
             return "project"

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from codegraph.memory.facts.extract import copula, filling, kinds
+from codegraph.memory.facts.extract import belonging, copula, kinds, people, telling
 from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
-from codegraph.memory.facts.extract.clauses import Clause, Complement
 from codegraph.memory.facts.extract.context import Context
+from codegraph.memory.facts.extract.model import Clause, Complement
 from codegraph.memory.facts.extract.phrases import Phrase
 from codegraph.memory.facts.extract.tokens import Kind, Token
 from codegraph.memory.facts.extract.values import Extracted
@@ -41,14 +41,22 @@ def _arrow(tokens: Tokens, context: Context) -> Iterator[Extracted]:
     before, after = tokens[at - 1], tokens[at + 1]
     if before.kind in _HAS and after.kind in _HAS:
         start = next((k + 1 for k in range(at - 1, -1, -1) if tokens[k].text in (",", ";", ":")), 0)
-        named = [t for t in tokens[start : at - 1] if t.text not in "(:" and t.low not in ("from", "the", "bump", "upgrade", "update")]
+        named = [
+            t
+            for t in tokens[start : at - 1]
+            if t.text not in "(:" and t.low not in ("from", "the", "bump", "upgrade", "update")
+        ]
         text = p._text(named) if named else ""
         if not text:
             return
         head = named[-1].low
-        if head in n.QUALITIES - {"port"} or before.kind is Kind.NUMBER or (after.kind is Kind.VERSION and "." not in after.text and re.search(r"_|\bmax|\bmin", text)):
+        if (
+            head in n.QUALITIES - {"port"}
+            or before.kind is Kind.NUMBER
+            or (after.kind is Kind.VERSION and "." not in after.text and re.search(r"_|\bmax|\bmin", text))
+        ):
             subject = Phrase(text, tuple(named))
-            yield from copula.property_facts(subject, Phrase(after.text, (after,)), None, context)
+            yield from belonging.property_facts(subject, Phrase(after.text, (after,)), None, context)
         elif head in ("port",) or after.kind is Kind.ADDRESS:
             yield Extracted(re.sub(r"\s*port$", "", text) or context.implied(), "listens_on", after.text.lstrip(":"))
         else:
@@ -58,7 +66,13 @@ def _arrow(tokens: Tokens, context: Context) -> Iterator[Extracted]:
 def _to_version(tokens: Tokens, context: Context) -> Iterator[Extracted]:
     """`serde to 1.0.210`."""
     found, after = p.phrase(tokens, 0, len(tokens))
-    if found is not None and after + 2 == len(tokens) and tokens[after].low == "to" and tokens[after + 1].kind is Kind.VERSION and not found.determiner:
+    if (
+        found is not None
+        and after + 2 == len(tokens)
+        and tokens[after].low == "to"
+        and tokens[after + 1].kind is Kind.VERSION
+        and not found.determiner
+    ):
         yield Extracted(found.text, "has_version", tokens[after + 1].text)
 
 
@@ -79,14 +93,23 @@ def _labelled(tokens: Tokens, context: Context) -> Iterator[Extracted]:
     values, end = p.phrases(tokens, at + 1, len(tokens))
     if not values:
         return
-    if label.text.lower() in ("released", "published", "founded", "started", "expires", "created") and values[0].kind is Kind.DATE:
-        yield Extracted("project", {"expires": "expires_on", "released": "released_on", "published": "released_on"}.get(label.text.lower(), "started_on"), values[0].text)
+    if (
+        label.text.lower() in ("released", "published", "founded", "started", "expires", "created")
+        and values[0].kind is Kind.DATE
+    ):
+        yield Extracted(
+            "project",
+            {"expires": "expires_on", "released": "released_on", "published": "released_on"}.get(
+                label.text.lower(), "started_on"
+            ),
+            values[0].text,
+        )
         return
     if label.head in ("requires", "needs", "dependencies", "requirements", "prerequisites", "depends"):
         for one in values:
             if kinds.tool(one):
-                yield from filling._versions_of(one, one.text, "", "", False) if one.version else ()
-                yield Extracted(copula.owner_of(label, context) or "project", "depends_on", one.text)
+                yield from telling.versions_of(one, one.text) if one.version else ()
+                yield Extracted(belonging.owner_of(label, context) or "project", "depends_on", one.text)
         return
     if label.head in ("decision", "decided", "verdict", "resolution") and values:
         return
@@ -94,7 +117,7 @@ def _labelled(tokens: Tokens, context: Context) -> Iterator[Extracted]:
     clause = Clause((label,), Group("be", 0), [complement], attached=attached)
     found = copula.facts_of(clause, context)
     if not found and values[0].version and kinds.known_name(values[0]):
-        found = [fact for one in values if one.version for fact in filling._versions_of(one, one.text, "", "", False)]
+        found = [fact for one in values if one.version for fact in telling.versions_of(one, one.text)]
     yield from found
     later = next((k for k in range(end, len(tokens)) if tokens[k].text == ":"), 0)
     if later:
@@ -137,7 +160,7 @@ def _introduced(tokens: Tokens, context: Context) -> Iterator[Extracted]:
     who = "user"
     yield Extracted(who, "has_name", name.text)
     if titled and title is not None:
-        yield from copula.role_facts(who, title, None, context)
+        yield from people.role(who, title)
     while behind < len(rest):
         if rest[behind].low in ("at", "with", "from"):
             org, _ = p.phrase(rest, behind + 1, len(rest))
@@ -155,7 +178,9 @@ def _defaulted(tokens: Tokens, context: Context) -> Iterator[Extracted]:
     lows = [t.low for t in tokens]
     if "default" in lows[1:] and tokens[0].kind is Kind.CODE:
         at = lows.index("default", 1)
-        value = next((t for t in tokens[at + 1 :] if t.kind in (Kind.VERSION, Kind.NUMBER, Kind.CODE, Kind.QUOTE)), None)
+        value = next(
+            (t for t in tokens[at + 1 :] if t.kind in (Kind.VERSION, Kind.NUMBER, Kind.CODE, Kind.QUOTE)), None
+        )
         if value is not None:
             yield Extracted(tokens[0].text.strip("`"), "has_default", value.text.strip("`\"'"))
 
@@ -164,4 +189,4 @@ def _bounded(tokens: Tokens, context: Context) -> Iterator[Extracted]:
     """`Python 3.10+` alone."""
     found, after = p.phrase(tokens, 0, len(tokens))
     if found is not None and after == len(tokens) and found.version and found.bound and kinds.known_name(found):
-        yield from filling._versions_of(found, found.text, "", "", False)
+        yield from telling.versions_of(found, found.text)

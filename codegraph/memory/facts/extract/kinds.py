@@ -13,15 +13,17 @@ from codegraph.memory.facts.extract.phrases import Phrase
 from codegraph.memory.facts.extract.tokens import Kind
 
 _VALUES: Final = frozenset([Kind.NUMBER, Kind.VERSION])
-_NOBODY: Final = w.words("nobody none nothing neither no_one someone somebody anyone anybody everyone everybody something anything what who which whoever there each one you that this these those them")
+_NOBODY: Final = w.words(
+    "nobody none nothing neither no_one someone somebody anyone anybody everyone everybody something anything what who which whoever there each one you that this these those them"
+)
 PRONOUNS: Final = w.words("i me we us he she it they")
 _COMPONENTS: Final = w.words(
     "service services server crate package library module agent api compiler database daemon plugin broker queue cache gateway "
     "engine runtime driver client exporter sdk headers toolchain interpreter proxy registry store backend "
     "subsystem component extension binary kernel framework worker scheduler app bus index resolver mailer"
 )
-_VAGUE: Final = n.GENERIC_NOUNS | n.QUALITIES | n.PROGRAM_NOUNS
-_NO_ROLE: Final = w.words("case rule exception priority problem")
+VAGUE: Final = n.GENERIC_NOUNS | n.QUALITIES | n.PROGRAM_NOUNS
+NO_ROLE: Final = w.words("case rule exception priority problem")
 
 
 def determined(found: Phrase) -> bool:
@@ -45,12 +47,20 @@ def known_name(found: Phrase) -> bool:
 
 
 def tool(found: Phrase) -> bool:
-    if not found.text or len(found.tokens) > 5 or found.kind in (Kind.URL, Kind.EMAIL, Kind.PHONE, Kind.DATE, Kind.ADDRESS):
+    if (
+        not found.text
+        or len(found.tokens) > 5
+        or found.kind in (Kind.URL, Kind.EMAIL, Kind.PHONE, Kind.DATE, Kind.ADDRESS)
+    ):
         return False
     if any(t.kind is Kind.NUMBER for t in found.tokens) or found.kind is Kind.VERSION:
         return False
     low = found.text.lower()
-    if low in PRONOUNS or low in _NOBODY or found.determiner in ("no", "this", "that", "these", "those", "neither", "any", "some", "your", "his", "her"):
+    if (
+        low in PRONOUNS
+        or low in _NOBODY
+        or found.determiner in ("no", "this", "that", "these", "those", "neither", "any", "some", "your", "his", "her")
+    ):
         return False
     if found.head in _NO_TOOLS and found.kind is Kind.WORD:
         return False
@@ -60,9 +70,14 @@ def tool(found: Phrase) -> bool:
         return False
     if known_name(found):
         return found.head not in n.TITLES or found.text[:1].isupper() is False or not p.is_title(found)
-    if found.head in _VAGUE or p.is_team(found) or found.head in n.PERSONAL:
+    if found.head in VAGUE or p.is_team(found) or found.head in n.PERSONAL:
         return False
-    if p._NOUN.search(found.head) and len(found.tokens) == 1 and not found.determiner and not re.search(r"(?:ing|s|set)$", found.head):
+    if (
+        p._NOUN.search(found.head)
+        and len(found.tokens) == 1
+        and not found.determiner
+        and not re.search(r"(?:ing|s|set)$", found.head)
+    ):
         return False
     return not determined(found)
 
@@ -104,7 +119,12 @@ def named_tool(found: Phrase) -> bool:
 def party(found: Phrase) -> bool:
     """Who can act: a person, a team, a named body, us."""
     low = found.text.lower()
-    if low in _NOBODY or found.kind in _VALUES or not found.text or found.determiner in ("no", "each", "every", "neither"):
+    if (
+        low in _NOBODY
+        or found.kind in _VALUES
+        or not found.text
+        or found.determiner in ("no", "each", "every", "neither")
+    ):
         return False
     if low in ("i", "we", "he", "she", "they", "me", "us", "it", "user", "project"):
         return True
@@ -124,23 +144,42 @@ def owner(found: Phrase) -> bool:
         return True
     if found.head in _NO_OWNERS:
         return False
-    return not found.determiner or any(t.text[:1].isupper() for t in found.tokens) or (found.head.endswith(("ers", "ors")) and found.head not in _NO_OWNERS)
+    return (
+        not found.determiner
+        or any(t.text[:1].isupper() for t in found.tokens)
+        or (found.head.endswith(("ers", "ors")) and found.head not in _NO_OWNERS)
+    )
 
 
-_OWNING: Final = w.words("maintainers contributors volunteers users writers community company foundation ops infra platform payments storefront data security")
-_NO_OWNERS: Final = w.words("thread process caller client server lock node worker object class module function project release page package file version workers servers containers readers callers users consumers producers handlers helpers clients threads processes nodes others numbers errors parameters characters operators headers")
+_OWNING: Final = w.words(
+    "maintainers contributors volunteers users writers community company foundation ops infra platform payments storefront data security"
+)
+_NO_OWNERS: Final = w.words(
+    "thread process caller client server lock node worker object class module function project release page package file version workers servers containers readers callers users consumers producers handlers helpers clients threads processes nodes others numbers errors parameters characters operators headers"
+)
 
 
 def person(found: Phrase) -> bool:
     low = found.text.lower()
     if low in _NOBODY:
         return False
-    return low in ("i", "me", "he", "she", "they", "we", "user") or p.is_person(found) or found.head in n.PERSONAL or (p.is_title(found) and bool(found.determiner) and not determined(found))
+    return (
+        low in ("i", "me", "he", "she", "they", "we", "user")
+        or p.is_person(found)
+        or found.head in n.PERSONAL
+        or (p.is_title(found) and bool(found.determiner) and not determined(found))
+    )
 
 
 def thing(found: Phrase) -> bool:
     low = found.text.lower()
-    return bool(found.text) and low not in _NOBODY and low not in ("i", "me", "he", "she", "us") and found.kind not in (Kind.NUMBER, Kind.DATE) and found.determiner not in ("no", "neither")
+    return (
+        bool(found.text)
+        and low not in _NOBODY
+        and low not in ("i", "me", "he", "she", "us")
+        and found.kind not in (Kind.NUMBER, Kind.DATE)
+        and found.determiner not in ("no", "neither")
+    )
 
 
 def org(found: Phrase) -> bool:
@@ -166,7 +205,11 @@ def team(found: Phrase) -> bool:
 
 def group(found: Phrase) -> bool:
     """What one can lead."""
-    return team(found) or found.head in w.words("project programme program effort initiative projects office migration lab") and not determined(found)
+    return (
+        team(found)
+        or found.head in w.words("project programme program effort initiative projects office migration lab")
+        and not determined(found)
+    )
 
 
 def leadable(found: Phrase) -> bool:
@@ -177,12 +220,23 @@ def lang(found: Phrase) -> bool:
     text = found.text
     if found.version and f"{text}".lower() in n.LANGUAGES:
         return True
-    if text.lower() in n.LANGUAGES and (text[:1].isupper() or found.kind is Kind.CODE or text.lower() in ("bash", "awk", "golang")):
+    if text.lower() in n.LANGUAGES and (
+        text[:1].isupper() or found.kind is Kind.CODE or text.lower() in ("bash", "awk", "golang")
+    ):
         return True
-    return re.fullmatch(r"C\+\+\d*|C#|C\d\d|F#|ES\d+", text) is not None or (found.kind is Kind.WORD and text[:1].isupper() and not found.determiner and len(found.tokens) <= 2 and not p.is_path(found) and text.lower() not in _NATURAL)
+    return re.fullmatch(r"C\+\+\d*|C#|C\d\d|F#|ES\d+", text) is not None or (
+        found.kind is Kind.WORD
+        and text[:1].isupper()
+        and not found.determiner
+        and len(found.tokens) <= 2
+        and not p.is_path(found)
+        and text.lower() not in _NATURAL
+    )
 
 
-_NATURAL: Final = w.words("english french german spanish italian dutch portuguese japanese chinese korean russian polish latin utc capitals british american")
+_NATURAL: Final = w.words(
+    "english french german spanish italian dutch portuguese japanese chinese korean russian polish latin utc capitals british american"
+)
 
 
 def host(found: Phrase) -> bool:
@@ -191,7 +245,17 @@ def host(found: Phrase) -> bool:
 
 def port(found: Phrase) -> bool:
     tokens = [t for t in found.tokens if t.low not in ("port", "ports", "tcp", "udp", "the")]
-    return len(tokens) == 1 and tokens[0].kind in (Kind.VERSION, Kind.ADDRESS) and (len(tokens) < len(found.tokens) or len(tokens[0].text) > 1 and tokens[0].text not in ("10", "11", "12", "20", "30")) and (tokens[0].kind is Kind.ADDRESS or tokens[0].text.isdigit()) and (tokens[0].kind is Kind.ADDRESS or p.is_port(tokens[0]))
+    return (
+        len(tokens) == 1
+        and tokens[0].kind in (Kind.VERSION, Kind.ADDRESS)
+        and (
+            len(tokens) < len(found.tokens)
+            or len(tokens[0].text) > 1
+            and tokens[0].text not in ("10", "11", "12", "20", "30")
+        )
+        and (tokens[0].kind is Kind.ADDRESS or tokens[0].text.isdigit())
+        and (tokens[0].kind is Kind.ADDRESS or p.is_port(tokens[0]))
+    )
 
 
 def port_number(found: Phrase) -> bool:
@@ -209,11 +273,22 @@ def path(found: Phrase) -> bool:
 def place(found: Phrase) -> bool:
     if found.kind is Kind.PATH:
         return False
-    return found.kind is Kind.WORD and found.text[:1].isupper() and not found.version and not p.is_title(found) and found.text.lower() not in w.PRONOUNS and not n.is_software(found.text) or (found.head == "building") or bool(re.fullmatch(r"building \w+", found.text.lower()))
+    return (
+        found.kind is Kind.WORD
+        and found.text[:1].isupper()
+        and not found.version
+        and not p.is_title(found)
+        and found.text.lower() not in w.PRONOUNS
+        and not n.is_software(found.text)
+        or (found.head == "building")
+        or bool(re.fullmatch(r"building \w+", found.text.lower()))
+    )
 
 
 def title(found: Phrase) -> bool:
-    return p.is_title(found) or (found.of is not None and found.head in w.words("head director vp chief president chair founder"))
+    return p.is_title(found) or (
+        found.of is not None and found.head in w.words("head director vp chief president chair founder")
+    )
 
 
 def value(found: Phrase) -> bool:
@@ -221,16 +296,28 @@ def value(found: Phrase) -> bool:
 
 
 def duration(found: Phrase) -> bool:
-    return found.kind is Kind.NUMBER and re.search(r"(?:ms|s|min|h|d|second|minute|hour|day|week|month|year|sec)s?$", found.text.lower()) is not None
+    return (
+        found.kind is Kind.NUMBER
+        and re.search(r"(?:ms|s|min|h|d|second|minute|hour|day|week|month|year|sec)s?$", found.text.lower()) is not None
+    )
 
 
 def count(found: Phrase) -> bool:
-    return found.kind is Kind.NUMBER and re.search(r"(?:times|attempts?|retries|tries|twice)$", found.text.lower()) is not None
+    return (
+        found.kind is Kind.NUMBER
+        and re.search(r"(?:times|attempts?|retries|tries|twice)$", found.text.lower()) is not None
+    )
 
 
 def name(found: Phrase) -> bool:
     low = found.text.lower()
-    return bool(found.text) and low not in w.PRONOUNS and found.kind not in (Kind.NUMBER, Kind.DATE, Kind.URL) and not determined(found) and len(found.tokens) <= 5
+    return (
+        bool(found.text)
+        and low not in w.PRONOUNS
+        and found.kind not in (Kind.NUMBER, Kind.DATE, Kind.URL)
+        and not determined(found)
+        and len(found.tokens) <= 5
+    )
 
 
 def code_name(found: Phrase) -> bool:
@@ -239,7 +326,15 @@ def code_name(found: Phrase) -> bool:
 
 def taste(found: Phrase) -> bool:
     low = found.text.lower()
-    return bool(found.text) and low not in w.PRONOUNS and found.determiner not in ("this", "that", "your", "these", "those") and found.kind not in (Kind.DATE,) and low not in _NOBODY and found.head not in w.words("idea ideas way look sound feeling thought it division") and found.determiner not in ("the",)
+    return (
+        bool(found.text)
+        and low not in w.PRONOUNS
+        and found.determiner not in ("this", "that", "your", "these", "those")
+        and found.kind not in (Kind.DATE,)
+        and low not in _NOBODY
+        and found.head not in w.words("idea ideas way look sound feeling thought it division")
+        and found.determiner not in ("the",)
+    )
 
 
 def me(found: Phrase) -> bool:
@@ -255,18 +350,33 @@ def proper(found: Phrase) -> bool:
 
 
 def boss(found: Phrase) -> bool:
-    return p.is_person_name(found) or p.personal(found) is not None or (p.is_title(found) and found.determiner in ("the", "our", "my"))
+    return (
+        p.is_person_name(found)
+        or p.personal(found) is not None
+        or (p.is_title(found) and found.determiner in ("the", "our", "my"))
+    )
 
 
 def licence(found: Phrase) -> bool:
-    return any(t.text[:1].isupper() for t in found.tokens) and re.search(r"licen[cs]e|MIT|GPL|BSD|Apache|MPL|ISC|Unlicense|CC|EUPL|Zlib|WTFPL|domain|terms", found.text, re.I) is not None
+    return (
+        any(t.text[:1].isupper() for t in found.tokens)
+        and re.search(
+            r"licen[cs]e|MIT|GPL|BSD|Apache|MPL|ISC|Unlicense|CC|EUPL|Zlib|WTFPL|domain|terms", found.text, re.I
+        )
+        is not None
+    )
 
 
 def maker(found: Phrase) -> bool:
     low = found.text.lower()
     if determined(found):
         return False
-    return low in ("i", "he", "she", "me", "we") or p.personal(found) is not None or p.is_person_name(found) or p.is_team(found)
+    return (
+        low in ("i", "he", "she", "me", "we")
+        or p.personal(found) is not None
+        or p.is_person_name(found)
+        or p.is_team(found)
+    )
 
 
 TESTS: Final[Mapping[str, Callable[[Phrase], bool]]] = {
@@ -294,18 +404,35 @@ TESTS: Final[Mapping[str, Callable[[Phrase], bool]]] = {
     "name": name,
     "taste": taste,
     "me": me,
-    "seat": lambda f: f.head in w.words("office offices headquarters hq team company firm startup lab studio branch warehouse factory desk foundation"),
+    "seat": lambda f: (
+        f.head
+        in w.words(
+            "office offices headquarters hq team company firm startup lab studio branch warehouse factory desk foundation"
+        )
+    ),
     "i": lambda f: f.text.lower() in ("i", "he", "she"),
     "anyone": anyone,
     "boss": boss,
     "license": licence,
     "maker": maker,
-    "choice": lambda f: bool(f.text) and f.text.lower() not in w.PRONOUNS and f.determiner not in ("that", "this", "every", "each", "my", "your", "his", "her", "any", "no"),
+    "choice": lambda f: (
+        bool(f.text)
+        and f.text.lower() not in w.PRONOUNS
+        and f.determiner not in ("that", "this", "every", "each", "my", "your", "his", "her", "any", "no")
+    ),
     "url": lambda f: f.kind is Kind.URL,
     "email": lambda f: f.kind is Kind.EMAIL,
     "phone": lambda f: f.kind is Kind.PHONE,
-    "version": lambda f: f.kind is Kind.VERSION and len(f.tokens) == 1 or (f.kind is Kind.VERSION and f.tokens[0].low in ("version", "release", "v")),
-    "versionnumber": lambda f: f.kind is Kind.VERSION and f.tokens[0].low in ("version", "release", "v") or (f.kind is Kind.VERSION and len(f.tokens) == 1),
+    "version": lambda f: (
+        f.kind is Kind.VERSION
+        and len(f.tokens) == 1
+        or (f.kind is Kind.VERSION and f.tokens[0].low in ("version", "release", "v"))
+    ),
+    "versionnumber": lambda f: (
+        f.kind is Kind.VERSION
+        and f.tokens[0].low in ("version", "release", "v")
+        or (f.kind is Kind.VERSION and len(f.tokens) == 1)
+    ),
     "versioned": lambda f: bool(f.version) and name(f) and known_name(f) or bool(f.version) and not f.determiner,
     "bounded": lambda f: bool(f.version) and bool(f.bound),
     "minimum": lambda f: True,

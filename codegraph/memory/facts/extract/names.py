@@ -192,7 +192,9 @@ HONORIFICS: Final = words("dr dr. prof prof. mr mr. ms ms. mrs mrs. sir madam")
 
 
 # Software that is called as people are.
-ALSO_PEOPLE: Final = words("idris julia ruby crystal hugo jasmine pascal ada dart chef sage karma ember jade rocky max glide")
+ALSO_PEOPLE: Final = words(
+    "idris julia ruby crystal hugo jasmine pascal ada dart chef sage karma ember jade rocky max glide"
+)
 
 
 def is_software(text: str) -> bool:

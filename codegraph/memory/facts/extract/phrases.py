@@ -71,7 +71,9 @@ def is_noun(token: Token) -> bool:
     return token.low not in w.DETERMINERS and (token.low not in w.ADVERBS or token.low in _ADJECTIVES)
 
 
-_ADJECTIVES: Final = w.words("daily nightly weekly monthly hourly early local public private internal native main only both first")
+_ADJECTIVES: Final = w.words(
+    "daily nightly weekly monthly hourly early local public private internal native main only both first"
+)
 
 
 def _may_end(token: Token, following: Token | None, core: Sequence[Token], subject: bool) -> bool:
@@ -89,7 +91,9 @@ def _may_end(token: Token, following: Token | None, core: Sequence[Token], subje
     return False
 
 
-_RUNNING: Final = w.words("running using working living maintaining owning leading depending relying listening serving storing managing reporting hosting requiring needing being doing writing")
+_RUNNING: Final = w.words(
+    "running using working living maintaining owning leading depending relying listening serving storing managing reporting hosting requiring needing being doing writing"
+)
 
 
 def phrase(tokens: Sequence[Token], at: int, end: int, *, subject: bool = False) -> tuple[Phrase | None, int]:
@@ -98,12 +102,21 @@ def phrase(tokens: Sequence[Token], at: int, end: int, *, subject: bool = False)
     determiner, owner = "", ""
     while at < end and (tokens[at].low in w.DETERMINERS or tokens[at].low in _BEFORE) and tokens[at].kind is Kind.WORD:
         low = tokens[at].low
-        if low in w.PRONOUNS and not (at + 1 < end and (is_noun(tokens[at + 1]) or tokens[at + 1].low in w.DETERMINERS)):
+        if low in w.PRONOUNS and not (
+            at + 1 < end and (is_noun(tokens[at + 1]) or tokens[at + 1].low in w.DETERMINERS)
+        ):
             break
         determiner = low if not determiner or low in w.POSSESSIVES else determiner
         owner = _OWNERS.get(low, low if low in w.POSSESSIVES else owner)
         at += 1
-    if at + 1 < end and tokens[at].low == "one" and tokens[at].kind is Kind.WORD and not determiner and is_noun(tokens[at + 1]) and tokens[at + 1].kind is Kind.WORD:
+    if (
+        at + 1 < end
+        and tokens[at].low == "one"
+        and tokens[at].kind is Kind.WORD
+        and not determiner
+        and is_noun(tokens[at + 1])
+        and tokens[at + 1].kind is Kind.WORD
+    ):
         determiner, at = "one", at + 1
     core: list[Token] = []
     while at < end:
@@ -131,7 +144,11 @@ def phrase(tokens: Sequence[Token], at: int, end: int, *, subject: bool = False)
             break
         if core and one.kind is Kind.NUMBER and core[-1].kind is Kind.WORD:
             break
-        if core and core[-1].kind in (Kind.NUMBER, Kind.URL, Kind.EMAIL, Kind.PHONE, Kind.ADDRESS) and one.kind is not Kind.WORD:
+        if (
+            core
+            and core[-1].kind in (Kind.NUMBER, Kind.URL, Kind.EMAIL, Kind.PHONE, Kind.ADDRESS)
+            and one.kind is not Kind.WORD
+        ):
             break
         if core and one.kind in _NAMES - {Kind.CODE, Kind.QUOTE} and core[-1].kind not in (Kind.WORD, Kind.CODE):
             break
@@ -142,7 +159,11 @@ def phrase(tokens: Sequence[Token], at: int, end: int, *, subject: bool = False)
             one = tokens[start]
             return Phrase(one.text, (one,)), start + 1
         return None, start
-    if len(core) == 2 and core[0].low in _CALLED and (core[1].kind in (Kind.CODE, Kind.QUOTE) or core[0].low in ("dependency", "package", "crate", "gem")):
+    if (
+        len(core) == 2
+        and core[0].low in _CALLED
+        and (core[1].kind in (Kind.CODE, Kind.QUOTE) or core[0].low in ("dependency", "package", "crate", "gem"))
+    ):
         core = core[1:]
     made = _versioned(Phrase(_text(core), tuple(core), determiner, owner, None, quoted=core[0].kind is Kind.QUOTE))
     if made.version:
@@ -156,12 +177,20 @@ def phrase(tokens: Sequence[Token], at: int, end: int, *, subject: bool = False)
             at = after
             lows = [t.low for t in made.tokens]
             if len(lows) == 2 and lows[0] in ("version", "release") and made.kind is Kind.VERSION and not inner.version:
-                return replace(inner, version=made.tokens[1].text.rstrip("+"), bound="min" if made.tokens[1].text.endswith("+") else ""), at
+                return replace(
+                    inner,
+                    version=made.tokens[1].text.rstrip("+"),
+                    bound="min" if made.tokens[1].text.endswith("+") else "",
+                ), at
     return made, at
 
 
-_CALLED: Final = w.words("class function method package module crate dependency library gem option flag command variable field column parameter argument setting key type")
-_STRONG: Final = w.words("uses depends requires owns maintains listens relies belongs prefers resides has is are was were lives consists makes takes gets keeps")
+_CALLED: Final = w.words(
+    "class function method package module crate dependency library gem option flag command variable field column parameter argument setting key type"
+)
+_STRONG: Final = w.words(
+    "uses depends requires owns maintains listens relies belongs prefers resides has is are was were lives consists makes takes gets keeps"
+)
 _BEFORE: Final = w.words("most half such other")
 
 
@@ -181,7 +210,11 @@ def text_of(found: Phrase, *, whole: bool = False) -> str:
     """What a phrase is called; `whole`: with what it is of."""
     if whole and found.of is not None:
         article = f"{found.of.determiner} " if found.of.determiner in ("the", "a", "an") else ""
-        possessor = f"{found.of.owner}'s " if found.of.owner not in ("", "user", "project") and found.of.owner not in w.POSSESSIVES else ""
+        possessor = (
+            f"{found.of.owner}'s "
+            if found.of.owner not in ("", "user", "project") and found.of.owner not in w.POSSESSIVES
+            else ""
+        )
         return f"{found.text} of {article}{possessor}{named(found.of, whole=True)}"
     return found.text
 
@@ -214,7 +247,9 @@ def _bounded(found: Phrase, tokens: Sequence[Token], at: int, end: int) -> tuple
         return replace(found, bound="min"), at + 1
     if at < end and tokens[at].low in w.OPEN_DOWN:
         return replace(found, bound="max"), at + 1
-    ranges = at + 1 < end and tokens[at].low in ("to", "through", "-", "–", "up to") and tokens[at + 1].kind is Kind.VERSION
+    ranges = (
+        at + 1 < end and tokens[at].low in ("to", "through", "-", "–", "up to") and tokens[at + 1].kind is Kind.VERSION
+    )
     if ranges:
         return replace(found, bound="min", upper=tokens[at + 1].text), at + 2
     return found, at
@@ -232,7 +267,13 @@ def _compared(found: Phrase, tokens: Sequence[Token], at: int, end: int) -> tupl
         if at + step + 1 >= end:
             break
         sign, value = tokens[at + step], tokens[at + step + 1]
-        if value.kind is not Kind.VERSION or not (sign.kind is Kind.BOUND or (sign.low in w.BOUNDS_MIN | w.BOUNDS_MAX and sign.low not in ("from", "before", "under", "through", "above", "up to"))):
+        if value.kind is not Kind.VERSION or not (
+            sign.kind is Kind.BOUND
+            or (
+                sign.low in w.BOUNDS_MIN | w.BOUNDS_MAX
+                and sign.low not in ("from", "before", "under", "through", "above", "up to")
+            )
+        ):
             break
         if sign.text in ("==", "="):
             exact = value.text
@@ -264,7 +305,9 @@ def phrases(tokens: Sequence[Token], at: int, end: int, gap: str = "") -> tuple[
         if not step or at + step >= end or not _member(tokens, at, step, end):
             break
         more, after = phrase(tokens, at + step, end)
-        if (gap and after < end and tokens[after].low == gap) or (found[-1].upper and after < end and tokens[after].low == "to"):
+        if (gap and after < end and tokens[after].low == gap) or (
+            found[-1].upper and after < end and tokens[after].low == "to"
+        ):
             break
         if more is None or (after < end and starts_verb(tokens, after, end)) or more.kind is Kind.DATE:
             break
@@ -288,7 +331,12 @@ def _member(tokens: Sequence[Token], at: int, step: int, end: int) -> bool:
         return False
     forms = {form for kinds in VERBS.get(first.low, {}).values() for form in kinds}
     lower = first.kind is Kind.WORD and not first.text[:1].isupper()
-    if lower and w.Form.PARTICIPLE in forms and w.Form.BASE not in forms and (following is None or not is_noun(following)):
+    if (
+        lower
+        and w.Form.PARTICIPLE in forms
+        and w.Form.BASE not in forms
+        and (following is None or not is_noun(following))
+    ):
         return False
     if lower and w.Form.BASE in forms and following is not None:
         if following.low in w.DETERMINERS or following.low in w.PRONOUNS:
@@ -307,7 +355,12 @@ def _conjoined(tokens: Sequence[Token], at: int, end: int) -> bool:
     """Whether `and` closes the list that a comma goes on with."""
     while at < end and (is_noun(tokens[at]) or tokens[at].low in w.DETERMINERS or tokens[at].text == ","):
         at += 1
-    return at < end and tokens[at].low in ("and", "or", "&") and tokens[at - 1].kind is not Kind.STOP or (at < end and tokens[at].low in ("and", "or") and tokens[at - 1].text == ",")
+    return (
+        at < end
+        and tokens[at].low in ("and", "or", "&")
+        and tokens[at - 1].kind is not Kind.STOP
+        or (at < end and tokens[at].low in ("and", "or") and tokens[at - 1].text == ",")
+    )
 
 
 def opens_verb(tokens: Sequence[Token], at: int, end: int) -> bool:
@@ -321,11 +374,22 @@ def opens_verb(tokens: Sequence[Token], at: int, end: int) -> bool:
     if at + 1 >= end:
         return False
     after = tokens[at + 1]
-    if one.low in ("works", "lives", "leads", "reports", "runs", "sits", "listens", "lives", "serves") and after.low in w.PREPOSITIONS:
+    if (
+        one.low in ("works", "lives", "leads", "reports", "runs", "sits", "listens", "lives", "serves")
+        and after.low in w.PREPOSITIONS
+    ):
         return True
     if w.Form.THIRD not in kinds:
         return after.kind is not Kind.WORD or not is_noun(after) or after.text[:1].isupper()
-    return after.low in PREPOSED or after.low in w.DETERMINERS or after.low in w.PRONOUNS or after.kind is not Kind.STOP and is_noun(after) and not starts_verb(tokens, at + 1, end) and after.low not in VERBS
+    return (
+        after.low in PREPOSED
+        or after.low in w.DETERMINERS
+        or after.low in w.PRONOUNS
+        or after.kind is not Kind.STOP
+        and is_noun(after)
+        and not starts_verb(tokens, at + 1, end)
+        and after.low not in VERBS
+    )
 
 
 PREPOSED: Final = w.PREPOSITIONS - frozenset(["of", "for", "per", "like"])
@@ -344,7 +408,11 @@ def separator(tokens: Sequence[Token], at: int, end: int) -> int:
 
 def starts_verb(tokens: Sequence[Token], at: int, end: int) -> bool:
     """Whether a finite verb may begin here, behind a noun phrase."""
-    while at < end and (tokens[at].low in w.ADVERBS or tokens[at].low in w.NEGATIONS) and tokens[at].low not in w.PREPOSITIONS:
+    while (
+        at < end
+        and (tokens[at].low in w.ADVERBS or tokens[at].low in w.NEGATIONS)
+        and tokens[at].low not in w.PREPOSITIONS
+    ):
         at += 1
     if at >= end or tokens[at].kind is not Kind.WORD:
         return False
@@ -361,10 +429,18 @@ def personal(found: Phrase) -> Phrase | None:
     """`my coworker Kwame` is Kwame: the name behind what somebody is."""
     tokens = found.tokens
     cut = next((k for k in range(1, len(tokens)) if tokens[k].text[:1].isupper()), 0)
-    if not cut or any(t.text[:1].isupper() for t in tokens[:cut]) or not all(t.text[:1].isupper() for t in tokens[cut:]):
+    if (
+        not cut
+        or any(t.text[:1].isupper() for t in tokens[:cut])
+        or not all(t.text[:1].isupper() for t in tokens[cut:])
+    ):
         return None
     last = tokens[cut - 1].low
-    if not (last in n.PERSONAL or last in n.TITLES or last.endswith("-in-law")) or last in ("editor", "driver", "controller", "manager") and not found.determiner:
+    if (
+        not (last in n.PERSONAL or last in n.TITLES or last.endswith("-in-law"))
+        or last in ("editor", "driver", "controller", "manager")
+        and not found.determiner
+    ):
         return None
     name = Phrase(_text(tokens[cut:]), tokens[cut:])
     return name if is_person_name(name) else None
@@ -399,7 +475,12 @@ def is_person_name(found: Phrase) -> bool:
             return False
         if re.search(r"[a-z][A-Z]", one.text) and not re.match(r"(?:Mc|Mac|De|Di|La|Le|Van|O')[A-Z]", one.text):
             return False
-    if len(parts) == 1 and "-" not in parts[0].text and _NOUN.search(parts[0].low) and parts[0].low not in ("frances", "harding", "fielding", "golding"):
+    if (
+        len(parts) == 1
+        and "-" not in parts[0].text
+        and _NOUN.search(parts[0].low)
+        and parts[0].low not in ("frances", "harding", "fielding", "golding")
+    ):
         return False
     if any(n.is_software(t.text) and t.low not in n.ALSO_PEOPLE for t in parts):
         return False
@@ -417,7 +498,9 @@ _NOT_NAMES: Final = (
 )  # fmt: skip
 
 
-_NOUN: Final = re.compile(r".{4,}(?:ions?|ments?|ings?|ences?|ances?|ties|ity|ness|tures?|ages|ables|ics|ware|ships?|isms?|sets|lists|ories|aries|oards|ects|aints|odes|iles|ates|icates|ugs|ocs|orks|ows|nals|cies|uests|eries)$")
+_NOUN: Final = re.compile(
+    r".{4,}(?:ions?|ments?|ings?|ences?|ances?|ties|ity|ness|tures?|ages|ables|ics|ware|ships?|isms?|sets|lists|ories|aries|oards|ects|aints|odes|iles|ates|icates|ugs|ocs|orks|ows|nals|cies|uests|eries)$"
+)
 
 
 def is_title(found: Phrase) -> bool:
@@ -448,7 +531,11 @@ def is_host(found: Phrase) -> bool:
         return False
     if low in n.PLATFORMS or any(low == f"{p}" for p in ()):
         return True
-    if len(found.tokens) == 1 and (_HOSTNAME.match(text) is not None and not _FILE.search(low)) and found.kind in (Kind.WORD, Kind.CODE, Kind.PATH):
+    if (
+        len(found.tokens) == 1
+        and (_HOSTNAME.match(text) is not None and not _FILE.search(low))
+        and found.kind in (Kind.WORD, Kind.CODE, Kind.PATH)
+    ):
         return "." in text or "-" in text or bool(re.search(r"\d", text))
     if re.fullmatch(r"\d{1,3}(?:\.\d{1,3}){3}|localhost", low):
         return True
@@ -459,10 +546,18 @@ def is_path(found: Phrase) -> bool:
     if found.kind in (Kind.PATH,):
         return True
     if len(found.tokens) == 1 and found.kind in (Kind.CODE, Kind.QUOTE, Kind.URL):
-        return re.fullmatch(r"[\w.@{}<>$*~/:-]+", found.text) is not None and ("/" in found.text or "." in found.text or found.kind is Kind.CODE)
+        return re.fullmatch(r"[\w.@{}<>$*~/:-]+", found.text) is not None and (
+            "/" in found.text or "." in found.text or found.kind is Kind.CODE
+        )
     if found.head in n.PLACES_OF_FILES and "own" not in [t.low for t in found.tokens]:
-        return len(found.tokens) > 1 and (found.head not in _CONTAINERS or any(t.kind is not Kind.WORD for t in found.tokens)) or (bool(found.determiner) and found.head in ("wiki", "vault", "repo", "repository", "monorepo"))
+        return (
+            len(found.tokens) > 1
+            and (found.head not in _CONTAINERS or any(t.kind is not Kind.WORD for t in found.tokens))
+            or (bool(found.determiner) and found.head in ("wiki", "vault", "repo", "repository", "monorepo"))
+        )
     return len(found.tokens) == 1 and found.text.lower() in ("wiki", "vault", "monorepo")
 
 
-_CONTAINERS: Final = w.words("module package namespace table database tree branch volume share disk partition archive registry submodule")
+_CONTAINERS: Final = w.words(
+    "module package namespace table database tree branch volume share disk partition archive registry submodule"
+)

@@ -6,12 +6,13 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from codegraph.memory.facts.extract import copula, filling, fragments, kinds
+from codegraph.memory.facts.extract import belonging, copula, filling, fragments, kinds, telling
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
-from codegraph.memory.facts.extract.clauses import Clause, Complement, Parser
+from codegraph.memory.facts.extract.clauses import Parser
 from codegraph.memory.facts.extract.context import Context
 from codegraph.memory.facts.extract.lexicon import VERBS
+from codegraph.memory.facts.extract.model import PROJECT, USER, Clause, Complement
 from codegraph.memory.facts.extract.sentences import _ASKED, Mood, Sentence, sentences, stated
 from codegraph.memory.facts.extract.tokens import Kind, Token, tokens
 from codegraph.memory.facts.extract.values import Extracted
@@ -32,7 +33,11 @@ def extract(text: str) -> list[Extracted]:
 
 
 def _sound(fact: Extracted) -> bool:
-    return bool(fact.subject and fact.object) and fact.subject.casefold() != fact.object.casefold() and len(fact.object) <= 200
+    return (
+        bool(fact.subject and fact.object)
+        and fact.subject.casefold() != fact.object.casefold()
+        and len(fact.object) <= 200
+    )
 
 
 def _of_sentence(sentence: Sentence, context: Context) -> list[Extracted]:
@@ -96,7 +101,14 @@ def _of_clauses(clauses: list[Clause], context: Context, parser: Parser) -> list
     found: list[Extracted] = []
     for number, clause in enumerate(clauses):
         after = clauses[number + 1] if number + 1 < len(clauses) else None
-        if clause.verb.passive and not clause.complements and not clause.dates and after is not None and after.verb.passive and after.subjects == clause.subjects:
+        if (
+            clause.verb.passive
+            and not clause.complements
+            and not clause.dates
+            and after is not None
+            and after.verb.passive
+            and after.subjects == clause.subjects
+        ):
             clause.complements = after.complements  # `born and raised in x`
         made = [] if _unheld(clause) else _of_clause(clause, context)
         if clause.verb.lemma in REPORTING and not made and _reports(clause, clauses[number + 1 :]):
@@ -109,7 +121,11 @@ def _of_clauses(clauses: list[Clause], context: Context, parser: Parser) -> list
                 context.thing_object = one.object
             if one.predicate == "created_by":
                 context.thing = one.subject
-            if one.predicate in ("uses", "depends_on") and clause.subjects and clause.subjects[0].text.lower() in ("we", "i"):
+            if (
+                one.predicate in ("uses", "depends_on")
+                and clause.subjects
+                and clause.subjects[0].text.lower() in ("we", "i")
+            ):
                 context.thing = one.object
     return found
 
@@ -125,18 +141,55 @@ def _unheld(clause: Clause) -> bool:
         return False
     first = clause.subjects[0]
     low = first.text.lower()
-    if low in ("you", "nobody", "none", "nothing", "neither", "someone", "somebody", "anyone", "anybody", "everybody", "everyone", "people", "who", "users", "contributors") and not (low == "you" and clause.verb.lemma in ("find", "reach", "contact", "email", "mail", "write", "call", "ping", "ring")):
+    if low in (
+        "you",
+        "nobody",
+        "none",
+        "nothing",
+        "neither",
+        "someone",
+        "somebody",
+        "anyone",
+        "anybody",
+        "everybody",
+        "everyone",
+        "people",
+        "who",
+        "users",
+        "contributors",
+    ) and not (
+        low == "you"
+        and clause.verb.lemma in ("find", "reach", "contact", "email", "mail", "write", "call", "ping", "ring")
+    ):
         return True
-    if low in ("versions", "releases", "old versions", "older versions", "newer versions", "previous versions", "other versions"):
+    if low in (
+        "versions",
+        "releases",
+        "old versions",
+        "older versions",
+        "newer versions",
+        "previous versions",
+        "other versions",
+    ):
         return True
     return first.determiner in ("no", "neither", "your") and not clause.verb.modal
 
 
 def _of_clause(clause: Clause, context: Context) -> list[Extracted]:
-    if context.scope == "style" and clause.command and clause.verb.lemma in ("use", "prefer") and clause.role("P") is not None:
+    if (
+        context.scope == "style"
+        and clause.command
+        and clause.verb.lemma in ("use", "prefer")
+        and clause.role("P") is not None
+    ):
         return [Extracted("project", "prefers", p.named(one, whole=True)) for one in clause.role("P").phrases]  # type: ignore[union-attr]
     direct = clause.role("P")
-    if direct is not None and direct.phrases and direct.phrases[0].head in ("dependency", "dependence", "reliance") and clause.role("on"):
+    if (
+        direct is not None
+        and direct.phrases
+        and direct.phrases[0].head in ("dependency", "dependence", "reliance")
+        and clause.role("on")
+    ):
         return _leftover(clause, context) or copula.facts_of(clause, context)
     if clause.verb.lemma in ("be", "have") and not clause.command:
         return copula.facts_of(clause, context) or _adjectival(clause, context) or filling.facts_of(clause, context)
@@ -161,17 +214,34 @@ def _no_more(clause: Clause) -> Clause:
         clause.verb = clause.verb._replace(negated=False, over=True)
         clause.dates = [("until", d) if k == "since" else (k, d) for k, d in clause.dates]
     direct = clause.role("P")
-    if clause.verb.lemma in _CHANGES and direct is not None and len(direct.phrases) >= 1 and direct.phrases[0].upper and clause.role("to") is None:
+    if (
+        clause.verb.lemma in _CHANGES
+        and direct is not None
+        and len(direct.phrases) >= 1
+        and direct.phrases[0].upper
+        and clause.role("to") is None
+    ):
         what = direct.phrases[0]  # `update x 1 to 2` is no range
         numbers = [p.Phrase(v, (Token(v, v, Kind.VERSION, 0, 0),)) for v in (what.version, what.upper)]
-        clause.complements[clause.complements.index(direct)] = replace(direct, phrases=(replace(what, version="", upper="", bound=""),))
-        clause.complements += [Complement("from", (numbers[0],), what.version), Complement("to", (numbers[1],), what.upper)]
+        clause.complements[clause.complements.index(direct)] = replace(
+            direct, phrases=(replace(what, version="", upper="", bound=""),)
+        )
+        clause.complements += [
+            Complement("from", (numbers[0],), what.version),
+            Complement("to", (numbers[1],), what.upper),
+        ]
     return clause
 
 
 def _about_quality(clause: Clause) -> bool:
     direct = clause.role("P")
-    first = clause.subjects[0] if clause.subjects and (clause.verb.passive or direct is None) else direct.phrases[0] if direct is not None and direct.phrases else None
+    first = (
+        clause.subjects[0]
+        if clause.subjects and (clause.verb.passive or direct is None)
+        else direct.phrases[0]
+        if direct is not None and direct.phrases
+        else None
+    )
     return first is not None and (first.head in p.n.QUALITIES or re.search(r"_", first.text) is not None)
 
 
@@ -180,9 +250,17 @@ def _accompanied(clause: Clause, context: Context) -> list[Extracted]:
     port = clause.role("port")
     if port is not None and not clause.verb.negated and not clause.verb.modal:
         direct = clause.role("P")
-        about = direct.phrases if direct is not None and not clause.verb.passive and clause.verb.lemma != "be" else clause.subjects
+        about = (
+            direct.phrases
+            if direct is not None and not clause.verb.passive and clause.verb.lemma != "be"
+            else clause.subjects
+        )
         called = context.called(about[0]) if about else ""
-        return [Extracted(called, "listens_on", port.phrases[0].tokens[-1].text)] if called and kinds.port(port.phrases[0]) else []
+        return (
+            [Extracted(called, "listens_on", port.phrases[0].tokens[-1].text)]
+            if called and kinds.port(port.phrases[0])
+            else []
+        )
     behind = clause.role("with")
     if behind is None or not behind.phrases or not clause.subjects or clause.verb.negated or clause.verb.modal:
         return []
@@ -190,7 +268,7 @@ def _accompanied(clause: Clause, context: Context) -> list[Extracted]:
     if value.of is None or not kinds.value(value.of) or value.head not in p.n.QUALITIES:
         return []
     called = context.called(clause.subjects[0])
-    return [Extracted(called, f"has_{copula.snake(value.text)}", copula.value_text(value.of))] if called else []
+    return [Extracted(called, f"has_{belonging.snake(value.text)}", belonging.value_text(value.of))] if called else []
 
 
 _ADJECTIVES: Final = (
@@ -221,15 +299,23 @@ def _adjectival(clause: Clause, context: Context) -> list[Extracted]:
             if predicate != "prefers":
                 return []
             predicate = "avoids"
-        if predicate in ("prefers", "avoids") and not (p.is_person(clause.subjects[0]) or clause.subjects[0].text.lower() in ("we", "they") or p.is_team(clause.subjects[0])):
+        if predicate in ("prefers", "avoids") and not (
+            p.is_person(clause.subjects[0])
+            or clause.subjects[0].text.lower() in ("we", "they")
+            or p.is_team(clause.subjects[0])
+        ):
             return []
-        began, over = filling.dates_of(clause)
+        began, over = telling.dates_of(clause)
         made: list[Extracted] = []
         for subject in clause.subjects:
             called = context.called(subject)
             for value in behind.phrases:
                 if predicate == "min_version":
-                    made += list(filling._versions_of(value, value.text, began, over, False)) if value.version and value.bound else []
+                    made += (
+                        list(telling.versions_of(value, value.text, began, over, False))
+                        if value.version and value.bound
+                        else []
+                    )
                 elif predicate == "owns" and p.is_team(value):
                     made.append(Extracted(called, "leads", value.text, began, over, clause.verb.over or bool(over)))
                 elif called and not (predicate == "depends_on" and not kinds.tool(value)):
@@ -255,28 +341,61 @@ def _quality_change(clause: Clause, context: Context) -> list[Extracted]:
     if what is None or behind is None or not behind.phrases or (verb.passive and not clause.subjects):
         return []
     value = behind.phrases[0]
-    if what.head in ("title", "role", "position") and kinds.title(value) and copula.owner_of(what, context):
-        return [Extracted(copula.owner_of(what, context), "has_role", filling.role_text(value), filling.dates_of(clause)[0])]
+    if what.head in ("title", "role", "position") and kinds.title(value) and belonging.owner_of(what, context):
+        return [
+            Extracted(
+                belonging.owner_of(what, context), "has_role", telling.role_text(value), telling.dates_of(clause)[0]
+            )
+        ]
     measured = bool(value.tokens) and value.tokens[0].kind in (Kind.NUMBER, Kind.VERSION)
     code = what.tokens[-1].kind is Kind.CODE or "_" in what.text
-    if not (measured or (code and len(value.tokens) == 1 and value.kind in (Kind.WORD, Kind.CODE, Kind.QUOTE)) or (what.head in p.n.QUALITIES and value.proper)):
+    if not (
+        measured
+        or (code and len(value.tokens) == 1 and value.kind in (Kind.WORD, Kind.CODE, Kind.QUOTE))
+        or (what.head in p.n.QUALITIES and value.proper)
+    ):
         return []
-    if what.kind is Kind.NUMBER or what.text.lower() in w.PRONOUNS or p.is_person(what) and not what.head in p.n.QUALITIES:
+    if (
+        what.kind is Kind.NUMBER
+        or what.text.lower() in w.PRONOUNS
+        or p.is_person(what)
+        and not what.head in p.n.QUALITIES
+    ):
         return []
-    began, over = filling.dates_of(clause)
+    began, over = telling.dates_of(clause)
     if what.head in ("port", "ports") and kinds.port(value):
-        owner = copula.owner_of(what, context) or re.sub(r"\s*(?:default )?ports?$", "", what.text).replace("default", "").strip() or context.implied()
+        owner = (
+            belonging.owner_of(what, context)
+            or re.sub(r"\s*(?:default )?ports?$", "", what.text).replace("default", "").strip()
+            or context.implied()
+        )
         made = [Extracted(owner, "listens_on", value.tokens[-1].text.lstrip(":"))]
-    elif what.head in ("version", "msrv") or re.search(r"\b(?:minimum|min)\b", p.text_of(what, whole=True), re.I) and what.head not in p.n.QUALITIES - {"version"}:
+    elif (
+        what.head in ("version", "msrv")
+        or re.search(r"\b(?:minimum|min)\b", p.text_of(what, whole=True), re.I)
+        and what.head not in p.n.QUALITIES - {"version"}
+    ):
         if not re.search(r"\b(?:minimum|min|msrv|required)\b", p.text_of(what, whole=True), re.I):
-            made = [Extracted(copula._versioned_name(what, context), "has_version", value.tokens[-1].text)] if "." in value.text else []
+            made = (
+                [Extracted(belonging.versioned_name(what, context), "has_version", value.tokens[-1].text)]
+                if "." in value.text
+                else []
+            )
         else:
-            made = [Extracted(filling.minimum_of(p.text_of(what, whole=True)), "min_version", value.tokens[-1].text.rstrip("+"))]
+            made = [
+                Extracted(
+                    telling.minimum_of(p.text_of(what, whole=True)), "min_version", value.tokens[-1].text.rstrip("+")
+                )
+            ]
     elif verb.lemma == "default":
         size = what.head in p.n.QUALITIES and not code
-        made = [Extracted(what.text, "has_default", copula.value_text(value))] if code or not size or what.head == "retries" else list(copula.property_facts(what, value, clause, context))
+        made = (
+            [Extracted(what.text, "has_default", belonging.value_text(value))]
+            if code or not size or what.head == "retries"
+            else list(belonging.property_facts(what, value, clause, context))
+        )
     elif what.head in p.n.QUALITIES or code or value.kind is Kind.NUMBER:
-        made = list(copula.property_facts(what, value, clause, context))
+        made = list(belonging.property_facts(what, value, clause, context))
     else:
         return []
     return [replace(one, valid_from=began) for one in made]
@@ -288,32 +407,98 @@ def _leftover(clause: Clause, context: Context) -> list[Extracted]:
     if verb.conditional if hasattr(verb, "conditional") else False:
         return []
     direct, behind = clause.role("P"), clause.role("on", "upon")
-    if direct is not None and direct.phrases and direct.phrases[0].head in ("dependency", "dependence", "reliance", "dependencies") and behind is not None and not verb.modal and not verb.negated:
-        ends = verb.lemma in ("drop", "remove", "eliminate", "cut", "lose", "kill", "sever", "get", "shed", "avoid", "break", "ditch", "delete", "strip")
+    if (
+        direct is not None
+        and direct.phrases
+        and direct.phrases[0].head in ("dependency", "dependence", "reliance", "dependencies")
+        and behind is not None
+        and not verb.modal
+        and not verb.negated
+    ):
+        ends = verb.lemma in (
+            "drop",
+            "remove",
+            "eliminate",
+            "cut",
+            "lose",
+            "kill",
+            "sever",
+            "get",
+            "shed",
+            "avoid",
+            "break",
+            "ditch",
+            "delete",
+            "strip",
+        )
         called = context.called(clause.subjects[0]) if clause.subjects and not verb.passive else context.implied()
         if ends or verb.lemma in ("add", "introduce", "have", "take"):
-            return [Extracted(called, "depends_on", filling.software_text(one), ended=ends) for one in behind.phrases if called]
-    if verb.passive and clause.subjects and not verb.negated and verb.lemma in ("require", "need", "install") and (verb.lemma != "install" or verb.modal in ("must", "has to", "have to", "needs to", "need to")) and (not verb.modal or verb.lemma == "install"):
+            return [
+                Extracted(called, "depends_on", telling.software_text(one), ended=ends)
+                for one in behind.phrases
+                if called
+            ]
+    if (
+        verb.passive
+        and clause.subjects
+        and not verb.negated
+        and verb.lemma in ("require", "need", "install")
+        and (verb.lemma != "install" or verb.modal in ("must", "has to", "have to", "needs to", "need to"))
+        and (not verb.modal or verb.lemma == "install")
+    ):
         made: list[Extracted] = []
         user = clause.role("for", "by")
-        whose = context.called(user.phrases[0]) if user is not None and user.phrases and kinds.thing(user.phrases[0]) and verb.lemma != "install" else "project"
+        whose = (
+            context.called(user.phrases[0])
+            if user is not None and user.phrases and kinds.thing(user.phrases[0]) and verb.lemma != "install"
+            else "project"
+        )
         for one in clause.subjects:
             if re.search(r"\b(?:named|called)\b", one.text):
                 continue
             if kinds.dependency(one) or (one.determiner == "a" and kinds.known_name(one)):
-                made += filling._versions_of(replace(one, bound=one.bound or "min"), filling.software_text(one), "", "", False) if one.version else ()
-                made.append(Extracted(whose, "depends_on", filling.software_text(one)))
+                made += (
+                    telling.versions_of(
+                        replace(one, bound=one.bound or "min"), telling.software_text(one), "", "", False
+                    )
+                    if one.version
+                    else ()
+                )
+                made.append(Extracted(whose, "depends_on", telling.software_text(one)))
         return made
-    if verb.passive and clause.subjects and not verb.negated and not verb.modal and verb.lemma in ("support", "allow", "accept") and clause.subjects[0].version and clause.subjects[0].bound:
-        return list(filling._versions_of(clause.subjects[0], clause.subjects[0].text, "", "", False))
+    if (
+        verb.passive
+        and clause.subjects
+        and not verb.negated
+        and not verb.modal
+        and verb.lemma in ("support", "allow", "accept")
+        and clause.subjects[0].version
+        and clause.subjects[0].bound
+    ):
+        return list(telling.versions_of(clause.subjects[0], clause.subjects[0].text))
     without = clause.role("without")
-    if (verb.modal in ("can", "could", "will") or not verb.modal) and (verb.negated or verb.modal in ("can", "could") and re.search(r"\b(?:nothing|anything)\b", clause.text)) and without is not None and clause.subjects:
+    if (
+        (verb.modal in ("can", "could", "will") or not verb.modal)
+        and (verb.negated or verb.modal in ("can", "could") and re.search(r"\b(?:nothing|anything)\b", clause.text))
+        and without is not None
+        and clause.subjects
+    ):
         called = context.called(clause.subjects[0])
-        return [Extracted(called, "depends_on", one.text) for one in without.phrases if called and called not in ("user",) and kinds.tool(one)]
+        return [
+            Extracted(called, "depends_on", one.text)
+            for one in without.phrases
+            if called and called not in ("user",) and kinds.tool(one)
+        ]
     if verb.modal == "try" and verb.negated and clause.role("P") is not None and clause.subjects:
         called = context.called(clause.subjects[0])
         return [Extracted(called, "avoids", p.named(one)) for one in clause.role("P").phrases]  # type: ignore[union-attr]
-    if verb.modal in ("would", "'d") and verb.lemma in ("take", "choose", "pick", "go", "use", "prefer", "have", "like", "love", "read", "favour", "recommend_") and clause.subjects and not verb.negated:
+    if (
+        verb.modal in ("would", "'d")
+        and verb.lemma
+        in ("take", "choose", "pick", "go", "use", "prefer", "have", "like", "love", "read", "favour", "recommend_")
+        and clause.subjects
+        and not verb.negated
+    ):
         return _would(clause, context)
     return []
 
@@ -353,18 +538,69 @@ def _without_subject(main: list[Token]) -> Group | None:
             return group
     forms = {form: lemma for lemma, kinds_ in VERBS.get(main[at].low, {}).items() for form in kinds_}
     after = main[at + 1] if at + 1 < len(main) else None
-    if Form.THIRD in forms and after is not None and main[at].low in ("requires", "needs", "uses", "depends", "relies", "runs", "listens", "supports", "works", "exposes", "serves", "stores", "leverages", "employs", "wraps", "embeds", "expects", "ships", "builds", "links", "binds", "moved"):
+    if (
+        Form.THIRD in forms
+        and after is not None
+        and main[at].low
+        in (
+            "requires",
+            "needs",
+            "uses",
+            "depends",
+            "relies",
+            "runs",
+            "listens",
+            "supports",
+            "works",
+            "exposes",
+            "serves",
+            "stores",
+            "leverages",
+            "employs",
+            "wraps",
+            "embeds",
+            "expects",
+            "ships",
+            "builds",
+            "links",
+            "binds",
+            "moved",
+        )
+    ):
         return Group(forms[Form.THIRD], at + 1)
-    if Form.THIRD in forms and Form.BASE not in forms and after is not None and main[0].text[:1].isupper() and at == 0 and main[0].low in _DONE and (p.is_noun(after) or after.low in w.DETERMINERS) and Parser(main, "").find_verb(1) >= len(main):
+    if (
+        Form.THIRD in forms
+        and Form.BASE not in forms
+        and after is not None
+        and main[0].text[:1].isupper()
+        and at == 0
+        and main[0].low in _DONE
+        and (p.is_noun(after) or after.low in w.DETERMINERS)
+        and Parser(main, "").find_verb(1) >= len(main)
+    ):
         return Group(forms[Form.THIRD], 1, start=-1)
-    if Form.PAST in forms and Form.BASE not in forms and after is not None and at == 0 and (p.is_noun(after) or after.low in w.DETERMINERS) and Parser(main, "").find_verb(1) >= len(main):
+    if (
+        Form.PAST in forms
+        and Form.BASE not in forms
+        and after is not None
+        and at == 0
+        and (p.is_noun(after) or after.low in w.DETERMINERS)
+        and Parser(main, "").find_verb(1) >= len(main)
+    ):
         return Group(forms[Form.PAST], 1, past=True, participle=False, start=-1)
-    if Form.PARTICIPLE in forms and after is not None and (after.low in w.PREPOSITIONS or after.low in w.CONJUNCTIONS) and Form.BASE not in forms:
+    if (
+        Form.PARTICIPLE in forms
+        and after is not None
+        and (after.low in w.PREPOSITIONS or after.low in w.CONJUNCTIONS)
+        and Form.BASE not in forms
+    ):
         return Group(forms[Form.PARTICIPLE], at + 1, passive=True, past=True, participle=True)
     return None
 
 
-_DONE: Final = w.words("upgrades bumps renames replaces removes drops moves switches migrates pins downgrades swaps deprecates raises lowers increases decreases changes sets updates")
+_DONE: Final = w.words(
+    "upgrades bumps renames replaces removes drops moves switches migrates pins downgrades swaps deprecates raises lowers increases decreases changes sets updates"
+)
 
 
 def _subjectless(parser: Parser, group: Group) -> object:
@@ -375,7 +611,7 @@ def _subjectless(parser: Parser, group: Group) -> object:
             subject, _ = p.phrases(parser.tokens, at + 1, verb)
             parser.found.clauses[-1].subjects = tuple(subject)
             return parser.found
-    subjects: tuple[p.Phrase, ...] = (p.Phrase("project", filling.PROJECT.tokens),)
+    subjects: tuple[p.Phrase, ...] = (p.Phrase("project", PROJECT.tokens),)
     while at < parser.end:
         before = at
         at, _ = parser.step(at, subjects)
@@ -393,25 +629,61 @@ def _special(main: list[Token], text: str, context: Context) -> list[Extracted]:
             return opening + _of_clauses(Parser(main[comma + 1 :], text).parse().clauses, context, Parser(main, text))
     if re.match(r"neither\b", low):
         return []
-    needed = re.match(r"you(?:'ll| will)? (?:also )?(?:need|require|must have)(?: to (?:have|install))? (?P<o>(?:at least )?[\w.+#-]+(?: [A-Z]\w+)? v?\d.*)$", text, re.I)
+    needed = re.match(
+        r"you(?:'ll| will)? (?:also )?(?:need|require|must have)(?: to (?:have|install))? (?P<o>(?:at least )?[\w.+#-]+(?: [A-Z]\w+)? v?\d.*)$",
+        text,
+        re.I,
+    )
     if needed:
         inner = tokens(f"requires {needed['o']}")
-        return _of_clauses(_subjectless(Parser(inner, f"requires {needed['o']}"), Group("require", 1)).clauses, context, Parser(main, text))
-    supported = re.match(r"(?:only )?(?P<n>\S+(?: \S+)?) versions? (?P<k>up to|below|before|older than|through|from|since|above|newer than) (?P<v>v?\d[\w.]*) (?:are|is) (?:also |still )?(?:supported|accepted|allowed|ok|fine)", text, re.I)
+        return _of_clauses(
+            _subjectless(Parser(inner, f"requires {needed['o']}"), Group("require", 1)).clauses,
+            context,
+            Parser(main, text),
+        )
+    supported = re.match(
+        r"(?:only )?(?P<n>\S+(?: \S+)?) versions? (?P<k>up to|below|before|older than|through|from|since|above|newer than) (?P<v>v?\d[\w.]*) (?:are|is) (?:also |still )?(?:supported|accepted|allowed|ok|fine)",
+        text,
+        re.I,
+    )
     if supported:
-        return [Extracted(supported["n"], "min_version" if supported["k"].lower() in ("from", "since", "above", "newer than") else "max_version", supported["v"])]
-    below = re.match(r"(?:anything|everything|versions?) (?:below|older than|before|lower than|under|prior to|earlier than) |\S+ versions? (?:below|older than|before|prior to|lower than) ", low)
+        return [
+            Extracted(
+                supported["n"],
+                "min_version" if supported["k"].lower() in ("from", "since", "above", "newer than") else "max_version",
+                supported["v"],
+            )
+        ]
+    below = re.match(
+        r"(?:anything|everything|versions?) (?:below|older than|before|lower than|under|prior to|earlier than) |\S+ versions? (?:below|older than|before|prior to|lower than) ",
+        low,
+    )
     if below and re.search(r"\b(?:n't|not|un\w+|dropped|fails?|break\w*|no longer|cannot)\b|n't\b", low):
         version = next((k for k, t in enumerate(main) if t.kind is Kind.VERSION), 0)
         if version:
-            name = main[0].text if main[0].low not in ("anything", "everything", "version", "versions") else p._text([t for t in main[2:version] if t.low not in w.PREPOSITIONS and t.low != "than"] or main[version - 1 : version])
+            name = (
+                main[0].text
+                if main[0].low not in ("anything", "everything", "version", "versions")
+                else p._text(
+                    [t for t in main[2:version] if t.low not in w.PREPOSITIONS and t.low != "than"]
+                    or main[version - 1 : version]
+                )
+            )
             return [Extracted(name, "min_version", main[version].text)]
-    decided = re.match(r"(?:(?:the|our|final) )?(?:decision|decided|verdict|resolution|resolved|final answer|final call|call is made|conclusion|it's decided|it's settled|settled|agreed|the call is made|adr[ -]?\d*)\s*:\s*(?:we(?:'re| are)? )?(?P<o>.+)$", text, re.I)
+    decided = re.match(
+        r"(?:(?:the|our|final) )?(?:decision|decided|verdict|resolution|resolved|final answer|final call|call is made|conclusion|it's decided|it's settled|settled|agreed|the call is made|adr[ -]?\d*)\s*:\s*(?:we(?:'re| are)? )?(?P<o>.+)$",
+        text,
+        re.I,
+    )
     if decided:
         chosen = decided["o"].rstrip(". ")
         going = re.match(r"(?:go(?:ing)?|going) (?:with|for) (?P<o>.+)$", chosen, re.I)
         return [Extracted("project", "decided", going["o"] if going else chosen)]
-    was = re.match(r"what(?:'s| is)? (?P<k>used to be(?: called| known as)?|was (?:once|formerly|previously)(?: called| known as)?|was called|(?:we|they|people) (?:used to )?call(?:ed)?|now) (?P<a>.+?) (?:is|are|was once|is now|are now|was)(?: now| once| called| known as)* (?P<b>[^,]+)$", text, re.I)
+    was = re.match(
+        r"what(?:'s| is)? (?P<k>used to be(?: called| known as)?|was (?:once|formerly|previously)(?: called| known as)?|was called|(?:we|they|people) (?:used to )?call(?:ed)?|now) (?P<a>.+?) (?:is|are|was once|is now|are now|was)(?: now| once| called| known as)* (?P<b>[^,]+)$",
+        text,
+        re.I,
+    )
     if was:
         old, new = (_bare(was[g]) for g in "ab")
         if was["k"].lower() == "now":
@@ -426,7 +698,11 @@ def _bare(text: str) -> str:
 
 def _either(main: list[Token], text: str, context: Context) -> list[Extracted]:
     """`I'm Leif, SRE at x`: a name and what goes with it, in front of the rest."""
-    found = re.match(r"(?:i'm|i am|this is|my name is|my name's|name's|call me|people call me|everyone calls me|i go by|i'm called|you can call me) ", text, re.I)
+    found = re.match(
+        r"(?:i'm|i am|this is|my name is|my name's|name's|call me|people call me|everyone calls me|i go by|i'm called|you can call me) ",
+        text,
+        re.I,
+    )
     if not found:
         return []
     start = next(k for k, t in enumerate(main) if t.start >= found.end() - 1)
@@ -450,7 +726,7 @@ def _either(main: list[Token], text: str, context: Context) -> list[Extracted]:
             parser = Parser(inner, text)
             subject, behind = p.phrase(parser.tokens, 0, parser.end)
             if subject is not None and kinds.title(subject) and not p.starts_verb(parser.tokens, behind, parser.end):
-                parser.clause((filling.USER,), Group("be", 0))
+                parser.clause((USER,), Group("be", 0))
                 made += _rest_of(parser, context)
             else:
                 made += _of_clauses(Parser(inner, text).parse().clauses, context, parser)
@@ -463,32 +739,49 @@ def _rest_of(parser: Parser, context: Context) -> list[Extracted]:
     at = next((k for k, t in enumerate(parser.tokens) if t.start >= consumed), parser.end)
     while at < parser.end:
         before = at
-        at, _ = parser.step(at, (filling.USER,))
+        at, _ = parser.step(at, (USER,))
         at = at if at > before else at + 1
     return _of_clauses(parser.found.clauses, context, parser)
 
 
 def _required(text: str, context: Context) -> list[Extracted]:
     """An item of a list of requirements."""
-    bare = re.sub(r"^(?:optional(?:ly)?|recommended|required)\s*:?\s*|\s+\((?:optional|required|recommended)\)", "", text, flags=re.I).rstrip(".")
+    bare = re.sub(
+        r"^(?:optional(?:ly)?|recommended|required)\s*:?\s*|\s+\((?:optional|required|recommended)\)",
+        "",
+        text,
+        flags=re.I,
+    ).rstrip(".")
     found = tokens(bare)
     values, _ = p.phrases(found, 0, len(found))
     made: list[Extracted] = []
     for one in values:
         if kinds.tool(one) and kinds.known_name(one):
             made.append(Extracted("project", "depends_on", one.text))
-            made += filling._versions_of(one, one.text, "", "", False) if one.version else []
+            made += telling.versions_of(one, one.text) if one.version else []
     return made
 
 
-_STANDING_VERBS: Final = w.words("use prefer write put add format choose go answer speak reply respond name stick import keep include avoid run")
+_STANDING_VERBS: Final = w.words(
+    "use prefer write put add format choose go answer speak reply respond name stick import keep include avoid run"
+)
 
 
 def _standing(text: str) -> list[Extracted]:
     """`always use x`, `never use y`, `from now on write in z`: what somebody prefers or avoids."""
     denied = re.search(r"\b(?:never|don't ever|do not ever|don't|do not)\b", text, re.I) is not None
-    bare = re.sub(r"^(?:(?:please|but|and|so|always|never|don't ever|do not ever|don't|do not|from now on|from here on|going forward|in the future|in (?:this|our) \w+),?\s+)+", "", text, flags=re.I)
-    bare = re.sub(r",?\s+(?:from now on|from here on|going forward|in (?:this|our) \w+|here|everywhere|please|instead)(?=[,.!]|$)", "", bare, flags=re.I).rstrip(". !")
+    bare = re.sub(
+        r"^(?:(?:please|but|and|so|always|never|don't ever|do not ever|don't|do not|from now on|from here on|going forward|in the future|in (?:this|our) \w+),?\s+)+",
+        "",
+        text,
+        flags=re.I,
+    )
+    bare = re.sub(
+        r",?\s+(?:from now on|from here on|going forward|in (?:this|our) \w+|here|everywhere|please|instead)(?=[,.!]|$)",
+        "",
+        bare,
+        flags=re.I,
+    ).rstrip(". !")
     read = tokens(bare)
     found: list[Extracted] = []
     for part in re.split(r",\s+(?=(?:use|prefer|never|always|not)\b)", bare):
@@ -500,7 +793,11 @@ def _standing(text: str) -> list[Extracted]:
         while at < len(read) and read[at].low in ("with", "for", "to", "in"):
             at += 1
         value, after = p.phrase(read, at, len(read))
-        if value is None or value.text.lower() in w.PRONOUNS or (denied and group.lemma not in ("use", "prefer", "import", "add", "write", "include", "put", "avoid")):
+        if (
+            value is None
+            or value.text.lower() in w.PRONOUNS
+            or (denied and group.lemma not in ("use", "prefer", "import", "add", "write", "include", "put", "avoid"))
+        ):
             continue
         words = p.named(value, whole=True)
         if group.lemma == "write" and after < len(read) and read[after].low in ("in", "with") and not denied:
@@ -554,11 +851,22 @@ def _of_aside(before: list[Token], inside: list[Token], text: str, context: Cont
     first = inside[0]
     bounded, end = p.phrase([antecedent.tokens[-1], *inside], 0, len(inside) + 1)
     if first.kind is Kind.BOUND and bounded is not None and bounded.version and end == len(inside) + 1:
-        return list(filling._versions_of(bounded, p.text_of(antecedent), "", "", False))
+        return list(telling.versions_of(bounded, p.text_of(antecedent)))
     if first.kind is Kind.EMAIL:
         return [Extracted(p.text_of(antecedent), "has_email", first.text)]
-    if first.low in ("default", "defaults") and antecedent.kind in (Kind.CODE, Kind.WORD) and (antecedent.kind is Kind.CODE or "_" in antecedent.text):
-        value = next((t for t in inside[1:] if t.kind in (Kind.VERSION, Kind.NUMBER, Kind.CODE, Kind.QUOTE, Kind.WORD) and t.low not in ("to", "is")), None)
+    if (
+        first.low in ("default", "defaults")
+        and antecedent.kind in (Kind.CODE, Kind.WORD)
+        and (antecedent.kind is Kind.CODE or "_" in antecedent.text)
+    ):
+        value = next(
+            (
+                t
+                for t in inside[1:]
+                if t.kind in (Kind.VERSION, Kind.NUMBER, Kind.CODE, Kind.QUOTE, Kind.WORD) and t.low not in ("to", "is")
+            ),
+            None,
+        )
         return [Extracted(antecedent.text, "has_default", value.text.strip("`\"'"))] if value is not None else []
     parser = Parser(inside, text)
     if first.low in ("he", "she", "it", "they", "who", "which", "she/her", "he/him", "they/them"):
@@ -570,7 +878,10 @@ def _of_aside(before: list[Token], inside: list[Token], text: str, context: Cont
     if (first.low == "ex" or first.low.startswith("ex-")) and p.is_person(antecedent):
         name = p._text(inside[1:]).strip("- ") if first.low == "ex" else p._text(inside)[3:]
         return [Extracted(context.called(antecedent), "works_at", name, ended=True)] if name else []
-    if first.low in ("formerly", "previously", "once", "originally", "now", "aka", "ex") and not (p.is_person(antecedent) and (" " in antecedent.text or len(inside) > 1 and inside[1].low in ("of", "at", "with"))):
+    if first.low in ("formerly", "previously", "once", "originally", "now", "aka", "ex") and not (
+        p.is_person(antecedent)
+        and (" " in antecedent.text or len(inside) > 1 and inside[1].low in ("of", "at", "with"))
+    ):
         parser.described((antecedent,), 0, parser.end)
         return _of_clauses(parser.found.clauses, context, parser)
     if parser.is_participle(0):
@@ -579,9 +890,21 @@ def _of_aside(before: list[Token], inside: list[Token], text: str, context: Cont
     value, after = p.phrase(inside, 0, len(inside))
     if value is None:
         return []
-    if p.is_person_name(antecedent) and after == len(inside) and kinds.org(value) and not kinds.title(value) and not p.is_person_name(Phrase_of(value)):
+    if (
+        p.is_person_name(antecedent)
+        and after == len(inside)
+        and kinds.org(value)
+        and not kinds.title(value)
+        and not p.is_person_name(Phrase_of(value))
+    ):
         return [Extracted(p.text_of(antecedent), "works_at", value.text)]
-    if p.is_person_name(antecedent) and after == len(inside) and kinds.proper(value) and value.kind is Kind.WORD and not kinds.title(value):
+    if (
+        p.is_person_name(antecedent)
+        and after == len(inside)
+        and kinds.proper(value)
+        and value.kind is Kind.WORD
+        and not kinds.title(value)
+    ):
         return [Extracted(p.text_of(antecedent), "works_at", value.text)]
     if kinds.title(value) and p.is_person(antecedent):
         parser.clause((antecedent,), Group("be", 0))

@@ -29,8 +29,13 @@ class Sentence(NamedTuple):
 
 _FENCED: Final = re.compile(r"^(```|~~~).*?(?:^\1|\Z)", re.M | re.S)
 _INDENTED: Final = re.compile(r"(?:^|\n\n)(?:(?: {4,}|\t).*(?:\n|$))+")
-_TYPE: Final = re.compile(r"^(?P<type>[a-z][\w/.-]*|CODEOWNERS|README|CI|CHANGELOG|Makefile|Dockerfile|API|UI|Docs|Build|Tests?|Deps|Infra|CD)(?:\((?P<scope>[^)]*)\))?!?:\s+(?=\S)")
-_LABEL: Final = re.compile(r"(?:owners?|maintainers?|authors?|deadline|licen[cs]e|homepage|website|contact|e-?mail|phone|requires|requirements|dependencies|decision|editor|shell|os|browser|database|db|language|timezone|name|role|team|members|released|version|location|office|url|port|host)$", re.I)
+_TYPE: Final = re.compile(
+    r"^(?P<type>[a-z][\w/.-]*|CODEOWNERS|README|CI|CHANGELOG|Makefile|Dockerfile|API|UI|Docs|Build|Tests?|Deps|Infra|CD)(?:\((?P<scope>[^)]*)\))?!?:\s+(?=\S)"
+)
+_LABEL: Final = re.compile(
+    r"(?:owners?|maintainers?|authors?|deadline|licen[cs]e|homepage|website|contact|e-?mail|phone|requires|requirements|dependencies|decision|editor|shell|os|browser|database|db|language|timezone|name|role|team|members|released|version|location|office|url|port|host)$",
+    re.I,
+)
 _VALUE: Final = re.compile(r"(?:https?://\S+|[\w.+-]+@\S+|v?\d[\w.,:/%>→-]*(?: [\w.,:/%>→-]+){0,2})[.]?$")
 _BULLET: Final = re.compile(r"^\s*(?:[-*+•]|\d+[.)])\s+")
 _HEADING: Final = re.compile(r"^#{1,6}\s+(?P<t>.+?)\s*#*$")
@@ -67,7 +72,10 @@ _DOUBT: Final = re.compile(
     r"told (?:me|you|us) (?:yesterday )?that|the slide said|used as an example|you (?:said|claimed|told)|hypothetically|wouldn't it|how about|what about)\b",
     re.I,
 )
-_CONDITION: Final = re.compile(r"(?:^|[,\s(])(?:if|unless|whether|as long as|in case|provided that|or else|had (?:we|i|he|she|they|\w+) (?!been (?:at|with|on|in))\w+ed)\s", re.I)
+_CONDITION: Final = re.compile(
+    r"(?:^|[,\s(])(?:if|unless|whether|as long as|in case|provided that|or else|had (?:we|i|he|she|they|\w+) (?!been (?:at|with|on|in))\w+ed)\s",
+    re.I,
+)
 _PROVISO: Final = re.compile(r",? (?:unless|if not) (?:configured|told|specified|stated|set|overridden|changed|noted|asked|otherwise|given)\b[^,.]*|,? (?:unless|if not) [\w ]{0,20}otherwise", re.I)  # fmt: skip
 _TO_YOU: Final = re.compile(r"\b(?:you|your|yours|yourself)\b", re.I)
 _FOUND_BY_YOU: Final = re.compile(r"\byou(?:'ll| can| will| may)? (?:find|reach|contact|mail|e-?mail|write|ping|call|ring|browse|see|need)\b|\bcall me\b|^(?:your )\w+ (?:must|has to|needs to) be (?:at least|newer|older)", re.I)  # fmt: skip
@@ -92,7 +100,9 @@ def sentences(text: str) -> Iterator[Sentence]:
     """The sentences of a text in order, without blocks of code."""
     text = _FENCED.sub("\n", text.replace("’", "'").replace("‘", "'").replace("\r\n", "\n"))
     text = _INDENTED.sub("\n", text)
-    text = re.sub(r"^(deprecate [^,;\n]+)[,;] (?:please )?use (\S+)(?: instead)?$", r"\1 in favour of \2", text, flags=re.I | re.M)
+    text = re.sub(
+        r"^(deprecate [^,;\n]+)[,;] (?:please )?use (\S+)(?: instead)?$", r"\1 in favour of \2", text, flags=re.I | re.M
+    )
     text = _DEPRECATED.sub(r" \g<is> deprecated in favour of \g<o>", text)
     scope, section, first = "", "", True
     for line, bullet in _lines(text):
@@ -102,7 +112,11 @@ def sentences(text: str) -> Iterator[Sentence]:
             first = False
             continue
         typed = _TYPE.match(line) if first or bullet else None
-        if typed is not None and typed["type"] not in ("https", "http") and not (_LABEL.match(typed["type"]) or _VALUE.match(line[typed.end() :])):
+        if (
+            typed is not None
+            and typed["type"] not in ("https", "http")
+            and not (_LABEL.match(typed["type"]) or _VALUE.match(line[typed.end() :]))
+        ):
             scope = typed["scope"] or typed["type"]
             line = line[typed.end() :]
         else:
@@ -110,7 +124,11 @@ def sentences(text: str) -> Iterator[Sentence]:
         parts = [part.strip() for part in _SENTENCE.split(line) if part and part.strip()]
         for number, part in enumerate(parts):
             if len(part) <= _LONGEST:
-                head = (first or bullet) and (number == 0 or scope != "") and not (part.endswith(".") and typed is None and not bullet)
+                head = (
+                    (first or bullet)
+                    and (number == 0 or scope != "")
+                    and not (part.endswith(".") and typed is None and not bullet)
+                )
                 yield Sentence(part, scope, head and len(parts) <= 3, section if bullet else "")
         first = False
 
@@ -145,7 +163,11 @@ def stated(sentence: Sentence) -> tuple[str, Mood]:
     if text.endswith("?"):
         return "", Mood.NOTHING
     text = _PROVISO.sub("", text)
-    remembered = re.match(r"(?:please |ok,? |and |also |just )*(?:remember|keep in mind|bear in mind|note)\b(?: please)?(?: that)? (?:i|we) (?:want|need|like) (?!to\b|you\b)", text, re.I)
+    remembered = re.match(
+        r"(?:please |ok,? |and |also |just )*(?:remember|keep in mind|bear in mind|note)\b(?: please)?(?: that)? (?:i|we) (?:want|need|like) (?!to\b|you\b)",
+        text,
+        re.I,
+    )
     if remembered:
         text = re.sub(r"^.*?\b(i|we) (?:want|need|like) ", r"\1 prefer ", text, count=1, flags=re.I)
     text = _ASKED.sub("", text)
@@ -160,7 +182,9 @@ def stated(sentence: Sentence) -> tuple[str, Mood]:
     held = _HELD.search(text)
     if held and _base(text):
         return text, Mood.STANDING
-    if re.match(r"please\b|pls\b|plz\b|kindly\b", text, re.I) or re.search(r"[,\s](?:please|pls|plz|would you|will you)[.!,]?$|,? for me[.!]?$", text, re.I):
+    if re.match(r"please\b|pls\b|plz\b|kindly\b", text, re.I) or re.search(
+        r"[,\s](?:please|pls|plz|would you|will you)[.!,]?$|,? for me[.!]?$", text, re.I
+    ):
         return text, Mood.REQUEST
     if re.match(r"it's not (?:that|like|as if)\b", text, re.I):
         return "", Mood.NOTHING
@@ -168,7 +192,12 @@ def stated(sentence: Sentence) -> tuple[str, Mood]:
         return text.rstrip(".! "), Mood.STATED
     first = re.match(r"[A-Za-z'-]+", text)
     word = first.group(0).lower() if first else ""
-    if sentence.headline and _base(text) and not (text[:1].islower() and _noun_first(text)) and not _copula_second(text):
+    if (
+        sentence.headline
+        and _base(text)
+        and not (text[:1].islower() and _noun_first(text))
+        and not _copula_second(text)
+    ):
         if word in _FIXED and not (word == "fix" and False):
             return "", Mood.NOTHING
         if text[:1].isupper() or sentence.scope or _PLAIN_COMMITS.match(text):
@@ -202,11 +231,92 @@ def _noun_first(text: str) -> bool:
         return True
     word, after = found[0].lower(), found[1].lower()
     kinds = {form for forms in VERBS.get(after, {}).values() for form in forms}
-    if after in w.BE or after in w.MODALS or after in w.HAVE or after in ("'s", "defaults") or (kinds & {Form.THIRD, Form.PAST} and Form.BASE not in kinds and not kinds & {Form.PARTICIPLE} - {Form.PARTICIPLE}):
+    if (
+        after in w.BE
+        or after in w.MODALS
+        or after in w.HAVE
+        or after in ("'s", "defaults")
+        or (
+            kinds & {Form.THIRD, Form.PAST}
+            and Form.BASE not in kinds
+            and not kinds & {Form.PARTICIPLE} - {Form.PARTICIPLE}
+        )
+    ):
         return word not in ("make", "let", "check", "tell", "show", "explain")
     if after.endswith("'s") or word.endswith(":") or (len(found) > 2 and found[1].endswith(":")):
         return True
-    if word in ("port", "work", "support", "request", "release", "code", "test", "version", "poll", "retry", "cache", "max", "log", "audit", "rate", "queue", "state", "lead", "batch", "page", "pool", "go", "process", "access", "list", "plan", "demo", "host", "report", "review", "file", "name", "design", "target", "sync", "head", "license", "licence", "author", "contact", "limit", "issue", "backup", "build", "deal", "group", "order", "budget", "time", "offer", "drop", "crash", "spring", "act", "cover", "store", "base", "box", "schedule", "start", "end", "vote", "question", "answer", "point", "search", "load", "study", "buffer", "lock"):
+    if word in (
+        "port",
+        "work",
+        "support",
+        "request",
+        "release",
+        "code",
+        "test",
+        "version",
+        "poll",
+        "retry",
+        "cache",
+        "max",
+        "log",
+        "audit",
+        "rate",
+        "queue",
+        "state",
+        "lead",
+        "batch",
+        "page",
+        "pool",
+        "go",
+        "process",
+        "access",
+        "list",
+        "plan",
+        "demo",
+        "host",
+        "report",
+        "review",
+        "file",
+        "name",
+        "design",
+        "target",
+        "sync",
+        "head",
+        "license",
+        "licence",
+        "author",
+        "contact",
+        "limit",
+        "issue",
+        "backup",
+        "build",
+        "deal",
+        "group",
+        "order",
+        "budget",
+        "time",
+        "offer",
+        "drop",
+        "crash",
+        "spring",
+        "act",
+        "cover",
+        "store",
+        "base",
+        "box",
+        "schedule",
+        "start",
+        "end",
+        "vote",
+        "question",
+        "answer",
+        "point",
+        "search",
+        "load",
+        "study",
+        "buffer",
+        "lock",
+    ):
         third = found[2].lower() if len(found) > 2 else ""
         plural = after.endswith("s") and any(Form.BASE in forms for forms in VERBS.get(third, {}).values())
         return plural or _verb_follows(found)
@@ -216,7 +326,9 @@ def _noun_first(text: str) -> bool:
 def _copula_second(text: str) -> bool:
     """`Store is now called Repo`: no imperative."""
     found = text.split()
-    return len(found) > 1 and (found[1].lower() in w.BE or found[1].lower() in w.MODALS or found[1].lower() in ("has", "had"))
+    return len(found) > 1 and (
+        found[1].lower() in w.BE or found[1].lower() in w.MODALS or found[1].lower() in ("has", "had")
+    )
 
 
 def _verb_follows(found: list[str]) -> bool:

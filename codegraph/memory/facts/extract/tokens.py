@@ -46,9 +46,7 @@ _SPAN: Final = r"(?:week|month|year|spring|summer|autumn|fall|winter|quarter|spr
 _SEASON: Final = r"(?:spring|summer|autumn|fall|winter)\b"
 _YEAR: Final = r"(?:19|20)\d\d\b(?![.\d-]*\d)"
 _FEAST: Final = r"(?:Easter|Christmas|Xmas|Thanksgiving|New Year(?:'s(?: Eve)?)?|Halloween|Pentecost|Ramadan|Diwali)\b"
-_NUMERAL: Final = (
-    r"(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a few|a couple(?: of)?|several|many|some|\d+)"
-)
+_NUMERAL: Final = r"(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a few|a couple(?: of)?|several|many|some|\d+)"
 DATE: Final = (
     rf"\d{{4}}-\d\d-\d\d\b|\d{{4}}-\d\d\b(?![\d-])|\d{{1,2}}[./]\d{{1,2}}[./]\d{{4}}\b"
     rf"|(?:(?:early|mid|late|the end of|end of|the start of|the beginning of|the middle of)[\s-]+)?(?:"
@@ -114,7 +112,9 @@ _SCANNER: Final = re.compile(
 _KINDS: Final = {name: Kind(name) for name in ("code", "quote", "url", "email", "phone", "date", "address", "arrow", "bound", "path", "number", "version", "word", "stop")} | {"port": Kind.ADDRESS}  # fmt: skip
 
 
-_PLAIN: Final = re.compile(r"(?P<url>(?:https?|wss?)://\S+)|(?P<email>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)|[a-z0-9][\w.-]*:\d{2,5}", re.I)
+_PLAIN: Final = re.compile(
+    r"(?P<url>(?:https?|wss?)://\S+)|(?P<email>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)|[a-z0-9][\w.-]*:\d{2,5}", re.I
+)
 """What stands in backticks and is no code."""
 
 
@@ -147,7 +147,9 @@ def _contracted(scanned: Sequence[Token], text: str) -> Iterator[Token]:
             skip -= 1
             continue
         after = scanned[number + 1 : number + 3]
-        joined = len(after) == 2 and after[0].text == "'" and after[0].start == one.end and after[1].start == after[0].end
+        joined = (
+            len(after) == 2 and after[0].text == "'" and after[0].start == one.end and after[1].start == after[0].end
+        )
         if one.kind is Kind.WORD and one.low.endswith("n") and joined and after[1].low == "t":
             base = {"wo": "will", "ca": "can", "sha": "shall", "ai": "be"}.get(one.low[:-1], one.low[:-1])
             yield Token(one.text[:-1], base, Kind.WORD, one.start, one.end - 1)

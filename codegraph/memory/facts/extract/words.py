@@ -37,8 +37,7 @@ BE: Final = words("be am is are was were been being 'm 're isn't")
 HAVE: Final = words("have has had having 've")
 DO: Final = words("do does did")
 MODALS: Final = words(
-    "can could may might must shall should will would 'll 'd ought has_to have_to had_to need_to needs_to is_to "
-    "are_to"
+    "can could may might must shall should will would 'll 'd ought has_to have_to had_to need_to needs_to is_to are_to"
 )
 NEGATIONS: Final = words("not never no hardly barely rarely seldom neither nor scarcely n't without")
 PREPOSITIONS: Final = words(

@@ -1,0 +1,122 @@
+"""Whose a thing is, what its properties are called, and which version of what a phrase names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from codegraph.memory.facts.extract import names as n
+from codegraph.memory.facts.extract import phrases as p
+from codegraph.memory.facts.extract import words as w
+from codegraph.memory.facts.extract.context import Context
+from codegraph.memory.facts.extract.model import Clause, Complement
+from codegraph.memory.facts.extract.phrases import Phrase
+from codegraph.memory.facts.extract.tokens import Kind
+from codegraph.memory.facts.extract.values import Extracted
+
+
+class Said(NamedTuple):
+    """`x is y`: the clause, what is said, and the phrase that it stands in."""
+
+    clause: Clause
+    context: Context
+    value: Phrase
+    what: Complement
+
+    @property
+    def subject(self) -> Phrase:
+        return self.clause.subjects[0]
+
+    @property
+    def owner(self) -> str:
+        return owner_of(self.subject, self.context)
+
+    @property
+    def about(self) -> str:
+        """Whose it is, or what it is for: `the deadline for x`."""
+        return self.owner or attached(self.clause, "for", "on")
+
+    def called(self, found: Phrase) -> str:
+        return self.context.called(found)
+
+
+_PERSONAL: Final = w.words("timezone pronouns zone locale language")
+_KEY: Final = re.compile(r"[a-z]+(?:_[a-z]+)+|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[a-z]+(?:\.[a-z_]+)+")
+_OF_VERSIONS: Final = re.compile(
+    r"\b(?:minimum|minimal|min|maximum|max|supported|required|lowest|oldest|earliest|highest|latest|current|newest|stable|"
+    r"recommended|installed|versions?|releases?|default|new|public|first)\b",
+    re.I,
+)
+
+
+def owner_of(found: Phrase, context: Context) -> str:
+    """Whose a thing is: `x's port`, `the port of x`, `our port`; "" where nobody is named."""
+    if found.of is not None:
+        return context.called(found.of, whole=True)
+    match found.owner:
+        case "its":
+            return context.thing
+        case "his" | "her":
+            return context.person
+        case owner if owner in w.POSSESSIVES:
+            return ""
+        case owner:
+            return owner
+
+
+def attached(clause: Clause, *prepositions: str) -> str:
+    """What is attached to a subject by one of the prepositions, "" where nothing is."""
+    return next((p.text_of(phrase) for preposition, phrase in clause.attached if preposition in prepositions), "")
+
+
+def property_facts(subject: Phrase, value: Phrase, clause: Clause | None, context: Context) -> Iterator[Extracted]:
+    """A property of whoever has it; a key of a configuration has a value."""
+    if subject.kind is Kind.CODE or _KEY.fullmatch(subject.text):
+        yield Extracted(subject.text, "has_value", value_text(value))
+        return
+    whose = owner_of(subject, context)
+    if whose == "user" and subject.head not in _PERSONAL:
+        whose = "project"
+    if clause is not None and not whose:
+        whose = attached(clause, "for", "of", "in", "on")
+    yield quality(whose or context.implied(), snake(subject.text), value, context)
+
+
+def quality(whose: str, named: str, value: Phrase, context: Context) -> Extracted:
+    context.quality = named
+    return Extracted(whose, f"has_{named}", value_text(value))
+
+
+def snake(text: str) -> str:
+    bare = re.sub(r"^(?:overall|total|our|current|new|configured|actual)\s+", "", text.strip(), flags=re.I)
+    return re.sub(r"[^\w]+", "_", bare).strip("_")
+
+
+def value_text(value: Phrase) -> str:
+    if value.tokens and value.tokens[0].kind is Kind.NUMBER:
+        return value.tokens[0].text
+    return p.named(value)
+
+
+def measured(value: Phrase) -> bool:
+    return bool(value.tokens) and value.tokens[0].kind in (Kind.NUMBER, Kind.VERSION)
+
+
+def versioned_name(subject: Phrase, context: Context) -> str:
+    """Whose version: `the minimum supported Go version`, `the version of x`, `x's version`."""
+    if subject.text.lower() in w.PRONOUNS:
+        return context.called(subject)
+    owner = owner_of(subject, context)
+    if owner and owner != "user":
+        return owner
+    return " ".join(_OF_VERSIONS.sub(" ", subject.text).split()) or "project"
+
+
+def singular(found: Phrase) -> Phrase:
+    """`backend developers` of several people."""
+    last = found.tokens[-1]
+    if not last.low.endswith("s") or last.low[:-1] not in n.TITLES:
+        return found
+    tokens = (*found.tokens[:-1], last._replace(text=last.text[:-1], low=last.low[:-1]))
+    return Phrase(found.text[:-1], tokens, found.determiner, found.owner, found.of)

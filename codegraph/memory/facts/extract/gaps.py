@@ -1,0 +1,144 @@
+"""Lists that leave out what they share: `x lives in a, y in b`; `the limit is 4 and the delay 5`; `a for this, b for that`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from codegraph.memory.facts.extract import names as n
+from codegraph.memory.facts.extract import phrases as p
+from codegraph.memory.facts.extract import words as w
+from codegraph.memory.facts.extract.model import STOPS, Clause, Complement
+from codegraph.memory.facts.extract.phrases import Phrase
+from codegraph.memory.facts.extract.tokens import Kind
+
+if TYPE_CHECKING:
+    from codegraph.memory.facts.extract.complements import Complements
+
+_VALUES: Final = (Kind.NUMBER, Kind.VERSION)
+
+
+def filled(c: Complements, found: list[Phrase], begin: int, after: int, *, comma: bool) -> int:
+    """What noun phrases behind a separator go on with; where that ends."""
+    for reading in (_same_preposition, _renumbered, _port_of, _value_of, _version_of):
+        ended = reading(c, found, begin, after)
+        if ended is not None:
+            return ended
+    clause = c.clause
+    direct = clause.role("P")
+    last = clause.complements[-1] if clause.complements else None
+    tokens = found[0].tokens
+    if found[0].head in ("port", "ports") or (len(tokens) == 2 and tokens[0].low == "port"):
+        c.add("port", found, begin, after)
+        return after
+    if last is None:
+        return _until_comma(c, after) if comma else after
+    if last.role in ("for", "as") and direct is not None and c.low(after) in ("for", "as"):
+        clause.complements[clause.complements.index(direct)] = replace(direct, phrases=(*direct.phrases, *found))
+        return after
+    described = bool(found[0].determiner) or p.is_title(found[0]) or tokens[0].low in ("formerly", "previously")
+    if comma and last.phrases and described:
+        about = c.antecedent(last.phrases) if clause.verb.lemma == "be" else (last.phrases[-1],)
+        end = _until_comma(c, after)
+        c.parser.described(about, begin, end)
+        return end
+    if last.phrases and not comma:
+        clause.complements[-1] = replace(last, phrases=(*last.phrases, *found))
+        return after
+    return _until_comma(c, after) if comma else after
+
+
+def _same_preposition(c: Complements, found: list[Phrase], begin: int, after: int) -> int | None:
+    """`x lives in a, y in b`, also with something between: `the tooling around it in OCaml`."""
+    clause = c.clause
+    direct = clause.role("P")
+    if len(found) != 1 or (direct is not None and not clause.verb.passive):
+        return None
+    at = after
+    while at < c.end and c.low(at) in w.PREPOSITIONS and not clause.role(c.low(at)):
+        _, behind = p.phrases(c.tokens, at + 1, c.end)
+        at = max(behind, at + 1)
+    low = c.low(at)
+    same = clause.role(low) if low in w.PREPOSITIONS else None
+    if same is None or not same.phrases or low == "for":
+        return None
+    inner, behind = p.phrases(c.tokens, at + 1, c.end)
+    if not inner:
+        return None
+    role = Complement(low, tuple(inner), c.parser.slice(at + 1, behind), tuple(c.tokens[at + 1 : behind]))
+    c.parser.found.clauses.append(Clause(tuple(found), clause.verb, [role], list(clause.particles)))
+    return behind
+
+
+def _renumbered(c: Complements, found: list[Phrase], begin: int, after: int) -> int | None:
+    """`update x 1 to 2 and y to 3`."""
+    clause, direct = c.clause, c.clause.role("P")
+    if not clause.command or c.low(after) != "to" or direct is None or not direct.phrases:
+        return None
+    if clause.role("to") is None and not direct.phrases[-1].upper:
+        return None
+    inner, behind = p.phrases(c.tokens, after + 1, c.end)
+    if not inner:
+        return None
+    parts = [Complement("P", tuple(found), ""), Complement("to", tuple(inner), "")]
+    c.parser.found.clauses.append(Clause((), clause.verb, parts, command=True))
+    return behind
+
+
+def _port_of(c: Complements, found: list[Phrase], begin: int, after: int) -> int | None:
+    """`gRPC uses port 1, HTTP port 2`."""
+    direct = c.clause.role("P")
+    tokens = found[0].tokens
+    if direct is None or not direct.phrases or direct.phrases[0].tokens[0].low != "port":
+        return None
+    if len(tokens) < 3 or tokens[-1].kind is not Kind.VERSION or tokens[-2].low != "port":
+        return None
+    name, split = p.phrase(c.tokens, begin, after - 2)
+    number, _ = p.phrase(c.tokens, after - 2, after)
+    if name is None or number is None or split != after - 2:
+        return None
+    c.parser.found.clauses.append(
+        Clause((name,), c.clause.verb, [Complement("P", (number,), number.text, number.tokens)])
+    )
+    return after
+
+
+def _value_of(c: Complements, found: list[Phrase], begin: int, after: int) -> int | None:
+    """`the limit is 4 and the delay 5`."""
+    direct = c.clause.role("P")
+    if c.clause.verb.lemma != "be" or direct is None or not direct.phrases or direct.phrases[0].kind not in _VALUES:
+        return None
+    if after < c.end and c.tokens[after].kind is Kind.NUMBER:
+        after += 1
+    part = c.tokens[begin:after]
+    if part[-1].kind not in _VALUES or len(part) < 2:
+        return None
+    subject, _ = p.phrase(part, 0, len(part) - 1)
+    value, _ = p.phrase(part, len(part) - 1, len(part))
+    if subject is None or value is None:
+        return None
+    c.parser.found.clauses.append(
+        Clause((subject,), c.clause.verb, [Complement("P", (value,), value.text, (part[-1],))])
+    )
+    return after
+
+
+def _version_of(c: Complements, found: list[Phrase], begin: int, after: int) -> int | None:
+    """`prod runs Postgres 15, staging 16`."""
+    direct, one = c.clause.role("P"), found[0]
+    if not one.version or one.bound or n.is_software(one.text) or direct is None or not direct.phrases:
+        return None
+    if not direct.phrases[-1].version or c.tokens[begin - 1].text != ",":
+        return None
+    other = replace(direct.phrases[-1], version=one.version)
+    said = replace(direct, phrases=(other,))
+    c.parser.found.clauses.append(Clause((replace(one, version=""),), c.clause.verb, [said]))
+    return after
+
+
+def _until_comma(c: Complements, at: int) -> int:
+    while (
+        at < c.end and c.tokens[at].text != "," and c.tokens[at].text not in STOPS and c.low(at) not in w.SUBORDINATORS
+    ):
+        at += 1
+    return at

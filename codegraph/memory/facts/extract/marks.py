@@ -1,0 +1,422 @@
+"""What single rows of the lexicon ask for beside the kinds of their places: one test a mark, one a predicate."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from codegraph.memory.facts.extract import kinds
+from codegraph.memory.facts.extract import names as n
+from codegraph.memory.facts.extract import phrases as p
+from codegraph.memory.facts.extract import words as w
+from codegraph.memory.facts.extract.frames import Frame
+from codegraph.memory.facts.extract.model import Clause
+from codegraph.memory.facts.extract.phrases import Phrase
+from codegraph.memory.facts.extract.tokens import Kind
+from codegraph.memory.facts.extract.verbs import Group
+
+
+class Fit(NamedTuple):
+    """A frame with its places filled."""
+
+    frame: Frame
+    clause: Clause
+    subjects: tuple[Phrase, ...]
+    objects: tuple[Phrase, ...]
+
+    @property
+    def verb(self) -> Group:
+        return self.clause.verb
+
+    @property
+    def first(self) -> Phrase | None:
+        return self.objects[0] if self.objects else None
+
+    def head(self, role: str) -> str:
+        """The head of what stands in a role, "" where nothing does."""
+        found = self.clause.role(role)
+        return found.phrases[0].head if found is not None and found.phrases else ""
+
+    def subject_is(self, *words: str) -> bool:
+        return bool(self.subjects) and self.subjects[0].text.lower() in words
+
+    def until(self) -> bool:
+        return any(preposition in _UNTIL for preposition, _ in self.clause.dates)
+
+
+_UNTIL: Final = ("until", "till", "through", "before")
+PLANS: Final = frozenset(
+    ["will", "'ll", "must", "shall", "has to", "have to", "need to", "needs to", "is to", "are to", "due to"]
+    + [f"{word} to" for word in ("scheduled", "planned", "slated", "set", "expected", "supposed", "meant")]
+)
+_DUTIES: Final = ("must", "has to", "have to", "need to", "needs to")
+_DEPENDENCIES: Final = ("dependency", "dependencies", "dep", "deps", "requirement", "prerequisite")
+_NOT_REMOVED: Final = w.words(
+    "support test tests code flag option check checks file files import imports method function class workaround branch "
+    "line lines comment comments hack row rows duplicate duplicates call calls endpoint page"
+)
+_DROPS: Final = w.words("drop remove retire discontinue sunset deprecate")
+_CONNECTIONS: Final = w.words(
+    "connection connections request requests traffic clients calls messages packets data uploads queries"
+)
+_LISTS_OF_DEPENDENCIES: Final = w.words(
+    "dependencies requirements deps dependency requirement pyproject.toml package.json requirements.txt cargo.toml "
+    "gemfile environment"
+)
+_LAUNCHES: Final = w.words("ship launch release land arrive go open start publish happen begin close deliver finish")
+_POSTPONED: Final = w.words("move postpone push delay reschedule bring defer put")
+_SCHEDULED: Final = w.words("schedule plan slate set target expect book due fix time")
+
+
+def fits(fit: Fit) -> bool:
+    """Whether every mark of the frame, and its predicate, agree with the clause."""
+    of_predicate = _PREDICATES.get(fit.frame.predicate)
+    if of_predicate is not None and not of_predicate(fit):
+        return False
+    if fit.frame.subject_kind == "target" and not _target(fit):
+        return False
+    return all(_MARKS[mark](fit) for mark in sorted(fit.frame.marks) if mark in _MARKS)
+
+
+# -- by predicate
+
+
+def _listens(fit: Fit) -> bool:
+    """`the worker exposes metrics on 9102`: the worker listens, not the metrics."""
+    told = fit.frame.subject[0] == "P" and not fit.verb.passive and not fit.clause.command and bool(fit.clause.subjects)
+    return not told or fit.clause.subjects[0].text.lower() in ("we", "i")
+
+
+def _owns(fit: Fit) -> bool:
+    first = fit.first
+    if fit.verb.lemma not in ("run", "operate", "administer", "tend"):
+        return True
+    return first is not None and bool(first.determiner) and not n.is_software(first.text) and not fit.subject_is("we")
+
+
+def _decides(fit: Fit) -> bool:
+    first = fit.first
+    if fit.clause.command and first is not None and first.determiner == "the" and not kinds.known_name(first):
+        return False
+    behind = fit.frame.object[0] not in ("P", "inf")
+    return not (behind and fit.clause.role("P") and fit.verb.lemma in ("choose", "pick", "decide", "settle"))
+
+
+def _located(fit: Fit) -> bool:
+    """`we moved to x`: a place only when it is known as one; else it may be a tool."""
+    if fit.frame.object_kind != "place" or not fit.subject_is("we", "project"):
+        return True
+    known = fit.first is not None and fit.first.text.lower() in n.GAZETTEER
+    return known or fit.verb.lemma not in ("move", "shift", "relocate")
+
+
+def _started(fit: Fit) -> bool:
+    return not (fit.verb.lemma in ("create", "conceive", "initiate") and fit.clause.role("by") is not None)
+
+
+def _created(fit: Fit) -> bool:
+    made = fit.subjects[0]
+    return not n.is_software(made.text) and made.determiner not in ("a", "an")
+
+
+def _uses(fit: Fit) -> bool:
+    first, lemma = fit.first, fit.verb.lemma
+    if first is None:
+        return True
+    direct = fit.frame.object[0] in ("P", "A")
+    if first.determiner in ("a", "an") and not n.is_software(first.head):
+        return False
+    if lemma == "run" and fit.frame.object[0] == "P" and not kinds.known_name(first):
+        return False
+    if lemma == "port" and first.text.lower() in n.LANGUAGES:
+        return False
+    by = fit.clause.role("by")
+    if "by" in fit.frame.object and by is not None and first in by.phrases:
+        if p.is_person_name(first) and len(first.tokens) > 1:
+            return False
+    if direct:
+        return True
+    if not (fit.clause.command or kinds.known_name(first) or "named" in fit.frame.marks or "with" in fit.frame.object):
+        return False
+    return not (fit.verb.progressive and lemma in ("move", "switch", "migrate", "go"))
+
+
+def _has_version(fit: Fit) -> bool:
+    if fit.frame.object_kind != "version":
+        return True
+    name = fit.subjects[0]
+    low = name.text.lower()
+    if low in ("msrv", "minimum", "i", "we") or name.head in ("timeout", "limit"):
+        return False
+    if p.is_person_name(name):
+        return True
+    known = kinds.known_name(name) or fit.clause.command or name.head not in kinds.VAGUE
+    return kinds.name(name) and name.kind is not Kind.VERSION and known and not p.is_person(name)
+
+
+def _target(fit: Fit) -> bool:
+    return fit.subjects[0].head in _LISTS_OF_DEPENDENCIES or kinds.known_name(fit.subjects[0])
+
+
+# -- by mark
+
+
+def _dropped(fit: Fit) -> bool:
+    """What is dropped is a tool, and no part of the code."""
+    first = fit.first
+    if first is None:
+        return True
+    if first.head in _NOT_REMOVED or fit.clause.role("from", "before") is not None:
+        return False
+    if fit.clause.command and (first.version or (first.kind is Kind.CODE and first.text.startswith("-"))):
+        return False
+    return kinds.known_name(first) or _lower_tool(first)
+
+
+def _lower_tool(found: Phrase) -> bool:
+    """A bare word that may be the name of a tool."""
+    bare = not found.determiner and len(found.tokens) == 1 and not found.head.endswith("s")
+    return bare and kinds.plain_tool(found)
+
+
+def _ends(fit: Fit) -> bool:
+    """`drop Python 3.8` ends support, not use."""
+    return not (fit.first is not None and fit.first.version and fit.verb.lemma in _DROPS)
+
+
+def _as_dependency(fit: Fit) -> bool:
+    first = fit.first
+    return (first is not None and first.head in _DEPENDENCIES) or fit.head("as") in _DEPENDENCIES
+
+
+def _is_dependency(fit: Fit) -> bool:
+    return fit.first is not None and fit.first.head in _DEPENDENCIES
+
+
+def _runs_until(fit: Fit) -> bool:
+    return fit.until() and not fit.clause.complements and not fit.verb.past
+
+
+def _in_favour(fit: Fit) -> bool:
+    return fit.clause.command or fit.verb.passive
+
+
+def _back(fit: Fit) -> bool:
+    if fit.verb.lemma in ("return", "revert") or "back" in fit.clause.particles:
+        return True
+    return fit.clause.role("back to") is not None
+
+
+def _off_hands(fit: Fit) -> bool:
+    hands = re.search(r"\b(?:off|over|from) \w+ (?:hands|plate|shoulders)\b", fit.clause.text)
+    return "off" in fit.clause.particles or hands is not None
+
+
+def _owned(fit: Fit) -> bool:
+    return kinds.owner(fit.subjects[0]) and (fit.clause.role("P") is not None or fit.verb.passive)
+
+
+def _ownership(fit: Fit) -> bool:
+    idioms = ("ownership", "responsibility", "stewardship", "charge")
+    return fit.clause.text.startswith(("care of", *idioms)) or fit.head("P") in idioms
+
+
+def _make_minimum(fit: Fit) -> bool:
+    second = fit.clause.role("P2")
+    return second is not None and re.search(r"\b(?:minimum|minimal|lowest|oldest)\b", second.text, re.I) is not None
+
+
+def _connections(fit: Fit) -> bool:
+    return fit.head("P") in _CONNECTIONS
+
+
+def _called_now(fit: Fit) -> bool:
+    """Whether a name is said to be a new one, of a thing."""
+    clause, name = fit.clause, fit.subjects[0]
+    if fit.until():
+        return False
+    said = re.search(r"\b(?:now|nowadays|these days|today|currently|since|from now on|henceforth)\b", clause.whole)
+    if not (clause.dates or clause.role("since", "as of") or said or fit.verb.perfect or fit.verb.lemma == "go"):
+        return False
+    thing = not fit.subject_is("i", "we", "he", "she", "they") and not p.is_person(name)
+    return kinds.name(name) and (thing or (name.proper and fit.verb.lemma != "go"))
+
+
+def _called_before(fit: Fit) -> bool:
+    once = re.search(r"\b(?:originally|once|formerly|previously|initially|first)\b", fit.clause.whole)
+    return fit.verb.over or fit.until() or (fit.verb.past and once is not None)
+
+
+def _liked(fit: Fit) -> bool:
+    """`I like x better`; `I like x` where x is a kind of thing."""
+    if re.search(r"\b(?:better|more|best|most|over|rather)\b", fit.clause.text.lower()):
+        return True
+    first = fit.first
+    if first is None or fit.subject_is("we") or fit.verb.lemma in ("enjoy", "appreciate"):
+        return False
+    return first.determiner not in ("the", "this", "that", "my") and len(first.text.split()) <= 4
+
+
+def _habit(fit: Fit) -> bool:
+    whole = fit.clause.whole
+    if fit.verb.modal in ("would", "'d"):
+        return re.search(r"\b(?:over|always|any day|every time|rather than)\b", whole) is not None
+    usual = re.search(r"\b(?:always|usually|generally|mostly|tend)\b", whole)
+    return not fit.verb.modal and not fit.verb.past and usual is not None
+
+
+def _begins(pattern: str) -> Callable[[Fit], bool]:
+    """What stands behind the verb begins like this."""
+    compiled = re.compile(pattern, re.I)
+    return lambda fit: compiled.match(fit.clause.text) is not None
+
+
+def _ending(fit: Fit) -> bool:
+    if fit.verb.lemma in ("support", "maintain"):
+        return fit.until() or any(preposition == "up to" for preposition, _ in fit.clause.dates)
+    return True
+
+
+def _past(fit: Fit) -> bool:
+    """Something that happened to a thing, or that people did to one: no person that begins a job."""
+    verb, who = fit.verb, fit.subjects[0]
+    if verb.lemma in ("launch", "publish", "release") and verb.past:
+        return True
+    happened = verb.past or verb.passive or verb.perfect or verb.lemma == "date"
+    begins = verb.lemma in ("start", "begin", "join") and p.is_person(who) and who.proper and " " in who.text
+    person = fit.subject_is("i", "he", "she", "we")
+    return happened and not verb.modal and not begins and not person and kinds.thing(who)
+
+
+def _not_a_job(fit: Fit) -> bool:
+    """`Odile started at x in June` dates no thing."""
+    if fit.frame.object[0] != "date" or fit.verb.passive or not p.is_person_name(fit.subjects[0]):
+        return True
+    begins = fit.verb.lemma in ("retire", "leave", "start", "begin", "open")
+    return not (begins and (fit.clause.complements or " " in fit.subjects[0].text))
+
+
+def due(fit: Fit) -> bool:
+    verb = fit.verb
+    if not _not_a_job(fit) or (verb.past and not verb.passive and not verb.modal):
+        return False
+    if verb.passive and not verb.modal:
+        moved = verb.lemma in _POSTPONED and any(k in ("to", "until") for k, _ in fit.clause.dates)
+        return moved or (verb.lemma in _SCHEDULED and not verb.perfect)
+    if not verb.modal:
+        vague = verb.lemma in ("happen", "do", "need", "have", "move", "publish", "push")
+        person = p.is_person(fit.subjects[0]) and not fit.subject_is("we", "project")
+        return not vague and not person
+    return verb.modal in PLANS and (verb.modal in _DUTIES or verb.lemma in _LAUNCHES)
+
+
+def _will(fit: Fit) -> bool:
+    return due(fit) if fit.frame.predicate == "due_on" else _not_a_job(fit)
+
+
+def _minimum(fit: Fit) -> bool:
+    name = fit.subjects[0]
+    text = f"{name.text} {p.text_of(name, whole=True)}"
+    return re.search(r"\b(?:minimum|minimal|min|required|lowest|oldest)\b", text, re.I) is not None
+
+
+def _capped(fit: Fit) -> bool:
+    below = ("below", "under", "before", "older than", "less than", "lower than", "at most", "up to")
+    return fit.clause.role(*below) is not None and kinds.name(fit.subjects[0])
+
+
+def _its_name(fit: Fit) -> bool:
+    return fit.clause.role("P") is not None and re.match(r"(?:its |their |the )?names?\b", fit.clause.text) is not None
+
+
+def _name_changed(fit: Fit) -> bool:
+    return fit.subjects[0].head == "name" and fit.verb.passive
+
+
+def _code(fit: Fit) -> bool:
+    first = fit.first
+    named = first is not None and kinds.code_name(first) and first.kind is not Kind.QUOTE
+    return named and kinds.code_name(fit.subjects[0])
+
+
+def _made_dependency(fit: Fit) -> bool:
+    return fit.head("P2") in _DEPENDENCIES
+
+
+def _software(fit: Fit) -> bool:
+    return fit.first is not None and n.is_software(fit.first.text)
+
+
+def _pair(fit: Fit) -> bool:
+    """Two things of which one stands for the other: in a commit, or both named, none a mere part of the code."""
+    clause, subject, other = fit.clause, fit.subjects[0], fit.first
+    if other is None:
+        return True
+    if subject.head in kinds.VAGUE and subject.determiner:
+        return False
+    if other.determiner in ("the", "this", "that") and not kinds.known_name(other):
+        return False
+    if subject.determiner in ("a", "an", "some", "any") or subject.head in w.words(
+        "tabs spaces order spelling wording"
+    ):
+        return False
+    swaps = fit.verb.lemma in ("change", "switch", "trade", "exchange", "swap")
+    if swaps and not clause.command and not fit.verb.passive:
+        return (kinds.known_name(subject) and kinds.known_name(other)) or "out" in clause.particles
+    if fit.verb.lemma == "change":
+        return kinds.code_name(subject) and kinds.code_name(other)
+    if clause.role("to") is not None and clause.role("with", "by", "for") is None:
+        return False
+    return kinds.tool(other) or kinds.known_name(other) or other.kind is Kind.CODE or clause.command
+
+
+_PREDICATES: Final[Mapping[str, Callable[[Fit], bool]]] = {
+    "listens_on": _listens,
+    "owns": _owns,
+    "decided": _decides,
+    "located_in": _located,
+    "started_on": _started,
+    "created_by": _created,
+    "uses": _uses,
+    "has_version": _has_version,
+}
+_MARKS: Final[Mapping[str, Callable[[Fit], bool]]] = {
+    "dropped": _dropped,
+    "ends": _ends,
+    "rid": _begins("rid"),
+    "asdep": _as_dependency,
+    "isdep": _is_dependency,
+    "until": _runs_until,
+    "makeuse": _begins("use of"),
+    "thename": _begins("(?:the |its |their )?name"),
+    "infavour": _in_favour,
+    "back": _back,
+    "off": _off_hands,
+    "owned": _owned,
+    "ownership": _ownership,
+    "makemin": _make_minimum,
+    "conn": _connections,
+    "now": _called_now,
+    "former": _called_before,
+    "liked": _liked,
+    "habit": _habit,
+    "clear": _begins("(?:well )?(?:clear of|away from)"),
+    "call": _begins(r"the (?:call|decision|choice)\b"),
+    "way": _begins("way"),
+    "place": _begins("(?:the )?place of|over from"),
+    "eol": _begins("(?:its |their )?(?:the )?(?:end of (?:life|support|maintenance)|eol|end-of-life)"),
+    "away": _begins(r"(?:away|offline|dark|eol|end-of-life)\b"),
+    "ending": _ending,
+    "past": _past,
+    "will": _will,
+    "due-move": due,
+    "minimum": _minimum,
+    "capped": _capped,
+    "itsname": _its_name,
+    "namechange": _name_changed,
+    "code": _code,
+    "made": _made_dependency,
+    "software": _software,
+    "pair": _pair,
+}

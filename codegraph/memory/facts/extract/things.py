@@ -1,0 +1,288 @@
+"""`x is y` about things: versions, addresses, tastes, dates, names, tools and properties."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from codegraph.memory.facts.extract import kinds, telling
+from codegraph.memory.facts.extract import names as n
+from codegraph.memory.facts.extract import phrases as p
+from codegraph.memory.facts.extract import words as w
+from codegraph.memory.facts.extract.belonging import (
+    Said,
+    attached,
+    measured,
+    owner_of,
+    property_facts,
+    quality,
+    versioned_name,
+)
+from codegraph.memory.facts.extract.context import Context
+from codegraph.memory.facts.extract.model import Clause
+from codegraph.memory.facts.extract.phrases import Phrase
+from codegraph.memory.facts.extract.tokens import Kind
+from codegraph.memory.facts.extract.values import Extracted
+
+_FAVOURITES: Final = re.compile(r"^(?:preferred|favou?rite|fav|go-to|beloved|personal favou?rite)\s+", re.I)
+_NOW: Final = re.compile(r"\b(?:now|nowadays|these days)\b")
+_FORMER: Final = re.compile(r"^(?:old|former|previous|original)\s+", re.I)
+_LEAST: Final = re.compile(r"\b(?:minimum|minimal|min|oldest|lowest|earliest|required|least)\b")
+_MOST: Final = re.compile(r"\b(?:maximum|max|highest|last supported|latest supported|newest supported|upper)\b")
+_LANGUAGE: Final = re.compile(r"C|C\+\+\d*|C#|C\d\d")
+_MADE_OF_CODE: Final = w.words(
+    "service app application program script tool library package daemon codebase project binary crate module server cli "
+    "client bot"
+)
+_TOLD_BY_SIZE: Final = re.compile(r"(?:ttl|timeout|limit|size|time|rate|count|max|min|ratio|budget|_\w+)$", re.I)
+_WHEN: Final[Mapping[str, str]] = {
+    **dict.fromkeys(
+        "deadline launch release go-live demo freeze cutover meeting conference kickoff workshop audit beta target cut-off "
+        "cutoff".split(),
+        "due_on",
+    ),
+    **dict.fromkeys(("due date", "launch date", "code freeze", "target date", "submission deadline"), "due_on"),
+    **dict.fromkeys(("expiry", "eol", "sunset", "end", "end-of-life"), "expires_on"),
+    **dict.fromkeys(("expiry date", "expiration date", "end of life", "end of support", "sunset date"), "expires_on"),
+    **dict.fromkeys(("start", "start date"), "started_on"),
+    "release date": "released_on",
+    "birthday": "born_on",
+}
+# What takes its date for something else: `the deadline for x`.
+_OF_SOMETHING: Final = re.compile(
+    r"deadline|(?:due|target|release|expiry|expiration|start|launch|sunset) date|end of (?:life|support)|eol|expiry|start|end|.* date"
+)
+_EVENT: Final = re.compile(
+    r"(?:party|exam|review|talk|event|hackathon|retro|offsite|call|interview|sprint|sync|milestone|cut|day|migration|switch|"
+    r"rollout|train|maintenance|downtime|summit|fair|session|hearing|onboarding|webinar|presentation|planning|inspection|"
+    r"appointment)s?$"
+)
+_READY: Final = w.words("due planned scheduled done ready in finished live available complete valid good out")
+_DATING: Final = ("on", "in", "at", "by", "", "for", "before", "until", "till", "from", "around", "through")
+_SOMEBODY: Final = ("it", "this", "that", "i", "we", "he", "she", "they", "there")
+
+
+def version(said: Said) -> Iterator[Extracted]:
+    """`the current version is 2.1`, `Go 1.21 is the minimum`, `Postgres 15 is our db`."""
+    subject, value = said.subject, said.value
+    text = f"{subject.text} {p.text_of(subject, whole=True)}".lower()
+    worded = value.tokens[0].low in ("version", "release")
+    numeric = value.kind is Kind.VERSION and (len(value.tokens) == 1 or worded)
+    of_version = subject.head in ("version", "release", "versions") or re.match(r"(?:latest|current|newest)\b", text)
+    if numeric and (of_version or worded):
+        predicate = "min_version" if _LEAST.search(text) else "max_version" if _MOST.search(text) else "has_version"
+        yield Extracted(versioned_name(subject, said.context), predicate, value.tokens[-1].text.rstrip("+"))
+        return
+    if not subject.version:
+        return
+    low = value.text.lower()
+    if _LEAST.search(low):
+        yield Extracted(subject.text, "min_version", subject.version)
+    elif re.search(r"\b(?:latest|current|newest)\b", low):
+        yield Extracted(subject.text, "has_version", subject.version)
+    elif _MOST.search(low):
+        yield Extracted(subject.text, "max_version", subject.version)
+    elif kinds.known_name(subject) and value.head in n.TOOL_KINDS:
+        yield from telling.versions_of(subject, subject.text)
+        yield Extracted("project", "uses", subject.text)
+
+
+def network(said: Said) -> Iterator[Extracted]:
+    """`the port is 80`, `staging's url is …`, `our hotline is +49 …`."""
+    subject, value, owner = said.subject, said.value, said.owner
+    rest = " ".join(t.text for t in subject.tokens[:-1])
+    whose = owner if owner != "user" else ""
+    if value.kind is Kind.URL:
+        prefix = re.sub(r"\b(?:base|home|public|main|web|api)$", "", rest, flags=re.I).strip()
+        named = prefix if subject.head in ("url", "address", "link") else said.called(subject)
+        yield Extracted(whose or named or "project", "has_url", value.text)
+    elif value.kind is Kind.EMAIL:
+        yield Extracted(owner or _contact(said, rest), "has_email", value.text)
+    elif value.kind is Kind.PHONE:
+        yield Extracted(
+            owner if owner and not (owner == "project" and rest) else _contact(said, rest), "has_phone", value.text
+        )
+    elif subject.head in ("port", "ports") and kinds.port(value):
+        bare = re.sub(r"\b(?:default|main|http|https|tcp|listening)$", "", rest, flags=re.I).strip()
+        for one in filter(kinds.port, said.what.phrases):
+            yield Extracted(whose or bare or "project", "listens_on", one.tokens[-1].text.lstrip(":"))
+    elif subject.head in ("host", "hostname", "server") and kinds.host(value) and rest + owner:
+        yield Extracted(owner or rest, "runs_on_host", value.text)
+    elif value.kind is Kind.ADDRESS:
+        yield from at_address(owner or said.called(subject), value.text)
+
+
+def at_address(whose: str, address: str) -> Iterator[Extracted]:
+    host, _, number = address.rpartition(":")
+    yield Extracted(whose, "listens_on", number)
+    if host:
+        yield Extracted(whose, "runs_on_host", host)
+
+
+def _contact(said: Said, rest: str) -> str:
+    if said.subject.head in ("number", "phone", "email", "mail", "address", "mobile", "cell", "line", "e-mail"):
+        kind = r"\b(?:phone|mobile|email|e-mail|mail|cell|desk|work|private|telephone)$"
+        return re.sub(kind, "", rest, flags=re.I).strip() or "project"
+    return said.called(said.subject) or "project"
+
+
+def favourite(said: Said) -> Iterator[Extracted]:
+    """`my favourite shell is x`, `the tool of our choice is x`, `I'm a fan of x`, `we're an x shop`."""
+    subject, value = said.subject, said.value
+    chosen = subject.of if subject.of is not None and subject.of.head == "choice" else None
+    if chosen or _FAVOURITES.match(subject.text) or subject.head in ("preference", "favourite", "favorite"):
+        whose = (chosen.owner or subject.owner or "project") if chosen else said.owner
+        yield Extracted(whose, "prefers", p.named(value, whole=True))
+        return
+    if not p.is_person(subject) and subject.text.lower() not in ("i", "we"):
+        return
+    inside = said.clause.role("in")
+    if value.head in ("fan", "lover", "believer", "proponent", "advocate", "friend"):
+        liked = value.of or (inside.phrases[0] if inside is not None and inside.phrases else None)
+        if liked is not None:
+            yield Extracted(said.called(subject), "prefers", p.named(liked, whole=True))
+    elif value.text.lower().endswith(("shop", "house")) and len(value.tokens) > 1 and subject.text.lower() == "we":
+        tool = " ".join(t.text for t in value.tokens[:-1])
+        if n.is_software(tool) or tool[:1].isupper():
+            yield Extracted("project", "uses", tool)
+
+
+def date(said: Said) -> Iterator[Extracted]:
+    """`the deadline is 15 March`."""
+    subject = said.subject
+    key = subject.text.lower()
+    predicate = _WHEN.get(key, _WHEN.get(subject.head, ""))
+    if said.value.kind is Kind.DATE and predicate:
+        whose = said.about or "project" if _OF_SOMETHING.fullmatch(key) else said.context.called(subject, whole=True)
+        yield Extracted(whose, predicate, said.value.text)
+
+
+def dated(clause: Clause, context: Context) -> Iterator[Extracted]:
+    """`the demo is on 4 May`, `the release is due in June`."""
+    dates = [(k, d) for k, d in clause.dates if k in _DATING]
+    if not dates or not clause.subjects:
+        return
+    subject, what = clause.subjects[0], clause.role("P")
+    key = subject.text.lower()
+    said = what.phrases[0].head if what is not None and what.phrases else ""
+    if p.is_person(subject) or key in _SOMEBODY or (said and said not in _READY):
+        return
+    predicate = _WHEN.get(key, _WHEN.get(subject.head, "due_on"))
+    if clause.verb.past and not clause.verb.modal:
+        if not re.search(r"\b(?:release|version|launch|debut|publication)$", key):
+            return
+        predicate = "released_on"
+    elif said in ("valid", "good"):
+        predicate = "expires_on"
+    elif dates[0][0] in ("until", "till", "through", "from") and said != "due":
+        return
+    known = key in _WHEN or subject.head in _WHEN or _EVENT.search(key) is not None
+    if not said and not clause.verb.modal and not known:
+        return
+    called = context.called(subject, whole=True)
+    if _OF_SOMETHING.fullmatch(key):
+        called = owner_of(subject, context) or attached(clause, "for", "on") or "project"
+    if called:
+        yield Extracted(called, predicate, dates[0][1])
+
+
+def rename(said: Said) -> Iterator[Extracted]:
+    """`the old x is y now`, `Foo is now Bar`."""
+    subject, value = said.subject, said.value
+    if not (_NOW.search(said.clause.whole) or said.clause.verb.perfect) or not kinds.name(value):
+        return
+    if not (value.kind is Kind.CODE or value.proper):
+        return
+    older = _FORMER.match(subject.text)
+    if older:
+        yield Extracted(subject.text[older.end() :], "renamed_to", p.named(value))
+    elif _bare_name(subject) and _bare_name(value) and not n.is_software(value.text):
+        yield Extracted(subject.text, "renamed_to", value.text)
+
+
+def _bare_name(found: Phrase) -> bool:
+    named = kinds.name(found) and found.proper and not kinds.title(found) and found.text.lower() not in w.PRONOUNS
+    return named and not found.determiner and not found.version and len(found.tokens) == 1
+
+
+def kind(said: Said) -> Iterator[Extracted]:
+    """`our editor is Helix`, `the db is Postgres 14`, `the back end is C`, `the mailer is Ruby`."""
+    subject, value, past = said.subject, said.value, said.clause.verb.past
+    former = _FORMER.match(subject.text) is not None
+    if (past and not said.clause.verb.over and not former) or not _names_a_tool(value):
+        return
+    known = any(n.is_software(t.text) for t in value.tokens)
+    if subject.text.lower() == "it" and not said.context.thing and known:
+        yield Extracted("project", "uses", telling.software_text(value))
+        return
+    constant = re.fullmatch(r"[A-Z][A-Z0-9_]+|\d.*", value.text) is not None and not known
+    called = said.called(subject)
+    if subject.head in n.QUALITIES or constant or called in ("", "user") or p.is_person(subject):
+        return
+    if value.version:
+        yield from telling.versions_of(value, telling.software_text(value))
+    of_tools = subject.head in n.TOOL_KINDS or " ".join(t.low for t in subject.tokens[-2:]) in n.TOOL_KINDS
+    if _LANGUAGE.fullmatch(value.text) or (value.text.lower() in n.LANGUAGES and not of_tools):
+        yield Extracted(called, "written_in", re.sub(r"(?<=\+\+)\d+$", "", value.text))
+    elif of_tools or known:
+        whose = "user" if said.owner == "user" else "project" if of_tools else called
+        yield Extracted(whose, "uses", telling.software_text(value), ended=former and past)
+
+
+def _names_a_tool(value: Phrase) -> bool:
+    if value.determiner in ("a", "an", "the", "this", "that", "our", "my") or value.kind in (Kind.QUOTE, Kind.PATH):
+        return False
+    constant = value.text.lower() in ("utc", "true", "false", "null", "none")
+    return kinds.known_name(value) and value.kind is not Kind.DATE and kinds.tool(value) and not constant
+
+
+def property(said: Said) -> Iterator[Extracted]:
+    """`the … timeout is 30 s`, `our licence is MIT`, `the byte order of x is little-endian`."""
+    subject, value = said.subject, said.value
+    low = subject.text.lower()
+    number = measured(value)
+    if low in ("it", "that", "this"):
+        if low == "it" and number and said.context.quality and len(value.tokens) == 1:
+            yield quality("project", said.context.quality, value, said.context)
+        return
+    named = subject.head in n.QUALITIES or subject.head in ("directory", "url", "encoding")
+    if subject.kind in (Kind.NUMBER, Kind.DATE) or subject.version or p.is_person(subject):
+        return
+    if value.of is not None and not named:
+        return
+    if not number:
+        if named and _constant(value):
+            yield from property_facts(subject, value, said.clause, said.context)
+        return
+    counted = value.tokens[0].kind is Kind.VERSION and len(value.tokens) > 1
+    told = value.kind is Kind.NUMBER and _TOLD_BY_SIZE.search(subject.text) is not None
+    key = subject.kind is Kind.CODE or "_" in subject.text
+    if not counted and (named or told or key):
+        yield from property_facts(subject, value, said.clause, said.context)
+
+
+def _constant(value: Phrase) -> bool:
+    """A word that is a value: capital, code, a path, or spelt with a hyphen."""
+    if len(value.tokens) > 3 or value.determiner or value.kind not in (Kind.WORD, Kind.CODE, Kind.QUOTE, Kind.PATH):
+        return False
+    spelt = re.match(r"[A-Z\d]", value.text) or re.search(r"\w-\w|/", value.text)
+    return spelt is not None or value.kind in (Kind.CODE, Kind.PATH)
+
+
+def described(said: Said) -> Iterator[Extracted]:
+    """`x is a Go service`, `x is a member of y`, `x is the successor of y`."""
+    subject, value = said.subject, said.value
+    first = value.tokens[0]
+    if value.head in ("member", "part") and value.of is not None:
+        if p.is_team(value.of):
+            for one in filter(kinds.person, said.clause.subjects):
+                yield Extracted(said.called(one), "member_of", p.text_of(value.of))
+    elif value.head in ("successor", "replacement"):
+        behind = said.clause.role("for", "to")
+        other = value.of or (behind.phrases[0] if behind is not None and behind.phrases else None)
+        if other is not None:
+            yield Extracted(p.text_of(other), "replaced_by", said.called(subject))
+    elif value.determiner in ("a", "an") and len(value.tokens) > 1 and value.head in _MADE_OF_CODE:
+        if first.low in n.LANGUAGES and first.text[:1].isupper():
+            yield Extracted(said.called(subject), "written_in", first.text)

@@ -1,0 +1,153 @@
+"""`x is in/on/at/with y`: a team, an organisation, a place, a path, a machine, a port, a version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from codegraph.memory.facts.extract import kinds, telling
+from codegraph.memory.facts.extract import names as n
+from codegraph.memory.facts.extract import phrases as p
+from codegraph.memory.facts.extract import words as w
+from codegraph.memory.facts.extract.belonging import property_facts
+from codegraph.memory.facts.extract.context import Context
+from codegraph.memory.facts.extract.model import Clause, Complement
+from codegraph.memory.facts.extract.phrases import Phrase
+from codegraph.memory.facts.extract.things import at_address
+from codegraph.memory.facts.extract.tokens import Kind
+from codegraph.memory.facts.extract.values import Extracted
+
+_IN: Final = ("in", "at", "on", "under", "inside", "within", "near", "below", "from", "out of")
+_STATES: Final = w.words(
+    "live available up out back reachable accessible hosted still stuck currently stable happy deployed installed part on and "
+    "active based present here down over in ready open exposed pinned kept stored locked"
+)
+_FAULTS: Final = w.words(
+    "problem bug issue error typo mistake trick catch answer fix change reason failure crash leak culprit line"
+)
+_SEATS: Final = w.words(
+    "office offices headquarters hq team desk company firm server servers datacenter warehouse lab studio branch shop home base"
+)
+_ANY: Final = ("a", "an", "each", "every", "any", "no")
+
+
+class _Tie(NamedTuple):
+    """One phrase that ties the subject to something."""
+
+    subject: Phrase
+    called: str
+    complement: Complement
+    clause: Clause
+    context: Context
+
+    @property
+    def role(self) -> str:
+        return self.complement.role
+
+    @property
+    def value(self) -> Phrase:
+        return self.complement.phrases[0]
+
+
+def facts_of(clause: Clause, context: Context) -> Iterator[Extracted]:
+    what = clause.role("P")
+    state = what.phrases[0] if what is not None and what.phrases else None
+    began, over = telling.dates_of(clause)
+    ended = clause.verb.over or bool(over)
+    for one in clause.complements:
+        if not one.phrases or one.role in ("P", "P2", "inf", "for", "because of", "as", "in charge of"):
+            continue
+        for subject in (s for s in clause.subjects if s.determiner not in _ANY):
+            called = context.called(subject)
+            pronoun = one.phrases[0].text.lower() in w.PRONOUNS - {"us"}
+            if called and not pronoun:
+                for fact in _tied(_Tie(subject, called, one, clause, context), state):
+                    yield Extracted(fact.subject, fact.predicate, fact.object, began, over, ended or fact.ended)
+
+
+def _tied(tie: _Tie, state: Phrase | None) -> Iterator[Extracted]:
+    person = kinds.person(tie.subject) and tie.subject.text.lower() != "we"
+    if state is not None and state.head not in _STATES:
+        if person and kinds.title(state):
+            yield from _of_title(tie)
+        return
+    value = tie.value
+    numeric = value.kind in (Kind.VERSION, Kind.ADDRESS, Kind.URL, Kind.PATH, Kind.NUMBER) or kinds.path(value)
+    if person and not numeric and not value.version:
+        yield from _of_person(tie)
+        return
+    for reading in (_network, _version, _machine, _place):
+        found = list(reading(tie))
+        if found:
+            yield from found
+            return
+
+
+def _of_title(tie: _Tie) -> Iterator[Extracted]:
+    """`x is a designer at y`."""
+    if tie.role in ("at", "with", "for") and kinds.org(tie.value):
+        over = tie.clause.verb.over or tie.clause.verb.past
+        yield Extracted(tie.called, "works_at", tie.context.called(tie.value, subject=False), ended=over)
+    elif tie.role in ("in", "on", "of") and p.is_team(tie.value):
+        yield Extracted(tie.called, "member_of", p.text_of(tie.value))
+
+
+def _of_person(tie: _Tie) -> Iterator[Extracted]:
+    role, value = tie.role, tie.value
+    employed = role == "at" or (role == "with" and tie.clause.role("on", "in") is None)
+    if role in ("in", "on", "part of", "with", "of") and kinds.team(value):
+        yield Extracted(tie.called, "member_of", p.text_of(value))
+    elif employed and kinds.org(value) and value.head not in ("lunch", "home"):
+        yield Extracted(tie.called, "works_at", p.text_of(value))
+    elif role in ("in", "near") and kinds.place(value):
+        yield Extracted(tie.called, "located_in", value.text)
+
+
+def _network(tie: _Tie) -> Iterator[Extracted]:
+    role, value = tie.role, tie.value
+    if role in ("on", "at", "under", "via") and kinds.port(value):
+        for one in filter(kinds.port, tie.complement.phrases):
+            yield Extracted(tie.called, "listens_on", one.tokens[-1].text.rpartition(":")[2])
+        host = value.text.rpartition(":")[0] if value.kind is Kind.ADDRESS else ""
+        if host:
+            yield Extracted(tie.called, "runs_on_host", host)
+    elif value.kind is Kind.URL and role in ("at", "under", "on", "via"):
+        yield Extracted(tie.called, "has_url", value.text)
+    elif value.kind is Kind.ADDRESS:
+        yield from at_address(tie.called, value.text)
+
+
+def _version(tie: _Tie) -> Iterator[Extracted]:
+    role, value = tie.role, tie.value
+    if role not in ("on", "at"):
+        return
+    if value.kind is Kind.VERSION and (len(value.tokens) == 1 or value.tokens[0].low in ("version", "release")):
+        if tie.called != "user":
+            yield Extracted(tie.called, "has_version", value.tokens[-1].text)
+    elif value.version:
+        yield from telling.versions_of(value, value.text)
+    elif role == "at" and value.kind is Kind.NUMBER and tie.subject.head in n.QUALITIES:
+        yield from property_facts(tie.subject, value, tie.clause, tie.context)
+
+
+def _machine(tie: _Tie) -> Iterator[Extracted]:
+    role, value = tie.role, tie.value
+    if role == "on" and tie.subject.text.lower() == "we" and n.is_software(value.text):
+        yield Extracted("project", "uses", value.text)
+    elif role in ("on", "at", "in") and kinds.host(value) and not (role == "in" and value.kind is Kind.CODE):
+        yield Extracted(tie.called, "runs_on_host", value.text)
+
+
+def _place(tie: _Tie) -> Iterator[Extracted]:
+    role, value, subject = tie.role, tie.value, tie.subject
+    if role in _IN and kinds.path(value):
+        for one in filter(kinds.path, tie.complement.phrases if subject.head not in _FAULTS else ()):
+            if tie.called not in ("user", "project") or one.kind is Kind.PATH:
+                yield Extracted(tie.called, "located_in", p.text_of(one))
+    elif role in ("in", "near", "out of", "at") and kinds.place(value):
+        if subject.text.lower() == "we" or subject.head in _SEATS:
+            listed = tie.complement.phrases if " and " in tie.complement.text else tie.complement.phrases[:1]
+            for one in listed:
+                yield Extracted(tie.called, "located_in", p.text_of(one))
+    elif role == "on" and kinds.named_tool(value) and n.is_software(value.text):
+        yield Extracted(tie.called, "uses", telling.software_text(value))
