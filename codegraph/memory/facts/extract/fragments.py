@@ -21,12 +21,12 @@ Tokens = Sequence[Token]
 _HAS: Final = frozenset([Kind.VERSION, Kind.NUMBER, Kind.ADDRESS])
 
 
-def facts_of(tokens: Tokens, context: Context, *, statement: bool = True) -> list[Extracted]:
+def facts_of(tokens: Tokens, context: Context) -> list[Extracted]:
     """The facts of a part of a sentence without a verb; those of the first reading that fits."""
     tokens = [t for t in tokens if t.text not in ("*", "_")]
     if not tokens:
         return []
-    for reading in (_arrow, _to_version, _labelled, _over, _introduced, _defaulted, _bounded):
+    for reading in (_arrow, _to_version, _labelled, _over, _named, _defaulted, _bounded):
         found = list(reading(tokens, context))
         if found:
             return found
@@ -46,7 +46,7 @@ def _arrow(tokens: Tokens, context: Context) -> Iterator[Extracted]:
             for t in tokens[start : at - 1]
             if t.text not in "(:" and t.low not in ("from", "the", "bump", "upgrade", "update")
         ]
-        text = p._text(named) if named else ""
+        text = p.joined(named) if named else ""
         if not text:
             return
         head = named[-1].low
@@ -113,7 +113,7 @@ def _labelled(tokens: Tokens, context: Context) -> Iterator[Extracted]:
         return
     if label.head in ("decision", "decided", "verdict", "resolution") and values:
         return
-    complement = Complement("P", tuple(values), p._text(tokens[at + 1 : end]), tuple(tokens[at + 1 : end]))
+    complement = Complement("P", tuple(values), p.joined(tokens[at + 1 : end]), tuple(tokens[at + 1 : end]))
     clause = Clause((label,), Group("be", 0), [complement], attached=attached)
     found = copula.facts_of(clause, context)
     if not found and values[0].version and kinds.known_name(values[0]):
@@ -144,7 +144,11 @@ def _over(tokens: Tokens, context: Context) -> Iterator[Extracted]:
             yield Extracted("user", "prefers", p.named(first, whole=True))
 
 
-def _introduced(tokens: Tokens, context: Context) -> Iterator[Extracted]:
+def _named(tokens: Tokens, context: Context) -> Iterator[Extracted]:
+    return introduced(tokens)
+
+
+def introduced(tokens: Tokens) -> Iterator[Extracted]:
     """`Nadia here`; `Leocadia, platform engineer at Brightmoor, based in Porto`."""
     name, after = p.phrase(tokens, 0, len(tokens))
     if name is None or not p.is_person_name(name):

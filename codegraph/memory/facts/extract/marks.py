@@ -112,7 +112,8 @@ def _located(fit: Fit) -> bool:
 
 
 def _started(fit: Fit) -> bool:
-    return not (fit.verb.lemma in ("create", "conceive", "initiate") and fit.clause.role("by") is not None)
+    made = fit.verb.lemma in ("create", "conceive", "initiate") and fit.clause.role("by") is not None
+    return not made and _not_a_job(fit)
 
 
 def _created(fit: Fit) -> bool:
@@ -377,6 +378,7 @@ _PREDICATES: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "decided": _decides,
     "located_in": _located,
     "started_on": _started,
+    "released_on": lambda fit: _not_a_job(fit),
     "created_by": _created,
     "uses": _uses,
     "has_version": _has_version,

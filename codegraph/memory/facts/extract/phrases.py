@@ -125,7 +125,7 @@ def phrase(tokens: Sequence[Token], at: int, end: int, *, subject: bool = False)
         if one.low == "'s" and core:
             if following is None or not is_noun(following):
                 break
-            owner = _text(core)
+            owner = joined(core)
             core = []
             at += 1
             continue
@@ -165,7 +165,7 @@ def phrase(tokens: Sequence[Token], at: int, end: int, *, subject: bool = False)
         and (core[1].kind in (Kind.CODE, Kind.QUOTE) or core[0].low in ("dependency", "package", "crate", "gem"))
     ):
         core = core[1:]
-    made = _versioned(Phrase(_text(core), tuple(core), determiner, owner, None, quoted=core[0].kind is Kind.QUOTE))
+    made = _versioned(Phrase(joined(core), tuple(core), determiner, owner, None, quoted=core[0].kind is Kind.QUOTE))
     if made.version:
         made, at = _bounded(made, tokens, at, end)
     elif at < end:
@@ -194,7 +194,7 @@ _STRONG: Final = w.words(
 _BEFORE: Final = w.words("most half such other")
 
 
-def _text(core: Sequence[Token]) -> str:
+def joined(core: Sequence[Token]) -> str:
     """The words as written. Names in quotes lose those; a phrase in quotes is opaque."""
     parts: list[str] = []
     for number, one in enumerate(core):
@@ -238,7 +238,7 @@ def _versioned(found: Phrase) -> Phrase:
         return found
     version = core[-1].text
     bound = "min" if version.endswith("+") else ""
-    return replace(found, text=_text(rest), tokens=tuple(rest), version=version.rstrip("+"), bound=bound)
+    return replace(found, text=joined(rest), tokens=tuple(rest), version=version.rstrip("+"), bound=bound)
 
 
 def _bounded(found: Phrase, tokens: Sequence[Token], at: int, end: int) -> tuple[Phrase, int]:
@@ -442,7 +442,7 @@ def personal(found: Phrase) -> Phrase | None:
         and not found.determiner
     ):
         return None
-    name = Phrase(_text(tokens[cut:]), tokens[cut:])
+    name = Phrase(joined(tokens[cut:]), tokens[cut:])
     return name if is_person_name(name) else None
 
 

@@ -56,7 +56,7 @@ _LEAD: Final = re.compile(
     r"to answer your question|long story short|true story|for the record|quick one|one thing|my setup|our setup|my background|background)\s*[:,.!-]\s*(?=\S))",
     re.I,
 )
-_ASKED: Final = re.compile(r"^you (?:asked|wanted to know) (?:me )?about (?P<t>[^:,]+)[:,]\s*", re.I)
+ASKED: Final = re.compile(r"^you (?:asked|wanted to know) (?:me )?about (?P<t>[^:,]+)[:,]\s*", re.I)
 _UNREAL: Final = re.compile(
     r"^(?:if|unless|neither|suppose|supposing|imagine|pretend|assume|assuming|say|should|could|would|can|may|might|did|does|do|is|are|was|were|had|"
     r"has|have|whether|in case|when|whenever|once(?! (?:an?|the|our) )|for example|for instance|e\.g\.|example|maybe|perhaps|hopefully|apparently|allegedly|supposedly|presumably|rumou?r\w*|"
@@ -170,7 +170,7 @@ def stated(sentence: Sentence) -> tuple[str, Mood]:
     )
     if remembered:
         text = re.sub(r"^.*?\b(i|we) (?:want|need|like) ", r"\1 prefer ", text, count=1, flags=re.I)
-    text = _ASKED.sub("", text)
+    text = ASKED.sub("", text)
     while (bare := _LEAD.sub("", text, count=1)) != text:
         text = bare
     wanted = _WANTED.match(text)

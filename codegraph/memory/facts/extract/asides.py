@@ -1,0 +1,109 @@
+"""What stands in brackets, said of what it stands behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from codegraph.memory.facts.extract import kinds, statements, telling
+from codegraph.memory.facts.extract import phrases as p
+from codegraph.memory.facts.extract.clauses import Parser
+from codegraph.memory.facts.extract.context import Context
+from codegraph.memory.facts.extract.phrases import Phrase
+from codegraph.memory.facts.extract.tokens import Kind, Token
+from codegraph.memory.facts.extract.values import Extracted
+from codegraph.memory.facts.extract.verbs import Group, verb_group
+
+_PRONOUNS: Final = ("he", "she", "it", "they", "who", "which")
+_NAMING: Final = ("formerly", "previously", "once", "originally", "now", "aka", "ex")
+_VALUES: Final = (Kind.VERSION, Kind.NUMBER, Kind.CODE, Kind.QUOTE, Kind.WORD)
+
+
+class Aside(NamedTuple):
+    before: list[Token]
+    inside: list[Token]
+
+
+def taken_out(read: Sequence[Token]) -> tuple[list[Token], list[Aside]]:
+    """The tokens without what stands in brackets, and that with what it stands behind. `<a@b>` is one as well."""
+    main: list[Token] = []
+    asides: list[Aside] = []
+    inside: list[Token] | None = None
+    for number, one in enumerate(read):
+        following = read[number + 1] if number + 1 < len(read) else None
+        if one.text == "(" or (one.text == "<" and following is not None and following.kind is Kind.EMAIL):
+            inside = []
+        elif one.text in (")", ">") and inside is not None:
+            asides.append(Aside(list(main), inside))
+            inside = None
+        elif inside is not None:
+            inside.append(one)
+        else:
+            main.append(one)
+    return main + (inside or []), asides
+
+
+def facts_of(aside: Aside, text: str, context: Context) -> list[Extracted]:
+    before, inside = _last_phrase(aside.before), aside.inside
+    if before is None or not inside:
+        return []
+    first = inside[0]
+    if first.kind is Kind.BOUND:
+        return list(_bounded(before, inside))
+    if first.kind is Kind.EMAIL:
+        return [Extracted(p.text_of(before), "has_email", first.text)]
+    if first.low in ("default", "defaults"):
+        return list(_default(before, inside))
+    if first.low.partition("-")[0] == "ex" and p.is_person(before):
+        name = p.joined(inside[1:]).strip("- ") if first.low == "ex" else p.joined(inside)[3:]
+        return [Extracted(context.called(before), "works_at", name, ended=True)] if name else []
+    parser = Parser(inside, text)
+    _read(parser, before, inside)
+    if parser.found.clauses:
+        return statements.facts_of(parser.found.clauses, context)
+    value, after = p.phrase(inside, 0, len(inside))
+    if value is None or after != len(inside) or not p.is_person_name(before) or not kinds.proper(value):
+        return []
+    return [Extracted(p.text_of(before), "works_at", value.text)] if value.kind is Kind.WORD else []
+
+
+def _read(parser: Parser, before: Phrase, inside: list[Token]) -> None:
+    """Clauses of what is in the brackets, where there are any."""
+    first = inside[0].low
+    behind = inside[1].low if len(inside) > 1 else ""
+    person = p.is_person(before) and (" " in before.text or behind in ("of", "at", "with"))
+    if first in _PRONOUNS:
+        group = verb_group(inside, 1, len(inside))
+        if group is not None:
+            parser.clause((before,), group)
+    elif first in _NAMING and not person:
+        parser.described((before,), 0, parser.end)
+    elif parser.is_participle(0):
+        parser.reduced((before,), 0, parser.end)
+    else:
+        value, _ = p.phrase(inside, 0, len(inside))
+        if value is not None and kinds.title(value) and p.is_person(before):
+            parser.clause((before,), Group("be", 0))
+
+
+def _bounded(before: Phrase, inside: list[Token]) -> Iterator[Extracted]:
+    """`Pillow (>= 9.0)`."""
+    whole = [before.tokens[-1], *inside]
+    found, end = p.phrase(whole, 0, len(whole))
+    if found is not None and found.version and end == len(whole):
+        yield from telling.versions_of(found, p.text_of(before))
+
+
+def _default(before: Phrase, inside: list[Token]) -> Iterator[Extracted]:
+    """`max_workers (default: 16)`."""
+    value = next((t for t in inside[1:] if t.kind in _VALUES and t.low not in ("to", "is")), None)
+    if value is not None and (before.kind is Kind.CODE or "_" in before.text):
+        yield Extracted(before.text, "has_default", value.text.strip("`\"'"))
+
+
+def _last_phrase(before: list[Token]) -> Phrase | None:
+    for start in range(max(0, len(before) - 6), len(before)):
+        made, after = p.phrase(before, start, len(before))
+        if made is not None and after == len(before) and (start == 0 or not p.is_noun(before[start - 1])):
+            return made
+    return None

@@ -1,0 +1,116 @@
+"""What is set to what: `raise the timeout to 30 s`, `the pool size went up to 40`, `retries default to 3`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from codegraph.memory.facts.extract import kinds, telling
+from codegraph.memory.facts.extract import names as n
+from codegraph.memory.facts.extract import phrases as p
+from codegraph.memory.facts.extract import words as w
+from codegraph.memory.facts.extract.belonging import (
+    measured,
+    owner_of,
+    property_facts,
+    snake,
+    value_text,
+    versioned_name,
+)
+from codegraph.memory.facts.extract.context import Context
+from codegraph.memory.facts.extract.model import Clause
+from codegraph.memory.facts.extract.phrases import Phrase
+from codegraph.memory.facts.extract.tokens import Kind
+from codegraph.memory.facts.extract.values import Extracted
+
+_SETTING: Final = w.words(
+    "raise lift bump increase lower reduce decrease cut drop shorten extend set change limit shrink grow adjust tune double "
+    "halve move fix cap go climb fall rise sink tighten relax loosen default put keep configure turn push slash trim widen "
+    "boost"
+)
+_MINIMUM: Final = re.compile(r"\b(?:minimum|min|msrv|required)\b", re.I)
+
+
+def speaks_of_one(clause: Clause) -> bool:
+    """Whether the clause is about a property or a key."""
+    direct = clause.role("P")
+    first = _first(clause, direct.phrases if direct is not None else ())
+    return first is not None and (first.head in n.QUALITIES or "_" in first.text)
+
+
+def _first(clause: Clause, direct: tuple[Phrase, ...]) -> Phrase | None:
+    if clause.subjects and (clause.verb.passive or not direct):
+        return clause.subjects[0]
+    return direct[0] if direct else None
+
+
+def facts_of(clause: Clause, context: Context) -> list[Extracted]:
+    verb = clause.verb
+    if verb.lemma not in _SETTING or verb.negated or verb.modal or clause.conditional:
+        return []
+    what, behind = _what(clause), clause.role("to", "at", "at most", "by default")
+    if what is None or behind is None or not behind.phrases or (verb.passive and not clause.subjects):
+        return []
+    began, _ = telling.dates_of(clause)
+    return [replace(one, valid_from=began) for one in _set(clause, context, what, behind.phrases[0])]
+
+
+def _what(clause: Clause) -> Phrase | None:
+    """What is set: the object of those who set it, else the subject."""
+    direct = clause.role("P")
+    if clause.subjects and (clause.verb.passive or direct is None):
+        return clause.subjects[0]
+    ours = clause.command or (bool(clause.subjects) and clause.subjects[0].text.lower() in ("we", "i"))
+    return direct.phrases[0] if ours and direct is not None and len(direct.phrases) == 1 else None
+
+
+def _set(clause: Clause, context: Context, what: Phrase, value: Phrase) -> Iterator[Extracted]:
+    owner = owner_of(what, context)
+    if what.head in ("title", "role", "position") and kinds.title(value) and owner:
+        yield Extracted(owner, "has_role", telling.role_text(value))
+        return
+    if not _is_value(what, value) or what.kind is Kind.NUMBER or what.text.lower() in w.PRONOUNS:
+        return
+    quality, whole, number = what.head in n.QUALITIES, p.text_of(what, whole=True), value.tokens[-1].text
+    key = what.kind is Kind.CODE or "_" in what.text
+    if p.is_person(what) and not quality:
+        return
+    if what.head in ("port", "ports") and kinds.port(value):
+        bare = re.sub(r"\s*(?:default )?ports?$", "", what.text).replace("default", "").strip()
+        yield Extracted(owner or bare or context.implied(), "listens_on", number.lstrip(":"))
+    elif what.head in ("version", "msrv") or (_MINIMUM.search(whole) and not quality):
+        if _MINIMUM.search(whole):
+            yield Extracted(telling.minimum_of(whole), "min_version", number.rstrip("+"))
+        elif "." in number:
+            yield Extracted(versioned_name(what, context), "has_version", number)
+    elif clause.verb.lemma == "default" and (key or not quality or what.head == "retries"):
+        yield Extracted(what.text, "has_default", value_text(value))
+    elif quality or key or value.kind is Kind.NUMBER:
+        yield from property_facts(what, value, clause, context)
+
+
+def _is_value(what: Phrase, value: Phrase) -> bool:
+    if measured(value):
+        return True
+    if what.kind is Kind.CODE or "_" in what.text:
+        return len(value.tokens) == 1 and value.kind in (Kind.WORD, Kind.CODE, Kind.QUOTE)
+    return what.head in n.QUALITIES and value.proper
+
+
+def accompanied(clause: Clause, context: Context) -> Iterator[Extracted]:
+    """`…, with a backoff of 10 seconds`, `…, port 80`: what is said beside of what the clause speaks of."""
+    port, behind, direct = clause.role("port"), clause.role("with"), clause.role("P")
+    if clause.verb.negated or clause.verb.modal:
+        return
+    if port is not None:
+        active = direct is not None and not clause.verb.passive and clause.verb.lemma != "be"
+        about = direct.phrases if active and direct is not None else clause.subjects
+        called = context.called(about[0]) if about else ""
+        if called and kinds.port(port.phrases[0]):
+            yield Extracted(called, "listens_on", port.phrases[0].tokens[-1].text)
+    elif behind is not None and behind.phrases and clause.subjects:
+        value, called = behind.phrases[0], context.called(clause.subjects[0])
+        if called and value.of is not None and kinds.value(value.of) and value.head in n.QUALITIES:
+            yield Extracted(called, f"has_{snake(value.text)}", value_text(value.of))

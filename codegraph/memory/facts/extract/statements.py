@@ -1,0 +1,112 @@
+"""Clauses one after the other: which of them state something, and what pronouns mean in the next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from codegraph.memory.facts.extract import copula, filling, settings, turns
+from codegraph.memory.facts.extract import phrases as p
+from codegraph.memory.facts.extract import words as w
+from codegraph.memory.facts.extract.context import Context
+from codegraph.memory.facts.extract.model import Clause, Complement
+from codegraph.memory.facts.extract.tokens import Kind, Token
+from codegraph.memory.facts.extract.values import Extracted
+
+_NOBODY: Final = w.words(
+    "you nobody none nothing neither someone somebody anyone anybody everybody everyone people who users contributors "
+    "versions releases old_versions older_versions newer_versions previous_versions other_versions"
+)
+_TO_FIND: Final = w.words("find reach contact email mail write call ping ring")
+_CHANGES: Final = w.words("upgrade update bump downgrade move migrate raise pin switch change")
+
+
+def facts_of(clauses: list[Clause], context: Context) -> list[Extracted]:
+    """The facts of clauses up to one that tells what somebody else says or thinks."""
+    found: list[Extracted] = []
+    for number, clause in enumerate(clauses):
+        after = clauses[number + 1] if number + 1 < len(clauses) else None
+        _share(clause, after)
+        made = [] if _unheld(clause) else of_clause(clause, context)
+        if clause.verb.lemma in w.REPORTING and not made and _reports(clause, after):
+            break
+        found += made
+        context.note(clause.subjects)
+        _remember(made, clause, context)
+    return found
+
+
+def _share(clause: Clause, after: Clause | None) -> None:
+    """`born and raised in x`: the first verb shares what stands behind the second."""
+    if after is None or clause.complements or clause.dates or not clause.verb.passive:
+        return
+    if after.verb.passive and after.subjects == clause.subjects:
+        clause.complements = after.complements
+
+
+def _reports(clause: Clause, after: Clause | None) -> bool:
+    return after is not None or clause.role("inf") is not None or clause.role("P") is None
+
+
+def _unheld(clause: Clause) -> bool:
+    """Whether nobody, or not anything in particular, is spoken of."""
+    if not clause.subjects:
+        return False
+    first = clause.subjects[0]
+    low = first.text.lower()
+    if low in _NOBODY and not (low == "you" and clause.verb.lemma in _TO_FIND):
+        return True
+    return first.determiner in ("no", "neither", "your") and not clause.verb.modal
+
+
+def _remember(made: list[Extracted], clause: Clause, context: Context) -> None:
+    ours = bool(clause.subjects) and clause.subjects[0].text.lower() in ("we", "i")
+    for one in made:
+        if one.predicate in ("uses", "depends_on", "renamed_to"):
+            context.thing_object = one.object
+        if one.predicate == "created_by":
+            context.thing = one.subject
+        elif ours and one.predicate in ("uses", "depends_on"):
+            context.thing = one.object
+
+
+def of_clause(clause: Clause, context: Context) -> list[Extracted]:
+    """The facts of one clause: by its verb, else by what is said around it."""
+    direct = clause.role("P")
+    if context.scope == "style" and clause.command and clause.verb.lemma in ("use", "prefer") and direct is not None:
+        return [Extracted("project", "prefers", p.named(one, whole=True)) for one in direct.phrases]
+    if turns.on_dependency(clause):
+        return turns.facts_of(clause, context) or copula.facts_of(clause, context)
+    if clause.verb.lemma in ("be", "have") and not clause.command:
+        said = copula.facts_of(clause, context) or turns.adjectival(clause, context)
+        return said or filling.facts_of(clause, context)
+    _since(clause)
+    _no_range(clause)
+    made = settings.facts_of(clause, context) if settings.speaks_of_one(clause) else []
+    if made:
+        return made
+    made = filling.facts_of(clause, context) or settings.facts_of(clause, context) or turns.facts_of(clause, context)
+    if not made and clause.verb.past and not clause.verb.passive and direct is None and clause.subjects:
+        clause.verb = clause.verb._replace(passive=True)  # `0.9.0 released on …`
+        made = filling.facts_of(clause, context)
+    return [*made, *settings.accompanied(clause, context)]
+
+
+def _since(clause: Clause) -> None:
+    """`have not used x since 2021` is over."""
+    if clause.verb.negated and clause.verb.perfect and any(k == "since" for k, _ in clause.dates):
+        clause.verb = clause.verb._replace(negated=False, over=True)
+        clause.dates = [("until", d) if k == "since" else (k, d) for k, d in clause.dates]
+
+
+def _no_range(clause: Clause) -> None:
+    """`update x 1 to 2` is no range of versions."""
+    direct = clause.role("P")
+    if direct is None or not direct.phrases or clause.verb.lemma not in _CHANGES or clause.role("to") is not None:
+        return
+    what = direct.phrases[0]
+    if what.upper:
+        old, new = (p.Phrase(v, (Token(v, v, Kind.VERSION, 0, 0),)) for v in (what.version, what.upper))
+        bare = replace(direct, phrases=(replace(what, version="", upper="", bound=""),))
+        clause.complements[clause.complements.index(direct)] = bare
+        clause.complements += [Complement("from", (old,), what.version), Complement("to", (new,), what.upper)]
