@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from codegraph.memory.facts.extract import kinds, statements, telling
+from codegraph.memory.facts.extract import kinds, sorts, statements, telling
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract.clauses import Parser
 from codegraph.memory.facts.extract.context import Context
@@ -54,7 +54,7 @@ def facts_of(aside: Aside, text: str, context: Context) -> list[Extracted]:
         return [Extracted(p.text_of(before), "has_email", first.text)]
     if first.low in ("default", "defaults"):
         return list(_default(before, inside))
-    if first.low.partition("-")[0] == "ex" and p.is_person(before):
+    if first.low.partition("-")[0] == "ex" and sorts.is_person(before):
         name = p.joined(inside[1:]).strip("- ") if first.low == "ex" else p.joined(inside)[3:]
         return [Extracted(context.called(before), "works_at", name, ended=True)] if name else []
     parser = Parser(inside, text)
@@ -62,7 +62,7 @@ def facts_of(aside: Aside, text: str, context: Context) -> list[Extracted]:
     if parser.found.clauses:
         return statements.facts_of(parser.found.clauses, context)
     value, after = p.phrase(inside, 0, len(inside))
-    if value is None or after != len(inside) or not p.is_person_name(before) or not kinds.proper(value):
+    if value is None or after != len(inside) or not sorts.is_person_name(before) or not kinds.proper(value):
         return []
     return [Extracted(p.text_of(before), "works_at", value.text)] if value.kind is Kind.WORD else []
 
@@ -71,7 +71,7 @@ def _read(parser: Parser, before: Phrase, inside: list[Token]) -> None:
     """Clauses of what is in the brackets, where there are any."""
     first = inside[0].low
     behind = inside[1].low if len(inside) > 1 else ""
-    person = p.is_person(before) and (" " in before.text or behind in ("of", "at", "with"))
+    person = sorts.is_person(before) and (" " in before.text or behind in ("of", "at", "with"))
     if first in _PRONOUNS:
         group = verb_group(inside, 1, len(inside))
         if group is not None:
@@ -82,7 +82,7 @@ def _read(parser: Parser, before: Phrase, inside: list[Token]) -> None:
         parser.reduced((before,), 0, parser.end)
     else:
         value, _ = p.phrase(inside, 0, len(inside))
-        if value is not None and kinds.title(value) and p.is_person(before):
+        if value is not None and kinds.title(value) and sorts.is_person(before):
             parser.clause((before,), Group("be", 0))
 
 

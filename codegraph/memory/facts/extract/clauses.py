@@ -11,13 +11,15 @@ from dataclasses import replace
 from typing import Final
 
 from codegraph.memory.facts.extract import phrases as p
+from codegraph.memory.facts.extract import sorts
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.complements import Complements
+from codegraph.memory.facts.extract.finding import could_be_verb, finite
 from codegraph.memory.facts.extract.lexicon import VERBS
 from codegraph.memory.facts.extract.model import STOPS, Clause, Complement, Parsed
 from codegraph.memory.facts.extract.phrases import Phrase
 from codegraph.memory.facts.extract.tokens import Kind, Token
-from codegraph.memory.facts.extract.verbs import Group, could_be_verb, finite, verb_group
+from codegraph.memory.facts.extract.verbs import Group, verb_group
 from codegraph.memory.facts.extract.words import Form
 
 Tokens = Sequence[Token]
@@ -168,7 +170,7 @@ class Parser:
         plural = len(subjects) > 1 or subjects[0].text.lower() in ("i", "we", "they") or subjects[0].head.endswith("s")
         if Form.PAST in kinds and Form.BASE not in kinds:
             return group
-        name = subjects[0].text[:1].isupper() and p.is_person_name(subjects[0])
+        name = subjects[0].text[:1].isupper() and sorts.is_person_name(subjects[0])
         if Form.THIRD in kinds and (not plural or name):
             return group
         joined = at > 0 and self.low(at - 1) in ("and", "but", "or")
@@ -330,8 +332,13 @@ class Parser:
         tail = self._resume(opens, verb)
         if closing >= tail - 1 and closing > opens:
             name, behind = p.phrase(self.tokens, opens, closing)
-            if name is not None and behind == closing and p.is_person_name(name) and not p.is_person_name(found[0]):
-                if p.is_title(found[0]):
+            if (
+                name is not None
+                and behind == closing
+                and sorts.is_person_name(name)
+                and not sorts.is_person_name(found[0])
+            ):
+                if sorts.is_title(found[0]):
                     what = Complement("P", found, found[0].text, found[0].tokens)
                     self.found.clauses.append(Clause((name,), Group("be", 0), [what], relative=True))
                 return (name,), attached, tail, None

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Final
 from codegraph.memory.facts.extract import gaps
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
+from codegraph.memory.facts.extract.finding import finite
 from codegraph.memory.facts.extract.frames import BY_VERB
 from codegraph.memory.facts.extract.lexicon import VERBS
 from codegraph.memory.facts.extract.model import STOPS, Clause, Complement
 from codegraph.memory.facts.extract.phrases import Phrase
 from codegraph.memory.facts.extract.tokens import Kind
-from codegraph.memory.facts.extract.verbs import Group, finite, verb_group
+from codegraph.memory.facts.extract.verbs import Group, verb_group
 from codegraph.memory.facts.extract.words import Form
 
 if TYPE_CHECKING:

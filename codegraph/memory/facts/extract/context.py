@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import phrases as p
+from codegraph.memory.facts.extract import sorts
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.phrases import Phrase
 from codegraph.memory.facts.extract.values import Extracted
@@ -61,7 +63,7 @@ class Context:
             return (self.thing if subject else (self.thing_object or self.thing)) if low == "it" else ""
         if low in ("they", "them", "these", "those"):
             return ""
-        name = p.personal(found)
+        name = sorts.personal(found)
         if name is not None:
             return name.text
         if not found.text or low in ("there", "who", "which", "what"):
@@ -75,9 +77,9 @@ class Context:
         found = subjects[0]
         if not found.text or found.text.lower() in w.PRONOUNS or found.determiner in ("no",):
             return
-        if p.is_person(found) and (found.head in p.n.PERSONAL or found.text[:1].isupper()):
+        if sorts.is_person(found) and (found.head in n.PERSONAL or found.text[:1].isupper()):
             self.person = self.called(found)
-            if p.is_person_name(found) and " " not in found.text and not self.thing:
+            if sorts.is_person_name(found) and " " not in found.text and not self.thing:
                 self.thing = p.text_of(found)
         else:
             self.thing = p.text_of(found)

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from codegraph.memory.facts.extract import having, people, telling, things, ties
-from codegraph.memory.facts.extract import phrases as p
+from codegraph.memory.facts.extract import having, people, sorts, telling, things, ties
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.belonging import Said
 from codegraph.memory.facts.extract.context import Context
@@ -54,7 +53,7 @@ def _is(clause: Clause, context: Context) -> Iterator[Extracted]:
         yield from _must_be(clause, context) if verb.modal in _OBLIGED else ()
         return
     subject, what = clause.subjects[0], clause.role("P")
-    if subject.determiner in ("a", "an", "each", "every", "any", "no") and not p.is_person(subject):
+    if subject.determiner in ("a", "an", "each", "every", "any", "no") and not sorts.is_person(subject):
         return
     said = what.phrases[0] if what is not None and what.phrases else None
     made = list(_equals(Said(clause, context, said, what))) if said is not None and what is not None else []
@@ -96,7 +95,7 @@ def _must_be(clause: Clause, context: Context) -> Iterator[Extracted]:
 def _equals(said: Said) -> Iterator[Extracted]:
     """`x is y` where y is a noun phrase: the first reading that fits, dated as the clause is."""
     low = said.subject.text.lower()
-    if low in _NOT_NAMED and not (low == "this" and p.is_person_name(said.value)):
+    if low in _NOT_NAMED and not (low == "this" and sorts.is_person_name(said.value)):
         return
     began, over = telling.dates_of(said.clause)
     ended = said.clause.verb.over or bool(over)

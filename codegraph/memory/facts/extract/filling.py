@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from codegraph.memory.facts.extract import kinds, marks, telling
+from codegraph.memory.facts.extract import kinds, marks, sorts, telling
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.context import Context
@@ -251,4 +251,4 @@ def _tool_test(fit: Fit) -> Callable[[Phrase], bool]:
 
 
 def _introduced(fit: Fit) -> bool:
-    return fit.frame.predicate in ("decided", "written_in") or any(p.is_person(one) for one in fit.subjects)
+    return fit.frame.predicate in ("decided", "written_in") or any(sorts.is_person(one) for one in fit.subjects)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from codegraph.memory.facts.extract import belonging, copula, kinds, people, telling
+from codegraph.memory.facts.extract import belonging, copula, kinds, people, sorts, telling
 from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
@@ -151,7 +151,7 @@ def _named(tokens: Tokens, context: Context) -> Iterator[Extracted]:
 def introduced(tokens: Tokens) -> Iterator[Extracted]:
     """`Nadia here`; `Leocadia, platform engineer at Brightmoor, based in Porto`."""
     name, after = p.phrase(tokens, 0, len(tokens))
-    if name is None or not p.is_person_name(name):
+    if name is None or not sorts.is_person_name(name):
         return
     here = after < len(tokens) and tokens[after].low in ("here",)
     rest = tokens[after + 1 :] if here else tokens[after:]

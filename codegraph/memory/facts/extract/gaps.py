@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import phrases as p
+from codegraph.memory.facts.extract import sorts
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.model import STOPS, Clause, Complement
 from codegraph.memory.facts.extract.phrases import Phrase
@@ -36,7 +37,7 @@ def filled(c: Complements, found: list[Phrase], begin: int, after: int, *, comma
     if last.role in ("for", "as") and direct is not None and c.low(after) in ("for", "as"):
         clause.complements[clause.complements.index(direct)] = replace(direct, phrases=(*direct.phrases, *found))
         return after
-    described = bool(found[0].determiner) or p.is_title(found[0]) or tokens[0].low in ("formerly", "previously")
+    described = bool(found[0].determiner) or sorts.is_title(found[0]) or tokens[0].low in ("formerly", "previously")
     if comma and last.phrases and described:
         about = c.antecedent(last.phrases) if clause.verb.lemma == "be" else (last.phrases[-1],)
         end = _until_comma(c, after)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from codegraph.memory.facts.extract import names as n
-from codegraph.memory.facts.extract import phrases as p
+from codegraph.memory.facts.extract import sorts
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.phrases import Phrase
 from codegraph.memory.facts.extract.tokens import Kind
@@ -69,11 +69,11 @@ def tool(found: Phrase) -> bool:
     if found.head in ("dependency", "dependencies") and len(found.tokens) == 1:
         return False
     if known_name(found):
-        return found.head not in n.TITLES or found.text[:1].isupper() is False or not p.is_title(found)
-    if found.head in VAGUE or p.is_team(found) or found.head in n.PERSONAL:
+        return found.head not in n.TITLES or found.text[:1].isupper() is False or not sorts.is_title(found)
+    if found.head in VAGUE or sorts.is_team(found) or found.head in n.PERSONAL:
         return False
     if (
-        p._NOUN.search(found.head)
+        sorts.ABSTRACT.search(found.head)
         and len(found.tokens) == 1
         and not found.determiner
         and not re.search(r"(?:ing|s|set)$", found.head)
@@ -109,11 +109,11 @@ def dependency(found: Phrase) -> bool:
         return False
     if found.head in _NO_TOOLS and found.kind is Kind.WORD:
         return False
-    return known_name(found) and not p.is_title(found) or bool(found.version) or found.head in _COMPONENTS
+    return known_name(found) and not sorts.is_title(found) or bool(found.version) or found.head in _COMPONENTS
 
 
 def named_tool(found: Phrase) -> bool:
-    return tool(found) and known_name(found) and not p.is_path(found)
+    return tool(found) and known_name(found) and not sorts.is_path(found)
 
 
 def party(found: Phrase) -> bool:
@@ -136,7 +136,7 @@ def owner(found: Phrase) -> bool:
     low = found.text.lower()
     if not party(found) or low == "it":
         return False
-    if low in PRONOUNS or p.is_team(found) or p.is_person(found) or found.text.startswith("@"):
+    if low in PRONOUNS or sorts.is_team(found) or sorts.is_person(found) or found.text.startswith("@"):
         return True
     if found.kind is Kind.PATH:
         return "@" in found.text
@@ -165,9 +165,9 @@ def person(found: Phrase) -> bool:
         return False
     return (
         low in ("i", "me", "he", "she", "they", "we", "user")
-        or p.is_person(found)
+        or sorts.is_person(found)
         or found.head in n.PERSONAL
-        or (p.is_title(found) and bool(found.determiner) and not determined(found))
+        or (sorts.is_title(found) and bool(found.determiner) and not determined(found))
     )
 
 
@@ -187,20 +187,20 @@ def org(found: Phrase) -> bool:
         return True
     if found.determiner in ("a", "an") and found.head not in n.ORGANISATIONS or found.version:
         return False
-    if found.kind not in (Kind.WORD, Kind.CODE) or p.is_team(found) and not found.text[:1].isupper():
+    if found.kind not in (Kind.WORD, Kind.CODE) or sorts.is_team(found) and not found.text[:1].isupper():
         return found.head in n.ORGANISATIONS and found.determiner in ("the", "a", "an") and found.head not in n.TEAMS
     if n.is_software(found.text) and found.text.lower() in n.LANGUAGES:
         return False
     if found.head in n.ORGANISATIONS and found.determiner in ("the", ""):
         return True
-    return any(t.text[:1].isupper() for t in found.tokens) and not p.is_title(found) and found.head not in _NOT_ORGS
+    return any(t.text[:1].isupper() for t in found.tokens) and not sorts.is_title(found) and found.head not in _NOT_ORGS
 
 
 _NOT_ORGS: Final = w.words("office api call meeting pr ui cli db room lunch standup")
 
 
 def team(found: Phrase) -> bool:
-    return p.is_team(found) and found.determiner not in ("a", "an", "each", "every", "any", "no")
+    return sorts.is_team(found) and found.determiner not in ("a", "an", "each", "every", "any", "no")
 
 
 def group(found: Phrase) -> bool:
@@ -229,7 +229,7 @@ def lang(found: Phrase) -> bool:
         and text[:1].isupper()
         and not found.determiner
         and len(found.tokens) <= 2
-        and not p.is_path(found)
+        and not sorts.is_path(found)
         and text.lower() not in _NATURAL
     )
 
@@ -240,7 +240,7 @@ _NATURAL: Final = w.words(
 
 
 def host(found: Phrase) -> bool:
-    return p.is_host(found)
+    return sorts.is_host(found)
 
 
 def port(found: Phrase) -> bool:
@@ -254,7 +254,7 @@ def port(found: Phrase) -> bool:
             and tokens[0].text not in ("10", "11", "12", "20", "30")
         )
         and (tokens[0].kind is Kind.ADDRESS or tokens[0].text.isdigit())
-        and (tokens[0].kind is Kind.ADDRESS or p.is_port(tokens[0]))
+        and (tokens[0].kind is Kind.ADDRESS or sorts.is_port(tokens[0]))
     )
 
 
@@ -267,7 +267,7 @@ def address(found: Phrase) -> bool:
 
 
 def path(found: Phrase) -> bool:
-    return p.is_path(found) and not p.is_host(found)
+    return sorts.is_path(found) and not sorts.is_host(found)
 
 
 def place(found: Phrase) -> bool:
@@ -277,7 +277,7 @@ def place(found: Phrase) -> bool:
         found.kind is Kind.WORD
         and found.text[:1].isupper()
         and not found.version
-        and not p.is_title(found)
+        and not sorts.is_title(found)
         and found.text.lower() not in w.PRONOUNS
         and not n.is_software(found.text)
         or (found.head == "building")
@@ -286,7 +286,7 @@ def place(found: Phrase) -> bool:
 
 
 def title(found: Phrase) -> bool:
-    return p.is_title(found) or (
+    return sorts.is_title(found) or (
         found.of is not None and found.head in w.words("head director vp chief president chair founder")
     )
 
@@ -338,7 +338,7 @@ def taste(found: Phrase) -> bool:
 
 
 def me(found: Phrase) -> bool:
-    return found.text.lower() in ("i", "me", "we", "user") or p.is_person(found)
+    return found.text.lower() in ("i", "me", "we", "user") or sorts.is_person(found)
 
 
 def anyone(found: Phrase) -> bool:
@@ -351,9 +351,9 @@ def proper(found: Phrase) -> bool:
 
 def boss(found: Phrase) -> bool:
     return (
-        p.is_person_name(found)
-        or p.personal(found) is not None
-        or (p.is_title(found) and found.determiner in ("the", "our", "my"))
+        sorts.is_person_name(found)
+        or sorts.personal(found) is not None
+        or (sorts.is_title(found) and found.determiner in ("the", "our", "my"))
     )
 
 
@@ -373,9 +373,9 @@ def maker(found: Phrase) -> bool:
         return False
     return (
         low in ("i", "he", "she", "me", "we")
-        or p.personal(found) is not None
-        or p.is_person_name(found)
-        or p.is_team(found)
+        or sorts.personal(found) is not None
+        or sorts.is_person_name(found)
+        or sorts.is_team(found)
     )
 
 

@@ -23,3 +23,8 @@ def _verbs() -> dict[str, dict[str, frozenset[Form]]]:
 
 VERBS: Final[Mapping[str, Mapping[str, frozenset[Form]]]] = _verbs()
 """Spelling → lemma → the forms it may be."""
+
+
+def forms_of(word: str) -> frozenset[Form]:
+    """The forms that a spelling may be of any verb."""
+    return frozenset(form for forms in VERBS.get(word, {}).values() for form in forms)

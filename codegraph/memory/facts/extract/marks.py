@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from codegraph.memory.facts.extract import kinds
+from codegraph.memory.facts.extract import kinds, sorts
 from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
@@ -134,7 +134,7 @@ def _uses(fit: Fit) -> bool:
         return False
     by = fit.clause.role("by")
     if "by" in fit.frame.object and by is not None and first in by.phrases:
-        if p.is_person_name(first) and len(first.tokens) > 1:
+        if sorts.is_person_name(first) and len(first.tokens) > 1:
             return False
     if direct:
         return True
@@ -150,10 +150,10 @@ def _has_version(fit: Fit) -> bool:
     low = name.text.lower()
     if low in ("msrv", "minimum", "i", "we") or name.head in ("timeout", "limit"):
         return False
-    if p.is_person_name(name):
+    if sorts.is_person_name(name):
         return True
     known = kinds.known_name(name) or fit.clause.command or name.head not in kinds.VAGUE
-    return kinds.name(name) and name.kind is not Kind.VERSION and known and not p.is_person(name)
+    return kinds.name(name) and name.kind is not Kind.VERSION and known and not sorts.is_person(name)
 
 
 def _target(fit: Fit) -> bool:
@@ -240,7 +240,7 @@ def _called_now(fit: Fit) -> bool:
     said = re.search(r"\b(?:now|nowadays|these days|today|currently|since|from now on|henceforth)\b", clause.whole)
     if not (clause.dates or clause.role("since", "as of") or said or fit.verb.perfect or fit.verb.lemma == "go"):
         return False
-    thing = not fit.subject_is("i", "we", "he", "she", "they") and not p.is_person(name)
+    thing = not fit.subject_is("i", "we", "he", "she", "they") and not sorts.is_person(name)
     return kinds.name(name) and (thing or (name.proper and fit.verb.lemma != "go"))
 
 
@@ -285,14 +285,14 @@ def _past(fit: Fit) -> bool:
     if verb.lemma in ("launch", "publish", "release") and verb.past:
         return True
     happened = verb.past or verb.passive or verb.perfect or verb.lemma == "date"
-    begins = verb.lemma in ("start", "begin", "join") and p.is_person(who) and who.proper and " " in who.text
+    begins = verb.lemma in ("start", "begin", "join") and sorts.is_person(who) and who.proper and " " in who.text
     person = fit.subject_is("i", "he", "she", "we")
     return happened and not verb.modal and not begins and not person and kinds.thing(who)
 
 
 def _not_a_job(fit: Fit) -> bool:
     """`Odile started at x in June` dates no thing."""
-    if fit.frame.object[0] != "date" or fit.verb.passive or not p.is_person_name(fit.subjects[0]):
+    if fit.frame.object[0] != "date" or fit.verb.passive or not sorts.is_person_name(fit.subjects[0]):
         return True
     begins = fit.verb.lemma in ("retire", "leave", "start", "begin", "open")
     return not (begins and (fit.clause.complements or " " in fit.subjects[0].text))
@@ -307,7 +307,7 @@ def due(fit: Fit) -> bool:
         return moved or (verb.lemma in _SCHEDULED and not verb.perfect)
     if not verb.modal:
         vague = verb.lemma in ("happen", "do", "need", "have", "move", "publish", "push")
-        person = p.is_person(fit.subjects[0]) and not fit.subject_is("we", "project")
+        person = sorts.is_person(fit.subjects[0]) and not fit.subject_is("we", "project")
         return not vague and not person
     return verb.modal in PLANS and (verb.modal in _DUTIES or verb.lemma in _LAUNCHES)
 

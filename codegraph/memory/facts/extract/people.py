@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from codegraph.memory.facts.extract import kinds, telling
+from codegraph.memory.facts.extract import kinds, sorts, telling
 from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
@@ -35,11 +35,11 @@ _OF_PROGRAMS: Final = re.compile(r"\b(?:written|implemented|built|based|needs|re
 def who(said: Said) -> Iterator[Extracted]:
     """Who somebody is: a title, a name, the boss."""
     clause, subject, value = said.clause, said.subject, said.value
-    name = p.is_person_name(value)
+    name = sorts.is_person_name(value)
     if subject.text.lower() == "i" and name and not value.of and value.head not in n.TITLES:
         yield Extracted("user", "has_name", value.text)
         return
-    if name and (p.is_title(subject) or not kinds.person(subject)):
+    if name and (sorts.is_title(subject) or not kinds.person(subject)):
         return  # the other way round: a relation's name
     if not all(map(kinds.person, clause.subjects)) or value.text.lower() in ("mine", "ours", "hers", "theirs"):
         return
@@ -104,12 +104,12 @@ def relation(said: Said) -> Iterator[Extracted]:
 
 def _named(said: Said) -> bool:
     """Whether people or groups of them are named."""
-    return all(p.is_person_name(o) or p.is_team(o) or o.text.lower() in ("i", "me") for o in said.what.phrases)
+    return all(sorts.is_person_name(o) or sorts.is_team(o) or o.text.lower() in ("i", "me") for o in said.what.phrases)
 
 
 def _owner(said: Said) -> Iterator[Extracted]:
     subject, value = said.subject, said.value
-    if subject.head not in _OWNERS or (subject.head != subject.text.lower() and p.is_title(subject)):
+    if subject.head not in _OWNERS or (subject.head != subject.text.lower() and sorts.is_title(subject)):
         return
     party = kinds.owner(value) and (value.proper or bool(value.determiner) or value.kind is Kind.PATH)
     if _named(said) or party:
@@ -136,9 +136,9 @@ def _boss(said: Said) -> Iterator[Extracted]:
 def _titled(said: Said) -> Iterator[Extracted]:
     """`our designer is Ottilie`."""
     subject = said.subject
-    if not (_named(said) and p.is_title(subject) and p.is_person_name(said.value)):
+    if not (_named(said) and sorts.is_title(subject) and sorts.is_person_name(said.value)):
         return
-    team = subject.of is not None and subject.head in _LEADERS and p.is_team(subject.of)
+    team = subject.of is not None and subject.head in _LEADERS and sorts.is_team(subject.of)
     for one in said.what.phrases:
         yield Extracted(p.text_of(one), "has_role", subject.text if team else telling.role_text(subject))
 
@@ -201,7 +201,7 @@ def _responsible(said: Said) -> Iterator[Extracted]:
             yield Extracted(said.called(one), "owns", p.text_of(value.of, whole=True))
     elif low in ("ours", "mine") and kinds.thing(subject):
         yield Extracted("project" if low == "ours" else "user", "owns", said.called(subject))
-    elif clause.text.endswith("'s") and p.is_person_name(value):
+    elif clause.text.endswith("'s") and sorts.is_person_name(value):
         yield Extracted(value.text, "owns", said.called(subject))
     elif value.head == "responsibility" and (value.of is not None or value.owner):
         inside = attached(clause, "below", "under", "in", "inside", "within")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -35,7 +34,6 @@ class Phrase:
     version: str = ""
     bound: str = ""  # "", "min", "max": what the version is to the name
     upper: str = ""  # a second, upper bound
-    quoted: bool = False
 
     @property
     def head(self) -> str:
@@ -76,7 +74,7 @@ _ADJECTIVES: Final = w.words(
 )
 
 
-def _may_end(token: Token, following: Token | None, core: Sequence[Token], subject: bool) -> bool:
+def _may_end(token: Token, following: Token | None, core: Sequence[Token]) -> bool:
     """Whether a word is a verb that ends the phrase before it."""
     forms = VERBS.get(token.low, {})
     if not core or token.kind is not Kind.WORD or not forms:
@@ -85,7 +83,7 @@ def _may_end(token: Token, following: Token | None, core: Sequence[Token], subje
     if token.text[:1].isupper() and core[-1].text[:1].isupper():
         return False
     if w.Form.PARTICIPLE in kinds and w.Form.BASE not in kinds:
-        return following is None or not is_noun(following) or following.kind is not Kind.WORD or subject
+        return following is None or not is_noun(following) or following.kind is not Kind.WORD
     if w.Form.GERUND in kinds:
         return following is not None and (is_noun(following) or following.low in w.PREPOSITIONS or following.low in w.DETERMINERS) and token.low in _RUNNING  # fmt: skip
     return False
@@ -96,99 +94,108 @@ _RUNNING: Final = w.words(
 )
 
 
-def phrase(tokens: Sequence[Token], at: int, end: int, *, subject: bool = False) -> tuple[Phrase | None, int]:
+def phrase(tokens: Sequence[Token], at: int, end: int) -> tuple[Phrase | None, int]:
     """The noun phrase that begins at a token, and where it ends; None where there is none."""
     start = at
+    determiner, owner, at = _determined(tokens, at, end)
+    core, possessor, at = _core(tokens, at, end, bool(determiner))
+    owner = possessor or owner
+    if not core:
+        if start < end and tokens[start].low in w.PRONOUNS:
+            return Phrase(tokens[start].text, (tokens[start],)), start + 1
+        return None, start
+    named = core[0].low in ("dependency", "package", "crate", "gem")
+    if len(core) == 2 and core[0].low in _CALLED and (named or core[1].kind in (Kind.CODE, Kind.QUOTE)):
+        core = core[1:]
+    made = _versioned(Phrase(joined(core), tuple(core), determiner, owner))
+    if made.version:
+        made, at = _bounded(made, tokens, at, end)
+    elif at < end:
+        made, at = _compared(made, tokens, at, end)
+    if at + 1 < end and tokens[at].low == "of":
+        inner, after = phrase(tokens, at + 1, end)
+        if inner is not None:
+            return _of(made, inner), after
+    return made, at
+
+
+def _of(made: Phrase, inner: Phrase) -> Phrase:
+    """`x of y`; `version 12 of y` is y with its version."""
+    tokens = made.tokens
+    if len(tokens) == 2 and tokens[0].low in ("version", "release") and made.kind is Kind.VERSION and not inner.version:
+        number = tokens[1].text
+        return replace(inner, version=number.rstrip("+"), bound="min" if number.endswith("+") else "")
+    return replace(made, of=inner)
+
+
+def _determined(tokens: Sequence[Token], at: int, end: int) -> tuple[str, str, int]:
+    """Determiner and possessor in front of a noun, and where that begins."""
     determiner, owner = "", ""
-    while at < end and (tokens[at].low in w.DETERMINERS or tokens[at].low in _BEFORE) and tokens[at].kind is Kind.WORD:
+    while at < end and tokens[at].kind is Kind.WORD:
         low = tokens[at].low
-        if low in w.PRONOUNS and not (
-            at + 1 < end and (is_noun(tokens[at + 1]) or tokens[at + 1].low in w.DETERMINERS)
+        following = tokens[at + 1] if at + 1 < end else None
+        if (
+            low == "one"
+            and not determiner
+            and following is not None
+            and following.kind is Kind.WORD
+            and is_noun(following)
         ):
+            return low, owner, at + 1
+        if low not in w.DETERMINERS and low not in _BEFORE:
+            break
+        alone = following is None or not (is_noun(following) or following.low in w.DETERMINERS)
+        if low in w.PRONOUNS and alone:
             break
         determiner = low if not determiner or low in w.POSSESSIVES else determiner
         owner = _OWNERS.get(low, low if low in w.POSSESSIVES else owner)
         at += 1
-    if (
-        at + 1 < end
-        and tokens[at].low == "one"
-        and tokens[at].kind is Kind.WORD
-        and not determiner
-        and is_noun(tokens[at + 1])
-        and tokens[at + 1].kind is Kind.WORD
-    ):
-        determiner, at = "one", at + 1
+    return determiner, owner, at
+
+
+def _core(tokens: Sequence[Token], at: int, end: int, determined: bool) -> tuple[list[Token], str, int]:
+    """The nouns of a phrase, who has them, and where they end."""
     core: list[Token] = []
+    owner = ""
     while at < end:
         one = tokens[at]
         following = tokens[at + 1] if at + 1 < end else None
         if one.low == "'s" and core:
             if following is None or not is_noun(following):
                 break
-            owner = joined(core)
-            core = []
-            at += 1
-            continue
-        if one.kind is Kind.DATE and not core and following is not None and following.low == "'s":
+            owner, core, at = joined(core), [], at + 1
+        elif one.kind is Kind.DATE and not core and following is not None and following.low == "'s":
             at += 2  # `yesterday's sync`
-            continue
-        if one.kind is Kind.DATE and not core and not determiner:
+        elif one.kind is Kind.DATE and not core and not determined:
+            return [one], owner, at + 1
+        elif _goes_on(core, one, following):
             core.append(one)
             at += 1
+        else:
             break
-        if one.low in w.ADVERBS and (following is None or not is_noun(following)):
-            break
-        if core and one.low in _STRONG and following is not None and following.kind is not Kind.STOP:
-            break
-        if not is_noun(one) or _may_end(one, following, core, subject):
-            break
-        if core and one.kind is Kind.NUMBER and core[-1].kind is Kind.WORD:
-            break
-        if (
-            core
-            and core[-1].kind in (Kind.NUMBER, Kind.URL, Kind.EMAIL, Kind.PHONE, Kind.ADDRESS)
-            and one.kind is not Kind.WORD
-        ):
-            break
-        if core and one.kind in _NAMES - {Kind.CODE, Kind.QUOTE} and core[-1].kind not in (Kind.WORD, Kind.CODE):
-            break
-        core.append(one)
-        at += 1
+    return core, owner, at
+
+
+def _goes_on(core: list[Token], one: Token, following: Token | None) -> bool:
+    """Whether a word is one more of the phrase."""
+    if not is_noun(one) or (one.low in w.ADVERBS and (following is None or not is_noun(following))):
+        return False
     if not core:
-        if start < end and tokens[start].low in w.PRONOUNS:
-            one = tokens[start]
-            return Phrase(one.text, (one,)), start + 1
-        return None, start
-    if (
-        len(core) == 2
-        and core[0].low in _CALLED
-        and (core[1].kind in (Kind.CODE, Kind.QUOTE) or core[0].low in ("dependency", "package", "crate", "gem"))
-    ):
-        core = core[1:]
-    made = _versioned(Phrase(joined(core), tuple(core), determiner, owner, None, quoted=core[0].kind is Kind.QUOTE))
-    if made.version:
-        made, at = _bounded(made, tokens, at, end)
-    elif at < end:
-        made, at = _compared(made, tokens, at, end)
-    if at + 1 < end and tokens[at].low == "of":
-        inner, after = phrase(tokens, at + 1, end, subject=subject)
-        if inner is not None:
-            made = replace(made, of=inner)
-            at = after
-            lows = [t.low for t in made.tokens]
-            if len(lows) == 2 and lows[0] in ("version", "release") and made.kind is Kind.VERSION and not inner.version:
-                return replace(
-                    inner,
-                    version=made.tokens[1].text.rstrip("+"),
-                    bound="min" if made.tokens[1].text.endswith("+") else "",
-                ), at
-    return made, at
+        return True
+    last = core[-1].kind
+    if one.low in STRONG and following is not None and following.kind is not Kind.STOP:
+        return False
+    if _may_end(one, following, core) or (one.kind is Kind.NUMBER and last is Kind.WORD):
+        return False
+    if last in (Kind.NUMBER, Kind.URL, Kind.EMAIL, Kind.PHONE, Kind.ADDRESS) and one.kind is not Kind.WORD:
+        return False
+    return not (one.kind in _NAMES - {Kind.CODE, Kind.QUOTE} and last not in (Kind.WORD, Kind.CODE))
 
 
 _CALLED: Final = w.words(
     "class function method package module crate dependency library gem option flag command variable field column parameter argument setting key type"
 )
-_STRONG: Final = w.words(
+STRONG: Final = w.words(
     "uses depends requires owns maintains listens relies belongs prefers resides has is are was were lives consists makes takes gets keeps"
 )
 _BEFORE: Final = w.words("most half such other")
@@ -423,141 +430,3 @@ def starts_verb(tokens: Sequence[Token], at: int, end: int) -> bool:
         return True
     kinds = {form for forms in VERBS.get(low, {}).values() for form in forms}
     return bool(kinds & {w.Form.THIRD, w.Form.PAST, w.Form.BASE})
-
-
-def personal(found: Phrase) -> Phrase | None:
-    """`my coworker Kwame` is Kwame: the name behind what somebody is."""
-    tokens = found.tokens
-    cut = next((k for k in range(1, len(tokens)) if tokens[k].text[:1].isupper()), 0)
-    if (
-        not cut
-        or any(t.text[:1].isupper() for t in tokens[:cut])
-        or not all(t.text[:1].isupper() for t in tokens[cut:])
-    ):
-        return None
-    last = tokens[cut - 1].low
-    if (
-        not (last in n.PERSONAL or last in n.TITLES or last.endswith("-in-law"))
-        or last in ("editor", "driver", "controller", "manager")
-        and not found.determiner
-    ):
-        return None
-    name = Phrase(joined(tokens[cut:]), tokens[cut:])
-    return name if is_person_name(name) else None
-
-
-def is_person(found: Phrase) -> bool:
-    if personal(found) is not None:
-        return True
-    text = found.text
-    low = found.head
-    if text in ("user", "I", "me", "i") or low in ("he", "she", "who", "him", "her"):
-        return True
-    if low in n.PERSONAL or low.endswith("-in-law"):
-        return True
-    return is_person_name(found)
-
-
-def is_person_name(found: Phrase) -> bool:
-    parts = [t for t in found.tokens if t.low not in n.HONORIFICS and t.text != "."]
-    if not parts or len(parts) > 5 or found.determiner in ("the", "a", "an") or found.version:
-        return False
-    if re.fullmatch(r"[\u4e00-\u9fff]{2,4}", found.text):
-        return True
-    for one in parts:
-        if one.kind is not Kind.WORD:
-            return False
-        if one.low in n.PARTICLES_OF_NAMES and one is not parts[0]:
-            continue
-        if not one.text[:1].isupper() or re.search(r"\d|[_/()+#]", one.text):
-            return False
-        if one.text.isupper() and len(one.text) > 1:
-            return False
-        if re.search(r"[a-z][A-Z]", one.text) and not re.match(r"(?:Mc|Mac|De|Di|La|Le|Van|O')[A-Z]", one.text):
-            return False
-    if (
-        len(parts) == 1
-        and "-" not in parts[0].text
-        and _NOUN.search(parts[0].low)
-        and parts[0].low not in ("frances", "harding", "fielding", "golding")
-    ):
-        return False
-    if any(n.is_software(t.text) and t.low not in n.ALSO_PEOPLE for t in parts):
-        return False
-    return parts[-1].low not in _NOT_NAMES and parts[0].low not in _NOT_NAMES
-
-
-_NOT_NAMES: Final = (
-    n.TEAMS | n.MACHINES | n.PLACES_OF_FILES | n.QUALITIES | n.GENERIC_NOUNS | n.PROGRAM_NOUNS | n.ORGANISATIONS
-    | w.words("project api service services server client library docs documentation readme changelog everything app application system "
-              "version release support github sdk cli ui requests jobs uploads tokens sessions users names data logs metrics "
-              "gmbh inc ltd ag labs systems analytics partners monday tuesday wednesday thursday friday saturday sunday "
-              "authentication configuration deployment persistence search static charts messages templates plugins backups "
-              "certificates snapshots tests migrations secrets retries house tabs development admin background compiled "
-              "requests maximum minimum default internally translations search reports uploaded graph gRPC runtime")
-)  # fmt: skip
-
-
-_NOUN: Final = re.compile(
-    r".{4,}(?:ions?|ments?|ings?|ences?|ances?|ties|ity|ness|tures?|ages|ables|ics|ware|ships?|isms?|sets|lists|ories|aries|oards|ects|aints|odes|iles|ates|icates|ugs|ocs|orks|ows|nals|cies|uests|eries)$"
-)
-
-
-def is_title(found: Phrase) -> bool:
-    if len(found.tokens) == 2 and found.tokens[0].low in ("vp", "svp", "evp", "avp") and found.text[:1].isupper():
-        return True
-    if found.head not in n.TITLES or n.is_software_title(found.text) or found.kind is not Kind.WORD:
-        return False
-    return len(found.tokens) <= 6 and found.determiner not in ("this", "that", "each", "every", "no", "any")
-
-
-def is_team(found: Phrase) -> bool:
-    return found.head in n.TEAMS
-
-
-def is_port(token: Token) -> bool:
-    text = token.text.lstrip(":")
-    return text.isdigit() and 1 <= int(text) <= 65_535
-
-
-_HOSTNAME: Final = re.compile(r"^(?=.*[a-z])(?:[a-z0-9-]+(?:\.[a-z0-9-]+)+|[a-z]+(?:-[a-z]+)*-?\d+)$", re.I)
-_FILE: Final = re.compile(r"\.(?:py|js|ts|tsx|md|toml|json|ya?ml|txt|sql|rs|go|c|h|cpp|rb|sh|html|css|xml|ini|cfg|conf|lock|csv)$")  # fmt: skip
-
-
-def is_host(found: Phrase) -> bool:
-    text = found.text
-    low = text.lower()
-    if n.GENERIC_MACHINES.fullmatch(low) and not (found.owner in ("project", "user") and len(found.tokens) > 1):
-        return False
-    if low in n.PLATFORMS or any(low == f"{p}" for p in ()):
-        return True
-    if (
-        len(found.tokens) == 1
-        and (_HOSTNAME.match(text) is not None and not _FILE.search(low))
-        and found.kind in (Kind.WORD, Kind.CODE, Kind.PATH)
-    ):
-        return "." in text or "-" in text or bool(re.search(r"\d", text))
-    if re.fullmatch(r"\d{1,3}(?:\.\d{1,3}){3}|localhost", low):
-        return True
-    return found.head in n.MACHINES and len(found.tokens) > 1
-
-
-def is_path(found: Phrase) -> bool:
-    if found.kind in (Kind.PATH,):
-        return True
-    if len(found.tokens) == 1 and found.kind in (Kind.CODE, Kind.QUOTE, Kind.URL):
-        return re.fullmatch(r"[\w.@{}<>$*~/:-]+", found.text) is not None and (
-            "/" in found.text or "." in found.text or found.kind is Kind.CODE
-        )
-    if found.head in n.PLACES_OF_FILES and "own" not in [t.low for t in found.tokens]:
-        return (
-            len(found.tokens) > 1
-            and (found.head not in _CONTAINERS or any(t.kind is not Kind.WORD for t in found.tokens))
-            or (bool(found.determiner) and found.head in ("wiki", "vault", "repo", "repository", "monorepo"))
-        )
-    return len(found.tokens) == 1 and found.text.lower() in ("wiki", "vault", "monorepo")
-
-
-_CONTAINERS: Final = w.words(
-    "module package namespace table database tree branch volume share disk partition archive registry submodule"
-)

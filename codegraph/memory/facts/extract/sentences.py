@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from codegraph.memory.facts.extract import words as w
-from codegraph.memory.facts.extract.lexicon import VERBS
+from codegraph.memory.facts.extract.lexicon import VERBS, forms_of
 from codegraph.memory.facts.extract.words import Form
 
 
@@ -198,7 +198,7 @@ def stated(sentence: Sentence) -> tuple[str, Mood]:
         and not (text[:1].islower() and _noun_first(text))
         and not _copula_second(text)
     ):
-        if word in _FIXED and not (word == "fix" and False):
+        if word in _FIXED:
             return "", Mood.NOTHING
         if text[:1].isupper() or sentence.scope or _PLAIN_COMMITS.match(text):
             return ("", Mood.NOTHING) if _CONDITION.search(text) or _TO_YOU.search(text) else (text, Mood.COMMAND)
@@ -224,103 +224,30 @@ def _base(text: str) -> bool:
     return any(Form.BASE in forms for forms in VERBS.get(word, {}).values())
 
 
+_ALSO_NOUNS: Final = w.words(
+    "port work support request release code test version poll retry cache max log audit rate queue state lead batch page pool "
+    "go process access list plan demo host report review file name design target sync head license licence author contact "
+    "limit issue backup build deal group order budget time offer drop crash spring act cover store base box schedule start "
+    "end vote question answer point search load study buffer lock"
+)
+
+
 def _noun_first(text: str) -> bool:
     """`port 80 belongs to x`, `work on x began`: a noun that is spelt like a verb."""
     found = text.split()
     if len(found) < 2:
         return True
     word, after = found[0].lower(), found[1].lower()
-    kinds = {form for forms in VERBS.get(after, {}).values() for form in forms}
-    if (
-        after in w.BE
-        or after in w.MODALS
-        or after in w.HAVE
-        or after in ("'s", "defaults")
-        or (
-            kinds & {Form.THIRD, Form.PAST}
-            and Form.BASE not in kinds
-            and not kinds & {Form.PARTICIPLE} - {Form.PARTICIPLE}
-        )
-    ):
+    forms = forms_of(after)
+    finite = bool(forms & {Form.THIRD, Form.PAST}) and Form.BASE not in forms
+    if finite or after in w.BE or after in w.MODALS or after in w.HAVE or after in ("'s", "defaults"):
         return word not in ("make", "let", "check", "tell", "show", "explain")
-    if after.endswith("'s") or word.endswith(":") or (len(found) > 2 and found[1].endswith(":")):
+    if after.endswith(("'s", ":")) or word.endswith(":"):
         return True
-    if word in (
-        "port",
-        "work",
-        "support",
-        "request",
-        "release",
-        "code",
-        "test",
-        "version",
-        "poll",
-        "retry",
-        "cache",
-        "max",
-        "log",
-        "audit",
-        "rate",
-        "queue",
-        "state",
-        "lead",
-        "batch",
-        "page",
-        "pool",
-        "go",
-        "process",
-        "access",
-        "list",
-        "plan",
-        "demo",
-        "host",
-        "report",
-        "review",
-        "file",
-        "name",
-        "design",
-        "target",
-        "sync",
-        "head",
-        "license",
-        "licence",
-        "author",
-        "contact",
-        "limit",
-        "issue",
-        "backup",
-        "build",
-        "deal",
-        "group",
-        "order",
-        "budget",
-        "time",
-        "offer",
-        "drop",
-        "crash",
-        "spring",
-        "act",
-        "cover",
-        "store",
-        "base",
-        "box",
-        "schedule",
-        "start",
-        "end",
-        "vote",
-        "question",
-        "answer",
-        "point",
-        "search",
-        "load",
-        "study",
-        "buffer",
-        "lock",
-    ):
-        third = found[2].lower() if len(found) > 2 else ""
-        plural = after.endswith("s") and any(Form.BASE in forms for forms in VERBS.get(third, {}).values())
-        return plural or _verb_follows(found)
-    return False
+    if word not in _ALSO_NOUNS:
+        return False
+    third = found[2].lower() if len(found) > 2 else ""
+    return (after.endswith("s") and Form.BASE in forms_of(third)) or _verb_follows(found)
 
 
 def _copula_second(text: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from codegraph.memory.facts.extract import kinds, telling
+from codegraph.memory.facts.extract import kinds, sorts, telling
 from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
@@ -75,7 +75,7 @@ def _set(clause: Clause, context: Context, what: Phrase, value: Phrase) -> Itera
         return
     quality, whole, number = what.head in n.QUALITIES, p.text_of(what, whole=True), value.tokens[-1].text
     key = what.kind is Kind.CODE or "_" in what.text
-    if p.is_person(what) and not quality:
+    if sorts.is_person(what) and not quality:
         return
     if what.head in ("port", "ports") and kinds.port(value):
         bare = re.sub(r"\s*(?:default )?ports?$", "", what.text).replace("default", "").strip()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from codegraph.memory.facts.extract import kinds
+from codegraph.memory.facts.extract import kinds, sorts
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.context import Context
@@ -176,7 +176,7 @@ def _owned(fit: Fit, value: Phrase, text: str) -> str:
         inner = value.of or (behind.phrases[0] if behind is not None and behind.phrases else None)
         return p.text_of(inner, whole=True) if inner is not None else text
     idle = value.determiner in ("his", "her", "their") or value.head in kinds.NO_ROLE
-    if idle or (p.is_team(value) and p.is_person_name(value)):
+    if idle or (sorts.is_team(value) and sorts.is_person_name(value)):
         return ""
     return p.text_of(value, whole=True) if value.of is not None else text
 

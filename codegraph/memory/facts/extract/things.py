@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from codegraph.memory.facts.extract import kinds, telling
+from codegraph.memory.facts.extract import kinds, sorts, telling
 from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
@@ -135,7 +135,7 @@ def favourite(said: Said) -> Iterator[Extracted]:
         whose = (chosen.owner or subject.owner or "project") if chosen else said.owner
         yield Extracted(whose, "prefers", p.named(value, whole=True))
         return
-    if not p.is_person(subject) and subject.text.lower() not in ("i", "we"):
+    if not sorts.is_person(subject) and subject.text.lower() not in ("i", "we"):
         return
     inside = said.clause.role("in")
     if value.head in ("fan", "lover", "believer", "proponent", "advocate", "friend"):
@@ -166,7 +166,7 @@ def dated(clause: Clause, context: Context) -> Iterator[Extracted]:
     subject, what = clause.subjects[0], clause.role("P")
     key = subject.text.lower()
     said = what.phrases[0].head if what is not None and what.phrases else ""
-    if p.is_person(subject) or key in _SOMEBODY or (said and said not in _READY):
+    if sorts.is_person(subject) or key in _SOMEBODY or (said and said not in _READY):
         return
     predicate = _WHEN.get(key, _WHEN.get(subject.head, "due_on"))
     if clause.verb.past and not clause.verb.modal:
@@ -218,7 +218,7 @@ def kind(said: Said) -> Iterator[Extracted]:
         return
     constant = re.fullmatch(r"[A-Z][A-Z0-9_]+|\d.*", value.text) is not None and not known
     called = said.called(subject)
-    if subject.head in n.QUALITIES or constant or called in ("", "user") or p.is_person(subject):
+    if subject.head in n.QUALITIES or constant or called in ("", "user") or sorts.is_person(subject):
         return
     if value.version:
         yield from telling.versions_of(value, telling.software_text(value))
@@ -247,7 +247,7 @@ def property(said: Said) -> Iterator[Extracted]:
             yield quality("project", said.context.quality, value, said.context)
         return
     named = subject.head in n.QUALITIES or subject.head in ("directory", "url", "encoding")
-    if subject.kind in (Kind.NUMBER, Kind.DATE) or subject.version or p.is_person(subject):
+    if subject.kind in (Kind.NUMBER, Kind.DATE) or subject.version or sorts.is_person(subject):
         return
     if value.of is not None and not named:
         return
@@ -275,7 +275,7 @@ def described(said: Said) -> Iterator[Extracted]:
     subject, value = said.subject, said.value
     first = value.tokens[0]
     if value.head in ("member", "part") and value.of is not None:
-        if p.is_team(value.of):
+        if sorts.is_team(value.of):
             for one in filter(kinds.person, said.clause.subjects):
                 yield Extracted(said.called(one), "member_of", p.text_of(value.of))
     elif value.head in ("successor", "replacement"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from codegraph.memory.facts.extract import kinds, telling
+from codegraph.memory.facts.extract import kinds, sorts, telling
 from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
@@ -88,7 +88,7 @@ def _of_title(tie: _Tie) -> Iterator[Extracted]:
     if tie.role in ("at", "with", "for") and kinds.org(tie.value):
         over = tie.clause.verb.over or tie.clause.verb.past
         yield Extracted(tie.called, "works_at", tie.context.called(tie.value, subject=False), ended=over)
-    elif tie.role in ("in", "on", "of") and p.is_team(tie.value):
+    elif tie.role in ("in", "on", "of") and sorts.is_team(tie.value):
         yield Extracted(tie.called, "member_of", p.text_of(tie.value))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from codegraph.memory.facts.extract import kinds, telling
+from codegraph.memory.facts.extract import kinds, sorts, telling
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.context import Context
@@ -71,7 +71,7 @@ def _felt(clause: Clause, context: Context, predicate: str, values: tuple[Phrase
             return
         predicate = "avoids"
     first = clause.subjects[0]
-    someone = p.is_person(first) or p.is_team(first) or first.text.lower() in ("we", "they")
+    someone = sorts.is_person(first) or sorts.is_team(first) or first.text.lower() in ("we", "they")
     if predicate in ("prefers", "avoids") and not someone:
         return
     began, over = telling.dates_of(clause)
@@ -80,7 +80,7 @@ def _felt(clause: Clause, context: Context, predicate: str, values: tuple[Phrase
         for value in values:
             if predicate == "min_version":
                 yield from telling.versions_of(value, value.text, began, over) if value.bound else ()
-            elif predicate == "owns" and p.is_team(value):
+            elif predicate == "owns" and sorts.is_team(value):
                 yield Extracted(called, "leads", value.text, began, over, ended)
             elif predicate != "depends_on":
                 yield Extracted(called, predicate, p.text_of(value, whole=True), began, over, ended)

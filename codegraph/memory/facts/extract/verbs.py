@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
-from codegraph.memory.facts.extract.frames import BY_VERB
 from codegraph.memory.facts.extract.lexicon import VERBS
 from codegraph.memory.facts.extract.tokens import Kind, Token
 from codegraph.memory.facts.extract.words import Form
@@ -186,7 +184,6 @@ def _participle(r: _Reader, ahead: int) -> str:
 def _being(r: _Reader, low: str) -> Group:
     r.past |= low in ("was", "were")
     r.at += 1
-    mark = r.at
     r.adverbs()
     if r.low() == "been":
         r.perfect = True
@@ -210,20 +207,14 @@ def _being(r: _Reader, low: str) -> Group:
             r.at += 1
             return r.group(lemma, passive=True)
         return r.group("be")
-    if (lemma := _participle(r, 0)) and not _adjective(r):
+    if lemma := _participle(r, 0):
         r.at += 1
         return r.group(lemma, passive=True)
     if (lemma := r.lemma_as(Form.GERUND)) and not (r.at + 1 < r.end and r.low(1) == "of"):
         r.progressive = True
         r.at += 1
         return _aspect(r, lemma, passive=False)
-    del mark
     return r.group("be", passive=False)
-
-
-def _adjective(r: _Reader) -> bool:
-    """Whether a participle behind `be` stands before a noun: `is limited edition`."""
-    return False
 
 
 def _aspect(r: _Reader, lemma: str, *, passive: bool = False) -> Group:
@@ -272,248 +263,3 @@ def _lexical(r: _Reader, base: bool) -> Group | None:
             r.at += 1
             return r.group(lemma, passive=True, participle=True)
     return None
-
-
-def could_be_verb(tokens: Tokens, at: int, start: int, end: int) -> bool:
-    """Whether the token is the finite verb of a clause that begins at `start`, by what stands before and behind it."""
-    if at >= end:
-        return False
-    one = tokens[at]
-    if one.kind is not Kind.WORD:
-        return False
-    low = one.low
-    k = at - 1
-    while k > start and (tokens[k].low in w.ADVERBS or tokens[k].low in w.NEGATIONS):
-        k -= 1
-    before = tokens[k] if k >= start else None
-    if before is None:
-        return False
-    if before.text == "," and k > start:  # behind an apposition
-        forms = {form for kinds in VERBS.get(low, {}).values() for form in kinds}
-        if (
-            Form.BASE in forms
-            and at + 1 < end
-            and tokens[at + 1].low in w.DETERMINERS
-            and tokens[start].low.endswith("s")
-        ):
-            return True
-        return (low in w.BE or low in w.HAVE or low in w.MODALS or p.opens_verb(tokens, at, end)) and not one.text[
-            :1
-        ].isupper()
-    if before.low in w.DETERMINERS and before.low not in w.PRONOUNS | {"both", "all"}:
-        return False
-    if (
-        before.low in w.PREPOSITIONS
-        and before.low not in ("up", "down", "off", "out", "on", "in")
-        or before.low in ("to", "of")
-    ):
-        return False
-    if low == "'s":
-        return _is(tokens, at, end)
-    if low in w.MODALS and one.text[:1].isupper():
-        return False
-    if low in w.BE or low in w.HAVE or low in w.DO or low in w.MODALS:
-        return not (before.low in w.CONJUNCTIONS)
-    if low == "used" and at + 1 < end and tokens[at + 1].low == "to":
-        return True
-    kinds = {form for forms in VERBS.get(low, {}).values() for form in forms}
-    if not kinds & {Form.THIRD, Form.BASE, Form.PAST}:
-        return False
-    if before.low in w.CONJUNCTIONS or before.low in w.PREPOSITIONS or before.kind in (Kind.STOP, Kind.ARROW):
-        return False
-    if before.low in (
-        "i",
-        "we",
-        "you",
-        "he",
-        "she",
-        "it",
-        "they",
-        "who",
-        "which",
-        "everyone",
-        "everybody",
-        "nobody",
-        "everything",
-        "people",
-        "folks",
-        "someone",
-        "somebody",
-        "one",
-    ):
-        return bool(kinds & {Form.THIRD, Form.BASE, Form.PAST})
-    if one.text[:1].isupper():
-        return False
-    after = tokens[at + 1] if at + 1 < end else None
-    return _fits_between(low, kinds, before, after, tokens, at, start, end)
-
-
-def _fits_between(low: str, kinds: set[Form], before: Token, after: Token | None, tokens: Tokens, at: int, start: int, end: int) -> bool:  # fmt: skip
-    if after is not None and (
-        after.low in w.BE or after.low in w.MODALS or (after.low in w.HAVE and after.low != "have")
-    ):
-        return False
-    if after is not None and after.low == "of" and low not in ("consists", "consist"):
-        return f"{next(iter(VERBS[low]))}+of" in BY_VERB
-    if (
-        not p.is_noun(before)
-        and before.kind is not Kind.DATE
-        and before.low not in w.PRONOUNS
-        and before.low not in ("all", "both", "up", "out", "on", "off", "down", "in")
-    ):
-        return False
-    if before.kind in (Kind.NUMBER,) and at - 1 > start:
-        return False
-    rest = _rest(tokens, at + 1, end)
-    if Form.THIRD in kinds and after is not None and not before.low.endswith("s") and low not in p._STRONG:
-        base = any(Form.BASE in forms for forms in VERBS.get(after.low, {}).values())
-        if (
-            base
-            and at + 2 < end
-            and (
-                tokens[at + 2].low in w.PREPOSITIONS
-                or tokens[at + 2].text[:1].isupper()
-                or tokens[at + 2].low in w.DETERMINERS
-            )
-            and not before.text[:1].isupper()
-            and low.endswith("s")
-        ):
-            return False  # `the raw scans sit in x`
-    opened = after is not None and (
-        after.low in w.DETERMINERS or after.low in w.PRONOUNS or after.low in w.PREPOSITIONS
-    )
-    if (
-        Form.THIRD not in kinds
-        and not (Form.PAST in kinds and opened)
-        and any(t.low in w.BE or t.low in w.HAVE - {"have"} or t.low in ("can", "will", "must", "needs") for t in rest)
-    ):
-        return False
-    if Form.THIRD in kinds:
-        following = VERBS.get(after.low, {}) if after is not None else {}
-        past = any(Form.PAST in forms and Form.BASE not in forms for forms in following.values())
-        return not past
-    if Form.PAST in kinds and Form.BASE not in kinds:
-        return True
-    if Form.BASE in kinds or Form.PAST in kinds:
-        plural = (
-            before.low.endswith("s") and not before.low.endswith(("ss", "us", "is", "os")) and before.kind is Kind.WORD
-        ) or _coordinated(tokens, at, start)
-        opens = (
-            after is None
-            or after.low in w.PREPOSITIONS
-            or after.low in w.DETERMINERS
-            or after.low in w.PARTICLES
-            or p.is_noun(after)
-            or after.low in w.ADVERBS
-        )
-        if low in ("set", "put", "cut", "read", "quit", "let", "hit", "split", "shut", "cost"):
-            return opens and (after is None or after.low not in ("of",)) and (plural or before.text[:1].isupper())
-        return plural and opens and before.kind is not Kind.NUMBER
-    return False
-
-
-def _rest(tokens: Tokens, at: int, end: int) -> Tokens:
-    """What follows up to the next separator."""
-    stop = next(
-        (
-            k
-            for k in range(at, end)
-            if tokens[k].kind is Kind.STOP
-            or tokens[k].low in w.CONJUNCTIONS
-            or tokens[k].low in w.SUBORDINATORS
-            or tokens[k].low in w.RELATIVES
-            or tokens[k].low in w.PRONOUNS
-        ),
-        end,
-    )
-    return tokens[at:stop]
-
-
-def _coordinated(tokens: Tokens, at: int, start: int) -> bool:
-    return any(tokens[k].low in ("and", "&", "both") for k in range(start, at))
-
-
-def _is(tokens: Tokens, at: int, end: int) -> bool:
-    """Whether `'s` is a verb and no possessive."""
-    before = tokens[at - 1] if at else None
-    after = tokens[at + 1] if at + 1 < end else None
-    if before is not None and before.low in (
-        "it",
-        "he",
-        "she",
-        "that",
-        "who",
-        "what",
-        "there",
-        "here",
-        "where",
-        "everything",
-        "how",
-        "everyone",
-        "this",
-        "nobody",
-        "let",
-        "everybody",
-        "one",
-    ):
-        return before.low != "let"
-    if after is None or after.kind is Kind.STOP:
-        return False
-    low = after.low
-    if after.kind in (Kind.NUMBER, Kind.ADDRESS, Kind.URL, Kind.DATE, Kind.EMAIL, Kind.PHONE, Kind.PATH) or (
-        after.kind is Kind.VERSION
-    ):
-        return True
-    if after.kind is not Kind.WORD:
-        return False
-    if (
-        low in w.DETERMINERS
-        or low in w.NEGATIONS
-        or low in w.PREPOSITIONS
-        or low
-        in (
-            "in charge of",
-            "no longer",
-            "now",
-            "still",
-            "currently",
-            "also",
-            "always",
-            "already",
-            "been",
-            "here",
-            "just",
-            "really",
-            "actually",
-        )
-    ):
-        return True
-    if low in _AFTER_IS:
-        return True
-    kinds = {form for forms in VERBS.get(low, {}).values() for form in forms}
-    following = tokens[at + 2] if at + 2 < end else None
-    if Form.PARTICIPLE in kinds and Form.BASE not in kinds:
-        return following is None or not p.is_noun(following)
-    if Form.GERUND in kinds:
-        return following is not None and (
-            following.low in w.PREPOSITIONS or following.low in w.DETERMINERS or following.text[:1].isupper()
-        )
-    return False
-
-
-_AFTER_IS: Final = w.words(
-    "responsible due based ready done available great fine good bad ours mine yours theirs called at on down up gone back part happy sick home born"
-)
-
-
-def finite(tokens: Tokens, at: int) -> bool:
-    """Whether a finite verb begins at a token, adverbs left aside."""
-    while at < len(tokens) and (tokens[at].low in w.ADVERBS or tokens[at].low in w.NEGATIONS):
-        at += 1
-    if at >= len(tokens):
-        return False
-    low = tokens[at].low
-    if low in w.BE or low in w.HAVE or low in w.DO or low in w.MODALS or low in ("'s", "used"):
-        return True
-    kinds = {form for forms in VERBS.get(low, {}).values() for form in forms}
-    return bool(kinds & {Form.THIRD, Form.PAST, Form.BASE})

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from codegraph.memory.facts.extract import fragments, kinds, openings, statements, telling
+from codegraph.memory.facts.extract import fragments, kinds, openings, sorts, statements, telling
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.clauses import Parser
@@ -143,7 +143,7 @@ def _me(main: list[Token], text: str, context: Context) -> Iterator[Extracted]:
     found = _ME.match(text)
     start = next((k for k, t in enumerate(main) if found and t.start >= found.end() - 1), len(main))
     name, after = p.phrase(main, start, len(main))
-    if name is None or not p.is_person_name(name) or p.is_title(name):
+    if name is None or not sorts.is_person_name(name) or sorts.is_title(name):
         return
     yield Extracted("user", "has_name", name.text)
     rest = main[after:]
