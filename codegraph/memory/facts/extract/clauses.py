@@ -15,7 +15,7 @@ from codegraph.memory.facts.extract import sorts
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.complements import Complements
 from codegraph.memory.facts.extract.finding import could_be_verb, finite
-from codegraph.memory.facts.extract.lexicon import VERBS
+from codegraph.memory.facts.extract.lexicon import VERBS, forms_of
 from codegraph.memory.facts.extract.model import STOPS, Clause, Complement, Parsed
 from codegraph.memory.facts.extract.phrases import Phrase
 from codegraph.memory.facts.extract.tokens import Kind, Token
@@ -27,6 +27,13 @@ Tokens = Sequence[Token]
 
 _CONDITIONS: Final = w.words("if unless whether in_case as_long_as given_that provided")
 _TIMES: Final = w.words("when whenever once until as_soon_as before after where while")
+
+
+Step = tuple[int, tuple[Phrase, ...]]
+"""Where a clause ended, and its subjects."""
+Attached = tuple[tuple[str, Phrase], ...]
+Opened = tuple[tuple[Phrase, ...], Attached, int, Step | None]
+"""The subjects before a verb, what is attached to them, where the verb group begins; or a step already done."""
 
 
 class Parser:
@@ -69,7 +76,9 @@ class Parser:
         after = at + 1
         while after < self.end and self.low(after) in w.ADVERBS:
             after += 1
-        return self.low(after) in w.PREPOSITIONS or self.low(after) in w.CONJUNCTIONS and self.is_participle(after + 1)
+        return self.low(after) in w.PREPOSITIONS or (
+            self.low(after) in w.CONJUNCTIONS and self.is_participle(after + 1)
+        )
 
     # -- clauses
 
@@ -90,7 +99,7 @@ class Parser:
             at, subjects = self.step(at, subjects)
         return self.found
 
-    def after_command(self, at: int) -> tuple[int, tuple[Phrase, ...]]:
+    def after_command(self, at: int) -> Step:
         """Further imperatives of a commit: `bump x to 2 and drop y`."""
         while at < self.end:
             step = p.separator(self.tokens, at, self.end) or (1 if self.tokens[at].text == ";" else 0)
@@ -104,7 +113,7 @@ class Parser:
             at, _ = self.clause((), group, command=True)
         return at, ()
 
-    def step(self, at: int, subjects: tuple[Phrase, ...]) -> tuple[int, tuple[Phrase, ...]]:
+    def step(self, at: int, subjects: tuple[Phrase, ...]) -> Step:
         """The next clause from a connective on."""
         conditional = False
         while at < self.end:
@@ -144,16 +153,8 @@ class Parser:
             return None
         if self.is_participle(at):
             group = verb_group(self.tokens, at, self.end)
-            if group is not None and self.found.clauses and self.found.clauses[-1].verb.passive:
-                group = group._replace(passive=True)
-            return (
-                group
-                if not self.found.clauses
-                or self.found.clauses[-1].verb.passive
-                or self.found.clauses[-1].verb.lemma == "be"
-                or self.low(at + 1) == "by"
-                else self._past(at)
-            )
+            passive = bool(self.found.clauses) and self.found.clauses[-1].verb.passive
+            return group._replace(passive=True) if group is not None and passive else group
         group = verb_group(self.tokens, at, self.end)
         if group is None:
             return None
@@ -163,74 +164,61 @@ class Parser:
             low = self.low(at)
         if low in w.BE or low in w.HAVE or low in w.DO or low in w.MODALS:
             return group
-        kinds = {form for forms in VERBS.get(low, {}).values() for form in forms}
+        kinds = forms_of(low)
         following = self.tokens[at + 1] if at + 1 < self.end else None
         if following is not None and could_be_verb(self.tokens, at + 1, at, self.end) and Form.PAST not in kinds:
             return None
-        plural = len(subjects) > 1 or subjects[0].text.lower() in ("i", "we", "they") or subjects[0].head.endswith("s")
+        first = next(iter(subjects))
+        plural = len(subjects) > 1 or first.text.lower() in ("i", "we", "they") or first.head.endswith("s")
         if Form.PAST in kinds and Form.BASE not in kinds:
             return group
-        name = subjects[0].text[:1].isupper() and sorts.is_person_name(subjects[0])
+        name = first.text[:1].isupper() and sorts.is_person_name(first)
         if Form.THIRD in kinds and (not plural or name):
             return group
         joined = at > 0 and self.low(at - 1) in ("and", "but", "or")
         return group if Form.BASE in kinds and plural and joined else None
 
-    def _past(self, at: int) -> Group | None:
-        return verb_group(self.tokens, at, self.end)
-
     def lead_in(self, at: int) -> int:
         """What stands before a subject: adverbs, dates and prepositional phrases. Those that date are kept."""
         while at < self.end:
-            one = self.tokens[at]
-            low = one.low
-            following = self.low(at + 1)
-            if (
-                one.kind is Kind.DATE
-                and (following == "," or not could_be_verb(self.tokens, at + 1, at, self.end))
-                and one.low not in ()
-            ):
+            one, low, following = self.tokens[at], self.low(at), self.low(at + 1)
+            if one.kind is Kind.DATE:
+                if following != "," and could_be_verb(self.tokens, at + 1, at, self.end):
+                    break
                 self.dates.append(("", one.text))
                 at += 1
             elif low in ("formerly", "previously", "once") and following in ("a", "an", "the", "our"):
                 self.former, at = p.phrase(self.tokens, at + 1, self.end)
             elif low in w.ADVERBS and low not in w.DETERMINERS and low not in ("there", "here"):
                 at += 1
-            elif low in ("formerly", "previously", "once") and following in ("a", "an", "the", "our"):
-                self.former, at = p.phrase(self.tokens, at + 1, self.end)
             elif low in ("between", "from") and (span := self.span(at)):
                 at = span
             elif low in w.PREPOSITIONS and low not in w.CONJUNCTIONS:
-                single, after = p.phrase(self.tokens, at + 1, self.end)
-                found = [single] if single is not None else []
-                if (
-                    after < self.end
-                    and self.low(after) in ("and", "or")
-                    and "," in [t.text for t in self.tokens[after:]]
-                ):
-                    found, after = p.phrases(self.tokens, at + 1, self.end)
-                if not found:
-                    gerund = VERBS.get(following, {})
-                    if any(Form.GERUND in f for f in gerund.values()) and "," in [t.text for t in self.tokens[at:]]:
-                        while at < self.end and self.tokens[at].text != ",":
-                            at += 1
-                        at += 1
-                        continue
+                after = self.led_by(at)
+                if after is None:
                     return at + 1
-                if (
-                    self.low(after) != ","
-                    and p.starts_verb(self.tokens, after, self.end)
-                    and found[-1].kind is not Kind.DATE
-                ):
-                    # the phrase runs into the verb: its last noun phrase is the subject
-                    return at + 1 if len(found) == 1 else at + 1
-                self.keep(low, found, at + 1, after)
                 at = after
             else:
                 break
             if self.low(at) == ",":
                 at += 1
         return at
+
+    def led_by(self, at: int) -> int | None:
+        """Behind a phrase with its preposition in front of a subject; None where the subject begins with it."""
+        single, after = p.phrase(self.tokens, at + 1, self.end)
+        found = [single] if single is not None else []
+        commas = [k for k in range(at, self.end) if self.tokens[k].text == ","]
+        if self.low(after) in ("and", "or") and commas and commas[-1] > after:
+            found, after = p.phrases(self.tokens, at + 1, self.end)
+        if not found:
+            gerund = Form.GERUND in forms_of(self.low(at + 1))
+            return commas[0] if gerund and commas else None
+        verb = p.starts_verb(self.tokens, after, self.end) and found[-1].kind is not Kind.DATE
+        if verb and self.low(after) != ",":
+            return None  # the phrase runs into the verb: its noun phrase is the subject
+        self.keep(self.low(at), found, at + 1, after)
+        return after
 
     def span(self, at: int) -> int:
         """`from 2018 to 2021`: both dates kept; where it ends, 0 where there is none."""
@@ -253,9 +241,7 @@ class Parser:
                 Complement(preposition, tuple(found), self.slice(start, end), tuple(self.tokens[start:end]))
             )
 
-    def subject(
-        self, at: int, verb: int
-    ) -> tuple[tuple[Phrase, ...], tuple[tuple[str, Phrase], ...], int, tuple[int, tuple[Phrase, ...]] | None]:
+    def subject(self, at: int, verb: int) -> Opened:
         """The subjects before a verb, what is attached to them, where the verb group begins; or a step already done."""
         found, after = p.phrases(self.tokens, at, verb)
         if len(found) > 1 and not any(
@@ -324,10 +310,8 @@ class Parser:
             after, _ = inner.step(after, antecedent)
         self.found.clauses += [replace(one, relative=True) for one in inner.found.clauses]
 
-    def apposed(
-        self, found: tuple[Phrase, ...], attached: tuple[tuple[str, Phrase], ...], opens: int, verb: int
-    ) -> tuple[tuple[Phrase, ...], tuple[tuple[str, Phrase], ...], int, tuple[int, tuple[Phrase, ...]] | None]:
-        """`name, what it is, verb …`: the apposition as a statement of its own. Otherwise the last phrase is the subject."""
+    def apposed(self, found: tuple[Phrase, ...], attached: Attached, opens: int, verb: int) -> Opened:
+        """`name, what it is, verb …`: the apposition as a statement of its own; else the last phrase is the subject."""
         closing = next((k for k in range(verb - 1, opens, -1) if self.tokens[k].text == ","), -1)
         tail = self._resume(opens, verb)
         if closing >= tail - 1 and closing > opens:
@@ -376,7 +360,7 @@ class Parser:
             inner.clause(found, Group("be", 0))
         self.found.clauses += [replace(one, relative=True) for one in inner.found.clauses]
 
-    def relative(self, antecedent: tuple[Phrase, ...], at: int, comma: bool) -> tuple[int, tuple[Phrase, ...]]:
+    def relative(self, antecedent: tuple[Phrase, ...], at: int, comma: bool) -> Step:
         """`who maintains x`; what follows goes on about the antecedent."""
         group = verb_group(self.tokens, at + 1, self.end)
         if group is None or self.low(at) in ("whose", "where", "whom") or not finite(self.tokens, at + 1):
@@ -420,7 +404,7 @@ class Parser:
         command: bool = False,
         attached: tuple[tuple[str, Phrase], ...] = (),
         conditional: bool = False,
-    ) -> tuple[int, tuple[Phrase, ...]]:
+    ) -> Step:
         made = Clause(subjects, group, attached=attached, command=command, conditional=conditional)
         made.dates, self.dates = self.dates, []
         self.found.clauses.append(made)
@@ -439,11 +423,9 @@ class Parser:
 
 def _is_release(found: Phrase) -> bool:
     """`v4`, `version 3`, `the 2.0 release`: a release that dates something."""
-    lows = [t.low for t in found.tokens]
-    if found.version:
-        return False
-    numbered = any(t.kind is Kind.VERSION for t in found.tokens)
-    return numbered and all(t.kind is Kind.VERSION or low in ("version", "release", "v", "series") for t, low in zip(found.tokens, lows, strict=True))  # fmt: skip
+    numbered = any(t.kind is Kind.VERSION for t in found.tokens) and not found.version
+    worded = ("version", "release", "v", "series")
+    return numbered and all(t.kind is Kind.VERSION or t.low in worded for t in found.tokens)
 
 
 def _naming(inner: Parser, found: tuple[Phrase, ...], first: str) -> Clause:
@@ -454,5 +436,4 @@ def _naming(inner: Parser, found: tuple[Phrase, ...], first: str) -> Clause:
     other, _ = p.phrases(inner.tokens, at, inner.end)
     complement = Complement("P", tuple(other), inner.slice(at, inner.end), tuple(inner.tokens[at:]))
     over = first not in ("now", "aka", "also", "a.k.a")
-    lemma = "call"
-    return Clause(found, Group(lemma, 0, passive=True, past=over, over=over), [complement], relative=True)
+    return Clause(found, Group("call", 0, passive=True, past=over, over=over), [complement], relative=True)

@@ -29,7 +29,8 @@ _NO_MORE: Final = w.words("any_more anymore any_longer no_longer no_more")
 _CLAUSAL: Final = w.words("before after since until till")
 # Nouns that are spelt as the present participle of a verb.
 _GERUND_NOUNS: Final = w.words(
-    "building meeting testing staging training warning setting billing pricing packaging logging monitoring reporting "
+    "building meeting testing staging training warning setting billing pricing packaging logging "
+    "monitoring reporting "
     "hosting publishing engineering marketing accounting routing caching indexing"
 )
 # `make use of x`, `be fond of x`: the noun belongs to the verb.
@@ -118,9 +119,9 @@ class Complements:
             behind_comma = self.tokens[at - 1].text == "," or self.tokens[at - 2].text == ","
             if behind_comma and low not in _GERUND_NOUNS and _is(low, Form.GERUND):
                 return None
-            if low in w.PRONOUNS - {"this", "that", "these", "those", "one"}:
-                if p.starts_verb(self.tokens, at + 1, self.end):
-                    return None  # a subject with its verb
+            pronoun = low in w.PRONOUNS - {"this", "that", "these", "those", "one"}
+            if pronoun and p.starts_verb(self.tokens, at + 1, self.end):
+                return None  # a subject with its verb
         found, after = p.phrases(self.tokens, at, self.end)
         if found:
             self.add("P" if self.clause.role("P") is None else "P2", found, at, after)
@@ -355,12 +356,12 @@ class Complements:
         last = self.clause.complements[-1] if self.clause.complements else None
         found, after = p.phrases(self.tokens, begin + 1, self.end)
         verb = bool(found) and after < self.end and p.starts_verb(self.tokens, after, self.end)
-        if last is not None and last.role == self.low(begin) and last.phrases:
-            if found and found[0].kind is not Kind.DATE:
-                if verb:
-                    return None
-                self.clause.complements[-1] = replace(last, phrases=(*last.phrases, *found))
-                return after
+        same = last is not None and last.role == self.low(begin) and bool(last.phrases)
+        if last is not None and same and found and found[0].kind is not Kind.DATE:
+            if verb:
+                return None
+            self.clause.complements[-1] = replace(last, phrases=(*last.phrases, *found))
+            return after
         if found and self.tokens[at].text == "," and (verb or (after < self.end and self.tokens[after].text == ",")):
             return None  # `…, in 2020 we moved`
         return begin

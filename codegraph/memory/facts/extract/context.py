@@ -13,7 +13,8 @@ from codegraph.memory.facts.extract.phrases import Phrase
 from codegraph.memory.facts.extract.values import Extracted
 
 _TYPES: Final = w.words(
-    "feat fix chore docs doc style refactor perf test tests build ci revert deps dep wip release changelog misc infra deploy "
+    "feat fix chore docs doc style refactor perf test tests build ci revert deps dep wip release "
+    "changelog misc infra deploy "
     "cargo npm pip readme config cfg meta bug hotfix security lint types dependencies deps-dev gemspec ops codeowners"
 )
 

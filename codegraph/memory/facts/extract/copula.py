@@ -17,7 +17,9 @@ from codegraph.memory.facts.extract.values import Extracted
 _OBLIGED: Final = frozenset(["must", "has to", "have to", "need to", "needs to", "will", "'ll", "is to", "are to"])
 _UPPER: Final = ("older than", "below", "less than", "lower than", "under", "at most", "earlier than", "prior to")
 _LOWER: Final = ("at least", "newer than", "above", "later than", "P")
-_EVENTS: Final = frozenset("due_on released_on expires_on started_on renamed_to replaced_by decided".split())
+_EVENTS: Final = frozenset(
+    ["due_on", "released_on", "expires_on", "started_on", "renamed_to", "replaced_by", "decided"]
+)
 _NOT_NAMED: Final = w.words("there here what which who this that these those")
 _SCHEDULED: Final = w.words("due planned scheduled valid good")
 _READINGS: Final[tuple[Callable[[Said], Iterator[Extracted]], ...]] = (
@@ -87,7 +89,7 @@ def _must_be(clause: Clause, context: Context) -> Iterator[Extracted]:
         open_up = any(t.low in w.OPEN_UP for one in clause.complements for t in one.tokens)
         if role != "P" or value.text.endswith("+") or open_up:
             predicate = "max_version" if role in _UPPER else "min_version"
-            yield Extracted(re.sub(r"^version of ", "", name), predicate, value.tokens[-1].text.rstrip("+"))
+            yield Extracted(re.sub(r"^version of ", "", name), predicate, value.text.split(" ")[-1].rstrip("+"))
             return
     yield from things.dated(clause, context)
 

@@ -18,11 +18,14 @@ from codegraph.memory.facts.extract.values import Extracted
 
 # What somebody is doing now will be so later: `is moving to`.
 _SOON: Final = w.words(
-    "move join leave switch migrate start go become quit relocate retire drop adopt ship launch replace transfer take "
+    "move join leave switch migrate start go become quit relocate retire drop adopt ship launch "
+    "replace transfer take "
     "step change"
 )
 _LEANING: Final = w.words("depend rely hinge lean count")
-_STRICT: Final = frozenset("port host url email path place version phone duration count license".split())
+_STRICT: Final = frozenset(
+    ["port", "host", "url", "email", "path", "place", "version", "phone", "duration", "count", "license"]
+)
 _PLACES: Final = ("path", "port", "place", "title", "host")
 _SHARED: Final = ("replaced_by", "renamed_to", "owns", "located_in", "has_version")
 
@@ -176,7 +179,9 @@ def _second(clause: Clause) -> Complement | None:
 # -- what may stand in the places
 
 
-_MOVED: Final = frozenset("uses listens_on runs_on_host located_in has_version renamed_to has_url written_in".split())
+_MOVED: Final = frozenset(
+    ["uses", "listens_on", "runs_on_host", "located_in", "has_version", "renamed_to", "has_url", "written_in"]
+)
 _WITH_OBJECT: Final = w.words("use run combine pair spend store keep save persist get make")
 
 

@@ -21,8 +21,10 @@ _BEFORE_IS: Final = w.words(
     "it he she that who what there here where everything how everyone this nobody everybody one"
 )
 _AFTER_IS: Final = w.words(
-    "responsible due based ready done available great fine good bad ours mine yours theirs called at on down up gone back part "
-    "happy sick home born in_charge_of no_longer now still currently also always already been here just really actually"
+    "responsible due based ready done available great fine good bad ours mine yours theirs called at "
+    "on down up gone back part "
+    "happy sick home born in_charge_of no_longer now still currently also always already been here "
+    "just really actually"
 )
 _VALUES: Final = (Kind.NUMBER, Kind.ADDRESS, Kind.URL, Kind.DATE, Kind.EMAIL, Kind.PHONE, Kind.PATH, Kind.VERSION)
 _SAME_IN_PAST: Final = w.words("set put cut read quit let hit split shut cost")

@@ -1,4 +1,4 @@
-"""Lists that leave out what they share: `x lives in a, y in b`; `the limit is 4 and the delay 5`; `a for this, b for that`."""
+"""Lists that leave out what they share: `x lives in a, y in b`, `the limit is 4 and the delay 5`."""
 
 from __future__ import annotations
 

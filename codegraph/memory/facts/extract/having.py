@@ -21,7 +21,8 @@ from codegraph.memory.facts.extract.values import Extracted
 _SEATS: Final = w.words("headquarters hq office offices base site branch home desk branches")
 _COUNTED: Final = w.words("workers threads replicas instances nodes")
 _MEASURE: Final = re.compile(
-    r"^(?:an? )?(?P<v>\d[\w.%]*(?:[ -](?:ms|s|second|minute|hour|day|week|month|year|mb|gb|kb|mib|gib)s?)?)[ -](?P<q>[a-z][\w ]*)$"
+    r"^(?:an? )?(?P<v>\d[\w.%]*(?:[ "
+    r"-](?:ms|s|second|minute|hour|day|week|month|year|mb|gb|kb|mib|gib)s?)?)[ -](?P<q>[a-z][\w ]*)$"
 )
 
 

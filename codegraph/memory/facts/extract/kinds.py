@@ -14,11 +14,13 @@ from codegraph.memory.facts.extract.tokens import Kind
 
 _VALUES: Final = frozenset([Kind.NUMBER, Kind.VERSION])
 _NOBODY: Final = w.words(
-    "nobody none nothing neither no_one someone somebody anyone anybody everyone everybody something anything what who which whoever there each one you that this these those them"
+    "nobody none nothing neither no_one someone somebody anyone anybody everyone everybody something "
+    "anything what who which whoever there each one you that this these those them"
 )
 PRONOUNS: Final = w.words("i me we us he she it they")
 _COMPONENTS: Final = w.words(
-    "service services server crate package library module agent api compiler database daemon plugin broker queue cache gateway "
+    "service services server crate package library module agent api compiler database daemon plugin "
+    "broker queue cache gateway "
     "engine runtime driver client exporter sdk headers toolchain interpreter proxy registry store backend "
     "subsystem component extension binary kernel framework worker scheduler app bus index resolver mailer"
 )
@@ -64,7 +66,7 @@ def tool(found: Phrase) -> bool:
         return False
     if found.head in _NO_TOOLS and found.kind is Kind.WORD:
         return False
-    if found.tokens[0].low in _NUMERALS:
+    if found.opening in _NUMERALS:
         return False
     if found.head in ("dependency", "dependencies") and len(found.tokens) == 1:
         return False
@@ -84,10 +86,15 @@ def tool(found: Phrase) -> bool:
 
 _NUMERALS: Final = w.words("one two three four five six seven eight nine ten several many few multiple various own")
 _NO_TOOLS: Final = w.words(
-    "option options flag flags argument arguments parameter parameters method methods function functions test tests endpoint endpoints "
-    "command commands page pages section readme pr prs issue ticket branch field column row header headers comment comments button "
-    "dialog menu error errors exception warning message type types case cases value values variable variables check checks "
-    "user users name names file files folder directory port ports api apis cli ui url urls id ids utc gmt ci cd lowercase uppercase strings login whitespace recursion caching threading authentication json_schema"
+    "option options flag flags argument arguments parameter parameters method methods function "
+    "functions test tests endpoint endpoints "
+    "command commands page pages section readme pr prs issue ticket branch field column row header "
+    "headers comment comments button "
+    "dialog menu error errors exception warning message type types case cases value values variable "
+    "variables check checks "
+    "user users name names file files folder directory port ports api apis cli ui url urls id ids "
+    "utc gmt ci cd lowercase uppercase strings login whitespace recursion caching threading "
+    "authentication json_schema"
 )
 
 
@@ -109,7 +116,7 @@ def dependency(found: Phrase) -> bool:
         return False
     if found.head in _NO_TOOLS and found.kind is Kind.WORD:
         return False
-    return known_name(found) and not sorts.is_title(found) or bool(found.version) or found.head in _COMPONENTS
+    return (known_name(found) and not sorts.is_title(found)) or bool(found.version) or found.head in _COMPONENTS
 
 
 def named_tool(found: Phrase) -> bool:
@@ -152,10 +159,14 @@ def owner(found: Phrase) -> bool:
 
 
 _OWNING: Final = w.words(
-    "maintainers contributors volunteers users writers community company foundation ops infra platform payments storefront data security"
+    "maintainers contributors volunteers users writers community company foundation ops infra "
+    "platform payments storefront data security"
 )
 _NO_OWNERS: Final = w.words(
-    "thread process caller client server lock node worker object class module function project release page package file version workers servers containers readers callers users consumers producers handlers helpers clients threads processes nodes others numbers errors parameters characters operators headers"
+    "thread process caller client server lock node worker object class module function project "
+    "release page package file version workers servers containers readers callers users consumers "
+    "producers handlers helpers clients threads processes nodes others numbers errors parameters "
+    "characters operators headers"
 )
 
 
@@ -185,9 +196,9 @@ def thing(found: Phrase) -> bool:
 def org(found: Phrase) -> bool:
     if found.text.lower() in ("us",):
         return True
-    if found.determiner in ("a", "an") and found.head not in n.ORGANISATIONS or found.version:
+    if (found.determiner in ("a", "an") and found.head not in n.ORGANISATIONS) or found.version:
         return False
-    if found.kind not in (Kind.WORD, Kind.CODE) or sorts.is_team(found) and not found.text[:1].isupper():
+    if found.kind not in (Kind.WORD, Kind.CODE) or (sorts.is_team(found) and not found.text[:1].isupper()):
         return found.head in n.ORGANISATIONS and found.determiner in ("the", "a", "an") and found.head not in n.TEAMS
     if n.is_software(found.text) and found.text.lower() in n.LANGUAGES:
         return False
@@ -205,9 +216,8 @@ def team(found: Phrase) -> bool:
 
 def group(found: Phrase) -> bool:
     """What one can lead."""
-    return (
-        team(found)
-        or found.head in w.words("project programme program effort initiative projects office migration lab")
+    return team(found) or (
+        found.head in w.words("project programme program effort initiative projects office migration lab")
         and not determined(found)
     )
 
@@ -235,7 +245,8 @@ def lang(found: Phrase) -> bool:
 
 
 _NATURAL: Final = w.words(
-    "english french german spanish italian dutch portuguese japanese chinese korean russian polish latin utc capitals british american"
+    "english french german spanish italian dutch portuguese japanese chinese korean russian polish "
+    "latin utc capitals british american"
 )
 
 
@@ -250,8 +261,7 @@ def port(found: Phrase) -> bool:
         and tokens[0].kind in (Kind.VERSION, Kind.ADDRESS)
         and (
             len(tokens) < len(found.tokens)
-            or len(tokens[0].text) > 1
-            and tokens[0].text not in ("10", "11", "12", "20", "30")
+            or (len(tokens[0].text) > 1 and tokens[0].text not in ("10", "11", "12", "20", "30"))
         )
         and (tokens[0].kind is Kind.ADDRESS or tokens[0].text.isdigit())
         and (tokens[0].kind is Kind.ADDRESS or sorts.is_port(tokens[0]))
@@ -274,12 +284,14 @@ def place(found: Phrase) -> bool:
     if found.kind is Kind.PATH:
         return False
     return (
-        found.kind is Kind.WORD
-        and found.text[:1].isupper()
-        and not found.version
-        and not sorts.is_title(found)
-        and found.text.lower() not in w.PRONOUNS
-        and not n.is_software(found.text)
+        (
+            found.kind is Kind.WORD
+            and found.text[:1].isupper()
+            and not found.version
+            and not sorts.is_title(found)
+            and found.text.lower() not in w.PRONOUNS
+            and not n.is_software(found.text)
+        )
         or (found.head == "building")
         or bool(re.fullmatch(r"building \w+", found.text.lower()))
     )
@@ -407,7 +419,8 @@ TESTS: Final[Mapping[str, Callable[[Phrase], bool]]] = {
     "seat": lambda f: (
         f.head
         in w.words(
-            "office offices headquarters hq team company firm startup lab studio branch warehouse factory desk foundation"
+            "office offices headquarters hq team company firm startup lab studio branch warehouse "
+            "factory desk foundation"
         )
     ),
     "i": lambda f: f.text.lower() in ("i", "he", "she"),
@@ -424,16 +437,14 @@ TESTS: Final[Mapping[str, Callable[[Phrase], bool]]] = {
     "email": lambda f: f.kind is Kind.EMAIL,
     "phone": lambda f: f.kind is Kind.PHONE,
     "version": lambda f: (
-        f.kind is Kind.VERSION
-        and len(f.tokens) == 1
+        (f.kind is Kind.VERSION and len(f.tokens) == 1)
         or (f.kind is Kind.VERSION and f.tokens[0].low in ("version", "release", "v"))
     ),
     "versionnumber": lambda f: (
-        f.kind is Kind.VERSION
-        and f.tokens[0].low in ("version", "release", "v")
+        (f.kind is Kind.VERSION and f.tokens[0].low in ("version", "release", "v"))
         or (f.kind is Kind.VERSION and len(f.tokens) == 1)
     ),
-    "versioned": lambda f: bool(f.version) and name(f) and known_name(f) or bool(f.version) and not f.determiner,
+    "versioned": lambda f: (bool(f.version) and name(f) and known_name(f)) or (bool(f.version) and not f.determiner),
     "bounded": lambda f: bool(f.version) and bool(f.bound),
     "minimum": lambda f: True,
     "upperbound": lambda f: f.kind is Kind.VERSION,

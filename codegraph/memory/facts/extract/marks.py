@@ -53,7 +53,8 @@ PLANS: Final = frozenset(
 _DUTIES: Final = ("must", "has to", "have to", "need to", "needs to")
 _DEPENDENCIES: Final = ("dependency", "dependencies", "dep", "deps", "requirement", "prerequisite")
 _NOT_REMOVED: Final = w.words(
-    "support test tests code flag option check checks file files import imports method function class workaround branch "
+    "support test tests code flag option check checks file files import imports method function "
+    "class workaround branch "
     "line lines comment comments hack row rows duplicate duplicates call calls endpoint page"
 )
 _DROPS: Final = w.words("drop remove retire discontinue sunset deprecate")
@@ -133,9 +134,9 @@ def _uses(fit: Fit) -> bool:
     if lemma == "port" and first.text.lower() in n.LANGUAGES:
         return False
     by = fit.clause.role("by")
-    if "by" in fit.frame.object and by is not None and first in by.phrases:
-        if sorts.is_person_name(first) and len(first.tokens) > 1:
-            return False
+    named = sorts.is_person_name(first) and len(first.tokens) > 1
+    if named and "by" in fit.frame.object and by is not None and first in by.phrases:
+        return False
     if direct:
         return True
     if not (fit.clause.command or kinds.known_name(first) or "named" in fit.frame.marks or "with" in fit.frame.object):

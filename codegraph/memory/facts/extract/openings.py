@@ -16,11 +16,13 @@ from codegraph.memory.facts.extract.verbs import Group, verb_group
 from codegraph.memory.facts.extract.words import Form
 
 _OF_THE_PROJECT: Final = w.words(
-    "requires needs uses depends relies runs listens supports works exposes serves stores leverages employs wraps embeds "
+    "requires needs uses depends relies runs listens supports works exposes serves stores leverages "
+    "employs wraps embeds "
     "expects ships builds links binds moved"
 )
 _DONE: Final = w.words(
-    "upgrades bumps renames replaces removes drops moves switches migrates pins downgrades swaps deprecates raises lowers "
+    "upgrades bumps renames replaces removes drops moves switches migrates pins downgrades swaps "
+    "deprecates raises lowers "
     "increases decreases changes sets updates"
 )
 

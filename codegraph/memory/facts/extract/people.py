@@ -27,7 +27,8 @@ _ONLY: Final = w.words("sole main current lead only primary original official pr
 _DEPENDENCY: Final = w.words("dependency dependencies requirement requirements prerequisite prerequisites")
 # What programs are called as well as people.
 _PROGRAMS: Final = w.words(
-    "editor player scheduler planner driver reader writer recorder tester manager coordinator operator translator interpreter"
+    "editor player scheduler planner driver reader writer recorder tester manager coordinator "
+    "operator translator interpreter"
 )
 _OF_PROGRAMS: Final = re.compile(r"\b(?:written|implemented|built|based|needs|requires|depends|for)\b")
 
@@ -208,6 +209,5 @@ def _responsible(said: Said) -> Iterator[Extracted]:
         all_of_it = subject.text.lower() in ("everything", "anything", "all", "code")
         owned = inside if all_of_it and inside else said.called(subject)
         yield Extracted(owner_of(value, said.context), "owns", owned)
-    elif value.head in ("author", "creator", "inventor", "founder") and value.of is not None and alone:
-        if kinds.person(subject):
-            yield Extracted(p.text_of(value.of), "created_by", said.called(subject))
+    elif value.head in ("author", "creator", "inventor") and value.of is not None and alone and kinds.person(subject):
+        yield Extracted(p.text_of(value.of), "created_by", said.called(subject))

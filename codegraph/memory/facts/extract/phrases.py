@@ -15,7 +15,8 @@ _OWNERS: Final = {"my": "user", "our": "project"}
 _VALUES: Final = frozenset([Kind.NUMBER, Kind.VERSION])
 _NAMES: Final = frozenset([Kind.CODE, Kind.QUOTE, Kind.PATH, Kind.URL, Kind.EMAIL, Kind.PHONE, Kind.ADDRESS])
 _UNVERSIONED: Final = w.words(
-    "port line page section step release version chapter level phase option part day issue pr ticket figure fig table "
+    "port line page section step release version chapter level phase option part day issue pr ticket "
+    "figure fig table "
     "build version_number number type ports lines pages versions releases python2 tcp udp code status exit error top "
     "first last next room floor building gate tier layer sprint week item row group team question round slide commit"
 )
@@ -24,7 +25,7 @@ _QUOTES: Final = "`\"“”«»'"
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A noun phrase. `text` is as written, without determiner, quotes and version; `owner` is whose it is, "" if nobody's."""
+    """A noun phrase. `text` is as written, without determiner, quotes and version; `owner`: whose, "" if nobody's."""
 
     text: str
     tokens: tuple[Token, ...]
@@ -38,6 +39,10 @@ class Phrase:
     @property
     def head(self) -> str:
         return self.tokens[-1].low if self.tokens else ""
+
+    @property
+    def opening(self) -> str:
+        return self.tokens[0].low if self.tokens else ""
 
     @property
     def kind(self) -> Kind:
@@ -85,12 +90,14 @@ def _may_end(token: Token, following: Token | None, core: Sequence[Token]) -> bo
     if w.Form.PARTICIPLE in kinds and w.Form.BASE not in kinds:
         return following is None or not is_noun(following) or following.kind is not Kind.WORD
     if w.Form.GERUND in kinds:
-        return following is not None and (is_noun(following) or following.low in w.PREPOSITIONS or following.low in w.DETERMINERS) and token.low in _RUNNING  # fmt: skip
+        opens = following is not None and (is_noun(following) or following.low in w.PREPOSITIONS | w.DETERMINERS)
+        return opens and token.low in _RUNNING
     return False
 
 
 _RUNNING: Final = w.words(
-    "running using working living maintaining owning leading depending relying listening serving storing managing reporting hosting requiring needing being doing writing"
+    "running using working living maintaining owning leading depending relying listening serving "
+    "storing managing reporting hosting requiring needing being doing writing"
 )
 
 
@@ -193,10 +200,12 @@ def _goes_on(core: list[Token], one: Token, following: Token | None) -> bool:
 
 
 _CALLED: Final = w.words(
-    "class function method package module crate dependency library gem option flag command variable field column parameter argument setting key type"
+    "class function method package module crate dependency library gem option flag command variable "
+    "field column parameter argument setting key type"
 )
 STRONG: Final = w.words(
-    "uses depends requires owns maintains listens relies belongs prefers resides has is are was were lives consists makes takes gets keeps"
+    "uses depends requires owns maintains listens relies belongs prefers resides has is are was were "
+    "lives consists makes takes gets keeps"
 )
 _BEFORE: Final = w.words("most half such other")
 
@@ -362,11 +371,8 @@ def _conjoined(tokens: Sequence[Token], at: int, end: int) -> bool:
     """Whether `and` closes the list that a comma goes on with."""
     while at < end and (is_noun(tokens[at]) or tokens[at].low in w.DETERMINERS or tokens[at].text == ","):
         at += 1
-    return (
-        at < end
-        and tokens[at].low in ("and", "or", "&")
-        and tokens[at - 1].kind is not Kind.STOP
-        or (at < end and tokens[at].low in ("and", "or") and tokens[at - 1].text == ",")
+    return (at < end and tokens[at].low in ("and", "or", "&") and tokens[at - 1].kind is not Kind.STOP) or (
+        at < end and tokens[at].low in ("and", "or") and tokens[at - 1].text == ","
     )
 
 
@@ -392,10 +398,12 @@ def opens_verb(tokens: Sequence[Token], at: int, end: int) -> bool:
         after.low in PREPOSED
         or after.low in w.DETERMINERS
         or after.low in w.PRONOUNS
-        or after.kind is not Kind.STOP
-        and is_noun(after)
-        and not starts_verb(tokens, at + 1, end)
-        and after.low not in VERBS
+        or (
+            after.kind is not Kind.STOP
+            and is_noun(after)
+            and not starts_verb(tokens, at + 1, end)
+            and after.low not in VERBS
+        )
     )
 
 

@@ -1,5 +1,7 @@
 """From a text to sentences, and which of them state nothing: questions, requests, wishes, examples, hearsay."""
 
+# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
+
 from __future__ import annotations
 
 import re
@@ -46,34 +48,50 @@ _SENTENCE: Final = re.compile(
 _LONGEST: Final = 600  # characters; what is longer is a list, data, or no prose
 
 _LEAD: Final = re.compile(
-    r"^(?:(?:fyi|btw|by the way|note|nb|ok|okay|well|so|and|also|anyway|yes|yeah|yep|sure|actually|oh|hi|hello|hey(?: there| all| team)?|"
-    r"(?:please )?(?:remember|note|keep in mind|bear in mind)|mind you|in fact|fwiw|iirc|honestly|frankly|personally|obviously|clearly|"
-    r"(?:it )?turns out|as it turns out|just so you know|as you know|for the record|given the choice|in short)(?: that\b)?\s*[:,.!-]?\s+(?=\S)"
-    r"|(?:heads[- ]up|for context|context|quick (?:context|note|intro|background|summary)[\w ]*|short (?:intro|background)|intro|"
-    r"reminder|no|first|second|third|finally|fun fact|house style|two things|in our setup|in this (?:repo|repository|project)|here|sorry|"
-    r"thanks|thank you|ah|hmm|right|listen|look|let me introduce myself|about me|it's official|good news|bad news|news|update|announcement|psa|"
-    r"tl;?dr|side note|unrelated|for what it's worth|to be clear|to clarify|(?:small )?correction|one more thing|you asked|you wanted to know|"
-    r"to answer your question|long story short|true story|for the record|quick one|one thing|my setup|our setup|my background|background)\s*[:,.!-]\s*(?=\S))",
+    r"^(?:(?:fyi|btw|by the "
+    r"way|note|nb|ok|okay|well|so|and|also|anyway|yes|yeah|yep|sure|actually|oh|hi|hello|hey(?: there| all| team)?|"
+    r"(?:please )?(?:remember|note|keep in mind|bear in mind)|mind you|in "
+    r"fact|fwiw|iirc|honestly|frankly|personally|obviously|clearly|"
+    r"(?:it )?turns out|as it turns out|just so you know|as you know|for the record|given the "
+    r"choice|in short)(?: that\b)?\s*[:,.!-]?\s+(?=\S)"
+    r"|(?:heads[- ]up|for context|context|quick (?:context|note|intro|background|summary)[\w ]*|short "
+    r"(?:intro|background)|intro|"
+    r"reminder|no|first|second|third|finally|fun fact|house style|two things|in our setup|in this "
+    r"(?:repo|repository|project)|here|sorry|"
+    r"thanks|thank you|ah|hmm|right|listen|look|let me introduce myself|about me|it's official|good "
+    r"news|bad news|news|update|announcement|psa|"
+    r"tl;?dr|side note|unrelated|for what it's worth|to be clear|to clarify|(?:small )?correction|one "
+    r"more thing|you asked|you wanted to know|"
+    r"to answer your question|long story short|true story|for the record|quick one|one thing|my "
+    r"setup|our setup|my background|background)\s*[:,.!-]\s*(?=\S))",
     re.I,
 )
 ASKED: Final = re.compile(r"^you (?:asked|wanted to know) (?:me )?about (?P<t>[^:,]+)[:,]\s*", re.I)
 _UNREAL: Final = re.compile(
     r"^(?:if|unless|neither|suppose|supposing|imagine|pretend|assume|assuming|say|should|could|would|can|may|might|did|does|do|is|are|was|were|had|"
-    r"has|have|whether|in case|when|whenever|once(?! (?:an?|the|our) )|for example|for instance|e\.g\.|example|maybe|perhaps|hopefully|apparently|allegedly|supposedly|presumably|rumou?r\w*|"
-    r"word is|they say|people say|some say|legend has|let's|let us|todo|fixme|wip|what(?! (?:used to be|was once|was formerly|was called|is now|'s now|(?:we|they|people) (?:used to )?call))(?!'s now)|why|where|who|whom|whose|how|which|to whom|nothing|nobody|no one|somebody|"
+    r"has|have|whether|in case|when|whenever|once(?! (?:an?|the|our) )|for example|for "
+    r"instance|e\.g\.|example|maybe|perhaps|hopefully|apparently|allegedly|supposedly|presumably|rumou?r\w*|"
+    r"word is|they say|people say|some say|legend has|let's|let us|todo|fixme|wip|what(?! (?:used to "
+    r"be|was once|was formerly|was called|is now|'s now|(?:we|they|people) (?:used to )?call))(?!'s "
+    r"now)|why|where|who|whom|whose|how|which|to whom|nothing|nobody|no one|somebody|"
     r"someone|anyone|anybody|everybody|everyone|whoever|see|fig|section|copyright|merge|fixup!|squash!|cherry-pick\w*|what if|don't you|"
-    r"as (?:an?|the) \w+,? (?:i|you) (?:want|can|need)|wish|it would|it'd|guess|i'd like|i would like|we'd like|i wish|i hope|we hope|here's|according to|consider|in theory|ideally|"
+    r"as (?:an?|the) \w+,? (?:i|you) (?:want|can|need)|wish|it would|it'd|guess|i'd like|i would "
+    r"like|we'd like|i wish|i hope|we hope|here's|according to|consider|in theory|ideally|"
     r"the following|(?:this|the) example|sample|some (?:users|people|folks)|think about)\b(?!\w)",
     re.I,
 )
 _DOUBT: Final = re.compile(
-    r"\b(?:i (?:think|guess|believe|suppose|assume|doubt|bet|expect|imagine|reckon)|if only|as if|as though|what if|rumou?r\w*|not sure|unsure|no idea|dunno|"
-    r"can you|could you|would you|can we|will you|for me\b(?!,)|lets|are we|is it|was wrong|is wrong|were wrong|isn't true|not true|is nonsense|the idea (?:is|was)|the plan (?:is|was)|in theory|my guess|"
-    r"told (?:me|you|us) (?:yesterday )?that|the slide said|used as an example|you (?:said|claimed|told)|hypothetically|wouldn't it|how about|what about)\b",
+    r"\b(?:i (?:think|guess|believe|suppose|assume|doubt|bet|expect|imagine|reckon)|if only|as if|as "
+    r"though|what if|rumou?r\w*|not sure|unsure|no idea|dunno|"
+    r"can you|could you|would you|can we|will you|for me\b(?!,)|lets|are we|is it|was wrong|is "
+    r"wrong|were wrong|isn't true|not true|is nonsense|the idea (?:is|was)|the plan (?:is|was)|in theory|my guess|"
+    r"told (?:me|you|us) (?:yesterday )?that|the slide said|used as an example|you "
+    r"(?:said|claimed|told)|hypothetically|wouldn't it|how about|what about)\b",
     re.I,
 )
 _CONDITION: Final = re.compile(
-    r"(?:^|[,\s(])(?:if|unless|whether|as long as|in case|provided that|or else|had (?:we|i|he|she|they|\w+) (?!been (?:at|with|on|in))\w+ed)\s",
+    r"(?:^|[,\s(])(?:if|unless|whether|as long as|in case|provided that|or else|had "
+    r"(?:we|i|he|she|they|\w+) (?!been (?:at|with|on|in))\w+ed)\s",
     re.I,
 )
 _PROVISO: Final = re.compile(r",? (?:unless|if not) (?:configured|told|specified|stated|set|overridden|changed|noted|asked|otherwise|given)\b[^,.]*|,? (?:unless|if not) [\w ]{0,20}otherwise", re.I)  # fmt: skip
@@ -81,13 +99,18 @@ _TO_YOU: Final = re.compile(r"\b(?:you|your|yours|yourself)\b", re.I)
 _FOUND_BY_YOU: Final = re.compile(r"\byou(?:'ll| can| will| may)? (?:find|reach|contact|mail|e-?mail|write|ping|call|ring|browse|see|need)\b|\bcall me\b|^(?:your )\w+ (?:must|has to|needs to) be (?:at least|newer|older)", re.I)  # fmt: skip
 _ABOUT_YOU: Final = re.compile(r"\b(?:i(?:'d| would)? (?:want|like|prefer|need) you to (?:always|never)|as you know|you asked|you wanted|just so you know|thank you|mind you|let you know|tell you|if you ask me|you know|told you|ask(?:ed)? you)\b", re.I)  # fmt: skip
 _FIXED: Final = w.words(
-    "fix fixes fixed bugfix hotfix refactor clarify reword simplify tidy clean correct catch ensure verify assert prevent improve speed optimise optimize "
-    "explain describe mention unbreak reproduce investigate teach tweak silence suppress reject detect test log check cover mock report "
-    "handle print warn allow guard ignore skip note document track validate retry cache trace sort copy parse return throw "
+    "fix fixes fixed bugfix hotfix refactor clarify reword simplify tidy clean correct catch ensure "
+    "verify assert prevent improve speed optimise optimize "
+    "explain describe mention unbreak reproduce investigate teach tweak silence suppress reject "
+    "detect test log check cover mock report "
+    "handle print warn allow guard ignore skip note document track validate retry cache trace sort "
+    "copy parse return throw "
     "emit include exclude count record don't do not never avoid_ merge revert show"
 )
 _STANDING: Final = re.compile(
-    r"^(?:(?:please |but |and |so )?(?:always|never|don't ever|do not ever|from now on,?|from here on,?|going forward,?|in the future,?|for all future (?:work|code),?)\s+(?:please )?|in (?:this|our) (?:repo|repository|project|codebase),? (?=(?:always|never|use|prefer|write|avoid)\b))",
+    r"^(?:(?:please |but |and |so )?(?:always|never|don't ever|do not ever|from now on,?|from here "
+    r"on,?|going forward,?|in the future,?|for all future (?:work|code),?)\s+(?:please )?|in "
+    r"(?:this|our) (?:repo|repository|project|codebase),? (?=(?:always|never|use|prefer|write|avoid)\b))",
     re.I,
 )
 _WANTED: Final = re.compile(r"^(?:i|we) (?:want|would like|'d like|need|expect) (?:you to )?(?=(?:always|never)\b)(?:you to )?|^(?:i|we) (?:want|expect|'d like) you to (?=(?:always|never)\b)", re.I)  # fmt: skip
@@ -164,7 +187,8 @@ def stated(sentence: Sentence) -> tuple[str, Mood]:
         return "", Mood.NOTHING
     text = _PROVISO.sub("", text)
     remembered = re.match(
-        r"(?:please |ok,? |and |also |just )*(?:remember|keep in mind|bear in mind|note)\b(?: please)?(?: that)? (?:i|we) (?:want|need|like) (?!to\b|you\b)",
+        r"(?:please |ok,? |and |also |just )*(?:remember|keep in mind|bear in mind|note)\b(?: "
+        r"please)?(?: that)? (?:i|we) (?:want|need|like) (?!to\b|you\b)",
         text,
         re.I,
     )
@@ -225,9 +249,12 @@ def _base(text: str) -> bool:
 
 
 _ALSO_NOUNS: Final = w.words(
-    "port work support request release code test version poll retry cache max log audit rate queue state lead batch page pool "
-    "go process access list plan demo host report review file name design target sync head license licence author contact "
-    "limit issue backup build deal group order budget time offer drop crash spring act cover store base box schedule start "
+    "port work support request release code test version poll retry cache max log audit rate queue "
+    "state lead batch page pool "
+    "go process access list plan demo host report review file name design target sync head license "
+    "licence author contact "
+    "limit issue backup build deal group order budget time offer drop crash spring act cover store "
+    "base box schedule start "
     "end vote question answer point search load study buffer lock"
 )
 

@@ -26,8 +26,10 @@ from codegraph.memory.facts.extract.tokens import Kind
 from codegraph.memory.facts.extract.values import Extracted
 
 _SETTING: Final = w.words(
-    "raise lift bump increase lower reduce decrease cut drop shorten extend set change limit shrink grow adjust tune double "
-    "halve move fix cap go climb fall rise sink tighten relax loosen default put keep configure turn push slash trim widen "
+    "raise lift bump increase lower reduce decrease cut drop shorten extend set change limit shrink "
+    "grow adjust tune double "
+    "halve move fix cap go climb fall rise sink tighten relax loosen default put keep configure turn "
+    "push slash trim widen "
     "boost"
 )
 _MINIMUM: Final = re.compile(r"\b(?:minimum|min|msrv|required)\b", re.I)

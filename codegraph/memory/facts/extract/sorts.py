@@ -1,5 +1,7 @@
 """Of what sort a noun phrase is: a person, a title, a group, a machine, a path."""
 
+# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
+
 from __future__ import annotations
 
 import re
@@ -23,10 +25,8 @@ def personal(found: Phrase) -> Phrase | None:
     ):
         return None
     last = tokens[cut - 1].low
-    if (
-        not (last in n.PERSONAL or last in n.TITLES or last.endswith("-in-law"))
-        or last in ("editor", "driver", "controller", "manager")
-        and not found.determiner
+    if not (last in n.PERSONAL or last in n.TITLES or last.endswith("-in-law")) or (
+        last in ("editor", "driver", "controller", "manager") and not found.determiner
     ):
         return None
     name = Phrase(p.joined(tokens[cut:]), tokens[cut:])
@@ -77,10 +77,14 @@ def is_person_name(found: Phrase) -> bool:
 _NOT_NAMES: Final = (
     n.TEAMS | n.MACHINES | n.PLACES_OF_FILES | n.QUALITIES | n.GENERIC_NOUNS | n.PROGRAM_NOUNS | n.ORGANISATIONS
     | w.words("project api service services server client library docs documentation readme changelog everything app application system "
-              "version release support github sdk cli ui requests jobs uploads tokens sessions users names data logs metrics "
-              "gmbh inc ltd ag labs systems analytics partners monday tuesday wednesday thursday friday saturday sunday "
-              "authentication configuration deployment persistence search static charts messages templates plugins backups "
-              "certificates snapshots tests migrations secrets retries house tabs development admin background compiled "
+              "version release support github sdk cli ui requests jobs uploads tokens sessions users "
+              "names data logs metrics "
+              "gmbh inc ltd ag labs systems analytics partners monday tuesday wednesday thursday "
+              "friday saturday sunday "
+              "authentication configuration deployment persistence search static charts messages "
+              "templates plugins backups "
+              "certificates snapshots tests migrations secrets retries house tabs development admin "
+              "background compiled "
               "requests maximum minimum default internally translations search reports uploaded graph gRPC runtime")
 )  # fmt: skip
 
@@ -140,8 +144,7 @@ def is_path(found: Phrase) -> bool:
         return (
             len(found.tokens) > 1
             and (found.head not in _CONTAINERS or any(t.kind is not Kind.WORD for t in found.tokens))
-            or (bool(found.determiner) and found.head in ("wiki", "vault", "repo", "repository", "monorepo"))
-        )
+        ) or (bool(found.determiner) and found.head in ("wiki", "vault", "repo", "repository", "monorepo"))
     return len(found.tokens) == 1 and found.text.lower() in ("wiki", "vault", "monorepo")
 
 

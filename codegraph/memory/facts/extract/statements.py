@@ -14,7 +14,8 @@ from codegraph.memory.facts.extract.tokens import Kind, Token
 from codegraph.memory.facts.extract.values import Extracted
 
 _NOBODY: Final = w.words(
-    "you nobody none nothing neither someone somebody anyone anybody everybody everyone people who users contributors "
+    "you nobody none nothing neither someone somebody anyone anybody everybody everyone people who "
+    "users contributors "
     "versions releases old_versions older_versions newer_versions previous_versions other_versions"
 )
 _TO_FIND: Final = w.words("find reach contact email mail write call ping ring")

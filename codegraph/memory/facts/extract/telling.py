@@ -19,7 +19,18 @@ from codegraph.memory.facts.extract.values import Extracted
 
 _VERSIONED: Final = frozenset(["uses", "depends_on", "written_in"])
 _EVENTS: Final = frozenset(
-    "decided renamed_to replaced_by due_on released_on started_on expires_on created_by has_retention has_lifetime".split()
+    [
+        "decided",
+        "renamed_to",
+        "replaced_by",
+        "due_on",
+        "released_on",
+        "started_on",
+        "expires_on",
+        "created_by",
+        "has_retention",
+        "has_lifetime",
+    ]
 )
 _DATES: Final = frozenset(["due_on", "released_on", "started_on", "expires_on"])
 _UNTIL: Final = ("until", "till", "through", "up to", "before", "to")
@@ -218,7 +229,8 @@ def role_text(value: Phrase) -> str:
 
 
 _BUNDLED: Final = re.compile(
-    r"^(?:embedded|bundled|built-in|managed|self-hosted|plain|vanilla|good old|hosted|third-party|in-house|running|recent|"
+    r"^(?:embedded|bundled|built-in|managed|self-hosted|plain|vanilla|good "
+    r"old|hosted|third-party|in-house|running|recent|"
     r"local|modern) (?=\S)",
     re.I,
 )

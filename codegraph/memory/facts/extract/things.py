@@ -32,14 +32,31 @@ _LEAST: Final = re.compile(r"\b(?:minimum|minimal|min|oldest|lowest|earliest|req
 _MOST: Final = re.compile(r"\b(?:maximum|max|highest|last supported|latest supported|newest supported|upper)\b")
 _LANGUAGE: Final = re.compile(r"C|C\+\+\d*|C#|C\d\d")
 _MADE_OF_CODE: Final = w.words(
-    "service app application program script tool library package daemon codebase project binary crate module server cli "
+    "service app application program script tool library package daemon codebase project binary "
+    "crate module server cli "
     "client bot"
 )
 _TOLD_BY_SIZE: Final = re.compile(r"(?:ttl|timeout|limit|size|time|rate|count|max|min|ratio|budget|_\w+)$", re.I)
 _WHEN: Final[Mapping[str, str]] = {
     **dict.fromkeys(
-        "deadline launch release go-live demo freeze cutover meeting conference kickoff workshop audit beta target cut-off "
-        "cutoff".split(),
+        [
+            "deadline",
+            "launch",
+            "release",
+            "go-live",
+            "demo",
+            "freeze",
+            "cutover",
+            "meeting",
+            "conference",
+            "kickoff",
+            "workshop",
+            "audit",
+            "beta",
+            "target",
+            "cut-off",
+            "cutoff",
+        ],
         "due_on",
     ),
     **dict.fromkeys(("due date", "launch date", "code freeze", "target date", "submission deadline"), "due_on"),
@@ -51,7 +68,8 @@ _WHEN: Final[Mapping[str, str]] = {
 }
 # What takes its date for something else: `the deadline for x`.
 _OF_SOMETHING: Final = re.compile(
-    r"deadline|(?:due|target|release|expiry|expiration|start|launch|sunset) date|end of (?:life|support)|eol|expiry|start|end|.* date"
+    r"deadline|(?:due|target|release|expiry|expiration|start|launch|sunset) date|end of "
+    r"(?:life|support)|eol|expiry|start|end|.* date"
 )
 _EVENT: Final = re.compile(
     r"(?:party|exam|review|talk|event|hackathon|retro|offsite|call|interview|sprint|sync|milestone|cut|day|migration|switch|"
@@ -274,6 +292,7 @@ def described(said: Said) -> Iterator[Extracted]:
     """`x is a Go service`, `x is a member of y`, `x is the successor of y`."""
     subject, value = said.subject, said.value
     first = value.tokens[0]
+    language = first.low in n.LANGUAGES and first.text[:1].isupper()
     if value.head in ("member", "part") and value.of is not None:
         if sorts.is_team(value.of):
             for one in filter(kinds.person, said.clause.subjects):
@@ -283,6 +302,5 @@ def described(said: Said) -> Iterator[Extracted]:
         other = value.of or (behind.phrases[0] if behind is not None and behind.phrases else None)
         if other is not None:
             yield Extracted(p.text_of(other), "replaced_by", said.called(subject))
-    elif value.determiner in ("a", "an") and len(value.tokens) > 1 and value.head in _MADE_OF_CODE:
-        if first.low in n.LANGUAGES and first.text[:1].isupper():
-            yield Extracted(said.called(subject), "written_in", first.text)
+    elif value.determiner in ("a", "an") and len(value.tokens) > 1 and value.head in _MADE_OF_CODE and language:
+        yield Extracted(said.called(subject), "written_in", first.text)

@@ -19,14 +19,16 @@ from codegraph.memory.facts.extract.values import Extracted
 
 _IN: Final = ("in", "at", "on", "under", "inside", "within", "near", "below", "from", "out of")
 _STATES: Final = w.words(
-    "live available up out back reachable accessible hosted still stuck currently stable happy deployed installed part on and "
+    "live available up out back reachable accessible hosted still stuck currently stable happy "
+    "deployed installed part on and "
     "active based present here down over in ready open exposed pinned kept stored locked"
 )
 _FAULTS: Final = w.words(
     "problem bug issue error typo mistake trick catch answer fix change reason failure crash leak culprit line"
 )
 _SEATS: Final = w.words(
-    "office offices headquarters hq team desk company firm server servers datacenter warehouse lab studio branch shop home base"
+    "office offices headquarters hq team desk company firm server servers datacenter warehouse lab "
+    "studio branch shop home base"
 )
 _ANY: Final = ("a", "an", "each", "every", "any", "no")
 

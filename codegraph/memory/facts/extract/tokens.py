@@ -1,5 +1,7 @@
 """A sentence as tokens: words, values, addresses and dates, what is code or quoted as one opaque token."""
 
+# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
+
 from __future__ import annotations
 
 import re
@@ -68,7 +70,8 @@ DATE: Final = (
 )
 _UNIT: Final = (
     r"(?:ms|milliseconds?|millis|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|weeks?|months?|years?|bytes?|b|"
-    r"[kmgt]i?b(?:it)?s?|kilobytes?|megabytes?|gigabytes?|terabytes?|%|percent|per ?cent|px|pixels?|em|rem|[kmg]?hz|rps|qps|"
+    r"[kmgt]i?b(?:it)?s?|kilobytes?|megabytes?|gigabytes?|terabytes?|%|percent|per "
+    r"?cent|px|pixels?|em|rem|[kmg]?hz|rps|qps|"
     r"tps|fps|dpi|bits?|k|x|cores?|cpus?|°c|°f|points?|km|cm|mm|kg|eur|usd|euros?|dollars?)"
 )
 _COUNTED: Final = (
@@ -169,9 +172,9 @@ _BY_FIRST: dict[str, list[tuple[tuple[str, ...], str]]] = {}
 for _phrase, _meaning in sorted(
     [*((compound, compound) for compound in COMPOUNDS), *SPELLINGS.items()], key=lambda pair: -pair[0].count(" ")
 ):
-    _words = tuple(_phrase.split(" "))
+    _words = _phrase.split(" ")
     if len(_words) > 1 or _phrase != _meaning:
-        _BY_FIRST.setdefault(_words[0], []).append((_words, _meaning))
+        _BY_FIRST.setdefault(_words[0], []).append((tuple(_words), _meaning))
 
 
 def _joined(found: Sequence[Token]) -> Iterator[Token]:

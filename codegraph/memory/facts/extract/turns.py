@@ -1,4 +1,4 @@
-"""Turns of phrase in which the verb says nothing by itself: `is fond of x`, `can't start without x`, `I'd take x over y`."""
+"""Turns of phrase in which the verb says nothing by itself: `is fond of x`, `can't start without x`."""
 
 from __future__ import annotations
 

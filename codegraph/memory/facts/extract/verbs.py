@@ -39,8 +39,10 @@ _ASPECT: Final = {
     "begin": False,
     "keep": False,
 }
-_NOT_YET: Final = frozenset(["almost", "nearly", "barely", "hardly"])
-_PLANNED: Final = w.words("going about supposed planning hoping expected meant due scheduled set trying tempted allowed able free forced likely unlikely ready willing keen happy eager planned slated bound thinking considering looking")  # fmt: skip
+_PLANNED: Final = w.words(
+    "going about supposed planning hoping expected meant due scheduled set trying tempted allowed able free forced "
+    "likely unlikely ready willing keen happy eager planned slated bound thinking considering looking"
+)
 
 
 class _Reader:
@@ -98,7 +100,7 @@ def verb_group(tokens: Tokens, at: int, end: int, *, base: bool = False) -> Grou
         mark = r.at
         r.at += 1
         r.adverbs()
-        if r.lemma_as(Form.BASE) and low != "do" or (r.at - mark > 1 and r.lemma_as(Form.BASE)) or r.low() == "have":
+        if (r.lemma_as(Form.BASE) and low != "do") or (r.at - mark > 1 and r.lemma_as(Form.BASE)) or r.low() == "have":
             base, low = True, r.low()
         else:
             r.at = mark

@@ -22,7 +22,8 @@ _NEEDED: Final = re.compile(
     re.I,
 )
 _SUPPORTED: Final = re.compile(
-    r"(?:only )?(?P<n>\S+(?: \S+)?) versions? (?P<k>up to|below|before|older than|through|from|since|above|newer than) "
+    r"(?:only )?(?P<n>\S+(?: \S+)?) versions? (?P<k>up to|below|before|older "
+    r"than|through|from|since|above|newer than) "
     r"(?P<v>v?\d[\w.]*) (?:are|is) (?:also |still )?(?:supported|accepted|allowed|ok|fine)",
     re.I,
 )
@@ -33,13 +34,15 @@ _BELOW: Final = re.compile(
 )
 _FAILS: Final = re.compile(r"\b(?:not|un\w+|dropped|fails?|break\w*|no longer|cannot)\b|n't\b", re.I)
 _DECIDED: Final = re.compile(
-    r"(?:(?:the|our|final) )?(?:decision|decided|verdict|resolution|resolved|final answer|final call|(?:the )?call is made|"
+    r"(?:(?:the|our|final) )?(?:decision|decided|verdict|resolution|resolved|final answer|final "
+    r"call|(?:the )?call is made|"
     r"conclusion|it's decided|it's settled|settled|agreed|adr[ -]?\d*)\s*:\s*(?:we(?:'re| are)? )?(?P<o>.+)$",
     re.I,
 )
 _GOING: Final = re.compile(r"go(?:ing)? (?:with|for) (?P<o>.+)$", re.I)
 _CALLED: Final = re.compile(
-    r"what(?:'s| is)? (?P<k>used to be(?: called| known as)?|was (?:once|formerly|previously)(?: called| known as)?|was called|"
+    r"what(?:'s| is)? (?P<k>used to be(?: called| known as)?|was (?:once|formerly|previously)(?: "
+    r"called| known as)?|was called|"
     r"(?:we|they|people) (?:used to )?call(?:ed)?|now) (?P<a>.+?) (?:is|are|was once|is now|are now|was)"
     r"(?: now| once| called| known as)* (?P<b>[^,]+)$",
     re.I,
@@ -54,7 +57,8 @@ _OPTIONAL: Final = re.compile(
     r"^(?:optional(?:ly)?|recommended|required)\s*:?\s*|\s+\((?:optional|required|recommended)\)", re.I
 )
 _STANDING: Final = re.compile(
-    r"^(?:(?:please|but|and|so|always|never|don't ever|do not ever|don't|do not|from now on|from here on|going forward|"
+    r"^(?:(?:please|but|and|so|always|never|don't ever|do not ever|don't|do not|from now on|from here "
+    r"on|going forward|"
     r"in the future|in (?:this|our) \w+),?\s+)+",
     re.I,
 )

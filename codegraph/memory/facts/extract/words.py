@@ -3,6 +3,8 @@
 Closed classes are whole; open ones hold what is common in commit messages, documentation and conversation.
 """
 
+# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
+
 from __future__ import annotations
 
 import re
@@ -43,14 +45,18 @@ NEGATIONS: Final = words("not never no hardly barely rarely seldom neither nor s
 PREPOSITIONS: Final = words(
     "in on at by with from to for under into onto over as via through since until till before after within inside "
     "behind against towards toward upon without across during throughout per about around near below above beside "
-    "alongside off out than like despite between beyond up down atop using of starting_from starting_in starting_with "
-    "as_of instead_of rather_than because_of due_to thanks_to in_favour_of on_top_of next_to except besides including "
-    "starting_on in_charge_of part_of along such_as in_place_of on_behalf_of in_addition_to apart_from aside_from prior_to regarding "
+    "alongside off out than like despite between beyond up down atop using of starting_from "
+    "starting_in starting_with "
+    "as_of instead_of rather_than because_of due_to thanks_to in_favour_of on_top_of next_to except "
+    "besides including "
+    "starting_on in_charge_of part_of along such_as in_place_of on_behalf_of in_addition_to "
+    "apart_from aside_from prior_to regarding "
     "up_to back_in effective followed_by together_with according_to by_means_of on_account_of beneath"
 )
 CONJUNCTIONS: Final = words("and or but & plus nor yet as_well_as and_also")
 SUBORDINATORS: Final = words(
-    "because so when while where if unless although though whereas whenever otherwise hence therefore thus once whether "
+    "because so when while where if unless although though whereas whenever otherwise hence "
+    "therefore thus once whether "
     "so_that in_order_to even_though as_long_as in_case given_that which_is_why until_then as_soon_as before_that"
 )
 RELATIVES: Final = words("who which that whose whom where")
@@ -70,21 +76,25 @@ ADVERBS: Final = words(
     "there anyway though however btw otherwise seemingly apparently evidently reportedly probably perhaps maybe "
     "possibly presumably hopefully supposedly allegedly openly comfortably gradually slowly quickly immediately "
     "afterwards later earlier soon daily nightly weekly monthly hourly at_all at_boot over_there over_here in_full "
-    "in_turn in_fact in_the_end after_all in_short by_now until_now ago today's exactly roughly approximately nominally "
+    "in_turn in_fact in_the_end after_all in_short by_now until_now ago today's exactly roughly "
+    "approximately nominally "
     "forever somewhere somehow hereby single-handedly collaboratively yet loosely tightly natively reliably "
     "de_facto at_this_point in_effect independently separately respectively accordingly merely else"
 )
 DOUBTING_ADVERBS: Final = words(
-    "maybe perhaps probably possibly presumably hopefully supposedly allegedly apparently reportedly seemingly almost "
+    "maybe perhaps probably possibly presumably hopefully supposedly allegedly apparently reportedly "
+    "seemingly almost "
     "nearly evidently"
 )
 BOUNDS_MIN: Final = words("at_least newer_than later_than above no_older_than not_older_than from no_less_than")
 BOUNDS_MAX: Final = words(
-    "at_most up_to no_more_than older_than below less_than under lower_than prior_to earlier_than before no_newer_than "
+    "at_most up_to no_more_than older_than below less_than under lower_than prior_to earlier_than "
+    "before no_newer_than "
     "not_newer_than no_later_than through"
 )
 OPEN_UP: Final = words(
-    "or_newer or_later or_higher or_above or_up or_greater and_newer and_later and_higher and_above and_up and_greater "
+    "or_newer or_later or_higher or_above or_up or_greater and_newer and_later and_higher and_above "
+    "and_up and_greater "
     "or_better upwards onwards onward or_more_recent and_onwards and_upwards or_more and_beyond"
 )
 OPEN_DOWN: Final = words("or_older or_earlier or_lower or_below or_less and_older and_earlier and_lower and_below")
@@ -228,39 +238,51 @@ def inflections(lemma: str) -> dict[str, set[Form]]:
 
 # Verbs that no relation is named by: they tell where a clause has its verb.
 COMMON_VERBS: Final = words(
-    "accept access achieve act activate adapt add address adjust administer admit affect afford agree aim alert allow "
+    "accept access achieve act activate adapt add address adjust administer admit affect afford "
+    "agree aim alert allow "
     "alter analyse announce annoy answer appear apply approach approve argue arrive ask assert assess assign assist "
-    "assume attach attempt attend audit await back bail ban bark base batch bear beat belong bet bill bite blame block "
+    "assume attach attempt attend audit await back bail ban bark base batch bear beat belong bet "
+    "bill bite blame block "
     "blow boot bore borrow bother bounce break brew bring broadcast broke browse buffer bug bundle burn buy cache "
     "calculate call cancel capture care carry cast catch cause celebrate change charge chase chat check claim clash "
     "clean clear click clone close code coincide collapse collect combine come comment compare compete complain "
     "complete compress compute concern confirm confuse connect consider contact contain continue contribute control "
     "cook copy correct cost count cover crash create cross cry damage deal debate debug declare decline decode "
-    "decrease define delay delete deliver demand deny describe deserve detect determine die differ disappear discover "
-    "discuss display divide do document double doubt draft draw dream drink drive duplicate earn eat edit emit encode "
+    "decrease define delay delete deliver demand deny describe deserve detect determine die differ "
+    "disappear discover "
+    "discuss display divide do document double doubt draft draw dream drink drive duplicate earn eat "
+    "edit emit encode "
     "encounter encourage end enforce enjoy ensure enter equal escape evaluate examine exceed exclude execute exist "
     "exit expand expect explain explode export expose extract face fail fall fear feel fetch fight figure file fill "
-    "filter find finish fit fix flag flake float fly focus follow force forget format forward free fund gain generate "
+    "filter find finish fit fix flag flake float fly focus follow force forget format forward free "
+    "fund gain generate "
     "get give go govern grab grow guarantee guard guess guide handle hang happen hear help hide hint hit hope hurt "
     "identify ignore imagine implement imply import improve include inform initialise inject insert inspect inspire "
     "install intend interact interest introduce investigate invite involve issue jump kill knock know lack land last "
-    "laugh launch lay leak learn lend let lie like link load lock log look loop lose love manage map mark match matter "
+    "laugh launch lay leak learn lend let lie like link load lock log look loop lose love manage map "
+    "mark match matter "
     "mean measure meet mention merge mind miss mistake mock modify monitor nag name need note notice notify observe "
     "obtain occur offer omit operate order outline override paint panic parse participate pass paste pay perform "
-    "permit persist plan play point poll post pour practise pray predict preserve press prevent print proceed process "
-    "produce promise propose protect prove provide pull punish push query question queue quote raise reach react read "
+    "permit persist plan play point poll post pour practise pray predict preserve press prevent "
+    "print proceed process "
+    "produce promise propose protect prove provide pull punish push query question queue quote raise "
+    "reach react read "
     "realise reassign rebase rebuild receive reckon recognise recommend reconnect record recover redirect refactor "
     "refer reflect refuse regret reject relate relax remain remember remind render repair repeat replay report "
     "represent reproduce request rescue reset resolve respect respond rest restart restore restrict return reuse "
-    "revert review roll round rule save say scale scan scrape search see seem select send set settle share shift shine "
+    "revert review roll round rule save say scale scan scrape search see seem select send set settle "
+    "share shift shine "
     "shoot shout show sign signal simplify skip sleep smell solve sort sound speak specify spend spin split spread "
     "stage stand stay steal stop strip strike struggle study stumble submit succeed suck suffer suggest suit supply "
-    "support suppose suspect swallow sync talk taste teach tell tend terminate test thank think throw tidy time touch "
+    "support suppose suspect swallow sync talk taste teach tell tend terminate test thank think "
+    "throw tidy time touch "
     "trace track train transform translate trap travel treat trigger trust try tune turn type understand undo unlock "
     "update upload validate vary verify view visit vote wait wake walk want warn wash waste watch weigh win wish "
     "withdraw wonder work worry wrap yell land crawl scrape ingest aggregate synchronise initialise attach detach "
-    "deserve surprise forbid forgive freak graduate mumble lag lower reduce raise increase lift extend shorten shrink adjust tune "
-    "double halve cap climb tighten relax loosen default configure slash trim widen boost drop rotate checkpoint lean pin"
+    "deserve surprise forbid forgive freak graduate mumble lag lower reduce raise increase lift "
+    "extend shorten shrink adjust tune "
+    "double halve cap climb tighten relax loosen default configure slash trim widen boost drop "
+    "rotate checkpoint lean pin"
 )
 # Verbs with which somebody reports what others hold or what is not settled: nothing said behind them is stated.
 REPORTING: Final = words(
