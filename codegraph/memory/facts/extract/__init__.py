@@ -1,12 +1,13 @@
 """Facts read out of short texts: commit messages, documentation, what people tell an agent. No model is needed.
 
-One pipeline. A text is taken apart into sentences, each with its mood: what is asked, wished, supposed or requested states
-nothing (`sentences.py`). A sentence becomes tokens (`tokens.py`), its clauses with their verb and the phrases behind it
-(`clauses.py`, `complements.py`, `gaps.py`, `finding.py`, `verbs.py`, `phrases.py`). A clause is held against the lexicon
-of relations, which is data (`frames.py`): which verb says what, who is who in it, and of what kind each must be
-(`filling.py`, `kinds.py`, `marks.py`); `telling.py` makes the facts. `be` and `have` say it by their noun phrases
-(`copula.py`: `people.py`, `things.py`, `ties.py`, `having.py`). `settings.py`, `turns.py`, `fragments.py`, `openings.py`,
-`wholes.py` and `asides.py` read what has no such verb. The words themselves are in `words.py` and `names.py`.
+One pipeline. A text is taken apart into sentences, each with its mood: what is asked, wished, supposed or requested
+states nothing (`sentences.py`). A sentence becomes tokens (`tokens.py`), its clauses with their verb and the phrases
+behind it (`clauses.py`, `complements.py`, `gaps.py`, `finding.py`, `verbs.py`, `phrases.py`). A clause is held
+against the lexicon of relations, which is data (`frames.py`): which verb says what, who is who in it, and of what
+kind each must be (`filling.py`, `kinds.py`, `marks.py`); `telling.py` makes the facts. `be` and `have` say it by
+their noun phrases (`copula.py`: `people.py`, `things.py`, `ties.py`, `having.py`). `settings.py`, `turns.py`,
+`fragments.py`, `openings.py`, `wholes.py` and `asides.py` read what has no such verb. The words themselves are in
+`words.py` and `names.py`.
 """
 
 from __future__ import annotations
