@@ -216,7 +216,7 @@ class Complements:
             return at + 1
         double = f"{low} {following}"
         if following in w.PREPOSITIONS and (double in _DOUBLE or low in _BEFORE_PREPOSITIONS):
-            low, at = (double if double in _DOUBLE else following), at + 1
+            low, at = ("onto" if double == "on to" else double if double in _DOUBLE else following), at + 1
         if self._gerund_with_object(at):
             return self._doing(low, at)
         return self._phrase_of(low, at)
@@ -242,6 +242,8 @@ class Complements:
             begin += 1
         if begin < self.end and self.low(begin) in w.BOUNDS_MAX | w.BOUNDS_MIN and low in ("to", "at", "with", "on"):
             low, begin = self.low(begin), begin + 1
+        if begin < self.end and self.tokens[begin].text in ("<", "<=") and low in ("to", "at", "below"):
+            low, begin = "below", begin + 1
         found, after = p.phrases(self.tokens, begin, self.end, low)
         if not found:
             return begin

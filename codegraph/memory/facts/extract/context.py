@@ -19,6 +19,9 @@ _TYPES: Final = w.words(
 )
 
 
+_ADJECTIVES: Final = w.words("old new other same previous current first last latter former whole next own")
+
+
 @dataclass(slots=True)
 class Context:
     scope: str = ""  # of a conventional commit
@@ -67,6 +70,8 @@ class Context:
         name = sorts.personal(found)
         if name is not None:
             return name.text
+        if low in _ADJECTIVES or found.opening == "whoever":
+            return ""
         if not found.text or low in ("there", "who", "which", "what"):
             return ""
         return p.text_of(found, whole=whole)

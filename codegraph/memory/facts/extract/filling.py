@@ -223,7 +223,7 @@ def _of_the_object(fit: Fit) -> bool:
     direct = clause.role("P")
     if frame.predicate not in _MOVED or direct is None or not direct.phrases:
         return False
-    if frame.marks & {"itsname", "makeuse", "nocmd", "conn"}:
+    if frame.marks & {"itsname", "makeuse", "nocmd", "conn", "noname"}:
         return False
     exposes = frame.predicate == "listens_on" and lemma in ("expose", "publish", "export", "serve")
     if exposes and clause.subjects and clause.subjects[0].text.lower() != "we":

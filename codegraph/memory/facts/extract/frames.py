@@ -84,6 +84,7 @@ owns | take+over | from party | P thing | ends was
 owns | take | A party | P thing | off nocmd
 owns | belong | to party | A thing |
 owns | lie rest reside | with/to party | A thing |
+owns | move pass shift transfer go | to party | A thing | shares
 owns | fall+under fall come+under | under/to/within party | A thing |
 owns | hand+over hand pass transfer reassign give assign turn+over move cede entrust hand+off pass+on sign+over | to party | P thing | owned
 owns | hand+over hand pass transfer give turn+over cede hand+off pass+on | A party | P thing | ends was owned nocmd
@@ -94,7 +95,7 @@ owns | make | P party | P2 owner | cmd
 created_by | create author invent devise conceive originate found cofound co-found | P thing | A maker | list
 created_by | write design develop build implement code hack+together put+together prototype draft architect draw+up program craft pen | P thing | A maker | list
 created_by | start bootstrap introduce contribute initiate set+up kick+off make launch begin release publish open-source | P thing | A maker | list passive
-created_by | come+up | with thing | A maker | reversed-pair
+created_by | come+up | with thing | A maker |
 uses | use utilise employ leverage adopt embrace harness favour+in | A party | P tool | list version
 uses | use employ | A thing | P tool | list version
 uses | run | A party | P tool | list version
@@ -136,7 +137,7 @@ depends_on | depend rely hinge lean count | A thing | on/upon tool | list versio
 depends_on | require need expect presuppose necessitate | A thing | P tool | list version must
 depends_on | require need | P tool | for/by thing | passive given version list reversed-pair
 depends_on | call | A thing | for tool | list version
-depends_on | have | A thing | P dependency | list version
+depends_on | have | A thing | P dependency | list version isdep
 depends_on | stop remove drop eliminate cut sever kill get+rid lose shed | A party | P dependency | ends list version isdep
 depends_on | get | A party | of dependency | ends rid isdep
 depends_on | add | to target | P tool | list cmd version

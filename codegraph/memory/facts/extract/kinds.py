@@ -114,6 +114,8 @@ def dependency(found: Phrase) -> bool:
         return False
     if found.kind in _VALUES or any(t.kind is Kind.NUMBER for t in found.tokens):
         return False
+    if found.head in ("dependency", "dep", "dependencies") and len(found.tokens) > 1:
+        return True
     if found.head in _NO_TOOLS and found.kind is Kind.WORD:
         return False
     return (known_name(found) and not sorts.is_title(found)) or bool(found.version) or found.head in _COMPONENTS

@@ -139,6 +139,8 @@ def _uses(fit: Fit) -> bool:
         return False
     if direct:
         return True
+    if "by" in fit.frame.object and lemma in ("build", "develop", "write", "design", "make", "implement", "create"):
+        return False
     if not (fit.clause.command or kinds.known_name(first) or "named" in fit.frame.marks or "with" in fit.frame.object):
         return False
     return not (fit.verb.progressive and lemma in ("move", "switch", "migrate", "go"))
@@ -227,6 +229,10 @@ def _ownership(fit: Fit) -> bool:
 def _make_minimum(fit: Fit) -> bool:
     second = fit.clause.role("P2")
     return second is not None and re.search(r"\b(?:minimum|minimal|lowest|oldest)\b", second.text, re.I) is not None
+
+
+def _shares(fit: Fit) -> bool:
+    return bool(fit.objects) and fit.objects[0].head in ("ownership", "maintainership", "maintenance", "responsibility", "stewardship")
 
 
 def _connections(fit: Fit) -> bool:
@@ -398,6 +404,7 @@ _MARKS: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "off": _off_hands,
     "owned": _owned,
     "ownership": _ownership,
+    "shares": _shares,
     "makemin": _make_minimum,
     "conn": _connections,
     "now": _called_now,

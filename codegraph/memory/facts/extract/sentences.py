@@ -35,7 +35,7 @@ _TYPE: Final = re.compile(
     r"^(?P<type>[a-z][\w/.-]*|CODEOWNERS|README|CI|CHANGELOG|Makefile|Dockerfile|API|UI|Docs|Build|Tests?|Deps|Infra|CD)(?:\((?P<scope>[^)]*)\))?!?:\s+(?=\S)"
 )
 _LABEL: Final = re.compile(
-    r"(?:owners?|maintainers?|authors?|deadline|licen[cs]e|homepage|website|contact|e-?mail|phone|requires|requirements|dependencies|decision|editor|shell|os|browser|database|db|language|timezone|name|role|team|members|released|version|location|office|url|port|host)$",
+    r"(?:owners?|maintainers?|authors?|deadline|licen[cs]e|homepage|website|contact|e-?mail|phone|requires|requirements|dependencies|decision|editor|shell|os|browser|database|db|language|timezone|name|role|team|members|decided|verdict|resolved|agreed|released|version|location|office|url|port|host)$",
     re.I,
 )
 _VALUE: Final = re.compile(r"(?:https?://\S+|[\w.+-]+@\S+|v?\d[\w.,:/%>→-]*(?: [\w.,:/%>→-]+){0,2})[.]?$")

@@ -38,7 +38,9 @@ _STARTS: Final = ("on", "in", "at", "", "around", "to", "since", "back in", "dur
 _VALUES: Final = ("has_limit", "has_retention", "has_timeout", "has_lifetime")
 _FILES_OF_DEPENDENCIES: Final = ("requirements.txt", "pyproject.toml", "package.json", "Cargo.toml")
 _DRAFTS: Final = w.words("version draft implementation iteration release code most prototype")
-_SHARES: Final = w.words("rest whole ownership maintenance responsibility stewardship charge control all part majority")
+_SHARES: Final = w.words(
+    "rest whole ownership maintenance responsibility stewardship maintainership charge control all part majority"
+)
 
 
 class _Validity:
@@ -184,8 +186,10 @@ def _owned(fit: Fit, value: Phrase, text: str) -> str:
     """What is owned: all of `the parser of x`; of `ownership of x` only x. "" for what nobody owns."""
     behind = fit.clause.role("of", "for")
     if value.head in _SHARES:
-        inner = value.of or (behind.phrases[0] if behind is not None and behind.phrases else None)
-        return p.text_of(inner, whole=True) if inner is not None else text
+        beside = next((phrase for preposition, phrase in fit.clause.attached if preposition in ("of", "for")), None)
+        inner = value.of or (behind.phrases[0] if behind is not None and behind.phrases else beside)
+        whole = value.head in ("maintainership", "ownership", "responsibility", "maintenance", "stewardship")
+        return p.text_of(inner, whole=True) if inner is not None else "project" if whole else text
     idle = value.determiner in ("his", "her", "their") or value.head in kinds.NO_ROLE
     if idle or (sorts.is_team(value) and sorts.is_person_name(value)):
         return ""
@@ -201,7 +205,8 @@ def _object(fit: Fit, value: Phrase, text: str) -> str:
             return text.rpartition(":")[0]
         case "decided":
             whole = p.named(value, whole=True)
-            against = "against" in fit.frame.marks or fit.clause.role("against") is not None
+            refused = fit.clause.role("against")
+            against = "against" in fit.frame.marks or (refused is not None and value in refused.phrases)
             return f"against {whole}" if against else whole
         case "prefers" | "avoids":
             return re.sub(r" (?:better|more|best|most|less)$", "", p.named(value, whole=True))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from codegraph.memory.facts.extract import kinds, sorts, telling
@@ -92,6 +93,9 @@ def version(said: Said) -> Iterator[Extracted]:
         predicate = "min_version" if _LEAST.search(text) else "max_version" if _MOST.search(text) else "has_version"
         yield Extracted(versioned_name(subject, said.context), predicate, value.tokens[-1].text.rstrip("+"))
         return
+    if value.version and subject.head == "version":
+        bound = "min" if _LEAST.search(text) else value.bound
+        yield from telling.versions_of(replace(value, bound=bound), value.text)
     if not subject.version:
         return
     low = value.text.lower()

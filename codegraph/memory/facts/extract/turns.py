@@ -129,7 +129,7 @@ def _required(clause: Clause, context: Context) -> Iterator[Extracted]:
         if named and not re.search(r"\b(?:named|called)\b", one.text):
             name = telling.software_text(one)
             yield from telling.versions_of(replace(one, bound=one.bound or "min"), name) if one.version else ()
-            yield Extracted(whose, "depends_on", name)
+            yield Extracted(whose, "depends_on", name, ended=verb.over)
 
 
 def _supported(clause: Clause, context: Context) -> Iterator[Extracted]:

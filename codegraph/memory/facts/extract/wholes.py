@@ -75,7 +75,7 @@ _DENIABLE: Final = w.words("use prefer import add write include put avoid")
 
 def facts_of(main: list[Token], text: str, context: Context) -> list[Extracted]:
     """The facts of a sentence that is read as a whole, none where it is one of clauses."""
-    for reading in (_introduced, _compared, _needed, _bounded, _decided, _renamed, _me):
+    for reading in (_introduced, _labelled, _compared, _needed, _bounded, _decided, _renamed, _me):
         found = list(reading(main, text, context))
         if found:
             return found
@@ -86,6 +86,15 @@ def _introduced(main: list[Token], text: str, context: Context) -> list[Extracte
     if Parser(main, text).find_verb(0) >= len(main) or _BASED.match(text):
         return list(fragments.introduced(main))
     return []
+
+
+def _labelled(main: list[Token], text: str, context: Context) -> list[Extracted]:
+    """`minimum required version: 3.20`: a label with a figure."""
+    at = next((k for k, t in enumerate(main) if t.text == ":"), 0)
+    figure = (
+        at and len(main) == at + 2 and main[-1].kind in (Kind.VERSION, Kind.NUMBER, Kind.URL, Kind.EMAIL, Kind.DATE)
+    )
+    return fragments.facts_of(main, context) if figure else []
 
 
 def _compared(main: list[Token], text: str, context: Context) -> list[Extracted]:
