@@ -22,6 +22,14 @@ Value = str | int | float | bool | tuple[str, ...]
 FILE_NAME: Final = "codegraph.toml"
 DEFAULT_ORIGIN: Final = "default"
 
+TABLES: Final[Mapping[str, tuple[str, ...]]] = {
+    "broker.weights": ("decay_half_life_days",),
+    "model": ("price_per_mtok",),
+    "memory": ("min_relevance_score",),
+    "kumiho": ("memory_retrieval_limit",),
+}
+"""Tables of other programs' settings files, with the settings of the same meaning that may stand in them here."""
+
 _WORDS: Final = {
     int: "a whole number", float: "a number", bool: "true or false", tuple: "a list of strings", str: "a text"
 }  # fmt: skip
@@ -125,7 +133,8 @@ class Config:
     vectors_uri: str = field(
         default="",
         metadata={
-            "doc": "LanceDB place of the vectors: a folder, `s3://`, `gs://` or `db://`; empty is beside the index and beside memory",
+            "doc": "LanceDB place of the vectors: a folder, `s3://`, `gs://` or `db://`; empty is beside the index and "
+            "beside memory",
             "personal": True,
         },
     )
@@ -223,7 +232,7 @@ def load(
     origins: dict[str, str] = {}
 
     def take(layer: Mapping[str, object], origin: str) -> None:
-        for name, raw in layer.items():
+        for name, raw in _flat(layer).items():
             values[name] = check(name, raw, origin)
             origins[name] = origin
 
@@ -233,7 +242,7 @@ def load(
     project = find_project_file(start)
     if project is not None:
         table = _project_table(project)
-        _refuse_personal(table, project)
+        _refuse_personal(_flat(table), project)
         take(table, str(project))
     for setting in SETTINGS.values():
         if setting.variable in env:
@@ -241,6 +250,32 @@ def load(
             take({setting.name: parse_text(setting.name, text)}, f"environment {setting.variable}")
     take({k: v for k, v in (flags or {}).items() if v is not None}, "flag")
     return Config(home=home_folder(env), origins=origins, **values)  # type: ignore[arg-type]
+
+
+def _flat(layer: Mapping[str, object]) -> dict[str, object]:
+    """Settings by name: those in one of `TABLES` as if they stood at the top, where the same name goes before it."""
+    found: dict[str, object] = {}
+    for name, raw in layer.items():
+        if name.partition(".")[0] in _TABLE_NAMES and isinstance(raw, dict):
+            found |= _of_table(name, raw)
+        else:
+            found[name] = raw
+    return found | {name: layer[name] for name in layer if name in SETTINGS}
+
+
+_TABLE_NAMES: Final = frozenset(table.partition(".")[0] for table in TABLES)
+
+
+def _of_table(table: str, content: Mapping[str, object]) -> dict[str, object]:
+    known = TABLES.get(table, ())
+    found: dict[str, object] = {}
+    for name, raw in content.items():
+        inner = f"{table}.{name}"
+        if isinstance(raw, dict) and any(other == inner or other.startswith(f"{inner}.") for other in TABLES):
+            found |= _of_table(inner, raw)
+        else:
+            found[name if name in known else inner] = raw
+    return found
 
 
 def _refuse_personal(names: Iterable[str], path: Path) -> None:

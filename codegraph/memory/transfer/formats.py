@@ -30,7 +30,9 @@ class Item(NamedTuple):
     problem: str = ""
 
 
-_TEXTS: Final = frozenset(("id", "content", "memory_type", "namespace", "status", "origin", "vocabulary", "session"))
+_TEXTS: Final = frozenset(
+    ("id", "content", "memory_type", "namespace", "status", "origin", "vocabulary", "session", "kref")
+)
 _TIMES: Final = frozenset(("created_at", "updated_at", "verified_at", "valid_from", "valid_to"))
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode

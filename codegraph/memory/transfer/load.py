@@ -13,6 +13,7 @@ from codegraph.memory.events import MemoryVerified
 from codegraph.memory.model import Memory, MemoryStatus, Origin, Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.memory.policy import initial_status
+from codegraph.memory.provenance.events import ArtifactAttached, ItemPlaced
 from codegraph.memory.transfer.formats import Item
 from codegraph.memory.transfer.record import Edge, Parsed, parse
 
@@ -64,6 +65,7 @@ def import_items(
         if stored.created:
             ids.append(stored.memory.id)
             _complete(recording, stored.memory, parsed)
+            _place(recording, stored.memory, parsed, trusted=origin is not Origin.AGENT)
         else:
             duplicates += 1
         if draft.id:
@@ -89,6 +91,16 @@ def _complete(recording: Recording, memory: Memory, parsed: Parsed) -> None:
             notes.alias(recording, memory.id, alias)
     if parsed.verified_at:
         recording.record(MemoryVerified(memory.id, memory.verified_at, parsed.verified_at))
+
+
+def _place(recording: Recording, memory: Memory, parsed: Parsed, *, trusted: bool) -> None:
+    """Where an item stands, unless another one does, and its artifacts: those of its latest text, which is all that an
+    export has. Artifacts are files of this machine that are read on demand, so an agent cannot bring any."""
+    place = parsed.place
+    if place is not None and not recording.state.items_at(place.space, place.name, place.kind):
+        recording.record(ItemPlaced(memory.id, None, place))
+    for artifact in parsed.artifacts if trusted else ():
+        recording.record(ArtifactAttached(memory.id, replace(artifact, revision=memory.revision)))
 
 
 def _link(recording: Recording, waiting: list[tuple[str, Edge]], known: dict[str, str], skipped: list[Skipped]) -> int:

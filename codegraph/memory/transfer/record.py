@@ -21,6 +21,8 @@ from codegraph.memory.model import (
 )
 from codegraph.memory.notes import Draft
 from codegraph.memory.times import parse_time, rfc3339
+from codegraph.store.memory.kref import Kref, parse_kref
+from codegraph.store.memory.provenance import Artifact, Place
 from codegraph.store.memory.reader import Reader
 
 Record = dict[str, JsonValue]
@@ -47,6 +49,8 @@ FIELDS: Final = (
     "aliases",
     "anchors",
     "edges",
+    "kref",
+    "artifacts",
 )
 
 _BATCH: Final = 500
@@ -68,6 +72,8 @@ class Parsed(NamedTuple):
     aliases: tuple[str, ...]
     verified_at: int
     edges: tuple[Edge, ...]
+    place: Place | None  # where it stands as an item
+    artifacts: tuple[Artifact, ...]
 
 
 def records(state: Reader, wanted: Filter, limit: int = -1) -> Iterator[Record]:
@@ -80,8 +86,13 @@ def records(state: Reader, wanted: Filter, limit: int = -1) -> Iterator[Record]:
             for end in {link.source, link.target}:
                 links.setdefault(end, []).append(link)
         anchors = state.anchors(m.row for m in part)
+        places = state.places(m.row for m in part)
         for memory in part:
-            yield _record(memory, state.aliases(memory.id), anchors.get(memory.row, ()), links.get(memory.id, ()))
+            record = _record(memory, state.aliases(memory.id), anchors.get(memory.row, ()), links.get(memory.id, ()))
+            place = places.get(memory.row)
+            record["kref"] = str(Kref(place.space, place.name, place.kind)) if place is not None else None
+            record["artifacts"] = [_artifact_record(artifact) for artifact in state.artifacts(memory.row)]
+            yield record
 
 
 def _record(memory: Memory, aliases: list[str], anchors: Iterable[Anchor], links: Iterable[Link]) -> Record:
@@ -121,6 +132,16 @@ def _anchor_record(anchor: Anchor) -> Record:
         "path": anchor.path,
         "line": anchor.line,
         "offered": anchor.offered,
+    }
+
+
+def _artifact_record(artifact: Artifact) -> Record:
+    return {
+        "revision": artifact.revision,
+        "name": artifact.name,
+        "location": artifact.location,
+        "size": artifact.size,
+        "digest": artifact.digest,
     }
 
 
@@ -167,7 +188,8 @@ def parse(raw: object, vocabulary: Vocabulary, origin: Origin = Origin.IMPORTED)
     )
     aliases = tuple(checks.name(alias, "aliases") for alias in _list(given, "aliases"))
     edges = tuple(_parse_edge(item) for item in _list(given, "edges"))
-    return Parsed(draft, aliases, _time(given, "verified_at"), edges)
+    artifacts = tuple(_parse_artifact(item) for item in _list(given, "artifacts"))
+    return Parsed(draft, aliases, _time(given, "verified_at"), edges, _parse_place(given.get("kref", "")), artifacts)
 
 
 def _list(given: Mapping[str, Any], name: str) -> list[Any]:
@@ -198,6 +220,31 @@ def _parse_anchor(raw: Any) -> Anchor:
         raise InvalidError(
             "`anchors` holds something else", hint='such as {"kind": "file", "target": "src/a.py"}'
         ) from error
+
+
+def _parse_place(text: object) -> Place | None:
+    if text == "":
+        return None
+    kref = parse_kref(text if isinstance(text, str) else repr(text))
+    if not kref.kind:
+        raise InvalidError(
+            "`kref` names no kind", hint="such as kref://CognitiveMemory/Skills/retry-policy.conversation"
+        )
+    return Place(kref.space, kref.name, kref.kind)
+
+
+def _parse_artifact(raw: Any) -> Artifact:
+    if not isinstance(raw, dict) or not isinstance(raw.get("location"), str):
+        raise InvalidError(
+            "`artifacts` holds something else", hint='such as {"name": "plan.md", "location": "/a/plan.md"}'
+        )
+    return Artifact(
+        checks.whole(raw.get("revision", 1), "revision", 1, 1 << 31),
+        checks.name(raw.get("name", ""), "name"),
+        checks.name(raw["location"], "location"),
+        checks.whole(raw.get("size", 0), "size", 0, 1 << 53),
+        checks.name(raw.get("digest", ""), "digest", empty=True),
+    )
 
 
 def _parse_edge(raw: Any) -> Edge:

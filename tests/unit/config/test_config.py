@@ -50,6 +50,38 @@ def test_the_closest_file_wins(folder: Path) -> None:
     assert (settings(folder).workers, settings(folder).exclude) == (0, ("x",))
 
 
+@pytest.mark.parametrize(
+    ("table", "name", "value"),
+    [
+        ("[broker.weights]\ndecay_half_life_days = 14", "decay_half_life_days", 14.0),
+        ("[model]\nprice_per_mtok = 3.0", "price_per_mtok", 3.0),
+        ("[memory]\nmin_relevance_score = 0.4", "min_relevance_score", 0.4),
+        ("[kumiho]\nmemory_retrieval_limit = 5", "memory_retrieval_limit", 5),
+    ],
+)
+def test_a_setting_may_stand_in_the_table_that_other_programs_have_it_in(
+    folder: Path, table: str, name: str, value: float
+) -> None:
+    own = folder / "repo/codegraph.toml"
+    own.write_text(table)
+    assert getattr(settings(folder), name) == value
+    own.unlink()
+    (folder / "repo/pyproject.toml").write_text(table.replace("[", "[tool.codegraph.", 1))
+    assert getattr(settings(folder), name) == value
+
+
+def test_a_setting_at_the_top_goes_before_one_in_a_table(folder: Path) -> None:
+    (folder / "repo/codegraph.toml").write_text("memory_retrieval_limit = 2\n[kumiho]\nmemory_retrieval_limit = 5\n")
+    assert settings(folder).memory_retrieval_limit == 2
+
+
+@pytest.mark.parametrize("table", ["[broker]\nx = 1", "[model]\nworkers = 2", "[model.inner]\na = 1", "[other]\na = 1"])
+def test_a_table_holds_only_its_own_settings(folder: Path, table: str) -> None:
+    (folder / "repo/codegraph.toml").write_text(table)
+    with pytest.raises(ConfigError, match="unknown setting"):
+        settings(folder)
+
+
 def test_a_pyproject_of_other_tools_is_passed_over(folder: Path) -> None:
     (folder / "repo/pyproject.toml").write_text("this is = not toml = at all")
     (folder / "codegraph.toml").write_text("")

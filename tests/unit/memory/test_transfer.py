@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,11 +13,13 @@ from support.memory import TestEngine
 from codegraph.errors import InvalidError
 from codegraph.memory import checks, notes
 from codegraph.memory.events import MemoryAnchored, MemoryVerified
-from codegraph.memory.model import Anchor, AnchorKind, Filter, Relationship, Vocabulary
+from codegraph.memory.model import Anchor, AnchorKind, Filter, Origin, Relationship, Vocabulary
 from codegraph.memory.notes import Draft
+from codegraph.memory.provenance.events import ArtifactAttached, ItemPlaced
 from codegraph.memory.transfer.formats import Format, read, write
 from codegraph.memory.transfer.load import import_items
 from codegraph.memory.transfer.record import FIELDS, parse, records
+from codegraph.store.memory.provenance import Artifact, Place
 
 EVERYTHING = Filter(statuses=())
 
@@ -45,6 +49,8 @@ def test_every_format_carries_all_of_a_memory(tmp_path, form):
             MemoryAnchored(a.id, (), (Anchor(AnchorKind.FILE, "r", "src/a.py", "h", "c", "src/a.py", 3, True),))
         )
         recording.record(MemoryVerified(a.id, 0, recording.at))
+        recording.record(ItemPlaced(a.id, None, Place("Work/Skills", "retry-policy", "skill")))
+        recording.record(ArtifactAttached(a.id, Artifact(1, "plan.md", "/home/dev/plan.md", 7, "ab")))
         notes.archive(recording, [b], "deleted")
     text = exported(engine, form)
     done = imported(other, text, form)
@@ -54,6 +60,28 @@ def test_every_format_carries_all_of_a_memory(tmp_path, form):
     assert (again.imported, again.duplicates, exported(other, form)) == (0, 2, text)
     engine.close()
     other.close()
+
+
+def test_an_agent_cannot_bring_an_artifact_nor_take_the_place_of_an_item(tmp_path):
+    engine = TestEngine(tmp_path)
+    place = "kref://Work/Skills/retry-policy.skill"
+    first = json.dumps({"content": "a", "kref": place, "artifacts": [{"name": "p", "location": "/etc/passwd"}]})
+    with engine.write() as recording:
+        import_items(recording, read(first, Format.JSONL), origin=Origin.AGENT)
+        again = import_items(recording, read(first.replace('"a"', '"b"'), Format.JSONL))
+    with engine.read() as state:
+        one, other = records(state, EVERYTHING)
+    assert (one["kref"], one["artifacts"], other["kref"]) == (place, [], None)
+    assert other["artifacts"] and again.skipped == ()
+    engine.close()
+
+
+@pytest.mark.parametrize(
+    "kref", ["kref://Work/../etc/x.skill", "kref://Work/a\u0000b.skill", "Work/x", "kref://Work/x"]
+)
+def test_a_record_at_no_place_is_told_by_name(kref):
+    with pytest.raises(InvalidError, match="kref"):
+        parse({"content": "x", "kref": kref}, Vocabulary.CODEGRAPH)
 
 
 @examples(60)

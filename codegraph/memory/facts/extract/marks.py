@@ -232,7 +232,13 @@ def _make_minimum(fit: Fit) -> bool:
 
 
 def _shares(fit: Fit) -> bool:
-    return bool(fit.objects) and fit.objects[0].head in ("ownership", "maintainership", "maintenance", "responsibility", "stewardship")
+    return bool(fit.objects) and fit.objects[0].head in (
+        "ownership",
+        "maintainership",
+        "maintenance",
+        "responsibility",
+        "stewardship",
+    )
 
 
 def _connections(fit: Fit) -> bool:
