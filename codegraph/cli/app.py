@@ -154,6 +154,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CodegraphError as error:
         _complain(error.message, error.hint)
         return int(error.exit_code)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)  # a command without its verb: what there is, and no error
+        return int(ExitCode.USAGE)
     except click.ClickException as error:
         context = getattr(error, "ctx", None)
         _complain(error.format_message(), f"{context.command_path} --help" if context else "codegraph --help")

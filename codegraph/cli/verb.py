@@ -71,13 +71,28 @@ class NotNegative(click.ParamType):
         return number
 
 
+class Words(click.ParamType):
+    """Text. Bytes of a command line that are none, which no index and no memory can hold, become question marks."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        text = str(value)
+        return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+
+
+PLACES = ("PATH", "FILE", "FOLDER", "DIR")
+"""In the placeholders of what names a place on the disk: any bytes."""
+
+
 def flatten(ctx: click.Context, param: click.Parameter, value: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
     return tuple(word for words in value for word in words)
 
 
 def _parameter(field: RequestField) -> click.Parameter:
     p = field.parameter
-    types: dict[str, click.ParamType] = {"int": click.INT, "float": click.FLOAT, "str": click.STRING}
+    words = click.STRING if any(place in p.metavar for place in PLACES) else Words()
+    types: dict[str, click.ParamType] = {"int": click.INT, "float": click.FLOAT, "str": words}
     if p.positional:
         kind = types[field.base_type]
         if field.repeatable:

@@ -11,7 +11,7 @@ from codegraph.operations.context import Context
 from codegraph.operations.requests import WhyIgnoredRequest
 from codegraph.operations.worktree import work_tree
 from codegraph.scan.walk import why_ignored as explain
-from codegraph_parsers.ids import real_path
+from codegraph_parsers.ids import printable_path, real_path
 
 
 def why_ignored(context: Context, request: WhyIgnoredRequest) -> Answer[WhyIgnoredAnswer]:
@@ -22,6 +22,8 @@ def why_ignored(context: Context, request: WhyIgnoredRequest) -> Answer[WhyIgnor
     path = relative_path(root, context.repo, request.path)
     if path in ("", "."):
         return Answer(WhyIgnoredAnswer(".", False, "the root of the repository", "", ""))
+    if os.path.lexists(root / path) or not path.isprintable():  # as the disk has it: the index spells such names
+        path = printable_path(path)
     status, reason = _row(context, path)
     if not status and not os.path.lexists(root / real_path(path)):
         raise NotFoundError(f"no file or folder {path} in {root}", hint="give a path below the root of the repository")

@@ -351,6 +351,8 @@ def explain_text(answer: a.ExplainAnswer) -> list[str]:
 
 
 def stale_text(answer: a.StaleAnswer) -> list[str]:
+    if not answer.checked:
+        return ["no memory here is anchored to code; `codegraph memory add TEXT --about SYMBOL` makes one that is"]
     if not answer.stale:
         return [f"the code of {count(answer.checked, 'anchored memory', 'anchored memories')} is as it was"]
     lines = [

@@ -195,7 +195,7 @@ def gc_text(answer: GcAnswer) -> list[str]:
 
 def why_ignored_text(answer: WhyIgnoredAnswer) -> list[str]:
     lines = [f"{answer.path} {'is left out' if answer.ignored else 'is not ignored'}"]
-    lines += [f"  {answer.rule}"] if answer.rule else []
+    lines += [f"  {answer.rule}"] if answer.ignored and answer.rule else []
     if answer.status:
         lines.append(f"  in the index: {answer.status}" + (f", {answer.reason}" if answer.reason else ""))
     elif not answer.ignored and answer.path != ".":

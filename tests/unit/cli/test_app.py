@@ -160,3 +160,11 @@ def test_every_exit_code_is_documented():
 def test_a_completion_script_is_printed_for_each_shell(shell: str, capsys: pytest.CaptureFixture[str]):
     assert main(["completions", shell]) == ExitCode.DONE
     assert "_CODEGRAPH_COMPLETE" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", [[], ["memory"], ["config"]])
+def test_a_command_without_its_verb_shows_what_there_is(words: list[str], capsys: pytest.CaptureFixture[str]):
+    assert main(words) == ExitCode.USAGE
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err.splitlines()[0].split(" [")[0]) == ("", " ".join(["Usage: codegraph", *words]))
+    assert "Commands:" in captured.err or "Index:" in captured.err
