@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 from impact_truth import execution, history, mutation
+from impact_truth.older import WithOlder
 from impact_truth.predict import Predictor
 from impact_truth.suites import HELD_OUT, PROJECTS, Project, Setting
 
@@ -37,11 +38,19 @@ def show_misses(predictor: Predictor, scores: list[execution.Score], most: int) 
             print(f"  {s.precision:.3f} {name(s.node)}: {names(s.extra)}")
 
 
-def run_execution(setting: Setting, projects: list[Project], show: int) -> None:
+def predictor_of(setting: Setting, project: Project, older: bool) -> Predictor:
+    if not older:
+        return Predictor.of(setting.root(project), setting.cache / "codegraph")
+    predictor = WithOlder.of(setting.root(project), setting.cache / "codegraph")
+    print(f"{project.name}: {predictor.learn(setting, project)}", file=sys.stderr)
+    return predictor
+
+
+def run_execution(setting: Setting, projects: list[Project], show: int, older: bool) -> None:
     print(execution.HEADING)
     every: list[execution.Score] = []
     for project in projects:
-        predictor = Predictor.of(setting.root(project), setting.cache / "codegraph")
+        predictor = predictor_of(setting, project, older)
         result = execution.score(predictor, setting, project)
         every += result.scores
         print(result.row(project.title), flush=True)
@@ -51,11 +60,11 @@ def run_execution(setting: Setting, projects: list[Project], show: int) -> None:
         print(execution.Result(0, every).row("all functions"))
 
 
-def run_mutation(setting: Setting, projects: list[Project], wanted: int) -> None:
+def run_mutation(setting: Setting, projects: list[Project], wanted: int, older: bool) -> None:
     print(mutation.HEADING)
     every = mutation.NOTHING
     for project in projects:
-        predictor = Predictor.of(setting.root(project), setting.cache / "codegraph")
+        predictor = predictor_of(setting, project, older)
         result = mutation.score(predictor, setting, project, wanted)
         every = every.plus(result)
         print(result.row(project.title), flush=True)
@@ -84,6 +93,7 @@ def main() -> int:
     parser.add_argument("--show", type=int, default=0, help="list so many of the worst functions a project")
     parser.add_argument("--mutants", type=int, default=64, help="functions to break a project")
     parser.add_argument("--commits", type=int, default=70, help="commits a project")
+    parser.add_argument("--older", action="store_true", help="with coverage imported from an older revision")
     parser.add_argument("--held-out", action="store_true", help="score the projects that nothing was changed for")
     options = parser.parse_args()
     setting = Setting(options.checkouts, options.python, options.cache)
@@ -92,11 +102,11 @@ def main() -> int:
     ]
     options.cache.mkdir(parents=True, exist_ok=True)
     if options.part == "execution":
-        run_execution(setting, projects, options.show)
+        run_execution(setting, projects, options.show, options.older)
     elif options.part == "history":
         run_history(setting, projects, options.commits)
     elif options.part == "mutation":
-        run_mutation(setting, projects, options.mutants)
+        run_mutation(setting, projects, options.mutants, options.older)
     return 0
 
 

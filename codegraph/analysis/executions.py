@@ -121,7 +121,11 @@ def _steps(rules: Rules, tests: Sequence[int], groups: Sequence[int]) -> _Steps:
     of = np.append(np.array(groups, dtype=np.int32), -1)  # -1, no node, is in no group
     table = np.stack((of[rules.user], of[rules.used], of[rules.given], rules.unless), axis=1)
     table[table[:, 2] == table[:, 0], 2] = -1
-    table = np.unique(table[table[:, 0] != table[:, 1]], axis=0)
+    table = table[table[:, 0] != table[:, 1]].astype(np.int64)
+    ends, conditions = table[:, 0] << 32 | table[:, 1], (table[:, 2] + 1) << 32 | (table[:, 3] + 1)
+    order = np.lexsort((conditions, ends))
+    repeated = (np.diff(ends[order], prepend=-1) == 0) & (np.diff(conditions[order], prepend=-1) == 0)
+    table = table[order[~repeated]]
     for user, used, given, unless in table.tolist():
         may = without.get(unless, -1)
         if given < 0:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from codegraph.cli.last import last_command
 from codegraph.cli.output import ask, print_answer, write, write_data
 from codegraph.cli.progress import progress
 from codegraph.errors import ExitCode, InvalidError, StorageError, UnreadableError
@@ -42,7 +43,7 @@ def run(
         request = replace(request, diff=_diff(request.diff))
     elif not request.symbol and not request.base:
         raise InvalidError("nothing is asked about", hint="give a symbol, a file, --base REV, or --diff FILE")
-    with ask(repo) as context, progress(quiet=quiet) as report:
+    with last_command(), ask(repo) as context, progress(quiet=quiet) as report:
         context.progress = report
         answer: Answer = handler(capability)(context, request)
     from codegraph.operations.impact.answers import ChangeReport

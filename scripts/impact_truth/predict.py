@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Self
 
 from codegraph.analysis.likeness import Likeness
 from codegraph.answers import SymbolRow
@@ -28,7 +29,7 @@ class Predictor:
     rows: dict[int, SymbolRow] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, root: Path, home: Path) -> Predictor:
+    def of(cls, root: Path, home: Path) -> Self:
         config = Config(home, vectors=False, workers=2)
         index_repository(root, config)
         index = Index.open(root, config)
