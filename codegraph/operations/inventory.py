@@ -91,7 +91,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "LocateAnswer",
         "locate:locate",
         True,
-        ("codegraph locate --issue report.md", "codegraph locate --issue - --limit 5"),
+        ("codegraph locate 'the cache is never cleared'", "codegraph locate --issue report.md --limit 5"),
         "Reads stack frames, quoted paths and identifiers, and adds what changed lately and together in git.",
     ),
     Capability(

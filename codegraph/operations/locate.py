@@ -23,7 +23,7 @@ SEARCHED: Final = 60
 
 def locate(context: Context, request: LocateRequest) -> Answer[LocateAnswer]:
     index = context.index()
-    text = _text_of(request.issue)
+    text = _text_of(request.text, request.issue)
     found = index.search_code(text, limit=SEARCHED, tests=False)
     best = max((hit.score for hit in found.hits), default=0.0) or 1.0
     searched: dict[str, float] = {}
@@ -44,9 +44,15 @@ def locate(context: Context, request: LocateRequest) -> Answer[LocateAnswer]:
     return context.answer(answer, *warnings)
 
 
-def _text_of(issue: str) -> str:
+def _text_of(given: str, issue: str) -> str:
     """Raises InvalidError for an empty issue, UnreadableError for a file that cannot be read."""
-    if issue == "-":
+    if given and issue != "-":
+        raise InvalidError("the issue is given twice", hint="give its text, or its file with --issue")
+    if given:
+        text = given[: LONGEST * 4]
+    elif issue == "-":
+        if sys.stdin.isatty():
+            raise InvalidError("no issue is given", hint="give its text, its file with --issue FILE, or pipe it in")
         text = sys.stdin.buffer.read(LONGEST * 4).decode("utf-8", "replace")
     else:
         try:
@@ -57,7 +63,7 @@ def _text_of(issue: str) -> str:
                 f"{issue} cannot be read: {error.strerror}", hint="give the file of the issue, or - for standard input"
             ) from error
     if not text.strip():
-        raise InvalidError("the issue is empty", hint="give its text in a file, or on standard input with `--issue -`")
+        raise InvalidError("the issue is empty", hint="give its text, its file with --issue FILE, or pipe it in")
     return text
 
 

@@ -60,6 +60,7 @@ class SearchRequest(Request):
 
 
 class LocateRequest(Request):
+    text: str = argument("the issue or the traceback itself; else it is read", metavar="TEXT", default="")
     issue: str = option("file with the issue or the traceback; - reads standard input", default="-", metavar="FILE")
     limit: int = _limit(10)
 

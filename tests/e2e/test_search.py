@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -133,6 +134,19 @@ def test_locate_puts_the_file_of_the_stack_frame_first(
     assert results["files"][0]["file"] == "shop/checkout.py"
     assert results["symbols"][0]["symbol"]["name"] == "pay"
     assert (results["frames"], results["symbols"][0]["line"]) == (1, 5)
+
+
+def test_locate_takes_the_issue_itself_and_says_where_it_may_come_from(
+    indexed: tuple[Path, Config], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CODEGRAPH_HOME", str(indexed[1].home))
+    here = ["-C", str(indexed[0])]
+    assert main(["locate", 'File "/srv/app/shop/checkout.py", line 5, in pay', "--json", *here]) == 0
+    assert json.loads(capsys.readouterr().out)["results"]["frames"] == 1
+    assert main(["locate", "text", "--issue", "file", *here]) == 2
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
+    assert main(["locate", *here]) == 2
+    assert "no issue is given\nhint: give its text, its file" in capsys.readouterr().err
 
 
 def test_an_empty_issue_is_an_error(
