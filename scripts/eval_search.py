@@ -24,8 +24,8 @@ from codegraph.search.fusion import Weights
 
 Ask = Callable[[Index, str], Sequence[CodeHit]]
 LIMIT = 20
-BM25 = Weights((1.0, 0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0), 0.0, 0.0, 1.0, {})
-COSINE = Weights((0.0, 0.0, 1.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0), 0.0, 0.0, 0.0, {})
+BM25 = Weights((1.0, 0.0, 0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0), 0.0, 0.0, 1.0, {})
+COSINE = Weights((0.0, 0.0, 1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0), 0.0, 0.0, 0.0, {})
 ROWS: dict[str, Ask] = {
     "plain BM25": lambda index, query: index.search_code(query, limit=LIMIT, lexical=True, weights=BM25).hits,
     "without vectors": lambda index, query: index.search_code(query, limit=LIMIT, lexical=True).hits,

@@ -27,8 +27,9 @@ from numpy.typing import NDArray
 from search_truth import Truth, indexed, load, say
 
 from codegraph.search import weights
-from codegraph.search.engine import CodeSearch
-from codegraph.search.fusion import NEXT, Weights, factors_of, nearness, neighbours
+from codegraph.search.engine import CodeSearch, weights_of
+from codegraph.search.fusion import NEXT, Weights, factors_of, nearness, neighbours, rank
+from codegraph.search.meaning import HEAD, Similar, echoed
 from codegraph.search.places import Place
 from codegraph.search.query import Query, QueryKind, understand
 from codegraph.search.signals import CHUNK_SIGNALS, FILE_SIGNALS, Candidates, gather
@@ -43,7 +44,8 @@ GAIN = 2e-4
 """Smaller improvements are noise."""
 GAINS = tuple(1 / log2(place + 2) for place in range(10))
 """Of each place of the ten that count."""
-MEANING = CHUNK_SIGNALS.index("meaning")
+OF_VECTORS = ("meaning", "echo")
+"""Chunk signals that an index without vectors lacks."""
 Values = dict[str, float]
 
 
@@ -70,7 +72,7 @@ def samples_of(truth: Truth, home: Path) -> list[Sample]:
                 raise SystemExit(f"{repo}: no vectors: {problem}")
             for asked in (q for q in truth.queries if q.repo == repo):
                 query = understand(asked.query)
-                candidates = _pruned(gather(search.corpus, query, meaning(query.text).refined))
+                candidates = _candidates(search, query, meaning(query.text))
                 rows = chunk_rows(reader, candidates.chunks.tolist())
                 files = [search.corpus.paths[n] for n in candidates.files[candidates.owner].tolist()]
                 lines = [{"file": f, "start": row.start, "end": row.end} for f, row in zip(files, rows)]
@@ -80,6 +82,16 @@ def samples_of(truth: Truth, home: Path) -> list[Sample]:
                 )
                 found.append(Sample(repo, query, candidates, search.places(candidates), hits, len(asked.relevant)))
     return found
+
+
+def _candidates(search: CodeSearch, query: Query, similar: Similar) -> Candidates:
+    """With the echo of the ranking that the present weights make."""
+    found = gather(search.corpus, query, similar.refined)
+    used = weights_of(query.kind, vectors=True)
+    if similar.vectors is not None:
+        first = rank(found, factors_of(search.places(found), query, used), used, most=HEAD)
+        found = echoed(found, first.order, similar.vectors)
+    return _pruned(found)
 
 
 def _pruned(candidates: Candidates) -> Candidates:
@@ -173,7 +185,9 @@ def weights_from(values: Values, places: Mapping[Place, float]) -> Weights:
 def fit(samples: Sequence[Sample], start: Weights, *, vectors: bool, restarts: int) -> Weights:
     """The best weights found from `start` and from random ones near it. `words` stays: only ratios matter."""
     batch = Batch(samples, start.places)
-    free = [k for k in values_of(start) if k != "chunk words" and (vectors or k != "chunk meaning")]
+    free = [
+        k for k in values_of(start) if k != "chunk words" and (vectors or k not in (f"chunk {n}" for n in OF_VECTORS))
+    ]
     best, best_score = start, batch.score(start)
     for seed in range(restarts):
         rng = random.Random(seed)
@@ -217,7 +231,7 @@ def without_vectors(samples: Sequence[Sample]) -> list[Sample]:
     blind: list[Sample] = []
     for sample in samples:
         signals = sample.candidates.chunk_signals.copy()
-        signals[:, MEANING] = 0
+        signals[:, [CHUNK_SIGNALS.index(n) for n in OF_VECTORS]] = 0
         blind.append(sample._replace(candidates=dataclasses.replace(sample.candidates, chunk_signals=signals)))
     return blind
 

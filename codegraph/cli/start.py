@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Sequence
 from typing import Final
@@ -15,6 +16,8 @@ they are loaded, a tenth of a query's time; programs that run for long stay boun
 def main() -> int:
     """Run the command line of this process and return its exit code. Never raises."""
     gc.set_threshold(ALLOCATED)
+    # Products here are too small for threads, and starting them is a sixth of importing numpy.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     code = _run(sys.argv[1:])
     gc.freeze()  # the interpreter's last collection would walk every object once more, all of which end with it anyway
     return code

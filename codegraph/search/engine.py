@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from codegraph.answers import CodeHit, SignalPart, SymbolRow
 from codegraph.embed.entry import DEFINES, PATH, folded
 from codegraph.search import weights
-from codegraph.search.fusion import Weights, factors_of, parts, rank
-from codegraph.search.meaning import Similar
+from codegraph.search.fusion import Weights, factors_of, nearness, parts, rank
+from codegraph.search.meaning import HEAD, Similar, echoed
 from codegraph.search.places import Place, places_of
 from codegraph.search.query import Query, QueryKind, understand
-from codegraph.search.signals import Candidates, Corpus, gather
+from codegraph.search.signals import ECHO, Candidates, Corpus, gather
 from codegraph.store.chunks import ChunkRow, chunk_rows, file_marks, of_kinds
 from codegraph.store.lexical import LexicalIndex
 from codegraph.store.reader import Reader
@@ -82,7 +82,12 @@ class CodeSearch:
         used = how.weights or weights_of(query.kind, vectors=similar is not None)
         places = self.places(candidates)
         query = query._replace(wants_tests=how.tests or query.wants_tests)
-        ranking = rank(candidates, factors_of(places, query, used), used)
+        factors = factors_of(places, query, used)
+        near = nearness(candidates.links)
+        if similar is not None and similar.vectors is not None and used.chunk[ECHO]:
+            first = rank(candidates, factors, used, near, HEAD)
+            candidates = echoed(candidates, first.order, similar.vectors)
+        ranking = rank(candidates, factors, used, near, how.limit + 1)
         order, scores = ranking.order, ranking.scores
         spoken = scores > 0
         order, scores = order[spoken], scores[spoken]

@@ -51,23 +51,33 @@ class _Sums(NamedTuple):
     nth: NDArray[np.int64]  # how many better chunks its file has
 
 
-def rank(candidates: Candidates, factors: Floats, weights: Weights) -> Ranking:
-    """Order the candidates. `factors` (m,) say what each file's place is worth, see `factors_of`."""
+def rank(
+    candidates: Candidates, factors: Floats, weights: Weights, near: Floats | None = None, most: int = 0
+) -> Ranking:
+    """Order the candidates. `factors` (m,) say what each file's place is worth, see `factors_of`; `near` is `nearness`
+    of their links, where it is known already. Of more than `most` (0: any number) only the best `most` are returned."""
     if not len(candidates.chunks):
         return Ranking(candidates.chunks, np.empty(0, np.float32))
-    sums = _sums(candidates, weights)
+    sums = _sums(candidates, weights, nearness(candidates.links) if near is None else near)
     owner = candidates.owner
     whole = (sums.file - sums.best)[owner] + sums.chunk
-    scores = whole * factors[owner] * np.power(np.float32(weights.repeat), sums.nth)
+    fading = np.power(np.float32(weights.repeat), np.arange(int(sums.nth.max()) + 1))
+    scores = whole * factors[owner] * fading[sums.nth]
     # The best of each file in the order of files, then the rest: what a factor of 0 leaves is still an answer.
-    order = np.lexsort((candidates.chunks, sums.nth, -scores))
+    if 0 < most < len(scores):
+        edge = np.partition(scores, len(scores) - most)[len(scores) - most]
+        some = np.flatnonzero(scores >= edge)
+        order = some[np.lexsort((candidates.chunks[some], sums.nth[some], -scores[some]))][:most]
+    else:
+        order = np.lexsort((candidates.chunks, sums.nth, -scores))
     return Ranking(order, scores[order].astype(np.float32))
 
 
-def _sums(candidates: Candidates, weights: Weights) -> _Sums:
+def _sums(candidates: Candidates, weights: Weights, near: Floats) -> _Sums:
     owner, files = candidates.owner, len(candidates.files)
     chunk = candidates.chunk_signals @ np.asarray(weights.chunk, np.float32)
-    order = np.lexsort((candidates.chunks, -chunk, owner))
+    # By file, best chunk first: both ascend already, so one stable sort of one number does it.
+    order = np.argsort(owner - chunk / np.float64(max(2 * float(chunk.max()), 1e-9)), kind="stable")
     starts = np.flatnonzero(np.diff(owner[order], prepend=-1))
     nth = np.empty(len(chunk), np.int64)
     nth[order] = np.arange(len(chunk)) - np.repeat(starts, np.diff(np.append(starts, len(chunk))))
@@ -77,7 +87,7 @@ def _sums(candidates: Candidates, weights: Weights) -> _Sums:
     coherence = (np.bincount(owner[following], chunk[following], minlength=files) / NEXT).astype(np.float32)
     speaks = candidates.file_signals @ np.asarray(weights.file, np.float32)
     file = (best + np.float32(weights.coherence) * coherence + speaks).astype(np.float32)
-    linked = neighbours(nearness(candidates.links), file) if weights.neighbours else np.zeros(files, np.float32)
+    linked = neighbours(near, file) if weights.neighbours else np.zeros(files, np.float32)
     whole = (file + np.float32(weights.neighbours) * linked).astype(np.float32)
     return _Sums(chunk, best, coherence, linked, whole, nth)
 
@@ -111,7 +121,7 @@ def factors_of(places: Sequence[Place], query: Query, weights: Weights) -> Float
 
 def parts(candidates: Candidates, at: int, weights: Weights) -> dict[str, float]:
     """What each signal adds to candidate chunk `at`, before the factors of its place and of repetition."""
-    sums = _sums(candidates, weights)
+    sums = _sums(candidates, weights, nearness(candidates.links))
     file = int(candidates.owner[at])
     found: dict[str, float] = {}
     found.update(zip(CHUNK_SIGNALS, (candidates.chunk_signals[at] * weights.chunk).tolist()))

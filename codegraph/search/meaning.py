@@ -1,12 +1,15 @@
-"""How similar chunks are to a query, and to what the query finds (Rocchio, 1971, without the negative part)."""
+"""How similar chunks are to a query, and to what the query finds (Rocchio, 1971, without the negative part): first to
+what its meaning finds, then to what all signals together do."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from codegraph.search.signals import ECHO, Candidates, rescaled
 from codegraph.store.snapshot import VectorSnapshot
 
 NEAREST: Final = 5
@@ -15,6 +18,14 @@ NEAREST: Final = 5
 FEEDBACK: Final = 0.5
 """Weight of their sum, made as long as the query. On 21 repositories in 19 languages (NDCG@10), vectors alone rise by
 0.007 and the whole ranking by 0.0015 to 0.0045; 3 to 10 chunks and weights of 0.5 to 1 are within 0.003 of that."""
+
+ECHOED: Final = 4
+"""Best chunks, of as many files, whose vectors the signal `echo` compares with. They come from all signals together, so
+they are right more often than the nearest by meaning: the whole ranking rises by 0.003; 3 and 5 do within 0.002."""
+
+HEAD: Final = 512
+"""Best chunks of the first ranking: the others have no echo. A large index has ten times as many candidates, and their
+vectors would cost a tenth of a query."""
 
 _WHOLE_ROWS: Final = 4_096
 """Up to so many chunks all are compared again, of more only the nearest `_NEAR_ROWS`."""
@@ -25,10 +36,12 @@ _SAMPLED_ROWS: Final = 512
 
 
 class Similar(NamedTuple):
-    """Of every chunk: its `cosines` with the query, and `refined`, those with the query after feedback."""
+    """Of every chunk: its `cosines` with the query, and `refined`, those with the query after feedback. `vectors` are
+    those they come from, None where these are not on this machine."""
 
     cosines: NDArray[np.float32]
     refined: NDArray[np.float32]
+    vectors: VectorSnapshot | None = None
 
 
 class Scored(Protocol):
@@ -42,17 +55,34 @@ def similar(vectors: Scored, query: NDArray[np.float32]) -> Similar:
 
     Vectors that are not on this machine are asked once, without feedback."""
     cosines = vectors.scores(query)
-    if len(cosines) <= NEAREST or not isinstance(vectors, VectorSnapshot):
+    if not isinstance(vectors, VectorSnapshot):
         return Similar(cosines, cosines)
+    if len(cosines) <= NEAREST:
+        return Similar(cosines, cosines, vectors)
     nearest = np.argpartition(-cosines, NEAREST)[:NEAREST]
     nearest = nearest[np.lexsort((nearest, -cosines[nearest]))]
     found = np.linspace(1, 0.4, NEAREST, dtype=np.float32) @ vectors.rows(nearest)
     refined = query + np.float32(FEEDBACK) * found / max(float(np.linalg.norm(found)), 1e-9)
     refined = (refined / max(float(np.linalg.norm(refined)), 1e-9)).astype(np.float32)
     if len(cosines) <= _WHOLE_ROWS:
-        return Similar(cosines, vectors.scores(refined))
+        return Similar(cosines, vectors.scores(refined), vectors)
     near = np.sort(np.argpartition(-cosines, _NEAR_ROWS)[:_NEAR_ROWS])
     sample = vectors.scores_of(np.arange(0, len(cosines), len(cosines) // _SAMPLED_ROWS), refined)
     again = np.full(len(cosines), np.median(sample), np.float32)
     again[near] = vectors.scores_of(near, refined)
-    return Similar(cosines, again)
+    return Similar(cosines, again, vectors)
+
+
+def echoed(candidates: Candidates, order: NDArray[np.int64], vectors: VectorSnapshot) -> Candidates:
+    """The candidates with the signal `echo`: how near chunks are to the best ones of `order`, a ranking of them."""
+    if not len(order):
+        return candidates
+    head = order[:HEAD]
+    _, first = np.unique(candidates.owner[head], return_index=True)
+    best = candidates.chunks[head[np.sort(first)[:ECHOED]]]
+    head = np.sort(head)
+    found = np.linspace(1, 0.6, len(best), dtype=np.float32) @ vectors.rows(best)
+    found /= max(float(np.linalg.norm(found)), 1e-9)
+    signals = candidates.chunk_signals.copy()
+    signals[head, ECHO] = rescaled(vectors.scores_of(candidates.chunks[head], found))
+    return replace(candidates, chunk_signals=signals)

@@ -16,14 +16,18 @@ from codegraph.store.lexical import LexicalIndex
 
 Floats = NDArray[np.float32]
 
-CHUNK_SIGNALS: Final = ("words", "scope", "meaning", "defines", "spells")
+CHUNK_SIGNALS: Final = ("words", "scope", "meaning", "defines", "spells", "echo")
 FILE_SIGNALS: Final = ("file_words", "path", "file_name", "rank")
 """`words` BM25 over the text · `scope` words of the qualified names around it · `meaning` the vectors · `defines` an
-asked name · `spells` a name made of neighbouring words, or of one · `file_words` BM25 over the whole file · `path` the
+asked name · `spells` a name made of neighbouring words, or of one · `echo` the vectors of the best chunks of a first
+ranking, for which it is 0 · `file_words` BM25 over the whole file · `path` the
 query's words in the path · `file_name` how much of the file's own name the query says · `rank` PageRank over files.
 
 Two more come from the ranking itself: `coherence`, the file's other chunks, and `neighbours`, the files next to the
 best ones."""
+
+MEANING: Final = CHUNK_SIGNALS.index("meaning")
+ECHO: Final = CHUNK_SIGNALS.index("echo")
 
 K1: Final = 1.2
 B: Final = 0.6
@@ -97,7 +101,7 @@ class Candidates:
     """The files that any signal speaks for, their chunks, and every signal of both.
 
     `chunks` (n,) are chunk numbers in ascending order, `owner` (n,) the candidate file of each; `files` (m,) are file
-    numbers. `chunk_signals` (n, 5) and `file_signals` (m, 4) are in the order of the two tuples above. `links` (m, m)
+    numbers. `chunk_signals` (n, 6) and `file_signals` (m, 4) are in the order of the two tuples above. `links` (m, m)
     is how much a file uses another."""
 
     chunks: NDArray[np.int64]
@@ -113,8 +117,9 @@ def gather(
 ) -> Candidates:
     """Signals of the candidate files. `cosines` of every chunk with the query (None: no vectors); `allowed` chunks."""
     words, file_words = _words(corpus, query)
-    meaning = _rescaled(cosines) if cosines is not None and len(corpus) else np.zeros(len(corpus), np.float32)
+    meaning = rescaled(cosines) if cosines is not None and len(corpus) else np.zeros(len(corpus), np.float32)
     per_chunk = [words, _scope(corpus, query), meaning, *_definitions(corpus, query)]
+    echo = np.zeros(len(corpus), np.float32)
     path, name = _paths(corpus, query)
     if allowed is not None:
         per_chunk = [np.where(allowed, signal, 0.0).astype(np.float32) for signal in per_chunk]
@@ -137,7 +142,7 @@ def gather(
     stacked = [file_words, path, name, corpus.ranks if len(corpus) else file_words]
     return Candidates(
         chunks, place[corpus.rows[chunks]] if len(corpus) else chunks, corpus.present[rows],
-        np.stack([signal[chunks] for signal in per_chunk], axis=1),
+        np.stack([signal[chunks] for signal in (*per_chunk, echo)], axis=1),
         np.stack([signal[rows] for signal in stacked], axis=1).astype(np.float32),
         _links(corpus, rows),
     )  # fmt: skip
@@ -191,8 +196,8 @@ def _scope(corpus: Corpus, query: Query) -> Floats:
     return (found / whole).astype(np.float32) if whole else found
 
 
-def _rescaled(cosines: Floats) -> Floats:
-    """From the corpus' median to its maximum: cosines of one query are only comparable with each other."""
+def rescaled(cosines: Floats) -> Floats:
+    """From their median to their maximum: cosines of one query are only comparable with each other."""
     middle, top = float(np.median(cosines)), float(cosines.max())
     if top <= max(middle, 0.0):
         return np.zeros(len(cosines), np.float32)

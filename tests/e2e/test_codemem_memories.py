@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from mcp.client.client import Client
-from support.serving import Tools, talk, talk_over_stdio
+from support.serving import Tools, talk, talk_over_stdio, text
 
 from codegraph.server.repositories import Repositories
 
@@ -286,3 +286,29 @@ def test_deleting_archives_and_the_user_can_undo_it(served):
         assert "archived" in await call.fails("update_memory", id=id, content="x")
 
     served(session)
+
+
+def test_a_note_says_that_its_code_changed_until_it_is_written_again(folder):
+    source = folder / "vault.py"
+    rest = "\ndef lock_door():\n    pass\n"
+    source.write_text("class Vault:\n    def open_door(self):\n        return True\n" + rest)
+
+    async def session(client: Client) -> None:
+        call = Tools(client)
+        await call("index_codebase", path=str(folder))
+        note = await call("store_memory", content="`open_door` never fails", namespace=str(folder))
+
+        async def told() -> str:
+            return text(await client.call_tool("memory_recall", {"query": "does opening the door fail?"}))
+
+        assert "changed since" not in await told()
+        source.write_text("class Vault:\n    def open_door(self):\n        raise OSError\n" + rest)
+        assert "changed since: python:vault.py::Vault.open_door" in await told()
+        await call("update_memory", id=note["id"], content="`open_door` may fail, `lock_door` does not")
+        assert "changed since" not in await told()
+        source.write_text("class Vault:\n    def open_door(self):\n        raise OSError\n\ndef lock_door():\n    1\n")
+        assert "changed since: python:vault.py::lock_door" in await told()
+        better = await call("refine_memory", id=note["id"], content="only `open_door` may fail")
+        assert "changed since" not in await told() and better["new_id"] in await told()
+
+    talk_over_stdio(folder, session, arguments=("--toolsets", "default,codemem"))

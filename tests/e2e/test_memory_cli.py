@@ -181,16 +181,23 @@ def test_an_updated_text_is_anchored_to_what_it_now_mentions(cg):
     Path("store.py").write_text(
         "class Store:\n    def save_row(self, row):\n        raise ValueError\n\n    def close(self):\n        pass\n"
     )
-    cg("memory", "update", id, "`save_row` raises and `retry_call` does so again")
+    _, again, _ = cg("memory", "update", id, "`save_row` raises and `retry_call` does so again")
     assert anchors() == {
         "store.py::Store.close": "unchanged",
-        "store.py::Store.save_row": "changed",  # a better wording vouches for nothing
+        "store.py::Store.save_row": "unchanged",  # the new text was written about the new code
         "retry.py::retry_call": "unchanged",
     }
+    cg("memory", "undo", again["token"])
+    assert anchors() == {"store.py::Store.close": "unchanged", "store.py::Store.save_row": "changed"}
+    Path("kept.py").write_text(Path("store.py").read_text().replace("Store", "Kept"))
+    Path("store.py").write_text("class Store:\n    def close(self):\n        pass\n")
+    cg("index")
+    cg("memory", "update", id, "`save_row` raises and `retry_call` does it again")
+    assert set(anchors()) == {"store.py::Store.close", "kept.py::Kept.save_row", "retry.py::retry_call"}
     _, written, _ = cg("memory", "update", id, "only `retry_call` raises")
     assert set(anchors()) == {"store.py::Store.close", "retry.py::retry_call"}
     cg("memory", "undo", written["token"])
-    assert set(anchors()) == {"store.py::Store.close", "store.py::Store.save_row", "retry.py::retry_call"}
+    assert set(anchors()) == {"store.py::Store.close", "kept.py::Kept.save_row", "retry.py::retry_call"}
     _, refined, _ = cg("memory", "refine", id, "`retry_call` raises twice")
     assert set(anchors()) == {"store.py::Store.close", "retry.py::retry_call"}
     parts = ("-p", "closing raises", "-p", "`save_row` raises")
@@ -198,4 +205,4 @@ def test_an_updated_text_is_anchored_to_what_it_now_mentions(cg):
     about = [
         {a["target"].partition("::")[2] for a in cg("memory", "show", m["id"])[1]["anchors"]} for m in made["memories"]
     ]
-    assert about == [{"Store.close"}, {"Store.close", "Store.save_row"}]
+    assert about == [{"Store.close"}, {"Store.close", "Kept.save_row"}]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final, Protocol
 
 from codegraph.errors import NotFoundError
@@ -18,10 +19,21 @@ Find = Callable[[str], Sequence[str]]
 
 def followed(had: Sequence[Anchor], offers: Sequence[Anchor], text: str) -> tuple[Anchor, ...]:
     """Anchors of a memory whose text became `text`: those a writer named, offered ones that it still mentions, and what
-    it `offers` now. One that stays stands for the code as it was: a better wording vouches for nothing."""
-    kept = [anchor for anchor in had if not anchor.offered or _mentioned(anchor, text)]
-    known = {anchor.target for anchor in kept}
-    return (*kept, *(anchor for anchor in offers if anchor.target not in known))
+    it `offers` now. What the new text mentions was written about the code as it is now, so it stands for that; a named
+    anchor that it says nothing of stands for what it stood for."""
+    fresh = {anchor.target: anchor for anchor in offers}
+    names = {_name(anchor) for anchor in offers}
+    kept: list[Anchor] = []
+    for anchor in had:
+        if anchor.target in fresh:
+            kept.append(replace(fresh.pop(anchor.target), offered=anchor.offered))
+        elif not anchor.offered or (_name(anchor) not in names and _mentioned(anchor, text)):
+            kept.append(anchor)  # an offered one that moved is offered at its new place
+    return (*kept, *fresh.values())
+
+
+def _name(anchor: Anchor) -> str:
+    return anchor.target.rpartition("::")[2].rpartition(".")[2] if "::" in anchor.target else anchor.target
 
 
 def _mentioned(anchor: Anchor, text: str) -> bool:

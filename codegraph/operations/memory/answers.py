@@ -411,11 +411,11 @@ class SessionAnswer(NamedTuple):
 
 
 class SignalRow(NamedTuple):
-    """One of the nine parts of a score; `weight` as it was used, 0 where it was not asked for."""
+    """One of the nine parts of a score; `weight` as it was used."""
 
     name: str
     value: float
-    weight: float = 0.0
+    weight: float
 
 
 class AnchorRow(NamedTuple):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from codegraph.memory import checks, notes
 from codegraph.memory.anchors.state import AnchorReport, AnchorState
 from codegraph.memory.anchors.upkeep import anchored, stale_memories
@@ -36,7 +38,7 @@ def recall(context: Context, request: r.RecallRequest) -> Answer[RecallAnswer]:
     asked = _asked(context, request)
     with recaller(context.config) as kept:
         found = kept.recall(asked, judge_of(context))
-    rows = tuple(_hit(result) for result in found.results)
+    rows = tuple(_hit(result, found.weights) for result in found.results)
     served(context, [row.memory.id for row in rows], "cli")
     return Answer(RecallAnswer(request.query, found.passing, rows), None, found.warnings)
 
@@ -54,11 +56,14 @@ def _asked(context: Context, request: r.RecallRequest | r.ExplainRequest) -> Rec
     return RecallRequest(request.query, about=request.about, location=location, filter=wanted, limit=limit)
 
 
-def _hit(result: Recalled) -> HitRow:
+def _hit(result: Recalled, weights: Mapping[str, float]) -> HitRow:
     return HitRow(
         memory_row(result.memory),
         round(result.score, 4),
-        tuple(SignalRow(name, round(value, 4)) for name, value in result.signals._asdict().items()),
+        tuple(
+            SignalRow(name, round(value, 4), round(weights[name], 4))
+            for name, value in result.signals._asdict().items()
+        ),
         tuple(source.value for source in result.sources),
         tuple(f"{hop.source} {hop.via} {hop.target}" for hop in result.path),
         tuple(map(_anchor, result.anchors)),
