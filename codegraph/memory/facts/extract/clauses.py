@@ -190,6 +190,8 @@ class Parser:
             elif low in ("formerly", "previously", "once") and following in ("a", "an", "the", "our"):
                 self.former, at = p.phrase(self.tokens, at + 1, self.end)
             elif low in w.ADVERBS and low not in w.DETERMINERS and low not in ("there", "here"):
+                if low in p.ADJECTIVES and at + 1 < self.end and p.is_noun(self.tokens[at + 1]):
+                    break  # `nightly builds`
                 at += 1
             elif low in ("between", "from") and (span := self.span(at)):
                 at = span
@@ -344,6 +346,10 @@ class Parser:
             return
         inner = Parser(part, self.text)
         first = part[0].low
+        done = len(part) > 2 and inner.is_participle(1) and part[1].low not in ("called", "known", "named", "dubbed")
+        if done and first in w.ADVERBS:
+            self.reduced(found, start + 1, end)
+            return
         if first in ("formerly", "previously", "once", "ex", "née", "originally", "now", "aka", "a.k.a", "also"):
             self.found.clauses.append(_naming(inner, found, first))
             return

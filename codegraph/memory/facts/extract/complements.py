@@ -153,8 +153,9 @@ class Complements:
     # -- clauses that belong to a noun phrase
 
     def _relative(self, at: int) -> bool:
-        opens = bool(self.clause.complements) and finite(self.tokens, at + 1)
-        return opens and not p.is_noun(self.tokens[at + 1])
+        if not self.clause.complements or not finite(self.tokens, at + 1):
+            return False
+        return not p.is_noun(self.tokens[at + 1]) or p.opens_verb(self.tokens, at + 1, self.end)
 
     def _relative_clause(self, at: int) -> int | None:
         last = self.clause.complements[-1].phrases if self.clause.complements else ()

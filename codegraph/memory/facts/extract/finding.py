@@ -69,6 +69,8 @@ def _asks_for_noun(before: Token) -> bool:
     """Whether a noun must follow."""
     if before.low in w.DETERMINERS and before.low not in w.PRONOUNS | {"both", "all"}:
         return True
+    if before.low in p.ADJECTIVES:
+        return True
     return before.low in w.PREPOSITIONS and before.low not in ("up", "down", "off", "out", "on", "in")
 
 

@@ -26,7 +26,7 @@ def facts_of(tokens: Tokens, context: Context) -> list[Extracted]:
     tokens = [t for t in tokens if t.text not in ("*", "_")]
     if not tokens:
         return []
-    for reading in (_arrow, _to_version, _labelled, _over, _named, _defaulted, _bounded):
+    for reading in (_arrow, _to_version, _ports, _labelled, _over, _named, _defaulted, _bounded):
         found = list(reading(tokens, context))
         if found:
             return found
@@ -61,6 +61,14 @@ def _arrow(tokens: Tokens, context: Context) -> Iterator[Extracted]:
             yield Extracted(re.sub(r"\s*port$", "", text) or context.implied(), "listens_on", after.text.lstrip(":"))
         else:
             yield Extracted(text, "has_version", after.text)
+
+
+def _ports(tokens: Tokens, context: Context) -> Iterator[Extracted]:
+    """`HTTP port 8080, gRPC port 9090`."""
+    for found in p.phrases(tokens, 0, len(tokens))[0]:
+        core = found.tokens
+        if len(core) > 2 and core[-2].low == "port" and kinds.port(p.Phrase("", core[-2:])):
+            yield Extracted(p.joined(core[:-2]), "listens_on", core[-1].text)
 
 
 def _to_version(tokens: Tokens, context: Context) -> Iterator[Extracted]:
@@ -116,6 +124,9 @@ def _labelled(tokens: Tokens, context: Context) -> Iterator[Extracted]:
     complement = Complement("P", tuple(values), p.joined(tokens[at + 1 : end]), tuple(tokens[at + 1 : end]))
     clause = Clause((label,), Group("be", 0), [complement], attached=attached)
     found = copula.facts_of(clause, context)
+    if len(values) > 1 and found and all(one.predicate in ("uses", "has_version") for one in found):
+        singles = [Complement("P", (one,), one.text, one.tokens) for one in values]
+        found = [f for one in singles for f in copula.facts_of(Clause((label,), Group("be", 0), [one]), context)]
     if not found and values[0].version and kinds.known_name(values[0]):
         found = [fact for one in values if one.version for fact in telling.versions_of(one, one.text)]
     yield from found

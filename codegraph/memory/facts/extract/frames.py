@@ -67,6 +67,7 @@ member_of | move transfer switch rotate shift | A person | from team | ends was
 member_of | move transfer reassign assign second add | P person | to team |
 member_of | welcome | P person | to team | cmd list
 member_of | leave quit | A person | P team | ends
+member_of | make+up form compose | A person | P team | list
 member_of | consist compose | A team | of person | reversed list
 member_of | compose make+up form | P team | of person | reversed list passive
 member_of | comprise include count number have | A team | P person | reversed list
@@ -229,6 +230,7 @@ located_in | move relocate | A seat | from place | ends was
 located_in | move relocate emigrate shift | A person | to place |
 located_in | move relocate emigrate | A person | from place | ends was
 located_in | base locate situate station headquarter register house | P party | in/at/near/within/inside/out_of/under place |
+located_in | store keep host locate hold save process | P thing | in city | passive
 located_in | work operate freelance | A person | from/out_of/remotely_in/in place | remote
 located_in | live reside sit stay lie go end+up land belong stand appear accumulate pile+up remain get | A thing | in/under/at/inside/into/below/within/to/beneath/from path |
 located_in | keep store save write place put find locate log dump install cache upload copy check+in define collect drop track generate stash archive house bundle commit back+up deposit record emit sync mount document maintain hold leave load configure persist move relocate migrate file hide read contain gather publish | P thing | in/under/at/inside/into/to/below/within/beneath/from path | can

@@ -122,7 +122,8 @@ def dependency(found: Phrase) -> bool:
 
 
 def named_tool(found: Phrase) -> bool:
-    return tool(found) and known_name(found) and not sorts.is_path(found)
+    place = found.text.lower() in n.GAZETTEER
+    return tool(found) and known_name(found) and not sorts.is_path(found) and not place
 
 
 def party(found: Phrase) -> bool:
@@ -418,6 +419,7 @@ TESTS: Final[Mapping[str, Callable[[Phrase], bool]]] = {
     "name": name,
     "taste": taste,
     "me": me,
+    "city": lambda f: f.text.lower() in n.GAZETTEER,
     "seat": lambda f: (
         f.head
         in w.words(

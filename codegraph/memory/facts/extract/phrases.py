@@ -71,10 +71,10 @@ def is_noun(token: Token) -> bool:
         return True
     if token.kind is not Kind.WORD or closed_class(token):
         return False
-    return token.low not in w.DETERMINERS and (token.low not in w.ADVERBS or token.low in _ADJECTIVES)
+    return token.low not in w.DETERMINERS and (token.low not in w.ADVERBS or token.low in ADJECTIVES)
 
 
-_ADJECTIVES: Final = w.words(
+ADJECTIVES: Final = w.words(
     "daily nightly weekly monthly hourly early local public private internal native main only both first"
 )
 
@@ -190,6 +190,8 @@ def _goes_on(core: list[Token], one: Token, following: Token | None) -> bool:
     if not core:
         return True
     last = core[-1].kind
+    if one.low in _WITH_PREPOSITION and following is not None and following.low in w.PREPOSITIONS:
+        return False
     if one.low in STRONG and following is not None and following.kind is not Kind.STOP:
         return False
     if _may_end(one, following, core) or (one.kind is Kind.NUMBER and last is Kind.WORD):
@@ -203,6 +205,7 @@ _CALLED: Final = w.words(
     "class function method package module crate dependency library gem option flag command variable "
     "field column parameter argument setting key type"
 )
+_WITH_PREPOSITION: Final = w.words("works lives leads reports runs sits listens serves moved joined")
 STRONG: Final = w.words(
     "uses depends requires owns maintains listens relies belongs prefers resides has is are was were "
     "lives consists makes takes gets keeps"

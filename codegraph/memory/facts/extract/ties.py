@@ -98,7 +98,8 @@ def _of_person(tie: _Tie) -> Iterator[Extracted]:
     role, value = tie.role, tie.value
     employed = role == "at" or (role == "with" and tie.clause.role("on", "in") is None)
     if role in ("in", "on", "part of", "with", "of") and kinds.team(value):
-        yield Extracted(tie.called, "member_of", p.text_of(value))
+        for one in filter(kinds.team, tie.complement.phrases):
+            yield Extracted(tie.called, "member_of", p.text_of(one))
     elif employed and kinds.org(value) and value.head not in ("lunch", "home"):
         yield Extracted(tie.called, "works_at", p.text_of(value))
     elif role in ("in", "near") and kinds.place(value):

@@ -63,7 +63,7 @@ DATE: Final = (
     rf"|the \w+ {_DAY} (?:of|in) {_MONTH}"
     rf"|the (?:{_YEAR}|(?:late |early )?(?:nineties|eighties|seventies|noughties)))"
     rf"|(?:early|mid|late|the end of|end of|the start of|the beginning of)[\s-](?:{_YEAR}|{_MONTH}|{_SEASON}|(?:the|this|next) {_SPAN}|(?:next|this|last) {_SPAN})"
-    rf"|{_DAY}(?: (?:night|morning|evening|week))?|{_FEAST}"
+    rf"|(?<=[iI]n ){_SEASON}|{_DAY}(?: (?:night|morning|evening|week))?|{_FEAST}"
     rf"|(?:the day before )?yesterday\b|today\b|tomorrow\b|tonight\b"
     rf"|{_NUMERAL} (?:days?|weeks?|months?|years?|sprints?|hours?|minutes?|quarters?) (?:ago|back)\b"
     rf"|(?<![\w.,-]){_YEAR}(?!\s*(?:ms|MB|KB|requests|items|rows|bytes|entries|characters))"
