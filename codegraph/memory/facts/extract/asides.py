@@ -15,7 +15,7 @@ from codegraph.memory.facts.extract.values import Extracted
 from codegraph.memory.facts.extract.verbs import Group, verb_group
 
 _PRONOUNS: Final = ("he", "she", "it", "they", "who", "which")
-_NAMING: Final = ("formerly", "previously", "once", "originally", "now", "aka", "ex")
+_NAMING: Final = ("was", "née", "formerly", "previously", "once", "originally", "now", "aka", "ex")
 _VALUES: Final = (Kind.VERSION, Kind.NUMBER, Kind.CODE, Kind.QUOTE, Kind.WORD)
 
 

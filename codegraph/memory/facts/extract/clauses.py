@@ -350,7 +350,7 @@ class Parser:
         if done and first in w.ADVERBS:
             self.reduced(found, start + 1, end)
             return
-        if first in ("formerly", "previously", "once", "ex", "née", "originally", "now", "aka", "a.k.a", "also"):
+        if first in ("formerly", "previously", "once", "ex", "née", "was", "originally", "now", "aka", "a.k.a", "also"):
             self.found.clauses.append(_naming(inner, found, first))
             return
         if first in w.RELATIVES and len(part) > 1:

@@ -243,6 +243,8 @@ class Complements:
             begin += 1
         if begin < self.end and self.low(begin) in w.BOUNDS_MAX | w.BOUNDS_MIN and low in ("to", "at", "with", "on"):
             low, begin = self.low(begin), begin + 1
+        if begin + 1 < self.end and self.tokens[begin].text in ("~", "^", "=", "==", "~>") and low in ("to", "at"):
+            begin += 1
         if begin < self.end and self.tokens[begin].text in ("<", "<=") and low in ("to", "at", "below"):
             low, begin = "below", begin + 1
         found, after = p.phrases(self.tokens, begin, self.end, low)

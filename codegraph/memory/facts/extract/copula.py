@@ -86,7 +86,7 @@ def _must_be(clause: Clause, context: Context) -> Iterator[Extracted]:
         value = bound.phrases[0] if bound is not None and bound.phrases else None
         if value is None or value.kind is not Kind.VERSION or len(value.tokens) > 2:
             continue
-        open_up = any(t.low in w.OPEN_UP for one in clause.complements for t in one.tokens)
+        open_up = re.search(r"\b(?:or|and) (?:newer|later|higher|above|up|greater)\b", clause.text) is not None
         if role != "P" or value.text.endswith("+") or open_up:
             predicate = "max_version" if role in _UPPER else "min_version"
             yield Extracted(re.sub(r"^version of ", "", name), predicate, value.text.split(" ")[-1].rstrip("+"))

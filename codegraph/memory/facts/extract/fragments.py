@@ -46,6 +46,8 @@ def _arrow(tokens: Tokens, context: Context) -> Iterator[Extracted]:
             for t in tokens[start : at - 1]
             if t.text not in "(:" and t.low not in ("from", "the", "bump", "upgrade", "update")
         ]
+        if not named and start > 1 and tokens[start - 1].text == ":":  # `Go: 1.21 -> 1.22`
+            named = [*tokens[: start - 1]]
         text = p.joined(named) if named else ""
         if not text:
             return

@@ -122,7 +122,7 @@ uses | ship come bundle | A thing | with tool | named version
 uses | embed wrap bundle incorporate integrate employ leverage | A thing | P tool | named version list
 uses | sit build run stand | A thing | on/on_top_of/atop tool | named version
 uses | ditch drop abandon scrap leave swap+out | A party | in_favour_of tool | version nocmd
-uses | ditch drop abandon scrap retire dump discard axe shelve remove eliminate discontinue deprecate decommission kill nuke sunset purge uninstall jettison banish yank outgrow forgo phase+out rip+out throw+out throw+away tear+out pull+out kick+out strip+out take+out weed+out root+out cut+out do+away get+rid | A party | P tool | ends dropped list
+uses | ditch drop abandon scrap retire dump discard axe shelve remove eliminate discontinue decommission kill nuke sunset purge uninstall jettison banish yank outgrow forgo phase+out rip+out throw+out throw+away tear+out pull+out kick+out strip+out take+out weed+out root+out cut+out do+away get+rid | A party | P tool | ends dropped list
 uses | get+rid do+away part | A party | of/with tool | ends dropped
 uses | get dispose | A party | of tool | ends dropped rid
 uses | part break | A party | with tool | ends dropped named
@@ -177,7 +177,7 @@ has_version | upgrade update bump migrate move go jump switch downgrade revert g
 has_version | upgrade update bump downgrade pin lock freeze | A party | P versioned | version cmd noname
 has_version | pin lock fix freeze hold | P versioned | none any | version passive
 has_version | release tag cut publish ship | A party | P versionnumber | cmd
-has_version | run have use install get | A party | P versioned | version noname nocmd
+has_version | run have use install get pin lock ship bundle carry | A party | P versioned | version noname nocmd
 has_version | reach hit | A name | P versionnumber |
 min_version | raise bump increase set lift move change | P minimum | to version | minimum
 min_version | make | A thing | P versioned | noname version makemin
@@ -221,6 +221,7 @@ replaced_by | replace supersede supplant displace obsolete succeed outmode | P t
 replaced_by | deprecate drop remove retire ditch abandon scrap obsolete discontinue eliminate axe discard sunset | P thing | in_favour_of/favouring name | version infavour
 replaced_by | substitute | for thing | P name | cmd
 replaced_by | give | A thing | to name | way
+replaced_by | make | A thing | for name | way
 replaced_by | take | of thing | A name | place
 replaced_by | make | A thing | P name | none
 replaced_by | use | instead_of thing | P name | none

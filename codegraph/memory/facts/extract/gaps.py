@@ -21,7 +21,7 @@ _VALUES: Final = (Kind.NUMBER, Kind.VERSION)
 
 def filled(c: Complements, found: list[Phrase], begin: int, after: int, *, comma: bool) -> int:
     """What noun phrases behind a separator go on with; where that ends."""
-    for reading in (_same_preposition, _renumbered, _port_of, _value_of, _version_of):
+    for reading in (_same_object, _same_preposition, _renumbered, _port_of, _value_of, _version_of):
         ended = reading(c, found, begin, after)
         if ended is not None:
             return ended
@@ -47,6 +47,23 @@ def filled(c: Complements, found: list[Phrase], begin: int, after: int, *, comma
         clause.complements[-1] = replace(last, phrases=(*last.phrases, *found))
         return after
     return _until_comma(c, after) if comma else after
+
+
+def _same_object(c: Complements, found: list[Phrase], begin: int, after: int) -> int | None:
+    """`Ada maintains `a`, Bo `b``."""
+    direct, tokens = c.clause.role("P"), found[0].tokens
+    if (
+        direct is None
+        or len(tokens) < 2
+        or tokens[-1].kind is not Kind.CODE
+        or direct.phrases[-1].kind is not Kind.CODE
+    ):
+        return None
+    name, value = Phrase(p.joined(tokens[:-1]), tokens[:-1]), Phrase(p.joined(tokens[-1:]), tokens[-1:])
+    if not tokens[0].text[:1].isupper():
+        return None
+    c.parser.found.clauses.append(Clause((name,), c.clause.verb, [Complement("P", (value,), value.text, value.tokens)]))
+    return after
 
 
 def _same_preposition(c: Complements, found: list[Phrase], begin: int, after: int) -> int | None:

@@ -112,7 +112,7 @@ def phrase(tokens: Sequence[Token], at: int, end: int) -> tuple[Phrase | None, i
             return Phrase(tokens[start].text, (tokens[start],)), start + 1
         return None, start
     named = core[0].low in ("dependency", "package", "crate", "gem")
-    if len(core) == 2 and core[0].low in _CALLED and (named or core[1].kind in (Kind.CODE, Kind.QUOTE)):
+    if len(core) == 2 and core[0].low in _CALLED and (named or core[1].kind in (Kind.CODE, Kind.QUOTE, Kind.PATH)):
         core = core[1:]
     made = _versioned(Phrase(joined(core), tuple(core), determiner, owner))
     if made.version:
@@ -346,6 +346,13 @@ def _member(tokens: Sequence[Token], at: int, step: int, end: int) -> bool:
         return False
     if tokens[at - 1].kind in _VALUES and first.kind not in _VALUES and first.kind is not Kind.ADDRESS:
         return False
+    if (
+        tokens[at - 1].kind is Kind.CODE
+        and first.text[:1].isupper()
+        and following is not None
+        and following.kind is Kind.CODE
+    ):
+        return False  # `x maintains a, y b`
     if first.low == "port" and following is not None and following.kind is Kind.VERSION:
         return False
     forms = {form for kinds in VERBS.get(first.low, {}).values() for form in kinds}

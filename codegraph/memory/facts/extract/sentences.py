@@ -121,7 +121,9 @@ _DEPRECATED: Final = re.compile(r"\s+(?P<is>is|are|has been|have been) deprecate
 
 def sentences(text: str) -> Iterator[Sentence]:
     """The sentences of a text in order, without blocks of code."""
-    text = _FENCED.sub("\n", text.replace("’", "'").replace("‘", "'").replace("\r\n", "\n"))
+    text = _FENCED.sub(
+        "\n", text.replace("’", "'").replace("‘", "'").replace("≥", ">=").replace("≤", "<=").replace("\r\n", "\n")
+    )
     text = _INDENTED.sub("\n", text)
     text = re.sub(
         r"^(deprecate [^,;\n]+)[,;] (?:please )?use (\S+)(?: instead)?$", r"\1 in favour of \2", text, flags=re.I | re.M
@@ -240,7 +242,7 @@ def stated(sentence: Sentence) -> tuple[str, Mood]:
 def _base(text: str) -> bool:
     """Whether a text begins with a verb as an imperative does."""
     found = re.match(r"[A-Za-z][A-Za-z-]*(?=\s|$)", text)
-    if found is None:
+    if found is None or re.match(r"Go [\d<>=(]", text):
         return False
     word = found.group(0).lower()
     if word in ("don't", "do", "be", "have", "let", "make", "go"):

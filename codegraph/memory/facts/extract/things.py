@@ -29,7 +29,7 @@ from codegraph.memory.facts.extract.values import Extracted
 _FAVOURITES: Final = re.compile(r"^(?:preferred|favou?rite|fav|go-to|beloved|personal favou?rite)\s+", re.I)
 _NOW: Final = re.compile(r"\b(?:now|nowadays|these days)\b")
 _FORMER: Final = re.compile(r"^(?:old|former|previous|original)\s+", re.I)
-_LEAST: Final = re.compile(r"\b(?:minimum|minimal|min|oldest|lowest|earliest|required|least)\b")
+_LEAST: Final = re.compile(r"\b(?:minimum|minimal|min|oldest|lowest|earliest|required|least|floor)\b")
 _MOST: Final = re.compile(r"\b(?:maximum|max|highest|last supported|latest supported|newest supported|upper)\b")
 _LANGUAGE: Final = re.compile(r"C|C\+\+\d*|C#|C\d\d")
 _MADE_OF_CODE: Final = w.words(

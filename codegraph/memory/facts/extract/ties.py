@@ -143,7 +143,9 @@ def _machine(tie: _Tie) -> Iterator[Extracted]:
 
 def _place(tie: _Tie) -> Iterator[Extracted]:
     role, value, subject = tie.role, tie.value, tie.subject
-    if role in _IN and kinds.path(value):
+    if value.head == "hands" and value.of is not None:
+        yield Extracted(p.text_of(value.of), "owns", tie.called)
+    elif role in _IN and kinds.path(value):
         for one in filter(kinds.path, tie.complement.phrases if subject.head not in _FAULTS else ()):
             if tie.called not in ("user", "project") or one.kind is Kind.PATH:
                 yield Extracted(tie.called, "located_in", p.text_of(one))

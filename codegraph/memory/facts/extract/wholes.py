@@ -47,6 +47,11 @@ _CALLED: Final = re.compile(
     r"(?: now| once| called| known as)* (?P<b>[^,]+)$",
     re.I,
 )
+_KNOWN: Final = re.compile(
+    r"(?:the )?(?:\w+ )?(?:formerly|previously) (?:known|called)(?: as)? (?P<a>\S+(?: \S+)?) is now "
+    r"(?:called |known as )?(?P<b>[^,]+)$",
+    re.I,
+)
 _ME: Final = re.compile(
     r"(?:i'm|i am|this is|my name is|my name's|name's|call me|people call me|everyone calls me|i go by|i'm called|"
     r"you can call me) ",
@@ -140,6 +145,10 @@ def _decided(main: list[Token], text: str, context: Context) -> Iterator[Extract
 
 def _renamed(main: list[Token], text: str, context: Context) -> Iterator[Extracted]:
     """`what used to be x is now y`."""
+    known = _KNOWN.match(text)
+    if known:
+        yield Extracted(_bare(known["a"]), "renamed_to", _bare(known["b"]))
+        return
     found = _CALLED.match(text)
     if found:
         old, new = (_bare(found[group]) for group in "ab")
