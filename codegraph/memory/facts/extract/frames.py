@@ -31,7 +31,7 @@ class Frame(NamedTuple):
 
 
 _ROWS: Final = """
-works_at | work intern moonlight temp | A person | at/for/with org | list
+works_at | work intern moonlight temp | A person | at/for org | list
 works_at | start begin sign+on sign get+hired land | A person | at/with org |
 works_at | join | A person | P org |
 works_at | hire employ recruit poach engage headhunt | P person | A org | passive given
@@ -54,7 +54,7 @@ has_role | spend | A person | as title | ends
 has_role | step+down resign retire | A person | as title | ends
 has_role | step+down resign | A person | from title | ends
 has_role | hold | A person | P title |
-has_role | get make | A person | P title | active
+has_role | make | A person | P title | active
 leads | lead head head+up manage chair direct oversee supervise steer coordinate helm captain spearhead preside | A person | P team |
 leads | lead head head+up chair helm captain spearhead direct | A person | P thing |
 leads | run manage oversee coordinate | A person | P group |
@@ -191,7 +191,7 @@ prefers | swear | A person | by taste |
 prefers | lean gravitate incline tend default | A person | to/towards/toward taste |
 prefers | opt go vote root | A person | for taste | habit
 prefers | favour | A party | P taste |
-avoids | avoid dislike hate detest loathe despise shun eschew abhor resent reject distrust mistrust | A party | P taste |
+avoids | avoid dislike hate detest loathe despise shun eschew abhor resent distrust mistrust | A party | P taste |
 avoids | like love enjoy want trust | A person | P taste | neg
 avoids | stand bear abide stomach tolerate endure | A person | P taste | neg can
 avoids | steer stay shy keep | A party | of/from/away_from taste | clear

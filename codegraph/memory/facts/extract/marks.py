@@ -65,6 +65,8 @@ _LISTS_OF_DEPENDENCIES: Final = w.words(
     "dependencies requirements deps dependency requirement pyproject.toml package.json requirements.txt cargo.toml "
     "gemfile environment"
 )
+_MOVES: Final = w.words("switch migrate move go convert change jump shift transfer")
+_BY_PEOPLE: Final = w.words("handle manage run support check cover release deploy do organise")
 _LAUNCHES: Final = w.words("ship launch release land arrive go open start publish happen begin close deliver finish")
 _POSTPONED: Final = w.words("move postpone push delay reschedule bring defer put")
 _SCHEDULED: Final = w.words("schedule plan slate set target expect book due fix time")
@@ -134,7 +136,16 @@ def _uses(fit: Fit) -> bool:
     if lemma == "port" and first.text.lower() in n.LANGUAGES:
         return False
     by = fit.clause.role("by")
-    named = sorts.is_person_name(first) and len(first.tokens) > 1
+    name = sorts.is_person_name(first)
+    if (
+        name
+        and fit.subjects
+        and sorts.is_person_name(fit.subjects[0])
+        and not n.is_software(first.text)
+        and lemma in _MOVES
+    ):
+        return False
+    named = name and (len(first.tokens) > 1 or lemma in _BY_PEOPLE)
     if named and "by" in fit.frame.object and by is not None and first in by.phrases:
         return False
     if direct:

@@ -50,12 +50,25 @@ class _Validity:
 
     def __init__(self, fit: Fit) -> None:
         self.began, self.over = dates_of(fit.clause)
-        self.ended = "ends" in fit.frame.marks or fit.clause.verb.over or bool(self.over)
+        self.ended = "ends" in fit.frame.marks or fit.clause.verb.over or bool(self.over) or _was(fit)
         if fit.frame.predicate in _EVENTS:
             self.ended, self.over = "ends" in fit.frame.marks and fit.frame.predicate == "decided", ""
 
     def fact(self, subject: str, predicate: str, object: str) -> Extracted:
         return Extracted(subject, predicate, object, self.began, self.over, self.ended)
+
+
+_STATES: Final = w.words(
+    "work live reside own use maintain lead head manage report belong depend rely run require need serve prefer intern"
+)
+
+
+def _was(fit: Fit) -> bool:
+    """`I worked at x`: a state in the past is over, unless it is said since when."""
+    verb = fit.clause.verb
+    since = any(preposition in ("since", "as of") for preposition, _ in fit.clause.dates)
+    stated = verb.past and not verb.passive and not verb.perfect and not fit.clause.command and not since
+    return stated and verb.lemma in _STATES
 
 
 def dates_of(clause: Clause) -> tuple[str, str]:
