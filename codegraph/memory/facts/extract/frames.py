@@ -148,7 +148,7 @@ depends_on | remove drop | from target | P tool | ends list cmd version
 depends_on | make | A thing | P tool | cmd made version
 depends_on | link | A thing | against/to/with tool | version list named
 listens_on | listen bind serve answer run wait accept start attach sit operate respond expose open come+up speak talk live be+reachable be+available be+exposed stand | A thing | on/at/to port | list
-listens_on | expose serve reach access publish open host bind map run find start offer provide make forward attach place | P thing | on/at/under/to/via/through port | list can
+listens_on | expose serve reach access publish open host bind map run find start offer provide make forward attach place | P thing | on/at/under/to/via/through/from port | list can
 listens_on | use occupy take | A thing | P portnumber | list
 listens_on | expose open occupy claim bind | A thing | P portnumber | list
 listens_on | expose export publish | A thing | on/at/under port | list

@@ -144,7 +144,7 @@ def party(found: Phrase) -> bool:
 def owner(found: Phrase) -> bool:
     """Who may own: a party that is a person, a group, or named."""
     low = found.text.lower()
-    if not party(found) or low == "it":
+    if not party(found) or low == "it" or (n.is_software(found.text) and low not in n.ALSO_PEOPLE):
         return False
     if low in PRONOUNS or sorts.is_team(found) or sorts.is_person(found) or found.text.startswith("@"):
         return True

@@ -120,7 +120,9 @@ def _started(fit: Fit) -> bool:
 
 
 def _created(fit: Fit) -> bool:
-    made = fit.subjects[0]
+    made, verb = fit.subjects[0], fit.verb
+    if not (verb.past or verb.perfect or verb.participle):
+        return False
     return not n.is_software(made.text) and made.determiner not in ("a", "an")
 
 
@@ -150,7 +152,11 @@ def _uses(fit: Fit) -> bool:
         return False
     if direct:
         return True
-    if "by" in fit.frame.object and lemma in ("build", "develop", "write", "design", "make", "implement", "create"):
+    if (
+        "by" in fit.frame.object
+        and not n.is_software(first.text)
+        and lemma in ("build", "develop", "write", "design", "make", "implement", "create")
+    ):
         return False
     if not (fit.clause.command or kinds.known_name(first) or "named" in fit.frame.marks or "with" in fit.frame.object):
         return False

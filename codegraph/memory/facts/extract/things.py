@@ -129,6 +129,8 @@ def network(said: Said) -> Iterator[Extracted]:
         bare = re.sub(r"\b(?:default|main|http|https|tcp|listening)$", "", rest, flags=re.I).strip()
         for one in filter(kinds.port, said.what.phrases):
             yield Extracted(whose or bare or "project", "listens_on", one.tokens[-1].text.lstrip(":"))
+    elif kinds.port_number(subject) and kinds.known_name(value):
+        yield Extracted(value.text, "listens_on", subject.tokens[-1].text.lstrip(":"))
     elif subject.head in ("host", "hostname", "server") and kinds.host(value) and rest + owner:
         yield Extracted(owner or rest, "runs_on_host", value.text)
     elif value.kind is Kind.ADDRESS:
@@ -278,7 +280,8 @@ def property(said: Said) -> Iterator[Extracted]:
             yield from property_facts(subject, value, said.clause, said.context)
         return
     counted = value.tokens[0].kind is Kind.VERSION and len(value.tokens) > 1
-    told = value.kind is Kind.NUMBER and _TOLD_BY_SIZE.search(subject.text) is not None
+    sized = _TOLD_BY_SIZE.search(subject.text) or subject.opening in ("max", "min", "maximum", "minimum")
+    told = value.kind is Kind.NUMBER and bool(sized)
     key = subject.kind is Kind.CODE or "_" in subject.text
     if not counted and (named or told or key):
         yield from property_facts(subject, value, said.clause, said.context)

@@ -226,6 +226,7 @@ def _aspect(r: _Reader, lemma: str, *, passive: bool = False) -> Group:
         if found and r.low() not in ("being",):
             r.at += 1
             r.over |= _ASPECT[lemma]
+            r.past &= _ASPECT[lemma]  # what one started to do one still does
             return r.group(found, passive=passive)
         if r.low() == "being" and (inner := _participle(r, 1)):
             r.at += 2
