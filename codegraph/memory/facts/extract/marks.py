@@ -91,8 +91,14 @@ def _listens(fit: Fit) -> bool:
     return not told or fit.clause.subjects[0].text.lower() in ("we", "i")
 
 
+def _leads(fit: Fit) -> bool:
+    return fit.first is not None and fit.first.determiner not in ("a", "an")
+
+
 def _owns(fit: Fit) -> bool:
     first = fit.first
+    if first is not None and first.determiner in ("a", "an"):
+        return False
     if fit.verb.lemma not in ("run", "operate", "administer", "tend"):
         return True
     return first is not None and bool(first.determiner) and not n.is_software(first.text) and not fit.subject_is("we")
@@ -404,6 +410,7 @@ def _pair(fit: Fit) -> bool:
 
 _PREDICATES: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "listens_on": _listens,
+    "leads": _leads,
     "owns": _owns,
     "decided": _decides,
     "located_in": _located,

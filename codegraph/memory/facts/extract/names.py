@@ -227,7 +227,7 @@ GENERIC_NOUNS: Final = words(
 )
 # What a description has instead of a name: with `a` in front of it a thing of the program, no tool.
 PROGRAM_NOUNS: Final = words(
-    "stack list set map array tuple dict dictionary queue heap tree loop class function method variable constant "
+    "input inputs output outputs result results size time mood context stack list set map array tuple dict dictionary queue heap tree loop class function method variable constant "
     "generator iterator closure lambda decorator callback hash table string regex expression statement parameter "
     "argument pointer reference buffer flag lock mutex semaphore thread process mock stub fixture clock context "
     "cursor index key value field column row node edge type enum struct object instance module import interface "
