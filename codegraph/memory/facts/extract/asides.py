@@ -76,7 +76,7 @@ def _read(parser: Parser, before: Phrase, inside: list[Token]) -> None:
         group = verb_group(inside, 1, len(inside))
         if group is not None:
             parser.clause((before,), group)
-    elif first in _NAMING and not person:
+    elif first in _NAMING and not person and (first != "was" or before.kind is Kind.CODE):
         parser.described((before,), 0, parser.end)
     elif parser.is_participle(0):
         parser.reduced((before,), 0, parser.end)

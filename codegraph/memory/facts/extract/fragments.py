@@ -26,7 +26,7 @@ def facts_of(tokens: Tokens, context: Context) -> list[Extracted]:
     tokens = [t for t in tokens if t.text not in ("*", "_")]
     if not tokens:
         return []
-    for reading in (_arrow, _to_version, _ports, _labelled, _over, _named, _defaulted, _bounded):
+    for reading in (_arrow, _to_version, _ports, _labelled, _over, _named, _defaulted, _bounded, _released):
         found = list(reading(tokens, context))
         if found:
             return found
@@ -200,6 +200,12 @@ def _defaulted(tokens: Tokens, context: Context) -> Iterator[Extracted]:
         )
         if value is not None:
             yield Extracted(tokens[0].text.strip("`"), "has_default", value.text.strip("`\"'"))
+
+
+def _released(tokens: Tokens, context: Context) -> Iterator[Extracted]:
+    """`chore(release): 3.4.0`."""
+    if len(tokens) == 1 and tokens[0].kind is Kind.VERSION and context.scope.lower() == "release":
+        yield Extracted("project", "has_version", tokens[0].text)
 
 
 def _bounded(tokens: Tokens, context: Context) -> Iterator[Extracted]:

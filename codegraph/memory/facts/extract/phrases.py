@@ -368,7 +368,8 @@ def _member(tokens: Sequence[Token], at: int, step: int, end: int) -> bool:
         if following.low in w.DETERMINERS or following.low in w.PRONOUNS:
             return False
         after = tokens[begin + 2].low if begin + 2 < end else ""
-        if is_noun(following) and (after in ("to", "with", "from", "by") or following.kind is Kind.CODE):
+        named = following.kind is Kind.CODE or following.text[:1].isupper()
+        if is_noun(following) and (named or after in ("to", "with", "from", "by")):
             return False
     if tokens[at].text != "," or step == 2 or _conjoined(tokens, begin, end):
         return True

@@ -115,7 +115,7 @@ _STANDING: Final = re.compile(
 )
 _WANTED: Final = re.compile(r"^(?:i|we) (?:want|would like|'d like|need|expect) (?:you to )?(?=(?:always|never)\b)(?:you to )?|^(?:i|we) (?:want|expect|'d like) you to (?=(?:always|never)\b)", re.I)  # fmt: skip
 _HELD: Final = re.compile(r",?\s+(?:from now on|from here on|going forward|in (?:this|our) (?:repo|repository|project|codebase)|for this (?:repo|project))[.!]?$", re.I)  # fmt: skip
-_PLAIN_COMMITS: Final = re.compile(r"^(?:bump|pin|upgrade|downgrade|relicense|unpin)\b[^?!]*$|^(?:replace|rename|lower|raise|increase|reduce|set|change|swap|switch|update|drop|remove) (?!the |this |that |all |it )[^?!]*\b(?:with|by|to|from)\b[^?!]*\d[^?!]*$|^(?:replace|rename|deprecate|swap) (?!the |this |that )(?-i:[\w-]*(?:[a-z][A-Z]|[._(`-])[^\s]*) (?:with|by|to|for) [^?.!]*$", re.I)  # fmt: skip
+_PLAIN_COMMITS: Final = re.compile(r"^(?:bump|pin|upgrade|downgrade|relicense|unpin)\b[^?!]*$|^release v?\d\S*$|^(?:replace|rename|lower|raise|increase|reduce|set|change|swap|switch|update|drop|remove) (?!the |this |that |all |it )[^?!]*\b(?:with|by|to|from)\b[^?!]*\d[^?!]*$|^(?:replace|rename|deprecate|swap) (?!the |this |that )(?-i:[\w-]*(?:[a-z][A-Z]|[._(`-])[^\s]*) (?:with|by|to|for) [^?.!]*$", re.I)  # fmt: skip
 _DEPRECATED: Final = re.compile(r"\s+(?P<is>is|are|has been|have been) deprecated(?: since [\w.]+)?[;,.:]?\s+(?:please )?(?:use|prefer|switch to) (?P<o>\S+?)(?: instead)?(?=[.\s]|$)", re.I)  # fmt: skip
 
 
@@ -140,7 +140,7 @@ def sentences(text: str) -> Iterator[Sentence]:
         if (
             typed is not None
             and typed["type"] not in ("https", "http")
-            and not (_LABEL.match(typed["type"]) or _VALUE.match(line[typed.end() :]))
+            and not (_LABEL.match(typed["type"]) or (_VALUE.match(line[typed.end() :]) and not typed["scope"]))
         ):
             scope = typed["scope"] or typed["type"]
             line = line[typed.end() :]

@@ -39,7 +39,7 @@ def speaks_of_one(clause: Clause) -> bool:
     """Whether the clause is about a property or a key."""
     direct = clause.role("P")
     first = _first(clause, direct.phrases if direct is not None else ())
-    return first is not None and (first.head in n.QUALITIES or "_" in first.text)
+    return first is not None and (first.head in n.QUALITIES | {"owner", "maintainer"} or "_" in first.text)
 
 
 def _first(clause: Clause, direct: tuple[Phrase, ...]) -> Phrase | None:
@@ -72,6 +72,9 @@ def _set(clause: Clause, context: Context, what: Phrase, value: Phrase) -> Itera
     owner = owner_of(what, context)
     if what.head in ("title", "role", "position") and kinds.title(value) and owner:
         yield Extracted(owner, "has_role", telling.role_text(value))
+        return
+    if what.head in ("owner", "maintainer") and owner and kinds.owner(value):
+        yield Extracted(context.called(value), "owns", owner)
         return
     if not _is_value(what, value) or what.kind is Kind.NUMBER or what.text.lower() in w.PRONOUNS:
         return

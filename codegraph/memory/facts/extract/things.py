@@ -247,7 +247,8 @@ def kind(said: Said) -> Iterator[Extracted]:
     if value.version:
         yield from telling.versions_of(value, telling.software_text(value))
     of_tools = subject.head in n.TOOL_KINDS or " ".join(t.low for t in subject.tokens[-2:]) in n.TOOL_KINDS
-    if _LANGUAGE.fullmatch(value.text) or (value.text.lower() in n.LANGUAGES and not of_tools):
+    chosen = subject.head in ("language", "stack", "shell", "runtime", "platform", "toolchain", "editor", "tooling")
+    if _LANGUAGE.fullmatch(value.text) or (value.text.lower() in n.LANGUAGES and not chosen):
         yield Extracted(called, "written_in", re.sub(r"(?<=\+\+)\d+$", "", value.text))
     elif of_tools or known:
         whose = "user" if said.owner == "user" else "project" if of_tools else called
