@@ -320,7 +320,7 @@ class GarbageReport:
     """What `collect_garbage` removed, or would remove on a dry run."""
 
     indexes: tuple[str, ...]  # roots whose work tree is gone
-    generations: int  # leftovers of interrupted runs
+    generations: int  # graphs of earlier states, and what interrupted runs left
     facts: int  # cache entries no index uses
     bytes_freed: int
     dry_run: bool

@@ -12,7 +12,7 @@ from codegraph.config import Config
 from codegraph.embed.choose import STATIC, encoder_of, identity_of
 from codegraph.errors import CodegraphError, IncompatibleIndexError, LockedError, NotIndexedError, StorageError
 from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
-from codegraph.store.facts_cache import FactsCache, facts_key
+from codegraph.store.facts_cache import FactsCache, Unused, facts_key
 from codegraph.store.layout import (
     IndexFolder,
     facts_database,
@@ -127,14 +127,16 @@ def collect_garbage(config: Config, *, dry_run: bool = False) -> GarbageReport:
             generations += folder.sweep(dry_run=dry_run)
         keys |= _facts_keys(folder)
     cache = FactsCache(facts_database(config.home))
-    facts = 0 if busy else cache.retain(keys, dry_run=dry_run)
+    unused = Unused(0, 0) if busy else cache.retain(keys, dry_run=dry_run)
+    expected += unused.bytes
     for folder in _useless_trees(config.home):
         generations += 1
         expected += folder.size()
         if not dry_run:
             shutil.rmtree(folder.path, ignore_errors=True)
     after = _cached_bytes(config.home)
-    return GarbageReport(tuple(gone), generations, facts, expected if dry_run else max(0, before - after), dry_run)
+    freed = expected if dry_run else max(0, before - after)
+    return GarbageReport(tuple(gone), generations, unused.entries, freed, dry_run)
 
 
 def _cached_bytes(home: Path) -> int:

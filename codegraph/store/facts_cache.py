@@ -12,13 +12,20 @@ import sqlite3
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from codegraph_parsers import codec
 
 _SCHEMA: Final = "CREATE TABLE IF NOT EXISTS facts(key BLOB PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID"
 _LEVEL: Final = 1
 _BATCH: Final = 500
+
+
+class Unused(NamedTuple):
+    """Entries that no index uses."""
+
+    entries: int
+    bytes: int  # of keys and data; what the pages around them take is not known before they are gone
 
 
 def facts_key(path: str, language: str, digest: str, parser: str) -> bytes:
@@ -115,23 +122,24 @@ class FactsCache:
         for suffix in ("", "-wal", "-shm"):
             self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
 
-    def retain(self, keys: set[bytes], *, dry_run: bool = False) -> int:
-        """Drop entries whose key is not in `keys`; returns how many."""
+    def retain(self, keys: set[bytes], *, dry_run: bool = False) -> Unused:
+        """Drop entries whose key is not in `keys`; what they were."""
         try:
             connection = self._connect(write=not dry_run)
             if connection is None:
-                return 0
+                return Unused(0, 0)
             try:
-                unused = [row for row in connection.execute("SELECT key FROM facts") if row[0] not in keys]
+                rows = connection.execute("SELECT key, length(key) + length(data) FROM facts")
+                unused = [(key, size) for key, size in rows if key not in keys]
                 if unused and not dry_run:
                     connection.execute("BEGIN IMMEDIATE")
-                    connection.executemany("DELETE FROM facts WHERE key = ?", unused)
+                    connection.executemany("DELETE FROM facts WHERE key = ?", [(key,) for key, _ in unused])
                     connection.execute("COMMIT")
                     connection.execute("VACUUM")
                     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-                return len(unused)
+                return Unused(len(unused), sum(size for _, size in unused))
             finally:
                 connection.close()
         except (sqlite3.Error, OSError) as error:
             self.problem = str(error)
-            return 0
+            return Unused(0, 0)

@@ -17,7 +17,7 @@ def cross_repo_text(answer: CrossRepoAnswer) -> list[str]:
         f"({development} for development), {count(len(found.workspaces), 'workspace')}",
     ]
     for workspace in found.workspaces:
-        members = clip(", ".join(workspace.members), 60)
+        members = clip(", ".join(member or "." for member in workspace.members), 60)
         lines.append(f"  {workspace.kind} workspace in {workspace.root or '.'}: {members or 'no member'}")
     packages = [(p.name, p.version, p.manifest) for p in found.packages]
     lines += _table("packages", packages, answer.limit)

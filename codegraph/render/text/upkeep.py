@@ -183,13 +183,15 @@ def vectors_text(answer: VectorsAnswer) -> list[str]:
 
 def gc_text(answer: GcAnswer) -> list[str]:
     report = answer.report
-    verb = "would free" if report.dry_run else "freed"
+    verb = "would free about" if report.dry_run else "freed"
     if not (report.indexes or report.generations or report.facts):
         return ["nothing to delete"]
     lines = [f"{verb} {size(report.bytes_freed)}"]
     lines += [f"  index of {root}, which is gone" for root in report.indexes]
-    lines += [f"  {count(report.generations, 'leftover')} of interrupted runs"] if report.generations else []
-    lines += [f"  facts of {count(report.facts, 'file')} that no index uses"] if report.facts else []
+    lines += (
+        [f"  {count(report.generations, 'graph')} of earlier states or interrupted runs"] if report.generations else []
+    )
+    lines += [f"  {count(report.facts, 'cached entry', 'cached entries')} that no index uses"] if report.facts else []
     return lines
 
 

@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from codegraph.store.facts_cache import FactsCache, compress, expand, facts_key
+from codegraph.store.facts_cache import FactsCache, Unused, compress, expand, facts_key
 
 
 def test_entries_come_back_and_unused_ones_go(tmp_path: Path) -> None:
@@ -8,15 +8,17 @@ def test_entries_come_back_and_unused_ones_go(tmp_path: Path) -> None:
     entries = {bytes([i]) * 16: compress(b"facts %d" % i) for i in range(5)}
     cache.add(entries.items())
     assert cache.get(entries) == entries
-    assert cache.retain(set(list(entries)[:2]), dry_run=True) == 3
-    assert cache.retain(set(list(entries)[:2])) == 3
+    gone = list(entries.items())[2:]
+    expected = Unused(3, sum(len(key) + len(data) for key, data in gone))
+    assert cache.retain(set(list(entries)[:2]), dry_run=True) == expected
+    assert cache.retain(set(list(entries)[:2])) == expected
     assert len(cache.get(entries)) == 2
     assert cache.problem == ""
 
 
 def test_a_missing_cache_is_empty(tmp_path: Path) -> None:
     cache = FactsCache(tmp_path / "facts.db")
-    assert (cache.get([b"k"]), cache.retain(set(), dry_run=True), cache.retain(set())) == ({}, 0, 0)
+    assert (cache.get([b"k"]), cache.retain(set(), dry_run=True), cache.retain(set())) == ({}, (0, 0), (0, 0))
 
 
 def test_a_damaged_database_is_started_anew(tmp_path: Path) -> None:
