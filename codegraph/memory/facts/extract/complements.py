@@ -105,7 +105,7 @@ class Complements:
             return at + 1
         if low in w.PREPOSITIONS or low in w.BOUNDS_MAX or low in w.BOUNDS_MIN:
             return self._prepositional(at)
-        if low in w.ADVERBS or low in w.NEGATIONS:
+        if low in w.ADVERBS or (low in w.NEGATIONS and low != "no"):
             return self._adverb(at, start)
         return self._noun(at)
 

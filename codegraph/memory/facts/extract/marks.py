@@ -137,6 +137,8 @@ def _uses(fit: Fit) -> bool:
     if first is None:
         return True
     direct = fit.frame.object[0] in ("P", "A")
+    if first.head in ("licence", "license"):
+        return False
     if first.determiner in ("a", "an") and not n.is_software(first.head):
         return False
     if lemma == "run" and fit.frame.object[0] == "P" and not kinds.known_name(first):
