@@ -64,8 +64,8 @@ class Edges:
     """Uses of other files by each file whose edges may differ."""
 
     def __post_init__(self) -> None:
-        self._paths: dict[str, dict[str, int]] = dict(self.files.keys)  # ids of symbols, of whole files
-        self._some: dict[SymbolKey, int] = {}  # and of single ones
+        self._whole = set(self.files.keys)  # paths of which every symbol is known
+        self._ids = {(path, key): id for path, keys in self.files.keys.items() for key, id in keys.items()}
         self._owners = dict(self.files.owners)
         self._externals: dict[External, int] = {}
         self._names: dict[str, _Name] = {}
@@ -132,7 +132,7 @@ class Edges:
             f"LEFT JOIN scopes c ON c.id = s.scope WHERE {where}"
         )
         for id, file, path, prefix, name, suffix in self.connection.execute(statement, values):
-            self._some[key_of(path, qualname_of(prefix, name), suffix)] = id
+            self._ids[key_of(path, qualname_of(prefix, name), suffix)] = id
             self._owners[id] = file
 
     def _learn_externals(self, edges: Iterable[DeltaEdge]) -> None:
@@ -156,20 +156,15 @@ class Edges:
         self.counts["externals"] += len(made)
 
     def _id(self, key: SymbolKey) -> int:
-        path, name = key
-        whole = self._paths.get(path)
-        if whole is None:
-            found = self._some.get(key)
-            if found is not None:
-                return found
-            file = self._file(path)
-            number = self.files.old.files.place(file)
+        found = self._ids.get(key)
+        if found is None and key[0] not in self._whole:
+            number = self.files.old.files.place(self._file(key[0]))
             runs = self.files.old.symbol_runs(number)
             self._know(" OR ".join(f"s.id BETWEEN {a} AND {a + n - 1}" for a, n in runs) or "0", ())
-            whole = self._paths[path] = {k: id for (at, k), id in self._some.items() if at == path}
-        found = whole.get(name)
+            self._whole.add(key[0])
+            found = self._ids.get(key)
         if found is None:
-            raise inconsistent(f"there is no symbol {name!r} in {path}")
+            raise inconsistent(f"there is no symbol {key[1]!r} in {key[0]}")
         return found
 
     # ---- edges
@@ -187,7 +182,7 @@ class Edges:
                 self.counts[f"edges:{kind}:{resolution}"] += sign * count
         old, new = _ends(before), _ends(after)
         for found, ends in ((self._gone, old - new), (self._came, new - old)):
-            for end in ends:
+            for end in map(_End._make, ends):
                 found.setdefault(self._owner(end.near), []).append(end)
         used = np.array([self._owners[t] if t >= 0 else -1 for t in after.target.tolist()], dtype=np.int64)
         self.tallies[file] = of_edges(after, np.full(len(used), file, dtype=np.int64), used)
@@ -195,10 +190,14 @@ class Edges:
     def _columns(self, edges: Sequence[DeltaEdge]) -> Columns:
         if not edges:
             return no_columns()
-        source = np.array([self._id(edge.source) for edge in edges], dtype=np.int64)
+        ids, externals = self._ids, self._externals
+        inside = {end for edge in edges for end in (edge.source, edge.target) if not isinstance(end, External)}
+        for key in inside - ids.keys():
+            self._id(key)
+        source = np.array([ids[edge.source] for edge in edges], dtype=np.int64)
+        ends = [edge.target for edge in edges]
         target = np.array(
-            [-1 - self._externals[e.target] if isinstance(e.target, External) else self._id(e.target) for e in edges],
-            dtype=np.int64,
+            [-1 - externals[end] if isinstance(end, External) else ids[end] for end in ends], dtype=np.int64
         )
         code = np.array([EDGE_CODE[edge.kind, edge.resolution] for edge in edges], dtype=np.uint8)
         return with_lines(source, target, code, [edge.lines for edge in edges])
@@ -289,8 +288,9 @@ class Edges:
                 self.connection.execute("DELETE FROM unresolved_names WHERE name = ?", (name,))
 
 
-def _ends(c: Columns) -> set[_End]:
-    return set(map(_End, c.target.tolist(), c.source.tolist(), c.code.tolist(), c.sites().tolist()))
+def _ends(c: Columns) -> set[tuple[int, int, int, int]]:
+    """As the fields of `_End`."""
+    return set(zip(c.target.tolist(), c.source.tolist(), c.code.tolist(), c.sites().tolist()))
 
 
 def _sites(items: Iterable[Missing]) -> Counter[str]:

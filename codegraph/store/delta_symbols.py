@@ -6,7 +6,7 @@ import marshal
 import sqlite3
 import zlib
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -32,7 +32,7 @@ from codegraph.store.rows import (
     symbol_rows,
     text_module,
 )
-from codegraph_parsers.facts import FileFacts, Flag
+from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
 from codegraph_parsers.ids import suffixes
 
 _DELETE_SEARCH = "INSERT INTO search(search,rowid,name,scope,path,signature,doc) VALUES('delete',?,?,?,?,?,?)"
@@ -52,6 +52,16 @@ class Known(NamedTuple):
 
     values: SymbolValues
     qualname: str
+
+
+class _Said(NamedTuple):
+    """What the searched text of a symbol is made from; None instead is a file without facts."""
+
+    kind: SymbolKind
+    qualname: str
+    name: str
+    flags: int
+    told: Shown
 
 
 class Change(NamedTuple):
@@ -165,22 +175,22 @@ class Files:
             values = list(symbol_rows(facts, file, ids, self._scope))
             told = shown(facts)
             named = [s for s in facts.symbols if not s.flags & Flag.ANONYMOUS]
-            texts = [self._text.of(path, s.kind, s.qualname, s.name, s.flags, s) for s in named]
+            said = [_Said(s.kind, s.qualname, s.name, int(s.flags), t) for s, t in zip(named, told, strict=True)]
             self.keys[path] = {key: id for key, id in zip(symbol_keys(facts), ids) if id >= 0}
             if details is None or told != details:
                 self.connection.execute("INSERT OR REPLACE INTO details VALUES(?,?)", (file, pack_shown(told)))
         else:
-            values, texts = [], []
+            values, said = [], []
             if after and row is not None and has_text_module(row):
                 at = by_key.get(("", ""))
                 id = at.values.id if at is not None else self._new_symbol()
-                values, texts = [text_module(id, file, row, self._scope)], [self._text.of_text(path)]
+                values, said = [text_module(id, file, row, self._scope)], [None]
             elif after and row is None and known:
                 raise inconsistent(f"{path} lost its facts and has no row")
             self.keys[path] = dict.fromkeys([""] * len(values), values[0].id if values else 0)
             if details is not None and after:
                 self.connection.execute("DELETE FROM details WHERE file = ?", (file,))
-        self._replace(path, known, details, values, texts)
+        self._replace(path, known, details, values, said)
         ids = [value.id for value in values]
         self.owners.update(dict.fromkeys((*ids, *(k.values.id for k in known)), file))
         return ids
@@ -220,9 +230,9 @@ class Files:
         known: list[Known],
         details: list[Shown] | None,
         values: list[SymbolValues],
-        texts: Sequence[Searched | None],
+        said: Sequence[_Said | None],
     ) -> None:
-        """Make the rows of `symbols` and `search` those of `values` and `texts`, touching what differs."""
+        """Make the rows of `symbols` and `search` those of `values` and what is `said`, touching what differs."""
         run = self.connection.executemany
         old = {k.values.id: k.values for k in known}
         new = {v.id: v for v in values}
@@ -238,24 +248,25 @@ class Files:
             _UPDATE_SYMBOL,
             ((v.kind, *v[4:], v.id) for o, v in kept if o != v and v.id not in again),
         )
-        before = dict(zip(old, self._known_texts(path, known, details)))
-        now = dict(zip(new, texts))
-        dropped = ((id, *text) for id, text in before.items() if text is not None and now.get(id) != text)
-        added = ((id, *text) for id, text in now.items() if text is not None and before.get(id) != text)
-        run(_DELETE_SEARCH, dropped)
-        run(INSERT_SEARCH, added)
+        before = dict(zip(old, _said_before(known, details)))
+        now = dict(zip(new, said))
+        texts = [
+            (id, self._searched(path, before, id), self._searched(path, now, id))
+            for id in {**before, **now}
+            if id not in before or id not in now or before[id] != now[id]
+        ]
+        run(_DELETE_SEARCH, ((id, *text) for id, text, other in texts if text is not None and text != other))
+        run(INSERT_SEARCH, ((id, *text) for id, other, text in texts if text is not None and text != other))
         for sign, rows in ((-1, old.values()), (1, new.values())):
             for row in rows:
                 self.kinds[f"symbols:{schema.KINDS[row.kind]}"] += sign
             self.kinds["edges:contains:exact"] += sign * max(0, len(rows) - 1)
 
-    def _known_texts(self, path: str, known: list[Known], details: list[Shown] | None) -> Iterable[Searched | None]:
-        if details is None:
-            return [self._text.of_text(path) for _ in known]
-        return [
-            self._text.of(path, schema.KINDS[k.values.kind], k.qualname, k.values.name, k.values.flags, told)
-            for k, told in zip(known, details, strict=True)
-        ]
+    def _searched(self, path: str, said: Mapping[int, _Said | None], id: int) -> Searched | None:
+        if id not in said:
+            return None
+        told = said[id]
+        return self._text.of(path, *told) if told is not None else self._text.of_text(path)
 
     def _known(self, file: int, at: int) -> list[Known]:
         """Symbols of the file in the last generation, in source order."""
@@ -332,6 +343,15 @@ class Files:
             old.files.replaced(files), counts[0], counts[1], old.symbol_order.replaced(symbols),
             old.chunk_order.replaced(chunks), (self._next_file, self._next_symbol, self._next_chunk),
         )  # fmt: skip
+
+
+def _said_before(known: Sequence[Known], details: Sequence[Shown] | None) -> list[_Said | None]:
+    if details is None:
+        return [None] * len(known)
+    return [
+        _Said(schema.KINDS[k.values.kind], k.qualname, k.values.name, k.values.flags, told)
+        for k, told in zip(known, details, strict=True)
+    ]
 
 
 def key_of(path: str, qualname: str, suffix: str | None) -> SymbolKey:

@@ -16,7 +16,7 @@ from codegraph.store.links import Tally, linked
 from codegraph.store.numbering import Numbering
 from codegraph.store.postings import Postings, inverted, merged
 
-_RATIO: Final = 4
+_RATIO: Final = 2
 """A part this many times as large as what came after it is left alone: a chunk is merged a few times in its life, and
 there are never more parts than powers of this number in the chunks."""
 _SHARE: Final = 8

@@ -56,6 +56,11 @@ class Order:
         return list(accumulate(self.lengths, initial=0))
 
     @cached_property
+    def _same(self) -> int:
+        """Up to here every id is its place."""
+        return self.lengths[0] if self.firsts[:1] == [0] else 0
+
+    @cached_property
     def _by_id(self) -> tuple[list[int], list[int]]:
         """First ids in ascending order, and which run each begins."""
         runs = sorted(range(len(self.firsts)), key=self.firsts.__getitem__)
@@ -78,6 +83,8 @@ class Order:
 
     def place(self, id: int) -> int:
         """Raises KeyError for an id that is not in this order."""
+        if 0 <= id < self._same:
+            return id
         firsts, runs = self._by_id
         at = bisect_right(firsts, id) - 1
         if at >= 0:

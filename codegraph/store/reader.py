@@ -5,6 +5,7 @@ from __future__ import annotations
 import marshal
 import sqlite3
 import zlib
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from operator import itemgetter
@@ -192,7 +193,8 @@ class Reader:
         qualname = qualname_of(prefix, name)
         node = self._place(id)
         if parent is None:
-            first = self.numbering.first_nodes[self.numbering.file_of_node(node)]
+            firsts = self.numbering.first_nodes
+            first = firsts[bisect_right(firsts, node) - 1]
             parent = first if node != first else -1
         else:
             parent = self._place(parent)

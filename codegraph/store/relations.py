@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from codegraph.answers import EdgeRow, ExternalRow, Node, Page, SymbolRow
+from codegraph.answers import EdgeRow, Node, Page, SymbolRow
 from codegraph.model import EdgeKind, Resolution
 from codegraph.store.reader import Reader, external_row
 from codegraph.store.schema import EDGE_KINDS, RESOLUTIONS
@@ -14,11 +14,12 @@ _CONTAINS = EDGE_KINDS.index(EdgeKind.CONTAINS) * 8
 
 
 class _Found(NamedTuple):
-    """An edge at a node. `other` is the node at its far end; `ends` are the ids of its source and target, of which
-    containment needs none."""
+    """An edge at a node. `other` is the node at its far end, `sites` how many lines it has; `ends` are the ids of its
+    source and target, `lines` are not known yet where they are kept with another symbol."""
 
     other: int
     code: int
+    sites: int
     ends: tuple[int, int] = (0, 0)
     lines: tuple[int, ...] = ()
 
@@ -34,19 +35,24 @@ def edges(
     limit: int | None,
 ) -> Page[EdgeRow]:
     """One page of the edges at `node`: by kind, then strongest resolution, then the far end."""
-    wanted = {
+    wanted = _codes(kinds, resolutions)
+    found = [edge for edge in _stored(reader, node, incoming) if edge.code in wanted]
+    if isinstance(node, SymbolRow) and _CONTAINS in wanted:
+        found += _containment(reader, node, incoming)
+    outside = reader.externals_by_node({edge.other for edge in found if edge.other < 0})
+    found.sort(key=lambda e: (e.code, outside[e.other][2:] if e.other < 0 else (), e.other))
+    part = found[offset : None if limit is None else offset + limit]
+    return Page(list(_rows(reader, node, _with_lines(reader, part), incoming)), len(found), offset)
+
+
+def _codes(kinds: Sequence[EdgeKind], resolutions: Sequence[Resolution]) -> set[int]:
+    """Empty means all."""
+    return {
         k * 8 + r
         for k, kind in enumerate(EDGE_KINDS)
         for r, resolution in enumerate(RESOLUTIONS)
         if (not kinds or kind in kinds) and (not resolutions or resolution in resolutions)
     }
-    found = [edge for edge in _stored(reader, node, incoming) if edge.code in wanted]
-    if isinstance(node, SymbolRow) and _CONTAINS in wanted:
-        found += _containment(reader, node, incoming)
-    others = _outside(reader, found)
-    found.sort(key=lambda e: (e.code, e.other < 0, others[e.other].qualname if e.other < 0 else "", e.other))
-    part = found[offset : None if limit is None else offset + limit]
-    return Page(list(_rows(reader, node, part, incoming)), len(found), offset)
 
 
 def _stored(reader: Reader, node: Node, incoming: bool) -> list[_Found]:
@@ -56,35 +62,31 @@ def _stored(reader: Reader, node: Node, incoming: bool) -> list[_Found]:
     block = reader.block(incoming, owner)
     if block is None:
         return []
+    node_of, other, code, site = reader.node_of, block.other, block.code, block.site
     if incoming:
         near = id if node.node >= 0 else -1 - id
-        return [
-            _Found(reader.node_of(o), block.code[at], (o, near)) for at in block.span(id) for o in (block.other[at],)
-        ]
-    return [
-        _Found(reader.node_of(o), block.code[at], (id, o), block.lines(at))
-        for at in block.span(id)
-        for o in (block.other[at],)
-    ]
-
-
-def _outside(reader: Reader, found: Sequence[_Found]) -> dict[int, ExternalRow]:
-    return reader.externals_by_node({edge.other for edge in found if edge.other < 0})
+        return [_Found(node_of(other[at]), code[at], site[at], (other[at], near)) for at in block.span(id)]
+    lines = ((at, block.lines(at)) for at in block.span(id))
+    return [_Found(node_of(other[at]), code[at], len(found), (id, other[at]), found) for at, found in lines]
 
 
 def _containment(reader: Reader, symbol: SymbolRow, incoming: bool) -> list[_Found]:
     if incoming:
-        return [_Found(symbol.parent, _CONTAINS, lines=(symbol.line,))] if symbol.parent >= 0 else []
-    return [_Found(row.node, _CONTAINS, lines=(row.line,)) for row in reader.members(symbol)]
+        return [_Found(symbol.parent, _CONTAINS, 1, lines=(symbol.line,))] if symbol.parent >= 0 else []
+    return [_Found(row.node, _CONTAINS, 1, lines=(row.line,)) for row in reader.members(symbol)]
 
 
-def _lines(reader: Reader, edge: _Found) -> tuple[int, ...]:
-    """Those of an incoming edge are kept with its source."""
-    if edge.lines:
-        return edge.lines
-    block = reader.block(False, reader.place(edge.other)[0])
-    source, target = edge.ends
-    return block.lines(block.find(source, target, edge.code)) if block is not None else ()
+def _with_lines(reader: Reader, found: Sequence[_Found]) -> list[_Found]:
+    """The same edges with their lines: those of an incoming edge are kept with its source. A file is read once."""
+    told = list(found)
+    for at in sorted(range(len(told)), key=lambda i: told[i].other):
+        edge = told[at]
+        if not edge.lines:
+            block = reader.block(False, reader.place(edge.other)[0])
+            source, target = edge.ends
+            if block is not None:
+                told[at] = edge._replace(lines=block.lines(block.find(source, target, edge.code)))
+    return told
 
 
 def _rows(reader: Reader, node: Node, found: Sequence[_Found], incoming: bool) -> Iterator[EdgeRow]:
@@ -93,7 +95,7 @@ def _rows(reader: Reader, node: Node, found: Sequence[_Found], incoming: bool) -
         other = others[edge.other]
         kind, resolution = EDGE_KINDS[edge.code // 8], RESOLUTIONS[edge.code % 8]
         source, target = (other, node) if incoming else (node, other)
-        yield EdgeRow(source, target, kind, resolution, _lines(reader, edge))
+        yield EdgeRow(source, target, kind, resolution, edge.lines)
 
 
 def nodes_by_number(reader: Reader, numbers: Iterable[int]) -> dict[int, Node]:
@@ -107,30 +109,45 @@ def nodes_by_number(reader: Reader, numbers: Iterable[int]) -> dict[int, Node]:
 def references(
     reader: Reader, node: Node, kinds: Sequence[EdgeKind], *, offset: int, limit: int | None
 ) -> Page[EdgeRow]:
-    """Incoming edges of `kinds`, one row a source line, in path and line order."""
-    everything = edges(reader, node, kinds, (), incoming=True, offset=0, limit=None).items
-    rows = [edge._replace(lines=(line,)) for edge in everything for line in edge.lines]
-    rows.sort(key=lambda e: (_path(e.source), e.lines[0], e.source.node, e.kind))
-    return Page(rows[offset : None if limit is None else offset + limit], len(rows), offset)
-
-
-def _path(node: Node) -> str:
-    return node.path if isinstance(node, SymbolRow) else ""
+    """Incoming edges of `kinds` (without CONTAINS), one row a source line, in path and line order."""
+    wanted = _codes(kinds, ())
+    by_file: dict[int, list[_Found]] = {}
+    for edge in _stored(reader, node, incoming=True):
+        if edge.code in wanted:
+            by_file.setdefault(reader.numbering.file_of_node(edge.other), []).append(edge)
+    total = sum(edge.sites for found in by_file.values() for edge in found)
+    end = total if limit is None else offset + limit
+    rows: list[EdgeRow] = []
+    at = 0
+    for _, found in sorted(by_file.items()):  # files are in path order
+        count = sum(edge.sites for edge in found)
+        if at < end and at + count > offset:
+            lines = [
+                edge._replace(lines=(line,))
+                for edge in _rows(reader, node, _with_lines(reader, found), incoming=True)
+                for line in edge.lines
+            ]
+            lines.sort(key=lambda e: (e.lines[0], e.source.node, e.kind))
+            rows += lines[max(0, offset - at) : end - at]
+        at += count
+    return Page(rows, total, offset)
 
 
 def all_edges(reader: Reader) -> Iterator[EdgeRow]:
     """Every edge in source order, for export. Holds all symbol rows in memory."""
     symbols = reader.symbols()
-    rows = reader.execute("SELECT id, language, qualname, package FROM externals")
-    outside = {row.node: row for row in map(external_row, rows)}
+    ends: list[Node] = list(symbols)
+    rows = reader.execute("SELECT id, language, qualname, package FROM externals ORDER BY 2, 3, 4")
+    ends += map(external_row, rows)
+    order = {end.node: place for place, end in enumerate(ends)}
     for row in symbols:
         if row.parent >= 0:
             yield EdgeRow(symbols[row.parent], row, EdgeKind.CONTAINS, Resolution.EXACT, (row.line,))
+    node_of, numbering = reader.node_of, reader.numbering
     for number, block in reader.all_blocks():
-        for id in reader.numbering.symbol_ids(number):
-            found = [(block.code[at], reader.node_of(block.other[at]), at) for at in block.span(id)]
-            found.sort(key=lambda e: (e[0], e[1] < 0, outside[e[1]].qualname if e[1] < 0 else "", e[1]))
-            source = symbols[reader.node_of(id)]
-            for code, other, at in found:
-                target = symbols[other] if other >= 0 else outside[other]
-                yield EdgeRow(source, target, EDGE_KINDS[code // 8], RESOLUTIONS[code % 8], block.lines(at))
+        other, codes = block.other, block.code
+        for node, id in enumerate(numbering.symbol_ids(number), numbering.first_nodes[number]):
+            found = [(codes[at], order[node_of(other[at])], at) for at in block.span(id)]
+            for code, target, at in sorted(found):
+                kind, resolution = EDGE_KINDS[code // 8], RESOLUTIONS[code % 8]
+                yield EdgeRow(ends[node], ends[target], kind, resolution, block.lines(at))

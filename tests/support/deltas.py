@@ -7,6 +7,7 @@ import re
 import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -74,16 +75,20 @@ def write_whole(folder: IndexFolder, state: State, attach: Callable[[Path], None
     return commit(folder, state.graph, state.rows, INFO, state.chunks, state.links, attach)
 
 
-def write_difference(
-    folder: IndexFolder,
-    before: State,
-    after: State,
-    attach: Callable[[Mapping[str, FileChunks | None]], Callable[[Chunked], None]] | None = None,
-) -> int:
-    """`attach` makes what is attached out of the chunks that changed."""
+Attached = Callable[[Mapping[str, FileChunks | None]], Callable[[Chunked], None]]
+"""Makes what is attached out of the chunks that changed."""
+
+
+def write_difference(folder: IndexFolder, before: State, after: State, attach: Attached | None = None) -> int:
+    return commit_of(folder, before, after, attach)()
+
+
+def commit_of(folder: IndexFolder, before: State, after: State, attach: Attached | None = None) -> Callable[[], int]:
+    """The commit alone, once it is known what differs."""
     rows, now = set(before.rows), {row.path for row in after.rows}
     changed = {path: after.chunks.get(path) for path in changed_keys(before.chunks, after.chunks)}
-    return commit_delta(
+    return partial(
+        commit_delta,
         folder,
         difference(before.graph, after.graph),
         [row for row in after.rows if row not in rows],
