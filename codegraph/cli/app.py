@@ -46,6 +46,8 @@ SUBGROUPS = {
 
 ALIASES = {"brain": "learn"}
 """First words of another program whose verbs are ours under another one: what somebody has in a script goes on."""
+VERB_ALIASES = {"approve": "memory approve", "reject": "memory reject"}
+"""Whole verbs of another program, likewise."""
 SKIPPED = ("memory",)
 """Second words of those that say nothing here."""
 
@@ -62,6 +64,10 @@ class VerbTable(click.Group):
             return SubTable((cmd_name,))
         if cmd_name in ALIASES:
             return SubTable((ALIASES[cmd_name],), name=cmd_name, hidden=True)
+        if cmd_name in VERB_ALIASES:
+            from codegraph.cli.verb import make_verb
+
+            return make_verb(BY_NAME[VERB_ALIASES[cmd_name]])
         if cmd_name in EXTRA:
             return getattr(import_module(f"codegraph.cli.{MODULES.get(cmd_name, cmd_name)}"), cmd_name)
         if cmd_name not in BY_NAME:
@@ -93,7 +99,7 @@ class VerbTable(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Also names the verbs that look like a mistyped one."""
-        if args and args[0] not in (*self.list_commands(ctx), *ALIASES) and not args[0].startswith("-"):
+        if args and args[0] not in (*self.list_commands(ctx), *ALIASES, *VERB_ALIASES) and not args[0].startswith("-"):
             from difflib import get_close_matches
 
             near = get_close_matches(args[0], self.list_commands(ctx), n=3)

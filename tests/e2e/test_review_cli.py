@@ -242,3 +242,12 @@ def test_existing_verbs_know_facts_by_their_number(cg, folder):
     assert cg("erase", "mem-0001", "--confirm")[0] == 0
     code, _, err = cg("show", "mem-0001")
     assert code == 2 and "no memory" in err
+
+
+@pytest.mark.parametrize("words", [("approve",), ("reject", "--reason", "no longer true")])
+def test_the_verbs_that_other_programs_have_at_the_top_are_understood(folder, capsys, words):
+    assert main(["call", "engram_remember", '{"fact": "I prefer pnpm over npm", "kind": "tooling"}']) == 0
+    assert "staged mem-0001: [tooling] I prefer pnpm over npm" in capsys.readouterr().out
+    verb, *options = words
+    assert main([verb, "mem-0001", *options]) == 0
+    assert "mem-0001" in capsys.readouterr().out
