@@ -63,3 +63,11 @@ def test_a_malformed_manifest_is_a_warning(tmp_path: Path, config: Config):
     answer = cross_repo(Context(app, config), CrossRepoRequest())
     assert answer.warnings[0].startswith("package.json: not valid JSON")
     assert [p.name for p in answer.results.manifests.packages] == ["app"]
+
+
+def test_the_root_of_a_workspace_is_a_member_with_a_name(tmp_path: Path, config: Config):
+    (tmp_path / "app/inner").mkdir(parents=True)
+    (tmp_path / "app/Cargo.toml").write_text('[package]\nname = "app"\n[workspace]\nmembers = ["inner"]\n')
+    (tmp_path / "app/inner/Cargo.toml").write_text('[package]\nname = "inner"\n')
+    answer = cross_repo(Context(tmp_path / "app", config), CrossRepoRequest(str(tmp_path / "app"))).results
+    assert "cargo workspace in .: ., inner\n" in render_text(answer)
