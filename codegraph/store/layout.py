@@ -21,7 +21,6 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -72,6 +71,8 @@ class IndexFolder:
         number = max([self.current(), *(n for n, _ in self._generations())]) + 1
         folder = self.path / f"g{number}.tmp"
         try:
+            import shutil  # loads compressors, which no reader needs
+
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir(parents=True)
         except OSError as error:
@@ -124,6 +125,8 @@ class IndexFolder:
             with unheld(path) as free:
                 removed += free
                 if free and not dry_run:
+                    import shutil
+
                     shutil.rmtree(path, ignore_errors=True)
         return removed
 
