@@ -113,34 +113,30 @@ def save(generation: Path, vectors: VectorSnapshot) -> None:
 
 def save_spliced(generation: Path, previous: VectorSnapshot, source: NDArray[np.int64], new: VectorSnapshot) -> None:
     """Put a snapshot into a new generation's folder: row i is row `source[i]` of `previous`, and where that is -1 the
-    next one of `new`. What stays is copied as bytes, without a look at it. Raises OSError."""
+    next one of `new`. What stays is copied in runs, without a look at it. Raises OSError."""
     folder = generation / FOLDER
     folder.mkdir()
     fresh = source < 0
-    columns: dict[str, NDArray] = {}
-    for part in ("scales", "digests"):
-        old = getattr(previous, part)
-        found = np.zeros((len(source), *old.shape[1:]), dtype=old.dtype)
-        found[~fresh] = old[source[~fresh]]
-        found[fresh] = getattr(new, part)
-        columns[part] = found
-        np.save(folder / f"{part}.npy", found, allow_pickle=False)
-    head = {"descr": "|i1", "fortran_order": False, "shape": (len(source), previous.dimension)}
     apart = np.ones(len(source) + 1, dtype=np.bool_)
     apart[1:-1] = (fresh[1:] != fresh[:-1]) | (~fresh[1:] & (np.diff(source) != 1))
-    cuts = np.flatnonzero(apart).tolist() if len(source) else []
+    runs: list[tuple[VectorSnapshot, int, int]] = [(new, 0, 0)]
     done = 0
+    for start, stop in pairwise(np.flatnonzero(apart).tolist() if len(source) else []):
+        first, place = int(source[start]), previous
+        if first < 0:
+            first, place = done, new
+            done += stop - start
+        runs.append((place, first, first + stop - start))
+    head = {"descr": "|i1", "fortran_order": False, "shape": (len(source), previous.dimension)}
     with open(folder / "values.npy", "wb") as out:
         np.lib.format.write_array_header_1_0(out, head)
-        for start, stop in pairwise(cuts):
-            count, first = stop - start, int(source[start])
-            if first < 0:
-                out.write(np.ascontiguousarray(new.values[done : done + count]).data)
-                done += count
-            else:
-                out.write(previous.values[first : first + count].data)
-    checksum = _checksum(columns["scales"], columns["digests"])
-    write_about(folder, previous.identity, len(source), previous.dimension, checksum)
+        for place, start, stop in runs:
+            out.write(np.ascontiguousarray(place.values[start:stop]).data)
+    scales = np.concatenate([place.scales[start:stop] for place, start, stop in runs])
+    digests = np.concatenate([place.digests[start:stop] for place, start, stop in runs])
+    np.save(folder / "scales.npy", scales, allow_pickle=False)
+    np.save(folder / "digests.npy", digests, allow_pickle=False)
+    write_about(folder, previous.identity, len(source), previous.dimension, _checksum(scales, digests))
 
 
 def _checksum(scales: NDArray[np.float32], digests: NDArray[np.uint64]) -> int:

@@ -88,3 +88,19 @@ def test_a_snapshot_is_replaced_whole(tmp_path: Path) -> None:
     assert (len(first), len(second)) == (50, 7)
     assert first.scores(unit(1)[0]).shape == (50,)  # an open one is still whole
     assert [path.name for path in tmp_path.iterdir()] == ["vectors"]
+
+
+@pytest.mark.parametrize("source", [[0, 1, 2, 3], [], [-1, 0, 1, -1, -1, 2], [3, 2, -1], [-1]])
+def test_rows_are_spliced(tmp_path: Path, source: list[int]) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    old = saved(tmp_path / "a", unit(4))
+    values, scales = snapshot.quantise(unit(source.count(-1), seed=3))
+    new = VectorSnapshot("model/1", values, scales, np.full((len(values), 2), 9, dtype=np.uint64))
+    snapshot.save_spliced(tmp_path / "b", old, np.array(source, dtype=np.int64), new)
+    found = snapshot.load(tmp_path / "b")
+    fresh = iter(range(len(values)))
+    wanted = [(old, row) if row >= 0 else (new, next(fresh)) for row in source]
+    assert found is not None and (found.identity, len(found)) == ("model/1", len(source))
+    for part in ("values", "scales", "digests"):
+        assert getattr(found, part).tolist() == [getattr(place, part)[row].tolist() for place, row in wanted]
