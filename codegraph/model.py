@@ -161,10 +161,10 @@ class _Told:
             end = keys[target] if target >= 0 else graph.externals[-1 - target]
             if start is not None and end is not None and kind is not EdgeKind.CONTAINS:
                 self.edges.setdefault(start[0], []).append(DeltaEdge(start, end, kind, resolution, lines))
-        for source, *rest in graph.unresolved:
+        for source, name, of, reason, lines in graph.unresolved:
             start = keys[source]
             if start is not None:
-                self.misses.setdefault(start[0], []).append(DeltaMiss(start, *rest))
+                self.misses.setdefault(start[0], []).append(DeltaMiss(start, name, of, reason, lines))
 
 
 class ChunkFacts(NamedTuple):
