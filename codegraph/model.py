@@ -77,9 +77,6 @@ class Graph:
     externals: list[External] = field(default_factory=list[External])
     edges: list[Edge] = field(default_factory=list[Edge])
     unresolved: list[Unresolved] = field(default_factory=list[Unresolved])
-    reads: list[tuple[str, ...]] = field(
-        default_factory=list[tuple[str, ...]]
-    )  # per file: names and modules it looked up, misses too
 
     def symbol(self, gid: int) -> tuple[FileFacts, Symbol]:
         """The file and symbol of a non-negative graph id."""

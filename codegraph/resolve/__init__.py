@@ -39,14 +39,15 @@ def _resolve(files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Se
     program = Program(files, manifests, paths)
     evaluator = Evaluator(program)
     evaluator.classes.attach_extensions()
+    evaluator.classes.find_subclasses()
     apply_writes(evaluator)
     emitter = Emitter(evaluator)
     flow_parameters(evaluator, emitter)
     for file in range(program.tree):
+        evaluator.work.begin()
         emit_structure(emitter, file)
     emit_tests(emitter)
     edges, unresolved = emitter.finish()
-    reads = [tuple(sorted(names)) for names in evaluator.scopes.reads[: program.tree]]
     return Graph(
-        program.files[: program.tree], program.offsets[: program.tree], emitter.external_list, edges, unresolved, reads
+        program.files[: program.tree], program.offsets[: program.tree], emitter.external_list, edges, unresolved
     )

@@ -23,7 +23,6 @@ from codegraph.resolve.values import (
     TU,
     UNKNOWN,
     Atom,
-    Taint,
     Value,
     join,
 )  # fmt: skip
@@ -42,7 +41,7 @@ class Calls:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.reading: dict[int, bool] = {}  # function → whether its result can depend on its arguments
-        self.results: dict[tuple[int, Atom | None], tuple[Value, Taint]] = {}  # of functions for which it cannot
+        self.results: dict[tuple[int, Atom | None], Value] = {}  # of functions for which it cannot, by receiver
         self.signatures = Signatures(self)
 
     def forget(self) -> None:
@@ -199,16 +198,26 @@ class Calls:
             return self._function_result(file, atom, arguments, keywords)
         evaluator = self.evaluator
         key = (atom[1], receiver)
-        known = self.results.get(key)
+        found = self.results.get(key)
+        if found is not None:
+            return found
+        level, work = evaluator.level, evaluator.work
+        known = level.results.get(key) or work.recall(("result", *key))
         if known is not None:
             if known[1]:
                 evaluator.add_taint(known[1])
             return known[0]
         taint = evaluator.set_aside_taint()
         lowest, evaluator.lowest = evaluator.lowest, FAR
+        gaps = work.gaps
         value = self._function_result(file, atom, arguments, keywords)
-        if evaluator.lowest == FAR:
-            self.results[key] = (value, evaluator.taint)
+        if work.gaps == gaps:
+            if evaluator.taint:
+                level.results[key] = (value, evaluator.taint)
+            else:
+                self.results[key] = value
+        elif evaluator.lowest == FAR:
+            work.kept[("result", *key)] = (value, evaluator.taint)
         if lowest < evaluator.lowest:
             evaluator.lowest = lowest
         if taint:

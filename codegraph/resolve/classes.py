@@ -12,10 +12,20 @@ from codegraph_parsers.facts import Extension, Flag, SymbolKind
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
 
+MAX_PASSES = 4  # extensions named through members that extensions gave
 MAX_SHAPES = 8  # nominal types defined by one another
 
 Ancestor = tuple[int, tuple[Value, ...]]
 """A class of a linearisation and its type arguments in terms of the type parameters of the class it was asked for."""
+
+Line = tuple[tuple[Ancestor, ...], bool]
+"""A linearisation, nearest first, and whether an unknown base hides more."""
+
+Variable = tuple[tuple[int, str], Atom, int]
+"""(type parameter of an extension, the type parameter it stands for, expression of its bound or 0)"""
+
+Extended = tuple[int, int, bool]
+"""(number of the extension in its file, class, whether the members go there)"""
 
 
 class Classes:
@@ -32,29 +42,97 @@ class Classes:
         self.bounds: dict[
             tuple[int, str], list[tuple[int, int]]
         ] = {}  # type parameter → bounds that extensions give it
-        self.lines: dict[int, tuple[tuple[Ancestor, ...], bool]] = {}
+        self.lines: dict[int, Line] = {}
         self.sole: dict[int, int] = {}  # class → its only base, where it has the members of that and its own
         self.names: dict[int, tuple[str, ...]] = {}  # class or function → its type parameters
         self.open: set[int] = set()
         self.spreading: set[tuple[int, str]] = set()
-        self.subclasses: dict[int, list[int]] | None = None
+        evaluator.open += [self.open, self.spreading]
+        self.subclasses: dict[int, list[int]] = {}  # class → classes that name it as a direct base, in graph order
 
     def attach_extensions(self) -> None:
-        """Members defined outside their type go to the class that the extension's target names."""
+        """Members defined outside their type go to the class that the extension's target names.
+
+        All targets are evaluated before anything is attached, so that none depends on the order of files; then again,
+        since a target may be named through a member that another extension gave (`struct Outer::Inner`)."""
+        program, work = self.program, self.evaluator.work
+        files = [file for file, facts in enumerate(program.files) if facts.extensions]
+        said: list[list[Variable]] = []
+        for file in files:
+            work.begin()
+            said.append(self.variables(file))
+        for variables in said:
+            self._unite(variables)
+        if any(said):
+            self.evaluator.reset()
+        last: list[list[Extended]] = []
+        for _ in range(MAX_PASSES if files else 0):
+            targets: list[list[Extended]] = []
+            for file in files:
+                work.begin()
+                targets.append(self.targets(file))
+            if targets == last:
+                break
+            for table in (self.added, self.attached, self.provided, self.traits):
+                table.clear()
+            for file, found in zip(files, targets, strict=True):
+                self._extend(file, found)
+            self.evaluator.reset()
+            last = targets
+
+    def variables(self, file: int) -> list[Variable]:
+        """Type parameters of a file's extensions that stand for those of the type they extend."""
         program = self.program
-        for file, facts in enumerate(program.files):
-            base = program.offsets[file]
-            for extension in facts.extensions:
-                if facts.symbols[extension.scope].flags & Flag.ANONYMOUS or extension.scope in extension.members:
-                    self._own_parameters(file, extension)
-                for atom in self.evaluator.value(file, extension.target):
-                    if atom[0] == CL or (atom[0] == FN and program.semantics[file].function_objects):
-                        self._attach(file, extension, atom[1])
-                    elif atom[0] == TV:
-                        self._attach_bound(file, extension, atom)
-                if extension.trait:
-                    self.provided.update((base + member, (file, extension.trait)) for member in extension.members)
-        self.evaluator.reset()
+        facts = program.files[file]
+        found: list[Variable] = []
+        for extension in facts.extensions:
+            if not facts.symbols[extension.scope].flags & Flag.ANONYMOUS and extension.scope not in extension.members:
+                continue
+            own = dict(facts.type_params.get(extension.scope, ()))
+            target = facts.exprs[extension.target]
+            if not own or target[0] != ops.GENERIC:
+                continue
+            arguments: tuple[int, ...] = target[2]
+            for atom in self.evaluator.value(file, target[1]):
+                for name, argument in zip(self.parameters(atom[1]) if atom[0] == CL else (), arguments, strict=False):
+                    expr = facts.exprs[argument]
+                    if expr[0] == ops.NAME and expr[1] in own:
+                        key = (program.offsets[file] + extension.scope, expr[1])
+                        found.append((key, (TV, atom[1], name), own[expr[1]]))
+        return found
+
+    def _unite(self, variables: list[Variable]) -> None:
+        for key, variable, bound in variables:
+            self.same[key] = variable
+            if bound:
+                self.bounds.setdefault(variable[1:], []).append((self.program.file_of[key[0]], bound))
+
+    def targets(self, file: int) -> list[Extended]:
+        """What a file's extensions extend."""
+        facts, semantics = self.program.files[file], self.program.semantics[file]
+        found: list[Extended] = []
+        for number, extension in enumerate(facts.extensions):
+            for atom in self.evaluator.value(file, extension.target):
+                if atom[0] == CL or (atom[0] == FN and semantics.function_objects):
+                    found.append((number, atom[1], True))
+                elif atom[0] == TV:
+                    # Of every type that a bound allows: the bound's members grow, unless it extends itself.
+                    trait = {a[1] for a in self.evaluator.value(file, extension.trait) if a[0] in (CL, IN)}
+                    bound = [a[1] for a in self.evaluator.members.bound(atom) if a[0] == IN]
+                    found.extend((number, gid, gid not in trait) for gid in bound)
+        return found
+
+    def _extend(self, file: int, targets: list[Extended]) -> None:
+        facts, base = self.program.files[file], self.program.offsets[file]
+        for number, gid, grows in targets:
+            extension = facts.extensions[number]
+            if facts.symbols[extension.scope].flags & Flag.ANONYMOUS:
+                self.attached[base + extension.scope] = gid
+            if grows:
+                self._attach(file, extension, gid)
+        for extension in facts.extensions:
+            if extension.trait:
+                self.provided.update((base + member, (file, extension.trait)) for member in extension.members)
 
     def _attach(self, file: int, extension: Extension, gid: int) -> None:
         facts, base = self.program.files[file], self.program.offsets[file]
@@ -66,39 +144,8 @@ class Classes:
                 name = constructors[0]
             table.setdefault(name, []).append((-1, base + member))
             self.attached[base + member] = gid
-        if facts.symbols[extension.scope].flags & Flag.ANONYMOUS:
-            self.attached[base + extension.scope] = gid
         if extension.trait:
             self.traits.setdefault(gid, []).append((file, extension.trait))
-
-    def _attach_bound(self, file: int, extension: Extension, variable: Atom) -> None:
-        """An extension of every type that a bound allows: the bound's members grow, unless it extends itself."""
-        trait = {atom[1] for atom in self.evaluator.value(file, extension.trait) if atom[0] in (CL, IN)}
-        scope = self.program.offsets[file] + extension.scope
-        for atom in self.evaluator.members.bound(variable):
-            if atom[0] == IN and atom[1] not in trait:
-                self._attach(file, extension, atom[1])
-            elif atom[0] == IN and self.program.files[file].symbols[extension.scope].flags & Flag.ANONYMOUS:
-                self.attached[scope] = atom[1]
-
-    def _own_parameters(self, file: int, extension: Extension) -> None:
-        """Type parameters of an extension that stand for those of the type it extends are the same variables."""
-        program = self.program
-        facts = program.files[file]
-        own = dict(facts.type_params.get(extension.scope, ()))
-        target = facts.exprs[extension.target]
-        if not own or target[0] != ops.GENERIC:
-            return
-        arguments: tuple[int, ...] = target[2]
-        for atom in self.evaluator.value(file, target[1]):
-            if atom[0] != CL:
-                continue
-            for name, argument in zip(self.parameters(atom[1]), arguments, strict=False):
-                expr = facts.exprs[argument]
-                if expr[0] == ops.NAME and expr[1] in own:
-                    self.same[(program.offsets[file] + extension.scope, expr[1])] = (TV, atom[1], name)
-                    if own[expr[1]]:
-                        self.bounds.setdefault((atom[1], name), []).append((file, own[expr[1]]))
 
     def add_member(self, gid: int, name: str, ref: Ref) -> None:
         refs = self.added.setdefault(gid, {}).setdefault(name, [])
@@ -120,7 +167,10 @@ class Classes:
         extra = self.added.get(gid)
         if extra is not None:
             found.extend(self._nearest(extra.get(name, [])))
-        if not found and local in facts.stars and (gid, name) not in self.spreading:
+        if not found and local in facts.stars:
+            if (gid, name) in self.spreading:
+                self.evaluator.work.gaps += 1
+                return ()
             self.spreading.add((gid, name))  # an object may be spread into what it is made from
             found.extend(self.evaluator.scopes.star_member(file, local, name).refs)
             self.spreading.discard((gid, name))
@@ -164,20 +214,32 @@ class Classes:
         shapes = tuple(shape for shape in result if shape[0] == FT)
         return self.evaluator.substitute(shapes, mapping) if mapping else shapes
 
-    def linear(self, gid: int) -> tuple[tuple[Ancestor, ...], bool]:
+    def linear(self, gid: int) -> Line:
         """The classes whose members an instance has, nearest first, and whether an unknown base hides more."""
         found = self.lines.get(gid)
         if found is None:
-            if gid in self.open:
-                return ((gid, self.own_arguments(gid)),), False
-            self.open.add(gid)
-            found = self._linearise(gid)
-            self.open.discard(gid)
-            if not self.open:
-                self._keep(gid, found)
+            found = self.evaluator.on_ground(("line", gid), lambda: self._linear(gid))
         return found
 
-    def _keep(self, gid: int, found: tuple[tuple[Ancestor, ...], bool]) -> None:
+    def _linear(self, gid: int) -> Line:
+        work = self.evaluator.work
+        known: Line | None = work.recall(("line", gid))
+        if known is not None:
+            return known
+        if gid in self.open:
+            work.gaps += 1
+            return ((gid, self.own_arguments(gid)),), False
+        self.open.add(gid)
+        gaps = work.gaps
+        found = self._linearise(gid)
+        self.open.discard(gid)
+        if work.gaps == gaps:
+            self._keep(gid, found)
+        elif not self.open or work.gives_up(("line", gid)):
+            work.kept[("line", gid)] = found
+        return found
+
+    def _keep(self, gid: int, found: Line) -> None:
         self.lines[gid] = found
         line, hidden = found
         semantics, file_of = self.program.semantics, self.program.file_of
@@ -219,7 +281,7 @@ class Classes:
                 names.update((a[1], None) for a in self.evaluator.value(file, base.expr) if a[0] in (EX, EI))
         return tuple(names) if len(names) == 1 else ()
 
-    def _linearise(self, gid: int) -> tuple[tuple[Ancestor, ...], bool]:
+    def _linearise(self, gid: int) -> Line:
         file = self.program.file_of[gid]
         direct, hidden = self.bases(gid)
         own = (gid, self.own_arguments(gid))
@@ -245,19 +307,19 @@ class Classes:
                 result.append(ancestor)
         return tuple(result), hidden
 
-    def subclass_map(self) -> dict[int, list[int]]:
-        """Class → classes that name it as a direct base, in graph order."""
-        if self.subclasses is None:
-            found: dict[int, list[int]] = {}
-            program = self.program
-            for file, facts in enumerate(program.files[: program.tree]):
-                for local, symbol in enumerate(facts.symbols):
-                    if is_class(symbol):
-                        gid = program.offsets[file] + local
-                        for base, _ in self.bases(gid)[0]:
-                            found.setdefault(base, []).append(gid)
-            self.subclasses = found
-        return self.subclasses
+    def find_subclasses(self) -> None:
+        """Fill `subclasses`. Their bases are evaluated as if nothing was known below any class."""
+        program, work = self.program, self.evaluator.work
+        found: dict[int, list[int]] = {}
+        for file, facts in enumerate(program.files[: program.tree]):
+            for local, symbol in enumerate(facts.symbols):
+                if is_class(symbol):
+                    work.begin()
+                    gid = program.offsets[file] + local
+                    for base, _ in self.bases(gid)[0]:
+                        found.setdefault(base, []).append(gid)
+        self.subclasses = found
+        self.evaluator.reset()
 
 
 def _c3(chains: list[list[Ancestor]]) -> list[Ancestor]:

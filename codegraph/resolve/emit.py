@@ -49,7 +49,6 @@ class Emitter:
         self.calling = EdgeKind.CALLS  # what the call being emitted makes
         self.dispatching = True  # calls in a macro's argument reach what they name, and nothing is said about overrides
         self.notes: list[tuple[int, bool]] = []  # calls noted for the current site: (function, bound)
-        self.callers: dict[int, dict[tuple[int, int, bool], None]] = {}  # function → calls: (file, expression, bound)
         self.externals: dict[tuple[str, str], int] = {}
         self.external_list: list[External] = []
         self.owner_of: list[int] = self._owners()
@@ -139,6 +138,8 @@ class Emitter:
         facts, offset = self.program.files[file], self.program.offsets[file]
         all_sites, exprs = facts.sites, facts.exprs
         overloads = self.program.semantics[file].overloads
+        evaluator.work.begin()
+        callers = evaluator.level.calls
         volatile = self.volatile
         tainted: dict[int, Taint] = {}
         calls: dict[tuple[str, int], Said] = {}
@@ -160,7 +161,7 @@ class Emitter:
                         calls[key] = said
                 else:
                     for gid, bound in said[2]:
-                        self.callers[gid][(file, expr, bound)] = None
+                        callers[gid][(file, expr, bound)] = None
             elif kind in MENTIONS:
                 key = (kind, expr)
                 said = mentions.get(key)
@@ -366,7 +367,7 @@ class Emitter:
             return
         if gid < self.program.end and self.program.semantics[self.program.file_of[gid]].parameter_flow:
             bound = atom[2] is not None
-            self.callers.setdefault(gid, {})[(file, index, bound)] = None
+            self.evaluator.level.calls.setdefault(gid, {})[(file, index, bound)] = None
             self.notes.append((gid, bound))
 
     def call_edge(self, source: int, atom: Atom, how: Resolution) -> None:

@@ -1,16 +1,20 @@
 """Expressions to values. One evaluator for every language; what differs is in `Semantics`.
 
 Values are computed on demand and kept. A value asked for while it is being computed counts as unknown there, and what
-was computed from such a gap is not kept, so results do not depend on which expression was asked for first.
+was computed from such a gap is kept for the work at hand only (see `work`), so results do not depend on which
+expression was asked for first. What classes and names are does not depend on what callers pass: it is looked up on
+level 0 (see `levels`), whatever the level of the expression that asks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, TypeVar
 
 from codegraph.resolve.calls import Calls
 from codegraph.resolve.classes import Classes
 from codegraph.resolve.containers import Containers
+from codegraph.resolve.levels import Level, Levels
 from codegraph.resolve.linkage import Linkage
 from codegraph.resolve.members import Members
 from codegraph.resolve.naming import Naming
@@ -41,11 +45,13 @@ from codegraph.resolve.values import (
     join,
     overloaded,
 )  # fmt: skip
+from codegraph.resolve.work import Work
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
+T = TypeVar("T")
+
 MAX_STACK = 220  # nested evaluations; a chain longer than this is unknown
-MAX_RETRIES = 6  # how often a value with a gap is recomputed before it is kept as it is
 MAX_TAINT = 24  # parameters one value is known to rest on; with more it is recomputed whenever any changes
 LEAVES = frozenset((ops.LITERAL, ops.SELF, ops.SUPER, ops.CLASSREF, ops.OBJECT, ops.LAMBDA_SELF, ops.SYM))
 """Operations whose value rests on no other expression that may be half-done."""
@@ -58,22 +64,23 @@ class Evaluator:
         self.program = program
         self.exprs = [f.exprs for f in program.files]
         self.memo: list[list[Value | None]] = [[None] * len(f.exprs) for f in program.files]
-        self.tainted: list[dict[int, Taint]] = [{} for _ in program.files]  # memo entries that rest on parameters
         self.lookups: list[dict[int, tuple[Found, Value]]] = [{} for _ in program.files]
         self.stack: dict[tuple[int, int], int] = {}
         self.lowest = FAR  # shallowest unfinished evaluation that the current one met
         self.taint: Taint = CLEAN  # parameters that the current evaluation rests on
-        self.retries: dict[tuple[int, int], int] = {}
-        self.parameters: dict[tuple[int, int], Value] = {}  # what callers pass: (function, position)
-        self.always_passed: set[tuple[int, int]] = set()  # parameters whose default no caller needs
+        self.work = Work()
+        self.level = Level(0)
+        self.apart: dict[tuple[Any, ...], tuple[Any, bool]] = {}  # made on level 0 for higher ones; with a gap or not
         self.parameter_taint: dict[tuple[int, int], Taint] = {}
+        self.open: list[set[Any]] = []  # what is being looked up or compared, by the parts that do so
         self.stored: dict[int, list[Ref]] = {}  # variable → values stored in its container elsewhere
-        self.demanded: set[tuple[int, int]] = set()  # parameters somebody asked for in vain
         self.types = Types(self)
         self.substitute = self.types.substitute
         self.classes = Classes(self)
-        self.scopes = Scopes(program)
+        self.scopes = Scopes(program, self.work)
         self.scopes.follow = self.follow
+        self.scopes.on_ground = self.on_ground
+        self.open.append(self.scopes.open)
         self.linkage = Linkage(self.scopes)
         self.members = Members(self)
         self.containers = Containers(self)
@@ -82,6 +89,7 @@ class Evaluator:
         self.entities = self.naming.entities
         self.found_entities = self.naming.found
         self.calls = Calls(self)
+        self.levels = Levels(self)
         handlers: dict[int, Callable[[int, Expr], Value]] = {
             ops.NAME: self.name, ops.UNION: self.union, ops.SYM: self.sym, ops.IMPORT: self.import_,
             ops.PARAM: self.param, ops.ATTR: self.attr, ops.CALL: self.calls.call, ops.NEW: self.calls.call,
@@ -107,14 +115,7 @@ class Evaluator:
 
     def value(self, file: int, index: int) -> Value:
         found = self.memo[file][index]
-        if found is None:
-            return self._evaluate(file, index)
-        tainted = self.tainted[file]
-        if index in tainted:
-            taint = tainted[index]
-            if self.taint is not taint:
-                self.add_taint(taint)
-        return found
+        return self._evaluate(file, index) if found is None else found
 
     def _evaluate(self, file: int, index: int) -> Value:
         memo = self.memo[file]
@@ -123,28 +124,44 @@ class Evaluator:
         if op in LEAVES:
             found = memo[index] = self.handlers[op](file, expr)
             return found
-        stack = self.stack
         key = (file, index)
+        level, work = self.level, self.work
+        kept = level.values.get(key)
+        if kept is None:
+            kept = work.values.get(key)
+            if kept is not None:
+                work.gaps += 1
+        if kept is not None:
+            if kept[1]:
+                self.add_taint(kept[1])
+            return kept[0]
+        stack = self.stack
         at = stack.get(key)
         if at is not None:
+            work.gaps += 1
             if at < self.lowest:
                 self.lowest = at
             return UNKNOWN
         depth = len(stack)
         if depth > MAX_STACK:
+            work.gaps += 1
             self.lowest = 0
             return UNKNOWN
         stack[key] = depth
         lowest, self.lowest = self.lowest, FAR
         taint, self.taint = self.taint, CLEAN
+        gaps = work.gaps
         result = self.handlers[op](file, expr)
         del stack[key]
-        if self.lowest >= depth or self._give_up(key):
-            memo[index] = result
+        if work.gaps == gaps:
             if self.taint:
-                self.tainted[file][index] = self.taint
-            if self.lowest >= depth:
-                self.lowest = FAR
+                level.values[key] = (result, self.taint)
+            else:
+                memo[index] = result
+        elif self.lowest >= depth or work.gives_up(key):
+            work.values[key] = (result, self.taint)
+        if self.lowest >= depth:
+            self.lowest = FAR
         if lowest < self.lowest:
             self.lowest = lowest
         if taint:
@@ -162,42 +179,55 @@ class Evaluator:
     def add_taint(self, taint: Taint) -> None:
         if not self.taint:
             self.taint = taint
-        elif not taint <= self.taint:
+        elif self.taint is not taint and not taint <= self.taint:
             both = self.taint | taint
             self.taint = both if len(both) <= MAX_TAINT else EVERYTHING
 
-    def _give_up(self, key: tuple[int, int]) -> bool:
-        count = self.retries.get(key, 0) + 1
-        self.retries[key] = count
-        return count > MAX_RETRIES
+    def alone(self, level: Level, compute: Callable[[], T]) -> tuple[T, bool]:
+        """What `compute` gives on a level as a piece of work of its own, and whether there is a gap in it."""
+        stack, lowest, taint, before = self.stack, self.lowest, self.taint, self.level
+        work = self.work.set_aside()
+        opened = [(each, each.copy()) for each in self.open if each]
+        self.stack, self.lowest, self.taint, self.level = {}, FAR, CLEAN, level
+        for each, _ in opened:
+            each.clear()
+        result = compute()
+        gap = self.work.gaps > 0
+        for each, had in opened:
+            each.update(had)
+        self.stack, self.lowest, self.taint, self.level = stack, lowest, taint, before
+        self.work.take_up(work)
+        return result, gap
 
-    def forget(self, changed: Taint) -> None:
-        """Drop every value that rests on parameters for which callers now pass something else."""
-        for memo, tainted in zip(self.memo, self.tainted, strict=True):
-            gone = [index for index, taint in tainted.items() if not changed.isdisjoint(taint) or taint is EVERYTHING]
-            for index in gone:
-                memo[index] = None
-                del tainted[index]
-        self.retries.clear()
-        self.calls.forget()
+    def on_ground(self, key: tuple[Any, ...], compute: Callable[[], T]) -> T:
+        """What `compute` gives on level 0, where nothing is known of what callers pass; it rests on no parameter."""
+        if self.level.number == 0:
+            taint = self.set_aside_taint()
+            result = compute()
+            self.taint = taint
+            return result
+        kept = self.apart.get(key)
+        if kept is None:
+            kept = self.apart[key] = self.alone(self.levels.ground, compute)
+        if kept[1]:
+            self.work.gaps += 1
+        return kept[0]
 
     def reset(self) -> None:
         """Forget every value: class tables changed."""
         self.memo = [[None] * len(f.exprs) for f in self.program.files]
-        for tainted in self.tainted:
-            tainted.clear()
+        self.work.begin()
+        self.level.values.clear()
+        self.level.results.clear()
+        self.apart.clear()
         self.naming.clear()
         for lookups in self.lookups:
             lookups.clear()
-        self.retries.clear()
-        self.demanded.clear()
         self.classes.lines.clear()
         self.classes.sole.clear()
         self.members.found.clear()
         self.members.hooks.clear()
-        self.scopes.units.clear()
-        self.scopes.imports.clear()
-        self.scopes.tops.clear()
+        self.scopes.forget()
         self.types.builtins.clear()
         self.calls.forget()
 
@@ -243,6 +273,9 @@ class Evaluator:
 
     def follow(self, refs: tuple[Ref, ...], name: str) -> Found:
         """Bindings of `name` inside what other bindings mean (a class or namespace reached through a path)."""
+        return self.on_ground(("follow", refs, name), lambda: self._follow(refs, name))
+
+    def _follow(self, refs: tuple[Ref, ...], name: str) -> Found:
         refs_out: list[Ref] = []
         atoms: list[Atom] = []
         for ref in refs:
@@ -256,8 +289,9 @@ class Evaluator:
         """`lookup` of a NAME expression, kept: values, entities and evidence all ask."""
         known = self.lookups[file].get(index)
         if known is None:
+            gaps = self.work.gaps
             known = self.lookup(file, expr[1], expr[2])
-            if not self.stack and not known[1]:
+            if not known[1] and self.work.gaps == gaps:
                 self.lookups[file][index] = known
         return known
 
@@ -392,8 +426,8 @@ class Evaluator:
         default = self.value(file, param.default) if param.default else UNKNOWN
         if not passed:
             return default
-        always = (self.program.offsets[file] + local, position) in self.always_passed
-        return passed if always else join([default, passed])
+        key = (self.program.offsets[file] + local, position)
+        return passed if self.levels.passed(self.level, key).always else join([default, passed])
 
     def passed_for(self, file: int, local: int, position: int) -> Value:
         """What callers pass for a parameter."""
@@ -401,8 +435,7 @@ class Evaluator:
             return UNKNOWN
         key = (self.program.offsets[file] + local, position)
         self.add_taint(self.parameter_taint.setdefault(key, frozenset((key,))))
-        self.demanded.add(key)
-        return self.parameters.get(key, UNKNOWN)
+        return self.levels.passed(self.level, key).value
 
     def attr(self, file: int, expr: Expr) -> Value:
         base = self.value(file, expr[1])

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 EXACT_BASES = frozenset((ops.SELF, ops.SUPER, ops.CLASSREF))
 NAMING = frozenset((ops.SYM, ops.IMPORT, ops.DECORATED))
-MAX_HOPS = 12  # bindings of bindings followed
 
 
 class Evidence:
@@ -23,8 +22,10 @@ class Evidence:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.known: list[dict[int, bool]] = [{} for _ in evaluator.program.files]
+        self.open: set[tuple[int, int]] = set()  # judgements in progress: one that comes back to itself says no
+        evaluator.open.append(self.open)
 
-    def is_exact(self, file: int, index: int, hops: int = 0) -> bool:
+    def is_exact(self, file: int, index: int) -> bool:
         """Whether scopes, imports and the receiver alone decide what an expression names."""
         expr = self.program.files[file].exprs[index]
         op = expr[0]
@@ -33,30 +34,35 @@ class Evidence:
         known = self.known[file].get(index)
         if known is not None:
             return known
-        if hops > MAX_HOPS:
+        key, evaluator = (file, index), self.evaluator
+        if key in self.open:
+            evaluator.work.gaps += 1
             return False
-        before = self.evaluator.set_aside_taint()
-        found = self._is_exact(file, index, expr, hops)
-        if not self.evaluator.taint and (found or not hops):
+        self.open.add(key)
+        gaps = evaluator.work.gaps
+        before = evaluator.set_aside_taint()
+        found = self._is_exact(file, index, expr)
+        self.open.discard(key)
+        if not evaluator.taint and evaluator.work.gaps == gaps:
             self.known[file][index] = found
         if before:
-            self.evaluator.add_taint(before)
+            evaluator.add_taint(before)
         return found
 
-    def _is_exact(self, file: int, index: int, expr: Expr, hops: int) -> bool:
+    def _is_exact(self, file: int, index: int, expr: Expr) -> bool:
         op = expr[0]
         if op == ops.NAME:
             found, value = self.evaluator.looked_up(file, index, expr)
             if value:
                 return True
-            return found.any and all(ref[0] < 0 or self.is_exact(ref[0], ref[1], hops + 1) for ref in found.refs)
+            return found.any and all(ref[0] < 0 or self.is_exact(ref[0], ref[1]) for ref in found.refs)
         if op == ops.UNION:
             parts = [part for part in expr[1:] if self.evaluator.value(file, part)]
-            return bool(parts) and all(self.is_exact(file, part, hops + 1) for part in parts)
+            return bool(parts) and all(self.is_exact(file, part) for part in parts)
         if op in (ops.GENERIC, ops.FLOW):
-            return self.is_exact(file, expr[1], hops + 1)
+            return self.is_exact(file, expr[1])
         if op == ops.INDEX and all(a[0] == FN for a in self.evaluator.value(file, expr[1])):  # `f[T]`
-            return self.is_exact(file, expr[1], hops + 1)
+            return self.is_exact(file, expr[1])
         if op in (ops.ATTR, ops.METHOD_REF):
             exprs = self.program.files[file].exprs
             at: int = expr[1]
@@ -65,9 +71,7 @@ class Evidence:
             if exprs[at][0] in EXACT_BASES:
                 return True
             value = self.evaluator.value(file, expr[1])
-            return (
-                bool(value) and all(a[0] in (MO, NS, CL, EX) for a in value) and self.is_exact(file, expr[1], hops + 1)
-            )
+            return bool(value) and all(a[0] in (MO, NS, CL, EX) for a in value) and self.is_exact(file, expr[1])
         return False
 
     def name_of(self, file: int, index: int) -> str:

@@ -58,11 +58,15 @@ class Members:
             kept = self.found.get(key)
             if kept is not None:
                 return kept
-        classes = self.evaluator.classes
+        classes, work = self.evaluator.classes, self.evaluator.work
+        gaps = work.gaps
         line, hidden = classes.linear(gid)
-        above = classes.sole.get(gid, -1) if after < 0 and not classes.open else -1
+        above = classes.sole.get(gid, -1) if after < 0 else -1
         if above >= 0 and not classes.own(gid, name):
-            return self.found.setdefault(key, self.in_class(above, name))
+            inherited = self.in_class(above, name)
+            if work.gaps == gaps:
+                self.found[key] = inherited
+            return inherited
         result: tuple[Found, int, bool] | None = None
         skipping = after >= 0
         for ancestor, _ in line:
@@ -85,7 +89,7 @@ class Members:
                 refs = classes.own(top, name)
                 if refs:
                     result = (Found(refs), top, hidden)
-        if after < 0 and not classes.open:
+        if after < 0 and work.gaps == gaps:
             self.found[key] = result
         return result
 
@@ -135,7 +139,7 @@ class Members:
             plain = self.evaluator.types.plain(file, atom)
             return self.find(file, plain, name) if plain[0] == IN else (NOTHING, -1, None)
         if tag == MO:
-            return self.evaluator.scopes.unit_member(file, atom[1], name), -1, None
+            return self.evaluator.scopes.unit_member(atom[1], name), -1, None
         if tag == NS:
             return self.static(atom, name, file), -1, None
         if tag in (EX, EI):
@@ -161,16 +165,19 @@ class Members:
 
     def below(self, gid: int, name: str) -> tuple[Found, int]:
         """A member that the receiver's own class lacks and classes below it define: a template method's hook."""
-        if self.evaluator.classes.open or not self.program.semantics[self.program.file_of[gid]].infer_returns:
+        classes, work = self.evaluator.classes, self.evaluator.work
+        if not self.program.semantics[self.program.file_of[gid]].infer_returns:
             return NOTHING, -1
         known = self.hooks.get((gid, name))
         if known is None:
+            gaps = work.gaps
             refs: list[Ref] = []
-            for subclass in self.evaluator.classes.subclass_map().get(gid, ()):
+            for subclass in classes.subclasses.get(gid, ()):
                 found, _, _ = self.in_class(subclass, name)
                 refs.extend(ref for ref in found.refs if ref not in refs)
             known = (Found(tuple(refs)), gid) if 0 < len(refs) <= MAX_HOOKS else (NOTHING, -1)
-            self.hooks[(gid, name)] = known
+            if work.gaps == gaps:
+                self.hooks[(gid, name)] = known
         return known
 
     def of_function(self, gid: int, name: str) -> Found:
@@ -193,7 +200,7 @@ class Members:
         if tag in (CL, SC, IN, ST):
             return self.in_class(atom[1], name)[0]
         if tag == MO:
-            return self.evaluator.scopes.unit_member(0, atom[1], name)
+            return self.evaluator.scopes.unit_member(atom[1], name)
         if tag in (EX, EI):
             return Found(atoms=((tag, f"{atom[1]}.{name}"),))
         if tag != NS:

@@ -30,6 +30,7 @@ class Naming:
         self.program = evaluator.program
         self.known: list[dict[int, tuple[Entity, ...]]] = [{} for _ in evaluator.program.files]
         self.open: set[tuple[int, int]] = set()
+        evaluator.open.append(self.open)
 
     def clear(self) -> None:
         for known in self.known:
@@ -47,14 +48,16 @@ class Naming:
         if known is not None:
             return known
         key = (file, index)
-        if key in self.open or len(self.open) > MAX_HOPS:
-            return ()
         evaluator = self.evaluator
+        if key in self.open or len(self.open) > MAX_HOPS:
+            evaluator.work.gaps += 1
+            return ()
+        gaps = evaluator.work.gaps
         before = evaluator.set_aside_taint()
         self.open.add(key)
         found = self._entities(file, index, expr)
         self.open.discard(key)
-        if not evaluator.taint and not evaluator.stack and not self.open:
+        if not evaluator.taint and evaluator.work.gaps == gaps:
             self.known[file][index] = found
         if before:
             evaluator.add_taint(before)

@@ -6,10 +6,11 @@ A lookup answers with refs (see `program.Ref`), module atoms or external atoms, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from codegraph.resolve.program import Program, Ref
 from codegraph.resolve.values import EX, MO, Atom
+from codegraph.resolve.work import Work
 from codegraph_parsers import ops
 
 
@@ -27,6 +28,11 @@ class Found(NamedTuple):
 NOTHING = Found()
 
 Follow = Callable[[tuple[Ref, ...], str], Found]
+OnGround = Callable[[tuple[Any, ...], Callable[[], Found]], Found]
+
+
+def _here(key: tuple[Any, ...], compute: Callable[[], Found]) -> Found:
+    return compute()
 
 
 def _nowhere(refs: tuple[Ref, ...], name: str) -> Found:
@@ -34,30 +40,75 @@ def _nowhere(refs: tuple[Ref, ...], name: str) -> Found:
 
 
 class Scopes:
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, work: Work) -> None:
         self.program = program
+        self.work = work
         self.follow: Follow = _nowhere  # member of bindings that are not modules; set by the evaluator
+        self.on_ground: OnGround = _here  # computes as it is without what callers pass; set by the evaluator
         self.imports: dict[tuple[int, int], Found] = {}
         self.units: dict[tuple[str, str, bool], Found] = {}
         self.tops: dict[tuple[int, str], Found] = {}
-        self.packages: dict[str, str] = {}  # outside module → the package it belongs to
+        self._packages: dict[str, str] | None = None
         self.implied: dict[int, dict[str, int]] = {}  # file → names that imports without alias bind
-        self.open: set[object] = set()  # lookups in progress: a cycle of re-exports finds nothing more
+        self.open: set[tuple[Any, ...]] = set()  # lookups in progress
         self.reach: dict[int, frozenset[int]] = {}
         self._included: frozenset[int] | None = None
-        self.reads: list[set[str]] = [set() for _ in program.files]
+
+    def forget(self) -> None:
+        """Forget what names lead to: members were added to classes."""
+        self.units.clear()
+        self.imports.clear()
+        self.tops.clear()
+        self.reach.clear()
+        self._included = None
+
+    @property
+    def packages(self) -> dict[str, str]:
+        """Outside module → the package it belongs to, as the first import of it in path order says."""
+        if self._packages is None:
+            self._packages = {}
+            program = self.program
+            for file in range(program.tree):
+                project, facts = program.project_of[file], program.files[file]
+                if project is None:
+                    continue
+                for entry in facts.imports:
+                    target = project.resolve(facts.path, entry.module, entry.kind)
+                    if target.external:
+                        self._packages.setdefault(target.external, target.package)
+        return self._packages
 
     def imported(self, file: int, index: int) -> Found:
         """What an import binds."""
         key = (file, index)
         found = self.imports.get(key)
         if found is None:
-            if key in self.open:
-                return NOTHING
-            self.open.add(key)
-            found = self._import(file, index)
-            self.open.discard(key)
-            self.imports[key] = found
+            found = self._look(self.imports, "import", key, lambda: self._import(file, index))
+        return found
+
+    def _look(self, table: dict[Any, Found], what: str, key: tuple[Any, ...], compute: Callable[[], Found]) -> Found:
+        """What a lookup finds that is not in its table yet; put there unless there is a gap in it."""
+        tagged = (what, *key)
+        return self.on_ground(tagged, lambda: self._looked(table, tagged, key, compute))
+
+    def _looked(
+        self, table: dict[Any, Found], tagged: tuple[Any, ...], key: tuple[Any, ...], compute: Callable[[], Found]
+    ) -> Found:
+        work = self.work
+        known: Found | None = work.recall(tagged)
+        if known is not None:
+            return known
+        if tagged in self.open:  # a lookup that comes back to itself finds nothing more
+            work.gaps += 1
+            return NOTHING
+        self.open.add(tagged)
+        gaps = work.gaps
+        found = compute()
+        self.open.discard(tagged)
+        if work.gaps == gaps:
+            table[key] = found
+        elif not self.open or work.gives_up(tagged):
+            work.kept[tagged] = found
         return found
 
     def _import(self, file: int, index: int) -> Found:
@@ -68,14 +119,12 @@ class Scopes:
         if project is None:
             return Found(atoms=((EX, ".".join(part for part in (entry.module, entry.name) if part and part != "*")),))
         target = project.resolve(facts.path, entry.module, entry.kind)
-        self.reads[file].add(entry.module)
         names = list(target.rest)
         if entry.name and entry.name != "*":
             names.append(entry.name)
         if not target.units:
             if not target.external:
                 return NOTHING
-            self.packages.setdefault(target.external, target.package)
             standard = self.standard(file, [*target.external.split("."), *names])
             return standard if standard.any else Found(atoms=((EX, ".".join([target.external, *names])),))
         found = Found(atoms=tuple((MO, unit) for unit in target.units))
@@ -125,7 +174,7 @@ class Scopes:
         atoms: list[Atom] = []
         for atom in found.atoms:
             if atom[0] == MO:
-                inner = self.unit_member(file, atom[1], name)
+                inner = self.unit_member(atom[1], name)
                 refs.extend(ref for ref in inner.refs if ref not in refs)
                 atoms.extend(a for a in inner.atoms if a not in atoms)
             elif atom[0] == EX:
@@ -138,18 +187,12 @@ class Scopes:
             atoms.extend(a for a in inner.atoms if a not in atoms)
         return Found(tuple(refs), tuple(atoms))
 
-    def unit_member(self, file: int, unit: str, name: str, star: bool = False) -> Found:
+    def unit_member(self, unit: str, name: str, star: bool = False) -> Found:
         """A name of a unit: its own, then what its wildcards bring, then a submodule."""
         key = (unit, name, star)
         found = self.units.get(key)
         if found is None:
-            if key in self.open:
-                return NOTHING
-            self.open.add(key)
-            found = self._unit_member(unit, name, star)
-            self.open.discard(key)
-            self.units[key] = found
-        self.reads[file].add(f"{unit}:{name}")
+            found = self._look(self.units, "member", key, lambda: self._unit_member(unit, name, star))
         return found
 
     def _unit_member(self, unit: str, name: str, star: bool) -> Found:
@@ -206,7 +249,7 @@ class Scopes:
                 source = self.imported(file, expression[1])
                 for atom in source.atoms:
                     if atom[0] == MO:
-                        found = self.unit_member(file, atom[1], name, star=True)
+                        found = self.unit_member(atom[1], name, star=True)
                     else:
                         found = self.standard(file, [*atom[1].split("."), name])
                     if self.leads(found):
@@ -225,7 +268,7 @@ class Scopes:
         """Files whose names wildcards bring into a file, directly or through others; and the file."""
         found = self.reach.get(file)
         if found is None:
-            program = self.program
+            program, gaps = self.program, self.work.gaps
             seen, queue = {file}, [file]
             while queue:
                 at = queue.pop()
@@ -239,7 +282,9 @@ class Scopes:
                             if other not in seen:
                                 seen.add(other)
                                 queue.append(other)
-            found = self.reach[file] = frozenset(seen)
+            found = frozenset(seen)
+            if self.work.gaps == gaps:
+                self.reach[file] = found
         return found
 
     @property
@@ -247,7 +292,7 @@ class Scopes:
         """Files whose names some other file takes by a wildcard."""
         if self._included is not None:
             return self._included
-        program = self.program
+        program, gaps = self.program, self.work.gaps
         found: set[int] = set()
         for file, facts in enumerate(program.files[: program.tree]):
             for expr in facts.stars.get(0, ()):
@@ -255,8 +300,10 @@ class Scopes:
                 if expression[0] == ops.IMPORT:
                     for atom in self.imported(file, expression[1]).atoms:
                         found.update(program.units.get(atom[1], ()) if atom[0] == MO else ())
-        self._included = frozenset(found)
-        return self._included
+        result = frozenset(found)
+        if self.work.gaps == gaps:
+            self._included = result
+        return result
 
     def nearest(self, file: int, refs: list[Ref]) -> list[Ref]:
         """Of bindings of one name in an open namespace those that `file` can see; else those it can link to."""
@@ -292,8 +339,7 @@ class Scopes:
         key = (file, name)
         found = self.tops.get(key)
         if found is None:
-            found = self.tops[key] = self._top(file, name)
-            self.reads[file].add(name)
+            found = self._look(self.tops, "top", key, lambda: self._top(file, name))
         return found
 
     def _top(self, file: int, name: str) -> Found:

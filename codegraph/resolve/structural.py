@@ -38,7 +38,8 @@ class Structural:
         """Functions that a call of an abstract method may run; none when there are too many."""
         found = self.found.get(gid)
         if found is None:
-            found = self.found[gid] = self._implementations(gid)
+            evaluator = self.evaluator
+            found = self.found[gid] = evaluator.alone(evaluator.levels.ground, lambda: self._implementations(gid))[0]
         return found
 
     def _implementations(self, gid: int) -> list[int]:
@@ -46,7 +47,7 @@ class Structural:
         owner = self.evaluator.calls.owner(gid)
         symbol = self.program.symbol(gid)
         name = symbol.name + self.program.semantics[self.program.file_of[gid]].method_suffix
-        subclasses = classes.subclass_map()
+        subclasses = classes.subclasses
         found: dict[int, None] = {}
         queue, seen = list(subclasses.get(owner, ())), {owner}
         while queue:

@@ -43,6 +43,7 @@ class Types:
         self.wrapped: dict[int, frozenset[int]] = {}
         self.metaclasses = self._metaclasses()
         self.comparing: set[tuple[int, int]] = set()  # comparisons of shapes in progress: (given class, interface)
+        evaluator.open.append(self.comparing)
 
     def _metaclasses(self) -> frozenset[int]:
         """Prelude classes whose instances are classes: `type[X]` is some class that is X or derives from it."""
@@ -280,6 +281,7 @@ class Types:
         if not self.program.semantics[file].protocols or facts.symbols[local].kind != SymbolKind.INTERFACE:
             return None
         if key in self.comparing:
+            evaluator.work.gaps += 1
             return None
         self.comparing.add(key)
         found: Bindings = {}

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.program import Ref
 from codegraph.resolve.values import CL, DI, FN, IN, SC, ST
 from codegraph_parsers import ops
+from codegraph_parsers.facts import Flag
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
+
+PASSES: Final = 2
 
 
 def _loose(evaluator: Evaluator, known: tuple[Ref, ...]) -> bool:
@@ -24,28 +27,64 @@ def _loose(evaluator: Evaluator, known: tuple[Ref, ...]) -> bool:
     return True
 
 
-def apply_writes(evaluator: Evaluator) -> None:
-    """Give classes and functions the members that code assigns to them. Two passes: a write may rest on another."""
+class Given(NamedTuple):
+    """A member or stored value that one write gives: `name` is "[]" for a value stored in a container."""
+
+    gid: int
+    name: str
+    ref: Ref
+    function: bool  # given to a function, which has as many values for one name as there are writes
+
+
+def given(evaluator: Evaluator, file: int) -> list[Given]:
+    """What the writes of a file give to what, as far as it is known so far."""
     program = evaluator.program
-    for _ in range(2):
-        added = False
-        for file, facts in enumerate(program.files[: program.tree]):
-            for write in facts.writes:
-                if not write.value:
-                    continue
-                if write.name == "[]":
-                    for entity in evaluator.entities(file, write.base):
-                        if entity[0] == 0 and (file, write.value) not in evaluator.stored.setdefault(entity[1], []):
-                            evaluator.stored[entity[1]].append((file, write.value))
-                    continue
-                for atom in evaluator.value(file, write.base):
-                    if atom[0] in (CL, IN, ST, SC, FN, DI) and atom[1] < program.end:
-                        known = evaluator.classes.own(atom[1], write.name)
-                        if not known and not program.semantics[file].function_objects:
-                            known = evaluator.members.in_class(atom[1], write.name)[0].refs
-                        if atom[0] == FN or not known or _loose(evaluator, known):
-                            evaluator.classes.add_member(atom[1], write.name, (file, write.value))
-                            added = True
-        if not added:
+    found: list[Given] = []
+    for write in program.files[file].writes:
+        if not write.value:
+            continue
+        ref = (file, write.value)
+        if write.name == "[]":
+            entities = evaluator.entities(file, write.base)
+            found.extend(Given(entity[1], write.name, ref, True) for entity in entities if entity[0] == 0)
+            continue
+        for atom in evaluator.value(file, write.base):
+            if atom[0] in (CL, IN, ST, SC, FN, DI) and atom[1] < program.end:
+                known = evaluator.classes.own(atom[1], write.name)
+                if not known and not program.semantics[file].function_objects:
+                    known = evaluator.members.in_class(atom[1], write.name)[0].refs
+                if atom[0] == FN or not known or _loose(evaluator, known):
+                    found.append(Given(atom[1], write.name, ref, atom[0] == FN))
+    return found
+
+
+def apply_writes(evaluator: Evaluator) -> None:
+    """Give classes and functions the members that code assigns to them. Two passes: a write may rest on another.
+
+    Within a pass all writes are evaluated before any is applied. The first one decides what a member is, where functions
+    hold any number: in path order, tests last."""
+    program = evaluator.program
+    files = [file for file, facts in enumerate(program.files[: program.tree]) if facts.writes]
+    files.sort(key=lambda file: bool(program.files[file].symbols[0].flags & Flag.TEST))
+    for _ in range(PASSES):
+        found: list[Given] = []
+        for file in files:
+            evaluator.work.begin()
+            found.extend(given(evaluator, file))
+        if not apply(evaluator, found):
             break
         evaluator.reset()
+
+
+def apply(evaluator: Evaluator, found: list[Given]) -> bool:
+    """Apply what one pass found; whether any class or function has a new member."""
+    members: set[tuple[int, str]] = set()
+    for each in found:
+        if each.name == "[]":
+            stored = evaluator.stored.setdefault(each.gid, [])
+            if each.ref not in stored:
+                stored.append(each.ref)
+        elif each.function or (each.gid, each.name) not in members:
+            evaluator.classes.add_member(each.gid, each.name, each.ref)
+            members.add((each.gid, each.name))
+    return bool(members)

@@ -1,0 +1,181 @@
+"""Value flow through undeclared parameters: callers decide what a function holds, level by level.
+
+On level 0 nothing is known of what is passed. A level knows what resolved calls of the levels below pass, as far as it
+was known there. What a parameter holds on a level is computed when it is first asked for, as a piece of work of its own
+one level down, so it depends neither on who asks nor on when. Sets only grow from level to level, and one that exceeds
+its bound becomes unknown for good.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from codegraph.resolve.values import (
+    CL,
+    CLEAN,
+    DI,
+    EVERYTHING,
+    FN,
+    FT,
+    IN,
+    LI,
+    LV,
+    ST,
+    TU,
+    UNKNOWN,
+    Atom,
+    Taint,
+    Value,
+    join,
+)  # fmt: skip
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Flag
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluate import Evaluator
+
+MAX_LEVEL = 4  # what is passed on through more hands than this stays unknown
+MAX_PASSED = 3  # different things passed for one parameter; more say nothing about a single call
+FLOWING = frozenset((FN, CL, IN, LI, DI, LV, TU, FT, ST))
+
+Parameter = tuple[int, int]
+"""A function and the position of one of its parameters."""
+
+Calls = dict[int, dict[tuple[int, int, bool], None]]
+"""Function → calls of it: (file, expression, whether a receiver is bound)."""
+
+
+class Passed(NamedTuple):
+    """What calls pass for a parameter. `full`: too many things; `omitted`: some call leaves it to its default;
+    `always`: all calls are known and pass it. `rests`: parameters that the arguments rest on."""
+
+    value: Value = UNKNOWN
+    full: bool = False
+    omitted: bool = False
+    always: bool = False
+    rests: Taint = CLEAN
+
+
+NOTHING = Passed()
+FULL = Passed(full=True)
+
+
+class Level:
+    """What is known on one level: by parameter what is passed, and what rests on that."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.passed: dict[Parameter, Passed] = {}
+        self.values: dict[tuple[int, int], tuple[Value, Taint]] = {}  # of expressions that rest on parameters
+        self.results: dict[tuple[int, Atom | None], tuple[Value, Taint]] = {}  # the same of functions, by receiver
+        self.same: Taint = CLEAN  # parameters of which no more is known than on the level below
+        self.calls: Calls = {}  # that sites resolved on this level make
+
+
+class Levels:
+    """All levels of one program, from the ground up."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.ground = evaluator.level
+        self.all = [self.ground]
+        self.matched: dict[tuple[int, int, int, bool], tuple[list[tuple[int, int | Value]], frozenset[int]]] = {}
+
+    @property
+    def top(self) -> Level:
+        return self.all[-1]
+
+    def passed(self, level: Level, key: Parameter) -> Passed:
+        """What calls pass for a parameter as far as `level` knows."""
+        if level.number == 0:
+            return NOTHING
+        found = level.passed.get(key)
+        if found is None:
+            below = self.all[level.number - 1]
+            before = self.passed(below, key)
+            if before.full or (below.number and key[0] not in below.calls and before.rests <= below.same):
+                found = before  # no call is new, and none passes anything else than one level down
+            else:
+                found = self.evaluator.alone(below, lambda: self._passed(below, key, before))[0]
+            level.passed[key] = found
+        return found
+
+    def _passed(self, below: Level, key: Parameter, before: Passed) -> Passed:
+        """What the level above `below` knows of a parameter: arguments are evaluated as on `below`."""
+        evaluator = self.evaluator
+        gid, wanted = key
+        known: dict[tuple[int, int, bool], None] = {}
+        for each in self.all[: below.number + 1]:
+            known.update(each.calls.get(gid, {}))
+        value, omitted = before.value, before.omitted
+        for file, index, bound in sorted(known):
+            arguments, left = self.arguments(gid, file, index, bound)
+            omitted = omitted or wanted in left
+            for position, argument in arguments:
+                if position != wanted:
+                    continue
+                # Arguments are evaluated once it is known which parameter they meet: few parameters are asked for.
+                held = evaluator.value(file, argument) if isinstance(argument, int) else argument
+                kept = tuple([a for a in held if a[0] in FLOWING])
+                if kept:
+                    value = join([value, kept])
+                    if not 0 < len(value) <= MAX_PASSED:
+                        return FULL
+        always = bool(value) and not omitted and self.closed(gid)
+        return Passed(value, False, omitted, always, evaluator.taint)
+
+    def arguments(
+        self, gid: int, file: int, index: int, bound: bool
+    ) -> tuple[list[tuple[int, int | Value]], frozenset[int]]:
+        """Arguments of a call by position of the parameter they meet, and parameters that it leaves to defaults."""
+        key = (gid, file, index, bound)
+        found = self.matched.get(key)
+        if found is None:
+            calls, facts = self.evaluator.calls, self.evaluator.program.files[file]
+            expr = facts.exprs[index]
+            written: tuple[int, ...] = expr[2]
+            pairs = calls.match(gid, bound, calls.written(file, written), expr[3])
+            arguments = [(position, argument) for position, _, argument in pairs]
+            given = {position for position, _ in arguments}
+            omitted = frozenset(at for at, p in calls.parameters(gid, bound) if p.default and at not in given)
+            found = (arguments, omitted)
+            if not any(facts.exprs[e][0] == ops.SPREAD for e in written):  # else it depends on what is spread
+                self.matched[key] = found
+        return found
+
+    def closed(self, gid: int) -> bool:
+        """Whether all callers of a function are known: its module exports by name and not this one."""
+        program = self.evaluator.program
+        above = program.parent(gid)
+        around = program.symbol(above).flags if above >= 0 and program.parent(above) >= 0 else 0
+        exported = (program.symbol(gid).flags | around) & Flag.EXPORTED
+        return program.semantics[program.file_of[gid]].explicit_exports and not exported
+
+    def rise(self, asked: set[Parameter]) -> Taint:
+        """Go one level up. The parameters among `asked`, and among those that their arguments rest on, for which more is
+        known there."""
+        below = self.top
+        level = Level(below.number + 1)
+        self.all.append(level)
+        changed: set[Parameter] = set()
+        asked, queue = set(asked), list(asked)
+        for key in queue:  # grows while it is read
+            new, old = self.passed(level, key), self.passed(below, key)
+            if new.value != old.value or new.always != old.always:
+                changed.add(key)
+            more = () if new.rests is EVERYTHING else new.rests - asked
+            asked.update(more)
+            queue.extend(more)
+        same = level.same = frozenset(asked - changed)
+        level.values = {k: v for k, v in below.values.items() if v[1] <= same}
+        level.results = {k: v for k, v in below.results.items() if v[1] <= same}
+        return frozenset(changed)
+
+
+def asked_for(taints: list[Taint]) -> set[Parameter]:
+    """The parameters that something rests on, as far as they are counted."""
+    found: set[Parameter] = set()
+    for taint in taints:
+        if taint is not EVERYTHING:
+            found |= taint
+    return found
