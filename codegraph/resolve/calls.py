@@ -111,7 +111,7 @@ class Calls:
         if tag == FN:
             gid: int = atom[1]
             found = self.reading.get(gid)
-            if found is None:
+            if found is None or self.evaluator.record is not None:  # what it reads is recorded each time
                 found = self.reading[gid] = reads_arguments(self, gid)
             return found
         if tag == CL:
@@ -198,19 +198,29 @@ class Calls:
             return self._function_result(file, atom, arguments, keywords)
         evaluator = self.evaluator
         key = (atom[1], receiver)
+        record = evaluator.record
         found = self.results.get(key)
         if found is not None:
+            if record is not None:
+                record.again(("result", *key))
             return found
         level, work = evaluator.level, evaluator.work
         known = level.results.get(key) or work.recall(("result", *key))
         if known is not None:
+            if record is not None:
+                record.again(("result", *key, level.number))
             if known[1]:
                 evaluator.add_taint(known[1])
             return known[0]
         taint = evaluator.set_aside_taint()
         lowest, evaluator.lowest = evaluator.lowest, FAR
         gaps = work.gaps
+        outer = record.begin() if record is not None else None
         value = self._function_result(file, atom, arguments, keywords)
+        if record is not None and outer is not None:
+            vertex = record.end(outer)
+            pure = work.gaps == gaps and not evaluator.taint
+            record.kept[("result", *key) if pure else ("result", *key, level.number)] = vertex
         if work.gaps == gaps:
             if evaluator.taint:
                 level.results[key] = (value, evaluator.taint)
@@ -279,6 +289,8 @@ class Calls:
 
     def owner(self, gid: int) -> int:
         """The class a method belongs to."""
+        if self.evaluator.record is not None:
+            self.evaluator.record.extra(gid)
         attached = self.evaluator.classes.attached.get(gid)
         return attached if attached is not None else self.program.parent(gid)
 

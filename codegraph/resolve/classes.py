@@ -156,6 +156,10 @@ class Classes:
         """Bindings of `name` in the class itself."""
         file, local = self.program.locate(gid)
         facts = self.program.files[file]
+        record = self.program.record
+        if record is not None:
+            record.name(file, name)
+            record.added(gid, name)
         found: list[Ref] = []
         expr = facts.names.get(local, {}).get(name) if is_class(facts.symbols[local]) else 0
         if expr:
@@ -167,6 +171,8 @@ class Classes:
         extra = self.added.get(gid)
         if extra is not None:
             found.extend(self._nearest(extra.get(name, [])))
+        if record is not None and not found:
+            record.fact("stars", file)
         if not found and local in facts.stars:
             if (gid, name) in self.spreading:
                 self.evaluator.work.gaps += 1
@@ -180,16 +186,23 @@ class Classes:
         """Members of the type itself hide those that implement an interface for it."""
         if len(refs) < 2 or not self.provided:
             return refs
+        if self.program.record is not None:
+            for ref in refs:
+                self.program.record.extra(ref[1])
         return [ref for ref in refs if ref[1] not in self.provided] or refs
 
     def is_instance_attribute(self, gid: int, name: str) -> bool:
         """Whether methods of the class assign `name` on the receiver and the class body does not define it."""
         file, local = self.program.locate(gid)
         facts = self.program.files[file]
+        if self.program.record is not None:
+            self.program.record.name(file, name)
         return name in facts.members.get(local, {}) and name not in facts.names.get(local, {})
 
     def parameters(self, gid: int) -> tuple[str, ...]:
         """Names of the type parameters of a class or function."""
+        if self.program.record is not None:
+            self.program.record.symbol(gid)
         found = self.names.get(gid)
         if found is None:
             file, local = self.program.locate(gid)
@@ -219,19 +232,26 @@ class Classes:
         found = self.lines.get(gid)
         if found is None:
             found = self.evaluator.on_ground(("line", gid), lambda: self._linear(gid))
+        elif self.program.record is not None:
+            self.program.record.again(("line", gid))
         return found
 
     def _linear(self, gid: int) -> Line:
-        work = self.evaluator.work
+        work, record = self.evaluator.work, self.program.record
         known: Line | None = work.recall(("line", gid))
         if known is not None:
+            if record is not None:
+                record.again(("line", gid))
             return known
         if gid in self.open:
             work.gaps += 1
             return ((gid, self.own_arguments(gid)),), False
         self.open.add(gid)
         gaps = work.gaps
+        outer = record.begin() if record is not None else None
         found = self._linearise(gid)
+        if record is not None and outer is not None:
+            record.kept[("line", gid)] = record.end(outer)
         self.open.discard(gid)
         if work.gaps == gaps:
             self._keep(gid, found)
@@ -254,6 +274,8 @@ class Classes:
     def bases(self, gid: int) -> tuple[list[Ancestor], bool]:
         """Direct bases with their type arguments, and whether one is unknown or external."""
         file, local = self.program.locate(gid)
+        if self.program.record is not None:
+            self.program.record.extra(gid)
         facts = self.program.files[file]
         sources = [(file, base.expr) for base in facts.bases.get(local, ())] + self.traits.get(gid, [])
         result: list[Ancestor] = []

@@ -38,11 +38,12 @@ VALUE_KINDS = frozenset((SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONST
 class Emitter:
     """Collects edges of one program. Sites that depend on parameters are emitted again until callers agree."""
 
-    def __init__(self, evaluator: Evaluator) -> None:
+    def __init__(self, evaluator: Evaluator, like: Emitter | None = None) -> None:
+        """`like` another one of the same evaluator: what it knows is shared, what it collects is not."""
         self.evaluator = evaluator
         self.program = evaluator.program
         self.volatile: dict[tuple[int, int], tuple[int, Said]] = {}  # (file, site) → owner, what it gave till now
-        self.evidence = Evidence(evaluator)
+        self.evidence = like.evidence if like is not None else Evidence(evaluator)
         self.settled: tuple[Edges, Misses] = ({}, {})  # of sites that rest on no parameter
         self.site_edges: SiteEdges = []  # of the site being emitted
         self.site_miss: tuple[str, str, str] | None = None
@@ -51,21 +52,8 @@ class Emitter:
         self.notes: list[tuple[int, bool]] = []  # calls noted for the current site: (function, bound)
         self.externals: dict[tuple[str, str], int] = {}
         self.external_list: list[External] = []
-        self.owner_of: list[int] = self._owners()
-        self.structural = Structural(evaluator)
-
-    def _owners(self) -> list[int]:
-        """Nearest named symbol around each symbol: what anonymous functions do is credited there."""
-        owners: list[int] = []
-        program = self.program
-        for file, facts in enumerate(program.files[: program.tree]):
-            offset = program.offsets[file]
-            for local, symbol in enumerate(facts.symbols):
-                if symbol.flags & Flag.ANONYMOUS and symbol.parent >= 0:
-                    owners.append(owners[offset + symbol.parent])
-                else:
-                    owners.append(offset + local)
-        return owners
+        self.owner_of = evaluator.program.owners()
+        self.structural = like.structural if like is not None else Structural(evaluator)
 
     # -- collecting ---------------------------------------------------------------------------------------------
 
@@ -73,6 +61,8 @@ class Emitter:
         if target >= self.program.end:
             target = self.outside(target)
         elif target >= 0:
+            if self.program.record is not None:
+                self.program.record.symbol(target)
             target = self.owner_of[target]
         self.site_edges.append((source, target, kind, resolution))
 
@@ -115,14 +105,21 @@ class Emitter:
         if found is None:
             found = self.externals[key] = -1 - len(self.external_list)
             self.external_list.append(External(language, qualname, package))
+        elif package and not self.external_list[-1 - found].package:
+            self.external_list[-1 - found] = External(language, qualname, package)
         return found
 
     def external_atom(self, file: int, atom: Atom) -> int:
         name = str(atom[1]).removesuffix(self.program.semantics[file].method_suffix)
         separator, packages = self.program.semantics[file].separator, self.evaluator.scopes.packages
         package = name
+        record = self.program.record
+        if record is not None:
+            record.fact("package", package)
         while package not in packages and separator in package:
             package = package.rpartition(separator)[0]
+            if record is not None:
+                record.fact("package", package)
         found = packages.get(package) or name.split(separator, 1)[0].split("/", 1)[0]
         return self.external(self.program.files[file].language, name, found)
 
@@ -388,6 +385,8 @@ class Emitter:
     def through_interface(self, source: int, gid: int, how: Resolution) -> bool:
         """Whether calling this member names a member of an interface that it implements for its type; links to that."""
         classes = self.evaluator.classes
+        if self.program.record is not None:
+            self.program.record.extra(gid)
         provided = classes.provided.get(gid)
         if provided is None or not self.program.semantics[provided[0]].interface_calls:
             return False

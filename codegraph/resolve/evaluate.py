@@ -8,6 +8,7 @@ level 0 (see `levels`), whatever the level of the expression that asks.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -57,14 +58,28 @@ LEAVES = frozenset((ops.LITERAL, ops.SELF, ops.SUPER, ops.CLASSREF, ops.OBJECT, 
 """Operations whose value rests on no other expression that may be half-done."""
 
 
+class Rows(dict[int, list[Value | None]]):
+    """By file, the values of its expressions that are known; made for the files that are asked about."""
+
+    def __init__(self, exprs: list[list[Expr]]) -> None:
+        super().__init__()
+        self.exprs = exprs
+
+    def __missing__(self, file: int) -> list[Value | None]:
+        row: list[Value | None] = [None] * len(self.exprs[file])
+        self[file] = row
+        return row
+
+
 class Evaluator:
     """Values and entities of expressions of one program."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.exprs = [f.exprs for f in program.files]
-        self.memo: list[list[Value | None]] = [[None] * len(f.exprs) for f in program.files]
-        self.lookups: list[dict[int, tuple[Found, Value]]] = [{} for _ in program.files]
+        self.record = program.record
+        self.exprs = program.exprs
+        self.memo = Rows(self.exprs)
+        self.lookups: defaultdict[int, dict[int, tuple[Found, Value]]] = defaultdict(dict)
         self.stack: dict[tuple[int, int], int] = {}
         self.lowest = FAR  # shallowest unfinished evaluation that the current one met
         self.taint: Taint = CLEAN  # parameters that the current evaluation rests on
@@ -115,14 +130,21 @@ class Evaluator:
 
     def value(self, file: int, index: int) -> Value:
         found = self.memo[file][index]
-        return self._evaluate(file, index) if found is None else found
+        if found is None:
+            return self._evaluate(file, index)
+        if self.record is not None:
+            self.record.again((file, index))
+        return found
 
     def _evaluate(self, file: int, index: int) -> Value:
         memo = self.memo[file]
         expr = self.exprs[file][index]
         op: int = expr[0]
+        record = self.record
         if op in LEAVES:
-            found = memo[index] = self.handlers[op](file, expr)
+            found = self.handlers[op](file, expr)
+            if record is None:
+                memo[index] = found
             return found
         key = (file, index)
         level, work = self.level, self.work
@@ -132,6 +154,8 @@ class Evaluator:
             if kept is not None:
                 work.gaps += 1
         if kept is not None:
+            if record is not None:
+                record.again((file, index, level.number))
             if kept[1]:
                 self.add_taint(kept[1])
             return kept[0]
@@ -151,8 +175,13 @@ class Evaluator:
         lowest, self.lowest = self.lowest, FAR
         taint, self.taint = self.taint, CLEAN
         gaps = work.gaps
+        outer = record.begin() if record is not None else None
         result = self.handlers[op](file, expr)
         del stack[key]
+        if record is not None and outer is not None:
+            vertex = record.end(outer)
+            pure = work.gaps == gaps and not self.taint
+            record.kept[(file, index) if pure else (file, index, level.number)] = vertex
         if work.gaps == gaps:
             if self.taint:
                 level.values[key] = (result, self.taint)
@@ -207,22 +236,27 @@ class Evaluator:
             self.taint = taint
             return result
         kept = self.apart.get(key)
+        record = self.record
         if kept is None:
+            outer = record.begin() if record is not None else None
             kept = self.apart[key] = self.alone(self.levels.ground, compute)
+            if record is not None and outer is not None:
+                record.kept[("apart", *key)] = record.end(outer)
+        elif record is not None:
+            record.again(("apart", *key))
         if kept[1]:
             self.work.gaps += 1
         return kept[0]
 
     def reset(self) -> None:
         """Forget every value: class tables changed."""
-        self.memo = [[None] * len(f.exprs) for f in self.program.files]
+        self.memo = Rows(self.exprs)
         self.work.begin()
         self.level.values.clear()
         self.level.results.clear()
         self.apart.clear()
         self.naming.clear()
-        for lookups in self.lookups:
-            lookups.clear()
+        self.lookups.clear()
         self.classes.lines.clear()
         self.classes.sole.clear()
         self.members.found.clear()
@@ -268,6 +302,8 @@ class Evaluator:
         if not values:
             return UNKNOWN
         value = self.value(file, values[0]) if len(values) == 1 else join([self.value(file, v) for v in values])
+        if self.record is not None:
+            self.record.extra(gid)
         stored = self.stored.get(gid)
         return self.with_stored(value, stored) if stored else value
 
@@ -288,11 +324,18 @@ class Evaluator:
     def looked_up(self, file: int, index: int, expr: Expr) -> tuple[Found, Value]:
         """`lookup` of a NAME expression, kept: values, entities and evidence all ask."""
         known = self.lookups[file].get(index)
+        record = self.record
         if known is None:
             gaps = self.work.gaps
+            outer = record.begin() if record is not None else None
             known = self.lookup(file, expr[1], expr[2])
+            vertex = record.end(outer) if record is not None and outer is not None else -1
             if not known[1] and self.work.gaps == gaps:
                 self.lookups[file][index] = known
+                if record is not None:
+                    record.kept[("lookup", file, index)] = vertex
+        elif record is not None:
+            record.again(("lookup", file, index))
         return known
 
     def lookup(self, file: int, name: str, scope: int) -> tuple[Found, Value]:
@@ -302,7 +345,14 @@ class Evaluator:
         names, symbols, offset = facts.names, facts.symbols, program.offsets[file]
         semantics = program.semantics[file]
         start, marks = scope, program.marks
+        record = self.record
+        if record is not None:
+            record.name(file, name)
         while scope > 0:
+            if record is not None:
+                record.symbol(offset + scope)
+                record.extra(offset + scope)
+                record.fact("stars", file)
             parameters = facts.type_params.get(scope)
             if parameters and any(name == each for each, _ in parameters):
                 variable = (TV, offset + scope, name)
@@ -347,6 +397,8 @@ class Evaluator:
         above = gid
         while above >= 0:
             symbol = program.symbol(above)
+            if self.record is not None:
+                self.record.extra(above)
             if is_class(symbol):
                 found = Found(((-1, above),)) if symbol.name == name else self.members.static((CL, above, ()), name)
             elif symbol.flags & Flag.OPEN:
@@ -385,7 +437,10 @@ class Evaluator:
         if not current:
             return self.value(file, expr[1])
         named: int = expr[1]
-        stored = self.stored.get(self.program.offsets[file] + self.program.files[file].exprs[named][1])
+        gid = self.program.offsets[file] + self.program.files[file].exprs[named][1]
+        if self.record is not None:
+            self.record.extra(gid)
+        stored = self.stored.get(gid)
         return self.with_stored(current, stored) if stored else current
 
     def with_stored(self, value: Value, stored: list[Ref]) -> Value:
@@ -397,6 +452,8 @@ class Evaluator:
         local: int = expr[1]
         position: int = expr[2]
         facts = self.program.files[file]
+        if self.record is not None:
+            self.record.symbol(self.program.offsets[file] + local)
         params = facts.params.get(local, ())
         if position >= len(params):
             return UNKNOWN
@@ -457,6 +514,8 @@ class Evaluator:
     def home(self, file: int, local: int) -> int:
         """The class around a receiver: what an extension scope extends."""
         gid = self.program.offsets[file] + local
+        if self.record is not None:
+            self.record.extra(gid)
         return self.classes.attached.get(gid, gid)
 
     def self_(self, file: int, expr: Expr) -> Value:
@@ -506,6 +565,8 @@ class Evaluator:
 
     def lambda_self(self, file: int, expr: Expr) -> Value:
         own = self.program.offsets[file] + expr[1]
+        if self.record is not None:
+            self.record.extra(own)
         gid = self.classes.attached.get(own, own if self.program.semantics[file].function_objects else -1)
         return ((ST, gid),) if gid >= 0 else UNKNOWN
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.values import CL, EX, FN, MO, NS
@@ -21,7 +22,7 @@ class Evidence:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
-        self.known: list[dict[int, bool]] = [{} for _ in evaluator.program.files]
+        self.known: defaultdict[int, dict[int, bool]] = defaultdict(dict)
         self.open: set[tuple[int, int]] = set()  # judgements in progress: one that comes back to itself says no
         evaluator.open.append(self.open)
 
@@ -32,7 +33,10 @@ class Evidence:
         if op in NAMING:
             return True
         known = self.known[file].get(index)
+        record = self.evaluator.record
         if known is not None:
+            if record is not None:
+                record.again(("exact", file, index))
             return known
         key, evaluator = (file, index), self.evaluator
         if key in self.open:
@@ -41,7 +45,10 @@ class Evidence:
         self.open.add(key)
         gaps = evaluator.work.gaps
         before = evaluator.set_aside_taint()
+        outer = record.begin() if record is not None else None
         found = self._is_exact(file, index, expr)
+        if record is not None and outer is not None:
+            record.kept[("exact", file, index)] = record.end(outer)
         self.open.discard(key)
         if not evaluator.taint and evaluator.work.gaps == gaps:
             self.known[file][index] = found

@@ -42,6 +42,8 @@ def emit_imports(emitter: Emitter, file: int) -> None:
                         emitter.link(module, at, EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
             elif entity[0] == MO:
                 semantics = program.semantics[file]
+                if program.record is not None:
+                    program.record.fact("unit", entity[1])
                 if entry.name == "*" and not semantics.package_names and len(program.units.get(entity[1], ())) > 1:
                     continue  # a wildcard over several files names none of them: what is used of it are references
                 whole = semantics.imports_modules
@@ -60,6 +62,8 @@ def _sources(emitter: Emitter, found: Found) -> Value:
 def _modules(emitter: Emitter, file: int, entry: Import) -> None:
     program = emitter.program
     project = program.project_of[file]
+    if program.record is not None:
+        program.record.fact("module", file, entry.module, entry.kind)
     if project is not None:
         for unit in project.resolve(program.files[file].path, entry.module, entry.kind).units:
             _unit(emitter, file, unit, entry.line)
@@ -67,6 +71,8 @@ def _modules(emitter: Emitter, file: int, entry: Import) -> None:
 
 def _unit(emitter: Emitter, file: int, unit: str, line: int, kind: EdgeKind = EdgeKind.IMPORTS) -> None:
     program = emitter.program
+    if program.record is not None:
+        program.record.fact("unit", unit)
     for target in program.imported_files(unit):
         if target != file:
             emitter.link(program.offsets[file], program.offsets[target], kind, Resolution.EXACT, line)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from codegraph.resolve.record import Piece
 from codegraph.resolve.values import (
     CL,
     CLEAN,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
 
 MAX_LEVEL = 4  # what is passed on through more hands than this stays unknown
+MAX_RESTS = 24  # parameters that what is passed is known to rest on
 MAX_PASSED = 3  # different things passed for one parameter; more say nothing about a single call
 FLOWING = frozenset((FN, CL, IN, LI, DI, LV, TU, FT, ST))
 
@@ -56,6 +58,9 @@ class Passed(NamedTuple):
     rests: Taint = CLEAN
 
 
+Parts = dict[int, dict[tuple[int, int], Passed]]
+"""Function → (position, file) → what the calls in that file pass, where that is kept."""
+
 NOTHING = Passed()
 FULL = Passed(full=True)
 
@@ -68,7 +73,7 @@ class Level:
         self.passed: dict[Parameter, Passed] = {}
         self.values: dict[tuple[int, int], tuple[Value, Taint]] = {}  # of expressions that rest on parameters
         self.results: dict[tuple[int, Atom | None], tuple[Value, Taint]] = {}  # the same of functions, by receiver
-        self.same: Taint = CLEAN  # parameters of which no more is known than on the level below
+        self.parts: Parts | None = None
         self.calls: Calls = {}  # that sites resolved on this level make
 
 
@@ -87,28 +92,76 @@ class Levels:
 
     def passed(self, level: Level, key: Parameter) -> Passed:
         """What calls pass for a parameter as far as `level` knows."""
+        record = self.evaluator.record
+        if record is not None:
+            record.fact("passed", record.items[key[0]], key[1])
         if level.number == 0:
             return NOTHING
         found = level.passed.get(key)
         if found is None:
             below = self.all[level.number - 1]
+            outer = record.begin() if record is not None else None
             before = self.passed(below, key)
-            if before.full or (below.number and key[0] not in below.calls and before.rests <= below.same):
+            if before.full or (below.number and key[0] not in below.calls and self.is_same(below, before.rests)):
                 found = before  # no call is new, and none passes anything else than one level down
             else:
                 found = self.evaluator.alone(below, lambda: self._passed(below, key, before))[0]
             level.passed[key] = found
+            if record is not None and outer is not None:
+                record.fact("calls", record.items[key[0]])
+                record.end_piece(Piece("passed", record.items[key[0]], key[1]), outer)
         return found
+
+    def is_same(self, level: Level, keys: Taint) -> bool:
+        """Whether no more is known of any of the parameters than on the level below."""
+        if keys is EVERYTHING:
+            return False
+        for key in keys:
+            new, old = self.passed(level, key), self.passed(self.all[level.number - 1], key)
+            if new.value != old.value or new.always != old.always:
+                return False
+        return True
 
     def _passed(self, below: Level, key: Parameter, before: Passed) -> Passed:
         """What the level above `below` knows of a parameter: arguments are evaluated as on `below`."""
+        gid, rank = key[0], self.evaluator.program.rank
+        known: dict[int, list[tuple[int, bool]]] = {}
+        for each in self.all[: below.number + 1]:
+            for file, index, bound in each.calls.get(gid, ()):
+                known.setdefault(file, []).append((index, bound))
+        value, omitted, rests = before.value, before.omitted, before.rests if below.number else CLEAN
+        for file in sorted(known, key=rank.__getitem__):
+            part = self.part(below, key, file, known[file])
+            omitted = omitted or part.omitted
+            if part.value:
+                value = join([value, part.value])
+            if part.full or len(value) > MAX_PASSED or (part.value and not value):
+                return FULL
+            rests = with_taint(rests, part.rests)
+        always = bool(value) and not omitted and self.closed(gid)
+        return Passed(value, False, omitted, always, rests)
+
+    def part(self, below: Level, key: Parameter, file: int, calls: list[tuple[int, bool]]) -> Passed:
+        """What the calls in one file pass, and whether one leaves the parameter to its default."""
+        parts = None if below.parts is None else below.parts.setdefault(key[0], {})
+        if parts is not None and (key[1], file) in parts:
+            return parts[key[1], file]
+        evaluator, record = self.evaluator, self.evaluator.record
+        outer = record.begin() if record is not None else None
+        evaluator.work.begin()
+        evaluator.taint = CLEAN
+        found = self._part(key, file, calls)
+        if record is not None and outer is not None:
+            record.end_piece(Piece("part", record.items[key[0]], key[1], file), outer)
+        if parts is not None:
+            parts[key[1], file] = found
+        return found
+
+    def _part(self, key: Parameter, file: int, known: list[tuple[int, bool]]) -> Passed:
         evaluator = self.evaluator
         gid, wanted = key
-        known: dict[tuple[int, int, bool], None] = {}
-        for each in self.all[: below.number + 1]:
-            known.update(each.calls.get(gid, {}))
-        value, omitted = before.value, before.omitted
-        for file, index, bound in sorted(known):
+        value, omitted = UNKNOWN, False
+        for index, bound in sorted(set(known)):
             arguments, left = self.arguments(gid, file, index, bound)
             omitted = omitted or wanted in left
             for position, argument in arguments:
@@ -121,14 +174,15 @@ class Levels:
                     value = join([value, kept])
                     if not 0 < len(value) <= MAX_PASSED:
                         return FULL
-        always = bool(value) and not omitted and self.closed(gid)
-        return Passed(value, False, omitted, always, evaluator.taint)
+        return Passed(value, False, omitted, False, evaluator.taint)
 
     def arguments(
         self, gid: int, file: int, index: int, bound: bool
     ) -> tuple[list[tuple[int, int | Value]], frozenset[int]]:
         """Arguments of a call by position of the parameter they meet, and parameters that it leaves to defaults."""
         key = (gid, file, index, bound)
+        if self.evaluator.record is not None:
+            self.evaluator.record.symbol(gid)
         found = self.matched.get(key)
         if found is None:
             calls, facts = self.evaluator.calls, self.evaluator.program.files[file]
@@ -152,8 +206,8 @@ class Levels:
         return program.semantics[program.file_of[gid]].explicit_exports and not exported
 
     def rise(self, asked: set[Parameter]) -> Taint:
-        """Go one level up. The parameters among `asked`, and among those that their arguments rest on, for which more is
-        known there."""
+        """Go one level up. The parameters for which more is known there, among `asked` and those that their arguments
+        rest on."""
         below = self.top
         level = Level(below.number + 1)
         self.all.append(level)
@@ -166,10 +220,18 @@ class Levels:
             more = () if new.rests is EVERYTHING else new.rests - asked
             asked.update(more)
             queue.extend(more)
-        same = level.same = frozenset(asked - changed)
+        same = frozenset(asked - changed)
         level.values = {k: v for k, v in below.values.items() if v[1] <= same}
         level.results = {k: v for k, v in below.results.items() if v[1] <= same}
         return frozenset(changed)
+
+
+def with_taint(taint: Taint, more: Taint) -> Taint:
+    """Both, as far as they are counted."""
+    if more <= taint or taint is EVERYTHING:
+        return taint
+    both = taint | more
+    return both if len(both) <= MAX_RESTS and more is not EVERYTHING else EVERYTHING
 
 
 def asked_for(taints: list[Taint]) -> set[Parameter]:

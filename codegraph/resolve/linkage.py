@@ -16,8 +16,14 @@ class Linkage:
     def defined(self, gid: int) -> tuple[int, ...]:
         """Definitions that a declaration stands for; the symbol itself when it is none or nothing defines it here."""
         found = self.definitions.get(gid)
+        record = self.program.record
         if found is None:
+            outer = record.begin() if record is not None else None
             found = self.definitions[gid] = self._defined(gid)
+            if record is not None and outer is not None:
+                record.kept[("defined", gid)] = record.end(outer)
+        elif record is not None:
+            record.again(("defined", gid))
         return found
 
     def _defined(self, gid: int) -> tuple[int, ...]:
@@ -28,6 +34,8 @@ class Linkage:
         file = program.file_of[gid]
         family = program.semantics[file].family or program.files[file].language
         group = _group(symbol.kind)
+        if program.record is not None:
+            program.record.fact("linked", family, symbol.qualname)
         same = [c for c in program.linked.get((family, symbol.qualname), ()) if _group(program.symbol(c).kind) == group]
         if symbol.flags & Flag.FILE_PRIVATE:
             same = []
@@ -51,6 +59,8 @@ class Linkage:
         """Definitions of that qualified name in the same file that no other file can link to."""
         file, local = self.program.locate(gid)
         symbols = self.program.files[file].symbols
+        if self.program.record is not None:
+            self.program.record.name(file, symbols[local].name)
         wanted = symbols[local]
         offset = self.program.offsets[file]
         return [

@@ -57,7 +57,21 @@ class Members:
         if after < 0:
             kept = self.found.get(key)
             if kept is not None:
+                if self.program.record is not None:
+                    self.program.record.again(("in", gid, name))
                 return kept
+        record = self.program.record
+        if record is None:
+            return self._in_class(gid, name, after)
+        outer = record.begin()
+        result = self._in_class(gid, name, after)
+        vertex = record.end(outer)
+        if key in self.found:
+            record.kept[("in", gid, name)] = vertex
+        return result
+
+    def _in_class(self, gid: int, name: str, after: int) -> tuple[Found, int, bool]:
+        key = (gid, name)
         classes, work = self.evaluator.classes, self.evaluator.work
         gaps = work.gaps
         line, hidden = classes.linear(gid)
@@ -168,8 +182,11 @@ class Members:
         classes, work = self.evaluator.classes, self.evaluator.work
         if not self.program.semantics[self.program.file_of[gid]].infer_returns:
             return NOTHING, -1
+        record = self.program.record
+        if record is not None:
+            record.fact("below", record.items[gid])
         known = self.hooks.get((gid, name))
-        if known is None:
+        if known is None or record is not None:
             gaps = work.gaps
             refs: list[Ref] = []
             for subclass in classes.subclasses.get(gid, ()):
@@ -189,6 +206,8 @@ class Members:
         """Instances that a type variable's bound allows."""
         file, local = self.program.locate(atom[1])
         evaluator = self.evaluator
+        if evaluator.record is not None:
+            evaluator.record.extra(atom[1])
         bounds = [(file, e) for name, e in self.program.files[file].type_params.get(local, ()) if name == atom[2] and e]
         bounds += evaluator.classes.bounds.get(atom[1:], ())
         found = join([evaluator.types.instance(evaluator.value(at, expr)) for at, expr in bounds])
@@ -211,9 +230,16 @@ class Members:
         symbol = program.files[at].symbols[local]
         if file < 0:
             file = at
+        record = program.record
+        if record is not None:
+            record.added(gid, name)
+            record.name(at, name)
         parts = [gid]
         if symbol.flags & Flag.OPEN:
             key = (program.semantics[at].family or program.files[at].language, symbol.qualname)
+            if record is not None:
+                record.fact("space", *key)
+                record.fact("bound in", *key, name)
             refs = self.evaluator.scopes.nearest(file, program.namespace_names(key).get(name, []))
             parts = program.namespaces.get(key, parts)
         else:
@@ -224,6 +250,8 @@ class Members:
             return Found((*refs, *(added or ())))
         for part in parts:
             at, inner = program.locate(part)
+            if record is not None:
+                record.fact("stars", at)
             if inner in program.files[at].stars:
                 found = self.evaluator.scopes.star_member(at, inner, name)
                 if found.any:
@@ -310,6 +338,8 @@ class Members:
         for gid in line:
             at, local = program.locate(gid)
             facts = program.files[at]
+            if program.record is not None:
+                program.record.table(gid)
             fields = [
                 i for i, symbol in enumerate(facts.symbols)
                 if symbol.parent == local and symbol.kind == SymbolKind.FIELD and i in facts.declared
@@ -483,6 +513,8 @@ class Members:
         for ancestor, _ in evaluator.classes.linear(atom[1])[0]:
             file, local = self.program.locate(ancestor)
             facts = self.program.files[file]
+            if self.program.record is not None:
+                self.program.record.table(ancestor)
             for expr in facts.names.get(local, {}).values():
                 for entity in evaluator.entities(file, expr):
                     if entity[0] == 0 and self.program.symbol(entity[1]).flags & Flag.ABSTRACT:

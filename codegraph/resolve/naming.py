@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.scopes import Found
@@ -28,13 +29,12 @@ class Naming:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
-        self.known: list[dict[int, tuple[Entity, ...]]] = [{} for _ in evaluator.program.files]
+        self.known: defaultdict[int, dict[int, tuple[Entity, ...]]] = defaultdict(dict)
         self.open: set[tuple[int, int]] = set()
         evaluator.open.append(self.open)
 
     def clear(self) -> None:
-        for known in self.known:
-            known.clear()
+        self.known.clear()
 
     def entities(self, file: int, index: int) -> tuple[Entity, ...]:
         """What an expression names; nothing for one that only computes a value."""
@@ -45,7 +45,10 @@ class Naming:
         if op not in NAMING:
             return ()
         known = self.known[file].get(index)
+        record = self.evaluator.record
         if known is not None:
+            if record is not None:
+                record.again(("entity", file, index))
             return known
         key = (file, index)
         evaluator = self.evaluator
@@ -55,7 +58,10 @@ class Naming:
         gaps = evaluator.work.gaps
         before = evaluator.set_aside_taint()
         self.open.add(key)
+        outer = record.begin() if record is not None else None
         found = self._entities(file, index, expr)
+        if record is not None and outer is not None:
+            record.kept[("entity", file, index)] = record.end(outer)
         self.open.discard(key)
         if not evaluator.taint and evaluator.work.gaps == gaps:
             self.known[file][index] = found

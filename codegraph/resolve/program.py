@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import FileFacts, Flag, Symbol, SymbolKind
 from codegraph_parsers.languages import spec as language_spec
 from codegraph_parsers.prelude import load as load_prelude
 from codegraph_parsers.spec import LanguageSpec, Project, Semantics
+
+if TYPE_CHECKING:
+    from codegraph.resolve.record import Recorder
 
 CLASS_KINDS = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM})
 FUNCTION_KINDS = frozenset(
@@ -23,6 +27,24 @@ def is_class(symbol: Symbol) -> bool:
     return symbol.kind in CLASS_KINDS or bool(symbol.flags & Flag.NOMINAL)
 
 
+def marks_of(facts: FileFacts) -> bytes:
+    """`Program.marks` of one file's symbols."""
+    return bytes(
+        (IS_CLASS if s.kind in CLASS_KINDS or s.flags & Flag.NOMINAL else 0)
+        | (IS_OPEN if s.flags & Flag.OPEN else 0)
+        | (IS_ANONYMOUS if s.flags & Flag.ANONYMOUS else 0)
+        for s in facts.symbols
+    )
+
+
+SPARE = 20_000  # graph ids for files that are new or outgrow their room, and a quarter more
+
+
+def room_for(symbols: int) -> int:
+    """Graph ids kept for a file of so many symbols."""
+    return symbols + symbols // 4 + 16
+
+
 IS_CLASS, IS_OPEN, IS_ANONYMOUS = 1, 2, 4
 """Bits of `Program.marks`."""
 
@@ -31,10 +53,24 @@ Ref = tuple[int, int]
 
 
 class Program:
-    """`files` are the tree's, in path order; prelude files follow them (graph ids from `end` on are external)."""
+    """`files` are the tree's, in path order; prelude files follow them (graph ids from `end` on are external).
 
-    def __init__(self, files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str] = ()) -> None:
+    With `room` there are places for more files and symbols, so that what is edited later need not move what is not:
+    `order` lists the places in use in path order, `rank` is the place of each in it."""
+
+    def __init__(
+        self,
+        files: Sequence[FileFacts],
+        manifests: Mapping[str, str],
+        paths: Sequence[str] = (),
+        *,
+        room: bool = False,
+    ) -> None:
         ordered = sorted(files, key=lambda f: f.path)
+        self.record: Recorder | None = None
+        self.order = list(range(len(ordered)))
+        if room:
+            ordered += [FileFacts("", "", "") for _ in range(64 + len(ordered) // 8)]
         self.tree = len(ordered)
         languages = sorted({f.language for f in ordered if f.language})
         self.specs: dict[str, LanguageSpec] = {}
@@ -54,36 +90,43 @@ class Program:
                     at = loaded[id(prelude)] = len(self.files)
                     self.files.append(prelude)
                 self.prelude_of[language] = at
+        self.rank = list(range(len(self.files)))
+        self.exprs = [f.exprs for f in self.files]
         self.offsets: list[int] = []
+        self.sizes: list[int] = []  # graph ids that a file has, used or not
         self.file_of: list[int] = []
-        total = 0
+        self.marks = bytearray()  # by graph id: what scopes ask of every symbol around a name
         for position, facts in enumerate(self.files):
-            self.offsets.append(total)
-            count = len(facts.symbols)
-            self.file_of.extend([position] * count)
-            total += count
-        self.end = self.offsets[self.tree] if self.tree < len(self.files) else total
+            if position == self.tree:
+                self._end(room)
+            size = room_for(len(facts.symbols)) if room and position < self.tree else len(facts.symbols)
+            self.offsets.append(len(self.file_of))
+            self.sizes.append(size)
+            self.file_of.extend([position] * size)
+            self.marks.extend(marks_of(facts).ljust(size, b"\0"))
+        if self.tree == len(self.files):
+            self._end(room)
         default = Semantics()
         self.semantics: list[Semantics] = [
             self.specs[f.language].semantics if f.language in self.specs else default for f in self.files
         ]
         self.prelude: list[int] = [self.prelude_of.get(f.language, -1) for f in self.files]
-        self.marks = self._marks()
+        self._owners: list[int] | None = None
         self._unit_names: dict[str, dict[str, list[Ref]]] = {}
         self._namespace_names: dict[tuple[str, str], dict[str, list[Ref]]] = {}
         self._namespaces: dict[tuple[str, str], list[int]] | None = None
         self._linked: dict[tuple[str, str], list[int]] | None = None
-        self._place(manifests, paths or [f.path for f in ordered])
+        self.place(manifests, paths or [f.path for f in ordered if f.path])
 
-    def _place(self, manifests: Mapping[str, str], paths: Sequence[str]) -> None:
+    def place(self, manifests: Mapping[str, str], paths: Sequence[str]) -> None:
         """Give every file its unit. Languages of one family share one project."""
         self.projects: dict[str, Project] = {}
         self.unit_of: list[str] = [f.path for f in self.files]
         self.units: dict[str, list[int]] = {}
         self.project_of: list[Project | None] = [None] * len(self.files)
         families: dict[str, list[int]] = {}
-        for position, facts in enumerate(self.files[: self.tree]):
-            spec = self.specs.get(facts.language)
+        for position in self.order:
+            spec = self.specs.get(self.files[position].language)
             if spec is not None:
                 families.setdefault(spec.semantics.family or spec.name, []).append(position)
         for family, members in sorted(families.items()):
@@ -103,16 +146,22 @@ class Program:
         }
 
     def symbol(self, gid: int) -> Symbol:
+        if self.record is not None:
+            self.record.symbol(gid)
         file = self.file_of[gid]
         return self.files[file].symbols[gid - self.offsets[file]]
 
     def locate(self, gid: int) -> tuple[int, int]:
         """File and local index of a graph id."""
+        if self.record is not None:
+            self.record.symbol(gid)
         file = self.file_of[gid]
         return file, gid - self.offsets[file]
 
     def parent(self, gid: int) -> int:
         """Graph id of the containing symbol, -1 for a module."""
+        if self.record is not None:
+            self.record.symbol(gid)
         file = self.file_of[gid]
         local = self.files[file].symbols[gid - self.offsets[file]].parent
         return self.offsets[file] + local if local >= 0 else -1
@@ -126,6 +175,53 @@ class Program:
 
     def is_external(self, gid: int) -> bool:
         return gid >= self.end
+
+    def _end(self, room: bool) -> None:
+        """End the tree's graph ids."""
+        self.spare = len(self.file_of)  # first graph id for files that outgrow their room
+        more = SPARE + self.spare // 4 if room else 0
+        self.file_of.extend([-1] * more)
+        self.marks.extend(bytes(more))
+        self.end = len(self.file_of)
+
+    def owners(self) -> list[int]:
+        """By graph id: nearest named symbol around it. What anonymous functions do is credited there."""
+        if self._owners is None:
+            self._owners = list(range(self.end))
+            for file, offset in enumerate(self.offsets[: self.tree]):
+                self._own(file, offset)
+        return self._owners
+
+    def _own(self, file: int, offset: int) -> None:
+        owners = self._owners or []
+        for local, symbol in enumerate(self.files[file].symbols):
+            inner = symbol.flags & Flag.ANONYMOUS and symbol.parent >= 0
+            owners[offset + local] = owners[offset + symbol.parent] if inner else offset + local
+
+    def put(self, file: int, facts: FileFacts) -> bool:
+        """Give a place other facts. False, and nothing done, when there is no room for them."""
+        if facts.language and facts.language not in self.specs:
+            return False
+        if len(facts.symbols) > self.sizes[file]:
+            size = room_for(len(facts.symbols))
+            if self.spare + size > self.end:
+                return False
+            self.offsets[file], self.sizes[file] = self.spare, size
+            self.file_of[self.spare : self.spare + size] = [file] * size
+            self.spare += size
+        size, offset = self.sizes[file], self.offsets[file]
+        self.files[file] = facts
+        self.exprs[file] = facts.exprs
+        self.marks[offset : offset + size] = marks_of(facts).ljust(size, b"\0")
+        spec = self.specs.get(facts.language)
+        self.semantics[file] = spec.semantics if spec is not None else Semantics()
+        self.prelude[file] = self.prelude_of.get(facts.language, -1)
+        if self._owners is not None:
+            self._own(file, offset)
+        self._unit_names.clear()
+        self._namespace_names.clear()
+        self._namespaces = self._linked = None
+        return True
 
     def unit_names(self, unit: str) -> dict[str, list[Ref]]:
         """Module-level names of all files of a unit."""
@@ -147,23 +243,14 @@ class Program:
         sources = [f for f in files if tests is None or not tests(self.files[f].path)]
         return [f for f in sources if not self.files[f].symbols[0].flags & Flag.CONDITIONAL] or sources or files
 
-    def _marks(self) -> bytes:
-        """By graph id: what scopes ask of every symbol around a name."""
-        return bytes(
-            (IS_CLASS if s.kind in CLASS_KINDS or s.flags & Flag.NOMINAL else 0)
-            | (IS_OPEN if s.flags & Flag.OPEN else 0)
-            | (IS_ANONYMOUS if s.flags & Flag.ANONYMOUS else 0)
-            for facts in self.files
-            for s in facts.symbols
-        )
-
     @property
     def namespaces(self) -> dict[tuple[str, str], list[int]]:
         """(family, qualified name) → graph ids of the open namespaces of that name."""
         if self._namespaces is not None:
             return self._namespaces
         found: dict[tuple[str, str], list[int]] = {}
-        for file, facts in enumerate(self.files):
+        for file in (*self.order, *range(self.tree, len(self.files))):
+            facts = self.files[file]
             for local, symbol in enumerate(facts.symbols):
                 if symbol.flags & Flag.OPEN:
                     key = (self.semantics[file].family or facts.language, symbol.qualname)
@@ -177,6 +264,8 @@ class Program:
         symbol = self.files[file].symbols[local]
         if not symbol.flags & Flag.OPEN:
             return gid
+        if self.record is not None:
+            self.record.fact("space", self.semantics[file].family or self.files[file].language, symbol.qualname)
         return self.namespaces[self.semantics[file].family or self.files[file].language, symbol.qualname][0]
 
     def namespace_names(self, key: tuple[str, str]) -> dict[str, list[Ref]]:
@@ -199,6 +288,8 @@ class Program:
             if facts.exprs[part][0] not in (ops.SYM, ops.VAR):
                 return False
             local: int = facts.exprs[part][1]
+            if self.record is not None:
+                self.record.symbol(self.offsets[ref[0]] + local)
             if not facts.symbols[local].flags & Flag.FILE_PRIVATE:
                 return False
         return True
@@ -209,9 +300,10 @@ class Program:
         if self._linked is not None:
             return self._linked
         found: dict[tuple[str, str], list[int]] = {}
-        for file, facts in enumerate(self.files[: self.tree]):
+        for file in self.order:
             if not self.semantics[file].linkage:
                 continue
+            facts = self.files[file]
             family = self.semantics[file].family or facts.language
             for local, symbol in enumerate(facts.symbols):
                 linkable = (

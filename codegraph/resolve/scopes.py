@@ -39,6 +39,15 @@ def _nowhere(refs: tuple[Ref, ...], name: str) -> Found:
     return NOTHING
 
 
+def packages_of(program: Program, file: int) -> list[tuple[str, str]]:
+    """Modules from outside that a file imports, and the packages they belong to."""
+    project, facts = program.project_of[file], program.files[file]
+    if project is None:
+        return []
+    targets = (project.resolve(facts.path, entry.module, entry.kind) for entry in facts.imports)
+    return [(target.external, target.package) for target in targets if target.external]
+
+
 class Scopes:
     def __init__(self, program: Program, work: Work) -> None:
         self.program = program
@@ -48,7 +57,7 @@ class Scopes:
         self.imports: dict[tuple[int, int], Found] = {}
         self.units: dict[tuple[str, str, bool], Found] = {}
         self.tops: dict[tuple[int, str], Found] = {}
-        self._packages: dict[str, str] | None = None
+        self._packages: dict[str, str] | None = None  # made when first asked for, unless it is known
         self.implied: dict[int, dict[str, int]] = {}  # file → names that imports without alias bind
         self.open: set[tuple[Any, ...]] = set()  # lookups in progress
         self.reach: dict[int, frozenset[int]] = {}
@@ -67,16 +76,14 @@ class Scopes:
         """Outside module → the package it belongs to, as the first import of it in path order says."""
         if self._packages is None:
             self._packages = {}
-            program = self.program
-            for file in range(program.tree):
-                project, facts = program.project_of[file], program.files[file]
-                if project is None:
-                    continue
-                for entry in facts.imports:
-                    target = project.resolve(facts.path, entry.module, entry.kind)
-                    if target.external:
-                        self._packages.setdefault(target.external, target.package)
+            for file in self.program.order:
+                for module, package in packages_of(self.program, file):
+                    self._packages.setdefault(module, package)
         return self._packages
+
+    @packages.setter
+    def packages(self, known: dict[str, str]) -> None:
+        self._packages = known
 
     def imported(self, file: int, index: int) -> Found:
         """What an import binds."""
@@ -84,6 +91,8 @@ class Scopes:
         found = self.imports.get(key)
         if found is None:
             found = self._look(self.imports, "import", key, lambda: self._import(file, index))
+        elif self.program.record is not None:
+            self.program.record.again(("import", *key))
         return found
 
     def _look(self, table: dict[Any, Found], what: str, key: tuple[Any, ...], compute: Callable[[], Found]) -> Found:
@@ -94,16 +103,21 @@ class Scopes:
     def _looked(
         self, table: dict[Any, Found], tagged: tuple[Any, ...], key: tuple[Any, ...], compute: Callable[[], Found]
     ) -> Found:
-        work = self.work
+        work, record = self.work, self.program.record
         known: Found | None = work.recall(tagged)
         if known is not None:
+            if record is not None:
+                record.again(tagged)
             return known
         if tagged in self.open:  # a lookup that comes back to itself finds nothing more
             work.gaps += 1
             return NOTHING
         self.open.add(tagged)
         gaps = work.gaps
+        outer = record.begin() if record is not None else None
         found = compute()
+        if record is not None and outer is not None:
+            record.kept[tagged] = record.end(outer)
         self.open.discard(tagged)
         if work.gaps == gaps:
             table[key] = found
@@ -116,6 +130,8 @@ class Scopes:
         facts = program.files[file]
         project = program.project_of[file]
         entry = facts.imports[index]
+        if program.record is not None:
+            program.record.fact("module", file, entry.module, entry.kind)
         if project is None:
             return Found(atoms=((EX, ".".join(part for part in (entry.module, entry.name) if part and part != "*")),))
         target = project.resolve(facts.path, entry.module, entry.kind)
@@ -193,11 +209,16 @@ class Scopes:
         found = self.units.get(key)
         if found is None:
             found = self._look(self.units, "member", key, lambda: self._unit_member(unit, name, star))
+        elif self.program.record is not None:
+            self.program.record.again(("member", *key))
         return found
 
     def _unit_member(self, unit: str, name: str, star: bool) -> Found:
         program = self.program
         refs: list[Ref] = []
+        if program.record is not None:
+            program.record.fact("unit", unit)
+            program.record.fact("bound", unit, name)
         files = program.units.get(unit, ())
         for file in files:
             facts = program.files[file]
@@ -225,6 +246,8 @@ class Scopes:
             return Found(whole) if name == "default" else self.follow(whole, name)
         project = program.unit_project.get(unit) or next(iter(program.projects.values()), None)
         if project is not None and not star:
+            if program.record is not None:
+                program.record.fact("part", unit, name)
             inner = project.submodule(unit, name)
             if inner:
                 return Found(atoms=((MO, inner),))
@@ -234,6 +257,8 @@ class Scopes:
         """What stands for a module as a whole where it says so (`module.exports = …`)."""
         program = self.program
         refs: list[Ref] = []
+        if program.record is not None:
+            program.record.fact("unit", unit)
         for file in program.units.get(unit, ()):
             name, exports = program.semantics[file].module_value, program.files[file].exports
             if name and exports is not None and exports.get(name):
@@ -243,6 +268,8 @@ class Scopes:
     def star_member(self, file: int, scope: int, name: str) -> Found:
         """A name that a wildcard of this scope brings in."""
         facts = self.program.files[file]
+        if self.program.record is not None:
+            self.program.record.fact("stars", file)
         for expr in facts.stars.get(scope, ()):
             expression = facts.exprs[expr]
             if expression[0] == ops.IMPORT:
@@ -267,22 +294,33 @@ class Scopes:
     def visible(self, file: int) -> frozenset[int]:
         """Files whose names wildcards bring into a file, directly or through others; and the file."""
         found = self.reach.get(file)
-        if found is None:
+        record = self.program.record
+        if found is not None:
+            if record is not None:
+                record.again(("reach", file))
+        else:
+            outer = record.begin() if record is not None else None
             program, gaps = self.program, self.work.gaps
             seen, queue = {file}, [file]
             while queue:
                 at = queue.pop()
                 facts = program.files[at]
+                if program.record is not None:
+                    program.record.fact("stars", at)
                 for expr in facts.stars.get(0, ()):
                     expression = facts.exprs[expr]
                     if expression[0] != ops.IMPORT:
                         continue
                     for atom in self.imported(at, expression[1]).atoms:
+                        if program.record is not None:
+                            program.record.fact("unit", atom[1])
                         for other in program.units.get(atom[1], ()) if atom[0] == MO else ():
                             if other not in seen:
                                 seen.add(other)
                                 queue.append(other)
             found = frozenset(seen)
+            if record is not None and outer is not None:
+                record.kept[("reach", file)] = record.end(outer)
             if self.work.gaps == gaps:
                 self.reach[file] = found
         return found
@@ -290,17 +328,23 @@ class Scopes:
     @property
     def included(self) -> frozenset[int]:
         """Files whose names some other file takes by a wildcard."""
+        if self.program.record is not None:
+            self.program.record.fact("included")
         if self._included is not None:
             return self._included
         program, gaps = self.program, self.work.gaps
+        outer = program.record.begin() if program.record is not None else []
         found: set[int] = set()
-        for file, facts in enumerate(program.files[: program.tree]):
+        for file in program.order:
+            facts = program.files[file]
             for expr in facts.stars.get(0, ()):
                 expression = facts.exprs[expr]
                 if expression[0] == ops.IMPORT:
                     for atom in self.imported(file, expression[1]).atoms:
                         found.update(program.units.get(atom[1], ()) if atom[0] == MO else ())
         result = frozenset(found)
+        if program.record is not None:  # who asks reads the set, which is compared as a whole
+            program.record.trace = outer
         if self.work.gaps == gaps:
             self._included = result
         return result
@@ -325,6 +369,8 @@ class Scopes:
     def imported_name(self, file: int, name: str) -> Found:
         """A name that an import without alias binds: the imported module says what it is called."""
         names = self.implied.get(file)
+        if self.program.record is not None:
+            self.program.record.fact("stars", file)
         if names is None:
             names = self.implied[file] = {}
             facts, project = self.program.files[file], self.program.project_of[file]
@@ -340,10 +386,16 @@ class Scopes:
         found = self.tops.get(key)
         if found is None:
             found = self._look(self.tops, "top", key, lambda: self._top(file, name))
+        elif self.program.record is not None:
+            self.program.record.again(("top", *key))
         return found
 
     def _top(self, file: int, name: str) -> Found:
         program = self.program
+        if program.record is not None:
+            program.record.name(file, name)
+            program.record.fact("bound", program.unit_of[file], name)
+            program.record.fact("unit", program.unit_of[file])
         expr = program.files[file].names.get(0, {}).get(name)
         if expr:
             return Found(((file, expr),))

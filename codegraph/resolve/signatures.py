@@ -23,6 +23,8 @@ class Signatures:
         """Graph ids of the bare signatures of a body, in source order."""
         program = self.calls.program
         file, local = program.locate(gid)
+        if program.record is not None:
+            program.record.name(file, program.files[file].symbols[local].name)
         table = self.known.get(file)
         if table is None:
             table = self.known[file] = {}

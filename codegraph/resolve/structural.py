@@ -37,9 +37,15 @@ class Structural:
     def implementations(self, gid: int) -> list[int]:
         """Functions that a call of an abstract method may run; none when there are too many."""
         found = self.found.get(gid)
+        record = self.program.record
         if found is None:
             evaluator = self.evaluator
+            outer = record.begin() if record is not None else None
             found = self.found[gid] = evaluator.alone(evaluator.levels.ground, lambda: self._implementations(gid))[0]
+            if record is not None and outer is not None:
+                record.kept[("reached", gid)] = record.end(outer)
+        elif record is not None:
+            record.again(("reached", gid))
         return found
 
     def _implementations(self, gid: int) -> list[int]:
@@ -49,12 +55,17 @@ class Structural:
         name = symbol.name + self.program.semantics[self.program.file_of[gid]].method_suffix
         subclasses = classes.subclasses
         found: dict[int, None] = {}
+        if self.program.record is not None:
+            self.program.record.fact("below", self.program.record.items[owner] if owner >= 0 else -1)
+            self.program.record.fact("shaped")
         queue, seen = list(subclasses.get(owner, ())), {owner}
         while queue:
             below = queue.pop(0)
             if below in seen:
                 continue
             seen.add(below)
+            if self.program.record is not None:
+                self.program.record.fact("below", self.program.record.items[below])
             queue.extend(subclasses.get(below, ()))
             for ref in classes.own(below, name):
                 for atom in self.evaluator.ref_value(ref):
@@ -91,9 +102,10 @@ class Structural:
         interfaces: list[tuple[int, Methods]] = []
         holders: dict[str, dict[int, int]] = {}  # method name → type → its method of that name
         program = self.program
-        for file, facts in enumerate(program.files[: program.tree]):
+        for file in program.order:
             if not program.semantics[file].structural:
                 continue
+            facts = program.files[file]
             for local, symbol in enumerate(facts.symbols):
                 gid = program.offsets[file] + local
                 if symbol.kind == SymbolKind.INTERFACE:
@@ -134,6 +146,9 @@ class Structural:
         for ancestor, _ in classes.linear(gid)[0]:
             file, local = program.locate(ancestor)
             names = [*program.files[file].names.get(local, {}), *classes.added.get(ancestor, {})]
+            if program.record is not None:
+                program.record.table(ancestor)
+                program.record.extra(ancestor)
             for name in names:
                 for ref in classes.own(ancestor, name) if name not in methods else ():
                     functions = [a[1] for a in self.evaluator.ref_value(ref) if a[0] == FN]

@@ -67,8 +67,10 @@ def unnamed_class(emitter: Emitter, atom: Atom) -> bool:
 
 def overrides(emitter: Emitter, gid: int) -> None:
     """Methods of a class that replace one of a class above."""
-    evaluator = emitter.evaluator
+    evaluator, record = emitter.evaluator, emitter.program.record
     line, _ = evaluator.classes.linear(gid)
+    if record is not None:
+        record.extra(gid)
     if len(line) < 2 or emitter.program.semantics[emitter.program.file_of[gid]].structural:
         return
     file, local = emitter.program.locate(gid)
@@ -84,6 +86,8 @@ def overrides(emitter: Emitter, gid: int) -> None:
                     if base < emitter.program.end and base != own[0]:
                         defined = emitter.evaluator.linkage.defined
                         at = emitter.program.symbol(own[0]).line
+                        if record is not None:
+                            record.line(own[0])
                         emitter.link(defined(own[0])[0], defined(base)[0], EdgeKind.OVERRIDES, Resolution.EXACT, at)
                 break
 
@@ -94,6 +98,8 @@ def satisfied(emitter: Emitter, file: int) -> None:
         emitter.link(gid, interface, EdgeKind.IMPLEMENTS, Resolution.INFERRED, emitter.program.symbol(gid).line)
         for method, signature in methods:
             line = emitter.program.symbol(method).line
+            if emitter.program.record is not None:
+                emitter.program.record.line(method)
             emitter.link(method, signature, EdgeKind.OVERRIDES, Resolution.INFERRED, line)
 
 
@@ -109,6 +115,8 @@ def emit_tests(emitter: Emitter) -> None:
         if not test.flags & Flag.TEST or test.kind in CLASS_KINDS or program.symbol(target).flags & Flag.TEST:
             continue
         at = program.file_of[target]
+        if program.record is not None:
+            program.record.symbol(program.offsets[at])
         if test.kind == SymbolKind.MODULE and program.files[at].symbols[0].flags & Flag.TEST:
             continue
         have = edges.get((source, target, EdgeKind.TESTS))

@@ -277,6 +277,8 @@ class Types:
         evaluator = self.evaluator
         at, local = self.program.locate(gid)
         facts = self.program.files[at]
+        if self.program.record is not None:
+            self.program.record.table(gid)
         key = (given[1], gid)
         if not self.program.semantics[file].protocols or facts.symbols[local].kind != SymbolKind.INTERFACE:
             return None

@@ -61,8 +61,8 @@ def given(evaluator: Evaluator, file: int) -> list[Given]:
 def apply_writes(evaluator: Evaluator) -> None:
     """Give classes and functions the members that code assigns to them. Two passes: a write may rest on another.
 
-    Within a pass all writes are evaluated before any is applied. The first one decides what a member is, where functions
-    hold any number: in path order, tests last."""
+    Within a pass all writes are evaluated before any is applied. The first one decides what a member is, in path order
+    and tests last, where functions hold any number."""
     program = evaluator.program
     files = [file for file, facts in enumerate(program.files[: program.tree]) if facts.writes]
     files.sort(key=lambda file: bool(program.files[file].symbols[0].flags & Flag.TEST))
@@ -77,7 +77,7 @@ def apply_writes(evaluator: Evaluator) -> None:
 
 
 def apply(evaluator: Evaluator, found: list[Given]) -> bool:
-    """Apply what one pass found; whether any class or function has a new member."""
+    """Apply what one pass found; whether there was anything."""
     members: set[tuple[int, str]] = set()
     for each in found:
         if each.name == "[]":
@@ -87,4 +87,4 @@ def apply(evaluator: Evaluator, found: list[Given]) -> bool:
         elif each.function or (each.gid, each.name) not in members:
             evaluator.classes.add_member(each.gid, each.name, each.ref)
             members.add((each.gid, each.name))
-    return bool(members)
+    return bool(found)

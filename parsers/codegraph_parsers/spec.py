@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -53,6 +53,21 @@ class Project(Protocol):
 
 ProjectFactory = Callable[[Sequence[FileFacts], Sequence[str], Mapping[str, str]], Project]
 """(facts of the language's files, every path of the tree, manifest texts by path) → Project"""
+
+
+ProjectFacts = Callable[[FileFacts], Hashable]
+
+
+def all_names(facts: FileFacts) -> Hashable:
+    """All that any project may read of a file: names, imports, package."""
+    flags = facts.symbols[0].flags if facts.symbols else 0
+    imports = tuple((i.module, i.name, i.alias, i.kind) for i in facts.imports)
+    return (facts.package, flags, tuple(facts.exports or ()), tuple(facts.names.get(0, ())), imports)
+
+
+def no_names(facts: FileFacts) -> Hashable:
+    """Of a language where paths and manifests say everything."""
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +162,8 @@ class LanguageSpec:
     grammar: str  # importable module and function: "tree_sitter_python:language"
     nodes: Mapping[str, Role]
     project: ProjectFactory
+    # What the project reads of a file beside its path and language: as long as it is equal, the project is the same.
+    project_facts: ProjectFacts = all_names
     suffixes: tuple[str, ...] = ()
     filenames: tuple[str, ...] = ()
     shebangs: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from codegraph_parsers.lang._ecmascript.cases import test_cases
 from codegraph_parsers.lang._ecmascript.narrowing import narrow
 from codegraph_parsers.lang._ecmascript.project import MANIFESTS, project
 from codegraph_parsers.lang._ecmascript.repair import read
-from codegraph_parsers.spec import LanguageSpec, Role, Semantics
+from codegraph_parsers.spec import LanguageSpec, Role, Semantics, no_names
 
 custom = roles.custom
 TEST_PATH = re.compile(r"(^|/)(__tests__|__mocks__|tests?|specs?|e2e)/|[._-](test|spec|e2e|bench|cy)\.[cm]?[jt]sx?$")
@@ -112,7 +112,7 @@ def dialect(
     name: str, grammar: str, suffixes: tuple[str, ...], nodes: dict[str, Role], shebangs: tuple[str, ...] = ()
 ) -> LanguageSpec:
     return LanguageSpec(
-        name=name, grammar=grammar, nodes=nodes, project=project, suffixes=suffixes, manifests=MANIFESTS,
+        name=name, grammar=grammar, nodes=nodes, project=project, project_facts=no_names, suffixes=suffixes, manifests=MANIFESTS,
         prelude="../_ecmascript/prelude.d.ts", read=read, finish=modules.finish, is_test_path=is_test_path,
         test_cases=test_cases,
         spreads=("spread_element",), semantics=SEMANTICS, shebangs=shebangs,

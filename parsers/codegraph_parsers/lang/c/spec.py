@@ -5,13 +5,14 @@ from __future__ import annotations
 from codegraph_parsers.lang._cfamily import detect, expressions, statements, tidy
 from codegraph_parsers.lang._cfamily.finish import finish
 from codegraph_parsers.lang._cfamily.includes import project
-from codegraph_parsers.spec import LanguageSpec, Semantics
+from codegraph_parsers.spec import LanguageSpec, Semantics, no_names
 
 SPEC = LanguageSpec(
     name="c",
     grammar="tree_sitter_c:language",
     nodes={**expressions.NODES, **statements.NODES},
     project=project,
+    project_facts=no_names,
     suffixes=(".c", ".h", ".def"),
     detect=detect.is_plain,
     read=tidy.read,

@@ -8,7 +8,7 @@ from codegraph_parsers.lang._cfamily.finish import finish
 from codegraph_parsers.lang._cfamily.functions import CONSTRUCT
 from codegraph_parsers.lang._cfamily.includes import project
 from codegraph_parsers.lang.cpp import scopes, values
-from codegraph_parsers.spec import LanguageSpec, Semantics
+from codegraph_parsers.spec import LanguageSpec, Semantics, no_names
 
 NODES = {
     **expressions.NODES,
@@ -76,6 +76,7 @@ SPEC = LanguageSpec(
     grammar="tree_sitter_cpp:language",
     nodes=NODES,
     project=project,
+    project_facts=no_names,
     suffixes=(*SUFFIXES.split(), ".h"),
     detect=detect.is_plus,
     prelude="prelude.hpp",

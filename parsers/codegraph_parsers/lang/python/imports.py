@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from codegraph_parsers.facts import FileFacts
 from codegraph_parsers.lang.python.fixtures import ABOVE
@@ -13,6 +13,11 @@ from codegraph_parsers.spec import Target
 
 SOURCE_FOLDERS = ("", "src", "lib", "python")
 DIRECTORY = "dir:"  # unit key of a package without __init__.py
+
+
+def shared_names(facts: FileFacts) -> Hashable:
+    """Names that a file shares with others without an import."""
+    return tuple(facts.names.get(0, ())) if posixpath.basename(facts.path) == "conftest.py" else None
 
 
 class PythonProject:

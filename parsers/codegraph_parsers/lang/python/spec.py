@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import flow, ops, roles
 from codegraph_parsers.facts import SymbolKind
 from codegraph_parsers.lang.python import definitions, patterns, statements
-from codegraph_parsers.lang.python.imports import project
+from codegraph_parsers.lang.python.imports import project, shared_names
 from codegraph_parsers.lang.python.strings import mention, mention_arguments
 from codegraph_parsers.spec import LanguageSpec, Semantics, SyntaxRules
 from codegraph_parsers.words import LONGEST
@@ -358,6 +358,7 @@ SPEC = LanguageSpec(
     grammar="tree_sitter_python:language",
     nodes=NODES,
     project=project,
+    project_facts=shared_names,
     suffixes=(".py", ".pyi", ".pyw"),
     filenames=("SConstruct", "SConscript", "wscript"),
     shebangs=("python",),

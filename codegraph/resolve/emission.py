@@ -1,0 +1,354 @@
+"""Emission kept from edit to edit: the sites of files, what calls pass, and what comes out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from codegraph.model import DeltaEdge, DeltaMiss, EdgeKind, External, GraphDelta, Resolution
+from codegraph.resolve.emit import RANK, Emitter
+from codegraph.resolve.evaluate import Evaluator
+from codegraph.resolve.levels import MAX_LEVEL, Calls, Level, Parameter, Parts, Passed
+from codegraph.resolve.program import Program
+from codegraph.resolve.record import Key, Piece, Recorder
+from codegraph.resolve.scopes import packages_of
+from codegraph.resolve.stages import Affected, Stages, move_value
+from codegraph.resolve.structure import emit_structure, emit_tests
+from codegraph.resolve.values import EVERYTHING, Taint
+from codegraph_parsers.facts import Flag
+
+Row = tuple[int, int | External, EdgeKind, Resolution, tuple[int, ...]]
+"""An edge by items: source, target, kind, resolution, lines."""
+
+
+class Emission:
+    """What has been emitted of one program. `calls` and `passed` are by level."""
+
+    def __init__(self, program: Program, record: Recorder, stages: Stages) -> None:
+        self.program = program
+        self.record = record
+        self.stages = stages
+        self.calls: list[Calls] = [{} for _ in range(MAX_LEVEL + 1)]
+        self.passed: list[dict[Parameter, Passed]] = [{} for _ in range(MAX_LEVEL + 1)]
+        self.parts: list[Parts] = [{} for _ in range(MAX_LEVEL + 1)]
+        self.made: dict[int, list[Calls]] = {}  # file → calls that its sites make, by level
+        self.abroad: dict[int, dict[int, list[Row]]] = {}  # file → file that emitted them → edges that start there
+        self.shapes: object = None
+        self.included: frozenset[int] = frozenset()
+        self.packages: dict[str, str] = {}
+        self.outside: dict[int, list[tuple[str, str]]] = {}  # file → modules that are not of the tree, their packages
+
+    def find_packages(self, own: set[int], replaced: bool) -> dict[str, str]:
+        """Packages of outside modules, as the first import in path order says; the same object when it is as before."""
+        program, known = self.program, self.outside
+        asked = set(program.order) if replaced else {file for file in own if file < program.tree}
+        found = {file: packages_of(program, file) for file in asked}
+        if self.packages and all(known.get(file) == said for file, said in found.items()):
+            return self.packages
+        known.update(found)
+        packages: dict[str, str] = {}
+        for file in program.order:
+            for module, package in known.get(file, ()):
+                packages.setdefault(module, package)
+        return packages
+
+    def move(self, moved: Mapping[int, int]) -> None:
+        """Graph ids have changed."""
+        at = moved.get
+        self.calls = [{at(gid, gid): calls for gid, calls in level.items()} for level in self.calls]
+        self.made = {
+            file: [{at(gid, gid): calls for gid, calls in level.items()} for level in levels]
+            for file, levels in self.made.items()
+        }
+        same: dict[int, tuple[Passed, Passed]] = {}  # by identity: most are the same on several levels
+
+        def new(passed: Passed) -> Passed:
+            found = same.get(id(passed))
+            if found is None:
+                found = same[id(passed)] = (passed, _moved(passed, moved))
+            return found[1]
+
+        self.passed = [{(at(g, g), position): new(p) for (g, position), p in level.items()} for level in self.passed]
+        self.parts = [
+            {at(gid, gid): {key: new(p) for key, p in parts.items()} for gid, parts in level.items()}
+            for level in self.parts
+        ]
+
+    def update(self, own: set[int], affected: Affected) -> GraphDelta:
+        """Emit again what rests on something changed; files in `own` have other facts."""
+        run = _Run(self, own, affected)
+        return run.run()
+
+
+def _moved(passed: Passed, moved: Mapping[int, int]) -> Passed:
+    rests = passed.rests
+    if rests is not EVERYTHING and any(gid in moved for gid, _ in rests):
+        rests = frozenset((moved.get(gid, gid), position) for gid, position in rests)
+    return passed._replace(value=move_value(passed.value, moved), rests=rests)
+
+
+class _Run:
+    """One update."""
+
+    def __init__(self, kept: Emission, own: set[int], affected: Affected) -> None:
+        self.kept = kept
+        self.program, self.record = kept.program, kept.record
+        self.own = own
+        self.affected = affected
+        self.evaluator = kept.stages.evaluator(kept.stages.tables)
+        self.levels = self._levels(self.evaluator)
+        self.first = Emitter(self.evaluator)
+        self.emitters: dict[int, Emitter] = {}
+        self.taints: dict[int, dict[int, Taint]] = {}
+        self.reached: dict[int, int] = {}  # file → level that its sites were emitted on last
+        self.stale: set[Parameter] = set()
+        self.touched: set[Key] = set()
+        self.asked: set[int] = set()  # files where edges of others start that are not what they were
+        self.more: list[dict[Parameter, bool]] = [{} for _ in range(MAX_LEVEL + 1)]
+
+    def _levels(self, evaluator: Evaluator) -> list[Level]:
+        levels = [evaluator.level, *(Level(number) for number in range(1, MAX_LEVEL + 1))]
+        for number, level in enumerate(levels):
+            level.calls, level.passed = self.kept.calls[number], self.kept.passed[number]
+            level.parts = self.kept.parts[number]
+        evaluator.levels.all = levels
+        return levels
+
+    def run(self) -> GraphDelta:
+        self._globals()
+        for number in range(MAX_LEVEL + 1):
+            while True:
+                wanted = [f for f in self._files() if self.reached.get(f, -1) < number]
+                if not wanted:
+                    break
+                for file in wanted:
+                    self._emit(file, number)
+            if number < MAX_LEVEL:
+                self._rise(number + 1)
+        done: set[int] = set()
+        rows: dict[int, list[Row]] = {}
+        misses: dict[int, list[DeltaMiss]] = {}
+        while True:
+            files = [file for file in self._files() if file not in done]
+            if not files:
+                break
+            for file in files:
+                for number in range(self.reached.get(file, -1) + 1, MAX_LEVEL + 1):
+                    self._emit(file, number)
+                done.add(file)
+                rows[file], misses[file] = self._finish(file)
+        return self._delta(rows, misses)
+
+    def _files(self) -> list[int]:
+        """Files to be emitted, in path order, as far as is known."""
+        found = {file for file in self.own if file < self.program.tree} | self.affected.files("file") | self.asked
+        return sorted(found, key=self.program.rank.__getitem__)
+
+    # -- tables that are made of all files ----------------------------------------------------------------------
+
+    def _globals(self) -> None:
+        """Compare what rests on all files at once."""
+        kept, evaluator, program = self.kept, self.evaluator, self.program
+        changed: set[Key] = set()
+        packages = kept.find_packages(self.own, self.affected.replaced)
+        evaluator.scopes.packages = packages
+        if packages is not kept.packages:
+            names = {name for name in {*packages, *kept.packages} if packages.get(name) != kept.packages.get(name)}
+            changed.update(("package", name) for name in names)
+        kept.packages = packages
+        if any(semantics.linkage for semantics in program.semantics):
+            evaluator.work.begin()
+            included = evaluator.scopes.included
+            if included != kept.included:
+                changed.add(("included",))
+            kept.included = included
+        if any(program.semantics[file].structural for file in program.order):
+            evaluator.work.begin()
+            outer = self.record.begin()
+            satisfied = evaluator.alone(evaluator.levels.ground, self.first.structural.satisfied)[0]
+            self.record.trace = outer
+            items = self.record.items
+            shapes = {
+                file: [(items[gid], items[i], [(items[a], items[b]) for a, b in pairs]) for gid, i, pairs in rows]
+                for file, rows in satisfied.items()
+            }
+            before = kept.shapes if isinstance(kept.shapes, dict) else {}
+            differ = {file for file in {*shapes, *before} if shapes.get(file) != before.get(file)}
+            if differ:
+                changed.add(("shaped",))
+                changed.update(("shapes", file) for file in differ)
+            kept.shapes = shapes
+        self.affected.changed(changed)
+
+    # -- sites, level by level ----------------------------------------------------------------------------------
+
+    def _emit(self, file: int, number: int) -> None:
+        """Emit the sites of a file on one level, those below it first."""
+        if self.reached.get(file, -1) < number - 1:
+            self._emit(file, number - 1)
+        record, piece, level = self.record, Piece("file", file), self.levels[number]
+        if not number:
+            record.drop(piece)
+            self.emitters[file] = Emitter(self.evaluator, self.first)
+        emitter = self.emitters[file]
+        outer = record.begin()
+        calls, level.calls = level.calls, {}
+        self.evaluator.level = level
+        if not number:
+            self.taints[file] = emitter.file(file)
+        else:
+            sites = self.taints[file]
+            again = [at for at, taint in sites.items() if taint is not EVERYTHING and self._is_more(number, taint)]
+            if again:
+                found = emitter.file(file, again)
+                for at in again:
+                    sites.pop(at, None)
+                sites.update(found)
+        made, level.calls = level.calls, calls
+        record.end_piece(piece, outer)
+        self.reached[file] = number
+        self._note(file, number, made)
+
+    def _is_more(self, number: int, taint: Taint) -> bool:
+        """Whether more is known of any parameter than one level down."""
+        known = self.more[number]
+        for key in taint:
+            found = known.get(key)
+            if found is None:
+                new = self.evaluator.levels.passed(self.levels[number], key)
+                old = self.evaluator.levels.passed(self.levels[number - 1], key)
+                found = known[key] = new.value != old.value or new.always != old.always
+            if found:
+                return True
+        return False
+
+    def _note(self, file: int, number: int, made: Calls) -> None:
+        """Put the calls that a file makes on a level in the place of those it made before."""
+        kept, calls = self.kept, self.kept.calls[number]
+        before = kept.made.setdefault(file, [{} for _ in range(MAX_LEVEL + 1)])
+        old = before[number]
+        if old == made and file not in self.own:
+            return
+        touched = {gid for gid in {*old, *made} if file in self.own or old.get(gid) != made.get(gid)}
+        for gid, each in old.items():
+            left = calls.get(gid)
+            for call in each if left is not None else ():
+                left.pop(call, None)
+            if left is not None and not left:
+                del calls[gid]
+        for gid, each in made.items():
+            calls.setdefault(gid, {}).update(each)
+        before[number] = made
+        for level in self.kept.parts[number:]:
+            for gid in touched:
+                parts = level.get(gid)
+                for key in [key for key in parts if key[1] == file] if parts else ():
+                    del parts[key]
+        if not self.affected.first:
+            self.touched.update(("calls", self.record.items[gid]) for gid in touched)
+
+    def _rise(self, number: int) -> None:
+        """Find out for which parameters something else is passed than before the edit, as level `number` knows it."""
+        record, passed = self.record, self.levels[number].passed
+        self.affected.changed(self.touched)
+        self.touched.clear()
+        fresh: dict[Parameter, Passed | None] = {}
+        seen: set[Piece] = set()
+        while True:
+            pieces = self.affected.pieces - seen
+            seen |= pieces
+            for piece in pieces:
+                gid = record.place(piece.at) if piece.what in ("passed", "part") else -1
+                if gid >= 0:
+                    self.stale.add((gid, piece.position))
+                    if piece.what == "part":
+                        self.kept.parts[number - 1].get(gid, {}).pop((piece.position, piece.file), None)
+            todo = [key for key in self.stale if key not in fresh]
+            if not todo:
+                break
+            for key in todo:
+                fresh[key] = passed.pop(key, None)
+            for key in todo:
+                before = fresh[key]
+                if before is None:
+                    continue  # nobody asked on this level
+                after = self.evaluator.levels.passed(self.levels[number], key)
+                if (after.value, after.always) != (before.value, before.always):
+                    self.affected.changed([("passed", record.items[key[0]], key[1])])
+
+    # -- what comes out -----------------------------------------------------------------------------------------
+
+    def _finish(self, file: int) -> tuple[list[Row], list[DeltaMiss]]:
+        """The last of a file's edges; all that start in it."""
+        record, piece, emitter = self.record, Piece("file", file), self.emitters[file]
+        outer = record.begin()
+        level = self.levels[MAX_LEVEL]
+        calls, level.calls = level.calls, {}
+        self.evaluator.level = level
+        last = [at for at, taint in self.taints[file].items() if taint is EVERYTHING]
+        if last:
+            emitter.file(file, last)
+        emitter.settle()
+        self.evaluator.work.begin()
+        record.fact("shapes", file)
+        emit_structure(emitter, file)
+        emit_tests(emitter)
+        level.calls = calls
+        record.end_piece(piece, outer)
+        edges, missed = emitter.finish()
+        items, externals, program = record.items, emitter.external_list, self.program
+        rows: dict[int, list[Row]] = {file: []}
+        for source, target, kind, how, lines in edges:
+            if not self._is_anonymous(source) and (target < 0 or not self._is_anonymous(target)):
+                end = items[target] if target >= 0 else externals[-1 - target]
+                rows.setdefault(program.file_of[source], []).append((items[source], end, kind, how, lines))
+        self._keep_abroad(file, rows)
+        misses = [DeltaMiss(self._key(items[m.source]), m.name, m.kind, m.reason, m.lines) for m in missed]
+        return rows[file], misses
+
+    def _keep_abroad(self, file: int, rows: dict[int, list[Row]]) -> None:
+        """Edges that a file emits and that start elsewhere."""
+        abroad = self.kept.abroad
+        for place in {*rows, *(p for p, by in abroad.items() if file in by)} - {file}:
+            new, old = rows.get(place), abroad.get(place, {}).get(file)
+            if new != old:
+                self.asked.add(place)
+                if new is None:
+                    del abroad[place][file]
+                else:
+                    abroad.setdefault(place, {})[file] = new
+
+    def _is_anonymous(self, gid: int) -> bool:
+        at = self.program.file_of[gid]
+        return bool(self.program.files[at].symbols[gid - self.program.offsets[at]].flags & Flag.ANONYMOUS)
+
+    def _key(self, item: int) -> tuple[str, str]:
+        gid = self.record.place(item)
+        at = self.program.file_of[gid]
+        return self.program.files[at].path, self.kept.stages.digester(at).keys[gid - self.program.offsets[at]]
+
+    def _delta(self, rows: dict[int, list[Row]], misses: dict[int, list[DeltaMiss]]) -> GraphDelta:
+        delta = GraphDelta()
+        for file, own in rows.items():
+            path = self.program.files[file].path
+            if path:
+                foreign = [row for _, each in sorted(self.kept.abroad.get(file, {}).items()) for row in each]
+                delta.edges[path] = [self._edge(row) for row in (merged([*own, *foreign]) if foreign else own)]
+                delta.unresolved[path] = misses[file]
+        return delta
+
+    def _edge(self, row: Row) -> DeltaEdge:
+        source, target, kind, how, lines = row
+        return DeltaEdge(self._key(source), self._key(target) if isinstance(target, int) else target, kind, how, lines)
+
+
+def merged(rows: Iterable[Row]) -> list[Row]:
+    """Rows of one source, target and kind as one."""
+    found: dict[tuple[int, int | External, EdgeKind], Row] = {}
+    for row in rows:
+        have = found.get(row[:3])
+        if have is None:
+            found[row[:3]] = row
+        else:
+            how = min(have[3], row[3], key=RANK.__getitem__)
+            found[row[:3]] = (*row[:3], how, tuple(sorted({*have[4], *row[4]})))
+    return list(found.values())

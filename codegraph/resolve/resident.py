@@ -1,0 +1,68 @@
+"""A resolved program that stays in memory, so that an edit costs what it changes.
+
+The result is that of `resolve` on the same files: every piece of work reads only what is recorded, and is done again
+when any of that has changed. What is kept between updates is what pieces gave each other (tables, calls, what is
+passed), not the values in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from codegraph.model import GraphDelta
+from codegraph.resolve.edits import Edits
+from codegraph.resolve.emission import Emission
+from codegraph.resolve.program import Program
+from codegraph.resolve.record import Piece, Recorder
+from codegraph.resolve.stages import Affected, Stages
+from codegraph_parsers.facts import FileFacts
+
+
+class OutgrownError(Exception):
+    """There is no room for an edit: the program must be made anew."""
+
+
+class Resident:
+    """All that is kept of one tree. `whole` is its graph, as a difference from nothing."""
+
+    def __init__(self, files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str]) -> None:
+        self.program = Program(files, manifests, paths, room=True)
+        self.record = Recorder(list(range(len(self.program.file_of))))
+        self.program.record = self.record
+        self.edits = Edits(self.program, self.record, manifests, paths)
+        self.stages = Stages(self.program, self.record)
+        self.emission = Emission(self.program, self.record, self.stages)
+        everything = {*self.program.order, *range(self.program.tree, len(self.program.files))}
+        affected = Affected(self.record, first=True)
+        self.stages.update(everything, affected)
+        self.whole = self.emission.update(set(self.program.order), affected)
+        self.record.index()
+        self.whole.facts = {f.path: f for f in (self.program.files[at] for at in self.program.order)}
+
+    def update(
+        self, changed: Mapping[str, FileFacts | None], manifests: Mapping[str, str], paths: Sequence[str]
+    ) -> GraphDelta:
+        """Take in files whose facts have changed (None: the path has none any more), and say what that changes.
+
+        `manifests` and `paths` are those of the whole tree now. Raises OutgrownError, after which nothing that this
+        object says is of use."""
+        affected = Affected(self.record)
+        edit = self.edits.take_in(changed, manifests, paths)
+        if edit is None:
+            raise OutgrownError
+        if edit.moved:
+            self.stages.move(edit.moved)
+            self.emission.move(edit.moved)
+        affected.replaced = edit.replaced
+        affected.items(edit.items)
+        self.stages.update(edit.files, affected)
+        delta = self.emission.update(edit.files, affected)
+        for path in changed:
+            delta.facts[path] = changed[path]
+            if changed[path] is None:
+                delta.edges.pop(path, None)
+                delta.unresolved.pop(path, None)
+        return delta
+
+
+__all__ = ["OutgrownError", "Piece", "Resident"]

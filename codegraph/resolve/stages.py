@@ -1,0 +1,220 @@
+"""What is given to symbols from outside, kept from edit to edit: only files that may give something else are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
+
+from codegraph.resolve.classes import MAX_PASSES, Extended, Variable
+from codegraph.resolve.evaluate import Evaluator
+from codegraph.resolve.items import Digester, symbol_keys
+from codegraph.resolve.program import Program, is_class
+from codegraph.resolve.record import Key, Piece, Recorder
+from codegraph.resolve.tables import Builder, Stage, Tables, noticed
+from codegraph.resolve.values import Value
+from codegraph.resolve.writes import PASSES, Given, given
+
+T = TypeVar("T")
+
+Notes = dict[Key, list]
+
+
+class Affected:
+    """Pieces of work that rest on something that has changed."""
+
+    def __init__(self, record: Recorder, *, first: bool = False) -> None:
+        """`first`: nothing was ever done before, so nothing can rest on a change."""
+        self.record = record
+        self.first = first
+        self.replaced = first  # import rules are not those of before
+        self.pieces: set[Piece] = set()
+
+    def changed(self, keys: Iterable[Key]) -> None:
+        """Items have changed; those that nobody read are of no account."""
+        known = self.record.known
+        self.items([known[key] for key in keys if key in known])
+
+    def items(self, items: list[int]) -> None:
+        if items and not self.first:
+            self.pieces |= self.record.resting_on(items)
+
+    def files(self, what: str) -> set[int]:
+        return {piece.at for piece in self.pieces if piece.what == what}
+
+
+class Stages:
+    """Outcomes of all stages, by file."""
+
+    def __init__(self, program: Program, record: Recorder) -> None:
+        self.program = program
+        self.record = record
+        self.variables: dict[int, list[Variable]] = {}
+        self.targets: list[dict[int, list[Extended]]] = []  # by pass
+        self.bases: dict[int, list[tuple[int, int]]] = {}
+        self.given: list[dict[int, list[Given]]] = [{} for _ in range(PASSES)]
+        self.notes: dict[str, Notes] = {}  # by stage: what its tables said last time
+        self.tables = Tables()
+        self.digesters: dict[int, Digester] = {}
+        self.hashes: dict[tuple[int, int], int] = {}
+        self.builder = Builder(program, record.items, self.said)
+
+    def digester(self, file: int) -> Digester:
+        digester = self.digesters.get(file)
+        if digester is None:
+            facts = self.program.files[file]
+            digester = self.digesters[file] = Digester(facts, symbol_keys(facts))
+        return digester
+
+    def said(self, file: int, expr: int) -> int:
+        """What an expression says, as a hash."""
+        found = self.hashes.get((file, expr))
+        if found is None:
+            found = self.hashes[(file, expr)] = self.digester(file).expression(expr)
+        return found
+
+    def evaluator(self, tables: Tables) -> Evaluator:
+        """One that starts with nothing but tables."""
+        self.record.forget_answers()
+        evaluator = Evaluator(self.program)
+        tables.lend(evaluator)
+        return evaluator
+
+    def update(self, own: set[int], affected: Affected) -> Tables:
+        """Do again what rests on something changed: files in `own` have other facts. The tables for everything else."""
+        for file in own:
+            self.digesters.pop(file, None)
+        self.hashes = {key: found for key, found in self.hashes.items() if key[0] not in own}
+        program = self.program
+        everyone = [*program.order, *range(program.tree, len(program.files))]
+        extending = {file for file in everyone if program.files[file].extensions}
+        tables = self._extensions(own, extending, affected)
+        dirty = own | affected.files("bases")
+        if dirty:
+            evaluator = self.evaluator(tables)
+            self._redo("bases", dirty, self.bases, evaluator, lambda file: self._bases(evaluator, file))
+        tables = self._say("bases", self.builder.with_subclasses(tables, self._stage()), affected)
+        for number, outcomes in enumerate(self.given):
+            dirty = own | affected.files("writes")
+            if dirty:
+                evaluator = self.evaluator(tables)
+                self._redo("writes", dirty, outcomes, evaluator, lambda file: given(evaluator, file), number > 0)
+            tables = self._say(f"writes {number}", self.builder.with_writes(tables, outcomes), affected)
+        self.tables = tables
+        return tables
+
+    def _stage(self, passes: int = -1) -> Stage:
+        targets = self.targets[passes] if self.targets else {}
+        return Stage(self.variables, targets, self.bases, tuple(self.given))
+
+    def _say(self, stage: str, tables: Tables, affected: Affected) -> Tables:
+        affected.changed(noticed(self.notes.get(stage, {}), tables.notes))
+        self.notes[stage] = tables.notes
+        return tables
+
+    def _redo(
+        self, what: str, dirty: set[int], outcomes: dict[int, list[T]], evaluator: Evaluator,
+        compute: Callable[[int], list[T]], more: bool = False,
+    ) -> None:  # fmt: skip
+        """Ask files again. `more`: what was asked before in this update is part of the same pieces."""
+        record = self.record
+        for file in self.builder.in_order(dirty):
+            evaluator.work.begin()
+            piece = Piece(what, file)
+            if not more:
+                record.drop(piece)
+            outer = record.begin()
+            found = compute(file)
+            record.end_piece(piece, outer)
+            if found:
+                outcomes[file] = found
+            else:
+                outcomes.pop(file, None)
+
+    def _extensions(self, own: set[int], extending: set[int], affected: Affected) -> Tables:
+        if not extending and not self.variables and not self.targets:
+            return Tables()
+        dirty = own | affected.files("variables")
+        if dirty:
+            evaluator = self.evaluator(Tables())
+            classes = evaluator.classes
+            self._redo("variables", dirty, self.variables, evaluator, classes.variables)
+        tables = self.builder.extended(Stage(self.variables, {}, {}, ()))
+        self._say("variables", tables, affected)
+        last: dict[int, list[Extended]] | None = None
+        for number in range(MAX_PASSES):
+            dirty = own | affected.files("targets")
+            before = self.targets[min(number, len(self.targets) - 1)] if self.targets else {}
+            targets = {file: found for file, found in before.items() if file not in dirty}
+            if dirty:
+                evaluator = self.evaluator(tables)
+                self._redo("targets", dirty, targets, evaluator, evaluator.classes.targets, number > 0)
+            if number < len(self.targets):
+                self.targets[number] = targets
+            else:
+                self.targets.append(targets)
+            if targets == last:
+                del self.targets[number + 1 :]
+                break
+            tables = self.builder.extended(Stage(self.variables, targets, {}, ()))
+            self._say(f"targets {number}", tables, affected)
+            last = targets
+        return tables
+
+    def _bases(self, evaluator: Evaluator, file: int) -> list[tuple[int, int]]:
+        offset, work = self.program.offsets[file], evaluator.work
+        found: list[tuple[int, int]] = []
+        for local, symbol in enumerate(self.program.files[file].symbols if file < self.program.tree else ()):
+            if is_class(symbol):
+                work.begin()
+                found.extend((base, offset + local) for base, _ in evaluator.classes.bases(offset + local)[0])
+        return found
+
+    def move(self, moved: Mapping[int, int]) -> None:
+        """Graph ids have changed."""
+        at = moved.get
+        self.variables = {
+            file: [((at(k[0], k[0]), k[1]), move_value((atom,), moved)[0], bound) for k, atom, bound in found]
+            for file, found in self.variables.items()
+        }
+        self.targets = [
+            {file: [(n, at(gid, gid), grows) for n, gid, grows in found] for file, found in targets.items()}
+            for targets in self.targets
+        ]
+        self.bases = {file: [(at(b, b), at(c, c)) for b, c in found] for file, found in self.bases.items()}
+        self.given = [
+            {file: [each._replace(gid=at(each.gid, each.gid)) for each in found] for file, found in outcomes.items()}
+            for outcomes in self.given
+        ]
+
+
+def move_value(value: Value, moved: Mapping[int, int]) -> Value:
+    """A value whose graph ids have changed."""
+    from codegraph.resolve.values import CL, DI, EI, EX, FN, FT, IN, LI, LV, MO, NS, SC, ST, SU, TU, TV
+
+    def inside(values: Iterable[Value]) -> tuple[Value, ...]:
+        return tuple(move_value(each, moved) for each in values)
+
+    result = []
+    for atom in value:
+        tag = atom[0]
+        if tag in (MO, EX, EI):
+            result.append(atom)
+        elif tag == FN:
+            receiver = None if atom[2] is None else move_value((atom[2],), moved)[0]
+            result.append((FN, moved.get(atom[1], atom[1]), receiver))
+        elif tag in (CL, IN, LI):
+            result.append((tag, moved.get(atom[1], atom[1]), inside(atom[2])))
+        elif tag == FT:
+            result.append((FT, inside(atom[1]), move_value(atom[2], moved)))
+        elif tag == TU:
+            result.append((TU, inside(atom[1])))
+        elif tag == DI:
+            items = tuple((text, move_value(each, moved)) for text, each in atom[2])
+            result.append((DI, moved.get(atom[1], atom[1]), items, move_value(atom[3], moved)))
+        elif tag == SU:
+            result.append((SU, moved.get(atom[1], atom[1]), move_value((atom[2],), moved)[0]))
+        elif tag in (ST, SC, NS, TV, LV):
+            result.append((tag, moved.get(atom[1], atom[1]), *atom[2:]))
+        else:
+            result.append(atom)
+    return tuple(result)

@@ -1,0 +1,152 @@
+"""What code gives to symbols from outside: members of extensions and writes, subclasses. Made in stages, each of which
+is evaluated with the tables of the one before: extended type parameters, extensions, subclasses, writes.
+
+`said` tells two tables apart by what a reader could notice, under the keys that reads are recorded by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from copy import copy
+from typing import Any, NamedTuple
+
+from codegraph.resolve.classes import Extended, Variable
+from codegraph.resolve.evaluate import Evaluator
+from codegraph.resolve.program import Program, Ref
+from codegraph.resolve.record import Key
+from codegraph.resolve.values import Atom
+from codegraph.resolve.writes import Given
+from codegraph_parsers.facts import Flag, SymbolKind
+
+Said = Callable[[int, int], int]
+"""(file, expression) → hash of what it says."""
+
+
+class Stage(NamedTuple):
+    """What files contribute to one stage, by file."""
+
+    variables: Mapping[int, list[Variable]]
+    targets: Mapping[int, list[Extended]]
+    bases: Mapping[int, list[tuple[int, int]]]  # (base, class) of classes with bases
+    given: tuple[Mapping[int, list[Given]], ...]  # by pass
+
+
+class Tables:
+    """See `classes.Classes` for what the tables are."""
+
+    def __init__(self) -> None:
+        self.added: dict[int, dict[str, list[Ref]]] = {}
+        self.traits: dict[int, list[tuple[int, int]]] = {}
+        self.attached: dict[int, int] = {}
+        self.provided: dict[int, tuple[int, int]] = {}
+        self.same: dict[tuple[int, str], Atom] = {}
+        self.bounds: dict[tuple[int, str], list[tuple[int, int]]] = {}
+        self.subclasses: dict[int, list[int]] = {}
+        self.stored: dict[int, list[Ref]] = {}
+        self.notes: dict[Key, list[Hashable]] = {}  # of the last stage
+
+    def lend(self, evaluator: Evaluator) -> None:
+        """Let an evaluator look things up here."""
+        classes = evaluator.classes
+        classes.added, classes.traits, classes.attached = self.added, self.traits, self.attached
+        classes.provided, classes.same, classes.bounds = self.provided, self.same, self.bounds
+        classes.subclasses, evaluator.stored = self.subclasses, self.stored
+
+
+class Builder:
+    """Makes tables out of what files contribute."""
+
+    def __init__(self, program: Program, items: list[int], said: Said) -> None:
+        self.program = program
+        self.items = items
+        self.said = said
+
+    def note(self, tables: Tables, gid: int, *what: Hashable) -> None:
+        tables.notes.setdefault(("extra", self.items[gid]), []).append(what)
+
+    def extended(self, stage: Stage) -> Tables:
+        """Type parameters united and extensions attached."""
+        tables = Tables()
+        for file in self.in_order(stage.variables):
+            for key, variable, bound in stage.variables[file]:
+                tables.same[key] = variable
+                self.note(tables, key[0], "same", key[1], self.items[variable[1]], variable[2])
+                if bound:
+                    tables.bounds.setdefault(variable[1:], []).append((file, bound))
+                    self.note(tables, variable[1], "bound", variable[2], self.said(file, bound))
+        for file in self.in_order(stage.targets):
+            self._extend(tables, file, stage.targets[file])
+        return tables
+
+    def _extend(self, tables: Tables, file: int, targets: Iterable[Extended]) -> None:
+        facts, base, items = self.program.files[file], self.program.offsets[file], self.items
+        constructors = self.program.semantics[file].constructors
+        for number, gid, grows in targets:
+            extension = facts.extensions[number]
+            if facts.symbols[extension.scope].flags & Flag.ANONYMOUS:
+                tables.attached[base + extension.scope] = gid
+                self.note(tables, base + extension.scope, "attached", items[gid])
+            for member in extension.members if grows else ():
+                name = facts.symbols[member].name
+                if facts.symbols[member].kind == SymbolKind.CONSTRUCTOR and constructors and constructors[0]:
+                    name = constructors[0]
+                self.add(tables, gid, name, (-1, base + member), items[base + member])
+                tables.attached[base + member] = gid
+                self.note(tables, base + member, "attached", items[gid])
+            if grows and extension.trait:
+                tables.traits.setdefault(gid, []).append((file, extension.trait))
+                self.note(tables, gid, "trait", file, self.said(file, extension.trait))
+        for extension in facts.extensions:
+            for member in extension.members if extension.trait else ():
+                tables.provided[base + member] = (file, extension.trait)
+                self.note(tables, base + member, "provided", file, self.said(file, extension.trait))
+
+    def add(self, tables: Tables, gid: int, name: str, ref: Ref, said: Hashable) -> None:
+        """Add a member."""
+        refs = tables.added.setdefault(gid, {}).setdefault(name, [])
+        if ref not in refs:
+            refs.append(ref)
+            tables.notes.setdefault(("added", self.items[gid], name), []).append(said)
+            self.note(tables, gid, "member", name)
+
+    def with_subclasses(self, before: Tables, stage: Stage) -> Tables:
+        tables = copy(before)
+        tables.subclasses, tables.notes = {}, {}
+        for file in self.in_order(stage.bases):
+            for base, gid in stage.bases[file]:
+                tables.subclasses.setdefault(base, []).append(gid)
+                tables.notes.setdefault(("below", self.items[base]), []).append(self.items[gid])
+        return tables
+
+    def with_writes(self, before: Tables, given: Mapping[int, list[Given]]) -> Tables:
+        """One pass of writes applied: see `writes.apply`."""
+        tables = copy(before)
+        tables.added = {gid: {name: list(refs) for name, refs in names.items()} for gid, names in before.added.items()}
+        tables.stored = {gid: list(refs) for gid, refs in before.stored.items()}
+        tables.notes = {}
+        members: set[tuple[int, str]] = set()
+        files = sorted(self.in_order(given), key=lambda file: self.is_test(file))
+        for each in (each for file in files for each in given[file]):
+            said = (each.ref[0], self.said(*each.ref))
+            if each.name == "[]":
+                stored = tables.stored.setdefault(each.gid, [])
+                if each.ref not in stored:
+                    stored.append(each.ref)
+                    self.note(tables, each.gid, "stored", said)
+            elif each.function or (each.gid, each.name) not in members:
+                self.add(tables, each.gid, each.name, each.ref, said)
+                members.add((each.gid, each.name))
+        return tables
+
+    def is_test(self, file: int) -> bool:
+        return bool(self.program.files[file].symbols[0].flags & Flag.TEST)
+
+    def in_order(self, files: Iterable[int]) -> list[int]:
+        return sorted(files, key=self.program.rank.__getitem__)
+
+
+def noticed(before: Mapping[Key, Any], after: Mapping[Key, Any]) -> set[Key]:
+    """Keys of what differs between two tables' notes."""
+    changed = {key for key, said in after.items() if before.get(key) != said}
+    changed.update(key for key in before if key not in after)
+    return changed
