@@ -63,7 +63,7 @@ def index_repository(
     Raises UnreadableError (root missing, not a directory, no permission), LockedError (another writer), StorageError
     (disk full, read-only), IncompatibleIndexError. A file that cannot be read or parsed never raises: it is a row with
     a status and a reason."""
-    run = _Run(Path(os.path.realpath(root)), config, progress or _silent, force)
+    run = Run(Path(os.path.realpath(root)), config, progress or _silent, force)
     _check_languages(config)
     if config.vectors:
         identity_of(config)  # a wrong setting is said before a minute of work, not after it
@@ -94,7 +94,7 @@ def index_repository(
 
 
 @dataclass(slots=True)
-class _Run:
+class Run:
     """One call of `index_repository`: its inputs, and what to report at the end."""
 
     root: Path
@@ -107,6 +107,7 @@ class _Run:
     reused: int = 0
     warnings: list[str] = field(default_factory=list)
     last_id: str = ""
+    pool: ParsePool | None = None  # workers that stay for the next run
 
     @property
     def folder(self) -> IndexFolder:
@@ -165,7 +166,7 @@ class _Run:
         outcomes = {} if isinstance(known, str) else _still_known(found.candidates, known, cache)
         total, step = len(found.candidates), max(1, len(found.candidates) // 200)
         shown = 0
-        pool = ParsePool(self._parse_settings(cache), worker_count(self.config.workers), self.config.parse_timeout_s)
+        pool = self.pool or self.new_pool(cache)
         for batch in pool.run([c for c in found.candidates if c.path not in outcomes]):
             _check_grammars(batch)
             outcomes.update((p.path, p) for p in batch)
@@ -183,6 +184,10 @@ class _Run:
             self.warnings.append(cache.problem)
         self.progress("parse", total, total)
         return outcomes
+
+    def new_pool(self, cache: FactsCache, *, stays: bool = False) -> ParsePool:
+        workers = worker_count(self.config.workers)
+        return ParsePool(self._parse_settings(cache), workers, self.config.parse_timeout_s, stays=stays)
 
     def _parse_settings(self, cache: FactsCache) -> ParseSettings:
         usable = not self.force and cache.path.is_file()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import gc
-import sys
 from collections.abc import Mapping, Sequence
 
 from codegraph.model import Graph
+from codegraph.resolve.deep import deep
 from codegraph.resolve.emit import Emitter
 from codegraph.resolve.evaluate import Evaluator
 from codegraph.resolve.flow import flow_parameters
@@ -15,24 +14,14 @@ from codegraph.resolve.structure import emit_structure, emit_tests
 from codegraph.resolve.writes import apply_writes
 from codegraph_parsers.facts import FileFacts
 
-RECURSION = 20_000  # Python frames; evaluations nest up to `evaluate.MAX_STACK`, each a few frames
-
 
 def resolve(files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str] = ()) -> Graph:
     """The graph of a tree. `manifests` maps paths of manifest files to text, `paths` lists every file of the tree.
 
     Equal input gives an equal graph whatever the order of `files`.
     """
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, RECURSION))
-    collecting = gc.isenabled()
-    gc.disable()  # millions of small tuples live until the end: collecting finds nothing and costs a third
-    try:
+    with deep():
         return _resolve(files, manifests, paths)
-    finally:
-        sys.setrecursionlimit(limit)
-        if collecting:
-            gc.enable()
 
 
 def _resolve(files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str]) -> Graph:

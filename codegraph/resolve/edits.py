@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Hashable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from codegraph.resolve.items import Digest, Digester, symbol_keys
 from codegraph.resolve.program import Program
-from codegraph.resolve.record import Recorder
+from codegraph.resolve.record import Key, Recorder
 from codegraph_parsers.facts import FileFacts
 from codegraph_parsers.spec import Project
+
+K = TypeVar("K", bound=Hashable)
+
+GONE = -2
+"""Graph ids that are no more are moved to this and below, each to one of its own: another symbol may have them now."""
 
 EMPTY = FileFacts("", "", "")
 
@@ -109,6 +114,7 @@ class Edits:
         for place in had.values():
             items.append(old[place])
             record.places[old[place]] = -1
+            moved[start + place] = GONE - start - place
         record.items[offset : offset + len(new)] = new
         for gid in range(start, start + len(before)):
             if not offset <= gid < offset + len(new):
@@ -151,7 +157,7 @@ class Edits:
         for key, item in known.items():
             what = key[0]
             if what == "module":
-                at = key[1]
+                at: int = key[1]
                 path = program.files[at].path
                 if _target(by_file[at], path, key) != _target(program.project_of[at], path, key):
                     found.add(item)
@@ -169,7 +175,7 @@ class Edits:
         return list(found)
 
 
-def _target(project: Project | None, path: str, key: tuple) -> object:
+def _target(project: Project | None, path: str, key: Key) -> object:
     return project.resolve(path, key[2], key[3]) if project is not None and path else None
 
 
@@ -177,5 +183,5 @@ def _project(projects: Mapping[str, Project], units: Mapping[str, list[int]], un
     return projects.get(unit) or next(iter(projects.values()), None)
 
 
-def _different(before: Mapping, after: Mapping) -> Iterable:
+def _different(before: Mapping[K, int], after: Mapping[K, int]) -> list[K]:
     return [key for key in {*before, *after} if before.get(key) != after.get(key)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from codegraph.model import DeltaEdge, DeltaMiss, EdgeKind, External, GraphDelta, Resolution
 from codegraph.resolve.emit import RANK, Emitter
@@ -16,8 +17,13 @@ from codegraph.resolve.structure import emit_structure, emit_tests
 from codegraph.resolve.values import EVERYTHING, Taint
 from codegraph_parsers.facts import Flag
 
+T = TypeVar("T")
+
 Row = tuple[int, int | External, EdgeKind, Resolution, tuple[int, ...]]
 """An edge by items: source, target, kind, resolution, lines."""
+
+Shapes = dict[int, list[tuple[int, int, list[tuple[int, int]]]]]
+"""File → (type, interface, methods and what they stand for) by items: see `structural.Satisfaction`."""
 
 
 class Emission:
@@ -32,7 +38,7 @@ class Emission:
         self.parts: list[Parts] = [{} for _ in range(MAX_LEVEL + 1)]
         self.made: dict[int, list[Calls]] = {}  # file → calls that its sites make, by level
         self.abroad: dict[int, dict[int, list[Row]]] = {}  # file → file that emitted them → edges that start there
-        self.shapes: object = None
+        self.shapes: Shapes = {}
         self.included: frozenset[int] = frozenset()
         self.packages: dict[str, str] = {}
         self.outside: dict[int, list[tuple[str, str]]] = {}  # file → modules that are not of the tree, their packages
@@ -54,11 +60,12 @@ class Emission:
     def move(self, moved: Mapping[int, int]) -> None:
         """Graph ids have changed."""
         at = moved.get
-        self.calls = [{at(gid, gid): calls for gid, calls in level.items()} for level in self.calls]
-        self.made = {
-            file: [{at(gid, gid): calls for gid, calls in level.items()} for level in levels]
-            for file, levels in self.made.items()
-        }
+
+        def kept(level: dict[int, T]) -> dict[int, T]:
+            return {new: held for gid, held in level.items() if (new := at(gid, gid)) >= 0}
+
+        self.calls = [kept(level) for level in self.calls]
+        self.made = {file: [kept(level) for level in levels] for file, levels in self.made.items()}
         same: dict[int, tuple[Passed, Passed]] = {}  # by identity: most are the same on several levels
 
         def new(passed: Passed) -> Passed:
@@ -67,9 +74,12 @@ class Emission:
                 found = same[id(passed)] = (passed, _moved(passed, moved))
             return found[1]
 
-        self.passed = [{(at(g, g), position): new(p) for (g, position), p in level.items()} for level in self.passed]
+        self.passed = [
+            {(there, position): new(p) for (gid, position), p in level.items() if (there := at(gid, gid)) >= 0}
+            for level in self.passed
+        ]
         self.parts = [
-            {at(gid, gid): {key: new(p) for key, p in parts.items()} for gid, parts in level.items()}
+            {gid: {key: new(p) for key, p in parts.items()} for gid, parts in kept(level).items()}
             for level in self.parts
         ]
 
@@ -167,11 +177,11 @@ class _Run:
             satisfied = evaluator.alone(evaluator.levels.ground, self.first.structural.satisfied)[0]
             self.record.trace = outer
             items = self.record.items
-            shapes = {
+            shapes: Shapes = {
                 file: [(items[gid], items[i], [(items[a], items[b]) for a, b in pairs]) for gid, i, pairs in rows]
                 for file, rows in satisfied.items()
             }
-            before = kept.shapes if isinstance(kept.shapes, dict) else {}
+            before = kept.shapes
             differ = {file for file in {*shapes, *before} if shapes.get(file) != before.get(file)}
             if differ:
                 changed.add(("shaped",))
@@ -230,18 +240,18 @@ class _Run:
             return
         touched = {gid for gid in {*old, *made} if file in self.own or old.get(gid) != made.get(gid)}
         for gid, each in old.items():
-            left = calls.get(gid)
-            for call in each if left is not None else ():
-                left.pop(call, None)
-            if left is not None and not left:
-                del calls[gid]
+            left = {call: None for call in calls.get(gid, {}) if call not in each}
+            if left:
+                calls[gid] = left
+            else:
+                calls.pop(gid, None)
         for gid, each in made.items():
             calls.setdefault(gid, {}).update(each)
         before[number] = made
         for level in self.kept.parts[number:]:
             for gid in touched:
-                parts = level.get(gid)
-                for key in [key for key in parts if key[1] == file] if parts else ():
+                parts = level.get(gid, {})
+                for key in [key for key in parts if key[1] == file]:
                     del parts[key]
         if not self.affected.first:
             self.touched.update(("calls", self.record.items[gid]) for gid in touched)

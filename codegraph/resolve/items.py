@@ -7,12 +7,14 @@ what tells them apart in their file, expressions by everything they lead to with
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS, UNLINKED, is_class
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, Flag, SymbolKind
 from codegraph_parsers.ids import suffixes
+
+K = TypeVar("K", bound=Hashable)
 
 SymbolKey = str
 """Qualified name and what tells it apart from others of that name in its file; "" for the module."""
@@ -142,11 +144,16 @@ class Digester:
         """An operation and its operands that are not expressions."""
         op = expr[0]
         if op == ops.NAME:
-            return (op, expr[1], self.keys[expr[2]])
+            name: str = expr[1]
+            scope: int = expr[2]
+            return (op, name, self.keys[scope])
         if op in _OF_SYMBOL:
-            return (op, self.keys[expr[1]])
+            at: int = expr[1]
+            return (op, self.keys[at])
         if op == ops.PARAM:
-            return (op, self.keys[expr[1]], expr[2])
+            at = expr[1]
+            parameter: int = expr[2]
+            return (op, self.keys[at], parameter)
         if op == ops.IMPORT:
             position: int = expr[1]
             entry = self.facts.imports[position]
@@ -199,5 +206,5 @@ def _operands(expr: Expr) -> Iterator[int]:
     return (each for each in found if each)
 
 
-def _hashes(said: dict[str, list[Hashable]] | dict[tuple[str, str], list[Hashable]]) -> dict:
+def _hashes(said: dict[K, list[Hashable]]) -> dict[K, int]:
     return {key: hash(tuple(each)) for key, each in said.items()}

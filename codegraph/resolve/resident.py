@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from codegraph.model import GraphDelta
+from codegraph.resolve.deep import deep
 from codegraph.resolve.edits import Edits
 from codegraph.resolve.emission import Emission
 from codegraph.resolve.program import Program
@@ -23,7 +24,7 @@ class OutgrownError(Exception):
 
 
 class Resident:
-    """All that is kept of one tree. `whole` is its graph, as a difference from nothing."""
+    """All that is kept of one tree. `whole` is its graph as it was first, as a difference from nothing."""
 
     def __init__(self, files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str]) -> None:
         self.program = Program(files, manifests, paths, room=True)
@@ -34,10 +35,15 @@ class Resident:
         self.emission = Emission(self.program, self.record, self.stages)
         everything = {*self.program.order, *range(self.program.tree, len(self.program.files))}
         affected = Affected(self.record, first=True)
-        self.stages.update(everything, affected)
-        self.whole = self.emission.update(set(self.program.order), affected)
+        with deep():
+            self.stages.update(everything, affected)
+            self.whole = self.emission.update(set(self.program.order), affected)
         self.record.index()
         self.whole.facts = {f.path: f for f in (self.program.files[at] for at in self.program.order)}
+
+    def has(self, path: str) -> bool:
+        """Whether there are facts of a path."""
+        return path in self.edits.places
 
     def update(
         self, changed: Mapping[str, FileFacts | None], manifests: Mapping[str, str], paths: Sequence[str]
@@ -55,8 +61,9 @@ class Resident:
             self.emission.move(edit.moved)
         affected.replaced = edit.replaced
         affected.items(edit.items)
-        self.stages.update(edit.files, affected)
-        delta = self.emission.update(edit.files, affected)
+        with deep():
+            self.stages.update(edit.files, affected)
+            delta = self.emission.update(edit.files, affected)
         for path in changed:
             delta.facts[path] = changed[path]
             if changed[path] is None:

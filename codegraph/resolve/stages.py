@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from functools import partial
 from typing import TypeVar
 
 from codegraph.resolve.classes import MAX_PASSES, Extended, Variable
@@ -11,12 +12,12 @@ from codegraph.resolve.items import Digester, symbol_keys
 from codegraph.resolve.program import Program, is_class
 from codegraph.resolve.record import Key, Piece, Recorder
 from codegraph.resolve.tables import Builder, Stage, Tables, noticed
-from codegraph.resolve.values import Value
+from codegraph.resolve.values import CL, DI, EI, EX, FN, FT, IN, LI, LV, MO, NS, SC, ST, SU, TU, TV, Atom, Value
 from codegraph.resolve.writes import PASSES, Given, given
 
 T = TypeVar("T")
 
-Notes = dict[Key, list]
+Notes = dict[Key, list[Hashable]]
 
 
 class Affected:
@@ -91,13 +92,13 @@ class Stages:
         dirty = own | affected.files("bases")
         if dirty:
             evaluator = self.evaluator(tables)
-            self._redo("bases", dirty, self.bases, evaluator, lambda file: self._bases(evaluator, file))
+            self._redo("bases", dirty, self.bases, evaluator, partial(self._bases, evaluator))
         tables = self._say("bases", self.builder.with_subclasses(tables, self._stage()), affected)
         for number, outcomes in enumerate(self.given):
             dirty = own | affected.files("writes")
             if dirty:
                 evaluator = self.evaluator(tables)
-                self._redo("writes", dirty, outcomes, evaluator, lambda file: given(evaluator, file), number > 0)
+                self._redo("writes", dirty, outcomes, evaluator, partial(given, evaluator), number > 0)
             tables = self._say(f"writes {number}", self.builder.with_writes(tables, outcomes), affected)
         self.tables = tables
         return tables
@@ -189,12 +190,11 @@ class Stages:
 
 def move_value(value: Value, moved: Mapping[int, int]) -> Value:
     """A value whose graph ids have changed."""
-    from codegraph.resolve.values import CL, DI, EI, EX, FN, FT, IN, LI, LV, MO, NS, SC, ST, SU, TU, TV
 
     def inside(values: Iterable[Value]) -> tuple[Value, ...]:
         return tuple(move_value(each, moved) for each in values)
 
-    result = []
+    result: list[Atom] = []
     for atom in value:
         tag = atom[0]
         if tag in (MO, EX, EI):

@@ -70,7 +70,8 @@ class Builder:
         for file in self.in_order(stage.variables):
             for key, variable, bound in stage.variables[file]:
                 tables.same[key] = variable
-                self.note(tables, key[0], "same", key[1], self.items[variable[1]], variable[2])
+                owner: int = variable[1]
+                self.note(tables, key[0], "same", key[1], self.items[owner], str(variable[2]))
                 if bound:
                     tables.bounds.setdefault(variable[1:], []).append((file, bound))
                     self.note(tables, variable[1], "bound", variable[2], self.said(file, bound))

@@ -182,6 +182,18 @@ def _look_at(root: Path, listed: list[str], config: Config, found: Scan) -> None
             _unusual(base + real, real, info, config, found)
 
 
+def candidate_at(root: Path, path: str, config: Config) -> Candidate | None:
+    """The regular file of an ordinary size at a printable path that is known to be listed, None when there is none."""
+    real = real_path(path)
+    try:
+        info = os.lstat(f"{root}/{real}")
+    except OSError:
+        return None
+    if not stat.S_ISREG(info.st_mode) or info.st_size > config.max_file_bytes:
+        return None
+    return Candidate(path, real, info.st_size, _touched(info))
+
+
 def _touched(info: os.stat_result) -> int:
     return max(info.st_mtime_ns, info.st_ctime_ns) if _HAS_INODE_TIME else info.st_mtime_ns
 

@@ -84,7 +84,7 @@ def commit_delta(
         try:
             patch.database(connection, delta, files, removed, chunks)
             uses = _tally_of(connection, links) if links is not None else None
-            write_meta(connection, number, info, {**info.seconds, "commit": time.perf_counter() - began})
+            write_meta(connection, number, info, {"commit": time.perf_counter() - began, **info.seconds})
             connection.execute("COMMIT")
         finally:
             connection.close()

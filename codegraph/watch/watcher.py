@@ -104,7 +104,7 @@ class Watcher:
         self._folder: WatchFolder = watch_folder(self._config.home, root)
         self._state = WatchState(str(root), Activity.STARTING)
         self._source = Source(root, backend)
-        self._live = LiveIndex.open(root, self._config)
+        self._live = LiveIndex.open(root, self._config, stays=True)
         self._git_folder = git_folder(root)
         self._code = source_stamp()
         self._compare_at = 0.0  # on the clock of time.monotonic
@@ -258,7 +258,7 @@ class Watcher:
             if config != self._config:
                 self._config = config
                 self._live.close()
-                self._live = LiveIndex.open(self._root, config)
+                self._live = LiveIndex.open(self._root, config, stays=True)
                 self._restart = True
         if self._restart or names & RULES:
             self._restart = False

@@ -2,6 +2,7 @@
 
 import os
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -207,3 +208,59 @@ def test_dirty_trees_that_are_reverted_are_followed_step_by_step(tmp_path: Path,
                 "stash",
             )
             assert ("python:app.py::main" in callers) == there, what
+
+
+def kept_up_to_date(repo: Path, config: Config, scratch: Path) -> None:
+    """A series of edits, of which each is taken in by a process that holds the graph."""
+    with LiveIndex.open(repo, config, stays=True) as live:
+        live.refresh()
+        (repo / "pkg/core.py").write_text("def helper(x, y=1):\n    return x\n\n\ndef more(): ...\n")
+        first = live.refresh(["pkg/core.py"])
+        assert first.redone and first.changed == ("pkg/core.py",)
+        assert_as_rebuilt(repo, config, scratch)
+
+        (repo / "pkg/core.py").write_text("# moved down\n\ndef lehper(x):\n    return x\n")
+        assert live.refresh(["pkg/core.py"]).redone.endswith("what rests on them resolved")
+        assert_as_rebuilt(repo, config, scratch)
+        assert live.refresh(["pkg/core.py"]).redone == ""
+
+        (repo / "pkg/other.py").write_text("from pkg.core import lehper as helper\n\nhelper(2)\n")
+        (repo / "notes.md").write_text("# About order\n\nSave the main order.\n")
+        assert live.refresh(["pkg/other.py", "notes.md"]).added == ("notes.md", "pkg/other.py")
+        assert_as_rebuilt(repo, config, scratch)
+
+        (repo / "pkg/core.py").unlink()
+        assert live.refresh(["pkg/core.py"]).removed == ("pkg/core.py",)
+        assert_as_rebuilt(repo, config, scratch)
+
+        (repo / "pkg/core.py").write_text("def helper(:\n")
+        (repo / "notes.md").write_text("# About nothing\n")
+        live.refresh(["pkg/", "notes.md"])
+        assert_as_rebuilt(repo, config, scratch)
+
+        (repo / "pyproject.toml").write_text('[project]\nname = "pkg"\n')
+        (repo / "pkg").rename(repo / "moved")
+        live.refresh()
+        assert_as_rebuilt(repo, config, scratch)
+
+
+def test_a_process_that_holds_the_graph_takes_in_each_edit(repo: Path, config: Config, tmp_path: Path) -> None:
+    kept_up_to_date(repo, config, tmp_path / "scratch")
+
+
+def test_the_same_without_vectors(repo: Path, config: Config, tmp_path: Path) -> None:
+    kept_up_to_date(repo, replace(config, vectors=False), tmp_path / "scratch")
+
+
+def test_a_generation_that_another_process_made_is_where_the_next_refresh_starts(
+    repo: Path, config: Config, tmp_path: Path
+) -> None:
+    with LiveIndex.open(repo, config, stays=True) as live:
+        live.refresh()
+        (repo / "pkg/core.py").write_text("def helper(x, y=1):\n    return x\n")
+        live.refresh(["pkg/core.py"])
+        (repo / "pkg/app.py").write_text("def main(): ...\n")
+        index_repository(repo, config)
+        (repo / "pkg/core.py").write_text("def helper(): ...\n")
+        assert live.refresh(["pkg/core.py"]).changed == ("pkg/core.py",)
+        assert_as_rebuilt(repo, config, tmp_path / "scratch")

@@ -1,0 +1,177 @@
+"""A program kept in memory says after every edit what resolving all files again says."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Mapping
+
+import pytest
+
+from codegraph.model import DeltaEdge, DeltaMiss, Graph, GraphDelta, difference
+from codegraph.resolve import resolve
+from codegraph.resolve.resident import OutgrownError, Resident
+from codegraph_parsers import extract
+from codegraph_parsers.facts import FileFacts, SourceFile
+from support import samples
+
+WORD = re.compile(r"\b[A-Za-z_]\w{2,}\b")
+EDITS = 25
+
+
+class Tree:
+    """Files of a sample as they are edited."""
+
+    def __init__(self, sample: str, seed: int) -> None:
+        self.random = random.Random(f"{sample} {seed}")
+        self.manifests = samples.manifests(sample)
+        self.first = {s.path: (s.content.decode(), s.language) for s in samples.sources(sample)}
+        self.texts = dict(self.first)
+        self.facts = {path: self.parse(path) for path in self.texts}
+
+    def parse(self, path: str) -> FileFacts:
+        text, language = self.texts[path]
+        return extract.parse(SourceFile(path, text.encode(), language, ""))
+
+    def edit(self) -> dict[str, FileFacts | None]:
+        """One to three files changed, added, taken away or put back."""
+        changed: set[str] = set()
+        for _ in range(self.random.choice((1, 1, 1, 3))):
+            path = self.random.choice(sorted(self.texts))
+            what = self.random.random()
+            missing = sorted(self.first.keys() - self.texts.keys())
+            if what < 0.08 and len(self.texts) > 2:
+                del self.texts[path]
+            elif what < 0.16:
+                folder, _, name = path.rpartition("/")
+                path = f"{folder}/more_{name}" if folder else f"more_{name}"
+                self.texts[path] = self.random.choice(list(self.first.values()))
+            elif what < 0.24 and missing:
+                path = self.random.choice(missing)
+                self.texts[path] = self.first[path]
+            elif what < 0.32 and path in self.first:
+                self.texts[path] = self.first[path]
+            else:
+                text, language = self.texts[path]
+                self.texts[path] = (self.mutated(text, language), language)
+            changed.add(path)
+        told = {path: self.parse(path) if path in self.texts else None for path in changed}
+        for path, facts in told.items():
+            if facts is None:
+                self.facts.pop(path, None)
+            else:
+                self.facts[path] = facts
+        return told
+
+    def mutated(self, text: str, language: str) -> str:
+        """Lines taken out, doubled, or taken from another file; or a name changed, in one place or in all."""
+        lines = text.split("\n")
+        at, count = self.random.randrange(len(lines)), self.random.randint(1, 8)
+        what = self.random.random()
+        if what < 0.2:
+            del lines[at : at + count]
+        elif what < 0.35:
+            lines[at:at] = lines[at : at + count]
+        elif what < 0.55:
+            others = [each for each, kind in self.texts.values() if kind == language]
+            other = self.random.choice(others).split("\n")
+            start = self.random.randrange(len(other))
+            lines[at:at] = other[start : start + 3 * count]
+        else:
+            words = sorted(set(WORD.findall(text)))
+            if not words:
+                return text + "\n"
+            old, new = self.random.choice(words), self.random.choice([*words, "another"])
+            everywhere = self.random.random() < 0.5
+            return re.sub(rf"\b{old}\b", new, text, count=0 if everywhere else 1)
+        return "\n".join(lines)
+
+
+def told(
+    edges: Mapping[str, list[DeltaEdge]], misses: Mapping[str, list[DeltaMiss]]
+) -> tuple[set[DeltaEdge], set[DeltaMiss]]:
+    plain = {e._replace(target=e.target[:2]) for each in edges.values() for e in each}  # type: ignore[arg-type]
+    return plain, {m for each in misses.values() for m in each}
+
+
+@pytest.mark.parametrize("sample", samples.names())
+@pytest.mark.parametrize("seed", range(2))
+def test_after_each_edit_the_graph_is_that_of_all_files(sample: str, seed: int):
+    tree = Tree(sample, seed)
+    resident = Resident([*tree.facts.values()], tree.manifests, sorted(tree.facts))
+    edges, misses = dict(resident.whole.edges), dict(resident.whole.unresolved)
+    for number in range(EDITS):
+        changed = tree.edit()
+        paths = sorted(tree.facts)
+        try:
+            delta = resident.update(
+                {path: facts for path, facts in changed.items() if facts is not None or resident.has(path)},
+                tree.manifests,
+                paths,
+            )
+        except OutgrownError:
+            resident = Resident([*tree.facts.values()], tree.manifests, paths)
+            edges, misses, delta = {}, {}, resident.whole
+        for path in (path for path, facts in delta.facts.items() if facts is None):
+            edges.pop(path, None)
+            misses.pop(path, None)
+        edges.update(delta.edges)
+        misses.update(delta.unresolved)
+        whole = difference(Graph([], []), resolve([*tree.facts.values()], tree.manifests, paths))
+        assert told(edges, misses) == told(whole.edges, whole.unresolved), (number, sorted(changed))
+
+
+def python(**texts: str) -> list[FileFacts]:
+    return [extract.parse(SourceFile(f"{name}.py", text.encode(), "python", "")) for name, text in texts.items()]
+
+
+def update(resident: Resident, **texts: str | None) -> GraphDelta:
+    paths = {resident.program.files[at].path for at in resident.program.order}
+    changed: dict[str, FileFacts | None] = {}
+    for name, text in texts.items():
+        changed[f"{name}.py"] = None if text is None else python(**{name: text})[0]
+        (paths.discard if text is None else paths.add)(f"{name}.py")
+    return resident.update(changed, {}, sorted(paths))
+
+
+def targets(delta: GraphDelta, path: str) -> set[str]:
+    return {"::".join(e.target[:2]) for e in delta.edges.get(path, []) if e.kind == "calls"}
+
+
+CALLER = "from lib import make\n\ndef run():\n    make().go()\n"
+LIB = "class Car:\n    def go(self):\n        pass\n\ndef make():\n    return Car()\n"
+
+
+def test_an_edit_that_others_cannot_notice_is_told_of_its_file_alone():
+    resident = Resident(python(lib=LIB, caller=CALLER), {}, ["lib.py", "caller.py"])
+    delta = update(resident, lib="# said above\n\ndef other():\n    pass\n\n" + LIB)
+    assert set(delta.edges) == {"lib.py"}
+
+
+def test_what_a_function_returns_changes_the_calls_of_a_file_that_was_not_touched():
+    resident = Resident(python(lib=LIB, caller=CALLER), {}, ["lib.py", "caller.py"])
+    delta = update(resident, lib=LIB.replace("Car()", "Bus()") + "\nclass Bus:\n    def go(self):\n        pass\n")
+    assert targets(delta, "caller.py") == {"lib.py::make", "lib.py::Bus.go"}
+
+
+def test_a_name_that_comes_to_be_defined_is_found_by_who_missed_it():
+    resident = Resident(python(lib="", caller=CALLER), {}, ["lib.py", "caller.py"])
+    assert targets(update(resident, lib=LIB), "caller.py") == {"lib.py::make", "lib.py::Car.go"}
+
+
+def test_what_is_passed_in_one_file_reaches_a_method_called_in_another():
+    use = "def use(thing):\n    thing.go()\n"
+    files = python(lib=LIB, use=use, caller="from lib import Car\nfrom use import use\n\ndef run():\n    pass\n")
+    resident = Resident(files, {}, ["lib.py", "use.py", "caller.py"])
+    delta = update(resident, caller="from lib import Car\nfrom use import use\n\ndef run():\n    use(Car())\n")
+    assert targets(delta, "use.py") == {"lib.py::Car.go"}
+    assert targets(update(resident, caller="from use import use\n"), "use.py") == set()
+
+
+def test_a_new_file_in_the_place_of_a_removed_one_has_nothing_of_it():
+    use = "def use(thing):\n    thing.go()\n"
+    caller = "from lib import Car\nfrom use import use\n\nuse(Car())\n"
+    resident = Resident(python(lib=LIB, use=use, caller=caller), {}, ["lib.py", "use.py", "caller.py"])
+    update(resident, use=None)
+    delta = update(resident, apart="def apart(thing):\n    thing.go()\n")
+    assert targets(delta, "apart.py") == set()
