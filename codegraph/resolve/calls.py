@@ -487,27 +487,3 @@ class Calls:
         for key, value in known.items():
             if not mapping.get(key):
                 mapping[key] = value
-
-    def field_of(self, file: int, expr: Expr) -> Value:
-        """A field of a matched constructor, as the matched value's type arguments make it."""
-        evaluator = self.evaluator
-        constructor, matched, key = expr[1], evaluator.value(file, expr[2]), expr[3]
-        results: list[Value] = []
-        for entity in evaluator.entities(file, constructor):
-            if entity[0] != 0:
-                continue
-            at, local = self.program.locate(entity[1])
-            params = self.program.files[at].params.get(local, ())
-            owner = self.owner(entity[1])
-            mapping: Bindings = {}
-            for atom in matched:
-                if atom[0] == IN and owner >= 0:
-                    mapping.update(evaluator.members.arguments(atom, owner))
-            for position, param in enumerate(params):
-                if (param.name == key or position == key) and param.type:
-                    value = evaluator.types.instance(evaluator.value(at, param.type))
-                    results.append(evaluator.substitute(value, mapping))
-            if not params and isinstance(key, str) and evaluator.members.is_class(entity[1]):
-                seen = [a for a in matched if a[0] == IN and a[1] == entity[1]] or [(IN, entity[1], ())]
-                results.extend(evaluator.members.attribute(file, a, key) for a in seen)
-        return join(results)

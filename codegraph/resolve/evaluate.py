@@ -8,8 +8,8 @@ level 0 (see `levels`), whatever the level of the expression that asks.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 from codegraph.resolve.calls import Calls
@@ -18,11 +18,12 @@ from codegraph.resolve.containers import Containers
 from codegraph.resolve.levels import Level, Levels
 from codegraph.resolve.linkage import Linkage
 from codegraph.resolve.members import Members
+from codegraph.resolve.names import Names
 from codegraph.resolve.naming import Naming
 from codegraph.resolve.overloads import choose
-from codegraph.resolve.parameters import overridden
-from codegraph.resolve.program import IS_CLASS, IS_OPEN, Program, Ref, is_class
-from codegraph.resolve.scopes import NOTHING, Found, Scopes
+from codegraph.resolve.parameters import field_of, overridden
+from codegraph.resolve.program import Program, Ref, is_class
+from codegraph.resolve.scopes import Found, Scopes
 from codegraph.resolve.types import Types
 from codegraph.resolve.values import (
     CL,
@@ -40,7 +41,6 @@ from codegraph.resolve.values import (
     SU,
     TV,
     UNKNOWN,
-    Atom,
     Taint,
     Value,
     join,
@@ -79,7 +79,6 @@ class Evaluator:
         self.record = program.record
         self.exprs = program.exprs
         self.memo = Rows(self.exprs)
-        self.lookups: defaultdict[int, dict[int, tuple[Found, Value]]] = defaultdict(dict)
         self.stack: dict[tuple[int, int], int] = {}
         self.lowest = FAR  # shallowest unfinished evaluation that the current one met
         self.taint: Taint = CLEAN  # parameters that the current evaluation rests on
@@ -93,11 +92,12 @@ class Evaluator:
         self.substitute = self.types.substitute
         self.classes = Classes(self)
         self.scopes = Scopes(program, self.work)
-        self.scopes.follow = self.follow
         self.scopes.on_ground = self.on_ground
         self.open.append(self.scopes.open)
         self.linkage = Linkage(self.scopes)
         self.members = Members(self)
+        self.names = Names(self)
+        self.scopes.follow = self.names.follow
         self.containers = Containers(self)
         self.iterated = self.containers.iterated
         self.naming = Naming(self)
@@ -115,7 +115,7 @@ class Evaluator:
             ops.LITERAL: self.containers.literal, ops.ITEM: self.containers.item, ops.SELF: self.self_,
             ops.SUPER: self.super_, ops.CLASSREF: self.classref, ops.FUNCTYPE: self.functype,
             ops.DECLARED: self.declared, ops.ARGTYPE: self.calls.argument_type, ops.OBJECT: self.object_,
-            ops.DEREF: self.deref, ops.FIELD_OF: self.calls.field_of, ops.SLICE: self.containers.slice,
+            ops.DEREF: self.deref, ops.FIELD_OF: partial(field_of, self.calls), ops.SLICE: self.containers.slice,
             ops.DECORATED: self.decorated, ops.SPREAD: self.passed, ops.CONST: self.passed,
             ops.TYPEOF: self.typeof, ops.PLACE: self.containers.place, ops.METHOD_REF: self.method_ref,
             ops.OPERATOR: self.operator, ops.VAR: self.var, ops.FLOW: self.flow, ops.KEYOF: self.containers.key,
@@ -256,7 +256,7 @@ class Evaluator:
         self.level.results.clear()
         self.apart.clear()
         self.naming.clear()
-        self.lookups.clear()
+        self.names.forget()
         self.classes.lines.clear()
         self.classes.sole.clear()
         self.members.found.clear()
@@ -307,113 +307,10 @@ class Evaluator:
         stored = self.stored.get(gid)
         return self.with_stored(value, stored) if stored else value
 
-    def follow(self, refs: tuple[Ref, ...], name: str) -> Found:
-        """Bindings of `name` inside what other bindings mean (a class or namespace reached through a path)."""
-        return self.on_ground(("follow", refs, name), lambda: self._follow(refs, name))
-
-    def _follow(self, refs: tuple[Ref, ...], name: str) -> Found:
-        refs_out: list[Ref] = []
-        atoms: list[Atom] = []
-        for ref in refs:
-            for atom in self.ref_value(ref):
-                found = self.members.static(atom, name, ref[0])
-                refs_out.extend(r for r in found.refs if r not in refs_out)
-                atoms.extend(a for a in found.atoms if a not in atoms)
-        return Found(tuple(refs_out), tuple(atoms)) if refs_out or atoms else NOTHING
-
-    def looked_up(self, file: int, index: int, expr: Expr) -> tuple[Found, Value]:
-        """`lookup` of a NAME expression, kept: values, entities and evidence all ask."""
-        known = self.lookups[file].get(index)
-        record = self.record
-        if known is None:
-            gaps = self.work.gaps
-            outer = record.begin() if record is not None else None
-            known = self.lookup(file, expr[1], expr[2])
-            vertex = record.end(outer) if record is not None and outer is not None else -1
-            if not known[1] and self.work.gaps == gaps:
-                self.lookups[file][index] = known
-                if record is not None:
-                    record.kept[("lookup", file, index)] = vertex
-        elif record is not None:
-            record.again(("lookup", file, index))
-        return known
-
-    def lookup(self, file: int, name: str, scope: int) -> tuple[Found, Value]:
-        """A free name, from symbol `scope` outwards: bindings, or directly a value (type variable, implicit member)."""
-        program = self.program
-        facts = program.files[file]
-        names, symbols, offset = facts.names, facts.symbols, program.offsets[file]
-        semantics = program.semantics[file]
-        start, marks = scope, program.marks
-        record = self.record
-        if record is not None:
-            record.name(file, name)
-        while scope > 0:
-            if record is not None:
-                record.symbol(offset + scope)
-                record.extra(offset + scope)
-                record.fact("stars", file)
-            parameters = facts.type_params.get(scope)
-            if parameters and any(name == each for each, _ in parameters):
-                variable = (TV, offset + scope, name)
-                return NOTHING, (self.classes.same.get(variable[1:], variable),)
-            mark = marks[offset + scope]
-            a_class = mark & IS_CLASS
-            if mark & IS_OPEN:
-                found = self.members.static((NS, offset + scope), name)
-                if found.any:
-                    return found, UNKNOWN
-            elif a_class and semantics.members_need_receiver:
-                pass
-            elif a_class and semantics.inherited_overloads and self.members.gathers(offset + scope, name):
-                pass  # its own definitions are found together with those of its bases
-            elif mark != IS_CLASS or (scope == start and semantics.class_body_visible) or semantics.class_scope_visible:
-                own = names.get(scope)
-                if own is not None:
-                    expr = own.get(name)
-                    if expr is not None:  # 0: bound to something unknown, which hides outer names all the same
-                        return Found(((file, expr),)), UNKNOWN
-                if scope in facts.stars:
-                    found = self.scopes.star_member(file, scope, name)
-                    if found.any:
-                        return found, UNKNOWN
-            if semantics.class_scope_visible:
-                home = offset + scope if a_class else self.classes.attached.get(offset + scope, -1)
-                if home >= 0:
-                    found, value = self.members.implicit(home, name)
-                    if found.any or value:
-                        return found, value
-                home = self.classes.attached.get(offset + scope, -1)
-                if home >= 0:
-                    found = self.around(file, home, name)
-                    if found.any:
-                        return found, UNKNOWN
-            scope = symbols[scope].parent
-        return self.scopes.top(file, name), UNKNOWN
-
-    def around(self, file: int, gid: int, name: str) -> Found:
-        """A name in a class and the classes and namespaces around it, for members defined elsewhere."""
-        program = self.program
-        above = gid
-        while above >= 0:
-            symbol = program.symbol(above)
-            if self.record is not None:
-                self.record.extra(above)
-            if is_class(symbol):
-                found = Found(((-1, above),)) if symbol.name == name else self.members.static((CL, above, ()), name)
-            elif symbol.flags & Flag.OPEN:
-                found = self.members.static((NS, above), name, file)
-            else:
-                return NOTHING
-            if found.any:
-                return found
-            above = self.classes.attached.get(above, program.parent(above))
-        return NOTHING
-
     # -- operations ---------------------------------------------------------------------------------------------
 
     def name(self, file: int, expr: Expr) -> Value:
-        found, value = self.lookup(file, expr[1], expr[2])
+        found, value = self.names.lookup(file, expr[1], expr[2])
         return value or self.found_value(found)
 
     def union(self, file: int, expr: Expr) -> Value:
@@ -446,7 +343,7 @@ class Evaluator:
     def with_stored(self, value: Value, stored: list[Ref]) -> Value:
         """A container with what code elsewhere puts into it under keys that are not known."""
         items = join([self.ref_value(ref) for ref in stored])
-        return tuple(self.members.with_item(atom, UNKNOWN, items) for atom in value) if items else value
+        return tuple(self.containers.with_item(atom, UNKNOWN, items) for atom in value) if items else value
 
     def param(self, file: int, expr: Expr) -> Value:
         local: int = expr[1]

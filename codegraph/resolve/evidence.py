@@ -59,7 +59,7 @@ class Evidence:
     def _is_exact(self, file: int, index: int, expr: Expr) -> bool:
         op = expr[0]
         if op == ops.NAME:
-            found, value = self.evaluator.looked_up(file, index, expr)
+            found, value = self.evaluator.names.looked_up(file, index, expr)
             if value:
                 return True
             return found.any and all(ref[0] < 0 or self.is_exact(ref[0], ref[1]) for ref in found.refs)

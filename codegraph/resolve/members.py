@@ -19,7 +19,6 @@ from codegraph.resolve.values import (
     IN,
     LI,
     LV,
-    MAX_ELEMENTS,
     MO,
     NS,
     SC,
@@ -34,7 +33,6 @@ from codegraph.resolve.values import (
     overloaded,
 )  # fmt: skip
 from codegraph_parsers.facts import Flag, SymbolKind
-from codegraph_parsers.ops import key_text
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
@@ -422,67 +420,6 @@ class Members:
             if callback[0] == FT and callback[1]:
                 return callback[1][0 if keys else -1]
         return UNKNOWN
-
-    def key_texts(self, key: Value) -> set[str]:
-        """Texts of the literals a key may be, as mapping literals keep them."""
-        return {key_text((0, self.program.symbol(a[1]).name, a[2])) for a in key if a[0] == LV}
-
-    def subscript(self, file: int, atom: Atom, key: Value) -> Value:
-        """Value of `atom[key]`."""
-        tag, fields = atom[0], self.record(file, atom)
-        if tag in (LI, TU) or fields:
-            elements = fields or atom[-1]
-            positions = {int(a[2]) for a in key if a[0] == LV and a[2].lstrip("-").isdigit()}
-            if positions:
-                return join([elements[p] for p in sorted(positions) if -len(elements) <= p < len(elements)])
-            return join(elements)
-        if self.program.semantics[file].item_is_member and tag in (DI, IN, ST, FN, MO, NS, CL):
-            named = join([self.attribute(file, atom, text) for text in sorted({a[2] for a in key if a[0] == LV})])
-            if named:
-                return named
-        if tag == DI:
-            texts = self.key_texts(key)
-            if texts:
-                return join([value for text, value in atom[2] if text in texts or not text])
-            return join([value for _, value in atom[2]])
-        if tag == CL:
-            several = key[0][1] if len(key) == 1 and key[0][0] == TU else (key,)
-            return ((CL, atom[1], tuple(self.evaluator.types.instance(each) for each in several)),)
-        if tag == FN:  # `f[T]`
-            return (atom,)
-        if tag in (IN, ST, LV):
-            semantics = self.program.semantics[file]
-            found = self.run(file, atom, (semantics.item_member,)) if semantics.item_member else UNKNOWN
-            return found or ((atom,) if semantics.addresses else UNKNOWN)
-        return ((EI, f"{atom[1]}[]"),) if tag in (EX, EI) else UNKNOWN
-
-    def with_item(self, atom: Atom, key: Value, stored: Value) -> Atom:
-        """A container literal after one item was stored."""
-        literal = [each[2] for each in key if each[0] == LV]
-        if atom[0] == IN and self.program.symbol(atom[1]).flags & Flag.ANONYMOUS and literal:
-            return (DI, atom[1], tuple((text, stored) for text in literal), key)
-        if atom[0] == IN and self.program.symbol(atom[1]).flags & Flag.ANONYMOUS and stored:
-            return (DI, atom[1], (("", stored),), key)
-        if atom[0] == DI and self.program.symbol(atom[1]).flags & Flag.ANONYMOUS:
-            kept = tuple((text, value) for text, value in atom[2] if text not in literal)
-            return (DI, atom[1], (*kept, *((text, stored) for text in literal)), join([atom[3], key]))
-        if atom[0] == IN:
-            given = atom[2] or (UNKNOWN,) * len(self.evaluator.classes.parameters(atom[1]))
-            if len(given) in (1, 2):
-                return (IN, atom[1], (*given[:-1], join([given[-1], stored])))
-        texts = sorted(self.key_texts(key)) if atom[0] == DI else literal
-        if atom[0] == DI and len(atom[2]) < MAX_ELEMENTS:
-            kept = tuple((text, value) for text, value in atom[2] if text not in texts)
-            return (DI, atom[1], (*kept, *((text, stored) for text in texts or [""])), join([atom[3], key]))
-        if atom[0] == LI:
-            elements = list(atom[2])
-            for text in texts:
-                if text.isdigit() and int(text) < len(elements):
-                    elements[int(text)] = stored
-            if not texts and len(elements) < MAX_ELEMENTS:
-                elements.append(stored)
-            return (LI, atom[1], tuple(elements))
-        return atom
 
     def dereference(self, file: int, atom: Atom) -> Value:
         """What a pointer-like value points to; unknown when it is no pointer."""

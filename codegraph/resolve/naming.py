@@ -73,7 +73,7 @@ class Naming:
         evaluator = self.evaluator
         op = expr[0]
         if op == ops.NAME:
-            return self.found(evaluator.looked_up(file, index, expr)[0])
+            return self.found(evaluator.names.looked_up(file, index, expr)[0])
         if op == ops.IMPORT:
             return self.found(evaluator.scopes.imported(file, expr[1]))
         if op in THROUGH:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program import is_class
-from codegraph.resolve.values import FN, ST, UNKNOWN, Value
+from codegraph.resolve.types import Bindings
+from codegraph.resolve.values import FN, IN, ST, UNKNOWN, Value, join
 from codegraph_parsers import ops
-from codegraph_parsers.facts import FileFacts, Flag
+from codegraph_parsers.facts import Expr, FileFacts, Flag
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls import Calls
@@ -54,3 +55,28 @@ def returned_parameters(facts: FileFacts, local: int) -> list[int]:
         return []
     exprs = [facts.exprs[e] for e in returns]
     return [] if any(e[0] != ops.PARAM or e[1] != local for e in exprs) else [e[2] for e in exprs]
+
+
+def field_of(calls: Calls, file: int, expr: Expr) -> Value:
+    """A field of a matched constructor, as the matched value's type arguments make it."""
+    evaluator, program = calls.evaluator, calls.program
+    constructor, matched, key = expr[1], evaluator.value(file, expr[2]), expr[3]
+    results: list[Value] = []
+    for entity in evaluator.entities(file, constructor):
+        if entity[0] != 0:
+            continue
+        at, local = program.locate(entity[1])
+        params = program.files[at].params.get(local, ())
+        owner = calls.owner(entity[1])
+        mapping: Bindings = {}
+        for atom in matched:
+            if atom[0] == IN and owner >= 0:
+                mapping.update(evaluator.members.arguments(atom, owner))
+        for position, param in enumerate(params):
+            if (param.name == key or position == key) and param.type:
+                value = evaluator.types.instance(evaluator.value(at, param.type))
+                results.append(evaluator.substitute(value, mapping))
+        if not params and isinstance(key, str) and evaluator.members.is_class(entity[1]):
+            seen = [a for a in matched if a[0] == IN and a[1] == entity[1]] or [(IN, entity[1], ())]
+            results.extend(evaluator.members.attribute(file, a, key) for a in seen)
+    return join(results)

@@ -7,13 +7,13 @@ import re
 from collections.abc import Mapping
 
 import pytest
+from support import samples
 
 from codegraph.model import DeltaEdge, DeltaMiss, Graph, GraphDelta, difference
 from codegraph.resolve import resolve
 from codegraph.resolve.resident import OutgrownError, Resident
 from codegraph_parsers import extract
 from codegraph_parsers.facts import FileFacts, SourceFile
-from support import samples
 
 WORD = re.compile(r"\b[A-Za-z_]\w{2,}\b")
 EDITS = 25

@@ -112,7 +112,8 @@ def dialect(
     name: str, grammar: str, suffixes: tuple[str, ...], nodes: dict[str, Role], shebangs: tuple[str, ...] = ()
 ) -> LanguageSpec:
     return LanguageSpec(
-        name=name, grammar=grammar, nodes=nodes, project=project, project_facts=no_names, suffixes=suffixes, manifests=MANIFESTS,
+        name=name, grammar=grammar, nodes=nodes, project=project, project_facts=no_names, suffixes=suffixes,
+        manifests=MANIFESTS,
         prelude="../_ecmascript/prelude.d.ts", read=read, finish=modules.finish, is_test_path=is_test_path,
         test_cases=test_cases,
         spreads=("spread_element",), semantics=SEMANTICS, shebangs=shebangs,

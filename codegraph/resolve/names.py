@@ -1,0 +1,133 @@
+"""Free names to bindings: from the scope of a mention outwards, through classes and what is attached to them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.program import IS_CLASS, IS_OPEN, Ref, is_class
+from codegraph.resolve.scopes import NOTHING, Found
+from codegraph.resolve.values import CL, NS, TV, UNKNOWN, Atom, Value
+from codegraph_parsers.facts import Expr, Flag
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluate import Evaluator
+
+
+class Names:
+    """Looks names up. What is found for a NAME expression is kept, since values, entities and evidence all ask."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.program = evaluator.program
+        self.lookups: defaultdict[int, dict[int, tuple[Found, Value]]] = defaultdict(dict)
+
+    def forget(self) -> None:
+        self.lookups.clear()
+
+    def follow(self, refs: tuple[Ref, ...], name: str) -> Found:
+        """Bindings of `name` inside what other bindings mean (a class or namespace reached through a path)."""
+        return self.evaluator.on_ground(("follow", refs, name), lambda: self._follow(refs, name))
+
+    def _follow(self, refs: tuple[Ref, ...], name: str) -> Found:
+        refs_out: list[Ref] = []
+        atoms: list[Atom] = []
+        for ref in refs:
+            for atom in self.evaluator.ref_value(ref):
+                found = self.evaluator.members.static(atom, name, ref[0])
+                refs_out.extend(r for r in found.refs if r not in refs_out)
+                atoms.extend(a for a in found.atoms if a not in atoms)
+        return Found(tuple(refs_out), tuple(atoms)) if refs_out or atoms else NOTHING
+
+    def looked_up(self, file: int, index: int, expr: Expr) -> tuple[Found, Value]:
+        """`lookup` of a NAME expression, kept: values, entities and evidence all ask."""
+        known = self.lookups[file].get(index)
+        record = self.evaluator.record
+        if known is None:
+            gaps = self.evaluator.work.gaps
+            outer = record.begin() if record is not None else None
+            known = self.lookup(file, expr[1], expr[2])
+            vertex = record.end(outer) if record is not None and outer is not None else -1
+            if not known[1] and self.evaluator.work.gaps == gaps:
+                self.lookups[file][index] = known
+                if record is not None:
+                    record.kept[("lookup", file, index)] = vertex
+        elif record is not None:
+            record.again(("lookup", file, index))
+        return known
+
+    def lookup(self, file: int, name: str, scope: int) -> tuple[Found, Value]:
+        """A free name, from symbol `scope` outwards: bindings, or directly a value (type variable, implicit member)."""
+        program = self.program
+        facts = program.files[file]
+        names, symbols, offset = facts.names, facts.symbols, program.offsets[file]
+        semantics = program.semantics[file]
+        start, marks = scope, program.marks
+        record = self.evaluator.record
+        if record is not None:
+            record.name(file, name)
+        while scope > 0:
+            if record is not None:
+                record.symbol(offset + scope)
+                record.extra(offset + scope)
+                record.fact("stars", file)
+            parameters = facts.type_params.get(scope)
+            if parameters and any(name == each for each, _ in parameters):
+                variable = (TV, offset + scope, name)
+                return NOTHING, (self.evaluator.classes.same.get(variable[1:], variable),)
+            mark = marks[offset + scope]
+            a_class = mark & IS_CLASS
+            if mark & IS_OPEN:
+                found = self.evaluator.members.static((NS, offset + scope), name)
+                if found.any:
+                    return found, UNKNOWN
+            elif a_class and semantics.members_need_receiver:
+                pass
+            elif a_class and semantics.inherited_overloads and self.evaluator.members.gathers(offset + scope, name):
+                pass  # its own definitions are found together with those of its bases
+            elif mark != IS_CLASS or (scope == start and semantics.class_body_visible) or semantics.class_scope_visible:
+                own = names.get(scope)
+                if own is not None:
+                    expr = own.get(name)
+                    if expr is not None:  # 0: bound to something unknown, which hides outer names all the same
+                        return Found(((file, expr),)), UNKNOWN
+                if scope in facts.stars:
+                    found = self.evaluator.scopes.star_member(file, scope, name)
+                    if found.any:
+                        return found, UNKNOWN
+            if semantics.class_scope_visible:
+                home = offset + scope if a_class else self.evaluator.classes.attached.get(offset + scope, -1)
+                if home >= 0:
+                    found, value = self.evaluator.members.implicit(home, name)
+                    if found.any or value:
+                        return found, value
+                home = self.evaluator.classes.attached.get(offset + scope, -1)
+                if home >= 0:
+                    found = self.around(file, home, name)
+                    if found.any:
+                        return found, UNKNOWN
+            scope = symbols[scope].parent
+        return self.evaluator.scopes.top(file, name), UNKNOWN
+
+    def around(self, file: int, gid: int, name: str) -> Found:
+        """A name in a class and the classes and namespaces around it, for members defined elsewhere."""
+        program = self.program
+        above = gid
+        while above >= 0:
+            symbol = program.symbol(above)
+            if self.evaluator.record is not None:
+                self.evaluator.record.extra(above)
+            if is_class(symbol):
+                found = (
+                    Found(((-1, above),))
+                    if symbol.name == name
+                    else self.evaluator.members.static((CL, above, ()), name)
+                )
+            elif symbol.flags & Flag.OPEN:
+                found = self.evaluator.members.static((NS, above), name, file)
+            else:
+                return NOTHING
+            if found.any:
+                return found
+            above = self.evaluator.classes.attached.get(above, program.parent(above))
+        return NOTHING
