@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from codegraph.model import DeltaEdge, DeltaMiss, EdgeKind, External, GraphDelta, Resolution
 from codegraph.resolve.emit import RANK, Emitter
@@ -34,7 +34,8 @@ class Emission:
         self.record = record
         self.stages = stages
         self.calls: list[Calls] = [{} for _ in range(MAX_LEVEL + 1)]
-        self.passed: list[dict[Parameter, Passed]] = [{} for _ in range(MAX_LEVEL + 1)]
+        self.passed: list[dict[int, dict[int, Passed]]] = [{} for _ in range(MAX_LEVEL + 1)]
+        self.mentions: dict[int, set[tuple[Any, ...]]] = {}
         self.parts: list[Parts] = [{} for _ in range(MAX_LEVEL + 1)]
         self.made: dict[int, list[Calls]] = {}  # file → calls that its sites make, by level
         self.abroad: dict[int, dict[int, list[Row]]] = {}  # file → file that emitted them → edges that start there
@@ -57,8 +58,8 @@ class Emission:
                 packages.setdefault(module, package)
         return packages
 
-    def move(self, moved: Mapping[int, int]) -> None:
-        """Graph ids have changed."""
+    def move(self, moved: Mapping[int, int], files: set[int]) -> None:
+        """Graph ids of symbols in files have changed."""
         at = moved.get
 
         def kept(level: dict[int, T]) -> dict[int, T]:
@@ -66,22 +67,16 @@ class Emission:
 
         self.calls = [kept(level) for level in self.calls]
         self.made = {file: [kept(level) for level in levels] for file, levels in self.made.items()}
-        same: dict[int, tuple[Passed, Passed]] = {}  # by identity: most are the same on several levels
-
-        def new(passed: Passed) -> Passed:
-            found = same.get(id(passed))
-            if found is None:
-                found = same[id(passed)] = (passed, _moved(passed, moved))
-            return found[1]
-
-        self.passed = [
-            {(there, position): new(p) for (gid, position), p in level.items() if (there := at(gid, gid)) >= 0}
-            for level in self.passed
-        ]
-        self.parts = [
-            {gid: {key: new(p) for key, p in parts.items()} for gid, parts in kept(level).items()}
-            for level in self.parts
-        ]
+        self.passed = [kept(level) for level in self.passed]
+        self.parts = [kept(level) for level in self.parts]
+        places = {place for file in files for place in self.mentions.get(file, ())}
+        for what, level, item, position, *rest in places:
+            gid = self.record.place(item)
+            parts, passed = self.parts[level].get(gid, {}), self.passed[level].get(gid, {})
+            if what == "passed" and position in passed:
+                passed[position] = _moved(passed[position], moved)
+            elif what == "part" and (position, rest[0]) in parts:
+                parts[position, rest[0]] = _moved(parts[position, rest[0]], moved)
 
     def update(self, own: set[int], affected: Affected) -> GraphDelta:
         """Emit again what rests on something changed; files in `own` have other facts."""
@@ -121,6 +116,7 @@ class _Run:
             level.calls, level.passed = self.kept.calls[number], self.kept.passed[number]
             level.parts = self.kept.parts[number]
         evaluator.levels.all = levels
+        evaluator.levels.mentions = self.kept.mentions
         return levels
 
     def run(self) -> GraphDelta:
@@ -276,7 +272,7 @@ class _Run:
             if not todo:
                 break
             for key in todo:
-                fresh[key] = passed.pop(key, None)
+                fresh[key] = passed.get(key[0], {}).pop(key[1], None)
             for key in todo:
                 before = fresh[key]
                 if before is None:

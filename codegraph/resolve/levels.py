@@ -8,7 +8,7 @@ its bound becomes unknown for good.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from codegraph.resolve.record import Piece
 from codegraph.resolve.values import (
@@ -28,6 +28,7 @@ from codegraph.resolve.values import (
     Taint,
     Value,
     join,
+    symbols_in,
 )  # fmt: skip
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag
@@ -70,7 +71,7 @@ class Level:
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self.passed: dict[Parameter, Passed] = {}
+        self.passed: dict[int, dict[int, Passed]] = {}  # function → position → what is passed
         self.values: dict[tuple[int, int], tuple[Value, Taint]] = {}  # of expressions that rest on parameters
         self.results: dict[tuple[int, Atom | None], tuple[Value, Taint]] = {}  # the same of functions, by receiver
         self.parts: Parts | None = None
@@ -84,6 +85,8 @@ class Levels:
         self.evaluator = evaluator
         self.ground = evaluator.level
         self.all = [self.ground]
+        self.mentions: dict[int, set[tuple[Any, ...]]] | None = None
+        """File → where something is passed that its symbols are part of."""
         self.matched: dict[tuple[int, int, int, bool], tuple[list[tuple[int, int | Value]], frozenset[int]]] = {}
 
     @property
@@ -97,7 +100,8 @@ class Levels:
             record.fact("passed", record.items[key[0]], key[1])
         if level.number == 0:
             return NOTHING
-        found = level.passed.get(key)
+        held = level.passed.get(key[0])
+        found = held.get(key[1]) if held is not None else None
         if found is None:
             below = self.all[level.number - 1]
             outer = record.begin() if record is not None else None
@@ -106,11 +110,21 @@ class Levels:
                 found = before  # no call is new, and none passes anything else than one level down
             else:
                 found = self.evaluator.alone(below, lambda: self._passed(below, key, before))[0]
-            level.passed[key] = found
+            level.passed.setdefault(key[0], {})[key[1]] = found
             if record is not None and outer is not None:
+                self.mention(found, ("passed", level.number, record.items[key[0]], key[1]))
                 record.fact("calls", record.items[key[0]])
                 record.end_piece(Piece("passed", record.items[key[0]], key[1]), outer)
         return found
+
+    def mention(self, passed: Passed, place: tuple[Any, ...]) -> None:
+        """Note which files' symbols are part of what is passed."""
+        if self.mentions is not None:
+            file_of = self.evaluator.program.file_of
+            gids = symbols_in(passed.value)
+            gids.update(gid for gid, _ in passed.rests if gid >= 0)
+            for file in {file_of[gid] for gid in gids}:
+                self.mentions.setdefault(file, set()).add(place)
 
     def is_same(self, level: Level, keys: Taint) -> bool:
         """Whether no more is known of any of the parameters than on the level below."""
@@ -155,6 +169,8 @@ class Levels:
             record.end_piece(Piece("part", record.items[key[0]], key[1], file), outer)
         if parts is not None:
             parts[key[1], file] = found
+            if record is not None:
+                self.mention(found, ("part", below.number, record.items[key[0]], key[1], file))
         return found
 
     def _part(self, key: Parameter, file: int, known: list[tuple[int, bool]]) -> Passed:

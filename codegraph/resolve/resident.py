@@ -58,7 +58,7 @@ class Resident:
             raise OutgrownError
         if edit.moved:
             self.stages.move(edit.moved)
-            self.emission.move(edit.moved)
+            self.emission.move(edit.moved, edit.files)
         affected.replaced = edit.replaced
         affected.items(edit.items)
         with deep():

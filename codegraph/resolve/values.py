@@ -75,3 +75,30 @@ def clip(value: Value) -> Value:
     if depth(value) <= MAX_DEPTH:
         return value
     return tuple((atom[0], atom[1], ()) if atom[0] in (CL, IN) else atom for atom in value)
+
+
+def symbols_in(value: Value) -> set[int]:
+    """Graph ids that are part of a value."""
+    found: set[int] = set()
+    for atom in value:
+        tag = atom[0]
+        if tag in (MO, EX, EI):
+            continue
+        if tag in (FT, TU):
+            for inner in atom[1]:
+                found |= symbols_in(inner)
+            if tag == FT:
+                found |= symbols_in(atom[2])
+            continue
+        found.add(atom[1])
+        if tag in (CL, IN, LI):
+            for inner in atom[2]:
+                found |= symbols_in(inner)
+        elif tag == DI:
+            for _, inner in atom[2]:
+                found |= symbols_in(inner)
+            found |= symbols_in(atom[3])
+        elif tag in (FN, SU) and atom[2] is not None:
+            found |= symbols_in((atom[2],))
+    found.discard(-1)
+    return found
