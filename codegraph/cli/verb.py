@@ -78,7 +78,12 @@ class Words(click.ParamType):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         text = str(value)
-        return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+        if text.isascii():
+            return text
+        try:  # what is UTF-8 is that, whatever the locale took its bytes for
+            return text.encode("utf-8", "surrogateescape").decode("utf-8")
+        except UnicodeError:
+            return text.encode("utf-8", "replace").decode("utf-8")
 
 
 PLACES = ("PATH", "FILE", "FOLDER", "DIR")

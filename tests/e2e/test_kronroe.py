@@ -61,8 +61,9 @@ def test_every_example_of_its_documentation_is_answered_by_a_server_process(fold
         assert {f["episode_id"] for f in said["facts"]} == {"onboarding-chat"}
         assert all(id.startswith("kf_") for id in said["fact_ids"])
         found = await call("recall", query="where does Alice work", limit=5, min_confidence=0.8)
-        assert recalled(found) == ["Alice joined Acme Corp in January 2025 as a senior engineer."]
-        assert "Acme Corp" in recalled(await call("recall", query="where does Alice work", min_confidence=0.7))
+        told = "Alice joined Acme Corp in January 2025 as a senior engineer."
+        assert {told, "Acme Corp"} <= set(recalled(found))
+        assert recalled(await call("recall", query="where does Alice work", min_confidence=0.9)) == [told]
         scored = await call("recall_scored", query="Alice's job title", limit=3)
         assert {"rrf_score", "text_contrib", "vector_contrib", "confidence", "effective_confidence"} <= set(
             scored["results"][0]["score"]
