@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,6 +31,40 @@ class Piece(NamedTuple):
     file: int = -1
 
 
+SMALL: Final = 40_000
+"""Edges that are not worth a run of their own."""
+
+MOST_RUNS: Final = 12
+
+
+class Run:
+    """Some edges, by what is read."""
+
+    def __init__(self, read: NDArray[np.int32], reader: NDArray[np.int32]) -> None:
+        import numpy as np
+
+        self._reads, starts = np.unique(read, return_index=True)
+        self._starts = np.append(starts, len(read))
+        self._readers = reader
+
+    @classmethod
+    def of(cls, read: array[int], reader: array[int], start: int, end: int) -> Run:
+        import numpy as np
+
+        reads = np.frombuffer(read, dtype=np.int32)[start:end]
+        order = np.argsort(reads, kind="stable")
+        return cls(reads[order], np.frombuffer(reader, dtype=np.int32)[start:end][order])
+
+    def __len__(self) -> int:
+        return len(self._readers)
+
+    def readers(self, vertex: int) -> list[int]:
+        at = int(self._reads.searchsorted(vertex))
+        if at == len(self._reads) or self._reads[at] != vertex:
+            return []
+        return self._readers[self._starts[at] : self._starts[at + 1]].tolist()
+
+
 class Recorder:
     """Collects reads while a program is evaluated. `items` gives the item of every graph id."""
 
@@ -46,9 +80,10 @@ class Recorder:
         self.reader = array("i")
         self.pieces: dict[int, Piece] = {}  # vertices of current pieces
         self.vertex: dict[Piece, int] = {}
-        self._index: tuple[NDArray[np.int64], NDArray[np.int32]] | None = None
-        self._indexed = 0  # edges that the index holds
-        self._later: dict[int, list[int]] = {}  # what is read → readers, of the edges after those
+        self._runs: list[Run] = []
+        self._sorted = 0  # edges that are in runs
+        self._indexed = 0  # edges that can be asked about
+        self._later: dict[int, list[int]] = {}  # what is read → readers, of edges that are in no run
 
     def new(self) -> int:
         self.count += 1
@@ -145,12 +180,10 @@ class Recorder:
     def resting_on(self, items: Iterable[int]) -> set[Piece]:
         """Pieces of work that read any of the items, directly or through answers."""
         self.index()
-        assert self._index is not None
-        starts, readers = self._index
         seen: set[int] = set()
         queue = [item for item in items if item >= 0]
         found: set[Piece] = set()
-        pieces, later, bound = self.pieces, self._later, len(starts) - 1
+        pieces, later, runs = self.pieces, self._later, self._runs
         while queue:
             vertex = queue.pop()
             if vertex in seen:
@@ -159,29 +192,60 @@ class Recorder:
             piece = pieces.get(vertex)
             if piece is not None:
                 found.add(piece)
-            if vertex < bound:
-                queue.extend(readers[starts[vertex] : starts[vertex + 1]].tolist())
+            for run in runs:
+                queue.extend(run.readers(vertex))
             more = later.get(vertex)
             if more:
                 queue.extend(more)
         return found
 
     def index(self) -> None:
-        """Make ready for questions."""
-        import numpy as np
-
+        """Make ready for questions. Edges are kept in runs, each sorted, which are joined as they become many."""
         total = len(self.read)
-        if self._index is None or total - self._indexed > max(100_000, self._indexed):
-            read = np.frombuffer(self.read, dtype=np.int32) if total else np.empty(0, np.int32)
-            reader = np.frombuffer(self.reader, dtype=np.int32) if total else np.empty(0, np.int32)
-            order = np.argsort(read, kind="stable")
-            starts = np.searchsorted(read[order], np.arange(self.count + 1))
-            self._index = (starts, reader[order].copy())
-            self._later = {}
+        if total - self._indexed > SMALL:
+            self._runs.append(Run.of(self.read, self.reader, self._sorted, total))
+            self._sorted = total
+            self._later.clear()
+            if len(self._runs) > MOST_RUNS:
+                self._join()
         else:
             for read, reader in zip(self.read[self._indexed :], self.reader[self._indexed :], strict=True):
                 self._later.setdefault(read, []).append(reader)
-        self._indexed = total
+            if total - self._sorted > SMALL:
+                self._indexed = self._sorted
+                self.index()
+                return
+        self._indexed = len(self.read)
+
+    def _join(self) -> None:
+        """Join all runs but the first, or all of them when the others have become as many as it has."""
+        import numpy as np
+
+        first = len(self._runs[0])
+        if sum(map(len, self._runs[1:])) < first:
+            self._runs[1:] = [Run.of(self.read, self.reader, first, len(self.read))]
+            return
+        read, reader = (np.frombuffer(each, dtype=np.int32) for each in (self.read, self.reader))
+        kept = self._live(read, reader)
+        self.read, self.reader = (array("i", each[kept].tobytes()) for each in (read, reader))
+        self._sorted = len(self.read)
+        self._runs = [Run.of(self.read, self.reader, 0, self._sorted)]
+
+    def _live(self, read: NDArray[np.int32], reader: NDArray[np.int32]) -> NDArray[np.bool_]:
+        """Which edges lead to a piece: answers of evaluations that nothing rests on any more do not."""
+        import numpy as np
+
+        by_reader = np.argsort(reader, kind="stable")
+        starts = np.searchsorted(reader[by_reader], np.arange(self.count + 1))
+        alive = np.zeros(self.count, dtype=np.bool_)
+        front = np.fromiter(self.pieces, dtype=np.int64, count=len(self.pieces))
+        while len(front):
+            alive[front] = True
+            sizes = starts[front + 1] - starts[front]
+            offsets = np.repeat(starts[front] - np.cumsum(sizes) + sizes, sizes)
+            ends = read[by_reader[offsets + np.arange(int(sizes.sum()))]]
+            front = np.unique(ends[~alive[ends]]).astype(np.int64)
+        return alive[reader]
 
     def forget_answers(self) -> None:
         """Another evaluation begins: what it keeps are answers of its own."""

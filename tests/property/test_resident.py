@@ -10,7 +10,7 @@ import pytest
 from support import samples
 
 from codegraph.model import DeltaEdge, DeltaMiss, Graph, GraphDelta, difference
-from codegraph.resolve import resolve
+from codegraph.resolve import record, resolve
 from codegraph.resolve.resident import OutgrownError, Resident
 from codegraph_parsers import extract
 from codegraph_parsers.facts import FileFacts, SourceFile
@@ -96,7 +96,10 @@ def told(
 
 @pytest.mark.parametrize("sample", samples.names())
 @pytest.mark.parametrize("seed", range(2))
-def test_after_each_edit_the_graph_is_that_of_all_files(sample: str, seed: int):
+def test_after_each_edit_the_graph_is_that_of_all_files(sample: str, seed: int, monkeypatch: pytest.MonkeyPatch):
+    if seed:  # what a large program does now and then, done all the time
+        monkeypatch.setattr(record, "SMALL", 500)
+        monkeypatch.setattr(record, "MOST_RUNS", 3)
     tree = Tree(sample, seed)
     resident = Resident([*tree.facts.values()], tree.manifests, sorted(tree.facts))
     edges, misses = dict(resident.whole.edges), dict(resident.whole.unresolved)
@@ -175,3 +178,15 @@ def test_a_new_file_in_the_place_of_a_removed_one_has_nothing_of_it():
     update(resident, use=None)
     delta = update(resident, apart="def apart(thing):\n    thing.go()\n")
     assert targets(delta, "apart.py") == set()
+
+
+def test_what_nothing_rests_on_any_more_is_dropped(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(record, "SMALL", 50)
+    monkeypatch.setattr(record, "MOST_RUNS", 3)
+    resident = Resident(python(lib=LIB, caller=CALLER), {}, ["lib.py", "caller.py"])
+    most = 0
+    for number in range(60):
+        delta = update(resident, lib=LIB.replace("Car", f"Car{number % 7}"))
+        assert targets(delta, "caller.py") == {"lib.py::make", f"lib.py::Car{number % 7}.go"}
+        most = max(most, len(resident.record.read)) if number < 20 else most
+    assert len(resident.record.read) <= 2 * most
