@@ -163,7 +163,7 @@ def edit(bench: Bench) -> Iterator[Row]:
     chosen = edited_files(bench)
     seen: list[float] = []
     with watcher(bench) as process:
-        first = visible_after(bench, chosen.pop(), -1)
+        first = visible_after(bench, chosen.pop(), 9_999)
         before = measure.session(process.pid)
         for number, path in enumerate(chosen):
             seen.append(visible_after(bench, path, number))
