@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 from codegraph.model import Graph
 from codegraph.resolve.deep import deep
 from codegraph.resolve.emit import Emitter
-from codegraph.resolve.evaluate import Evaluator
 from codegraph.resolve.flow import flow_parameters
 from codegraph.resolve.program import Program
+from codegraph.resolve.stages import Stages
 from codegraph.resolve.structure import emit_structure, emit_tests
-from codegraph.resolve.writes import apply_writes
 from codegraph_parsers.facts import FileFacts
 
 
@@ -26,10 +25,8 @@ def resolve(files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Seq
 
 def _resolve(files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str]) -> Graph:
     program = Program(files, manifests, paths)
-    evaluator = Evaluator(program)
-    evaluator.classes.attach_extensions()
-    evaluator.classes.find_subclasses()
-    apply_writes(evaluator)
+    stages = Stages(program, None)
+    evaluator = stages.evaluator(stages.make())
     emitter = Emitter(evaluator)
     flow_parameters(evaluator, emitter)
     for file in range(program.tree):

@@ -44,12 +44,6 @@ class Calls:
         self.results: dict[tuple[int, Atom | None], Value] = {}  # of functions for which it cannot, by receiver
         self.signatures = Signatures(self)
 
-    def forget(self) -> None:
-        self.reading.clear()
-        self.results.clear()
-
-    # -- what a call reaches ------------------------------------------------------------------------------------
-
     def targets(self, file: int, expr: Expr) -> Value:
         """The functions and classes that a call or construction expression may run, overloads chosen."""
         value = self.evaluator.value(file, expr[1])

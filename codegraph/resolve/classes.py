@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph.resolve.program import Ref, is_class
 from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, ST, TV, Atom, Value
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Extension, Flag, SymbolKind
+from codegraph_parsers.facts import Flag
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
@@ -50,36 +50,6 @@ class Classes:
         evaluator.open += [self.open, self.spreading]
         self.subclasses: dict[int, list[int]] = {}  # class → classes that name it as a direct base, in graph order
 
-    def attach_extensions(self) -> None:
-        """Members defined outside their type go to the class that the extension's target names.
-
-        All targets are evaluated before anything is attached, so that none depends on the order of files; then again,
-        since a target may be named through a member that another extension gave (`struct Outer::Inner`)."""
-        program, work = self.program, self.evaluator.work
-        files = [file for file, facts in enumerate(program.files) if facts.extensions]
-        said: list[list[Variable]] = []
-        for file in files:
-            work.begin()
-            said.append(self.variables(file))
-        for variables in said:
-            self._unite(variables)
-        if any(said):
-            self.evaluator.reset()
-        last: list[list[Extended]] = []
-        for _ in range(MAX_PASSES if files else 0):
-            targets: list[list[Extended]] = []
-            for file in files:
-                work.begin()
-                targets.append(self.targets(file))
-            if targets == last:
-                break
-            for table in (self.added, self.attached, self.provided, self.traits):
-                table.clear()
-            for file, found in zip(files, targets, strict=True):
-                self._extend(file, found)
-            self.evaluator.reset()
-            last = targets
-
     def variables(self, file: int) -> list[Variable]:
         """Type parameters of a file's extensions that stand for those of the type they extend."""
         program = self.program
@@ -101,12 +71,6 @@ class Classes:
                         found.append((key, (TV, atom[1], name), own[expr[1]]))
         return found
 
-    def _unite(self, variables: list[Variable]) -> None:
-        for key, variable, bound in variables:
-            self.same[key] = variable
-            if bound:
-                self.bounds.setdefault(variable[1:], []).append((self.program.file_of[key[0]], bound))
-
     def targets(self, file: int) -> list[Extended]:
         """What a file's extensions extend."""
         facts, semantics = self.program.files[file], self.program.semantics[file]
@@ -121,36 +85,6 @@ class Classes:
                     bound = [a[1] for a in self.evaluator.members.bound(atom) if a[0] == IN]
                     found.extend((number, gid, gid not in trait) for gid in bound)
         return found
-
-    def _extend(self, file: int, targets: list[Extended]) -> None:
-        facts, base = self.program.files[file], self.program.offsets[file]
-        for number, gid, grows in targets:
-            extension = facts.extensions[number]
-            if facts.symbols[extension.scope].flags & Flag.ANONYMOUS:
-                self.attached[base + extension.scope] = gid
-            if grows:
-                self._attach(file, extension, gid)
-        for extension in facts.extensions:
-            if extension.trait:
-                self.provided.update((base + member, (file, extension.trait)) for member in extension.members)
-
-    def _attach(self, file: int, extension: Extension, gid: int) -> None:
-        facts, base = self.program.files[file], self.program.offsets[file]
-        table = self.added.setdefault(gid, {})
-        constructors = self.program.semantics[file].constructors
-        for member in extension.members:
-            name = facts.symbols[member].name
-            if facts.symbols[member].kind == SymbolKind.CONSTRUCTOR and constructors and constructors[0]:
-                name = constructors[0]
-            table.setdefault(name, []).append((-1, base + member))
-            self.attached[base + member] = gid
-        if extension.trait:
-            self.traits.setdefault(gid, []).append((file, extension.trait))
-
-    def add_member(self, gid: int, name: str, ref: Ref) -> None:
-        refs = self.added.setdefault(gid, {}).setdefault(name, [])
-        if ref not in refs:
-            refs.append(ref)
 
     def own(self, gid: int, name: str) -> tuple[Ref, ...]:
         """Bindings of `name` in the class itself."""
@@ -328,20 +262,6 @@ class Classes:
                 seen.add(ancestor[0])
                 result.append(ancestor)
         return tuple(result), hidden
-
-    def find_subclasses(self) -> None:
-        """Fill `subclasses`. Their bases are evaluated as if nothing was known below any class."""
-        program, work = self.program, self.evaluator.work
-        found: dict[int, list[int]] = {}
-        for file, facts in enumerate(program.files[: program.tree]):
-            for local, symbol in enumerate(facts.symbols):
-                if is_class(symbol):
-                    work.begin()
-                    gid = program.offsets[file] + local
-                    for base, _ in self.bases(gid)[0]:
-                        found.setdefault(base, []).append(gid)
-        self.subclasses = found
-        self.evaluator.reset()
 
 
 def _c3(chains: list[list[Ancestor]]) -> list[Ancestor]:

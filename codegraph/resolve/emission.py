@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from codegraph.model import DeltaEdge, DeltaMiss, EdgeKind, External, GraphDelta, Resolution
 from codegraph.resolve.emit import RANK, Emitter
 from codegraph.resolve.evaluate import Evaluator
-from codegraph.resolve.levels import MAX_LEVEL, Calls, Level, Parameter, Parts, Passed
+from codegraph.resolve.levels import MAX_LEVEL, Calls, Level, Mentions, Parameter, Parts, Passed
 from codegraph.resolve.program import Program
 from codegraph.resolve.record import Key, Piece, Recorder
 from codegraph.resolve.scopes import packages_of
@@ -35,7 +35,7 @@ class Emission:
         self.stages = stages
         self.calls: list[Calls] = [{} for _ in range(MAX_LEVEL + 1)]
         self.passed: list[dict[int, dict[int, Passed]]] = [{} for _ in range(MAX_LEVEL + 1)]
-        self.mentions: dict[int, set[tuple[Any, ...]]] = {}
+        self.mentions: Mentions = {}
         self.parts: list[Parts] = [{} for _ in range(MAX_LEVEL + 1)]
         self.made: dict[int, list[Calls]] = {}  # file → calls that its sites make, by level
         self.abroad: dict[int, dict[int, list[Row]]] = {}  # file → file that emitted them → edges that start there
@@ -60,23 +60,22 @@ class Emission:
 
     def move(self, moved: Mapping[int, int], files: set[int]) -> None:
         """Graph ids of symbols in files have changed."""
-        at = moved.get
 
         def kept(level: dict[int, T]) -> dict[int, T]:
-            return {new: held for gid, held in level.items() if (new := at(gid, gid)) >= 0}
+            return {new: held for gid, held in level.items() if (new := moved.get(gid, gid)) >= 0}
 
         self.calls = [kept(level) for level in self.calls]
         self.made = {file: [kept(level) for level in levels] for file, levels in self.made.items()}
         self.passed = [kept(level) for level in self.passed]
         self.parts = [kept(level) for level in self.parts]
         places = {place for file in files for place in self.mentions.get(file, ())}
-        for what, level, item, position, *rest in places:
-            gid = self.record.place(item)
+        for level, piece in places:
+            gid, at = self.record.place(piece.at), (piece.position, piece.file)
             parts, passed = self.parts[level].get(gid, {}), self.passed[level].get(gid, {})
-            if what == "passed" and position in passed:
-                passed[position] = _moved(passed[position], moved)
-            elif what == "part" and (position, rest[0]) in parts:
-                parts[position, rest[0]] = _moved(parts[position, rest[0]], moved)
+            if piece.what == "passed" and piece.position in passed:
+                passed[piece.position] = _moved(passed[piece.position], moved)
+            elif piece.what == "part" and at in parts:
+                parts[at] = _moved(parts[at], moved)
 
     def update(self, own: set[int], affected: Affected) -> GraphDelta:
         """Emit again what rests on something changed; files in `own` have other facts."""

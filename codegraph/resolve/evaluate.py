@@ -248,25 +248,6 @@ class Evaluator:
             self.work.gaps += 1
         return kept[0]
 
-    def reset(self) -> None:
-        """Forget every value: class tables changed."""
-        self.memo = Rows(self.exprs)
-        self.work.begin()
-        self.level.values.clear()
-        self.level.results.clear()
-        self.apart.clear()
-        self.naming.clear()
-        self.names.forget()
-        self.classes.lines.clear()
-        self.classes.sole.clear()
-        self.members.found.clear()
-        self.members.hooks.clear()
-        self.scopes.forget()
-        self.types.builtins.clear()
-        self.calls.forget()
-
-    # -- bindings -----------------------------------------------------------------------------------------------
-
     def ref_value(self, ref: Ref) -> Value:
         return self.symbol_value(ref[1]) if ref[0] < 0 else self.value(ref[0], ref[1])
 

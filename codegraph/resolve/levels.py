@@ -8,7 +8,7 @@ its bound becomes unknown for good.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.resolve.record import Piece
 from codegraph.resolve.values import (
@@ -65,6 +65,9 @@ Parts = dict[int, dict[tuple[int, int], Passed]]
 NOTHING = Passed()
 FULL = Passed(full=True)
 
+Mentions = dict[int, set[tuple[int, Piece]]]
+"""File → where something is passed that its symbols are part of: level, and what is passed or a part of it."""
+
 
 class Level:
     """What is known on one level: by parameter what is passed, and what rests on that."""
@@ -85,8 +88,7 @@ class Levels:
         self.evaluator = evaluator
         self.ground = evaluator.level
         self.all = [self.ground]
-        self.mentions: dict[int, set[tuple[Any, ...]]] | None = None
-        """File → where something is passed that its symbols are part of."""
+        self.mentions: Mentions | None = None
         self.matched: dict[tuple[int, int, int, bool], tuple[list[tuple[int, int | Value]], frozenset[int]]] = {}
 
     @property
@@ -112,19 +114,19 @@ class Levels:
                 found = self.evaluator.alone(below, lambda: self._passed(below, key, before))[0]
             level.passed.setdefault(key[0], {})[key[1]] = found
             if record is not None and outer is not None:
-                self.mention(found, ("passed", level.number, record.items[key[0]], key[1]))
+                self.mention(found, level, Piece("passed", record.items[key[0]], key[1]))
                 record.fact("calls", record.items[key[0]])
                 record.end_piece(Piece("passed", record.items[key[0]], key[1]), outer)
         return found
 
-    def mention(self, passed: Passed, place: tuple[Any, ...]) -> None:
+    def mention(self, passed: Passed, level: Level, piece: Piece) -> None:
         """Note which files' symbols are part of what is passed."""
         if self.mentions is not None:
             file_of = self.evaluator.program.file_of
             gids = symbols_in(passed.value)
             gids.update(gid for gid, _ in passed.rests if gid >= 0)
             for file in {file_of[gid] for gid in gids}:
-                self.mentions.setdefault(file, set()).add(place)
+                self.mentions.setdefault(file, set()).add((level.number, piece))
 
     def is_same(self, level: Level, keys: Taint) -> bool:
         """Whether no more is known of any of the parameters than on the level below."""
@@ -170,7 +172,7 @@ class Levels:
         if parts is not None:
             parts[key[1], file] = found
             if record is not None:
-                self.mention(found, ("part", below.number, record.items[key[0]], key[1], file))
+                self.mention(found, below, Piece("part", record.items[key[0]], key[1], file))
         return found
 
     def _part(self, key: Parameter, file: int, known: list[tuple[int, bool]]) -> Passed:

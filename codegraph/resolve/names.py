@@ -22,9 +22,6 @@ class Names:
         self.program = evaluator.program
         self.lookups: defaultdict[int, dict[int, tuple[Found, Value]]] = defaultdict(dict)
 
-    def forget(self) -> None:
-        self.lookups.clear()
-
     def follow(self, refs: tuple[Ref, ...], name: str) -> Found:
         """Bindings of `name` inside what other bindings mean (a class or namespace reached through a path)."""
         return self.evaluator.on_ground(("follow", refs, name), lambda: self._follow(refs, name))

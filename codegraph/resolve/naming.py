@@ -33,9 +33,6 @@ class Naming:
         self.open: set[tuple[int, int]] = set()
         evaluator.open.append(self.open)
 
-    def clear(self) -> None:
-        self.known.clear()
-
     def entities(self, file: int, index: int) -> tuple[Entity, ...]:
         """What an expression names; nothing for one that only computes a value."""
         expr = self.evaluator.exprs[file][index]

@@ -33,11 +33,9 @@ class Resident:
         self.edits = Edits(self.program, self.record, manifests, paths)
         self.stages = Stages(self.program, self.record)
         self.emission = Emission(self.program, self.record, self.stages)
-        everything = {*self.program.order, *range(self.program.tree, len(self.program.files))}
-        affected = Affected(self.record, first=True)
         with deep():
-            self.stages.update(everything, affected)
-            self.whole = self.emission.update(set(self.program.order), affected)
+            self.stages.make()
+            self.whole = self.emission.update(set(self.program.order), Affected(self.record, first=True))
         self.record.index()
         self.whole.facts = {f.path: f for f in (self.program.files[at] for at in self.program.order)}
 

@@ -63,14 +63,6 @@ class Scopes:
         self.reach: dict[int, frozenset[int]] = {}
         self._included: frozenset[int] | None = None
 
-    def forget(self) -> None:
-        """Forget what names lead to: members were added to classes."""
-        self.units.clear()
-        self.imports.clear()
-        self.tops.clear()
-        self.reach.clear()
-        self._included = None
-
     @property
     def packages(self) -> dict[str, str]:
         """Outside module → the package it belongs to, as the first import of it in path order says."""

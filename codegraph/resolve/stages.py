@@ -1,4 +1,8 @@
-"""What is given to symbols from outside, kept from edit to edit: only files that may give something else are asked."""
+"""What is given to symbols from outside, stage by stage.
+
+Every stage is evaluated whole before it is applied, so that nothing depends on the order of files. From edit to edit
+only files that may give something else are asked again.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,7 @@ Notes = dict[Key, list[Hashable]]
 class Affected:
     """Pieces of work that rest on something that has changed."""
 
-    def __init__(self, record: Recorder, *, first: bool = False) -> None:
+    def __init__(self, record: Recorder | None, *, first: bool = False) -> None:
         """`first`: nothing was ever done before, so nothing can rest on a change."""
         self.record = record
         self.first = first
@@ -32,11 +36,11 @@ class Affected:
 
     def changed(self, keys: Iterable[Key]) -> None:
         """Items have changed; those that nobody read are of no account."""
-        known = self.record.known
+        known = self.record.known if self.record is not None else {}
         self.items([known[key] for key in keys if key in known])
 
     def items(self, items: list[int]) -> None:
-        if items and not self.first:
+        if items and not self.first and self.record is not None:
             self.pieces |= self.record.resting_on(items)
 
     def files(self, what: str) -> set[int]:
@@ -44,9 +48,9 @@ class Affected:
 
 
 class Stages:
-    """Outcomes of all stages, by file."""
+    """Outcomes of all stages, by file. Without a recorder they are made once."""
 
-    def __init__(self, program: Program, record: Recorder) -> None:
+    def __init__(self, program: Program, record: Recorder | None) -> None:
         self.program = program
         self.record = record
         self.variables: dict[int, list[Variable]] = {}
@@ -57,7 +61,8 @@ class Stages:
         self.tables = Tables()
         self.digesters: dict[int, Digester] = {}
         self.hashes: dict[tuple[int, int], int] = {}
-        self.builder = Builder(program, record.items, self.said)
+        items = record.items if record is not None else range(len(program.file_of))
+        self.builder = Builder(program, items, self.said, noting=record is not None)
 
     def digester(self, file: int) -> Digester:
         digester = self.digesters.get(file)
@@ -67,7 +72,9 @@ class Stages:
         return digester
 
     def said(self, file: int, expr: int) -> int:
-        """What an expression says, as a hash."""
+        """What an expression says, as a hash; 0 where nobody compares it."""
+        if self.record is None:
+            return 0
         found = self.hashes.get((file, expr))
         if found is None:
             found = self.hashes[(file, expr)] = self.digester(file).expression(expr)
@@ -75,10 +82,16 @@ class Stages:
 
     def evaluator(self, tables: Tables) -> Evaluator:
         """One that starts with nothing but tables."""
-        self.record.forget_answers()
+        if self.record is not None:
+            self.record.forget_answers()
         evaluator = Evaluator(self.program)
         tables.lend(evaluator)
         return evaluator
+
+    def make(self) -> Tables:
+        """The tables of a program whose files were never asked."""
+        everything = {*self.program.order, *range(self.program.tree, len(self.program.files))}
+        return self.update(everything, Affected(self.record, first=True))
 
     def update(self, own: set[int], affected: Affected) -> Tables:
         """Do again what rests on something changed: files in `own` have other facts. The tables for everything else."""
@@ -121,11 +134,12 @@ class Stages:
         for file in self.builder.in_order(dirty):
             evaluator.work.begin()
             piece = Piece(what, file)
-            if not more:
+            if record is not None and not more:
                 record.drop(piece)
-            outer = record.begin()
+            outer = record.begin() if record is not None else []
             found = compute(file)
-            record.end_piece(piece, outer)
+            if record is not None:
+                record.end_piece(piece, outer)
             if found:
                 outcomes[file] = found
             else:

@@ -6,7 +6,7 @@ is evaluated with the tables of the one before: extended type parameters, extens
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
@@ -56,13 +56,16 @@ class Tables:
 class Builder:
     """Makes tables out of what files contribute."""
 
-    def __init__(self, program: Program, items: list[int], said: Said) -> None:
+    def __init__(self, program: Program, items: Sequence[int], said: Said, *, noting: bool) -> None:
+        """`items` by graph id; `noting` whether tables are to be told apart later."""
         self.program = program
         self.items = items
         self.said = said
+        self.noting = noting
 
     def note(self, tables: Tables, gid: int, *what: Hashable) -> None:
-        tables.notes.setdefault(("extra", self.items[gid]), []).append(what)
+        if self.noting:
+            tables.notes.setdefault(("extra", self.items[gid]), []).append(what)
 
     def extended(self, stage: Stage) -> Tables:
         """Type parameters united and extensions attached."""
@@ -107,8 +110,9 @@ class Builder:
         refs = tables.added.setdefault(gid, {}).setdefault(name, [])
         if ref not in refs:
             refs.append(ref)
-            tables.notes.setdefault(("added", self.items[gid], name), []).append(said)
-            self.note(tables, gid, "member", name)
+            if self.noting:
+                tables.notes.setdefault(("added", self.items[gid], name), []).append(said)
+                self.note(tables, gid, "member", name)
 
     def with_subclasses(self, before: Tables, stage: Stage) -> Tables:
         tables = copy(before)
@@ -116,11 +120,13 @@ class Builder:
         for file in self.in_order(stage.bases):
             for base, gid in stage.bases[file]:
                 tables.subclasses.setdefault(base, []).append(gid)
-                tables.notes.setdefault(("below", self.items[base]), []).append(self.items[gid])
+                if self.noting:
+                    tables.notes.setdefault(("below", self.items[base]), []).append(self.items[gid])
         return tables
 
     def with_writes(self, before: Tables, given: Mapping[int, list[Given]]) -> Tables:
-        """One pass of writes applied: see `writes.apply`."""
+        """One pass of writes applied. The first one decides what a member is, in path order and tests last, where
+        functions hold any number."""
         tables = copy(before)
         tables.added = {gid: {name: list(refs) for name, refs in names.items()} for gid, names in before.added.items()}
         tables.stored = {gid: list(refs) for gid, refs in before.stored.items()}

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from codegraph.resolve.program import Ref
 from codegraph.resolve.values import CL, DI, FN, IN, SC, ST
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
@@ -56,35 +55,3 @@ def given(evaluator: Evaluator, file: int) -> list[Given]:
                 if atom[0] == FN or not known or _loose(evaluator, known):
                     found.append(Given(atom[1], write.name, ref, atom[0] == FN))
     return found
-
-
-def apply_writes(evaluator: Evaluator) -> None:
-    """Give classes and functions the members that code assigns to them. Two passes: a write may rest on another.
-
-    Within a pass all writes are evaluated before any is applied. The first one decides what a member is, in path order
-    and tests last, where functions hold any number."""
-    program = evaluator.program
-    files = [file for file, facts in enumerate(program.files[: program.tree]) if facts.writes]
-    files.sort(key=lambda file: bool(program.files[file].symbols[0].flags & Flag.TEST))
-    for _ in range(PASSES):
-        found: list[Given] = []
-        for file in files:
-            evaluator.work.begin()
-            found.extend(given(evaluator, file))
-        if not apply(evaluator, found):
-            break
-        evaluator.reset()
-
-
-def apply(evaluator: Evaluator, found: list[Given]) -> bool:
-    """Apply what one pass found; whether there was anything."""
-    members: set[tuple[int, str]] = set()
-    for each in found:
-        if each.name == "[]":
-            stored = evaluator.stored.setdefault(each.gid, [])
-            if each.ref not in stored:
-                stored.append(each.ref)
-        elif each.function or (each.gid, each.name) not in members:
-            evaluator.classes.add_member(each.gid, each.name, each.ref)
-            members.add((each.gid, each.name))
-    return bool(found)
