@@ -10,13 +10,13 @@ from codegraph.model import Edge, EdgeKind, External, Resolution, Unresolved
 from codegraph.resolve.decorators import emit_decorators
 from codegraph.resolve.evaluate import CLEAN, Evaluator, Taint
 from codegraph.resolve.evidence import Evidence
+from codegraph.resolve.held import is_indirect, use_variable
 from codegraph.resolve.overloads import choose
 from codegraph.resolve.structural import Structural
 from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, SC, ST, TV, Atom, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
-VARIABLE_NAMES = frozenset({ops.NAME, ops.ATTR, ops.FLOW, ops.VAR})
 RANK = {resolution: rank for rank, resolution in enumerate(Resolution)}  # declared strongest first
 MAX_OPEN = 2  # overloads left undecided; of more of them none is likely enough to show
 
@@ -32,7 +32,6 @@ Said = tuple[SiteEdges, tuple[str, str, str] | None, list[tuple[int, bool]], Tai
 """What a site gave: edges, miss (name, kind, reason), noted calls (function, bound) and taint."""
 
 MENTIONS = frozenset(("reference", "type", "decorator"))
-VALUE_KINDS = frozenset((SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT))
 
 
 class Emitter:
@@ -212,8 +211,9 @@ class Emitter:
         if expr[0] == ops.NEW and self.is_address(file, expr[1]):
             return
         targets = evaluator.calls.targets(file, expr)
+        used = use_variable(self, file, source, expr[1], targets)
         if not targets:
-            if self.program.semantics[file].linkage and self.through_variable(file, source, expr[1]):
+            if used and self.program.semantics[file].linkage:
                 return
             self.miss(self.evidence.name_of(file, expr[1]), "call", self.evidence.why(file, expr[1]))
             return
@@ -226,7 +226,8 @@ class Emitter:
         reached = False
         wrappers = self.wrappers(targets)
         before = self.calling
-        if self.program.semantics[file].indirect_calls and self.is_indirect(file, expr[1]):
+        typed = used and any(a[0] == FT for a in targets)  # what the variable holds is only one of what it may
+        if typed or (self.program.semantics[file].indirect_calls and is_indirect(self, file, expr[1])):
             self.calling, how = EdgeKind.IMPLICIT_CALLS, max(how, Resolution.INFERRED, key=RANK.__getitem__)
         for atom in targets:
             if atom in wrappers:
@@ -235,30 +236,13 @@ class Emitter:
             reached = self.reach(file, source, atom, index, how) or reached
         self.calling = before
         if not reached:
+            if used and self.program.semantics[file].method_suffix:
+                return  # variables are no functions there: what is called is the accessor that nobody wrote
             if any(a[0] == TV for a in targets) and self.program.files[file].exprs[expr[1]][0] == ops.NAME:
                 return  # a conversion to a type parameter
             declared = any(a[0] in (FT, TV) or (a[0] in (IN, ST) and evaluator.classes.shapes(a)) for a in targets)
             why = "function-value" if declared else "not-callable"
             self.miss(self.evidence.name_of(file, expr[1]), "call", why)
-
-    def is_indirect(self, file: int, index: int) -> bool:
-        """Whether a call names a variable, and only what it holds says which function runs."""
-        op = self.program.files[file].exprs[index][0]
-        if op == ops.PARAM or op == ops.CLASSREF:
-            return True
-        if op not in VARIABLE_NAMES:
-            return False
-        entities = self.evaluator.entities(file, index)
-        return bool(entities) and all(e[0] == 0 and self.program.symbol(e[1]).kind in VALUE_KINDS for e in entities)
-
-    def through_variable(self, file: int, source: int, index: int) -> bool:
-        """A call of what a field or variable points to mentions that field; nothing is known about the function."""
-        found = False
-        for entity in self.evaluator.entities(file, index):
-            if entity[0] == 0 and self.program.symbol(entity[1]).kind in VALUE_KINDS and entity[1] < self.program.end:
-                self.add(source, entity[1], EdgeKind.REFERENCES, Resolution.INFERRED)
-                found = True
-        return found
 
     def is_address(self, file: int, index: int) -> bool:
         """Whether a member that is initialised holds an address, so that no object is constructed."""

@@ -278,6 +278,10 @@ class Evaluator:
         if declared:
             known = self.types.instance(self.value(file, declared))
             if known:
+                held = facts.values.get(local) if all(atom[0] == FT for atom in known) else None
+                if held:  # what it may hold, and the very functions that it is known to
+                    functions = (atom for v in held for atom in self.value(file, v) if atom[0] == FN)
+                    return join([known, tuple(functions)])
                 return known
         values = facts.values.get(local)
         if not values:

@@ -162,6 +162,11 @@ class Members:
                 reached = self.find(file, bound, name)
                 if reached[0].any:
                     return reached
+            root = self.program.semantics[file].root_class
+            top = self.evaluator.types.builtin(file, root) if root else -1
+            refs = self.evaluator.classes.own(top, name) if top >= 0 else ()
+            if refs:  # whatever it stands for has what every class has
+                return Found(refs), top, (IN, top, ())
         if tag == FN:
             return self.of_function(atom[1], name), -1, None
         return NOTHING, -1, None

@@ -42,7 +42,7 @@ func constants(alias Alias) {
 	Alias(3).String()     //> call Level.String; ref Alias; none Level
 	fallback.Close()      //> call Reply.Close
 	table["a"].Close()    //> call Reply.Close
-	later("x")            //> call open inferred
+	later("x")            //> implicit open inferred; ref later
 }
 
 func results() error {

@@ -25,6 +25,7 @@ class Context:
     inline_members: bool = False  # the next record has no name, and its members are those of the one around it
     typedef_name: tuple[Node, Node] | None = None  # name that a typedef gives the next unnamed record, and the typedef
     template: tuple[TypeParameters, Node] | None = None  # parameters for the next definition, and their declaration
+    declared: dict[str, Node] = field(default_factory=dict[str, "Node"])  # tag → first typedef's mention of it
     foreign: set[int] = field(default_factory=set[int])  # symbols defined for unusual platforms
 
     def take_template(self) -> tuple[TypeParameters, Node | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers.lang._cfamily.names import TAG
+from codegraph_parsers.lang._cfamily.records import declare_tags
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 def finish(w: Walker, root: Node) -> None:
     """Tags answer to their plain name as well, where nothing else does: code of the other language names them so."""
+    declare_tags(w)
     own = w.facts.names.get(0)
     if own is None:
         return

@@ -85,6 +85,29 @@ def record(w: Walker, node: Node) -> int:
     return expr
 
 
+def foretell(w: Walker, node: Node, expr: int) -> None:
+    """A typedef's `struct s` declares it where nothing in the file defines it: the body stands in another file."""
+    name = node.child_by_field_name("name")
+    if node.type in _KINDS and name is not None and name.type == "type_identifier" and w.exprs[expr][0] == ops.NAME:
+        context(w).declared.setdefault(w.text(name), node)
+
+
+def declare_tags(w: Walker) -> None:
+    """Declarations of the tags that typedefs named and nothing defined."""
+    own = w.facts.names.setdefault(0, {})
+    for name, node in context(w).declared.items():
+        key = name if names.is_plus(w) else names.TAG + name
+        bound = own.get(key)
+        if bound is not None and not (names.is_plus(w) and w.exprs[bound] == (ops.NAME, name, 0)):
+            continue
+        flags = Flag.EXPORTED | Flag.DECLARATION
+        symbol = w.define(
+            _KINDS[node.type], name, node, node.child_by_field_name("name"),
+            signature=w.squeeze(node.start_byte, node.end_byte), flags=int(flags),
+        )  # fmt: skip
+        own[key] = w.share(ops.SYM, symbol)
+
+
 def bind_tag(w: Walker, name: str, expr: int, declaration: bool) -> None:
     if w.scope.kind == "function":
         names.declare(w, name if names.is_plus(w) else names.TAG + name, expr)

@@ -35,6 +35,9 @@ _CLASS_MACRO = re.compile(
     rb"\b(?:class|struct|union|enum[ \t]+class)[ \t\n]+((?:(?!final\b)[A-Z][A-Z0-9_]*(?:\([^()\n]*\))?[ \t\n]+)+)"
     rb"(?=[A-Za-z_][\w:]*\s*(?:<[^;{}]*>\s*)?(?:final\s*)?(?:[:{;]))"
 )
+_SHIELDED = re.compile(
+    rb"^([A-Za-z_]\w*)[ \t]+[\w \t]*[ \t*](\()[ \t]*[A-Za-z_]\w*[ \t]*(\))(?=[ \t]*\()", re.MULTILINE
+)
 _VA_ARG = re.compile(rb"\b(?:va_arg|__builtin_va_arg)[ \t]*\([^,()\n]+(,[^()\n]*)\)")
 _LINE_MACRO = re.compile(
     rb"^[ \t]*([A-Za-z_]\w*[ \t]*(?:\((?:[^()\n;{}]|\([^()\n]*\))*\))?)[ \t]*(?=\r?\n\s*(?:[A-Za-z_#}\[~/]|\Z))",
@@ -97,6 +100,7 @@ _SPECIFIERS = frozenset(
     b"co_return co_yield".split()
 )
 _TYPE_WORDS = frozenset(b"void int char short long float double bool auto unsigned signed const".split())
+_NOT_DECLARED = frozenset(b"if while for switch return sizeof else case goto do new delete throw define".split())
 _HEADS = frozenset(b"if while for switch catch return sizeof".split())
 
 
@@ -138,6 +142,9 @@ def _on_sight(text: bytearray) -> None:
     if b"#" in text:
         blank_dead(text)
         _define_comments(text)
+    for found in _SHIELDED.finditer(bytes(text)):  # `API int (name)(…)`, so that no macro of that name is expanded
+        if found.group(1) not in _NOT_DECLARED:
+            text[found.start(2)] = text[found.start(3)] = 0x20
     if b"class" in text or b"struct" in text:
         for found in _CLASS_MACRO.finditer(bytes(text)):
             blank(text, found.start(1), found.end(1))

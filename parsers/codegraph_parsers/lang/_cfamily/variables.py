@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Flag, SymbolKind
-from codegraph_parsers.lang._cfamily import functions, names
+from codegraph_parsers.lang._cfamily import functions, names, records
 from codegraph_parsers.lang._cfamily.context import context
 from codegraph_parsers.lang._cfamily.declarators import Declarator, is_pointer, plain, unwrap
 from codegraph_parsers.lang._cfamily.functions import Heading
@@ -191,7 +191,8 @@ def outer(w: Walker, node: Node, shape: Declarator, base: int, value: Node | Non
         w.owners.append(symbol if in_class else w.owners[-1])
         given = initialiser(w, value, direct, line)
         w.owners.pop()
-        if not kind and given and node.child_by_field_name("type") is not None and names.is_plus(w):
+        undeclared = not kind and names.is_plus(w) and node.child_by_field_name("type") is not None
+        if given and (undeclared or shape.pointer):
             w.facts.values[symbol] = (given,)
 
 
@@ -244,6 +245,8 @@ def typedef(w: Walker, node: Node) -> int:
         context(w).typedef_name = (shape.name, node) if shape is not None else None
     before = len(w.symbols)
     base = type_of(w, type_node)
+    if type_node is not None and w.scope.symbol == 0 and w.scope.kind != "function":
+        records.foretell(w, type_node, base)
     taken = anonymous and len(w.symbols) > before
     for position, declarator in enumerate(declarators):
         shape = unwrap(declarator)

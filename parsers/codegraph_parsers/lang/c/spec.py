@@ -17,5 +17,5 @@ SPEC = LanguageSpec(
     detect=detect.is_plain,
     read=tidy.read,
     finish=finish,
-    semantics=Semantics(linkage=True, separator="::", family="c"),
+    semantics=Semantics(linkage=True, indirect_calls=True, separator="::", family="c"),
 )

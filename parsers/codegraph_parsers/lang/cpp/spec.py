@@ -89,6 +89,7 @@ SPEC = LanguageSpec(
         addresses=True,
         argument_lookup=True,
         call_member="operator()",
+        indirect_calls=True,
         iter_members=("begin", "operator*"),
         item_member="operator[]",
         deref_members=("operator->", "operator*"),

@@ -79,6 +79,7 @@ SPEC = LanguageSpec(
         variadic_type=types.SLICE,
         structural=True,
         lenient_unit=True,
+        indirect_calls=True,
         package_names=True,
         type_calls_convert=True,
     ),

@@ -110,6 +110,7 @@ SPEC = LanguageSpec(
         operators=OPERATORS,
         separator="::",
         explicit_receiver=True,
+        indirect_calls=True,
         class_body_visible=False,
         imports_modules=False,
         interface_calls=True,
