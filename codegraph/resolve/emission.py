@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeVar
 
 from codegraph.model import DeltaEdge, DeltaMiss, EdgeKind, External, GraphDelta, Resolution
+from codegraph.resolve.contributions import relocate
 from codegraph.resolve.emit import RANK, Emitter
 from codegraph.resolve.evaluate import Evaluator
-from codegraph.resolve.levels import MAX_LEVEL, Calls, Level, Mentions, Parameter, Parts, Passed
+from codegraph.resolve.levels import MAX_LEVEL, Calls, CallsOfFile, Level, Mentions, Parameter, Parts, Passed
 from codegraph.resolve.program import Program
 from codegraph.resolve.record import Key, Piece, Recorder
 from codegraph.resolve.scopes import packages_of
@@ -17,10 +17,11 @@ from codegraph.resolve.structure import emit_structure, emit_tests
 from codegraph.resolve.values import EVERYTHING, Taint
 from codegraph_parsers.facts import Flag
 
-T = TypeVar("T")
-
 Row = tuple[int, int | External, EdgeKind, Resolution, tuple[int, ...]]
 """An edge by items: source, target, kind, resolution, lines."""
+
+Made = dict[int, CallsOfFile]
+"""Calls that the sites of one file make, by function."""
 
 Shapes = dict[int, list[tuple[int, int, list[tuple[int, int]]]]]
 """File → (type, interface, methods and what they stand for) by items: see `structural.Satisfaction`."""
@@ -37,7 +38,7 @@ class Emission:
         self.passed: list[dict[int, dict[int, Passed]]] = [{} for _ in range(MAX_LEVEL + 1)]
         self.mentions: Mentions = {}
         self.parts: list[Parts] = [{} for _ in range(MAX_LEVEL + 1)]
-        self.made: dict[int, list[Calls]] = {}  # file → calls that its sites make, by level
+        self.made: dict[int, list[Made]] = {}  # by file and level
         self.abroad: dict[int, dict[int, list[Row]]] = {}  # file → file that emitted them → edges that start there
         self.shapes: Shapes = {}
         self.included: frozenset[int] = frozenset()
@@ -61,13 +62,14 @@ class Emission:
     def move(self, moved: Mapping[int, int], files: set[int]) -> None:
         """Graph ids of symbols in files have changed."""
 
-        def kept(level: dict[int, T]) -> dict[int, T]:
-            return {new: held for gid, held in level.items() if (new := moved.get(gid, gid)) >= 0}
-
-        self.calls = [kept(level) for level in self.calls]
-        self.made = {file: [kept(level) for level in levels] for file, levels in self.made.items()}
-        self.passed = [kept(level) for level in self.passed]
-        self.parts = [kept(level) for level in self.parts]
+        calling = {file for gid in moved for level in self.calls for file in level.get(gid, ())}
+        for file in calling | files:
+            for level in self.made.get(file, ()):
+                relocate(level, moved)
+        for calls, passed, parts in zip(self.calls, self.passed, self.parts, strict=True):
+            relocate(calls, moved)
+            relocate(passed, moved)
+            relocate(parts, moved)
         places = {place for file in files for place in self.mentions.get(file, ())}
         for level, piece in places:
             gid, at = self.record.place(piece.at), (piece.position, piece.file)
@@ -208,7 +210,7 @@ class _Run:
                 for at in again:
                     sites.pop(at, None)
                 sites.update(found)
-        made, level.calls = level.calls, calls
+        made, level.calls = {gid: each[file] for gid, each in level.calls.items()}, calls
         record.end_piece(piece, outer)
         self.reached[file] = number
         self._note(file, number, made)
@@ -226,7 +228,7 @@ class _Run:
                 return True
         return False
 
-    def _note(self, file: int, number: int, made: Calls) -> None:
+    def _note(self, file: int, number: int, made: Made) -> None:
         """Put the calls that a file makes on a level in the place of those it made before."""
         kept, calls = self.kept, self.kept.calls[number]
         before = kept.made.setdefault(file, [{} for _ in range(MAX_LEVEL + 1)])
@@ -234,14 +236,13 @@ class _Run:
         if old == made and file not in self.own:
             return
         touched = {gid for gid in {*old, *made} if file in self.own or old.get(gid) != made.get(gid)}
-        for gid, each in old.items():
-            left = {call: None for call in calls.get(gid, {}) if call not in each}
-            if left:
-                calls[gid] = left
-            else:
+        for gid in old:
+            left = calls.get(gid, {})
+            left.pop(file, None)
+            if not left:
                 calls.pop(gid, None)
         for gid, each in made.items():
-            calls.setdefault(gid, {}).update(each)
+            calls.setdefault(gid, {})[file] = each
         before[number] = made
         for level in self.kept.parts[number:]:
             for gid in touched:

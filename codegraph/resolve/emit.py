@@ -157,7 +157,7 @@ class Emitter:
                         calls[key] = said
                 else:
                     for gid, bound in said[2]:
-                        callers[gid][(file, expr, bound)] = None
+                        callers[gid][file][(expr, bound)] = None
             elif kind in MENTIONS:
                 key = (kind, expr)
                 said = mentions.get(key)
@@ -348,7 +348,7 @@ class Emitter:
             return
         if gid < self.program.end and self.program.semantics[self.program.file_of[gid]].parameter_flow:
             bound = atom[2] is not None
-            self.evaluator.level.calls.setdefault(gid, {})[(file, index, bound)] = None
+            self.evaluator.level.calls.setdefault(gid, {}).setdefault(file, {})[(index, bound)] = None
             self.notes.append((gid, bound))
 
     def call_edge(self, source: int, atom: Atom, how: Resolution) -> None:

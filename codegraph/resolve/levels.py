@@ -44,8 +44,11 @@ FLOWING = frozenset((FN, CL, IN, LI, DI, LV, TU, FT, ST))
 Parameter = tuple[int, int]
 """A function and the position of one of its parameters."""
 
-Calls = dict[int, dict[tuple[int, int, bool], None]]
-"""Function → calls of it: (file, expression, whether a receiver is bound)."""
+CallsOfFile = dict[tuple[int, bool], None]
+"""Calls in one file: (expression, whether a receiver is bound)."""
+
+Calls = dict[int, dict[int, CallsOfFile]]
+"""Function → file → calls of it there."""
 
 
 class Passed(NamedTuple):
@@ -141,10 +144,10 @@ class Levels:
     def _passed(self, below: Level, key: Parameter, before: Passed) -> Passed:
         """What the level above `below` knows of a parameter: arguments are evaluated as on `below`."""
         gid, rank = key[0], self.evaluator.program.rank
-        known: dict[int, list[tuple[int, bool]]] = {}
+        known: dict[int, list[CallsOfFile]] = {}
         for each in self.all[: below.number + 1]:
-            for file, index, bound in each.calls.get(gid, ()):
-                known.setdefault(file, []).append((index, bound))
+            for file, calls in each.calls.get(gid, {}).items():
+                known.setdefault(file, []).append(calls)
         value, omitted, rests = before.value, before.omitted, before.rests if below.number else CLEAN
         for file in sorted(known, key=rank.__getitem__):
             part = self.part(below, key, file, known[file])
@@ -157,7 +160,7 @@ class Levels:
         always = bool(value) and not omitted and self.closed(gid)
         return Passed(value, False, omitted, always, rests)
 
-    def part(self, below: Level, key: Parameter, file: int, calls: list[tuple[int, bool]]) -> Passed:
+    def part(self, below: Level, key: Parameter, file: int, calls: list[CallsOfFile]) -> Passed:
         """What the calls in one file pass, and whether one leaves the parameter to its default."""
         parts = None if below.parts is None else below.parts.setdefault(key[0], {})
         if parts is not None and (key[1], file) in parts:
@@ -166,7 +169,7 @@ class Levels:
         outer = record.begin() if record is not None else None
         evaluator.work.begin()
         evaluator.taint = CLEAN
-        found = self._part(key, file, calls)
+        found = self._part(key, file, sorted({call for each in calls for call in each}))
         if record is not None and outer is not None:
             record.end_piece(Piece("part", record.items[key[0]], key[1], file), outer)
         if parts is not None:
@@ -179,7 +182,7 @@ class Levels:
         evaluator = self.evaluator
         gid, wanted = key
         value, omitted = UNKNOWN, False
-        for index, bound in sorted(set(known)):
+        for index, bound in known:
             arguments, left = self.arguments(gid, file, index, bound)
             omitted = omitted or wanted in left
             for position, argument in arguments:

@@ -43,6 +43,7 @@ class Run:
     def __init__(self, read: NDArray[np.int32], reader: NDArray[np.int32]) -> None:
         import numpy as np
 
+        self._number = np.int32  # of another type, a number has the whole array converted to look it up
         self._reads, starts = np.unique(read, return_index=True)
         self._starts = np.append(starts, len(read))
         self._readers = reader
@@ -59,7 +60,7 @@ class Run:
         return len(self._readers)
 
     def readers(self, vertex: int) -> list[int]:
-        at = int(self._reads.searchsorted(vertex))
+        at = int(self._reads.searchsorted(self._number(vertex)))
         if at == len(self._reads) or self._reads[at] != vertex:
             return []
         return self._readers[self._starts[at] : self._starts[at + 1]].tolist()

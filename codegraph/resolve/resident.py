@@ -55,7 +55,7 @@ class Resident:
         if edit is None:
             raise OutgrownError
         if edit.moved:
-            self.stages.move(edit.moved)
+            self.stages.move(edit.moved, edit.files)
             self.emission.move(edit.moved, edit.files)
         affected.replaced = edit.replaced
         affected.items(edit.items)

@@ -7,17 +7,19 @@ only files that may give something else are asked again.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from copy import copy
 from functools import partial
 from typing import TypeVar
 
 from codegraph.resolve.classes import MAX_PASSES, Extended, Variable
+from codegraph.resolve.contributions import Below, Written, differing, in_order
 from codegraph.resolve.evaluate import Evaluator
 from codegraph.resolve.items import Digester, symbol_keys
-from codegraph.resolve.program import Program, is_class
+from codegraph.resolve.program import Program, Ref, is_class
 from codegraph.resolve.record import Key, Piece, Recorder
-from codegraph.resolve.tables import Builder, Stage, Tables, noticed
+from codegraph.resolve.tables import Builder, Stage, Tables
 from codegraph.resolve.values import CL, DI, EI, EX, FN, FT, IN, LI, LV, MO, NS, SC, ST, SU, TU, TV, Atom, Value
-from codegraph.resolve.writes import PASSES, Given, given
+from codegraph.resolve.writes import PASSES, given
 
 T = TypeVar("T")
 
@@ -55,14 +57,17 @@ class Stages:
         self.record = record
         self.variables: dict[int, list[Variable]] = {}
         self.targets: list[dict[int, list[Extended]]] = []  # by pass
-        self.bases: dict[int, list[tuple[int, int]]] = {}
-        self.given: list[dict[int, list[Given]]] = [{} for _ in range(PASSES)]
         self.notes: dict[str, Notes] = {}  # by stage: what its tables said last time
         self.tables = Tables()
+        self.extended: dict[int, dict[str, list[Ref]]] = {}  # members that extensions gave last time
+        self.moved: set[int] = set()  # graph ids that symbols have got since
         self.digesters: dict[int, Digester] = {}
-        self.hashes: dict[tuple[int, int], int] = {}
+        self.hashes: dict[int, dict[int, int]] = {}  # file → expression → hash
         items = record.items if record is not None else range(len(program.file_of))
-        self.builder = Builder(program, items, self.said, noting=record is not None)
+        noting = record is not None
+        self.builder = Builder(program, items, self.said, noting=noting)
+        self.below = Below(program, items, noting=noting)
+        self.written = [Written(program, items, self.said, noting=noting) for _ in range(PASSES)]
 
     def digester(self, file: int) -> Digester:
         digester = self.digesters.get(file)
@@ -75,9 +80,10 @@ class Stages:
         """What an expression says, as a hash; 0 where nobody compares it."""
         if self.record is None:
             return 0
-        found = self.hashes.get((file, expr))
+        hashes = self.hashes.setdefault(file, {})
+        found = hashes.get(expr)
         if found is None:
-            found = self.hashes[(file, expr)] = self.digester(file).expression(expr)
+            found = hashes[expr] = self.digester(file).expression(expr)
         return found
 
     def evaluator(self, tables: Tables) -> Evaluator:
@@ -97,53 +103,62 @@ class Stages:
         """Do again what rests on something changed: files in `own` have other facts. The tables for everything else."""
         for file in own:
             self.digesters.pop(file, None)
-        self.hashes = {key: found for key, found in self.hashes.items() if key[0] not in own}
+            self.hashes.pop(file, None)
         program = self.program
         everyone = [*program.order, *range(program.tree, len(program.files))]
         extending = {file for file in everyone if program.files[file].extensions}
         tables = self._extensions(own, extending, affected)
-        dirty = own | affected.files("bases")
-        if dirty:
-            evaluator = self.evaluator(tables)
-            self._redo("bases", dirty, self.bases, evaluator, partial(self._bases, evaluator))
-        tables = self._say("bases", self.builder.with_subclasses(tables, self._stage()), affected)
-        for number, outcomes in enumerate(self.given):
+        touched = {gid for gid in {*tables.added, *self.extended} if tables.added.get(gid) != self.extended.get(gid)}
+        self.extended = tables.added
+        if touched:
+            touched.update(self.moved)
+        self.moved.clear()
+        tables = self._subclasses(own, tables, affected)
+        for number, written in enumerate(self.written):
             dirty = own | affected.files("writes")
             if dirty:
                 evaluator = self.evaluator(tables)
-                self._redo("writes", dirty, outcomes, evaluator, partial(given, evaluator), number > 0)
-            tables = self._say(f"writes {number}", self.builder.with_writes(tables, outcomes), affected)
+                said = self._ask("writes", dirty, evaluator, partial(given, evaluator), number > 0)
+                for file, found in said.items():
+                    touched |= written.given.put(file, found)
+            affected.changed(written.follow(touched, tables.added, tables.stored))
+            tables = copy(tables)
+            tables.added, tables.stored = written.added, written.stored
         self.tables = tables
         return tables
 
-    def _stage(self, passes: int = -1) -> Stage:
-        targets = self.targets[passes] if self.targets else {}
-        return Stage(self.variables, targets, self.bases, tuple(self.given))
+    def _subclasses(self, own: set[int], tables: Tables, affected: Affected) -> Tables:
+        dirty = own | affected.files("bases")
+        if dirty:
+            evaluator, touched = self.evaluator(tables), set[int]()
+            for file, found in self._ask("bases", dirty, evaluator, partial(self._bases, evaluator)).items():
+                touched |= self.below.bases.put(file, found)
+            affected.changed(self.below.follow(touched))
+        tables = copy(tables)
+        tables.subclasses = self.below.subclasses
+        return tables
 
     def _say(self, stage: str, tables: Tables, affected: Affected) -> Tables:
-        affected.changed(noticed(self.notes.get(stage, {}), tables.notes))
+        affected.changed(differing(self.notes.get(stage, {}), tables.notes))
         self.notes[stage] = tables.notes
         return tables
 
-    def _redo(
-        self, what: str, dirty: set[int], outcomes: dict[int, list[T]], evaluator: Evaluator,
-        compute: Callable[[int], list[T]], more: bool = False,
-    ) -> None:  # fmt: skip
+    def _ask(
+        self, what: str, dirty: set[int], evaluator: Evaluator, compute: Callable[[int], list[T]], more: bool = False
+    ) -> dict[int, list[T]]:
         """Ask files again. `more`: what was asked before in this update is part of the same pieces."""
         record = self.record
-        for file in self.builder.in_order(dirty):
+        answers: dict[int, list[T]] = {}
+        for file in in_order(self.program, dirty):
             evaluator.work.begin()
             piece = Piece(what, file)
             if record is not None and not more:
                 record.drop(piece)
             outer = record.begin() if record is not None else []
-            found = compute(file)
+            answers[file] = compute(file)
             if record is not None:
                 record.end_piece(piece, outer)
-            if found:
-                outcomes[file] = found
-            else:
-                outcomes.pop(file, None)
+        return answers
 
     def _extensions(self, own: set[int], extending: set[int], affected: Affected) -> Tables:
         if not extending and not self.variables and not self.targets:
@@ -152,8 +167,8 @@ class Stages:
         if dirty:
             evaluator = self.evaluator(Tables())
             classes = evaluator.classes
-            self._redo("variables", dirty, self.variables, evaluator, classes.variables)
-        tables = self.builder.extended(Stage(self.variables, {}, {}, ()))
+            _replace(self.variables, self._ask("variables", dirty, evaluator, classes.variables))
+        tables = self.builder.extended(Stage(self.variables, {}))
         self._say("variables", tables, affected)
         last: dict[int, list[Extended]] | None = None
         for number in range(MAX_PASSES):
@@ -162,7 +177,7 @@ class Stages:
             targets = {file: found for file, found in before.items() if file not in dirty}
             if dirty:
                 evaluator = self.evaluator(tables)
-                self._redo("targets", dirty, targets, evaluator, evaluator.classes.targets, number > 0)
+                _replace(targets, self._ask("targets", dirty, evaluator, evaluator.classes.targets, number > 0))
             if number < len(self.targets):
                 self.targets[number] = targets
             else:
@@ -170,7 +185,7 @@ class Stages:
             if targets == last:
                 del self.targets[number + 1 :]
                 break
-            tables = self.builder.extended(Stage(self.variables, targets, {}, ()))
+            tables = self.builder.extended(Stage(self.variables, targets))
             self._say(f"targets {number}", tables, affected)
             last = targets
         return tables
@@ -184,8 +199,8 @@ class Stages:
                 found.extend((base, offset + local) for base, _ in evaluator.classes.bases(offset + local)[0])
         return found
 
-    def move(self, moved: Mapping[int, int]) -> None:
-        """Graph ids have changed."""
+    def move(self, moved: Mapping[int, int], files: set[int]) -> None:
+        """Graph ids of symbols in `files` have changed."""
         at = moved.get
         self.variables = {
             file: [((at(k[0], k[0]), k[1]), move_value((atom,), moved)[0], bound) for k, atom, bound in found]
@@ -195,11 +210,18 @@ class Stages:
             {file: [(n, at(gid, gid), grows) for n, gid, grows in found] for file, found in targets.items()}
             for targets in self.targets
         ]
-        self.bases = {file: [(at(b, b), at(c, c)) for b, c in found] for file, found in self.bases.items()}
-        self.given = [
-            {file: [each._replace(gid=at(each.gid, each.gid)) for each in found] for file, found in outcomes.items()}
-            for outcomes in self.given
-        ]
+        self.below.move(moved, files)
+        for written in self.written:
+            written.move(moved, files)
+        self.moved.update(moved.values())
+
+
+def _replace(outcomes: dict[int, list[T]], answers: Mapping[int, list[T]]) -> None:
+    for file, found in answers.items():
+        if found:
+            outcomes[file] = found
+        else:
+            outcomes.pop(file, None)
 
 
 def move_value(value: Value, moved: Mapping[int, int]) -> Value:

@@ -7,15 +7,13 @@ is evaluated with the tables of the one before: extended type parameters, extens
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from copy import copy
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from codegraph.resolve.classes import Extended, Variable
 from codegraph.resolve.evaluate import Evaluator
 from codegraph.resolve.program import Program, Ref
 from codegraph.resolve.record import Key
 from codegraph.resolve.values import Atom
-from codegraph.resolve.writes import Given
 from codegraph_parsers.facts import Flag, SymbolKind
 
 Said = Callable[[int, int], int]
@@ -27,8 +25,6 @@ class Stage(NamedTuple):
 
     variables: Mapping[int, list[Variable]]
     targets: Mapping[int, list[Extended]]
-    bases: Mapping[int, list[tuple[int, int]]]  # (base, class) of classes with bases
-    given: tuple[Mapping[int, list[Given]], ...]  # by pass
 
 
 class Tables:
@@ -114,46 +110,5 @@ class Builder:
                 tables.notes.setdefault(("added", self.items[gid], name), []).append(said)
                 self.note(tables, gid, "member", name)
 
-    def with_subclasses(self, before: Tables, stage: Stage) -> Tables:
-        tables = copy(before)
-        tables.subclasses, tables.notes = {}, {}
-        for file in self.in_order(stage.bases):
-            for base, gid in stage.bases[file]:
-                tables.subclasses.setdefault(base, []).append(gid)
-                if self.noting:
-                    tables.notes.setdefault(("below", self.items[base]), []).append(self.items[gid])
-        return tables
-
-    def with_writes(self, before: Tables, given: Mapping[int, list[Given]]) -> Tables:
-        """One pass of writes applied. The first one decides what a member is, in path order and tests last, where
-        functions hold any number."""
-        tables = copy(before)
-        tables.added = {gid: {name: list(refs) for name, refs in names.items()} for gid, names in before.added.items()}
-        tables.stored = {gid: list(refs) for gid, refs in before.stored.items()}
-        tables.notes = {}
-        members: set[tuple[int, str]] = set()
-        files = sorted(self.in_order(given), key=lambda file: self.is_test(file))
-        for each in (each for file in files for each in given[file]):
-            said = (each.ref[0], self.said(*each.ref))
-            if each.name == "[]":
-                stored = tables.stored.setdefault(each.gid, [])
-                if each.ref not in stored:
-                    stored.append(each.ref)
-                    self.note(tables, each.gid, "stored", said)
-            elif each.function or (each.gid, each.name) not in members:
-                self.add(tables, each.gid, each.name, each.ref, said)
-                members.add((each.gid, each.name))
-        return tables
-
-    def is_test(self, file: int) -> bool:
-        return bool(self.program.files[file].symbols[0].flags & Flag.TEST)
-
     def in_order(self, files: Iterable[int]) -> list[int]:
         return sorted(files, key=self.program.rank.__getitem__)
-
-
-def noticed(before: Mapping[Key, Any], after: Mapping[Key, Any]) -> set[Key]:
-    """Keys of what differs between two tables' notes."""
-    changed = {key for key, said in after.items() if before.get(key) != said}
-    changed.update(key for key in before if key not in after)
-    return changed
