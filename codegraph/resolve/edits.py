@@ -94,7 +94,9 @@ class Edits:
         found = self.digests.get(at)
         if found is None:
             facts = self.program.files[at]
-            found = self.digests[at] = Digester(facts, symbol_keys(facts)).digest()
+            found = self.digests[at] = Digester(facts, symbol_keys(facts)).digest(
+                package_names=self.program.semantics[at].package_names
+            )
         return found
 
     def _renumber(

@@ -57,7 +57,8 @@ class Digester:
         self.facts = facts
         self.keys = keys
 
-    def digest(self) -> Digest:
+    def digest(self, *, package_names: bool) -> Digest:
+        """`package_names`: an import binds the name that the imported module says it has."""
         facts, keys = self.facts, self.keys
         names: dict[str, list[Hashable]] = {}
         inner: dict[tuple[str, str], list[Hashable]] = {}
@@ -89,7 +90,7 @@ class Digester:
             self.tables(),
             _hashes(names), _hashes(module), _hashes(spaces), _hashes(inner), _hashes(linked),
             hash(tuple((keys[scope], *map(self.expression, exprs)) for scope, exprs in facts.stars.items()))
-            ^ hash(tuple((i.module, i.kind) for i in facts.imports if not i.alias and not i.name)),
+            ^ hash(tuple((i.module, i.kind) for i in facts.imports if package_names and not i.alias and not i.name)),
             hash((facts.exports is None, bool(facts.stars), facts.symbols[0].flags if facts.symbols else 0)),
         )  # fmt: skip
 

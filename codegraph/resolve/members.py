@@ -185,19 +185,24 @@ class Members:
         classes, work = self.evaluator.classes, self.evaluator.work
         if not self.program.semantics[self.program.file_of[gid]].infer_returns:
             return NOTHING, -1
-        record = self.program.record
+        record, key = self.program.record, ("hook", gid, name)
+        known = self.hooks.get((gid, name))
+        if known is not None:
+            if record is not None:
+                record.again(key)
+            return known
+        outer = record.begin() if record is not None else []
         if record is not None:
             record.fact("below", record.items[gid])
-        known = self.hooks.get((gid, name))
-        if known is None or record is not None:
-            gaps = work.gaps
-            refs: list[Ref] = []
-            for subclass in classes.subclasses.get(gid, ()):
-                found, _, _ = self.in_class(subclass, name)
-                refs.extend(ref for ref in found.refs if ref not in refs)
-            known = (Found(tuple(refs)), gid) if 0 < len(refs) <= MAX_HOOKS else (NOTHING, -1)
-            if work.gaps == gaps:
-                self.hooks[(gid, name)] = known
+        gaps = work.gaps
+        refs: dict[Ref, None] = {}
+        for subclass in classes.subclasses.get(gid, ()):
+            refs.update(dict.fromkeys(self.in_class(subclass, name)[0].refs))
+        known = (Found(tuple(refs)), gid) if 0 < len(refs) <= MAX_HOOKS else (NOTHING, -1)
+        if work.gaps == gaps:
+            self.hooks[(gid, name)] = known
+        if record is not None:
+            record.kept[key] = record.end(outer)
         return known
 
     def of_function(self, gid: int, name: str) -> Found:
