@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -16,6 +17,7 @@ from codegraph.answers import FileRow
 from codegraph.changes import index_fingerprint, is_changed
 from codegraph.config import Config
 from codegraph.embed.choose import encoder_of
+from codegraph.embed.encoder import Encoder
 from codegraph.embed.entry import decode
 from codegraph.errors import CodegraphError, EncoderError
 from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
@@ -94,6 +96,10 @@ class Warm:
         gc.freeze()  # looking through all of it at every collection would cost more than an edit
         return made
 
+    @cached_property
+    def _encoder(self) -> Encoder:
+        return encoder_of(self.config)
+
     def close(self) -> None:
         """End the process that parses."""
         self._pool.close()
@@ -153,7 +159,7 @@ class Warm:
                 from codegraph.embedding import ChangedVectors  # numpy
 
                 try:
-                    vectors = ChangedVectors(self.root, chunks, encoder_of(self.config), self.config.max_file_bytes)
+                    vectors = ChangedVectors(self.root, chunks, self._encoder, self.config.max_file_bytes)
                     attach = vectors.attach
                 except EncoderError as error:
                     run.warnings.append(f"no vectors were made: {error.message}; search goes by words ({error.hint})")
