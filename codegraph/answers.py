@@ -1,8 +1,9 @@
-"""Values the read side answers with. Plain data: no connection, no file handle, safe to keep, compare and render."""
+"""Values the read side answers with. Plain data: no connection, no file handle, safe to keep, compare and render.
 
-from __future__ import annotations
+Named tuples, because a dataclass takes 1 ms to define, and annotations that are no strings, because each of those is
+compiled: every command line starts with this.
+"""
 
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
@@ -100,8 +101,7 @@ class FileRow(NamedTuple):
     generated: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Page(Generic[T]):
+class Page(NamedTuple, Generic[T]):
     """Rows `offset … offset + len(items)` of `total`. `next_offset` is None on the last page."""
 
     items: list[T]
@@ -114,8 +114,7 @@ class Page(Generic[T]):
         return end if end < self.total else None
 
 
-@dataclass(frozen=True, slots=True)
-class SymbolDetails:
+class SymbolDetails(NamedTuple):
     symbol: SymbolRow
     signature: str
     parameters: tuple[Parameter, ...]
@@ -125,8 +124,7 @@ class SymbolDetails:
     parent: SymbolRow | None
 
 
-@dataclass(frozen=True, slots=True)
-class SourceText:
+class SourceText(NamedTuple):
     """Text of a symbol or a line range as it is on disk now. `stale`: the file changed since it was indexed, so the
     lines may have moved."""
 
@@ -175,8 +173,7 @@ class CodeAnswer(NamedTuple):
     near: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Freshness:
+class Freshness(NamedTuple):
     """How far the work tree has moved from the index. Paths are relative to the root."""
 
     generation: int
@@ -232,22 +229,21 @@ class VectorStats(NamedTuple):
 NO_VECTORS: Final = VectorStats("", 0, 0, "there are none")
 
 
-@dataclass(frozen=True, slots=True)
-class IndexStats:
+class IndexStats(NamedTuple):
     """Totals of one generation. Edges include CONTAINS, which is derived from the parents of symbols."""
 
     repository_id: str
     root: str
     generation: int
     indexed_at: float
-    files: list[StatusCount] = field(default_factory=list)
-    symbols: dict[SymbolKind, int] = field(default_factory=dict)
-    edges: list[EdgeCount] = field(default_factory=list)
-    externals: int = 0
-    unresolved: int = 0  # sites, not names
-    skipped: list[SkipCount] = field(default_factory=list)
-    seconds: dict[str, float] = field(default_factory=dict)  # wall time per stage
-    disk_bytes: int = 0  # the index alone; the facts cache is shared
+    files: list[StatusCount]
+    symbols: dict[SymbolKind, int]
+    edges: list[EdgeCount]
+    externals: int
+    unresolved: int  # sites, not names
+    skipped: list[SkipCount]
+    seconds: dict[str, float]  # wall time per stage
+    disk_bytes: int  # the index alone; the facts cache is shared
     vectors: VectorStats = NO_VECTORS
 
     @property
@@ -263,8 +259,7 @@ class IndexStats:
         return sum(e.count for e in self.edges)
 
 
-@dataclass(frozen=True, slots=True)
-class IndexSummary:
+class IndexSummary(NamedTuple):
     """What one `index_repository` run did."""
 
     stats: IndexStats
@@ -276,8 +271,7 @@ class IndexSummary:
     warnings: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class GraphArrays:
+class GraphArrays(NamedTuple):
     """The graph as CSR arrays over nodes 0 … n-1 (symbols, then externals when asked for).
 
     Out-edges of node v are `targets[indptr[v]:indptr[v + 1]]`, with `kinds` (index into `tuple(EdgeKind)`),
@@ -286,21 +280,20 @@ class GraphArrays:
     """
 
     symbols: int  # nodes below this are symbols; `symbols + k` is the k-th external by language, name and package
-    indptr: NDArray[int64]
-    targets: NDArray[int32]
-    kinds: NDArray[uint8]
-    resolutions: NDArray[uint8]
-    lines: NDArray[int32]
-    weights: NDArray[int32]
-    files: NDArray[int32]
+    indptr: "NDArray[int64]"
+    targets: "NDArray[int32]"
+    kinds: "NDArray[uint8]"
+    resolutions: "NDArray[uint8]"
+    lines: "NDArray[int32]"
+    weights: "NDArray[int32]"
+    files: "NDArray[int32]"
 
     @property
     def nodes(self) -> int:
         return len(self.indptr) - 1
 
 
-@dataclass(frozen=True, slots=True)
-class RepositoryRow:
+class RepositoryRow(NamedTuple):
     """An index in the home folder. `generation` 0: it holds no readable generation."""
 
     repository_id: str
@@ -315,8 +308,7 @@ class RepositoryRow:
     exists: bool  # the work tree is still there
 
 
-@dataclass(frozen=True, slots=True)
-class GarbageReport:
+class GarbageReport(NamedTuple):
     """What `collect_garbage` removed, or would remove on a dry run."""
 
     indexes: tuple[str, ...]  # roots whose work tree is gone

@@ -7,7 +7,6 @@ file fills what the repository file leaves out. Every value remembers where it c
 
 from __future__ import annotations
 
-import difflib
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
@@ -292,7 +291,9 @@ def check(name: str, raw: object, origin: str) -> Value:
     """`raw` as a value of setting `name`. Raises ConfigError."""
     setting = SETTINGS.get(name)
     if setting is None:
-        near = difflib.get_close_matches(name, SETTINGS, n=1, cutoff=0.5)
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, SETTINGS, n=1, cutoff=0.5)
         hint = f"did you mean `{near[0]}`?" if near else f"known settings: {', '.join(SETTINGS)}"
         raise ConfigError(f"unknown setting `{name}` in {origin}", hint=hint)
     if name == "gates" and isinstance(raw, dict) and all(_is_number(limit) for limit in raw.values()):

@@ -46,7 +46,7 @@ def chunk_fingerprint() -> str:
     """Changes with how files are cut into chunks and what is kept of those."""
     digest = hashlib.blake2b(digest_size=12)
     folder = Path(codegraph.__file__).parent / "embed"
-    for name in ("chunks.py", "entry.py", "fields.py", "outline.py", "terms.py"):
+    for name in ("chunks.py", "entry.py", "fields.py", "marks.py", "outline.py", "terms.py"):
         digest.update((folder / name).read_bytes())
     return f"{parser_fingerprint()} {digest.hexdigest()}"
 

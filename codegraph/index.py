@@ -6,9 +6,7 @@ that generation however many times the repository is indexed meanwhile; open aga
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -38,7 +36,6 @@ from codegraph.model import EdgeKind, Resolution
 from codegraph.scan.read import Unread, read_file
 from codegraph.store import analysis_cache, naming, relations
 from codegraph.store.layout import find_indexed_root, index_folder
-from codegraph.store.observed import Observed
 from codegraph.store.reader import KnownFile, Reader, external_row
 from codegraph.store.schema import STATUS_CODE
 from codegraph.store.search import search
@@ -53,11 +50,15 @@ if TYPE_CHECKING:
     from codegraph.search.engine import CodeSearch
     from codegraph.search.fusion import Weights
     from codegraph.search.meaning import Similar
+    from codegraph.store.observed import Observed
     from codegraph.store.snapshot import VectorSnapshot
     from codegraph.vector_table import TableVectors
 
 REFERENCE_KINDS = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, EdgeKind.OVERRIDES, EdgeKind.TESTS))
 """Edge kinds that are occurrences in source: what `references` answers with."""
+
+_NEAR_CHARS = 200
+"""Characters of a query that finds nothing whose words are taken for mistyped names."""
 
 
 class Index:
@@ -271,8 +272,10 @@ class Index:
         """One file row. Raises NotFoundError with the nearest paths."""
         found = self._reader.files("path = ?", (path,))
         if not found:
+            from difflib import get_close_matches
+
             paths = [row[0] for row in self._reader.execute("SELECT path FROM files")]
-            near = difflib.get_close_matches(path, paths, n=3, cutoff=0.6)
+            near = get_close_matches(path, paths, n=3, cutoff=0.6)
             near += [p for p in paths if p.endswith("/" + path)][:3]
             hint = f"nearest: {', '.join(dict.fromkeys(near))}" if near else "`codegraph why-ignored` may say why"
             raise NotFoundError(f"no file `{path}` in the index", hint=hint)
@@ -332,7 +335,7 @@ class Index:
         except EncoderError as error:
             problem = error.message
             found = self._code_search.search(query, how)
-        near = naming.nearest_names(self._reader, query.strip()[:100]) if query.strip() and not found.hits else []
+        near = naming.nearest_of_words(self._reader, query[:_NEAR_CHARS]) if not found.hits else []
         return CodeAnswer(str(found.kind), tuple(found.hits), found.more, problem, tuple(near))
 
     def _meaning(self) -> tuple[Callable[[str], Similar] | None, str]:
@@ -385,7 +388,7 @@ class Index:
 
     def stats(self) -> IndexStats:
         """Totals of this generation."""
-        return replace(self._reader.stats(), vectors=self.vector_stats())
+        return self._reader.stats()._replace(vectors=self.vector_stats())
 
     def freshness(self) -> Freshness:
         """Compare the work tree with the file rows by size, time, then content hash."""
@@ -394,11 +397,11 @@ class Index:
 
         meta = self._reader.meta()
         known = self._reader.known_stamps()
-        found = scan(self.root, self._config)
+        found = scan(self.root, self._config, known)
         moved = [c for c in found.candidates if c.path in known and known[c.path] != (c.size, c.mtime_ns)]
         rows = self._reader.known_files() if moved else {}
         changed = [c.path for c in moved if is_changed(self.root, c, rows[c.path], self._config)]
-        listed = {c.path for c in found.candidates} | {s.path for s in found.skips}
+        listed = {*found.same, *(c.path for c in found.candidates), *(s.path for s in found.skips)}
         same = meta["fingerprint"] == index_fingerprint(self._config)
         return Freshness(
             self.generation, float(meta["indexed_at"]), tuple(changed), tuple(sorted(listed - known.keys())),
@@ -407,6 +410,8 @@ class Index:
 
     def observed(self) -> Observed:
         """What recorded runs of tests say of this work tree, whichever generation is open."""
+        from codegraph.store.observed import Observed
+
         return Observed(index_folder(self._config.home, self.root))
 
     # ---- analysis

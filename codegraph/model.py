@@ -1,7 +1,5 @@
 """The resolved graph: what the resolver returns, the store keeps and analysis reads."""
 
-from __future__ import annotations
-
 from array import array
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -183,6 +181,6 @@ class FileChunks(NamedTuple):
 
     chunks: tuple[ChunkFacts, ...]
     words: tuple[str, ...]
-    bounds: array[int]
-    indices: array[int]
+    bounds: "array[int]"
+    indices: "array[int]"
     counts: bytes

@@ -1,8 +1,6 @@
-"""What search needs of one file, as bytes: its chunks, their terms, the names they define. Made where files are parsed.
+"""What search needs of one file, as bytes: its chunks, their terms, the names they define.
 
-Terms are of four fields, told apart by their first character: the words of a chunk have none, `~` marks words of the
-qualified names it stands under, `=` whole names it defines (folded: `parse_header` and `parseHeader` are one), and `/`
-words of the path, in the file's first chunk.
+Made where files are parsed. `marks.py` says how terms are told apart.
 """
 
 from __future__ import annotations
@@ -11,38 +9,33 @@ import marshal
 import zlib
 from array import array
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import accumulate
 from typing import Final
 
 from codegraph.embed.chunks import Chunk, chunks_of
 from codegraph.embed.fields import ChunkText
-from codegraph.embed.outline import Weight, outline
-from codegraph.embed.terms import LONGEST, count_terms, plain, split_name, terms
+from codegraph.embed.marks import (
+    DEFINES,
+    FOLDER_WORD,
+    PATH,
+    SCOPE,
+    STEM_WORD,
+    WHOLE_NAME,
+    Weight,
+    folded,
+    stem_terms,
+)
+from codegraph.embed.outline import outline
+from codegraph.embed.terms import LONGEST, count_terms, terms
 from codegraph.model import ChunkFacts, FileChunks
 from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
 
 FORMAT: Final = "chunks 1"
 """Changes with whatever changes an entry; part of its key in the cache."""
 
-SCOPE: Final = "~"
-DEFINES: Final = "="
-PATH: Final = "/"
-
-WHOLE_NAME, STEM_WORD, FOLDER_WORD = 3, 2, 1
-"""Counts that path terms are kept with: the file's whole name, a word of it, a word of a folder."""
-
 _TYPES: Final = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE})
 _FUNCTIONS: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.MACRO})
 _HIDDEN: Final = Flag.ANONYMOUS | Flag.LOCAL
-
-
-@lru_cache(16_384)
-def folded(name: str) -> str:
-    """A name as whole-name terms hold it: without case, accents, underscores and punctuation."""
-    if name.isascii() and name.isalnum():
-        return name.lower()
-    return "".join(c for c in plain(name).lower() if c.isalnum())
 
 
 def read_chunks(path: str, text: str, facts: FileFacts | None) -> tuple[list[Chunk], FileChunks]:
@@ -117,13 +110,6 @@ def _add_path(found: dict[str, int], path: str) -> None:
         found[PATH + term] = STEM_WORD
     if parts:
         found[PATH + folded(base.split(".", 1)[0] or base)[: LONGEST - 1]] = WHOLE_NAME
-
-
-@lru_cache(16_384)
-def stem_terms(base: str) -> tuple[str, ...]:
-    """Terms of a file's own name without its ending, each once: `HTTPServer.test.ts` → `http`, `serv`."""
-    stem = base.split(".", 1)[0] or base
-    return tuple(dict.fromkeys(term for word in split_name(stem) for term in terms([word])))
 
 
 def _title(chunk: Chunk, facts: FileFacts | None, named: Sequence[tuple[str, int]]) -> str:

@@ -6,9 +6,10 @@ A line scanner, not a parser: what it finds raises a chunk in the ranking and na
 from __future__ import annotations
 
 import re
-from enum import IntEnum
 from functools import cache
 from typing import Final, NamedTuple
+
+from codegraph.embed.marks import Weight
 
 PROSE: Final = frozenset(
     {
@@ -18,14 +19,6 @@ PROSE: Final = frozenset(
     }
 )  # fmt: skip
 """Ends of the names of files in which the words below are only words."""
-
-
-class Weight(IntEnum):
-    """How much a definition says about its chunk."""
-
-    VALUE = 1
-    FUNCTION = 2
-    TYPE = 3
 
 
 class Defined(NamedTuple):

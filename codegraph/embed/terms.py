@@ -19,6 +19,14 @@ LONGEST: Final = 64
 _WORD: Final = re.compile(r"[^\W_]+(?:_+[^\W_]+)*")
 _PART: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\dA-Za-z_]+")
 _UNSPACED: Final = r"[\u0e00-\u0eff\u1000-\u109f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]+"
+_UNDIVIDED: Final = str.maketrans({
+    "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ð": "d",
+    "Ð": "D", "ħ": "h", "Ħ": "H", "ı": "i", "ł": "l", "Ł": "L", "þ": "th", "Þ": "TH",
+})  # fmt: skip
+"""Latin letters that Unicode does not decompose, as they are written where they are not at hand."""
+_UMLAUTS: Final = str.maketrans({
+    "ä": "ae", "Ä": "Ae", "ö": "oe", "Ö": "Oe", "ü": "ue", "Ü": "Ue", "ø": "oe", "Ø": "Oe", "å": "aa", "Å": "Aa",
+})  # fmt: skip
 _VOWEL: Final = re.compile(r"[aeiouy]")
 _ENDINGS: Final = (
     ("ations", ""), ("ation", ""), ("ators", ""), ("ator", ""), ("ated", ""), ("ates", ""), ("ating", ""), ("ate", ""),
@@ -76,9 +84,20 @@ def split_name(name: str) -> list[str]:
 
 
 def plain(text: str) -> str:
-    """Text without accents and compatibility forms: `Äpfel` → `Apfel`."""
+    """Text without accents, ligatures and compatibility forms: `Äpfel` → `Apfel`, `Größe` → `Grosse`."""
     bare = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    return unicodedata.normalize("NFC", bare)
+    return unicodedata.normalize("NFC", bare.translate(_UNDIVIDED))
+
+
+def spelt_out(text: str) -> str:
+    """Text whose umlauts are written as two letters, as in source that is kept ASCII: `Größe` → `Groesse`."""
+    spelt = plain(unicodedata.normalize("NFC", text).translate(_UMLAUTS))
+    return spelt.upper() if text.isupper() else spelt
+
+
+def contracted(term: str) -> str:
+    """A term with single letters where two may stand for an umlaut: `groess` → `gross`; else as it is."""
+    return term.replace("ae", "a").replace("oe", "o").replace("ue", "u")
 
 
 @cache

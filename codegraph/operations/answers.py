@@ -4,11 +4,8 @@ Named tuples rather than dataclasses: thirty of those take 20 ms to define, a te
 `total` counts everything found, `shown` rows are what the request's limit let through.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from codegraph.answers import (
     Check,
@@ -29,15 +26,16 @@ from codegraph.answers import (
     UnresolvedRow,
     VectorStats,
 )
-from codegraph.manifests.model import Link, Manifests
 from codegraph.model import EdgeKind, Resolution
-from codegraph.operations.runners.model import RunList
+
+if TYPE_CHECKING:
+    from codegraph.manifests.model import Link, Manifests
+    from codegraph.operations.runners.model import RunList
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Answer(Generic[T]):
+class Answer(NamedTuple, Generic[T]):
     """What every surface receives. `freshness` is None for requests that read no index."""
 
     results: T
@@ -116,9 +114,9 @@ class ExploreAnswer(NamedTuple):
     query: str
     named: tuple[SymbolRow, ...]
     foci: tuple[Focus, ...]
-    path: PathAnswer | None
+    path: "PathAnswer | None"
     between: tuple[EdgeRow, ...]  # edges from one focus to another
-    impact: ImpactAnswer | None  # of the first focus
+    impact: "ImpactAnswer | None"  # of the first focus
     notes: tuple[str, ...]  # names that mean nothing, or several things
     more: int  # symbols that were found and the limit left out
     budget: int  # tokens of text, 0 for no limit
@@ -220,7 +218,7 @@ class ImpactAnswer(NamedTuple):
     mix: tuple[ResolutionCount, ...]
     possible: int
     budget: int  # tokens of text, 0 for no limit
-    run: RunList | None = None  # the tests as a runner takes them, when asked for
+    run: "RunList | None" = None  # the tests as a runner takes them, when asked for
 
 
 class Cycle(NamedTuple):
@@ -332,8 +330,8 @@ class CrossRepoAnswer(NamedTuple):
     in text, 0 for all."""
 
     root: str
-    manifests: Manifests
-    links: tuple[Link, ...]
+    manifests: "Manifests"
+    links: "tuple[Link, ...]"
     repositories: int  # other indexed repositories that were looked into
     limit: int
 

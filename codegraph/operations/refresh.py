@@ -18,7 +18,6 @@ from codegraph.errors import CodegraphError, IncompatibleIndexError, LockedError
 from codegraph.index import Index
 from codegraph.store.layout import index_folder
 from codegraph.store.lock import is_locked
-from codegraph.store.watching import watch_folder
 
 if TYPE_CHECKING:
     from codegraph.pipeline import Progress  # most questions find the index fresh, and need nothing that writes
@@ -50,8 +49,10 @@ def refreshed(
     """`index`, or the newest generation in its place, with how fresh it is. What is replaced is closed."""
     found = compare(index)
     if found.fresh or config.refresh_s <= 0:
-        return Opened(index, found if found.fresh else replace(found, kept="refreshing is switched off"))
+        return Opened(index, found if found.fresh else found._replace(kept="refreshing is switched off"))
     until = time.monotonic() + min(config.refresh_s, OTHERS_SECONDS)
+    from codegraph.store.watching import watch_folder
+
     watcher = watch_folder(config.home, index.root)
     if watcher.holder() is not None:
         _wait(lambda: _moved_on(index, config), until)
@@ -67,9 +68,9 @@ def refreshed(
     except CodegraphError as error:
         kept = error.message
     if kept:
-        return Opened(index, replace(found, kept=kept))
+        return Opened(index, found._replace(kept=kept))
     index, found = _newest(index, found, config, compare)
-    return Opened(index, found if found.fresh else replace(found, kept="files change faster than they are indexed"))
+    return Opened(index, found if found.fresh else found._replace(kept="files change faster than they are indexed"))
 
 
 def _refresh(index: Index, found: Freshness, config: Config, progress: Progress | None) -> str:

@@ -4,11 +4,9 @@ git is asked first because it knows every rule that applies (nested files, `info
 several times quicker than matching patterns here.
 """
 
-from __future__ import annotations
-
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 from pathlib import Path
@@ -57,12 +55,14 @@ class Skip(NamedTuple):
 
 @dataclass(slots=True)
 class Scan:
-    """What one listing found, both lists in path order. `method` is `git` or `walk`."""
+    """What one listing found: candidates and skips in path order. `method` is `git` or `walk`; `same` are paths of
+    files that are as they were known to be, and no candidates."""
 
     root: Path
     method: str
     candidates: list[Candidate] = field(default_factory=list)
     skips: list[Skip] = field(default_factory=list)
+    same: list[str] = field(default_factory=list)
 
 
 class Explanation(NamedTuple):
@@ -84,17 +84,22 @@ _GITLINK: Final = b"160000"
 _BY_NAME: Final = attrgetter("name")
 
 
-def scan(root: Path, config: Config) -> Scan:
-    """List the files below `root`. Raises UnreadableError when root is missing, not a folder, or closed to us."""
+def scan(root: Path, config: Config, known: Mapping[str, tuple[int, int]] | None = None) -> Scan:
+    """List the files below `root`. Raises UnreadableError when root is missing, not a folder, or closed to us.
+
+    Files whose size and time (of a `Candidate`) are those `known` by their path are listed as the `same`."""
     check_root(root)
     tracked = _git_entries(root, config)
+    home = home_below(root, config)
     if tracked is None:
         found = Scan(root, "walk")
-        entries: Iterator[_Entry] = _walk(root, config, found.skips)
+        listed = _walk(root, config, found.skips)
+        listed = [real for real in listed if not real.startswith(home)] if home else listed
     else:
         found = Scan(root, "git")
-        entries = iter(_with_included(root, config, tracked))
-    _select(root, config, entries, found)
+        entries = [e for e in _with_included(root, config, tracked) if not (home and e.real.startswith(home))]
+        listed = _outside_pruned(entries, config, found.skips)
+    _look_at(root, _select(root, config, listed, found), config, found, known or {})
     found.candidates.sort()
     found.skips.sort()
     return found
@@ -114,33 +119,41 @@ def check_root(root: Path) -> None:
         )
 
 
-def _select(root: Path, config: Config, entries: Iterator[_Entry], found: Scan) -> None:
-    """Apply what holds for every listing: built-in folders, own ignore files, settings, kinds and sizes of files."""
-    home = home_below(root, config)
-    entries_seen = [e for e in entries if not e.real.startswith(home)] if home else list(entries)
-    own = own_rules(root, [e.real for e in entries_seen] if found.method == "git" else [])
-    excluded = settings_rules(config.exclude, "exclude")
+def _outside_pruned(entries: Sequence[_Entry], config: Config, skips: list[Skip]) -> list[str]:
+    """What of git's entries lies in no folder of tools or output, or is asked for by the settings. (A walk does not
+    enter such folders.)"""
     included = settings_rules(config.include, "include")
-    pruned: dict[str, None] = {}
-    checks, listed, walked = bool(own or excluded), bool(included), found.method == "walk"
     known: dict[tuple[str, bool], str] = {}  # (folder, tracked) -> what of it is left out
+    pruned: dict[str, None] = {}
     kept: list[str] = []
-    for real, tracked, _ in entries_seen:
-        if not (listed and included.decide(real)[0] is True):
-            if not walked:  # the walk has not entered pruned folders
-                place = (real[: real.rfind("/") + 1], tracked)
-                if place not in known:
-                    known[place] = _pruned(*place)
-                if known[place]:
-                    pruned[known[place]] = None
-                    continue
-            reason = ignored_by(real, own, excluded) if checks else ""
-            if reason:
-                found.skips.append(Skip(printable_path(real), FileStatus.SKIPPED, reason))
-                continue
-        kept.append(real)
-    _look_at(root, kept, config, found)
-    found.skips.extend(Skip(printable_path(p), FileStatus.SKIPPED, "built-in: tool or output folder") for p in pruned)
+    for real, tracked, _ in entries:
+        place = (real[: real.rfind("/") + 1], tracked)
+        if place not in known:
+            known[place] = _pruned(*place)
+        if known[place] and not (included and included.decide(real)[0] is True):
+            pruned[known[place]] = None
+        else:
+            kept.append(real)
+    skips.extend(Skip(printable_path(p), FileStatus.SKIPPED, "built-in: tool or output folder") for p in pruned)
+    return kept
+
+
+def _select(root: Path, config: Config, listed: list[str], found: Scan) -> list[str]:
+    """Apply what holds for every listing: own ignore files and settings."""
+    own = own_rules(root, listed if found.method == "git" else [])
+    excluded = settings_rules(config.exclude, "exclude")
+    if not (own or excluded):
+        return listed
+    included = settings_rules(config.include, "include")
+    kept: list[str] = []
+    for real in listed:
+        asked = included and included.decide(real)[0] is True
+        reason = "" if asked else ignored_by(real, own, excluded)
+        if reason:
+            found.skips.append(Skip(printable_path(real), FileStatus.SKIPPED, reason))
+        else:
+            kept.append(real)
+    return kept
 
 
 def home_below(root: Path, config: Config) -> str:
@@ -167,17 +180,24 @@ def ignored_by(real: str, own: IgnoreRules, excluded: IgnoreRules) -> str:
     return ""
 
 
-def _look_at(root: Path, listed: list[str], config: Config, found: Scan) -> None:
+def _look_at(root: Path, listed: list[str], config: Config, found: Scan, known: Mapping[str, tuple[int, int]]) -> None:
     """Size and time of every file. Each comparison of a work tree with its index comes here once a file."""
-    base, largest, lstat, add = f"{root}/", config.max_file_bytes, os.lstat, found.candidates.append
+    base, largest, lstat, is_file = f"{root}/", config.max_file_bytes, os.lstat, stat.S_ISREG
+    add, add_same, stamp_of = found.candidates.append, found.same.append, known.get
     for real in listed:
         try:
             info = lstat(base + real)
         except OSError as error:
             _unreachable(base + real, real, error, found)
             continue
-        if stat.S_ISREG(info.st_mode) and info.st_size <= largest:
-            add(Candidate(printable_path(real), real, info.st_size, _touched(info)))
+        size = info.st_size
+        if is_file(info.st_mode) and size <= largest:
+            touched = _touched(info)
+            # A path with an escape in it may be that of another file; all others are printed as they are.
+            if stamp_of(real) == (size, touched) and "%" not in real:
+                add_same(real)
+            else:
+                add(Candidate(printable_path(real), real, size, touched))
         else:
             _unusual(base + real, real, info, config, found)
 
@@ -321,32 +341,34 @@ def _with_included(root: Path, config: Config, entries: list[_Entry]) -> list[_E
 # ---- no git
 
 
-def _walk(root: Path, config: Config, skips: list[Skip]) -> Iterator[_Entry]:
+def _walk(root: Path, config: Config, skips: list[Skip]) -> list[str]:
     ignore, own = IgnoreRules(), IgnoreRules()
     included = settings_rules(config.include, "include")
     base, follow, includes = f"{root}/", config.follow_symlinks, bool(included)
     top = os.stat(root)
     seen = {(top.st_dev, top.st_ino)}  # a link to the root itself is a loop, too
-    pending = [""]
+    pending, found = [""], list[str]()
     while pending:
         folder = pending.pop()
         try:
-            listed = sorted(os.scandir(base + folder), key=_BY_NAME)
+            entries = list(os.scandir(base + folder))
         except OSError as error:
             skips.append(Skip(printable_path(folder), FileStatus.FAILED, f"cannot be listed: {error.strerror}"))
             continue
-        names = {entry.name for entry in listed}
+        names = [entry.name for entry in entries]
+        if follow:  # which of two links to one folder is entered must not depend on the file system's order
+            entries.sort(key=_BY_NAME)
         if config.respect_gitignore and ".gitignore" in names:
             ignore.add_file(root, folder, ".gitignore")
         if OWN_IGNORE in names and folder:
             own.add_file(root, folder, OWN_IGNORE)
         ruled = bool(ignore or own)
         below: list[str] = []
-        for entry in listed:
-            name = entry.name
+        for entry in entries:
+            name, is_folder = entry.name, entry.is_dir(follow_symlinks=False)
             if name in VCS_FOLDERS:
                 continue  # a folder, or the file that points at one: never part of the tree
-            path, is_folder = folder + name, entry.is_dir(follow_symlinks=False)
+            path = folder + name
             if (is_folder or follow) and _is_folder(entry, config, seen, skips, path):
                 reason = _prune_reason(path + "/", name, names, ignore, own)
                 if not reason or includes:
@@ -356,8 +378,9 @@ def _walk(root: Path, config: Config, skips: list[Skip]) -> Iterator[_Entry]:
             elif not (is_folder or (follow and _leads_to_folder(entry))) and (
                 not ruled or _wanted(path, ignore, own, included, skips)
             ):
-                yield _Entry(path, True)
+                found.append(path)
         pending.extend(reversed(below))
+    return found
 
 
 def _is_folder(
@@ -389,9 +412,9 @@ def _leads_to_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def _prune_reason(path: str, name: str, beside: set[str], ignore: IgnoreRules, own: IgnoreRules) -> str:
+def _prune_reason(path: str, name: str, beside: list[str], ignore: IgnoreRules, own: IgnoreRules) -> str:
     """Why a folder is not entered: "" when it is, "git" for git's own rules, which make no row."""
-    if pruned_folder((name,)) or (name in OUTPUT_FOLDERS and beside & MANIFESTS):
+    if pruned_folder((name,)) or (name in OUTPUT_FOLDERS and not MANIFESTS.isdisjoint(beside)):
         return "built-in: tool or output folder"
     if not (ignore or own):
         return ""

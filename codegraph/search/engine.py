@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from codegraph.answers import CodeHit, SignalPart, SymbolRow
-from codegraph.embed.entry import DEFINES, PATH, folded
+from codegraph.embed.marks import DEFINES, PATH, folded
+from codegraph.embed.terms import contracted
 from codegraph.search import weights
 from codegraph.search.fusion import Weights, factors_of, nearness, parts, rank
 from codegraph.search.meaning import HEAD, Similar, echoed
@@ -73,6 +74,7 @@ class CodeSearch:
         query = understand(text)
         if not query.terms and not query.names and not query.paths:
             return Found(query.kind, [], False)
+        query = self._contracted(query)
         similar = meaning(query.text) if meaning is not None and len(self) else None
         if not self._known(query) and (similar is None or float(similar.cosines.max(initial=0.0)) < ALIKE):
             return Found(query.kind, [], False)
@@ -111,6 +113,19 @@ class CodeSearch:
         return any(len(postings(DEFINES + name)[0]) for name in query.joined) or (
             query.kind is QueryKind.SYMBOL and bool(self.corpus.lexical.starting(DEFINES + folded(query.names[0])))
         )
+
+    def _contracted(self, query: Query) -> Query:
+        """The query with `größe` for `groesse`, where only the former occurs."""
+        postings = self.corpus.lexical.postings
+
+        def occurs(term: str) -> bool:
+            return any(len(postings(mark + term)[0]) for mark in ("", PATH))
+
+        others = {term: contracted(term) for term in query.terms}
+        found = {term: new for term, new in others.items() if new != term and not occurs(term) and occurs(new)}
+        if not found:
+            return query
+        return query._replace(terms={found.get(term, term): weight for term, weight in query.terms.items()})
 
     def places(self, candidates: Candidates) -> list[Place]:
         numbers = candidates.files.tolist()

@@ -5,8 +5,6 @@ file  = best chunk + coherence · its next three + Σ weight · file signal + ne
 score = (file, with its own chunk instead of the best one) · what the file is for · repeat ^ (chunks of it above)
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """What a file is for, told by its path: tests, examples and vendored code come after the code itself."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from enum import StrEnum

@@ -1,13 +1,11 @@
 """What a query asks for: a name, a path, a question, an error, or code; and the words and names in it."""
 
-from __future__ import annotations
-
 import re
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from codegraph.embed.entry import folded
-from codegraph.embed.terms import terms, terms_of_word, words
+from codegraph.embed.marks import folded
+from codegraph.embed.terms import spelt_out, terms, terms_of_word, words
 
 LONGEST: Final = 8_000
 """Characters of a query that are read: what comes later in a pasted log repeats what came before."""
@@ -141,6 +139,8 @@ def _terms(text: str) -> dict[str, float]:
         for term in terms_of_word(word):
             if len(term) > 1 or not term.isascii() or word == term:
                 found[term] = min(found.get(term, 0.0) + 1.0, 2.0)
+        if not word.isascii() and (other := spelt_out(word)).isascii():
+            found.update((term, 1.0) for term in terms_of_word(other) if len(term) > 1 and term not in found)
     kept = {term: weight for term, weight in found.items() if term not in _STOP_TERMS}
     kept = kept or found
     return dict(list(kept.items())[:MOST_TERMS])

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from codegraph.embed.entry import DEFINES
-from codegraph.embed.outline import Weight
+from codegraph.embed.marks import DEFINES, Weight
 from codegraph.embed.terms import stem
 from codegraph.model import FileChunks
 

@@ -9,8 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from codegraph.embed.entry import DEFINES, PATH, SCOPE, STEM_WORD, WHOLE_NAME, folded, stem_terms
-from codegraph.embed.outline import Weight
+from codegraph.embed.marks import DEFINES, PATH, SCOPE, STEM_WORD, WHOLE_NAME, Weight, folded, stem_terms
 from codegraph.search.query import Query, QueryKind
 from codegraph.store.lexical import LexicalIndex
 

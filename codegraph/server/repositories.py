@@ -12,7 +12,7 @@ import os
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -138,7 +138,7 @@ class Repositories:
         with self._turn(index.root):
             until, kept = self._given_up.get(index.root, (0.0, ""))
             if time.monotonic() < until:
-                context.freshness = replace(context.freshness, kept=kept)
+                context.freshness = context.freshness._replace(kept=kept)
                 return context
             context.opened, context.freshness = refreshed(index, context.config, context.progress, self._compare)
             if not context.freshness.fresh:

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from codegraph.errors import StorageError
+from codegraph.store.lance_errors import FAILURES, hint_for, told
 
 if TYPE_CHECKING:
     import lancedb
@@ -35,9 +36,6 @@ TIDY_AFTER_FRAGMENTS: Final = 32
 
 KEPT_MINUTES: Final = 10
 """Old versions are kept this long for readers that are still at them."""
-
-FAILURES: Final = (OSError, RuntimeError, ValueError, KeyError, TypeError)
-"""What LanceDB raises for a place it cannot reach and for a table it cannot make sense of."""
 
 
 class LanceTable:
@@ -73,7 +71,7 @@ class LanceTable:
             self._discard(None if place is not None else self._connect())
         except FAILURES as error:
             raise StorageError(
-                f"the vectors at {self.uri} cannot be deleted: {first_line(error)}",
+                f"the vectors at {self.uri} cannot be deleted: {told(error)}",
                 hint="make the place reachable and run this again",
             ) from error
 
@@ -92,7 +90,7 @@ class LanceTable:
         return cast("LanceVectorQueryBuilder", builder).distance_type("dot").nprobes(PROBES)
 
     def _unreadable(self, error: Exception) -> StorageError:
-        return StorageError(f"the vectors at {self.uri} cannot be read: {first_line(error)}", hint=self.rebuild)
+        return StorageError(f"the vectors at {self.uri} cannot be read: {told(error)}", hint=self.rebuild)
 
     # ---- opening
 
@@ -104,8 +102,7 @@ class LanceTable:
             try:
                 self._database = lancedb.connect(self.uri)
             except FAILURES as error:
-                hint = "check `vectors_uri` and the credentials that its scheme needs"
-                raise StorageError(f"{self.uri} cannot be opened: {first_line(error)}", hint=hint) from error
+                raise StorageError(f"{self.uri} cannot be opened: {told(error)}", hint=hint_for(self.uri)) from error
         return self._database
 
     def _open(self) -> lancedb.Table:
@@ -141,7 +138,7 @@ class LanceTable:
             table.optimize(cleanup_older_than=timedelta(minutes=KEPT_MINUTES))
         except FAILURES as error:
             raise StorageError(
-                f"the vectors at {self.uri} cannot be written: {first_line(error)}",
+                f"the vectors at {self.uri} cannot be written: {told(error)}",
                 hint="nothing else was changed; check the place and its free space",
             ) from error
 
@@ -178,7 +175,3 @@ def vector_column(vectors: NDArray[np.float32]) -> pa.FixedSizeListArray:
 
 def quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
-
-
-def first_line(error: Exception) -> str:
-    return (str(error).strip() or type(error).__name__).splitlines()[0][:120]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import time
@@ -96,6 +95,8 @@ def holder(path: Path) -> Holder | None:
     """What the last holder wrote about itself, None when it wrote nothing readable."""
     try:
         text = path.read_text(encoding="utf-8")
+        import json  # few questions meet a lock that is held
+
         row = json.loads(text)
         return Holder(int(row["pid"]), str(row["host"]), str(row["command"]), float(row["since"]))
     except (OSError, ValueError, KeyError, TypeError):
@@ -110,6 +111,8 @@ def _describe(handle: int) -> None:
     try:
         os.ftruncate(handle, 0)
         os.lseek(handle, 0, os.SEEK_SET)
+        import json
+
         os.write(handle, json.dumps(row).encode())
     except OSError:
         pass  # a full disk must not keep the lock from being held; its holder is then unnamed

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Final
 
 from codegraph.answers import SymbolRow
@@ -16,6 +16,8 @@ from codegraph_parsers.ids import parse_id, split_suffix
 
 _POSITION: Final = re.compile(r"(?P<path>.+?):(?P<line>\d{1,9})(?::(?P<column>\d{1,9}))?")
 _SEPARATOR: Final = re.compile(r"::|[.#/\\]|->")
+_WORD: Final = re.compile(r"\w+")
+_SHORTEST_WORD: Final = 3
 _LISTED: Final = 8
 _NEAREST_POOL: Final = 4000
 
@@ -202,6 +204,18 @@ def _nearest_hint(reader: Reader, text: str) -> str:
     return f"nearest names: {', '.join(names)}" if names else "`codegraph search` looks for words instead of names"
 
 
+def nearest_of_words(reader: Reader, text: str, limit: int = 5) -> list[str]:
+    """Names that look like the whole text, else like its words, the nearest of each word first."""
+    text = text.strip()
+    words = list(dict.fromkeys(word for word in _WORD.findall(text) if len(word) >= _SHORTEST_WORD))[:limit]
+    found = nearest_names(reader, text, limit) if text and len(text.split()) == 1 else []
+    if found or words in ([], [text]):
+        return found
+    rows = [nearest_names(reader, word, limit) for word in words]
+    by_turns = (name for same in zip_longest(*rows) for name in same if name is not None)
+    return list(dict.fromkeys(by_turns))[:limit]
+
+
 def nearest_names(reader: Reader, name: str, limit: int = 5) -> list[str]:
     """Names that look like `name`: equal but for letter case, then by shared characters."""
     same = [
@@ -213,5 +227,7 @@ def nearest_names(reader: Reader, name: str, limit: int = 5) -> list[str]:
         "ORDER BY lower(substr(name, 1, 1)) != ?, name LIMIT ?",
         (max(1, len(name) - 2), len(name) + 2, name[:1].lower(), _NEAREST_POOL),
     )
-    close = difflib.get_close_matches(name, [row[0] for row in rows], n=limit, cutoff=0.7)
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, [row[0] for row in rows], n=limit, cutoff=0.7)
     return list(dict.fromkeys([*same, *close]))[:limit]

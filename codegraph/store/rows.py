@@ -1,7 +1,5 @@
 """Rows of one file: what a whole write and one of what differs put into the tables alike."""
 
-from __future__ import annotations
-
 import marshal
 import zlib
 from collections.abc import Callable, Iterator, Sequence

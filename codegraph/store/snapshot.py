@@ -9,7 +9,6 @@ g7/vectors.digest.npy     uint64 (rows, 2), digest of the embedded text: equal t
 from __future__ import annotations
 
 import os
-import shutil
 import zlib
 from dataclasses import dataclass
 from itertools import pairwise
@@ -96,6 +95,8 @@ def quantise(vectors: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np
 
 def save(generation: Path, vectors: VectorSnapshot) -> None:
     """Put a snapshot into a generation's folder, in the place of any that is there. Raises OSError."""
+    import shutil  # imports five archive formats
+
     building = generation / f"{FOLDER}.{os.getpid()}.tmp"
     shutil.rmtree(building, ignore_errors=True)
     building.mkdir()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -28,6 +27,8 @@ class About(NamedTuple):
 
 def write_about(folder: Path, identity: str, rows: int, dimension: int, checksum: int) -> None:
     """Describe the files that are in `folder`. Raises OSError."""
+    import json
+
     sizes = tuple((folder / f"{part}.npy").stat().st_size for part in PARTS)
     about = About(FORMAT, identity, rows, dimension, checksum, sizes)
     (folder / ABOUT).write_text(json.dumps(about._asdict()), encoding="utf-8")
@@ -38,6 +39,8 @@ def read_about(generation: Path) -> About | None:
     folder = generation / FOLDER
     if not folder.exists():
         return None
+    import json  # most questions ask for no vectors
+
     try:
         told = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
         about = About(

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from codegraph.store.lance import FAILURES, LanceTable, first_line, index_rows, quoted, vector_column
+from codegraph.store.lance import LanceTable, index_rows, quoted, vector_column
+from codegraph.store.lance_errors import FAILURES, told
 from codegraph.store.snapshot import VectorSnapshot
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ class VectorTable(LanceTable):
                 return self._create(rows, vectors, stamps, why)
             known = _known_stamps(table)
         except FAILURES as error:
-            return self._create(rows, vectors, stamps, f"it could not be read: {first_line(error)}")
+            return self._create(rows, vectors, stamps, f"it could not be read: {told(error)}")
         changed = {path for path, stamp in stamps.items() if known.get(path) != stamp}
         gone = known.keys() - stamps.keys()
         if len(changed) * 2 > len(stamps):
@@ -102,7 +103,7 @@ class VectorTable(LanceTable):
         try:
             return self._update(table, rows, vectors, stamps, changed, gone)
         except FAILURES as error:
-            return self._create(rows, vectors, stamps, f"it could not be changed: {first_line(error)}")
+            return self._create(rows, vectors, stamps, f"it could not be changed: {told(error)}")
 
     def nearest(self, query: NDArray[np.float32], limit: int, only: VectorFilter | None = None) -> list[Near]:
         """Rows with the largest cosines, best first. Raises StorageError when there is no readable table."""

@@ -8,8 +8,6 @@ Expressions live in one flat list per file (`FileFacts.exprs`); an operand is an
 is `UNKNOWN`. See `ops.py` for the vocabulary.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, NamedTuple

@@ -22,6 +22,8 @@ FILES = {
     "docs/refunds.md": "# Refunds\n\nMoney goes back to the customer within a week.\n",
     "notes/検索.txt": "検索エンジンの設定について\n",
     "notes/cafe.txt": "Le café est fermé pour rénovation.\n",
+    "notes/mass.txt": "Die Größe der Tür steht im Katalog.\n",
+    "notes/fenster.txt": "Die Hoehe des Fensters steht im Katalog.\n",
 }
 
 
@@ -54,6 +56,10 @@ def index(indexed: tuple[Path, Config]):
         ("documentation of refunds", "docs/refunds.md"),
         ("検索エンジン", "notes/検索.txt"),
         ("renovation cafe", "notes/cafe.txt"),
+        ("grösse", "notes/mass.txt"),
+        ("GROESSE", "notes/mass.txt"),
+        ("große tuer", "notes/mass.txt"),
+        ("Höhe", "notes/fenster.txt"),
         ("tests of adding an item", "tests/test_basket.py"),
     ],
 )
@@ -100,6 +106,12 @@ def test_a_huge_query_is_answered(index: Index) -> None:
 def test_nothing_found_names_what_is_near(index: Index) -> None:
     answer = index.search_code("Baskett")
     assert answer.hits or "Basket" in answer.near
+
+
+@pytest.mark.parametrize("query", ["Baskett Chekout", "zzqqxx in baskett"])
+def test_nothing_found_by_several_words_names_what_is_near_each(index: Index, query: str) -> None:
+    answer = index.search_code(query, lexical=True)
+    assert not answer.hits and "Basket" in answer.near
 
 
 def test_a_damaged_search_index_is_told(tmp_path: Path) -> None:

@@ -3,39 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 
 from codegraph.operations import answers as a
-from codegraph.render.text import explore, finding, lookup, packages, structure, upkeep
 
-RENDERERS: dict[type, Callable[..., list[str]]] = {
-    a.IndexAnswer: upkeep.index_text,
-    a.StatusAnswer: upkeep.status_text,
-    a.ListAnswer: upkeep.list_text,
-    a.CrossRepoAnswer: packages.cross_repo_text,
-    a.RemoveAnswer: upkeep.remove_text,
-    a.GcAnswer: upkeep.gc_text,
-    a.VectorsAnswer: upkeep.vectors_text,
-    a.WhyIgnoredAnswer: upkeep.why_ignored_text,
-    a.DoctorAnswer: upkeep.doctor_text,
-    a.ConfigShowAnswer: upkeep.config_show_text,
-    a.ConfigSetAnswer: upkeep.config_set_text,
-    a.ExportedAnswer: upkeep.exported_text,
-    a.SymbolAnswer: lookup.symbol_text,
-    a.SearchAnswer: finding.search_text,
-    a.LocateAnswer: finding.locate_text,
-    a.SymbolsAnswer: lookup.symbols_text,
-    a.ExploreAnswer: explore.explore_text,
-    a.RefsAnswer: lookup.refs_text,
-    a.CallersAnswer: lookup.callers_text,
-    a.CalleesAnswer: lookup.callees_text,
-    a.UnresolvedAnswer: lookup.unresolved_text,
-    a.PathAnswer: structure.path_text,
-    a.ImpactAnswer: structure.impact_text,
-    a.CyclesAnswer: structure.cycles_text,
-    a.ClustersAnswer: structure.clusters_text,
-    a.RankAnswer: structure.rank_text,
-    a.DeadCodeAnswer: structure.dead_code_text,
+RENDERERS: dict[type, str] = {
+    a.IndexAnswer: "upkeep:index_text",
+    a.StatusAnswer: "upkeep:status_text",
+    a.ListAnswer: "upkeep:list_text",
+    a.CrossRepoAnswer: "packages:cross_repo_text",
+    a.RemoveAnswer: "upkeep:remove_text",
+    a.GcAnswer: "upkeep:gc_text",
+    a.VectorsAnswer: "upkeep:vectors_text",
+    a.WhyIgnoredAnswer: "upkeep:why_ignored_text",
+    a.DoctorAnswer: "upkeep:doctor_text",
+    a.ConfigShowAnswer: "upkeep:config_show_text",
+    a.ConfigSetAnswer: "upkeep:config_set_text",
+    a.ExportedAnswer: "upkeep:exported_text",
+    a.SymbolAnswer: "lookup:symbol_text",
+    a.SearchAnswer: "finding:search_text",
+    a.LocateAnswer: "finding:locate_text",
+    a.SymbolsAnswer: "lookup:symbols_text",
+    a.ExploreAnswer: "explore:explore_text",
+    a.RefsAnswer: "lookup:refs_text",
+    a.CallersAnswer: "lookup:callers_text",
+    a.CalleesAnswer: "lookup:callees_text",
+    a.UnresolvedAnswer: "lookup:unresolved_text",
+    a.PathAnswer: "structure:path_text",
+    a.ImpactAnswer: "structure:impact_text",
+    a.CyclesAnswer: "structure:cycles_text",
+    a.ClustersAnswer: "structure:clusters_text",
+    a.RankAnswer: "structure:rank_text",
+    a.DeadCodeAnswer: "structure:dead_code_text",
 }
+"""Module and function that word an answer: only what is shown is imported."""
 
 
 def render_text(results: object) -> str:
@@ -44,7 +45,8 @@ def render_text(results: object) -> str:
         from codegraph.render.diagram import render_diagram
 
         return render_diagram(results)
-    renderer = RENDERERS.get(type(results)) or _rarer(type(results))
+    module, _, name = RENDERERS.get(type(results), "").partition(":")
+    renderer = getattr(import_module(f"{__name__}.{module}"), name) if name else _rarer(type(results))
     return "\n".join(renderer(results)) + "\n"
 
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from codegraph.store.lance import FAILURES, LanceTable, first_line, index_rows, vector_column
+from codegraph.store.lance import LanceTable, index_rows, vector_column
+from codegraph.store.lance_errors import FAILURES, told
 from codegraph.store.memory.vectors import REBUILD, MemoryFilter, MemoryRows
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class MemoryVectorTable(LanceTable):
             table, why = self._usable(_schema(memories, identity))
             known = None if table is None else table.search().select(["row", "stamp"]).limit(None).to_arrow()
         except FAILURES as error:
-            table, known, why = None, None, f"it could not be read: {first_line(error)}"
+            table, known, why = None, None, f"it could not be read: {told(error)}"
         if table is None or known is None:
             return self._anew(memories, every, identity, stamps, why)
         there, stamped = known["row"].to_numpy(), known["stamp"].to_numpy()
@@ -56,7 +57,7 @@ class MemoryVectorTable(LanceTable):
         try:
             self._update(table, _arrow(memories, changed, identity, stamps), gone, len(memories))
         except FAILURES as error:
-            return self._anew(memories, every, identity, stamps, f"it could not be changed: {first_line(error)}")
+            return self._anew(memories, every, identity, stamps, f"it could not be changed: {told(error)}")
         return Reconciled(len(changed), len(gone), len(memories))
 
     def nearest(

@@ -2,9 +2,10 @@
 
 import pytest
 
-from codegraph.embed.entry import decode, encode, folded, read_chunks
-from codegraph.embed.outline import Weight, outline
-from codegraph.embed.terms import stem, terms
+from codegraph.embed.entry import decode, encode, read_chunks
+from codegraph.embed.marks import Weight, folded
+from codegraph.embed.outline import outline
+from codegraph.embed.terms import spelt_out, stem, terms, terms_of_word
 from codegraph_parsers.extract import parse
 from codegraph_parsers.facts import SourceFile
 
@@ -31,6 +32,18 @@ def test_words_that_only_look_related_stay_apart() -> None:
 def test_identifiers_give_their_whole_name_and_their_parts() -> None:
     assert terms(["getHTTPResponse"]) == ["gethttprespons", "get", "http", "respons"]
     assert terms(["full_dispatch"]) == ["fulldispatch", "full", "dispatch"]
+
+
+@pytest.mark.parametrize("word", ["größe", "Größe", "grösse", "GRÖSSE", "große"])
+def test_letters_that_are_no_ascii_are_one_term_with_those_written_for_them(word: str) -> None:
+    assert terms_of_word(word) == terms_of_word("grosse")
+
+
+@pytest.mark.parametrize(
+    ("word", "spelt"), [("Größe", "Groesse"), ("ÜBUNG", "UEBUNG"), ("café", "cafe"), ("name", "name")]
+)
+def test_umlauts_are_spelt_with_two_letters(word: str, spelt: str) -> None:
+    assert spelt_out(word) == spelt
 
 
 def test_accents_are_dropped_and_scripts_without_spaces_give_pairs() -> None:

@@ -279,3 +279,20 @@ def test_a_file_that_may_not_be_opened_is_a_reason(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr(os, "open", closed)
     assert read_file(tmp_path, "a.py", max_bytes=10) == Unread(FileStatus.FAILED, "no permission")
+
+
+def test_files_that_are_as_they_were_known_to_be_are_no_candidates(root: Path) -> None:
+    tree(root, "a.py", "b.py", "c.py", "d%2F.py")
+    known = {c.path: (c.size, c.mtime_ns) for c in scan(root, config()).candidates}
+    (root / "b.py").write_text("x = 12\n")
+    os.utime(root / "c.py", ns=(1, known["c.py"][1] + 10**9))
+    found = scan(root, config(), known)
+    assert found.same == ["a.py"]
+    assert [c.path for c in found.candidates if known[c.path] != (c.size, c.mtime_ns)] == ["b.py", "c.py"]
+
+
+def test_a_file_whose_name_is_another_one_escaped_is_not_taken_for_it(root: Path) -> None:
+    tree(root, "d%2F.py")
+    found = scan(root, config())
+    stamp = (found.candidates[0].size, found.candidates[0].mtime_ns)
+    assert not scan(root, config(), {"d%2F.py": stamp}).same

@@ -1,0 +1,43 @@
+"""What a query and an entry share: fields of terms, told apart by their first character, and how names become terms.
+
+The words of a chunk have no mark, `~` marks words of the qualified names it stands under, `=` whole names it defines
+(folded: `parse_header` and `parseHeader` are one), and `/` words of the path, in the file's first chunk.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from functools import lru_cache
+from typing import Final
+
+from codegraph.embed.terms import plain, split_name, terms
+
+SCOPE: Final = "~"
+DEFINES: Final = "="
+PATH: Final = "/"
+
+WHOLE_NAME, STEM_WORD, FOLDER_WORD = 3, 2, 1
+"""Counts that path terms are kept with: the file's whole name, a word of it, a word of a folder."""
+
+
+class Weight(IntEnum):
+    """How much a definition says about its chunk."""
+
+    VALUE = 1
+    FUNCTION = 2
+    TYPE = 3
+
+
+@lru_cache(16_384)
+def folded(name: str) -> str:
+    """A name as whole-name terms hold it: without case, accents, underscores and punctuation."""
+    if name.isascii() and name.isalnum():
+        return name.lower()
+    return "".join(c for c in plain(name).lower() if c.isalnum())
+
+
+@lru_cache(16_384)
+def stem_terms(base: str) -> tuple[str, ...]:
+    """Terms of a file's own name without its ending, each once: `HTTPServer.test.ts` → `http`, `serv`."""
+    stem = base.split(".", 1)[0] or base
+    return tuple(dict.fromkeys(term for word in split_name(stem) for term in terms([word])))

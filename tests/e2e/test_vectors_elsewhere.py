@@ -1,0 +1,107 @@
+"""The table of vectors at a place that `vectors_uri` names: an object store, or one that cannot be reached."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from codegraph.config import Config
+from codegraph.errors import StorageError
+from codegraph.index import Index
+from codegraph.pipeline import index_repository
+from codegraph.store.layout import index_folder
+from codegraph.store.reader import Reader
+from codegraph.store.vector_about import read_about
+from codegraph.vector_table import TableVectors, is_behind, open_table, sync_table
+from tests.support.object_store import ObjectStore, object_store
+
+PLACE = "s3://shelf/vectors"
+
+
+@pytest.fixture(scope="module")
+def store() -> Iterator[ObjectStore]:
+    with object_store() as server, pytest.MonkeyPatch.context() as patch:
+        for name, value in {
+            "AWS_ENDPOINT_URL": server.address,
+            "AWS_ALLOW_HTTP": "true",
+            "AWS_ACCESS_KEY_ID": "somebody",
+            "AWS_SECRET_ACCESS_KEY": "something",
+            "AWS_REGION": "us-east-1",
+        }.items():
+            patch.setenv(name, value)
+        yield server
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> tuple[Path, Config]:
+    root = tmp_path / "repo"
+    root.mkdir()
+    (root / "basket.py").write_text("def add_item(basket, item):\n    basket.append(item)\n")
+    (root / "rates.py").write_text("def allow_request(tokens):\n    return tokens > 0\n")
+    return root, Config(tmp_path / "home", vectors_uri=PLACE)
+
+
+def opened(root: Path, config: Config) -> TableVectors | None:
+    reader = Reader.open(index_folder(config.home, root))
+    about = read_about(reader.folder.generation(reader.generation))
+    assert about is not None
+    return open_table(reader, config, about)
+
+
+def test_an_object_store_holds_the_vectors_of_the_newest_generation(
+    store: ObjectStore, repository: tuple[Path, Config]
+) -> None:
+    root, config = repository
+    assert not index_repository(root, config).warnings
+    assert any(key.startswith(f"vectors/{index_folder(config.home, root).name}.lance/data/") for key in store.objects)
+    (root / "rates.py").write_text("def refuse_request(tokens):\n    return tokens < 1\n")
+    index_repository(root, config)
+    table = opened(root, config)
+    assert table is not None
+    with Index.open(root, replace(config, vectors_uri="")) as index:
+        query = np.ones(table.dimension, np.float32) / np.sqrt(np.float32(table.dimension))
+        snapshot = index.vectors()
+        assert snapshot is not None
+        assert np.allclose(table.scores(query), snapshot.scores(query), atol=2e-3)  # half precision there
+
+
+def test_a_damaged_table_in_an_object_store_is_built_anew(store: ObjectStore, repository: tuple[Path, Config]) -> None:
+    root, config = repository
+    index_repository(root, config)
+    folder = index_folder(config.home, root)
+    for key in store.objects:
+        if folder.name in key:
+            store.objects[key] = b"no table"
+    assert sync_table(folder, config).rebuilt
+    assert opened(root, config) is not None
+
+
+def test_a_place_that_cannot_be_reached_costs_a_warning_and_is_caught_up_with(
+    store: ObjectStore, repository: tuple[Path, Config], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, config = repository
+    with monkeypatch.context() as patch:
+        patch.setenv("AWS_ENDPOINT_URL", "http://127.0.0.1:9")
+        (warning,) = index_repository(root, config).warnings
+    assert "Connection refused (http://127.0.0.1:9)" in warning
+    assert "AWS_ENDPOINT_URL" in warning
+    assert is_behind(index_folder(config.home, root), config)
+    assert not index_repository(root, config).warnings
+    assert not is_behind(index_folder(config.home, root), config)
+
+
+@pytest.mark.parametrize(
+    ("place", "hint"),
+    [("db://shelf", "LANCEDB_API_KEY"), ("ftp://shelf/vectors", "s3://")],
+)
+def test_a_place_that_needs_something_says_what(
+    repository: tuple[Path, Config], monkeypatch: pytest.MonkeyPatch, place: str, hint: str
+) -> None:
+    monkeypatch.delenv("LANCEDB_API_KEY", raising=False)
+    root, config = repository
+    index_repository(root, replace(config, vectors_uri=""))
+    with pytest.raises(StorageError) as caught:
+        sync_table(index_folder(config.home, root), replace(config, vectors_uri=place))
+    assert hint in caught.value.hint
