@@ -165,7 +165,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(ExitCode.USAGE)
     except click.ClickException as error:
         context = getattr(error, "ctx", None)
-        _complain(error.format_message(), f"{context.command_path} --help" if context else "codegraph --help")
+        hint = f"{context.command_path} --help" if context else "codegraph --help"
+        if isinstance(error, click.NoSuchOption):
+            hint += "; words that begin with a dash go after `--`"
+        _complain(error.format_message(), hint)
         return int(ExitCode.USAGE)
     except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted", err=True)

@@ -229,5 +229,8 @@ def nearest_names(reader: Reader, name: str, limit: int = 5) -> list[str]:
     )
     from difflib import get_close_matches
 
-    close = get_close_matches(name, [row[0] for row in rows], n=limit, cutoff=0.7)
-    return list(dict.fromkeys([*same, *close]))[:limit]
+    spelt: dict[str, list[str]] = {}
+    for (found,) in rows:
+        spelt.setdefault(found.lower(), []).append(found)
+    close = get_close_matches(name.lower(), spelt, n=limit, cutoff=0.7)
+    return list(dict.fromkeys([*same, *(found for low in close for found in spelt[low])]))[:limit]
