@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Base, Flag, SymbolKind
-from codegraph_parsers.lang._ecmascript import functions
+from codegraph_parsers.lang._ecmascript import functions, jsdoc
 from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, key_text, modifiers
 from codegraph_parsers.lang._ecmascript.interfaces import ITEM_MEMBER, add_member, base
 from codegraph_parsers.lang._ecmascript.scopes import doc, merge, state, unwrap
@@ -56,6 +56,9 @@ def class_(
     own = w.add(ops.SYM, symbol)
     if bind and name_node is not None:
         merge(w, name, own)
+    elif name_node is not None and node.type == "class" and node.child_by_field_name("name") is not None:
+        if w.scope.kind != "class" and name not in w.scope.env:  # a class expression's own name, for its members
+            w.bind(name, own)
     decorate(w, symbol, [child for child in node.named_children if child.type == "decorator"])
     if start is not None and start.type == "export_statement":
         decorate(w, symbol, [child for child in start.named_children if child.type == "decorator"])
@@ -192,6 +195,7 @@ def field(w: Walker, owner: int, node: Node, decorators: list[Node]) -> None:
     elif inner is not None and name_node is not None and name and inner.type == "class":
         add_member(w, owner, name, class_(w, inner, name, name_node, start=node))
     else:
+        declared = declared or jsdoc.type_of(w, node)
         value = w.visit(value_node) if value_node is not None else 0
         if name and name_node is not None:
             if declared and value:

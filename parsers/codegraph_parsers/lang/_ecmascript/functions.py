@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, Param, Parameter, SymbolKind
+from codegraph_parsers.lang._ecmascript import jsdoc
 from codegraph_parsers.lang._ecmascript.narrowing import GUARD
 from codegraph_parsers.lang._ecmascript.scopes import bind_local, doc, merge, state, symbol_of
 from codegraph_parsers.lang._ecmascript.types import annotation, type_parameters
@@ -126,7 +127,7 @@ def walk_function(
         name = w.text(pattern) if pattern.type == "identifier" else ""
         params.append(Param(name, declared, default, "*" if rest else ""))
         patterns.append((pattern, w.add(ops.PARAM, symbol, len(params) - 1), declared, child))
-    w.set_params(symbol, params)
+    w.set_params(symbol, jsdoc.declare(w, symbol, params))
     for pattern, value, declared, child in patterns:
         bind_pattern(w, pattern, value, bind_parameter)
         if properties >= 0:

@@ -38,6 +38,8 @@ class State:
     exported: dict[str, str] = field(default_factory=dict[str, str])  # exported name → local name
     exports: dict[str, int] = field(default_factory=dict[str, int])  # exported name → expression
     module: bool = False  # the file has import or export syntax, or assigns exports
+    typedefs: dict[str, str] | None = None  # name → type, of comments; None till one is asked for
+    templates: frozenset[str] = frozenset()  # type parameters that comments introduce
     prefix: str = ""  # qualified name under which the next object literal's members are known
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Extension, Flag, SymbolKind, Write
-from codegraph_parsers.lang._ecmascript import functions, modules, prototypes
+from codegraph_parsers.lang._ecmascript import functions, jsdoc, modules, prototypes
 from codegraph_parsers.lang._ecmascript.classes import class_
 from codegraph_parsers.lang._ecmascript.expressions import assertion_type, named_value, place
 from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, bind_pattern
@@ -51,7 +51,7 @@ def declarator(w: Walker, node: Node, statement: Node, word: str) -> None:
     name_node, value_node = node.child_by_field_name("name"), node.child_by_field_name("value")
     if name_node is None:
         return
-    declared = annotation(w, node.child_by_field_name("type"))
+    declared = annotation(w, node.child_by_field_name("type")) or jsdoc.type_of(w, node)
     inner = unwrap(value_node) if value_node is not None else None
     if name_node.type == "identifier" and inner is not None and value_node is not None:
         name = w.text(name_node)
@@ -252,7 +252,7 @@ def store_field(w: Walker, owner: int, name: str, attribute: Node, node: Node, v
         return
     shown = "private" if name.startswith("#") else "public"
     symbol = w.variable(
-        name, node, attribute, value, kind=SymbolKind.FIELD, parent=owner, visibility=shown,
+        name, node, attribute, value, jsdoc.type_of(w, node), kind=SymbolKind.FIELD, parent=owner, visibility=shown,
         signature=w.squeeze(node.start_byte, node.end_byte, 160),
     )  # fmt: skip
     members = w.facts.members.setdefault(owner, {})

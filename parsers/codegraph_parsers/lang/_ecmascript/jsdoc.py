@@ -1,0 +1,182 @@
+"""Types that comments declare in JavaScript: `@param {T} name`, `@returns {T}`, `@type {T}`, `@typedef {T} Name`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Flag, Param, SymbolKind
+from codegraph_parsers.lang._ecmascript.scopes import doc, lookup, state
+from codegraph_parsers.lang._ecmascript.types import PREDEFINED, TRANSPARENT, array_of, builtin
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+TAG = re.compile(r"@(param|arg|argument|returns?|type|typedef)\s*\{")
+NAME = re.compile(r"\s*\[?\s*([A-Za-z_$][\w$]*)(?![\w$.\[])")
+TYPEDEF = re.compile(rb"@typedef\s*\{([^{}@]*)\}\s*([A-Za-z_$][\w$]*)")
+TEMPLATE = re.compile(rb"@template\s+(?:\{[^{}]*\}\s*)?([A-Za-z_$][\w$]*(?:\s*,\s*[A-Za-z_$][\w$]*)*)")
+TOKEN = re.compile(
+    r"\s*(?:import\(\s*(['\"])(?P<module>[^'\"]+)\1\s*\)|(?P<word>[A-Za-z_$][\w$]*)|(?P<mark>\[\]|.))", re.DOTALL
+)
+VAGUE = frozenset(
+    ["Object", "object", "any", "unknown", "mixed", "void", "undefined", "null", "never", "Function", "function", "this", "const", "readonly", "keyof", "unique", "infer", "is", "asserts", "extends", "new"]
+)
+"""Words that say nothing of members, or begin what is not read here."""
+MAX_DEPTH = 12  # types in types, and names for names
+
+
+def is_spoken(w: Walker) -> bool:
+    """Whether comments of this file declare types: where the language has no other way to."""
+    return w.spec.name == "javascript"
+
+
+def tags(text: str) -> list[tuple[str, str, str]]:
+    """`(tag, type, name)` of every tag with a type in a comment's text."""
+    found: list[tuple[str, str, str]] = []
+    for tag in TAG.finditer(text) if "{" in text else ():
+        depth, at = 1, tag.end()
+        while at < len(text) and depth:
+            depth += {"{": 1, "}": -1}.get(text[at], 0)
+            at += 1
+        if depth:
+            break
+        name = NAME.match(text, at)
+        found.append((tag.group(1), text[tag.end() : at - 1], name.group(1) if name is not None else ""))
+    return found
+
+
+def declare(w: Walker, symbol: int, params: list[Param]) -> list[Param]:
+    """Parameters of a function with the types that its comment gives them; its result is declared, too."""
+    described = w.symbols[symbol].doc
+    if "@" not in described or not is_spoken(w):
+        return params
+    types: dict[str, str] = {}
+    for tag, text, name in tags(described):
+        if tag in ("param", "arg", "argument"):
+            types.setdefault(name, text)
+        elif tag in ("return", "returns") and w.symbols[symbol].kind != SymbolKind.CONSTRUCTOR:
+            result = read(w, text) if not w.symbols[symbol].flags & Flag.GENERATOR else 0
+            if result:
+                w.facts.declared.setdefault(symbol, result)
+    return [
+        p._replace(type=read(w, types[p.name].strip().removeprefix("..."), rest=bool(p.variadic)))
+        if p.name in types and not p.type
+        else p
+        for p in params
+    ]
+
+
+def type_of(w: Walker, node: Node) -> int:
+    """The type that the comment above a variable or field gives it."""
+    if w.comment is None or not is_spoken(w):
+        return 0
+    return next((read(w, text) for tag, text, _ in tags(doc(w, node)) if tag == "type"), 0)
+
+
+def read(w: Walker, text: str, rest: bool = False) -> int:
+    """The type expression of a type's text; 0 for one that says nothing of members."""
+    st = state(w)
+    if st.typedefs is None:
+        st.typedefs = {
+            found.group(2).decode(): found.group(1).decode("utf-8", "replace") for found in TYPEDEF.finditer(w.source)
+        }
+        names = b",".join(found.group(1) for found in TEMPLATE.finditer(w.source)).decode("utf-8", "replace")
+        st.templates = frozenset(name.strip() for name in names.split(","))
+    expr = Reader(w, text, 0).whole()
+    return array_of(w, expr) if rest and expr else expr
+
+
+class Reader:
+    """Reads one type by descent; what it does not understand is 0, never a guess."""
+
+    def __init__(self, w: Walker, text: str, depth: int) -> None:
+        self.w = w
+        self.depth = depth
+        self.tokens = [found for found in TOKEN.finditer(text.strip().rstrip("=").strip()) if found.group().strip()]
+        self.at = 0
+
+    def whole(self) -> int:
+        if self.depth > MAX_DEPTH or len(self.tokens) > 200:
+            return 0
+        expr = self.union()
+        return expr if self.at == len(self.tokens) else 0
+
+    def mark(self, *marks: str) -> bool:
+        """Takes the next token if it is one of the marks."""
+        if self.at < len(self.tokens) and self.tokens[self.at]["mark"] in marks:
+            self.at += 1
+            return True
+        return False
+
+    def union(self) -> int:
+        self.mark("|")
+        parts = [self.suffixed()]
+        while self.mark("|", "&"):
+            parts.append(self.suffixed())
+        return self.w.union([part for part in parts if part])
+
+    def suffixed(self) -> int:
+        while self.mark("?", "!"):
+            pass
+        expr = self.single()
+        while True:
+            if self.mark("[]"):
+                expr = array_of(self.w, expr)
+            elif not self.mark("?", "!", "="):
+                return expr
+
+    def single(self) -> int:
+        if self.at >= len(self.tokens):
+            return 0
+        token = self.tokens[self.at]
+        if self.mark("("):
+            expr = self.union()
+            return expr if self.mark(")") else self.give_up()
+        if token["mark"]:
+            return self.give_up()
+        self.at += 1
+        if token["module"]:
+            line = (self.w.comment[2] if self.w.comment is not None else 0) + 1
+            expr = self.w.import_(token["module"], "", "", line, "type")
+        else:
+            expr = self.named(token["word"])
+        while self.mark("."):
+            if self.at < len(self.tokens) and self.tokens[self.at]["mark"] == "<":
+                break  # `Array.<T>`
+            if self.at >= len(self.tokens) or not self.tokens[self.at]["word"]:
+                return self.give_up()
+            expr = self.w.share(ops.ATTR, expr, self.tokens[self.at]["word"]) if expr else 0
+            self.at += 1
+        if self.mark("<"):
+            return self.applied(token["word"], expr)
+        return builtin(self.w, "Array") if token["word"] in ("array", "Array") else expr
+
+    def applied(self, word: str, base: int) -> int:
+        given = [self.union()]
+        while self.mark(","):
+            given.append(self.union())
+        if not self.mark(">"):
+            return self.give_up()
+        if word in TRANSPARENT:
+            return given[0]
+        return self.w.share(ops.GENERIC, base, tuple(given)) if base and any(given) else base
+
+    def named(self, word: str) -> int:
+        w, st = self.w, state(self.w)
+        if word in VAGUE or any(word in names for names in st.hidden) or word in st.templates:
+            return self.give_up() if word in ("function", "new", "keyof", "infer", "asserts") else 0
+        known = PREDEFINED.get(word.lower() if word in ("String", "Number", "Boolean") else word)
+        if known:
+            return builtin(w, known)
+        if st.typedefs and word in st.typedefs and self.depth < MAX_DEPTH:
+            return Reader(w, st.typedefs[word], self.depth + 1).whole()
+        return builtin(w, "Array") if word == "array" else lookup(w, word)
+
+    def give_up(self) -> int:
+        """The rest of the text is not read: what was read so far counts for nothing either."""
+        self.at = len(self.tokens) + 1
+        return 0
