@@ -10,6 +10,7 @@ any repository (kills, processes, random edits) is done on the samples that come
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import random
 import re
@@ -20,11 +21,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 import fresh_checks
+import fresh_edits
 import measure
 
 from codegraph.config import Config, load
@@ -38,6 +41,7 @@ PAUSE = 0.002
 DEADLINE = 600.0
 MANY_FILES = 1_000  # touched by the branch
 IDLE_SECONDS = 30.0
+LANGUAGES = ("python", "javascript", "typescript", "go", "rust", "java", "c", "cpp")
 OUTER = re.compile(r"^def (\w+)\(", re.MULTILINE)
 
 
@@ -72,6 +76,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60.0, help="how long readers and writers run together")
     parser.add_argument("--writes", type=int, default=6_000, help="writes of the burst")
     parser.add_argument("--sources", type=Path, nargs="*", default=[], help="trees whose files the random edits are of")
+    parser.add_argument("--languages", nargs="*", default=LANGUAGES, help="languages of the row `held`")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     unknown = set(options.rows.split(",")) - ROWS.keys()
@@ -278,10 +283,23 @@ def idle(bench: Bench) -> Iterator[Row]:
 
 
 def equal(bench: Bench) -> Iterator[Row]:
-    done = fresh_checks.random_edits(
+    done = fresh_edits.random_edits(
         bench.scratch / "edits", bench.options.sources, bench.options.random, bench.options.seed
     )
-    yield Row(f"{done.tried:,} random edits, compared with a rebuild after each", "always equal", done.words)
+    yield Row(f"{done.tried:,} random edits of an index, compared with a rebuild each", "always equal", done.words)
+
+
+def held(bench: Bench) -> Iterator[Row]:
+    """One process for each processor, each with languages of its own."""
+    options, each = bench.options, math.ceil(bench.options.random / len(bench.options.languages))
+    with ProcessPoolExecutor() as pool:
+        started = [
+            pool.submit(fresh_edits.graph_edits, bench.scratch / name, options.sources, name, each, options.seed)
+            for name in options.languages
+        ]
+        done = [future.result() for future in started]
+    what = f"{sum(d.tried for d in done):,} random edits of a graph that is held, compared with a rebuild after each"
+    yield Row(what, "always equal", "; ".join(d.words for d in done))
 
 
 def kills(bench: Bench) -> Iterator[Row]:
@@ -304,6 +322,7 @@ ROWS: dict[str, Callable[[Bench], Iterator[Row]]] = {
     "cold": cold,
     "branch": branch,
     "equal": equal,
+    "held": held,
     "burst": burst,
     "kills": kills,
     "processes": processes,

@@ -4,32 +4,23 @@ from __future__ import annotations
 
 import os
 import random
-import re
 import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from codegraph.config import Config
 from codegraph.errors import LockedError
 from codegraph.index import Index
-from codegraph.live import LiveIndex
 from codegraph.pipeline import index_repository
-from codegraph.scan.walk import scan
-from codegraph_parsers import languages
 
 SAMPLES = Path(__file__).resolve().parents[1] / "sample_repos"
-MOST_FILES = 120
-"""Files of each language that the random edits are of."""
-
-LONGEST = 20_000  # bytes of such a file: a rebuild follows every edit
 WAIT_S = 120.0
-_WORD = re.compile(rb"[A-Za-z_]\w+")
 
 
 class Outcome(NamedTuple):
@@ -69,132 +60,6 @@ def difference(root: Path, config: Config, scratch: Path) -> str:
             odd = [row for row in ours if row not in theirs][:2] + [row for row in theirs if row not in ours][:2]
             return f"{name}: {odd}"
     return ""
-
-
-# ---- random edits
-
-
-@dataclass(slots=True)
-class Editor:
-    """Edits as people and tools make them; every one can be of any file."""
-
-    root: Path
-    chance: random.Random
-    gone: list[tuple[Path, bytes]] = field(default_factory=list)
-    number: int = 0
-
-    def edit(self) -> tuple[str, list[str]]:
-        """One edit: what was done, and the paths it touched."""
-        self.number += 1
-        paths = sorted(p for p in self.root.rglob("*") if p.is_file() and ".git" not in p.parts)
-        kinds: list[Callable[[list[Path]], tuple[str, list[Path]]]] = [
-            self._drop_line, self._drop_line, self._swap_words, self._swap_words, self._double_lines, self._delete,
-            self._restore, self._restore, self._rename, self._move_folder,
-        ]  # fmt: skip
-        what, touched = self.chance.choice(kinds)(paths)
-        return what, [p.relative_to(self.root).as_posix() for p in touched]
-
-    def _pick(self, paths: list[Path]) -> Path:
-        return self.chance.choice(paths)
-
-    def _drop_line(self, paths: list[Path]) -> tuple[str, list[Path]]:
-        path = self._pick(paths)
-        lines = path.read_bytes().split(b"\n")
-        at = self.chance.randrange(len(lines))
-        path.write_bytes(b"\n".join(lines[:at] + lines[at + 1 :]))
-        return f"line {at + 1} dropped", [path]
-
-    def _swap_words(self, paths: list[Path]) -> tuple[str, list[Path]]:
-        """A definition is renamed, or a name comes to mean another one."""
-        path, other = self._pick(paths), self._pick(paths)
-        words, others = _words(path), _words(other)
-        if not words or not others:
-            return "nothing", []
-        old, new = self.chance.choice(words), self.chance.choice(others)
-        path.write_bytes(path.read_bytes().replace(old, new, self.chance.choice((1, -1))))
-        return f"{old!r} became {new!r}", [path]
-
-    def _double_lines(self, paths: list[Path]) -> tuple[str, list[Path]]:
-        path = self._pick(paths)
-        lines = path.read_bytes().split(b"\n")
-        at = self.chance.randrange(len(lines))
-        part = lines[at : at + self.chance.randrange(1, 30)]
-        path.write_bytes(b"\n".join(lines[:at] + part + lines[at:]))
-        return f"{len(part)} lines doubled", [path]
-
-    def _delete(self, paths: list[Path]) -> tuple[str, list[Path]]:
-        path = self._pick(paths)
-        self.gone.append((path, path.read_bytes()))
-        path.unlink()
-        return "deleted", [path]
-
-    def _restore(self, paths: list[Path]) -> tuple[str, list[Path]]:
-        if not self.gone:
-            return "nothing", []
-        path, content = self.gone.pop(self.chance.randrange(len(self.gone)))
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-        return "restored", [path]
-
-    def _rename(self, paths: list[Path]) -> tuple[str, list[Path]]:
-        path = self._pick(paths)
-        to = path.with_name(f"renamed{self.number}{path.suffix}")
-        path.rename(to)
-        return "renamed", [path, to]
-
-    def _move_folder(self, paths: list[Path]) -> tuple[str, list[Path]]:
-        path = self._pick(paths)
-        if path.parent == self.root:
-            return "nothing", []
-        to = path.parent.with_name(f"moved{self.number}")
-        inside = [p for p in paths if path.parent in p.parents]
-        path.parent.rename(to)
-        return "folder moved", [*inside, *(to / p.relative_to(path.parent) for p in inside)]
-
-
-def _words(path: Path) -> list[bytes]:
-    return sorted(set(_WORD.findall(path.read_bytes()))) if path.is_file() else []
-
-
-def mixed_repository(to: Path, sources: Sequence[Path], seed: int) -> dict[str, int]:
-    """Up to `MOST_FILES` files of every language from `sources` (the samples by default), each tree in a folder of its
-    own; how many of each language there are."""
-    chosen = sources or sorted(p for p in SAMPLES.iterdir() if p.is_dir())
-    counts: dict[str, int] = {}
-    for tree in chosen:
-        found = [c for c in scan(tree.resolve(), Config(to / "home")).candidates if c.size <= LONGEST]
-        random.Random(seed).shuffle(found)
-        for candidate in found:
-            language = languages.detect(candidate.path, b"") or ""
-            if counts.get(language, 0) >= MOST_FILES:
-                continue
-            counts[language] = counts.get(language, 0) + 1
-            target = to / tree.name / candidate.real
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(tree / candidate.real, target)
-    return counts
-
-
-def random_edits(scratch: Path, sources: Sequence[Path], count: int, seed: int) -> Outcome:
-    """`count` random edits of a live index; it is compared with a rebuild after each."""
-    root = scratch / "repository"
-    counts = mixed_repository(root, sources, seed)
-    config = Config(scratch / "home", vectors=False)
-    editor = Editor(root, random.Random(seed))
-    good, faults = 0, []
-    with LiveIndex.open(root, config) as live:
-        live.refresh()
-        for number in range(count):
-            what, touched = editor.edit()
-            live.refresh(touched)
-            fault = difference(root, config, scratch / "rebuilt")
-            good += not fault
-            if fault:
-                faults.append(f"edit {number}, {what} in {touched[:2]}: {fault}")
-                print(faults[-1], file=sys.stderr, flush=True)
-    real = sum(counts.values()) - counts.get("", 0)
-    words = f"{good:,} of {count:,} equal ({real:,} files of {len(counts) - ('' in counts)} languages)"
-    return Outcome(count, good, words)
 
 
 # ---- killed writers

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import fresh_checks
+import fresh_edits
 import pytest
 from support.watching import environment
-
-from scripts import fresh_checks
 
 
 @pytest.fixture(autouse=True)
@@ -26,8 +26,14 @@ def test_readers_see_whole_generations_while_two_writers_publish(tmp_path: Path)
 
 
 def test_random_edits_of_every_language_leave_what_a_rebuild_gives(tmp_path: Path):
-    done = fresh_checks.random_edits(tmp_path, (), 8, seed=5)
+    done = fresh_edits.random_edits(tmp_path, (), 8, seed=5)
     assert done.good == done.tried == 8
+
+
+@pytest.mark.parametrize("language", ["go", "typescript"])
+def test_random_edits_of_a_graph_that_is_held_leave_what_resolving_it_anew_gives(tmp_path: Path, language: str):
+    done = fresh_edits.graph_edits(tmp_path, (), language, 5, seed=7)
+    assert done.good == done.tried == 5
 
 
 def test_a_fault_is_found(tmp_path: Path):
