@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from codegraph.memory.facts.extract import kinds, sorts, statements, telling
+from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract.clauses import Parser
 from codegraph.memory.facts.extract.context import Context
@@ -51,7 +52,15 @@ def facts_of(aside: Aside, text: str, context: Context) -> list[Extracted]:
     if first.kind is Kind.BOUND:
         return list(_bounded(before, inside))
     if first.kind is Kind.EMAIL:
-        return [Extracted(p.text_of(before), "has_email", first.text)]
+        return [Extracted(_name_of(before), "has_email", first.text)]
+    if (
+        len(inside) == 1
+        and first.kind is Kind.VERSION
+        and kinds.known_name(before)
+        and not before.version
+        and "." in first.text
+    ):
+        return [Extracted(before.text, "has_version", first.text)]
     if first.low in ("default", "defaults"):
         return list(_default(before, inside))
     if first.low.partition("-")[0] == "ex" and sorts.is_person(before):
@@ -64,7 +73,17 @@ def facts_of(aside: Aside, text: str, context: Context) -> list[Extracted]:
     value, after = p.phrase(inside, 0, len(inside))
     if value is None or after != len(inside) or not sorts.is_person_name(before) or not kinds.proper(value):
         return []
-    return [Extracted(p.text_of(before), "works_at", value.text)] if value.kind is Kind.WORD else []
+    employed = value.kind is Kind.WORD and not n.is_software(value.text) and value.text.lower() not in n.STORES
+    return [Extracted(p.text_of(before), "works_at", value.text)] if employed else []
+
+
+def _name_of(before: Phrase) -> str:
+    """The name that a phrase ends with: `please contact Runa` ends with Runa."""
+    tokens = before.tokens
+    cut = len(tokens)
+    while cut and tokens[cut - 1].text[:1].isupper():
+        cut -= 1
+    return p.joined(tokens[cut:]) if 0 < cut < len(tokens) else p.text_of(before)
 
 
 def _read(parser: Parser, before: Phrase, inside: list[Token]) -> None:
@@ -81,9 +100,19 @@ def _read(parser: Parser, before: Phrase, inside: list[Token]) -> None:
     elif parser.is_participle(0):
         parser.reduced((before,), 0, parser.end)
     else:
-        value, _ = p.phrase(inside, 0, len(inside))
-        if value is not None and kinds.title(value) and sorts.is_person(before):
+        value, after = p.phrase(inside, 0, len(inside))
+        if (value is not None and after == len(inside) and _is_the_same(before, value)) or (
+            value is not None and kinds.title(value) and sorts.is_person(before)
+        ):
             parser.clause((before,), Group("be", 0))
+
+
+def _is_the_same(before: Phrase, value: Phrase) -> bool:
+    """`my manager (Ines)`, `our database (Postgres 14)`."""
+    if sorts.is_person_name(value) and not value.of:
+        return bool(before.owner) and (sorts.is_title(before) or before.head in n.PERSONAL)
+    of_tools = before.head in n.TOOL_KINDS or bool(before.owner) or before.determiner == "the"
+    return of_tools and n.is_software(value.text) and not n.is_software(before.text) and not sorts.is_person(before)
 
 
 def _bounded(before: Phrase, inside: list[Token]) -> Iterator[Extracted]:
@@ -98,7 +127,8 @@ def _default(before: Phrase, inside: list[Token]) -> Iterator[Extracted]:
     """`max_workers (default: 16)`."""
     value = next((t for t in inside[1:] if t.kind in _VALUES and t.low not in ("to", "is")), None)
     if value is not None and (before.kind is Kind.CODE or "_" in before.text):
-        yield Extracted(before.text, "has_default", value.text.strip("`\"'"))
+        key = before.tokens[-1].text if "_" in before.tokens[-1].text else before.text
+        yield Extracted(key.strip("`"), "has_default", value.text.strip("`\"'"))
 
 
 def _last_phrase(before: list[Token]) -> Phrase | None:

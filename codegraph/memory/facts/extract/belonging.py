@@ -38,11 +38,18 @@ class Said(NamedTuple):
         return self.owner or attached(self.clause, "for", "on")
 
     def called(self, found: Phrase) -> str:
+        if found.text.lower() in _ALL and found is self.clause.subjects[0]:
+            inside = attached(self.clause, "under", "in", "inside", "below", "within")
+            if inside:
+                return inside
         return self.context.called(found)
 
 
-_PERSONAL: Final = w.words("timezone pronouns zone locale language")
-_KEY: Final = re.compile(r"[a-z]+(?:_[a-z]+)+|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[a-z]+(?:\.[a-z_]+)+")
+_ALL: Final = w.words("everything anything all code")
+_PERSONAL: Final = w.words("timezone tz pronouns handle username nickname github_handle zone locale language")
+_KEY: Final = re.compile(
+    r"[a-z]+(?:_[a-z]+)+|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[a-z]+(?:\.[a-z_]+)+|[a-z]+(?:[A-Z][a-z0-9]+)+"
+)
 _OF_VERSIONS: Final = re.compile(
     r"\b(?:minimum|minimal|min|maximum|max|supported|required|lowest|oldest|earliest|highest|latest|current|newest|stable|"
     r"recommended|installed|versions?|releases?|default|new|public|first)\b",
@@ -65,6 +72,15 @@ def owner_of(found: Phrase, context: Context) -> str:
             return owner
 
 
+def is_key(found: Phrase) -> bool:
+    """Whether a phrase names a setting as a program does."""
+    return (
+        found.kind is Kind.CODE
+        or "_" in found.text
+        or (len(found.tokens) == 1 and _KEY.fullmatch(found.text) is not None)
+    )
+
+
 def attached(clause: Clause, *prepositions: str) -> str:
     """What is attached to a subject by one of the prepositions, "" where nothing is."""
     return next((p.text_of(phrase) for preposition, phrase in clause.attached if preposition in prepositions), "")
@@ -72,6 +88,13 @@ def attached(clause: Clause, *prepositions: str) -> str:
 
 def property_facts(subject: Phrase, value: Phrase, clause: Clause | None, context: Context) -> Iterator[Extracted]:
     """A property of whoever has it; a key of a configuration has a value."""
+    if (
+        subject.opening in ("default", "defaults")
+        and len(subject.tokens) == 2
+        and _KEY.fullmatch(subject.tokens[1].text)
+    ):
+        yield Extracted(subject.tokens[1].text, "has_default", value_text(value))
+        return
     if subject.kind is Kind.CODE or _KEY.fullmatch(subject.text):
         yield Extracted(subject.text, "has_value", value_text(value))
         return

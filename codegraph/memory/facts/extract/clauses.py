@@ -16,7 +16,7 @@ from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.complements import Complements
 from codegraph.memory.facts.extract.finding import could_be_verb, finite
 from codegraph.memory.facts.extract.lexicon import VERBS, forms_of
-from codegraph.memory.facts.extract.model import STOPS, Clause, Complement, Parsed
+from codegraph.memory.facts.extract.model import PROJECT, STOPS, Clause, Complement, Parsed
 from codegraph.memory.facts.extract.phrases import Phrase
 from codegraph.memory.facts.extract.tokens import Kind, Token
 from codegraph.memory.facts.extract.verbs import Group, verb_group
@@ -26,6 +26,7 @@ Tokens = Sequence[Token]
 
 
 _CONDITIONS: Final = w.words("if unless whether in_case as_long_as given_that provided")
+_ACTIVITIES: Final = w.words("building compiling running installing testing developing deploying using")
 _TIMES: Final = w.words("when whenever once until as_soon_as before after where while")
 
 
@@ -134,6 +135,10 @@ class Parser:
             return self.clause(subjects, group, conditional=conditional)
         at = self.lead_in(at)
         verb = self.find_verb(at)
+        if verb < self.end and self.low(at) in _ACTIVITIES and verb > at + 1 and Form.THIRD in forms_of(self.low(verb)):
+            group = verb_group(self.tokens, verb, self.end)
+            if group is not None:
+                return self.clause((PROJECT,), group, conditional=conditional)
         if verb >= self.end:
             self.found.rest.append(self.tokens[at:])
             return self.end, subjects

@@ -12,7 +12,7 @@ from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.finding import finite
 from codegraph.memory.facts.extract.frames import BY_VERB
 from codegraph.memory.facts.extract.lexicon import VERBS
-from codegraph.memory.facts.extract.model import STOPS, Clause, Complement
+from codegraph.memory.facts.extract.model import PROJECT, STOPS, Clause, Complement
 from codegraph.memory.facts.extract.phrases import Phrase
 from codegraph.memory.facts.extract.tokens import Kind
 from codegraph.memory.facts.extract.verbs import Group, verb_group
@@ -36,7 +36,11 @@ _GERUND_NOUNS: Final = w.words(
 # `make use of x`, `be fond of x`: the noun belongs to the verb.
 _FEELINGS: Final = w.words("fond sick tired wary afraid suspicious enamoured")
 _IDIOMS: Final = w.words("use rid care advantage charge control ownership possession stewardship responsibility place")
+_COUNTS: Final = w.words(
+    "two three four five six seven eight nine ten eleven twelve several many few some various multiple following"
+)
 _DOUBLE: Final = w.words("out_of away_from over_to back_to off_of down_to on_to up_to")
+_SAME_AS: Final = {"on to": "onto", "off of": "off"}
 _BEFORE_PREPOSITIONS: Final = w.words("back over away out off down up")
 _OF_VERSIONS: Final = (w.BOUNDS_MIN | w.BOUNDS_MAX) - w.words("under below from through before above up_to prior_to")
 
@@ -65,6 +69,9 @@ class Complements:
         start = at
         while at < self.end:
             one, low = self.tokens[at], self.low(at)
+            if one.text == ":" and (after := self._spelt_out(at)):
+                at = after
+                continue
             if one.text in STOPS or (low in w.SUBORDINATORS and low not in w.PREPOSITIONS):
                 return at
             if low in _CLAUSAL and self._opens_clause(at):
@@ -82,6 +89,23 @@ class Complements:
                 return at
             at = after
         return at
+
+    def _spelt_out(self, at: int) -> int:
+        """`has two members: x and y`, `use the following: …`: the list stands for what announces it; 0 if none does."""
+        last = self.clause.complements[-1] if self.clause.complements else None
+        if last is None or not last.phrases or self.clause.verb.lemma == "be":
+            return 0
+        first = last.phrases[-1]
+        words = first.opening.split(" ")
+        counted = words[0] in _COUNTS or words[0].isdigit() or first.determiner in ("these", "those", "some")
+        if not (counted or first.head == "following") or not first.head.endswith(("s", "people", "following")):
+            return 0
+        found, after = p.phrases(self.tokens, at + 1, self.end)
+        if not found:
+            return 0
+        text = self.parser.slice(at + 1, after)
+        self.clause.complements[-1] = replace(last, phrases=tuple(found), text=text)
+        return after
 
     def _opens_clause(self, at: int) -> bool:
         found, after = p.phrases(self.tokens, at + 1, self.end)
@@ -124,6 +148,8 @@ class Complements:
                 return None  # a subject with its verb
         found, after = p.phrases(self.tokens, at, self.end)
         if found:
+            if found[0].determiner == "neither":
+                self.clause.verb = self.clause.verb._replace(negated=True)
             self.add("P" if self.clause.role("P") is None else "P2", found, at, after)
             return after
         return at + 1
@@ -132,6 +158,9 @@ class Complements:
         low, verb = self.low(at), self.clause.verb
         if low in _NO_MORE and verb.negated:
             self.clause.verb = verb._replace(over=True, negated=False)
+        elif low in _NO_MORE and self.clause.subjects and self.clause.subjects[0].text.lower() in ("nothing", "nobody"):
+            self.clause.verb = verb._replace(over=True)
+            self.clause.subjects = (PROJECT,)
         elif low in w.DOUBTING_ADVERBS:
             self.clause.verb = verb._replace(doubt=True)
         elif low == "not" and self.low(at + 1) == "to" and verb.lemma in _CHOOSING and self._is_infinitive(at + 2):
@@ -163,8 +192,24 @@ class Complements:
             return None
         group = verb_group(self.tokens, at + 1, self.end)
         if group is None or not finite(self.tokens, at + 1):
-            return self.skip(at + 1)
+            return self._of_object(at, last[-1]) or self.skip(at + 1)
         return self._about(self.antecedent(last), group)
+
+    def _of_object(self, at: int, what: Phrase) -> int:
+        """`the service, which Ada owns`: a clause whose object stands before it; 0 where there is none."""
+        subject, after = p.phrase(self.tokens, at + 1, self.end)
+        if subject is None or not finite(self.tokens, after):
+            return 0
+        group = verb_group(self.tokens, after, self.end)
+        if group is None or group.passive or group.lemma in ("be", "have"):
+            return 0
+        mark = len(self.parser.found.clauses)
+        after, _ = self.parser.clause((subject,), group)
+        made = self.parser.found.clauses[mark]
+        made.relative = True
+        if made.role("P") is None:
+            made.complements.insert(0, Complement("P", (what,), what.text, what.tokens))
+        return after
 
     def antecedent(self, last: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
         """`x is the one who …`, `x is a tool that …`: said of x."""
@@ -217,7 +262,7 @@ class Complements:
             return at + 1
         double = f"{low} {following}"
         if following in w.PREPOSITIONS and (double in _DOUBLE or low in _BEFORE_PREPOSITIONS):
-            low, at = ("onto" if double == "on to" else double if double in _DOUBLE else following), at + 1
+            low, at = (_SAME_AS.get(double, double) if double in _DOUBLE else following), at + 1
         if self._gerund_with_object(at):
             return self._doing(low, at)
         return self._phrase_of(low, at)

@@ -1,5 +1,7 @@
 """What pronouns stand for, and what a phrase is called in a fact."""
 
+# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -15,7 +17,7 @@ from codegraph.memory.facts.extract.values import Extracted
 _TYPES: Final = w.words(
     "feat fix chore docs doc style refactor perf test tests build ci revert deps dep wip release "
     "changelog misc infra deploy "
-    "cargo npm pip readme config cfg meta bug hotfix security lint types dependencies deps-dev gemspec ops codeowners"
+    "license licence copyright cargo npm pip readme config cfg meta bug hotfix security lint types dependencies deps-dev gemspec ops codeowners"
 )
 
 
@@ -29,6 +31,7 @@ class Context:
     thing: str = ""
     thing_object: str = ""
     quality: str = ""
+    topic: bool = False  # the sentence before only named what is spoken of: `The parser?`
     former: str = ""  # what the project was called
     found: list[Extracted] = field(default_factory=list)
 
@@ -61,6 +64,8 @@ class Context:
             return "project"
         if low in ("we", "us", "ourselves", "everything", "project"):
             return "project"
+        if found.determiner == "this" and found.head in ("project", "repo", "repository", "codebase", "monorepo"):
+            return "project"
         if low in ("he", "she", "him", "her", "his"):
             return self.person
         if low in ("it", "this", "that", "the one"):
@@ -70,7 +75,11 @@ class Context:
         name = sorts.personal(found)
         if name is not None:
             return name.text
-        if low in _ADJECTIVES or found.opening == "whoever":
+        if (
+            low in _ADJECTIVES
+            or found.opening == "whoever"
+            or (low in ("rest", "most", "half", "others") and found.of is None)
+        ):
             return ""
         if not found.text or low in ("there", "who", "which", "what"):
             return ""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from codegraph.memory.facts.extract import having, people, sorts, telling, things, ties
+from codegraph.memory.facts.extract import affairs, having, people, sorts, telling, things, ties
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.belonging import Said
 from codegraph.memory.facts.extract.context import Context
@@ -23,6 +23,7 @@ _EVENTS: Final = frozenset(
 _NOT_NAMED: Final = w.words("there here what which who this that these those")
 _SCHEDULED: Final = w.words("due planned scheduled valid good")
 _READINGS: Final[tuple[Callable[[Said], Iterator[Extracted]], ...]] = (
+    affairs.readings,
     people.who,
     people.relation,
     things.version,
@@ -61,6 +62,8 @@ def _is(clause: Clause, context: Context) -> Iterator[Extracted]:
     made = list(_equals(Said(clause, context, said, what))) if said is not None and what is not None else []
     yield from made
     if made and not any(one.predicate == "has_role" for one in made):
+        hosted = [one for one in ties.facts_of(clause, context) if one.predicate == "runs_on_host"]
+        yield from hosted if any(one.predicate == "uses" for one in made) else ()
         return
     over = verb.over or bool(telling.dates_of(clause)[1])
     if (said is None and clause.dates and not over) or (said is not None and said.head in _SCHEDULED):

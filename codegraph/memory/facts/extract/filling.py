@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from codegraph.memory.facts.extract import kinds, marks, sorts, telling
+from codegraph.memory.facts.extract import dating, kinds, marks, sorts, telling
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.context import Context
+from codegraph.memory.facts.extract.fit import Fit
 from codegraph.memory.facts.extract.frames import BY_VERB, Frame
-from codegraph.memory.facts.extract.marks import Fit
 from codegraph.memory.facts.extract.model import PROJECT, Clause, Complement
 from codegraph.memory.facts.extract.phrases import Phrase
 from codegraph.memory.facts.extract.values import Extracted
@@ -42,7 +42,7 @@ def facts_of(clause: Clause, context: Context) -> list[Extracted]:
     for frame in (frame for verb in verbs for frame in BY_VERB.get(verb, ())):
         was = "was" in frame.marks
         claims = _claims(frame, clause)
-        if claims & claimed and not was:
+        if claims & claimed and not was and not ("all" in frame.marks and frame.predicate == "uses"):
             continue
         made = list(_by_frame(frame, clause, context))
         if was:
@@ -87,7 +87,7 @@ def _by_frame(frame: Frame, clause: Clause, context: Context) -> Iterator[Extrac
 
 def _fitting(frame: Frame, objects: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
     """Of a list of places those that are: `kept in x and y rotated`."""
-    if frame.object_kind in _PLACES and len(objects) > 1:
+    if frame.object_kind in (*_PLACES, "bounded") and len(objects) > 1:
         return tuple(one for one in objects if kinds.TESTS[frame.object_kind](one))
     return objects
 
@@ -113,7 +113,7 @@ def _spoken(frame: Frame, clause: Clause) -> bool:
         case "must" | "has to" | "have to" if "must" in asked:
             return True
         case _:
-            return "will" in asked and verb.modal in marks.PLANS
+            return "will" in asked and verb.modal in dating.PLANS
 
 
 def _filled(roles: Sequence[str], clause: Clause, kind: str = "any") -> tuple[Phrase, ...] | None:
@@ -211,6 +211,11 @@ def _agentless(fit: Fit) -> bool:
     """`Ruff was adopted`: by us, when nobody is named."""
     if "given" in fit.frame.marks:
         return False
+    lemma, first = fit.verb.lemma, fit.first
+    if fit.frame.predicate == "avoids" and lemma in ("ban", "forbid", "outlaw", "prohibit", "disallow"):
+        return True
+    if fit.frame.predicate == "decided" and lemma in ("choose", "pick", "select"):
+        return fit.verb.passive and first is not None and kinds.known_name(first)
     done = "dropped" in fit.frame.marks or fit.verb.lemma in ("adopt", "introduce")
     return fit.frame.predicate == "has_version" or (fit.frame.predicate == "uses" and done)
 

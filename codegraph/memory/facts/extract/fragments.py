@@ -47,7 +47,11 @@ def _arrow(tokens: Tokens, context: Context) -> Iterator[Extracted]:
             if t.text not in "(:" and t.low not in ("from", "the", "bump", "upgrade", "update")
         ]
         if not named and start > 1 and tokens[start - 1].text == ":":  # `Go: 1.21 -> 1.22`
-            named = [*tokens[: start - 1]]
+            named = [
+                t
+                for t in tokens[: start - 1]
+                if t.low not in ("bump", "upgrade", "update", "raise", "lower", "increase", "change")
+            ]
         text = p.joined(named) if named else ""
         if not text:
             return
@@ -60,7 +64,11 @@ def _arrow(tokens: Tokens, context: Context) -> Iterator[Extracted]:
             subject = Phrase(text, tuple(named))
             yield from belonging.property_facts(subject, Phrase(after.text, (after,)), None, context)
         elif head in ("port",) or after.kind is Kind.ADDRESS:
-            yield Extracted(re.sub(r"\s*port$", "", text) or context.implied(), "listens_on", after.text.lstrip(":"))
+            whose = re.sub(r"\s*port$", "", text, flags=re.I)
+            if at + 3 < len(tokens) and tokens[at + 2].low in ("for", "of", "on") and not whose:
+                behind, _ = p.phrase(tokens, at + 3, len(tokens))
+                whose = behind.text if behind is not None else ""
+            yield Extracted(whose or context.implied(), "listens_on", after.text.lstrip(":"))
         else:
             yield Extracted(text, "has_version", after.text)
 
@@ -96,8 +104,9 @@ def _labelled(tokens: Tokens, context: Context) -> Iterator[Extracted]:
         return
     attached: tuple[tuple[str, Phrase], ...] = ()
     if after < at and tokens[after].low in w.PREPOSITIONS:
+        preposition = tokens[after].low
         inner, after = p.phrase(tokens, after + 1, at)
-        attached = ((tokens[after - 1].low, inner),) if inner else ()
+        attached = ((preposition, inner),) if inner else ()
     if after != at:
         return
     values, end = p.phrases(tokens, at + 1, len(tokens))
@@ -122,6 +131,13 @@ def _labelled(tokens: Tokens, context: Context) -> Iterator[Extracted]:
                 yield Extracted(belonging.owner_of(label, context) or "project", "depends_on", one.text)
         return
     if label.head in ("decision", "decided", "verdict", "resolution") and values:
+        return
+    if label.opening in ("supported", "tested", "compatible"):
+        for one in values:
+            if one.version and one.bound:
+                yield from telling.versions_of(one, one.text)
+        return
+    if len(values) > 1 and label.head in n.QUALITIES and not any(one.kind in _HAS for one in values):
         return
     complement = Complement("P", tuple(values), p.joined(tokens[at + 1 : end]), tuple(tokens[at + 1 : end]))
     clause = Clause((label,), Group("be", 0), [complement], attached=attached)
@@ -174,8 +190,10 @@ def introduced(tokens: Tokens) -> Iterator[Extracted]:
     titled = title is not None and kinds.title(title)
     if not here and not titled:
         return
-    who = "user"
-    yield Extracted(who, "has_name", name.text)
+    dash = not here and after < len(tokens) and tokens[after].text in ("-", "–", "—", ":")
+    who = name.text if dash else "user"
+    if not dash:
+        yield Extracted(who, "has_name", name.text)
     if titled and title is not None:
         yield from people.role(who, title)
     while behind < len(rest):
@@ -204,7 +222,14 @@ def _defaulted(tokens: Tokens, context: Context) -> Iterator[Extracted]:
 
 def _released(tokens: Tokens, context: Context) -> Iterator[Extracted]:
     """`chore(release): 3.4.0`."""
-    if len(tokens) == 1 and tokens[0].kind is Kind.VERSION and context.scope.lower() == "release":
+    if (
+        len(tokens) == 1
+        and tokens[0].kind is Kind.VERSION
+        and (
+            context.scope.lower() == "release"
+            or (context.scope.lower() in ("chore", "build", "version", "bump") and tokens[0].text.count(".") > 1)
+        )
+    ):
         yield Extracted("project", "has_version", tokens[0].text)
 
 

@@ -21,7 +21,16 @@ _VALUES: Final = (Kind.NUMBER, Kind.VERSION)
 
 def filled(c: Complements, found: list[Phrase], begin: int, after: int, *, comma: bool) -> int:
     """What noun phrases behind a separator go on with; where that ends."""
-    for reading in (_same_object, _same_preposition, _renumbered, _port_of, _value_of, _version_of):
+    for reading in (
+        _version_behind,
+        _measured,
+        _same_object,
+        _same_preposition,
+        _renumbered,
+        _port_of,
+        _value_of,
+        _version_of,
+    ):
         ended = reading(c, found, begin, after)
         if ended is not None:
             return ended
@@ -47,6 +56,45 @@ def filled(c: Complements, found: list[Phrase], begin: int, after: int, *, comma
         clause.complements[-1] = replace(last, phrases=(*last.phrases, *found))
         return after
     return _until_comma(c, after) if comma else after
+
+
+def _version_behind(c: Complements, found: list[Phrase], begin: int, after: int) -> int | None:
+    """`we are on mysql, 5.7 even`."""
+    last = c.clause.complements[-1] if c.clause.complements else None
+    if (
+        last is None
+        or not last.phrases
+        or len(found) != 1
+        or found[0].kind is not Kind.VERSION
+        or len(found[0].tokens) != 1
+    ):
+        return None
+    name = last.phrases[-1]
+    if not n.is_software(name.text) or name.version or c.tokens[begin - 1].text != ",":
+        return None
+    c.clause.complements[-1] = replace(last, phrases=(*last.phrases[:-1], replace(name, version=found[0].text)))
+    return after
+
+
+def _measured(c: Complements, found: list[Phrase], begin: int, after: int) -> int | None:
+    """`…, cost factor 12`: a property with its figure behind what the clause says."""
+    one = found[0]
+    if c.tokens[begin - 1].text != "," or one.determiner:
+        return None
+    if one.version and one.head in n.QUALITIES and not one.bound:
+        figure = c.tokens[after - 1]
+        named = one
+    elif len(one.tokens) > 1 and one.tokens[-1].kind in _VALUES and one.tokens[-2].low in n.QUALITIES - {"port"}:
+        figure, named = one.tokens[-1], replace(one, tokens=one.tokens[:-1], text=p.joined(one.tokens[:-1]))
+    elif after < c.end and c.tokens[after].kind is Kind.NUMBER and one.head in n.QUALITIES - {"port"}:
+        figure, named, after = c.tokens[after], one, after + 1
+    else:
+        return None
+    if c.clause.verb.lemma == "be" or c.clause.role("measure") is not None:
+        return None
+    value = Phrase(figure.text, (figure,))
+    c.clause.complements.append(Complement("measure", (replace(named, version=""), value), figure.text, (figure,)))
+    return after
 
 
 def _same_object(c: Complements, found: list[Phrase], begin: int, after: int) -> int | None:

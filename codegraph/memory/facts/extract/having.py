@@ -47,6 +47,12 @@ def facts_of(clause: Clause, context: Context) -> Iterator[Extracted]:
     if what is None and most is not None and most.phrases and kinds.value(most.phrases[0]) and not verb.negated:
         yield Extracted(called, "has_limit", most.phrases[0].tokens[0].text)
         return
+    if what is not None and what.phrases and what.phrases[0].determiner in ("no", "zero") and not verb.modal:
+        other = clause.role("apart from", "except", "besides", "aside from", "beyond", "other than", "but")
+        if what.phrases[0].head in ("dependency", "dependencies", "deps", "requirements") and other is not None:
+            for one in other.phrases:
+                yield Extracted(called, "depends_on", telling.software_text(one))
+            return
     if what is None or not what.phrases or what.phrases[0].determiner == "no" or (verb.negated and not verb.over):
         return
     had = _Had(clause, context, called, what.phrases[0], what.phrases)

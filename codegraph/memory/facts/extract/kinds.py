@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from codegraph.memory.facts.extract import catalogue, sorts
 from codegraph.memory.facts.extract import names as n
-from codegraph.memory.facts.extract import sorts
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.phrases import Phrase
 from codegraph.memory.facts.extract.tokens import Kind
@@ -18,7 +18,7 @@ _NOBODY: Final = w.words(
     "anything what who which whoever there each one you that this these those them"
 )
 PRONOUNS: Final = w.words("i me we us he she it they")
-_COMPONENTS: Final = w.words(
+COMPONENTS: Final = w.words(
     "service services server crate package library module agent api compiler database daemon plugin "
     "broker queue cache gateway "
     "engine runtime driver client exporter sdk headers toolchain interpreter proxy registry store backend "
@@ -41,11 +41,22 @@ def known_name(found: Phrase) -> bool:
         return False
     if any(t.kind in (Kind.CODE,) for t in found.tokens) or n.is_software(found.text) or n.is_software(found.head):
         return True
-    if any(t.text[:1].isupper() for t in found.tokens if t.kind is Kind.WORD):
+    if found.head in n.INSTALLED and any(n.is_software(t.text) for t in found.tokens[:-1]):
+        return True
+    if any(
+        t.text[:1].isupper() and not (t.start == 0 and _lower_behind(found))
+        for t in found.tokens
+        if t.kind is Kind.WORD
+    ):
         return True
     if len(found.tokens) == 1 and re.fullmatch(r"lib\w{2,}|\w{2,}(?:lib|js|py|db|sql|ctl)", found.text.lower()):
         return True
     return re.search(r"[a-z]\d|\w[-_.]\w|\d[a-z]", found.text) is not None and found.head not in n.TEAMS
+
+
+def _lower_behind(found: Phrase) -> bool:
+    """Whether a phrase begins a sentence and goes on as common nouns do: its capital says nothing."""
+    return len(found.tokens) > 1 and found.tokens[1].kind is Kind.WORD and found.tokens[1].text[:1].islower()
 
 
 def tool(found: Phrase) -> bool:
@@ -98,6 +109,23 @@ _NO_TOOLS: Final = w.words(
 )
 
 
+def brand(found: Phrase) -> bool:
+    """`GlitchTip`: spelt as products are."""
+    return (
+        len(found.tokens) == 1 and re.fullmatch(r"[A-Z][a-z]+[A-Z]\w+", found.text) is not None and not found.determiner
+    )
+
+
+_SPELT_AS_CODE: Final = re.compile(r"[a-z\d][A-Z]|_|::|\(|^[-$<{]|[A-Za-z]\.[A-Za-z]|=")
+
+
+def identifier(found: Phrase) -> bool:
+    """Whether a name is spelt as one of the code itself is: what a commit uses, adds or removes is no tool then."""
+    if n.is_software(found.text) or n.is_software(found.head):
+        return False
+    return found.kind is Kind.PATH or any(_SPELT_AS_CODE.search(t.text.strip("`\"'")) for t in found.tokens)
+
+
 def leaned_on(found: Phrase) -> bool:
     """What something may depend on: with that verb any part of a system is meant."""
     return tool(found) or (found.head in ("api", "ui", "cli", "auth", "authentication") and not determined(found))
@@ -118,7 +146,7 @@ def dependency(found: Phrase) -> bool:
         return True
     if found.head in _NO_TOOLS and found.kind is Kind.WORD:
         return False
-    return (known_name(found) and not sorts.is_title(found)) or bool(found.version) or found.head in _COMPONENTS
+    return (known_name(found) and not sorts.is_title(found)) or bool(found.version) or found.head in COMPONENTS
 
 
 def named_tool(found: Phrase) -> bool:
@@ -178,10 +206,12 @@ def person(found: Phrase) -> bool:
     if low in _NOBODY:
         return False
     return (
-        low in ("i", "me", "he", "she", "they", "we", "user")
+        low.startswith("@")
+        or low in ("i", "me", "he", "she", "they", "we", "user")
         or sorts.is_person(found)
         or found.head in n.PERSONAL
         or (sorts.is_title(found) and bool(found.determiner) and not determined(found))
+        or (found.head.endswith("s") and found.head[:-1] in n.TITLES and found.determiner in ("the", "our", "my"))
     )
 
 
@@ -214,7 +244,8 @@ _NOT_ORGS: Final = w.words("office api call meeting pr ui cli db room lunch stan
 
 
 def team(found: Phrase) -> bool:
-    return sorts.is_team(found) and found.determiner not in ("a", "an", "each", "every", "any", "no")
+    several = found.head.endswith("s") and found.head[:-1] in n.TITLES and found.determiner in ("the", "our")
+    return (sorts.is_team(found) or several) and found.determiner not in ("a", "an", "each", "every", "any", "no")
 
 
 def group(found: Phrase) -> bool:
@@ -280,6 +311,8 @@ def address(found: Phrase) -> bool:
 
 
 def path(found: Phrase) -> bool:
+    if found.text.lower() in n.STORES and not found.version:
+        return True
     return sorts.is_path(found) and not sorts.is_host(found)
 
 
@@ -293,7 +326,7 @@ def place(found: Phrase) -> bool:
             and not found.version
             and not sorts.is_title(found)
             and found.text.lower() not in w.PRONOUNS
-            and not n.is_software(found.text)
+            and (not n.is_software(found.text) or found.text.lower() in n.GAZETTEER)
         )
         or (found.head == "building")
         or bool(re.fullmatch(r"building \w+", found.text.lower()))
@@ -367,6 +400,7 @@ def proper(found: Phrase) -> bool:
 def boss(found: Phrase) -> bool:
     return (
         sorts.is_person_name(found)
+        or found.text.lower() in ("me", "i", "him", "her")
         or sorts.personal(found) is not None
         or (sorts.is_title(found) and found.determiner in ("the", "our", "my"))
     )
@@ -453,5 +487,8 @@ TESTS: Final[Mapping[str, Callable[[Phrase], bool]]] = {
     "minimum": lambda f: True,
     "upperbound": lambda f: f.kind is Kind.VERSION,
     "target": lambda f: True,
+    "practice": lambda f: f.text.lower() in catalogue.PRACTICES,
+    "rolenoun": lambda f: True,
+    "body": lambda f: True,
     "office": lambda f: f.head in w.words("office offices headquarters hq home base site branch"),
 }

@@ -1,61 +1,31 @@
 """What single rows of the lexicon ask for beside the kinds of their places: one test a mark, one a predicate."""
 
+# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
+
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
-from codegraph.memory.facts.extract import kinds, sorts
+from codegraph.memory.facts.extract import dating, kinds, sorts, wordings
 from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
-from codegraph.memory.facts.extract.frames import Frame
-from codegraph.memory.facts.extract.model import Clause
+from codegraph.memory.facts.extract.fit import Fit
 from codegraph.memory.facts.extract.phrases import Phrase
 from codegraph.memory.facts.extract.tokens import Kind
-from codegraph.memory.facts.extract.verbs import Group
 
-
-class Fit(NamedTuple):
-    """A frame with its places filled."""
-
-    frame: Frame
-    clause: Clause
-    subjects: tuple[Phrase, ...]
-    objects: tuple[Phrase, ...]
-
-    @property
-    def verb(self) -> Group:
-        return self.clause.verb
-
-    @property
-    def first(self) -> Phrase | None:
-        return self.objects[0] if self.objects else None
-
-    def head(self, role: str) -> str:
-        """The head of what stands in a role, "" where nothing does."""
-        found = self.clause.role(role)
-        return found.phrases[0].head if found is not None and found.phrases else ""
-
-    def subject_is(self, *words: str) -> bool:
-        return bool(self.subjects) and self.subjects[0].text.lower() in words
-
-    def until(self) -> bool:
-        return any(preposition in _UNTIL for preposition, _ in self.clause.dates)
-
-
-_UNTIL: Final = ("until", "till", "through", "before")
-PLANS: Final = frozenset(
-    ["will", "'ll", "must", "shall", "has to", "have to", "need to", "needs to", "is to", "are to", "due to"]
-    + [f"{word} to" for word in ("scheduled", "planned", "slated", "set", "expected", "supposed", "meant")]
-)
-_DUTIES: Final = ("must", "has to", "have to", "need to", "needs to")
 _DEPENDENCIES: Final = ("dependency", "dependencies", "dep", "deps", "requirement", "prerequisite")
 _NOT_REMOVED: Final = w.words(
     "support test tests code flag option check checks file files import imports method function "
     "class workaround branch "
-    "line lines comment comments hack row rows duplicate duplicates call calls endpoint page"
+    "line lines comment comments hack row rows duplicate duplicates call calls endpoint page change changes need use uses "
+    "example examples logic config param params parameter parameters property properties arg args argument arguments api apis "
+    "reference references warning warnings note notes usage usages link links section block label badge badges header"
+)
+_NEEDLESS: Final = w.words(
+    "unnecessary unused redundant obsolete extra duplicate dead stale old needless useless superfluous unneeded last more"
 )
 _DROPS: Final = w.words("drop remove retire discontinue sunset deprecate")
 _CONNECTIONS: Final = w.words(
@@ -67,9 +37,6 @@ _LISTS_OF_DEPENDENCIES: Final = w.words(
 )
 _MOVES: Final = w.words("switch migrate move go convert change jump shift transfer")
 _BY_PEOPLE: Final = w.words("handle manage run support check cover release deploy do organise")
-_LAUNCHES: Final = w.words("ship launch release land arrive go open start publish happen begin close deliver finish")
-_POSTPONED: Final = w.words("move postpone push delay reschedule bring defer put")
-_SCHEDULED: Final = w.words("schedule plan slate set target expect book due fix time")
 
 
 def fits(fit: Fit) -> bool:
@@ -87,6 +54,12 @@ def fits(fit: Fit) -> bool:
 
 def _listens(fit: Fit) -> bool:
     """`the worker exposes metrics on 9102`: the worker listens, not the metrics."""
+    if (
+        fit.clause.role("to") is not None
+        and fit.frame.object[0] != "to"
+        and fit.verb.lemma in ("talk", "speak", "connect")
+    ):
+        return False
     told = fit.frame.subject[0] == "P" and not fit.verb.passive and not fit.clause.command and bool(fit.clause.subjects)
     return not told or fit.clause.subjects[0].text.lower() in ("we", "i")
 
@@ -114,6 +87,8 @@ def _decides(fit: Fit) -> bool:
 
 def _located(fit: Fit) -> bool:
     """`we moved to x`: a place only when it is known as one; else it may be a tool."""
+    if fit.subjects and fit.subjects[0].head in ("version", "versions") and fit.verb.lemma not in ("store", "keep"):
+        return False
     if fit.frame.object_kind != "place" or not fit.subject_is("we", "project"):
         return True
     known = fit.first is not None and fit.first.text.lower() in n.GAZETTEER
@@ -122,7 +97,7 @@ def _located(fit: Fit) -> bool:
 
 def _started(fit: Fit) -> bool:
     made = fit.verb.lemma in ("create", "conceive", "initiate") and fit.clause.role("by") is not None
-    return not made and _not_a_job(fit)
+    return not made and dating.not_a_job(fit)
 
 
 def _created(fit: Fit) -> bool:
@@ -139,7 +114,21 @@ def _uses(fit: Fit) -> bool:
     direct = fit.frame.object[0] in ("P", "A")
     if first.head in ("licence", "license"):
         return False
-    if first.determiner in ("a", "an") and not n.is_software(first.head):
+    if first.text.lower() in n.SYSTEMS and lemma in ("test", "check", "support", "compile", "work", "run", "verify"):
+        return False
+    if (lemma == "change" or kinds.host(first)) and not n.is_software(first.text) and not direct:
+        return False
+    if fit.clause.command and lemma != "use" and kinds.identifier(first) and not direct:
+        return False
+    if _some_things(first) and direct and (fit.clause.command or not _we(fit)):
+        return fit.clause.role("instead of", "rather than", "in place of", "over") is not None
+    commanded = fit.clause.command and lemma == "use" and direct and not n.is_software(first.text)
+    if commanded and (kinds.identifier(first) or first.owner or first.of is not None):
+        return False
+    if fit.clause.command and lemma == "use" and first.kind is Kind.CODE and not n.is_software(first.text):
+        other = fit.clause.role("instead of", "rather than", "in place of", "over") is not None
+        return other or fit.clause.role("in", "to", "as", "when", "on", "at", "from", "inf") is None
+    if first.determiner in ("a", "an") and not (n.is_software(first.head) or first.head in n.INSTALLED):
         return False
     if lemma == "run" and fit.frame.object[0] == "P" and not kinds.known_name(first):
         return False
@@ -171,8 +160,29 @@ def _uses(fit: Fit) -> bool:
     return not (fit.verb.progressive and lemma in ("move", "switch", "migrate", "go"))
 
 
+def _some_things(found: Phrase) -> bool:
+    """`dimensions`: several of a kind, and no name."""
+    head = found.tokens[-1].text
+    lower = found.kind is Kind.WORD and head.islower() and not n.is_software(found.text) and not n.is_software(head)
+    return (
+        lower
+        and found.head.endswith("s")
+        and not found.head.endswith(("ss", "us", "is", "js", "os"))
+        and "-" not in found.text
+    )
+
+
+def _we(fit: Fit) -> bool:
+    return not fit.subjects or any(
+        one.text.lower() in ("we", "i", "they", "project") or sorts.is_person(one) or sorts.is_team(one)
+        for one in fit.subjects
+    )
+
+
 def _has_version(fit: Fit) -> bool:
     if fit.frame.object_kind != "version":
+        return True
+    if not fit.subjects:
         return True
     name = fit.subjects[0]
     low = name.text.lower()
@@ -185,7 +195,13 @@ def _has_version(fit: Fit) -> bool:
 
 
 def _target(fit: Fit) -> bool:
-    return fit.subjects[0].head in _LISTS_OF_DEPENDENCIES or kinds.known_name(fit.subjects[0])
+    target = fit.subjects[0]
+    packages = target.head in ("package", "crate", "gem", "project", "image")
+    return (
+        target.head in _LISTS_OF_DEPENDENCIES
+        or packages
+        or (target.kind is Kind.PATH and "/" not in target.text and target.text.endswith((".toml", ".txt", "file")))
+    )
 
 
 # -- by mark
@@ -196,6 +212,12 @@ def _dropped(fit: Fit) -> bool:
     first = fit.first
     if first is None:
         return True
+    if first.kind is Kind.PATH or first.opening in _NEEDLESS:
+        return False
+    if fit.clause.command and kinds.identifier(first) and first.kind is not Kind.CODE:
+        return False
+    if first.kind is Kind.CODE and re.search(r"[a-z][A-Z]|::|\(|\.\w|^-", first.text):
+        return False
     if first.head in _NOT_REMOVED or fit.clause.role("from", "before") is not None:
         return False
     if fit.clause.command and (first.version or (first.kind is Kind.CODE and first.text.startswith("-"))):
@@ -223,10 +245,6 @@ def _is_dependency(fit: Fit) -> bool:
     return fit.first is not None and fit.first.head in _DEPENDENCIES
 
 
-def _runs_until(fit: Fit) -> bool:
-    return fit.until() and not fit.clause.complements and not fit.verb.past
-
-
 def _in_favour(fit: Fit) -> bool:
     return fit.clause.command or fit.verb.passive
 
@@ -243,6 +261,10 @@ def _off_hands(fit: Fit) -> bool:
 
 
 def _owned(fit: Fit) -> bool:
+    to = fit.subjects[0]
+    named = sorts.is_team(to) or sorts.is_person(to) or to.text.startswith("@") or to.text.lower() in kinds.PRONOUNS
+    if fit.verb.lemma in ("pass", "give", "move", "return", "assign") and not (named or fit.clause.particles):
+        return False
     return kinds.owner(fit.subjects[0]) and (fit.clause.role("P") is not None or fit.verb.passive)
 
 
@@ -263,6 +285,8 @@ def _shares(fit: Fit) -> bool:
         "maintenance",
         "responsibility",
         "stewardship",
+        "codeowners",
+        "codeownership",
     )
 
 
@@ -311,49 +335,6 @@ def _begins(pattern: str) -> Callable[[Fit], bool]:
     return lambda fit: compiled.match(fit.clause.text) is not None
 
 
-def _ending(fit: Fit) -> bool:
-    if fit.verb.lemma in ("support", "maintain"):
-        return fit.until() or any(preposition == "up to" for preposition, _ in fit.clause.dates)
-    return True
-
-
-def _past(fit: Fit) -> bool:
-    """Something that happened to a thing, or that people did to one: no person that begins a job."""
-    verb, who = fit.verb, fit.subjects[0]
-    if verb.lemma in ("launch", "publish", "release") and verb.past:
-        return True
-    happened = verb.past or verb.passive or verb.perfect or verb.lemma == "date"
-    begins = verb.lemma in ("start", "begin", "join") and sorts.is_person(who) and who.proper and " " in who.text
-    person = fit.subject_is("i", "he", "she", "we")
-    return happened and not verb.modal and not begins and not person and kinds.thing(who)
-
-
-def _not_a_job(fit: Fit) -> bool:
-    """`Odile started at x in June` dates no thing."""
-    if fit.frame.object[0] != "date" or fit.verb.passive or not sorts.is_person_name(fit.subjects[0]):
-        return True
-    begins = fit.verb.lemma in ("retire", "leave", "start", "begin", "open")
-    return not (begins and (fit.clause.complements or " " in fit.subjects[0].text))
-
-
-def due(fit: Fit) -> bool:
-    verb = fit.verb
-    if not _not_a_job(fit) or (verb.past and not verb.passive and not verb.modal):
-        return False
-    if verb.passive and not verb.modal:
-        moved = verb.lemma in _POSTPONED and any(k in ("to", "until") for k, _ in fit.clause.dates)
-        return moved or (verb.lemma in _SCHEDULED and not verb.perfect)
-    if not verb.modal:
-        vague = verb.lemma in ("happen", "do", "need", "have", "move", "publish", "push")
-        person = sorts.is_person(fit.subjects[0]) and not fit.subject_is("we", "project")
-        return not vague and not person
-    return verb.modal in PLANS and (verb.modal in _DUTIES or verb.lemma in _LAUNCHES)
-
-
-def _will(fit: Fit) -> bool:
-    return due(fit) if fit.frame.predicate == "due_on" else _not_a_job(fit)
-
-
 def _minimum(fit: Fit) -> bool:
     name = fit.subjects[0]
     text = f"{name.text} {p.text_of(name, whole=True)}"
@@ -362,7 +343,21 @@ def _minimum(fit: Fit) -> bool:
 
 def _capped(fit: Fit) -> bool:
     below = ("below", "under", "before", "older than", "less than", "lower than", "at most", "up to")
-    return fit.clause.role(*below) is not None and kinds.name(fit.subjects[0])
+    sets = fit.verb.lemma in (
+        "relax",
+        "loosen",
+        "tighten",
+        "set",
+        "change",
+        "widen",
+        "keep",
+        "hold",
+        "limit",
+        "restrict",
+    )
+    pinned = fit.subjects[0].head in ("pin", "constraint", "bound", "requirement", "range", "spec")
+    whole = fit.clause.role(*below) is not None and kinds.name(fit.subjects[0])
+    return whole and (pinned or not sets or kinds.known_name(fit.subjects[0]))
 
 
 def _its_name(fit: Fit) -> bool:
@@ -384,7 +379,7 @@ def _made_dependency(fit: Fit) -> bool:
 
 
 def _software(fit: Fit) -> bool:
-    return fit.first is not None and n.is_software(fit.first.text)
+    return fit.first is not None and (n.is_software(fit.first.text) or kinds.brand(fit.first))
 
 
 def _pair(fit: Fit) -> bool:
@@ -392,6 +387,8 @@ def _pair(fit: Fit) -> bool:
     clause, subject, other = fit.clause, fit.subjects[0], fit.first
     if other is None:
         return True
+    if subject.head in ("one", "ones") or other.head in ("one", "ones"):
+        return False
     if subject.head in kinds.VAGUE and subject.determiner:
         return False
     if other.determiner in ("the", "this", "that") and not kinds.known_name(other):
@@ -400,14 +397,21 @@ def _pair(fit: Fit) -> bool:
         "tabs spaces order spelling wording"
     ):
         return False
+    if fit.verb.lemma == "change" and clause.role("to") is not None and clause.role("for") is not None:
+        return False
     swaps = fit.verb.lemma in ("change", "switch", "trade", "exchange", "swap")
     if swaps and not clause.command and not fit.verb.passive:
         return (kinds.known_name(subject) and kinds.known_name(other)) or "out" in clause.particles
     if fit.verb.lemma == "change":
-        return kinds.code_name(subject) and kinds.code_name(other)
+        return subject.kind is Kind.CODE and other.kind is Kind.CODE and clause.role("from") is None
     if clause.role("to") is not None and clause.role("with", "by", "for") is None:
         return False
     return kinds.tool(other) or kinds.known_name(other) or other.kind is Kind.CODE or clause.command
+
+
+def _tastes(fit: Fit) -> bool:
+    """Somebody has tastes; what a program avoids is what it does."""
+    return all(not n.is_software(one.text) and one.kind is not Kind.CODE for one in fit.subjects)
 
 
 _PREDICATES: Final[Mapping[str, Callable[[Fit], bool]]] = {
@@ -417,9 +421,11 @@ _PREDICATES: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "decided": _decides,
     "located_in": _located,
     "started_on": _started,
-    "released_on": lambda fit: _not_a_job(fit),
+    "released_on": lambda fit: dating.not_a_job(fit),
     "created_by": _created,
     "uses": _uses,
+    "prefers": _tastes,
+    "avoids": _tastes,
     "has_version": _has_version,
 }
 _MARKS: Final[Mapping[str, Callable[[Fit], bool]]] = {
@@ -428,7 +434,6 @@ _MARKS: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "rid": _begins("rid"),
     "asdep": _as_dependency,
     "isdep": _is_dependency,
-    "until": _runs_until,
     "makeuse": _begins("use of"),
     "thename": _begins("(?:the |its |their )?name"),
     "infavour": _in_favour,
@@ -449,10 +454,6 @@ _MARKS: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "place": _begins("(?:the )?place of|over from"),
     "eol": _begins("(?:its |their )?(?:the )?(?:end of (?:life|support|maintenance)|eol|end-of-life)"),
     "away": _begins(r"(?:away|offline|dark|eol|end-of-life)\b"),
-    "ending": _ending,
-    "past": _past,
-    "will": _will,
-    "due-move": due,
     "minimum": _minimum,
     "capped": _capped,
     "itsname": _its_name,
@@ -461,4 +462,6 @@ _MARKS: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "made": _made_dependency,
     "software": _software,
     "pair": _pair,
+    **dating.TESTS,
+    **wordings.TESTS,
 }

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from codegraph.memory.facts.extract import catalogue
 from codegraph.memory.facts.extract.words import words
 
 LANGUAGES: Final = words(
@@ -27,7 +28,7 @@ _PLATFORMS: Final = words(
     "cloudflare_workers google_cloud amazon_web_services microsoft_azure digital_ocean oracle_cloud alibaba_cloud "
     "supabase cloud_foundry docker_swarm swarm mesos rancher k3s coolify upcloud vultr exoscale "
     "gandi infomaniak surge "
-    "github_codespaces aiven neon planetscale cloudron bare_metal equinix packet joyent lightsail elastic_beanstalk"
+    "github_codespaces aiven neon planetscale cloudron bare_metal equinix read_the_docs packet joyent lightsail elastic_beanstalk"
 )
 PLATFORMS: Final = _PLATFORMS
 SOFTWARE: Final = (
@@ -96,7 +97,7 @@ _TITLES: Final = (
     "councillor diplomat consul detective inspector constable sheriff warden bailiff broker trader "
     "underwriter teller "
     "estimator machinist welder mason bricklayer roofer glazier locksmith courier driver conductor stewardess "
-    "engineer-in-chief scrum_master"
+    "engineer-in-chief scrum_master eng swe sde em tl ux tpm mle devrel infosec hr ic cso cro cdo evp svp exec executive principal"
 )
 TITLES: Final = words(_TITLES)
 GAZETTEER: Final = words(
@@ -179,12 +180,17 @@ PLACES_OF_FILES: Final = words(
     "branch drive tree table "
     "database submodule monorepo module namespace subdirectory subfolder volume share disk partition archive registry"
 )
+# Software that documents and data are kept in.
+STORES: Final = words(
+    "confluence notion google_drive gdrive sharepoint dropbox onedrive airtable google_docs coda quip miro the_drive "
+    "1password bitwarden lastpass keepass vault artifactory nexus github gitlab gitea bitbucket codeberg sourcehut jira linear figma"
+)
 # `the editor is Helix`: a thing of this kind names what is used.
 TOOL_KINDS: Final = words(
     "editor ide shell terminal browser database db datastore data_store stack framework language linter formatter "
     "bundler build_tool build_system package_manager test_runner test_framework cache queue message_queue broker "
     "message_broker search_engine orm web_server web_framework backend frontend ci ci_system ci_provider cdn "
-    "operating_system distro window_manager compiler runtime warehouse data_warehouse scheduler store "
+    "operating_system distro window_manager lang main_lang programming_language test_suite compiler runtime warehouse data_warehouse scheduler store "
     "storage_engine engine template_engine templating_engine tracker issue_tracker bug_tracker wiki chat "
     "version_control vcs monitoring logging container_runtime orchestrator proxy reverse_proxy load_balancer gateway "
     "identity_provider auth_provider payment_provider mail_provider hosting_provider cloud_provider provider "
@@ -213,7 +219,7 @@ QUALITIES: Final = words(
     "version watermark backlog throttle multiplier keepalive keep-alive heartbeat fanout percentage "
     "quantile overhead "
     "accuracy granularity resolution density compression_level verbosity priority severity mtu tax vat capacity "
-    "endianness byte_order page_size line_length sample_rate learning_rate window_size time_zone level"
+    "tz ulimit rlimit endianness byte_order page_size line_length sample_rate learning_rate window_size time_zone level"
 )
 GENERIC_NOUNS: Final = words(
     "thing things stuff way ways time times lot lots case cases place part parts work use care "
@@ -244,13 +250,22 @@ HONORIFICS: Final = words("dr dr. prof prof. mr mr. ms ms. mrs mrs. sir madam")
 
 # Software that is called as people are.
 ALSO_PEOPLE: Final = words(
-    "idris julia ruby crystal hugo jasmine pascal ada dart chef sage karma ember jade rocky max glide"
+    "idris julia ruby crystal hugo jasmine pascal ada bruno sam charles iris lima percy vale hermes maya alma claude dart chef sage karma ember jade rocky max glide"
+)
+
+
+COMMON: Final = catalogue.AMBIGUOUS
+"""Names of software that are common words, or names of people, as well."""
+INSTALLED: Final = words(
+    "cluster pipeline server instance instances setup stack integration deployment queue database broker db cluster"
 )
 
 
 def is_software(text: str) -> bool:
     low = text.lower()
-    return low in SOFTWARE or re.sub(r"(?:\.js|js|\d+)$", "", low) in SOFTWARE
+    if low in SOFTWARE or re.sub(r"(?:\.js|js|\d+)$", "", low) in SOFTWARE:
+        return True
+    return low in catalogue.TOOLS and (low not in catalogue.AMBIGUOUS or (text[:1].isupper() and len(text) > 3))
 
 
 def is_software_title(text: str) -> bool:

@@ -110,7 +110,18 @@ def _named(said: Said) -> bool:
 
 def _owner(said: Said) -> Iterator[Extracted]:
     subject, value = said.subject, said.value
-    if subject.head not in _OWNERS or (subject.head != subject.text.lower() and sorts.is_title(subject)):
+    if subject.head not in _OWNERS:
+        return
+    several = subject.head != subject.text.lower() and subject.opening not in (
+        "new",
+        "current",
+        "sole",
+        "only",
+        "main",
+        "primary",
+        "present",
+    )
+    if several and sorts.is_title(subject):
         return
     party = kinds.owner(value) and (value.proper or bool(value.determiner) or value.kind is Kind.PATH)
     if _named(said) or party:

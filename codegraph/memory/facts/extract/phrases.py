@@ -1,7 +1,10 @@
 """Noun phrases: where one ends, what it is called, whose it is, which version it names, and what it may stand for."""
 
+# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
+
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -90,11 +93,13 @@ def _may_end(token: Token, following: Token | None, core: Sequence[Token]) -> bo
     if w.Form.PARTICIPLE in kinds and w.Form.BASE not in kinds:
         return following is None or not is_noun(following) or following.kind is not Kind.WORD
     if w.Form.GERUND in kinds:
-        opens = following is not None and (is_noun(following) or following.low in w.PREPOSITIONS | w.DETERMINERS)
-        return opens and token.low in _RUNNING
+        opens = following is not None and (is_noun(following) or following.low in w.DETERMINERS)
+        attached = following is not None and following.low in w.PREPOSITIONS and token.low in _INTRANSITIVE
+        return (opens or attached) and token.low in _RUNNING
     return False
 
 
+_INTRANSITIVE: Final = w.words("running working living depending relying listening serving being")
 _RUNNING: Final = w.words(
     "running using working living maintaining owning leading depending relying listening serving "
     "storing managing reporting hosting requiring needing being doing writing"
@@ -111,6 +116,8 @@ def phrase(tokens: Sequence[Token], at: int, end: int) -> tuple[Phrase | None, i
         if start < end and tokens[start].low in w.PRONOUNS:
             return Phrase(tokens[start].text, (tokens[start],)), start + 1
         return None, start
+    if core[0].low == "own" and len(core) > 1 and determiner in w.POSSESSIVES and core[-1].low not in n.MACHINES:
+        core = core[1:]
     named = core[0].low in ("dependency", "package", "crate", "gem")
     if len(core) == 2 and core[0].low in _CALLED and (named or core[1].kind in (Kind.CODE, Kind.QUOTE, Kind.PATH)):
         core = core[1:]
@@ -175,12 +182,32 @@ def _core(tokens: Sequence[Token], at: int, end: int, determined: bool) -> tuple
             at += 2  # `yesterday's sync`
         elif one.kind is Kind.DATE and not core and not determined:
             return [one], owner, at + 1
+        elif one.text == "," and _adjectives(tokens, at, end, core, determined):
+            at += 1
         elif _goes_on(core, one, following):
             core.append(one)
             at += 1
         else:
             break
     return core, owner, at
+
+
+_LIKE_ADJECTIVES: Final = re.compile(r"\w{2,}(?:ed|al|ive|ful|ous|able|ible|less|y|ic|ish|ent|ant)$|\w+-\w+$")
+_PLAIN_ADJECTIVES: Final = w.words(
+    "small big large tiny fast slow simple modern new old short long good great minimal clean full pure plain robust secure safe "
+    "smart strict strong cheap single thin thick light free open opinionated lean dead little"
+)
+
+
+def _adjectives(tokens: Sequence[Token], at: int, end: int, core: list[Token], determined: bool) -> bool:
+    """`a small, layered package`: a comma between two adjectives behind an article."""
+    if not determined or len(core) > 2 or at + 2 >= end or tokens[at - 1].text[:1].isupper():
+        return False
+    if not all(t.low in _PLAIN_ADJECTIVES or _LIKE_ADJECTIVES.match(t.low) for t in core):
+        return False
+    one, following = tokens[at + 1], tokens[at + 2]
+    adjective = one.low in _PLAIN_ADJECTIVES or _LIKE_ADJECTIVES.match(one.low) is not None
+    return adjective and one.kind is Kind.WORD and is_noun(one) and (is_noun(following) or following.text == ",")
 
 
 def _goes_on(core: list[Token], one: Token, following: Token | None) -> bool:
@@ -342,6 +369,14 @@ def _member(tokens: Sequence[Token], at: int, step: int, end: int) -> bool:
     """Whether a list goes on behind a separator, and no other statement begins."""
     first, begin = tokens[at + step], at + step
     following = tokens[begin + 1] if begin + 1 < end else None
+    if (
+        tokens[at].low in ("together with", "along with")
+        and first.text[:1].isupper()
+        and tokens[at - 1].text[:1].islower()
+    ):
+        return False
+    if first.kind is Kind.VERSION and n.is_software(tokens[at - 1].text) and tokens[at].text == ",":
+        return False
     if first.low in _NO_MEMBERS or first.low == "not" or opens_verb(tokens, begin, end):
         return False
     if tokens[at - 1].kind in _VALUES and first.kind not in _VALUES and first.kind is not Kind.ADDRESS:
@@ -356,7 +391,11 @@ def _member(tokens: Sequence[Token], at: int, step: int, end: int) -> bool:
     if first.low == "port" and following is not None and following.kind is Kind.VERSION:
         return False
     forms = {form for kinds in VERBS.get(first.low, {}).values() for form in kinds}
+    if w.Form.BASE in forms and following is not None and following.low in w.PARTICLES and step == 1:
+        return False  # `and hand off`
     lower = first.kind is Kind.WORD and not first.text[:1].isupper()
+    if lower and first.low in _COMMANDS and tokens[at].low in ("and", "&") and following is not None:
+        return following.kind is Kind.STOP
     if (
         lower
         and w.Form.PARTICIPLE in forms
@@ -376,6 +415,12 @@ def _member(tokens: Sequence[Token], at: int, step: int, end: int) -> bool:
     if first.low in w.DETERMINERS:
         return False
     return not lower or following is None or following.kind is Kind.STOP
+
+
+_COMMANDS: Final = w.words(
+    "add remove drop fix update rename move replace bump use make change delete improve refactor clean adjust keep set enable "
+    "disable allow simplify introduce extract merge include document switch avoid"
+)
 
 
 def _conjoined(tokens: Sequence[Token], at: int, end: int) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from codegraph.memory.facts.extract import asides, fragments, openings, statements, wholes
+from codegraph.memory.facts.extract import asides, fragments, openings, sayings, statements, wholes
+from codegraph.memory.facts.extract import phrases as p
+from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.clauses import Parser
 from codegraph.memory.facts.extract.context import Context
 from codegraph.memory.facts.extract.model import Clause
@@ -14,6 +16,8 @@ from codegraph.memory.facts.extract.tokens import Kind, Token, tokens
 from codegraph.memory.facts.extract.values import Extracted
 
 _REQUIREMENTS: Final = re.compile(r"\b(?:requirements?|dependenc(?:y|ies)|prerequisites?|you need)\b", re.I)
+_TOPIC: Final = re.compile(r"(?:and |so |oh )?(?P<t>(?:the|our|my) [\w-]+(?: [\w-]+)?)\?$", re.I)
+_MAINTAINERS: Final = re.compile(r"(?:current |core |the |project |code ?)*(?:maintainers?|owners?)", re.I)
 _LONGEST: Final = 200  # characters of an object; what is longer is a text and no name
 
 
@@ -38,6 +42,18 @@ def _of_sentence(sentence: Sentence, context: Context) -> list[Extracted]:
         context.thing = re.sub(r"^(?:the|our|my) ", "", asked["t"])
     if sentence.section and _REQUIREMENTS.search(sentence.section):
         return list(wholes.required(sentence.text))
+    if sentence.section and _MAINTAINERS.fullmatch(sentence.section):
+        return list(wholes.maintaining(sentence.text))
+    topic = _TOPIC.match(sentence.text)
+    if topic:
+        context.thing = context.thing_object = re.sub(r"^(?:the|our|my) ", "", topic["t"])
+        context.topic = True
+        return []
+    if context.topic:
+        sentence = sentence._replace(
+            text=re.sub(r"^(?:oh,? )?(?:that|this)(?='s| is| was)", "it", sentence.text, flags=re.I)
+        )
+        context.topic = False
     text, mood = stated(sentence)
     if not text:
         return []
@@ -45,7 +61,23 @@ def _of_sentence(sentence: Sentence, context: Context) -> list[Extracted]:
         return list(wholes.standing(text))
     read = tokens(text)
     if mood is Mood.REQUEST:
-        return wholes.in_request(read, text, context)
+        return list(wholes.proverbial([], text, context)) or wholes.in_request(read, text, context) + _behind_request(
+            read, text, sentence, context
+        )
+    told = sayings.found_in(text, read, context, command=mood is Mood.COMMAND)
+    if told is not None and told.facts[0].predicate == "avoids":
+        return [*told.facts, *_around(told, text, sentence, context)]
+    found = _by_grammar(read, text, mood, context)
+    if told is None:
+        return found
+    said = text[told.start : told.end].casefold()
+    same = {(one.subject, one.predicate) for one in found} & {(one.subject, one.predicate) for one in told.facts}
+    if same or any(one.object.casefold() in said for one in found):
+        return found
+    return [*found, *told.facts] if found else [*told.facts, *_around(told, text, sentence, context)]
+
+
+def _by_grammar(read: tuple[Token, ...], text: str, mood: Mood, context: Context) -> list[Extracted]:
     main, beside = asides.taken_out(read)
     found = _whole(main, text, mood, context)
     if found:
@@ -58,6 +90,50 @@ def _of_sentence(sentence: Sentence, context: Context) -> list[Extracted]:
     for aside in beside:
         found += asides.facts_of(aside, text, context)
     return found
+
+
+def _around(told: sayings.Match, text: str, sentence: Sentence, context: Context) -> list[Extracted]:
+    """What stands before and behind a saying, as sentences of their own."""
+    found: list[Extracted] = []
+    first = told.facts[0]
+    if (
+        first.subject not in ("user", "project")
+        and first.subject[:1].isupper()
+        and first.predicate in ("works_at", "has_role", "leads", "member_of")
+    ):
+        context.person = first.subject
+    before = re.sub(r"(?:[,;:\s]|\b(?:and|but|so|because|since|that))+$", "", text[: told.start])
+    behind = re.sub(r"^(?:[,;:.\s]|(?:and|but|so|because|since)\b)+", "", text[told.end :])
+    for part in (before, behind):
+        if len(part.split()) > 2:
+            found += _of_sentence(sentence._replace(text=part, headline=False), context)
+    return found
+
+
+_SPLICED: Final = w.words("because since as cause")
+
+
+def _behind_request(read: tuple[Token, ...], text: str, sentence: Sentence, context: Context) -> list[Extracted]:
+    """What stands behind a request as a sentence of its own: `don't touch x, Ada owns that`."""
+    found: list[Extracted] = []
+    at = next((k for k in range(2, len(read)) if _splice(read, k)), 0)
+    if at:
+        asked = next((one for k in range(1, at) if (one := p.phrase(read, k, at)[0]) is not None), None)
+        if asked is not None and asked.text.lower() not in w.PRONOUNS:
+            context.thing = context.thing_object = p.text_of(asked)
+        rest = re.sub(r"\b(?:that|those|this|them)(?= now| these days|[.!]?$)", "it", text[read[at].end :].strip())
+        found += _of_sentence(sentence._replace(text=rest, headline=False), context)
+    return found
+
+
+def _splice(read: tuple[Token, ...], at: int) -> bool:
+    """Whether a subject with its verb follows a comma, or a reason begins."""
+    if read[at].text not in (",", "-", "–", "—", ":") and read[at].low not in _SPLICED:
+        return False
+    subject, after = p.phrase(read, at + 1, len(read))
+    if subject is None or not p.starts_verb(read, after, len(read)) or p.starts_verb(read, at + 1, len(read)):
+        return False
+    return read[at].text != "," or read[at + 1].low not in ("or", "and", "then")
 
 
 def _whole(main: list[Token], text: str, mood: Mood, context: Context) -> list[Extracted]:

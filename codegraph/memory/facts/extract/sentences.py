@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from codegraph.memory.facts.extract import clefts, spelling
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.lexicon import VERBS, forms_of
 from codegraph.memory.facts.extract.words import Form
@@ -32,18 +33,36 @@ class Sentence(NamedTuple):
 _FENCED: Final = re.compile(r"^(```|~~~).*?(?:^\1|\Z)", re.M | re.S)
 _INDENTED: Final = re.compile(r"(?:^|\n\n)(?:(?: {4,}|\t).*(?:\n|$))+")
 _TYPE: Final = re.compile(
-    r"^(?P<type>[a-z][\w/.-]*|CODEOWNERS|README|CI|CHANGELOG|Makefile|Dockerfile|API|UI|Docs|Build|Tests?|Deps|Infra|CD)(?:\((?P<scope>[^)]*)\))?!?:\s+(?=\S)"
+    r"^(?P<type>[a-z][\w/.-]*|CODEOWNERS|README|CI|CHANGELOG|Makefile|Dockerfile|API|UI|Docs|Build|Tests?|Deps|Infra|CD|[A-Z][\w/.-]{1,24}(?=: [a-z]))(?:\((?P<scope>[^)]*)\))?!?:\s+(?=\S)"
+)
+_KNOWN_TYPES: Final = (
+    "CODEOWNERS",
+    "README",
+    "CI",
+    "CHANGELOG",
+    "Makefile",
+    "Dockerfile",
+    "API",
+    "UI",
+    "Docs",
+    "Build",
+    "Test",
+    "Tests",
+    "Deps",
+    "Infra",
+    "CD",
 )
 _LABEL: Final = re.compile(
-    r"(?:owners?|maintainers?|authors?|deadline|licen[cs]e|homepage|website|contact|e-?mail|phone|requires|requirements|dependencies|decision|editor|shell|os|browser|database|db|language|timezone|name|role|team|members|decided|verdict|resolved|agreed|released|version|location|office|url|port|host)$",
+    r"(?:owners?|maintainers?|authors?|deadline|licen[cs]e|homepage|website|contact|e-?mail|phone|requires|requirements|dependencies|decision|editor|shell|os|browser|database|db|language|timezone|name|role|team|members|decided|verdict|resolved|agreed|released|versions?|location|office|urls?|ports?|hosts?|stack|tech stack|our stack|tools?|tooling|setup|contacts?|services?|env|environments?|databases?|languages?|people|teams?|editors?)$",
     re.I,
 )
 _VALUE: Final = re.compile(r"(?:https?://\S+|[\w.+-]+@\S+|v?\d[\w.,:/%>→-]*(?: [\w.,:/%>→-]+){0,2})[.]?$")
 _BULLET: Final = re.compile(r"^\s*(?:[-*+•]|\d+[.)])\s+")
 _HEADING: Final = re.compile(r"^#{1,6}\s+(?P<t>.+?)\s*#*$")
+_ANNOUNCED: Final = re.compile(r"[A-Za-z][\w' -]{2,30}:?$")
 _SENTENCE: Final = re.compile(
     r"(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<!\bProf\.)(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bSt\.)(?<!\bFig\.)"
-    r"(?<=[.!?])[\"”)]?\s+(?=[\"“`(*]?[A-Z0-9À-Þ\u4e00-\u9fff])|(?<=[.!?])\s+(?=(?:i|we|my|our|the|it|he|she|they|and|but|no|also|please)\b)|\s*;\s+|\s+[—–]\s+|(?<=[a-z\d])\s+--?\s+(?=[a-z])"
+    r"(?<=[.!?])[\"”)]?\s+(?=[\"“`(*]?[A-Z0-9À-Þ\u4e00-\u9fff])|(?<=[a-z)\d]{3}[.!?])(?<!\betc\.)(?<!\binc\.)(?<!\bltd\.)(?<!\bcorp\.)(?<!\bdept\.)(?<!\bapprox\.)(?<!\bresp\.)(?<!\bvol\.)(?<!\bmax\.)(?<!\bmin\.)(?<!\bver\.)(?<!\bext\.)\s+(?=[a-z])|(?<=[.!?])\s+(?=(?:i|we|my|our|the|it|he|she|they|and|but|no|also|please)\b)|\s*;\s+|\s+[—–]\s+|(?<=[a-z\d])\s+--?\s+(?=[a-z])"
 )  # fmt: skip
 _LONGEST: Final = 600  # characters; what is longer is a list, data, or no prose
 
@@ -66,18 +85,47 @@ _LEAD: Final = re.compile(
     r"setup|our setup|my background|background)\s*[:,.!-]\s*(?=\S))",
     re.I,
 )
+# Words that lead in, however many, up to a sign.
+_CHATTY: Final = re.compile(
+    r"^(?:(?:hey|hi|hello|yo|so|ok|okay|alright|right|well|oh|ah|um|uh|hm+|ugh|nah|nope|yeah|yep|yup|yes|no|wait|cool|great|nice|good|"
+    r"anyways?|also|and|but|just|quick|small|little|some|a|one|two|bit|of|background|context|note|notes|heads[- ]up|update|reminder|info|"
+    r"before (?:we|you|i) (?:start|begin|dive in|get going|go on)|for (?:the record|context|reference|completeness|what it's worth)|fyi|btw|"
+    r"fun fact|as (?:always|usual|mentioned|said|discussed|agreed)(?: before)?|more|important(?:ly)?|correction|things?|to know|new plan|"
+    r"lol|sorry|thanks|morning|afternoon|evening|all|team|there|folks|guys|everyone|status|summary|decision log|again)\b[\s,]*)+"
+    r"\s*[:,.!…-]+\s*(?=\S)",
+    re.I,
+)
+_EXCLAIMED: Final = re.compile(
+    r"^(?:(?:sorry|just|to be (?:clear|honest|fair|precise)|so you know|uh|um|for clarity|fwiw|ok|okay|so|and|but|also|well|anyway|yeah|nah|no|yes|right|btw|fyi) )*(?:to be (?:clear|honest|fair|precise)|so you know|uh|um|sorry|so|and|also|well|anyway|btw|fyi|nah|nope|yeah|yep|yup|lol|hm+|wait|ugh|oh|ah|cool|alright|huh|yo|hey|aha|dude|man|guys|folks|friendly reminder|reminder|heads up)\s+"
+    r"(?=(?:i|we|it|its|the|our|my|they|he|she|that|this|these|everything|nobody|there)\b)",
+    re.I,
+)
+_CLEFT: Final = re.compile(
+    r"^(?:(?:the|one|another|a) (?:\w+ )?(?:thing|problem|issue|catch|trouble|point|downside|truth|gist|upshot|bottom line|short version|"
+    r"caveat|detail|fact)(?: (?:to (?:know|note|remember|keep in mind)|you should know|here))?"
+    r"(?: (?:about|with) (?P<t>[^,]{1,40}?))?|(?:what|all) (?:you (?:need|have) to know|matters|counts)(?: here)?)"
+    r" is(?: that|,|:)? (?=(?:it|we|i|our|my|the|they|he|she|that)\b)(?P<it>it(?='s\b| ))?",
+    re.I,
+)
+_REASON: Final = re.compile(r"^the reason (?:why |that )?[^,.]{3,60}? is (?:that|because) ", re.I)
+_POLITE: Final = re.compile(
+    r"(?:,|\s[-–—]|\s\()?\s(?:if|in case) (?:(?:that|it) (?:matters|helps|makes (?:a|any) difference|is relevant|'s relevant)"
+    r"|(?:you|anyone|anybody|someone)(?:'re| are|'d| would|'s| is)? (?:need|want|care|wonder\w*|ask\w*|look\w*|curious|interested|must|like)\b[^,.;]*"
+    r"|i (?:remember|recall) (?:right|correctly|rightly))\)?(?=[.!]?$)",
+    re.I,
+)
 ASKED: Final = re.compile(r"^you (?:asked|wanted to know) (?:me )?about (?P<t>[^:,]+)[:,]\s*", re.I)
 _UNREAL: Final = re.compile(
-    r"^(?:if|unless|neither|suppose|supposing|imagine|pretend|assume|assuming|say|should|could|would|can|may|might|did|does|do|is|are|was|were|had|"
+    r"^(?:if|unless|neither|suppose|supposing|imagine|pretend|assume|assuming|say|should|could|would|can(?!'t say|not say)|may|might|did|does|do|is|are|was|were|had|"
     r"has|have|whether|in case|when|whenever|once(?! (?:an?|the|our) )|for example|for "
     r"instance|e\.g\.|example|maybe|perhaps|hopefully|apparently|allegedly|supposedly|presumably|rumou?r\w*|"
     r"word is|they say|people say|some say|legend has|let's|let us|todo|fixme|wip|what(?! (?:used to "
-    r"be|was once|was formerly|was called|is now|'s now|(?:we|they|people) (?:used to )?call))(?!'s "
+    r"be|was once|was formerly|was (?:the |our )?\S+ is now|was called|is now|'s now|(?:we|they|people) (?:used to )?call))(?!'s "
     r"now)|why|where|who|whom|whose|how|which|to whom|nothing|nobody|no one|somebody|"
     r"someone|anyone|anybody|everybody|everyone|whoever|see|fig|section|copyright|merge|fixup!|squash!|cherry-pick\w*|what if|don't you|"
     r"as (?:an?|the) \w+,? (?:i|you) (?:want|can|need)|wish|it would|it'd|guess|i'd like|i would "
     r"like|we'd like|i wish|i hope|we hope|here's|according to|consider|in theory|ideally|"
-    r"the following|(?:this|the) example|sample|some (?:users|people|folks)|think about)\b(?!\w)",
+    r"the following|(?:this|the) example (?!(?:needs|requires|depends|uses)\b)|sample|some (?:users|people|folks)|think about)\b(?!\w)",
     re.I,
 )
 _DOUBT: Final = re.compile(
@@ -96,7 +144,7 @@ _CONDITION: Final = re.compile(
 )
 _PROVISO: Final = re.compile(r",? (?:unless|if not) (?:configured|told|specified|stated|set|overridden|changed|noted|asked|otherwise|given)\b[^,.]*|,? (?:unless|if not) [\w ]{0,20}otherwise", re.I)  # fmt: skip
 _TO_YOU: Final = re.compile(r"\b(?:you|your|yours|yourself)\b", re.I)
-_FOUND_BY_YOU: Final = re.compile(r"\byou(?:'ll| can| will| may)? (?:find|reach|contact|mail|e-?mail|write|ping|call|ring|browse|see|need)\b|\bcall me\b|^(?:your )\w+ (?:must|has to|needs to) be (?:at least|newer|older)", re.I)  # fmt: skip
+_FOUND_BY_YOU: Final = re.compile(r"\byou(?:'ll| can| will| may)? (?:find|reach|contact|mail|e-?mail|write|ping|call|ring|browse|see|need)\b|\bcall me\b|\byou (?:can't|cannot|can not) (?:build|run|use|compile|install|start|test)\b[^,]* without\b|^(?:your )\w+ (?:must|has to|needs to) be (?:at least|newer|older)", re.I)  # fmt: skip
 _ABOUT_YOU: Final = re.compile(r"\b(?:i(?:'d| would)? (?:want|like|prefer|need) you to (?:always|never)|as you know|you asked|you wanted|just so you know|thank you|mind you|let you know|tell you|if you ask me|you know|told you|ask(?:ed)? you)\b", re.I)  # fmt: skip
 _FIXED: Final = w.words(
     "fix fixes fixed bugfix hotfix refactor clarify reword simplify tidy clean correct catch ensure "
@@ -115,7 +163,7 @@ _STANDING: Final = re.compile(
 )
 _WANTED: Final = re.compile(r"^(?:i|we) (?:want|would like|'d like|need|expect) (?:you to )?(?=(?:always|never)\b)(?:you to )?|^(?:i|we) (?:want|expect|'d like) you to (?=(?:always|never)\b)", re.I)  # fmt: skip
 _HELD: Final = re.compile(r",?\s+(?:from now on|from here on|going forward|in (?:this|our) (?:repo|repository|project|codebase)|for this (?:repo|project))[.!]?$", re.I)  # fmt: skip
-_PLAIN_COMMITS: Final = re.compile(r"^(?:bump|pin|upgrade|downgrade|relicense|unpin)\b[^?!]*$|^release v?\d\S*$|^(?:replace|rename|lower|raise|increase|reduce|set|change|swap|switch|update|drop|remove) (?!the |this |that |all |it )[^?!]*\b(?:with|by|to|from)\b[^?!]*\d[^?!]*$|^(?:replace|rename|deprecate|swap) (?!the |this |that )(?-i:[\w-]*(?:[a-z][A-Z]|[._(`-])[^\s]*) (?:with|by|to|for) [^?.!]*$", re.I)  # fmt: skip
+_PLAIN_COMMITS: Final = re.compile(r"^(?:bump|rollback|pin|upgrade|downgrade|relicense|unpin)\b[^?!]*$|^release v?\d\S*$|^(?:replace|rename|lower|raise|increase|reduce|set|change|swap|switch|update|drop|remove) (?!the |this |that |all |it )[^?!]*\b(?:with|by|to|from)\b[^?!]*\d[^?!]*$|^(?:replace|rename|deprecate|swap) (?!the |this |that )(?-i:[\w-]*(?:[a-z][A-Z]|[._(`-])[^\s]*) (?:with|by|to|for) [^?.!]*$", re.I)  # fmt: skip
 _DEPRECATED: Final = re.compile(r"\s+(?P<is>is|are|has been|have been) deprecated(?: since [\w.]+)?[;,.:]?\s+(?:please )?(?:use|prefer|switch to) (?P<o>\S+?)(?: instead)?(?=[.\s]|$)", re.I)  # fmt: skip
 
 
@@ -124,34 +172,40 @@ def sentences(text: str) -> Iterator[Sentence]:
     text = _FENCED.sub(
         "\n", text.replace("’", "'").replace("‘", "'").replace("≥", ">=").replace("≤", "<=").replace("\r\n", "\n")
     )
-    text = _INDENTED.sub("\n", text)
+    text = spelling.plain(_INDENTED.sub("\n", text))
     text = re.sub(
         r"^(deprecate [^,;\n]+)[,;] (?:please )?use (\S+)(?: instead)?$", r"\1 in favour of \2", text, flags=re.I | re.M
     )
     text = _DEPRECATED.sub(r" \g<is> deprecated in favour of \g<o>", text)
     scope, section, first = "", "", True
-    for line, bullet in _lines(text):
+    lines = list(_lines(text))
+    for number, (line, bullet) in enumerate(lines):
         heading = _HEADING.match(line)
-        if heading:
-            section = heading["t"].lower()
+        listed = not bullet and number + 1 < len(lines) and lines[number + 1][1]
+        if heading or (listed and _ANNOUNCED.match(line)):
+            section = (heading["t"] if heading else line.rstrip(":")).lower()
             first = False
             continue
         typed = _TYPE.match(line) if first or bullet else None
         if (
             typed is not None
             and typed["type"] not in ("https", "http")
-            and not (_LABEL.match(typed["type"]) or (_VALUE.match(line[typed.end() :]) and not typed["scope"]))
+            and (not typed["type"][:1].isupper() or _base(line[typed.end() :]) or typed["type"] in _KNOWN_TYPES)
+            and not (
+                (_LABEL.match(typed["type"]) and not _base(line[typed.end() :]))
+                or (_VALUE.match(line[typed.end() :]) and not typed["scope"])
+            )
         ):
             scope = typed["scope"] or typed["type"]
             line = line[typed.end() :]
         else:
             typed = None
         parts = [part.strip() for part in _SENTENCE.split(line) if part and part.strip()]
-        for number, part in enumerate(parts):
+        for order, part in enumerate(parts):
             if len(part) <= _LONGEST:
                 head = (
                     (first or bullet)
-                    and (number == 0 or scope != "")
+                    and (order == 0 or scope != "")
                     and not (part.endswith(".") and typed is None and not bullet)
                 )
                 yield Sentence(part, scope, head and len(parts) <= 3, section if bullet else "")
@@ -197,11 +251,13 @@ def stated(sentence: Sentence) -> tuple[str, Mood]:
     if remembered:
         text = re.sub(r"^.*?\b(i|we) (?:want|need|like) ", r"\1 prefer ", text, count=1, flags=re.I)
     text = ASKED.sub("", text)
-    while (bare := _LEAD.sub("", text, count=1)) != text:
-        text = bare
+    text = clefts.plain(_POLITE.sub("", _bare(text)))
     wanted = _WANTED.match(text)
     if wanted:
         text = text[wanted.end() :]
+    asked = re.sub(r"^(?:please|pls|plz)\s+", "", text, flags=re.I)
+    if asked != text and _HELD.search(asked) and _base(asked):
+        text = asked
     standing = _STANDING.match(text)
     if standing and _base(re.sub(r"^(?:always|never) ", "", text[standing.end() :])):
         return text, Mood.STANDING
@@ -228,7 +284,8 @@ def stated(sentence: Sentence) -> tuple[str, Mood]:
             return "", Mood.NOTHING
         if text[:1].isupper() or sentence.scope or _PLAIN_COMMITS.match(text):
             return ("", Mood.NOTHING) if _CONDITION.search(text) or _TO_YOU.search(text) else (text, Mood.COMMAND)
-    if _UNREAL.match(text) or _DOUBT.search(text) or _CONDITION.search(text):
+    nobody_now = re.match(r"(?:nothing|nobody|no one) .*\b(?:any ?more|any longer)\b", text, re.I)
+    if (_UNREAL.match(text) and not nobody_now) or _DOUBT.search(text) or _CONDITION.search(text):
         return "", Mood.NOTHING
     if _base(text) and not _noun_first(text):
         return text, Mood.REQUEST
@@ -237,6 +294,20 @@ def stated(sentence: Sentence) -> tuple[str, Mood]:
     if _TO_YOU.search(text) and not _FOUND_BY_YOU.search(text) and not _ABOUT_YOU.search(text):
         return "", Mood.NOTHING
     return text.rstrip(".! "), Mood.STATED
+
+
+def _bare(text: str) -> str:
+    """The sentence without the words that lead into it."""
+    before = ""
+    while before != text:
+        before = text
+        text = _EXCLAIMED.sub("", _LEAD.sub("", _CHATTY.sub("", text, count=1), count=1), count=1)
+        text = _REASON.sub("", text)
+        cleft = _CLEFT.match(text)
+        if cleft:
+            about = f"{cleft['t']} " if cleft["t"] and cleft["it"] else cleft["it"] or ""
+            text = re.sub(r" (?='s)", "", f"{about}{text[cleft.end() :]}")
+    return text
 
 
 def _base(text: str) -> bool:
@@ -273,10 +344,26 @@ def _noun_first(text: str) -> bool:
         return word not in ("make", "let", "check", "tell", "show", "explain")
     if after.endswith(("'s", ":")) or word.endswith(":"):
         return True
+    if _linked_soon(found):
+        return word not in ("make", "let", "check", "tell", "show", "explain", "ensure", "verify")
     if word not in _ALSO_NOUNS:
         return False
     third = found[2].lower() if len(found) > 2 else ""
     return (after.endswith("s") and Form.BASE in forms_of(third)) or _verb_follows(found)
+
+
+def _linked_soon(found: list[str]) -> bool:
+    """`default branch is main`: a form of `be` behind bare words."""
+    for word in found[1:5]:
+        low = word.lower()
+        if low in w.BE or low == "isn't":
+            return True
+        if (
+            not low.isalpha()
+            or low in w.DETERMINERS | w.PREPOSITIONS | w.CONJUNCTIONS | w.SUBORDINATORS | w.RELATIVES | w.PRONOUNS
+        ):
+            return False
+    return False
 
 
 def _copula_second(text: str) -> bool:

@@ -1,5 +1,7 @@
 """What is set to what: `raise the timeout to 30 s`, `the pool size went up to 40`, `retries default to 3`."""
 
+# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
+
 from __future__ import annotations
 
 import re
@@ -12,6 +14,7 @@ from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.belonging import (
+    is_key,
     measured,
     owner_of,
     property_facts,
@@ -28,7 +31,7 @@ from codegraph.memory.facts.extract.values import Extracted
 _SETTING: Final = w.words(
     "raise lift bump increase lower reduce decrease cut drop shorten extend set change limit shrink "
     "grow adjust tune double "
-    "halve move fix cap go climb fall rise sink tighten relax loosen default put keep configure turn "
+    "transition convert update upgrade downgrade halve switch flip move fix cap go climb fall rise sink tighten relax loosen default put keep configure turn "
     "push slash trim widen "
     "boost"
 )
@@ -39,7 +42,13 @@ def speaks_of_one(clause: Clause) -> bool:
     """Whether the clause is about a property or a key."""
     direct = clause.role("P")
     first = _first(clause, direct.phrases if direct is not None else ())
-    return first is not None and (first.head in n.QUALITIES | {"owner", "maintainer"} or "_" in first.text)
+    return first is not None and (
+        is_key(first) or first.head in n.QUALITIES | {"owner", "maintainer"} or "_" in first.text or _names_value(first)
+    )
+
+
+def _names_value(first: Phrase) -> bool:
+    return len(first.tokens) > 1 and first.tokens[-2].low in n.QUALITIES
 
 
 def _first(clause: Clause, direct: tuple[Phrase, ...]) -> Phrase | None:
@@ -50,6 +59,8 @@ def _first(clause: Clause, direct: tuple[Phrase, ...]) -> Phrase | None:
 
 def facts_of(clause: Clause, context: Context) -> list[Extracted]:
     verb = clause.verb
+    if verb.lemma in ("hardcode", "set", "pin", "use", "fix") and clause.command and len(clause.complements) == 1:
+        return list(_named_value(clause, context))
     if verb.lemma not in _SETTING or verb.negated or verb.modal or clause.conditional:
         return []
     what, behind = _what(clause), clause.role("to", "at", "at most", "by default")
@@ -57,6 +68,17 @@ def facts_of(clause: Clause, context: Context) -> list[Extracted]:
         return []
     began, _ = telling.dates_of(clause)
     return [replace(one, valid_from=began) for one in _set(clause, context, what, behind.phrases[0])]
+
+
+def _named_value(clause: Clause, context: Context) -> Iterator[Extracted]:
+    """`hardcode region eu-west-3`: a property and its value as one phrase."""
+    direct = clause.role("P")
+    tokens = direct.phrases[0].tokens if direct is not None and len(direct.phrases) == 1 else ()
+    if len(tokens) < 2 or tokens[-2].low not in n.QUALITIES or not re.search(r"[\d-]|^[A-Z]", tokens[-1].text):
+        return
+    named, value = Phrase(p.joined(tokens[:-1]), tuple(tokens[:-1])), Phrase(p.joined(tokens[-1:]), tuple(tokens[-1:]))
+    if value.kind is not Kind.VERSION or "." not in value.text:
+        yield from property_facts(named, value, clause, context)
 
 
 def _what(clause: Clause) -> Phrase | None:
@@ -79,7 +101,9 @@ def _set(clause: Clause, context: Context, what: Phrase, value: Phrase) -> Itera
     if not _is_value(what, value) or what.kind is Kind.NUMBER or what.text.lower() in w.PRONOUNS:
         return
     quality, whole, number = what.head in n.QUALITIES, p.text_of(what, whole=True), value.tokens[-1].text
-    key = what.kind is Kind.CODE or "_" in what.text
+    key = is_key(what) and clause.verb.lemma not in ("move", "update", "upgrade", "convert")
+    if clause.verb.lemma in ("update", "upgrade", "downgrade", "convert") and not quality:
+        return
     if sorts.is_person(what) and not quality:
         return
     if what.head in ("port", "ports") and kinds.port(value):
@@ -92,14 +116,31 @@ def _set(clause: Clause, context: Context, what: Phrase, value: Phrase) -> Itera
             yield Extracted(versioned_name(what, context), "has_version", number)
     elif clause.verb.lemma == "default" and (key or not quality or what.head == "retries"):
         yield Extracted(what.text, "has_default", value_text(value))
-    elif quality or key or value.kind is Kind.NUMBER:
+    elif quality or key or value.kind is Kind.NUMBER or _amount(clause, what, value):
         yield from property_facts(what, value, clause, context)
+
+
+def _amount(clause: Clause, what: Phrase, value: Phrase) -> bool:
+    """`increase the ulimit to 65536`: what has amounts, and no releases."""
+    changed = clause.verb.lemma in (
+        "increase",
+        "decrease",
+        "reduce",
+        "double",
+        "halve",
+        "cut",
+        "shrink",
+        "grow",
+        "shorten",
+        "extend",
+    )
+    return changed and measured(value) and "." not in value.text and not n.is_software(what.text)
 
 
 def _is_value(what: Phrase, value: Phrase) -> bool:
     if measured(value):
         return True
-    if what.kind is Kind.CODE or "_" in what.text:
+    if is_key(what):
         return len(value.tokens) == 1 and value.kind in (Kind.WORD, Kind.CODE, Kind.QUOTE)
     return what.head in n.QUALITIES and value.proper
 
@@ -109,13 +150,26 @@ def accompanied(clause: Clause, context: Context) -> Iterator[Extracted]:
     port, behind, direct = clause.role("port"), clause.role("with"), clause.role("P")
     if clause.verb.negated or clause.verb.modal:
         return
+    measure = clause.role("measure")
+    if measure is not None:
+        about = context.called(clause.subjects[0]) if clause.subjects else context.implied()
+        named, figure = measure.phrases
+        yield Extracted(about or "project", f"has_{snake(named.text)}", value_text(figure))
     if port is not None:
         active = direct is not None and not clause.verb.passive and clause.verb.lemma != "be"
         about = direct.phrases if active and direct is not None else clause.subjects
         called = context.called(about[0]) if about else ""
         if called and kinds.port(port.phrases[0]):
             yield Extracted(called, "listens_on", port.phrases[0].tokens[-1].text)
-    elif behind is not None and behind.phrases and clause.subjects:
-        value, called = behind.phrases[0], context.called(clause.subjects[0])
-        if called and value.of is not None and kinds.value(value.of) and value.head in n.QUALITIES:
+    elif (
+        behind is not None
+        and behind.phrases
+        and (clause.subjects or (clause.command and direct is not None and direct.phrases))
+    ):
+        whose = (
+            clause.subjects[0] if clause.subjects else direct.phrases[0] if direct is not None else behind.phrases[0]
+        )
+        value, called = behind.phrases[0], context.called(whose)
+        named = value.head in n.QUALITIES or value.head.startswith(("max-", "min-"))
+        if called and value.of is not None and kinds.value(value.of) and named:
             yield Extracted(called, f"has_{snake(value.text)}", value_text(value.of))

@@ -69,7 +69,8 @@ def is_person_name(found: Phrase) -> bool:
         and parts[0].low not in ("frances", "harding", "fielding", "golding")
     ):
         return False
-    if any(n.is_software(t.text) and t.low not in n.ALSO_PEOPLE for t in parts):
+    several = len(parts) > 1
+    if any(n.is_software(t.text) and t.low not in n.ALSO_PEOPLE and not (several and t.low in n.COMMON) for t in parts):
         return False
     return parts[-1].low not in _NOT_NAMES and parts[0].low not in _NOT_NAMES
 
@@ -103,7 +104,7 @@ def is_title(found: Phrase) -> bool:
 
 
 def is_team(found: Phrase) -> bool:
-    return found.head in n.TEAMS
+    return found.head in n.TEAMS or found.head.startswith("team-") or found.head.endswith(("-team", "-squad", "-wg"))
 
 
 def is_port(token: Token) -> bool:
@@ -130,7 +131,14 @@ def is_host(found: Phrase) -> bool:
         return "." in text or "-" in text or bool(re.search(r"\d", text))
     if re.fullmatch(r"\d{1,3}(?:\.\d{1,3}){3}|localhost", low):
         return True
-    return found.head in n.MACHINES and len(found.tokens) > 1
+    return (found.head in n.MACHINES and len(found.tokens) > 1) or hostname(found) != ""
+
+
+def hostname(found: Phrase) -> str:
+    """`build runner hetz-3` is hetz-3: the name behind what kind of machine it is, "" where none is."""
+    if len(found.tokens) < 2 or found.tokens[-2].low not in n.MACHINES or found.tokens[-1].kind is not Kind.WORD:
+        return ""
+    return found.tokens[-1].text if re.search(r"[\d.-]", found.tokens[-1].text) else ""
 
 
 def is_path(found: Phrase) -> bool:
@@ -140,12 +148,23 @@ def is_path(found: Phrase) -> bool:
         return re.fullmatch(r"[\w.@{}<>$*~/:-]+", found.text) is not None and (
             "/" in found.text or "." in found.text or found.kind is Kind.CODE
         )
+    if found.head in ("root", "top", "top-level") and found.of is not None and found.determiner == "the":
+        return True
     if found.head in n.PLACES_OF_FILES and "own" not in [t.low for t in found.tokens]:
         return (
             len(found.tokens) > 1
             and (found.head not in _CONTAINERS or any(t.kind is not Kind.WORD for t in found.tokens))
         ) or (bool(found.determiner) and found.head in ("wiki", "vault", "repo", "repository", "monorepo"))
-    return len(found.tokens) == 1 and found.text.lower() in ("wiki", "vault", "monorepo")
+    return len(found.tokens) == 1 and found.text.lower() in (
+        "wiki",
+        "vault",
+        "monorepo",
+        "readme",
+        "handbook",
+        "runbook",
+        "changelog",
+        "intranet",
+    )
 
 
 _CONTAINERS: Final = w.words(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from codegraph.memory.facts.extract import copula, filling, settings, turns
+from codegraph.memory.facts.extract import affairs, copula, filling, settings, turns
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.context import Context
@@ -14,7 +14,7 @@ from codegraph.memory.facts.extract.tokens import Kind, Token
 from codegraph.memory.facts.extract.values import Extracted
 
 _NOBODY: Final = w.words(
-    "you nobody none nothing neither someone somebody anyone anybody everybody everyone people who "
+    "there you nobody none nothing neither someone somebody anyone anybody everybody everyone people who "
     "users contributors "
     "versions releases old_versions older_versions newer_versions previous_versions other_versions"
 )
@@ -63,8 +63,13 @@ def _unheld(clause: Clause) -> bool:
 def _remember(made: list[Extracted], clause: Clause, context: Context) -> None:
     ours = bool(clause.subjects) and clause.subjects[0].text.lower() in ("we", "i")
     for one in made:
+        if one.predicate == "owns":
+            context.thing = context.thing_object = one.object
+    for one in (fact for fact in made if not fact.ended):
         if one.predicate in ("uses", "depends_on", "renamed_to"):
             context.thing_object = one.object
+        if one.predicate == "owns" and one.subject[:1].isupper() and clause.verb.lemma == "be":
+            context.person, context.thing_object = one.subject, one.object
         if one.predicate == "created_by":
             context.thing = one.subject
         elif ours and one.predicate in ("uses", "depends_on"):
@@ -80,13 +85,16 @@ def of_clause(clause: Clause, context: Context) -> list[Extracted]:
         return turns.facts_of(clause, context) or copula.facts_of(clause, context)
     if clause.verb.lemma in ("be", "have") and not clause.command:
         said = copula.facts_of(clause, context) or turns.adjectival(clause, context)
-        return said or filling.facts_of(clause, context)
+        said = said or affairs.facts_of(clause, context) or filling.facts_of(clause, context)
+        return said or list(settings.accompanied(clause, context))
     _since(clause)
     _no_range(clause)
+    _same_name(clause)
     made = settings.facts_of(clause, context) if settings.speaks_of_one(clause) else []
     if made:
         return made
     made = filling.facts_of(clause, context) or settings.facts_of(clause, context) or turns.facts_of(clause, context)
+    made = made or affairs.facts_of(clause, context)
     if not made and clause.verb.past and not clause.verb.passive and direct is None and clause.subjects:
         clause.verb = clause.verb._replace(passive=True)  # `0.9.0 released on …`
         made = filling.facts_of(clause, context)
@@ -98,6 +106,17 @@ def _since(clause: Clause) -> None:
     if clause.verb.negated and clause.verb.perfect and any(k == "since" for k, _ in clause.dates):
         clause.verb = clause.verb._replace(negated=False, over=True)
         clause.dates = [("until", d) if k == "since" else (k, d) for k, d in clause.dates]
+
+
+def _same_name(clause: Clause) -> None:
+    """`migrate from Java 11 to 21`: to Java 21."""
+    old, new = clause.role("from"), clause.role("to")
+    if old is None or new is None or len(old.phrases) != 1 or len(new.phrases) != 1:
+        return
+    name, number = old.phrases[0], new.phrases[0]
+    if name.version and number.kind is Kind.VERSION and len(number.tokens) == 1 and clause.role("P") is None:
+        same = replace(new, phrases=(replace(name, version=number.text),))
+        clause.complements[clause.complements.index(new)] = same
 
 
 def _no_range(clause: Clause) -> None:

@@ -1,5 +1,7 @@
 """The facts that a frame makes of the phrases in its places: what they are called, and when that holds."""
 
+# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
+
 from __future__ import annotations
 
 import re
@@ -11,7 +13,7 @@ from codegraph.memory.facts.extract import kinds, sorts
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.context import Context
-from codegraph.memory.facts.extract.marks import Fit
+from codegraph.memory.facts.extract.fit import Fit
 from codegraph.memory.facts.extract.model import PROJECT, Clause
 from codegraph.memory.facts.extract.phrases import Phrase
 from codegraph.memory.facts.extract.tokens import Kind
@@ -36,10 +38,11 @@ _DATES: Final = frozenset(["due_on", "released_on", "started_on", "expires_on"])
 _UNTIL: Final = ("until", "till", "through", "up to", "before", "to")
 _STARTS: Final = ("on", "in", "at", "", "around", "to", "since", "back in", "during")
 _VALUES: Final = ("has_limit", "has_retention", "has_timeout", "has_lifetime")
+_AMOUNTS: Final = w.words("number amount count maximum size length rate total")
 _FILES_OF_DEPENDENCIES: Final = ("requirements.txt", "pyproject.toml", "package.json", "Cargo.toml")
 _DRAFTS: Final = w.words("version draft implementation iteration release code most prototype")
 _SHARES: Final = w.words(
-    "rest whole ownership maintenance responsibility stewardship maintainership charge control all part majority"
+    "codeowners codeownership rest whole ownership maintenance responsibility stewardship maintainership charge control all part majority"
 )
 
 
@@ -103,6 +106,9 @@ def facts(fit: Fit, context: Context) -> Iterator[Extracted]:
     values = _values(fit)
     for subject in fit.subjects or (PROJECT,):
         called = _subject(fit, subject, context)
+        if not called and "version" in frame.marks and subject.text.lower() in ("it", "this"):
+            for value in (one for one in values if not isinstance(one, str) and one.version and one.bound):
+                yield from versions_of(value, software_text(value), valid.began, valid.over, valid.ended)
         if called:
             for value in values:
                 if isinstance(value, str):
@@ -117,6 +123,8 @@ def _subject(fit: Fit, subject: Phrase, context: Context) -> str:
     implied, predicate = context.implied(), fit.frame.predicate
     if subject is PROJECT:
         return implied
+    if predicate == "has_limit" and subject.head in _AMOUNTS and fit.clause.subjects and not fit.verb.passive:
+        subject = fit.clause.subjects[0]
     called = context.called(subject, whole=predicate == "renamed_to")
     if called and fit.frame.object[0] == "date":
         called = _dated_thing(subject, called, fit.clause)
@@ -169,14 +177,19 @@ def _told(fit: Fit, subject: str, value: Phrase, valid: _Validity, context: Cont
                 yield valid.fact(subject, "runs_on_host", host)
             yield valid.fact(subject, predicate, port)
             return
-        case "has_version" | "min_version" | "max_version" if frame.object_kind in ("version", "upperbound"):
+        case "has_version" | "min_version" | "max_version" if frame.object_kind in (
+            "version",
+            "upperbound",
+            "versionnumber",
+        ):
             if predicate == "has_version":
                 predicate = "min_version" if number.endswith("+") else predicate
             name = minimum_of(subject) if predicate == "min_version" and frame.predicate == "min_version" else subject
-            yield valid.fact(name, predicate, number.rstrip("+"))
+            yield valid.fact(_unpinned(name), predicate, number.rstrip("+"))
             return
         case "owns":
-            text = _owned(fit, value, text)
+            inside = attached_place(fit.clause) if value.head in _ALL and not value.of else ""
+            text = inside or _owned(fit, value, text)
         case _:
             text = _object(fit, value, text)
     if not text:
@@ -190,6 +203,22 @@ def _told(fit: Fit, subject: str, value: Phrase, valid: _Validity, context: Cont
             yield valid.fact(subject, "uses", text)
     elif text.casefold() != subject.casefold():
         yield valid.fact(subject, predicate, text)
+
+
+def _unpinned(name: str) -> str:
+    """`the x pin` to a version is about x."""
+    return re.sub(
+        r"(?<=\w) (?:pin|constraint|bound|requirement|cap|floor|ceiling|dependency|dep|range|spec)$", "", name
+    )
+
+
+_ALL: Final = w.words("everything anything all code stuff files")
+
+
+def attached_place(clause: Clause) -> str:
+    """`everything under x` is x."""
+    places = ("under", "in", "inside", "below", "within", "beneath")
+    return next((p.text_of(phrase) for preposition, phrase in clause.attached if preposition in places), "")
 
 
 _PAIRS: Final = ("replaced_by", "renamed_to")
@@ -214,6 +243,8 @@ def _object(fit: Fit, value: Phrase, text: str) -> str:
     match fit.frame.predicate:
         case "has_role":
             return role_text(value)
+        case "runs_on_host" if sorts.hostname(value):
+            return sorts.hostname(value)
         case "runs_on_host" if value.kind is Kind.ADDRESS:
             return text.rpartition(":")[0]
         case "decided":
@@ -243,12 +274,18 @@ def role_text(value: Phrase) -> str:
     """`tech lead of checkout` as `tech lead`; a head of something keeps it."""
     if value.of is not None and value.head in ("head", "director", "vp", "president", "chair", "chief", "secretary"):
         return p.text_of(value, whole=True)
-    return re.sub(r"^(?:new|newest|current|own|former|very own) ", "", value.text, flags=re.I)
+    text = value.text
+    if value.head in _ROLES:
+        text = role_text(value.of) if value.of is not None else text.rsplit(" ", 1)[0]
+    return re.sub(r"^(?:new|newest|current|own|former|very own) ", "", text, flags=re.I)
+
+
+_ROLES: Final = w.words("role position post job seat title hat duties mantle office reins")
 
 
 _BUNDLED: Final = re.compile(
     r"^(?:embedded|bundled|built-in|managed|self-hosted|plain|vanilla|good "
-    r"old|hosted|third-party|in-house|running|recent|"
+    r"old|unused|deprecated|legacy|additional|extra|optional|external|required|latest|newest|current|hosted|third-party|in-house|running|recent|"
     r"local|modern) (?=\S)",
     re.I,
 )

@@ -1,5 +1,7 @@
 """`x is y` about things: versions, addresses, tastes, dates, names, tools and properties."""
 
+# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
+
 from __future__ import annotations
 
 import re
@@ -29,7 +31,7 @@ from codegraph.memory.facts.extract.values import Extracted
 _FAVOURITES: Final = re.compile(r"^(?:preferred|favou?rite|fav|go-to|beloved|personal favou?rite)\s+", re.I)
 _NOW: Final = re.compile(r"\b(?:now|nowadays|these days)\b")
 _FORMER: Final = re.compile(r"^(?:old|former|previous|original)\s+", re.I)
-_LEAST: Final = re.compile(r"\b(?:minimum|minimal|min|oldest|lowest|earliest|required|least|floor)\b")
+_LEAST: Final = re.compile(r"\b(?:minimum|minimal|min|oldest|lowest|earliest|required|least|floor|baseline)\b")
 _MOST: Final = re.compile(r"\b(?:maximum|max|highest|last supported|latest supported|newest supported|upper)\b")
 _LANGUAGE: Final = re.compile(r"C|C\+\+\d*|C#|C\d\d")
 _MADE_OF_CODE: Final = w.words(
@@ -79,6 +81,9 @@ _EVENT: Final = re.compile(
 )
 _READY: Final = w.words("due planned scheduled done ready in finished live available complete valid good out")
 _DATING: Final = ("on", "in", "at", "by", "", "for", "before", "until", "till", "from", "around", "through")
+_REFERENCES: Final = w.words(
+    "pr prs ref refs reference references see closes fixes issue issues bug ticket commit cc via thread more note"
+)
 _SOMEBODY: Final = ("it", "this", "that", "i", "we", "he", "she", "they", "there")
 
 
@@ -115,10 +120,20 @@ def network(said: Said) -> Iterator[Extracted]:
     subject, value, owner = said.subject, said.value, said.owner
     rest = " ".join(t.text for t in subject.tokens[:-1])
     whose = owner if owner != "user" else ""
+    if value.kind is Kind.URL and (
+        subject.head in _REFERENCES
+        or subject.head in ("created", "found", "reported", "based")
+        or subject.head.endswith("-by")
+    ):
+        return
     if value.kind is Kind.URL:
         prefix = re.sub(r"\b(?:base|home|public|main|web|api)$", "", rest, flags=re.I).strip()
-        named = prefix if subject.head in ("url", "address", "link") else said.called(subject)
-        yield Extracted(whose or named or "project", "has_url", value.text)
+        generic = subject.head in ("url", "address", "link", "home", "location", "place")
+        named = prefix if generic else said.called(subject)
+        if subject.head in ("home", "location", "place"):
+            named = attached(said.clause, "for", "of")
+        ours = whose == "project" and not generic
+        yield Extracted((named if ours else whose or named) or "project", "has_url", value.text)
     elif value.kind is Kind.EMAIL:
         yield Extracted(owner or _contact(said, rest), "has_email", value.text)
     elif value.kind is Kind.PHONE:
@@ -161,6 +176,20 @@ def favourite(said: Said) -> Iterator[Extracted]:
         return
     if not sorts.is_person(subject) and subject.text.lower() not in ("i", "we"):
         return
+    kind_of = value.of if value.head in ("more", "much", "bit") and value.of is not None else value
+    if kind_of.head in _DEVOTED and len(kind_of.tokens) > 1 and not sorts.is_title(kind_of):
+        liked = p.joined(kind_of.tokens[:-1])
+        if not said.clause.verb.negated and kind_of.tokens[0].low not in (
+            "new",
+            "only",
+            "morning",
+            "people",
+            "nice",
+            "busy",
+            "good",
+        ):
+            yield Extracted(said.called(subject), "prefers", liked)
+        return
     inside = said.clause.role("in")
     if value.head in ("fan", "lover", "believer", "proponent", "advocate", "friend"):
         liked = value.of or (inside.phrases[0] if inside is not None and inside.phrases else None)
@@ -178,7 +207,8 @@ def date(said: Said) -> Iterator[Extracted]:
     key = subject.text.lower()
     predicate = _WHEN.get(key, _WHEN.get(subject.head, ""))
     if said.value.kind is Kind.DATE and predicate:
-        whose = said.about or "project" if _OF_SOMETHING.fullmatch(key) else said.context.called(subject, whole=True)
+        about = attached(said.clause, "for", "on", "of") or said.about
+        whose = about or "project" if _OF_SOMETHING.fullmatch(key) else said.context.called(subject, whole=True)
         yield Extracted(whose, predicate, said.value.text)
 
 
@@ -206,7 +236,7 @@ def dated(clause: Clause, context: Context) -> Iterator[Extracted]:
         return
     called = context.called(subject, whole=True)
     if _OF_SOMETHING.fullmatch(key):
-        called = owner_of(subject, context) or attached(clause, "for", "on") or "project"
+        called = attached(clause, "for", "on") or owner_of(subject, context) or "project"
     if called:
         yield Extracted(called, predicate, dates[0][1])
 
@@ -247,12 +277,28 @@ def kind(said: Said) -> Iterator[Extracted]:
     if value.version:
         yield from telling.versions_of(value, telling.software_text(value))
     of_tools = subject.head in n.TOOL_KINDS or " ".join(t.low for t in subject.tokens[-2:]) in n.TOOL_KINDS
-    chosen = subject.head in ("language", "stack", "shell", "runtime", "platform", "toolchain", "editor", "tooling")
+    chosen = subject.head in (
+        "language",
+        "lang",
+        "stack",
+        "shell",
+        "runtime",
+        "platform",
+        "toolchain",
+        "editor",
+        "tooling",
+    )
     if _LANGUAGE.fullmatch(value.text) or (value.text.lower() in n.LANGUAGES and not chosen):
         yield Extracted(called, "written_in", re.sub(r"(?<=\+\+)\d+$", "", value.text))
     elif of_tools or known:
         whose = "user" if said.owner == "user" else "project" if of_tools else called
         yield Extracted(whose, "uses", telling.software_text(value), ended=former and past)
+    beside = said.clause.role("with", "plus", "on top of")
+    if chosen and beside is not None:
+        for one in beside.phrases:
+            other = one.of if one.of is not None else one
+            if n.is_software(other.text):
+                yield Extracted("user" if said.owner == "user" else "project", "uses", other.text)
 
 
 def _names_a_tool(value: Phrase) -> bool:
@@ -277,7 +323,10 @@ def property(said: Said) -> Iterator[Extracted]:
     if value.of is not None and not named:
         return
     if not number:
-        if named and _constant(value):
+        plain = subject.head in _CHOSEN and value.kind is Kind.WORD and len(value.tokens) == 1 and not value.determiner
+        if named and (
+            _constant(value) or (plain and value.head not in _JUDGED and _JUDGING.search(value.head) is None)
+        ):
             yield from property_facts(subject, value, said.clause, said.context)
         return
     counted = value.tokens[0].kind is Kind.VERSION and len(value.tokens) > 1
@@ -286,6 +335,19 @@ def property(said: Said) -> Iterator[Extracted]:
     key = subject.kind is Kind.CODE or "_" in subject.text
     if not counted and (named or told or key):
         yield from property_facts(subject, value, said.clause, said.context)
+
+
+_DEVOTED: Final = w.words(
+    "person guy girl gal user man woman kid junkie nerd addict enthusiast devotee diehard dude fanboy fangirl purist loyalist"
+)
+_CHOSEN: Final = w.words(
+    "branch encoding charset locale language theme strategy region currency codename nickname mascot algorithm cipher dialect"
+)
+_JUDGED: Final = w.words(
+    "fine good bad broken wrong right slow fast missing optional required unknown unclear important open closed new old free done ok "
+    "okay better best worse different same clear simple hard easy great protected dead gone stale clean green red ready here there"
+)
+_JUDGING: Final = re.compile(r"(?:ed|ing|able|ible|ful|less|ous|ive|ly)$")
 
 
 def _constant(value: Phrase) -> bool:
@@ -299,7 +361,7 @@ def _constant(value: Phrase) -> bool:
 def described(said: Said) -> Iterator[Extracted]:
     """`x is a Go service`, `x is a member of y`, `x is the successor of y`."""
     subject, value = said.subject, said.value
-    first = value.tokens[0]
+    first = next((t for t in value.tokens[:-1] if t.low in n.LANGUAGES), value.tokens[0])
     language = first.low in n.LANGUAGES and first.text[:1].isupper()
     if value.head in ("member", "part") and value.of is not None:
         if sorts.is_team(value.of):
@@ -310,5 +372,18 @@ def described(said: Said) -> Iterator[Extracted]:
         other = value.of or (behind.phrases[0] if behind is not None and behind.phrases else None)
         if other is not None:
             yield Extracted(p.text_of(other), "replaced_by", said.called(subject))
-    elif value.determiner in ("a", "an") and len(value.tokens) > 1 and value.head in _MADE_OF_CODE and language:
-        yield Extracted(said.called(subject), "written_in", first.text)
+    elif value.determiner in ("a", "an") and len(value.tokens) > 1 and value.head in _MADE_OF_CODE:
+        after = value.tokens[value.tokens.index(first) + 1]
+        numbered = first.low in n.LANGUAGES and after.kind is Kind.VERSION
+        if (
+            language
+            or numbered
+            or (
+                first.low in n.LANGUAGES
+                and len(first.text) > 3
+                and first.low not in ("make", "basic", "scheme", "swift")
+            )
+        ):
+            yield Extracted(said.called(subject), "written_in", first.text)
+        if numbered:
+            yield Extracted(first.text, "has_version", after.text)

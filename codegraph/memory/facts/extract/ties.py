@@ -19,7 +19,7 @@ from codegraph.memory.facts.extract.values import Extracted
 
 _IN: Final = ("in", "at", "on", "under", "inside", "within", "near", "below", "from", "out of")
 _STATES: Final = w.words(
-    "live available up out back reachable accessible hosted still stuck currently stable happy "
+    "one live available up out back reachable accessible hosted still stuck currently stable happy "
     "deployed installed part on and "
     "active based present here down over in ready open exposed pinned kept stored locked"
 )
@@ -69,6 +69,11 @@ def facts_of(clause: Clause, context: Context) -> Iterator[Extracted]:
 
 def _tied(tie: _Tie, state: Phrase | None) -> Iterator[Extracted]:
     person = kinds.person(tie.subject) and tie.subject.text.lower() != "we"
+    hosted = state is not None and tie.role == "on" and kinds.host(tie.value) and n.is_software(state.head)
+    shop = state is not None and state.head in ("shop", "house") and tie.role == "on"
+    if (hosted or shop) and not person:
+        yield from _machine(tie)
+        return
     if state is not None and state.head not in _STATES:
         if person and kinds.title(state):
             yield from _of_title(tie)
@@ -122,7 +127,7 @@ def _network(tie: _Tie) -> Iterator[Extracted]:
 
 def _version(tie: _Tie) -> Iterator[Extracted]:
     role, value = tie.role, tie.value
-    if role not in ("on", "at"):
+    if role not in ("on", "at") or (tie.clause.verb.past and not tie.clause.verb.over and not tie.clause.verb.perfect):
         return
     if value.kind is Kind.VERSION and (len(value.tokens) == 1 or value.tokens[0].low in ("version", "release")):
         if tie.called != "user":
@@ -135,7 +140,7 @@ def _version(tie: _Tie) -> Iterator[Extracted]:
 
 def _machine(tie: _Tie) -> Iterator[Extracted]:
     role, value = tie.role, tie.value
-    if role == "on" and tie.subject.text.lower() == "we" and n.is_software(value.text):
+    if role == "on" and tie.subject.text.lower() in ("we", "project") and n.is_software(value.text):
         yield Extracted("project", "uses", value.text)
     elif role in ("on", "at", "in") and kinds.host(value) and not (role == "in" and value.kind is Kind.CODE):
         yield Extracted(tie.called, "runs_on_host", value.text)
@@ -154,5 +159,5 @@ def _place(tie: _Tie) -> Iterator[Extracted]:
             listed = tie.complement.phrases if " and " in tie.complement.text else tie.complement.phrases[:1]
             for one in listed:
                 yield Extracted(tie.called, "located_in", p.text_of(one))
-    elif role == "on" and kinds.named_tool(value) and n.is_software(value.text):
+    elif role in ("on", "in") and kinds.named_tool(value) and n.is_software(value.text) and not value.version:
         yield Extracted(tie.called, "uses", telling.software_text(value))

@@ -63,6 +63,8 @@ DATE: Final = (
     rf"|the \w+ {_DAY} (?:of|in) {_MONTH}"
     rf"|the (?:{_YEAR}|(?:late |early )?(?:nineties|eighties|seventies|noughties)))"
     rf"|(?:early|mid|late|the end of|end of|the start of|the beginning of)[\s-](?:{_YEAR}|{_MONTH}|{_SEASON}|(?:the|this|next) {_SPAN}|(?:next|this|last) {_SPAN})"
+    rf"|(?:(?<=in )|(?<=by )|(?<=of )|(?<=since )|(?<=until )|(?<=till )|(?<=before )|(?<=after )|(?<=from )|(?<=around ))"
+    rf"(?!may (?:be|have|not|also|use)\b){_MONTH}"
     rf"|(?<=[iI]n ){_SEASON}|{_DAY}(?: (?:night|morning|evening|week))?|{_FEAST}"
     rf"|(?:the day before )?yesterday\b|today\b|tomorrow\b|tonight\b"
     rf"|{_NUMERAL} (?:days?|weeks?|months?|years?|sprints?|hours?|minutes?|quarters?) (?:ago|back)\b"
@@ -104,10 +106,10 @@ _SCANNER: Final = re.compile(
   | (?P<port>(?<![\w)]):\d{{2,5}}\b)
   | (?P<arrow>-{{1,2}}>|→|=>|⇒|➜)
   | (?P<bound>>=|<=|==|~=|~>|!=|[\^~](?=\d)|<(?=\s?v?\d)|>(?=\s?v?\d))
-  | (?P<path>(?:[a-z][a-z0-9+]*://|~/|\.{{1,2}}/|/)?[\w.@{{}}$*~-]+(?:/[\w.@{{}}$*~-]+)+/?|(?:~|\.{{1,2}})?/[\w.-]+/?|~/|(?<![\w/])[\w.-]+/(?=[\s,.;)]|$)|\.[a-z][\w.-]+|(?!(?:node|react|vue|next|three|express|d3|chart|moment|nuxt|backbone|ember)\.js\b)[\w-]+(?:\.[\w-]+)*\.(?:py|js|ts|tsx|md|rst|toml|json|ya?ml|txt|sql|rs|go|cpp|rb|sh|html|css|xml|ini|cfg|conf|lock|csv|log|env|db|sqlite|pem|proto|ipynb|jar|gz|zip|tf|lua)\b)
+  | (?P<path>(?:[a-z][a-z0-9+]*://|~/|\.{{1,2}}/|/)?[\w.@{{}}$*~-]+(?:/[\w.@{{}}$*~-]+)+/?|(?:~|\.{{1,2}})?/[\w.-]+/?|~/|(?<![\w/])[\w.-]+/(?=[\s,.;)]|$)|(?!\.NET\b)\.[a-z][\w.-]+|(?!(?:node|react|vue|next|three|express|d3|chart|moment|nuxt|backbone|ember)\.js\b)[\w-]+(?:\.[\w-]+)*\.(?:py|js|ts|tsx|md|rst|toml|json|ya?ml|txt|sql|rs|go|cpp|rb|sh|html|css|xml|ini|cfg|conf|lock|csv|log|env|db|sqlite|pem|proto|ipynb|jar|gz|zip|tf|lua)\b)
   | (?P<number>(?<![\w.])-?(?:\d{{1,3}}(?:[,_]\d{{3}})+|\d+(?:\.\d+)?)(?:[\s-]?{_kept(_UNIT)}(?![\w/]|\.\w)|\s?%)(?:{_PER})?|(?<![\w.])\d[\d,_]*\s{_COUNTED}(?![\w-])(?:{_PER}){{0,2}}|\b(?:{NUMBER_WORDS}|an?|half[ ]an)\s{_kept(_UNIT)}(?![\w-])(?:{_PER})?|\b(?:{NUMBER_WORDS})\s{_COUNTED}(?![\w-])(?:{_PER})?|\bonce\b(?={_PER})|\btwice\b|(?<![\w.])\d{{1,3}}(?:[,_]\d{{3}})+\b|(?<![\w.])\d+:\d+(?::\d+)?(?![\w:]))
   | (?P<version>(?<![\w.])v?\d+(?:\.(?:\d+|x|\*))*(?:[-.]?(?:rc|beta|alpha|a|b|dev|lts|post|final|preview|snapshot|pre|canary|nightly|milestone|m|sp|p|r)[-.]?\d*)?(?:-[\w.]+)?(?:\+(?!\w))?(?![\w]))
-  | (?P<word>(?:Dr|Mr|Ms|Mrs|Prof|St)\.(?=\s[A-Z])|--?[a-zA-Z][\w-]*|[@#]?[^\W\d_]\w*(?:(?:-{{1,2}}|\.|::|\+|(?-i:'(?=[A-Z])))\w+)*(?:\(\)|\+\+\d*|\#)?|_\w+(?:\(\))?|\d\w+(?:[-.]\w+)*)
+  | (?P<word>\.NET\b|(?-i:Read\ the\ Docs)\b|(?:Dr|Mr|Ms|Mrs|Prof|St)\.(?=\s[A-Z])|--?[a-zA-Z][\w-]*|[@#]?[^\W\d_]\w*(?:(?:-{{1,2}}|\.|::|\+|(?-i:'(?=[A-Z])))\w+)*(?:\(\)|\+\+\d*|\#)?|_\w+(?:\(\))?|\d\w+(?:[-.]\w+)*)
   | (?P<stop>\.\.\.|…|[—–]|\S)
     """,
     re.X | re.I,
@@ -168,20 +170,27 @@ def _contracted(scanned: Sequence[Token], text: str) -> Iterator[Token]:
             yield one
 
 
-_BY_FIRST: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+_BY_FIRST: dict[str, dict[str, list[tuple[tuple[str, ...], str]]]] = {}
 for _phrase, _meaning in sorted(
     [*((compound, compound) for compound in COMPOUNDS), *SPELLINGS.items()], key=lambda pair: -pair[0].count(" ")
 ):
     _words = _phrase.split(" ")
     if len(_words) > 1 or _phrase != _meaning:
-        _BY_FIRST.setdefault(_words[0], []).append((tuple(_words), _meaning))
+        _seconds = _BY_FIRST.setdefault(_words[0], {})
+        _seconds.setdefault(_words[1] if len(_words) > 1 else "", []).append((tuple(_words), _meaning))
 
 
 def _joined(found: Sequence[Token]) -> Iterator[Token]:
     at = 0
     while at < len(found):
         one = found[at]
-        for words, meaning in _BY_FIRST.get(one.low, ()):
+        seconds = _BY_FIRST.get(one.low)
+        if seconds is None:
+            yield one
+            at += 1
+            continue
+        second = found[at + 1].low if at + 1 < len(found) else ""
+        for words, meaning in (*seconds.get(second, ()), *seconds.get("", ())):
             part = found[at : at + len(words)]
             if len(part) == len(words) and all(
                 t.low == w and t.kind in (Kind.WORD, Kind.DATE) for t, w in zip(part, words, strict=True)

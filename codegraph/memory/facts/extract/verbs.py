@@ -212,11 +212,27 @@ def _being(r: _Reader, low: str) -> Group:
     if lemma := _participle(r, 0):
         r.at += 1
         return r.group(lemma, passive=True)
+    if (stem := _regular(r)) and r.low() not in VERBS:
+        r.at += 1
+        return r.group(stem, passive=True)
     if (lemma := r.lemma_as(Form.GERUND)) and not (r.at + 1 < r.end and r.low(1) == "of"):
         r.progressive = True
         r.at += 1
         return _aspect(r, lemma, passive=False)
     return r.group("be", passive=False)
+
+
+def _regular(r: _Reader) -> str:
+    """The stem of a participle that no list of verbs has: `hashed with`."""
+    low = r.low()
+    behind = r.low(1)
+    if len(low) < 6 or not low.endswith("ed") or low.endswith(("eed", "ied")) or r.tokens[r.at].text[:1].isupper():
+        return ""
+    return (
+        low[:-2]
+        if behind in ("with", "by", "via", "using", "through", "in", "on", "to", "from", "at", "under", "into")
+        else ""
+    )
 
 
 def _aspect(r: _Reader, lemma: str, *, passive: bool = False) -> Group:

@@ -1,5 +1,7 @@
 """Sentences that are more than clauses: introductions, decisions, standing instructions, lists of requirements."""
 
+# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
+
 from __future__ import annotations
 
 import re
@@ -7,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from codegraph.memory.facts.extract import fragments, kinds, openings, sorts, statements, telling
+from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.clauses import Parser
@@ -39,10 +42,14 @@ _DECIDED: Final = re.compile(
     r"conclusion|it's decided|it's settled|settled|agreed|adr[ -]?\d*)\s*:\s*(?:we(?:'re| are)? )?(?P<o>.+)$",
     re.I,
 )
+_AGREED: Final = re.compile(
+    r"(?:we|the (?:team|board|committee|group|maintainers)|they)(?:'ve| have)?(?: just| finally)? (?:decided|agreed|concluded|resolved)(?: [\w ]{0,30})?:\s*(?P<o>.+)$",
+    re.I,
+)
 _GOING: Final = re.compile(r"go(?:ing)? (?:with|for) (?P<o>.+)$", re.I)
 _CALLED: Final = re.compile(
     r"what(?:'s| is)? (?P<k>used to be(?: called| known as)?|was (?:once|formerly|previously)(?: "
-    r"called| known as)?|was called|"
+    r"called| known as)?|was called|was(?= (?:the |our )?[`\w\"-]+`? is now)|"
     r"(?:we|they|people) (?:used to )?call(?:ed)?|now) (?P<a>.+?) (?:is|are|was once|is now|are now|was)"
     r"(?: now| once| called| known as)* (?P<b>[^,]+)$",
     re.I,
@@ -80,7 +87,21 @@ _DENIABLE: Final = w.words("use prefer import add write include put avoid")
 
 def facts_of(main: list[Token], text: str, context: Context) -> list[Extracted]:
     """The facts of a sentence that is read as a whole, none where it is one of clauses."""
-    for reading in (_introduced, _labelled, _compared, _needed, _bounded, _decided, _renamed, _me):
+    for reading in (
+        _introduced,
+        _stack,
+        _versions,
+        _instead,
+        proverbial,
+        _pairs,
+        _labelled,
+        _compared,
+        _needed,
+        _bounded,
+        _decided,
+        _renamed,
+        _me,
+    ):
         found = list(reading(main, text, context))
         if found:
             return found
@@ -93,9 +114,126 @@ def _introduced(main: list[Token], text: str, context: Context) -> list[Extracte
     return []
 
 
+_STACKS: Final = re.compile(
+    r"(?:(?:our|my|the|tech|full|current) )*(?:stack|tools|tooling|setup|toolchain|toolbox)", re.I
+)
+_BESIDE: Final = w.words("and plus & + / with ,")
+
+
+def _stack(main: list[Token], text: str, context: Context) -> Iterator[Extracted]:
+    """`Python 3.12, poetry, ruff`, `our stack: Go, Postgres and Nomad`: what is used, and nothing else said."""
+    colon = next((k for k, t in enumerate(main) if t.text == ":"), -1)
+    if colon >= 0 and not _STACKS.fullmatch(p.joined(main[:colon])):
+        return
+    found, at = [], colon + 1
+    while at < len(main):
+        one, after = p.phrase(main, at, len(main))
+        if (
+            one is None
+            or one.of is not None
+            or not (n.is_software(one.text) or n.is_software(one.opening) or colon >= 0)
+        ):
+            return
+        if not kinds.tool(one) and not n.is_software(one.opening):
+            return
+        found.append(one)
+        at = after
+        while at < len(main) and main[at].low in _BESIDE:
+            at += 1
+    whose = "user" if colon > 0 and main[0].low == "my" else "project"
+    if len(found) >= (2 if colon >= 0 else 3) and not all(one.text.lower() in n.SYSTEMS for one in found):
+        for one in found:
+            yield Extracted(whose, "uses", one.text)
+            yield from telling.versions_of(one, one.text) if one.version else ()
+
+
+def _versions(main: list[Token], text: str, context: Context) -> Iterator[Extracted]:
+    """`Kotlin 2.0.21, Ktor 3.0.1`: several names, each with its version."""
+    found, at = [], 0
+    while at < len(main):
+        one, at = p.phrase(main, at, len(main))
+        if one is None:
+            return
+        found.append(one)
+        while at < len(main) and main[at].low in (",", "and", "&", "+", ";", "/"):
+            at += 1
+    if len(found) > 1 and all(one.version and "." in one.version and not one.determiner for one in found):
+        for one in found:
+            yield from telling.versions_of(one, one.text)
+
+
+_FAREWELL: Final = re.compile(
+    r"(?:goodbye|bye(?:[ -]bye)?|farewell|adieu|so long|rip) (?P<old>[\w.+#-]+)(?:[,;.!]? (?:and )?(?:hello|hi|welcome|hey)(?: to)? (?P<new>[\w.+#-]+))?[.!]*$",
+    re.I,
+)
+_GIVE_ME: Final = re.compile(
+    r"(?:just )?give me (?P<o>[^,.]+?) (?:any day|any time|every time|over [^,.]+|instead of [^,.]+)(?: of the week)?[.!]*$",
+    re.I,
+)
+_POLICY: Final = re.compile(
+    r"(?:(?:our|the|company|team|house|project|a|my) )*(?:policy|rule|convention|house rule|code style|golden rule|guideline)(?: here| in this repo| of ours)? is"
+    r"(?: that we| we|:)? (?P<k>no|never|not to use|avoid|don't use|to avoid|to use|use|always use|to prefer|prefer) (?P<o>[^,.;]+?)[.!]*$",
+    re.I,
+)
+
+
+def proverbial(main: list[Token], text: str, context: Context) -> Iterator[Extracted]:
+    """`goodbye x, hello y`, `give me x any day`, `our policy is no x`."""
+    substituted = re.match(r"s(?P<sep>[/|#])(?P<a>[\w.-]+)(?P=sep)(?P<b>[\w.-]+)(?P=sep)?", text)
+    if substituted:
+        yield Extracted(substituted["a"], "renamed_to", substituted["b"])
+        return
+    farewell, wanted, policy = _FAREWELL.match(text), _GIVE_ME.match(text), _POLICY.match(text)
+    if farewell and (n.is_software(farewell["old"]) or (farewell["new"] and n.is_software(farewell["new"]))):
+        if farewell["new"]:
+            yield Extracted("project", "uses", farewell["new"])
+        yield Extracted("project", "uses", farewell["old"], ended=True)
+    elif wanted:
+        yield Extracted("user", "prefers", _bare(wanted["o"]))
+    elif policy:
+        denied = policy["k"].lower() in ("no", "never", "not to use", "avoid", "don't use", "to avoid")
+        yield Extracted("project", "avoids" if denied else "prefers", _bare(policy["o"]))
+
+
+def _instead(main: list[Token], text: str, context: Context) -> Iterator[Extracted]:
+    """`pnpm instead of yarn`."""
+    first, after = p.phrase(main, 0, len(main))
+    if first is None or after + 1 >= len(main) or main[after].low not in ("instead of", "in place of"):
+        return
+    other, end = p.phrase(main, after + 1, len(main))
+    if other is not None and end == len(main) and n.is_software(first.text) and n.is_software(other.text):
+        yield Extracted("project", "uses", first.text)
+        yield Extracted("project", "uses", other.text, ended=True)
+
+
+def _pairs(main: list[Token], text: str, context: Context) -> Iterator[Extracted]:
+    """`ports: web 3000, api 4000`, `versions: Go 1.22, Node 20`, `contact: Ada, ada@x.example`."""
+    at = next((k for k, t in enumerate(main) if t.text == ":"), 0)
+    label = main[at - 1].low if at else ""
+    if label in ("contact", "contacts", "maintainer", "author", "owner", "support") and main[-1].kind is Kind.EMAIL:
+        name, after = p.phrase(main, at + 1, len(main))
+        if name is not None and sorts.is_person_name(name) and after >= len(main) - 3:
+            yield Extracted(name.text, "has_email", main[-1].text)
+        return
+    predicate = {"ports": "listens_on", "port": "listens_on", "versions": "has_version"}.get(label, "")
+    if not predicate or at > 3:
+        return
+    for one in p.phrases(main, at + 1, len(main))[0]:
+        if one.version and (predicate != "listens_on" or one.version.isdigit()):
+            yield Extracted(one.text, predicate, one.version)
+
+
 def _labelled(main: list[Token], text: str, context: Context) -> list[Extracted]:
     """`minimum required version: 3.20`: a label with a figure."""
     at = next((k for k, t in enumerate(main) if t.text == ":"), 0)
+    beside = (
+        at
+        and len(main) > at + 2
+        and main[at + 2].text == ","
+        and main[at + 1].kind in (Kind.PHONE, Kind.EMAIL, Kind.URL)
+    )
+    if beside:
+        return fragments.facts_of(main[: at + 2], context)
     figure = (
         at and len(main) == at + 2 and main[-1].kind in (Kind.VERSION, Kind.NUMBER, Kind.URL, Kind.EMAIL, Kind.DATE)
     )
@@ -136,7 +274,7 @@ def _bounded(main: list[Token], text: str, context: Context) -> Iterator[Extract
 
 
 def _decided(main: list[Token], text: str, context: Context) -> Iterator[Extracted]:
-    found = _DECIDED.match(text)
+    found = _DECIDED.match(text) or _AGREED.match(text)
     if found:
         chosen = found["o"].rstrip(". ")
         going = _GOING.match(chosen)
@@ -199,6 +337,14 @@ def required(text: str) -> Iterator[Extracted]:
         if kinds.tool(one) and kinds.known_name(one):
             yield Extracted("project", "depends_on", one.text)
             yield from telling.versions_of(one, one.text) if one.version else ()
+
+
+def maintaining(text: str) -> Iterator[Extracted]:
+    """An item of a list of maintainers."""
+    found = tokens(re.split(r"\s+[(<–—-]|[(<:]", text, maxsplit=1)[0])
+    name, after = p.phrase(found, 0, len(found))
+    if name is not None and after >= len(found) - 1 and (sorts.is_person_name(name) or name.text.startswith("@")):
+        yield Extracted(name.text, "owns", "project")
 
 
 def standing(text: str) -> Iterator[Extracted]:

@@ -50,7 +50,7 @@ PREPOSITIONS: Final = words(
     "as_of instead_of rather_than because_of due_to thanks_to in_favour_of on_top_of next_to except "
     "besides including "
     "starting_on in_charge_of part_of along such_as in_place_of on_behalf_of in_addition_to "
-    "apart_from aside_from prior_to regarding "
+    "apart_from aside_from other_than prior_to regarding "
     "up_to back_in effective followed_by together_with according_to by_means_of on_account_of beneath"
 )
 CONJUNCTIONS: Final = words("and or but & plus nor yet as_well_as and_also")
@@ -116,6 +116,23 @@ COMPOUNDS: Final = tuple(
 )  # fmt: skip
 SPELLINGS: Final[Mapping[str, str]] = {
     "in favor of": "in favour of",
+    **{
+        f"{link} {which} {word}": "or newer"
+        for link in ("or", "and")
+        for which in (
+            "a newer",
+            "a later",
+            "a more recent",
+            "any newer",
+            "any later",
+            "a higher",
+            "newer",
+            "later",
+            "more recent",
+            "higher",
+        )
+        for word in ("version", "versions", "release", "releases", "nightly", "one", "ones", "build")
+    },
     "in lieu of": "instead of",
     "atop": "on top of",
     "as opposed to": "rather than",

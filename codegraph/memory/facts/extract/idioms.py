@@ -1,0 +1,421 @@
+"""Idioms that say a relation as a whole, as data: `x is on y's payroll`, `y gives x hives`, `x saw the light of day in y`.
+
+A row: the predicate | the wording | marks. In the wording `{s}` and `{o}` stand for the subject and the object of the
+fact, `{d}` for a date, `{x}` for what is not told; `<wear>` is every finite form of a verb, `<be>` those of be with its
+contractions; `[now]` may be missing; `a/b` are alternatives of one word (`_` for a blank in one). Rows without `{s}`
+speak of the project. Marks: `ends`, `against` (a decision against the object), `me` (of the user), `flip` (denied, it is the
+opposite taste), `cmd` (an imperative of a commit), `soft` (the object is known software), `city` (a known place).
+"""
+
+# ruff: noqa: E501 - rows that are broken over lines are harder to read
+
+from __future__ import annotations
+
+from typing import Final
+
+ROWS: Final = """
+works_at | {s} <be> on {o} 's payroll/books |
+works_at | {s} <be> on the payroll/staff/books of/at {o} |
+works_at | {s} <draw> a/his/her/my/their paycheck/salary/wage/wages from/at {o} |
+works_at | {s} <earn> a/his/her/my/their living/money/bread/keep at/with {o} |
+works_at | {s} <hire> on at/with {o} |
+works_at | {s} <be> in the employ/service of {o} |
+works_at | {s} <be> an/a employee/contractor/freelancer of/at/for {o} |
+works_at | {s} <call> it quits/a_day at {o} | ends
+works_at | {s} <be> through/done/finished with/at {o} | ends
+works_at | {s} <walk> out of/on {o} | ends
+works_at | {s} <hand> in his/her/my/their badge at {o} | ends
+works_at | {s} 's employer <be> {o} |
+works_at | {s} 's [day/new] job/gig/work <be> at/with {o} |
+works_at | {s} <find/land/take/accept/get/start/score/snag/bag/secure/begin> a/an/his/her/my/their [new/first/steady/proper] job/gig/position/post/role/internship at/with {o} |
+works_at | {s} <have> a/an job/gig/position/post/role/internship/contract at/with {o} |
+works_at | {s} <be> new/back at {o} |
+works_at | {s} <do> {x} at {o} | proper
+works_at | {o} <pay> {s} 's bills/rent/salary |
+works_at | {o} <be> where {s} <work> |
+works_at | {s} <join> the ranks/staff of {o} |
+works_at | {s} <go/come> to work for/at {o} |
+works_at | {s} <get/be> poached/snapped_up/hired/scooped_up by {o} |
+works_at | {s} <get/be> let_go/laid_off/fired/sacked/dismissed/made_redundant by/from/at {o} | ends
+works_at | {s} <pack> his/her/my/their bags at {o} | ends
+works_at | {s} <turn> his/her/my/their back on {o} | ends proper
+has_role | {s} <wear> the/a/an/our {o} hat/cap |
+has_role | {s} <wear> the hat/cap of {o} |
+has_role | {s} <hold/carry/bear/have> the title/position/post/office/rank/role of {o} |
+has_role | {s} <get/be> bumped/moved/kicked [up] to {o} |
+has_role | {s} <go/rise> from {x} to {o} |
+has_role | {s} 's [job/official/current/new] title/job/role/position/post/function <be> {o} |
+has_role | {s} <take/move/slide/step/slip/grow> [over/up/on/into] the [role/post/position/shoes] of {o} |
+has_role | {s} <take/fill/occupy/have> [over/up/on] the {o} role/post/position/seat/job/slot/spot |
+has_role | {s} <be> in the {o} role/seat/position/chair/spot |
+has_role | the role/job/post/position of {o} <go/fall/belong> to {s} |
+has_role | the role/job/post/position of {o} <be> filled/held/taken by {s} |
+has_role | {s} <earn> a/his/her/my/their living/money/keep as {o} |
+has_role | {s} <be> a/an {o} by trade/profession/day |
+has_role | {s} <play> the {o} |
+has_role | filling/in the role of {o} <be> {s} |
+leads | {s} <be> at the helm/head/wheel/top of {o} |
+leads | at the helm/head/wheel/top of {o} <be/stand/sit> {s} |
+leads | heading/leading/running/chairing/managing {o} <be> {s} |
+leads | {s} <call> the shots in/on/for/at/over {o} |
+leads | {s} <run> the show at/in/for {o} |
+leads | {s} <take/hold/have> the helm/reins/lead/chair of {o} |
+leads | {s} <take/hold/have> the lead on/for {o} |
+leads | {s} <front/anchor/skipper/pilot/quarterback> {o} |
+leads | {s} <be> the one/person steering/leading/running/heading {o} |
+leads | {o} <be> [being] steered/captained/fronted/anchored/shepherded/helmed/presided_over by {s} |
+leads | {s} <preside> over {o} |
+leads | {o} <be> under {s} 's leadership/direction/command/guidance |
+leads | {o} <be> under the leadership/direction/command/guidance of {s} |
+member_of | {o} <count/number/have/list> {s} among its members/ranks/people |
+member_of | {s} <have/get/win/hold> a seat/spot/place on/in {o} |
+member_of | {s} <be> the newest/latest/youngest/oldest/most_recent member/addition/recruit/arrival of/to/on/in {o} |
+member_of | {s} <be> one of the/its/our members of {o} |
+member_of | among the members of {o} <be> {s} |
+member_of | {o} <be> staffed/manned/formed/made_up/comprised/run by/of/with {s} |
+member_of | on/in {o} <be> {s} |
+member_of | {s} <switch/move/cross/hop/shift> [over] to/into {o} |
+member_of | {s} <be> on loan to {o} |
+member_of | {s} <be> with {o} |
+member_of | {s} <be> among the people/folks/members on/in/of {o} |
+member_of | {o} <welcome/gain/get/add/recruit/take_on/bring_in> {s} |
+member_of | {s} <find> a/his/her/my/their [new] home/place in/on {o} |
+member_of | {s} <serve> with/on/in {o} |
+member_of | {s} <leave> {o} | ends
+reports_to | {s} <have/get> a/an [new] boss/manager/lead/supervisor , {o} |
+reports_to | {s} <have/get> {o} as/for [a/his/her/my/their] boss/manager/lead/supervisor |
+reports_to | {s} <be> a/one direct report of {o} |
+reports_to | {s} <be> one of {o} 's [direct] reports/people/charges |
+reports_to | {s} <take> [his/her/my/their] orders/instructions from {o} |
+reports_to | {o} <be> {s} 's [direct/new/line/current] boss/manager/supervisor |
+reports_to | {s} 's [direct/new/line/current] boss/manager/supervisor <be> [now] {o} |
+reports_to | {o} <be> the boss/manager/supervisor of {s} |
+reports_to | {s} <sit/work/be> [directly] under {o} |
+reports_to | {s} <be> managed/supervised/line-managed/bossed by {o} |
+owns | {o} <be/sit/lie/land/stay> on {s} 's plate/desk/shoulders/watch |
+owns | {o} <be/sit/lie/land/stay/rest> in {s} 's hands/court/care/custody/remit/wheelhouse/portfolio/backyard/bailiwick/lap/area |
+owns | {o} <be/sit/stay/fall/come> under {s} 's care/wing/control/umbrella/roof/purview/custody/remit/jurisdiction |
+owns | {o} <be/sit/lie/rest/stay> in the hands/care/custody/remit/portfolio of {s} |
+owns | {o} <be/sit/stay/fall/come> under/within the care/wing/control/umbrella/purview/custody/remit/jurisdiction/responsibility of {s} |
+owns | responsibility/ownership/accountability for/of/over {o} <lie/rest/sit/be/stay/go/fall/pass/reside> [now] with/to {s} |
+owns | {s} <have/hold/take/assume/get/keep> [full/sole] custody/ownership/responsibility/charge/control/stewardship/care of/for/over {o} |
+owns | {s} <hold/have> the keys to {o} |
+owns | {s} <be> on the hook/duty for {o} |
+owns | {s} <be> the keeper/guardian/steward/custodian/caretaker/shepherd/gatekeeper/curator of {o} |
+owns | {s} <be> the point_person/contact/go-to/person_to_ask/person_to_talk_to for {o} |
+owns | {o} <land/end_up/wind_up/be/sit/live/stay> with {s} | party
+owns | {o} <fall/pass> to {s} | party
+owns | {o} <be> handed/passed/given/turned [over/on] to {s} |
+owns | {s} <mind/nurse/babysit/tend/look_after/care_for/keep_an_eye_on/watch_over> {o} |
+owns | {s} <keep> {o} running/alive/going/afloat/healthy |
+owns | {s} <be> keeping {o} running/alive/going/afloat |
+owns | maintenance/upkeep/care of {o} <be> done/handled/covered/provided by {s} |
+owns | {o} <be> {s} 's to look_after/maintain/run/own |
+owns | {s} <answer> for {o} |
+owns | {s} <pick> up [the] maintenance/ownership of {o} |
+owns | {s} <wash> his/her/my/our/their hands of {o} | ends
+owns | {s} <be> no longer responsible for {o} | ends
+owns | {s} <give/hand> up/off/away {o} | ends party
+owns | {s} <let> go of {o} | ends party
+created_by | {s} <be> the/a brainchild/creation/invention/handiwork/work/baby of {o} |
+created_by | {s} <start/begin> out/life/off [life] as a/an {x} of/by {o} ['s] |
+created_by | {s} <start/begin> as a/an {x} of/by {o} ['s] |
+created_by | we/people <owe> {s} to {o} |
+created_by | {o} <be> the [mastermind/brain/brains/mind/person/man/woman/one] behind {s} |
+created_by | {s} <go> back to {o} | person
+created_by | credit for {s} <go/belong> to {o} |
+created_by | {o} <dream/think/cook/whip/conjure/draw> up {s} |
+created_by | {o} <knock/hack/throw/slap/bolt/cobble/put> together {s} |
+created_by | {o} <knock/hack/throw/slap/bolt/cobble/put> {s} together |
+created_by | {o} <lay> the foundation/foundations/groundwork of/for {s} |
+created_by | {s} <come> from/out_of/off {o} 's pen/keyboard/head/desk/hands |
+created_by | {s} <have> {o} to thank for its existence |
+created_by | {s} <trace> its origins/roots [back] to {o} | person
+created_by | {s} <spring> from the mind/head of {o} |
+created_by | behind {s} <be/stand> {o} | person
+uses | {s} <be> a/an [plain/simple/standard/vanilla/small/big/tiny/static/classic/typical/boring/normal/regular] {o} build/site/project/setup/affair/job/deployment/installation | soft
+uses | {o} <do> the [heavy] lifting/work/job for/in {s} | soft
+uses | {o} <power/drive/underpin/back/run> {s} | soft
+uses | {s} <get> by with/on {o} | soft
+uses | {s} <go/be> all in on {o} |
+uses | {s} <be> all {o} | soft
+uses | {s} <speak> {o} | soft
+uses | {s} <hop/jump/leap> on/onto/aboard [the] {o} [bandwagon/train] | soft
+uses | {o} <be> in use/place/service here/everywhere/throughout/already | soft
+uses | {o} <take> care of {s} | soft
+uses | {s} <be> looked_after/taken_care_of/done/handled/covered/served/fronted by {o} | soft
+uses | {s} <sit/live/hide/be> behind {o} | soft
+uses | {s} <be> wired/hooked/plugged [up] to/into/with {o} | soft
+uses | {s} <lean/rest/ride/float> [heavily/mostly] on {o} | soft
+uses | {s} <be/stay/remain> on {o} | soft ours
+uses | {s} <pin> our hopes on {o} | soft
+uses | {s} <trust/entrust> {x} to {o} | soft
+uses | {s} <make> do with {o} | soft
+uses | {s} <have> {o} in place/production/use/front/charge [of/for] | soft
+uses | {o} <be> our/the weapon/tool/language/database/editor/framework/linter/platform/cloud/solution of choice |
+uses | {s} <turn> to {o} for {x} | soft
+uses | {s} <run/do> everything/most_things/it_all on/with/through/in {o} | soft
+uses | for {x} {s} <use/have/run/rely_on/lean_on/turn_to/go_with/reach_for> {o} | soft
+uses | {s} <say/wave/bid> [our/a/a_final/a_fond/its] goodbye/farewell/bye/adieu/so_long to {o} | ends soft
+uses | {s} <be> done/through/finished with {o} | ends soft
+uses | {s} <pull> the plug on {o} | ends soft
+uses | {s} <turn> our/their/its back/backs on {o} | ends soft
+uses | {s} <get/break/move/come> away/free/off from/of {o} | ends soft
+uses | {s} <leave> {o} behind | ends soft
+uses | {s} <move> on from {o} | ends soft
+uses | {s} <kick> {o} to the curb/kerb | ends soft
+uses | {s} <throw/toss/chuck/bin/chuck_out/throw_out/toss_out/bin_off> {o} [out/overboard/away] | ends soft
+uses | {s} <be> off/free_of/rid_of {o} | ends soft
+uses | {s} <wean> ourselves/itself/us/everyone off [of] {o} | ends soft
+uses | {o} <get> the boot/axe/chop/sack/heave-ho | ends soft
+uses | {o} <go/be> out the/of_the door/window | ends soft
+uses | {o} <bite> the dust | ends soft
+uses | {s} <have/get> no use for {o} anymore/any_more/any_longer | ends soft
+uses | {s} <live> without {o} now/these_days | ends soft
+written_in | {s} <be> {o} with some/a_bit_of/a_little/a_pinch_of/bits_of {x} |
+written_in | {s} 's source/code/codebase/implementation <be> [in/all/pure/mostly] {o} |
+written_in | the code/source/codebase/implementation of {s} <be> [in/all/pure/mostly] {o} |
+written_in | {s} <be> coded/programmed/done/implemented/built [entirely/mostly/fully] in {o} |
+written_in | {s} <be> a/an [pure/small/big/large/tiny/single/plain] {o} codebase/program/app/application/service/script/binary/daemon |
+written_in | {s} <be> pure/plain/100%/vanilla/all/mostly/entirely/still {o} |
+depends_on | {s} <fall/break/blow/come/go/crash> over/down/apart/up without {o} |
+depends_on | {s} <die/crash/fail/break/stall/hang/choke> without {o} |
+depends_on | {s} can't/cannot/won't/doesn't/don't/can_not/will_not/does_not/didn't work/run/start/boot/build/compile/function/operate/live/exist/go/do/load/survive/do_without/get_by/get_along/get_anywhere/do_anything [properly/at_all] without {o} |
+depends_on | {s} can't/cannot/can_not do without {o} |
+depends_on | without {o} [,] {s} can't/cannot/won't/doesn't/don't/will_not/does_not work/run/start/boot/build/compile/function/operate/load/come_up |
+depends_on | without {o} [,] {s} <be> useless/dead/broken/helpless/of_no_use |
+depends_on | {s} <be> useless/dead/lost/nothing/helpless/worthless/broken without {o} |
+depends_on | there <be> a/one [single/hard/soft/runtime/build/optional/direct] dependency on {o} |
+depends_on | {s} <be> tied/coupled/bound/wedded/chained/glued/married [closely/tightly/firmly] to {o} |
+depends_on | {s} <stand/rise> and fall/falls with {o} |
+depends_on | {o} <be> a/an [hard/strict/absolute/runtime/build/direct] prerequisite/must/requirement/necessity for/of {s} |
+depends_on | you can't/cannot/can_not build/run/use/compile/install/start/test {s} without {o} |
+depends_on | to build/run/use/compile/install/start/test/deploy {s} [,] you/we need/require/must_have {o} |
+depends_on | {s} <need/require/want> {o} to work/run/start/boot/build/compile/function |
+depends_on | {s} <need/require/want> {o} installed/running/present/around/in_place/at_runtime |
+depends_on | {s} <go/come> nowhere without {o} |
+depends_on | {s} <take> {o} for granted |
+depends_on | {s} <be> built/layered/stacked/based on_top_of/atop {o} |
+min_version | anything/everything/whatever/any_version from/since/above/after {o} [up/upwards/on/onwards/onward] will_do/works/work/is_fine/goes/is_ok/is_okay/is_supported/should_work |
+min_version | {o} <be> the/our [hard/absolute] floor/minimum/baseline/least/lowest/bottom_line |
+min_version | {o} at the very/bare least/minimum |
+min_version | {o} at the least/minimum |
+min_version | nothing/no_version below/under/older_than/before {o} |
+max_version | {o} at most |
+max_version | {o} tops |
+max_version | nothing/no_version above/newer_than/later_than/after/beyond {o} |
+has_version | {s} <be/get/stay/remain> stuck/stranded/frozen/held/kept with/on/at {o} |
+has_version | {s} <stand/sit/remain/stay> at {o} |
+has_version | hold/keep/freeze/pin/leave {s} back at/to/on {o} | cmd
+has_version | {s} <haven't_moved> past/beyond {o} |
+listens_on | {s} <go/come/run/flow/travel> over/via/through/in_on [tcp/udp] port {o} |
+listens_on | {s} <be> up/available/reachable/out/waiting/bound/there/exposed [to/on/at/under] [port] {o} | port
+listens_on | port {o} <be> reserved/taken/used/occupied/claimed/held/kept by/for {s} |
+listens_on | on port {o} <be/run/sit/live> {s} |
+listens_on | behind port {o} <be/run/sit/live> {s} |
+listens_on | {s} <occupy/hog/use/take/claim/sit_on/own/have/get> port {o} |
+listens_on | you/we can reach/get/hit/find {s} on/at/under [port] {o} | port
+listens_on | serve/expose/run/host/start/mount/publish {s} on/at/under [port] {o} | cmd port
+listens_on | {o} <be> {s} 's port |
+runs_on_host | {o} <host/house/run> {s} | host
+runs_on_host | {s} <have/find> its/their/a home on {o} | host
+runs_on_host | the home of {s} <be> {o} | host
+runs_on_host | {s} <be> [being] hosted/deployed/housed/parked/stationed/homed/colocated on/at/in/with {o} | host
+has_url | {s} <be> up/live/online/available/reachable/accessible/there at/on/under {o} |
+prefers | {s} <would> rather/sooner [use/write/have/do/take/see/work_with/go_with/read/stick_with] {o} than {x} |
+prefers | {s} <have> a soft_spot/weakness/thing/preference/fondness/penchant/love/liking/taste for {o} |
+prefers | {s} <be> all for/about {o} |
+prefers | {s} can't/cannot get enough of {o} |
+prefers | {s} can't/cannot live without {o} |
+prefers | {o} <be> {s} 's cup_of_tea/jam/favourite/favorite/thing/go-to/style/weapon_of_choice/poison/first_choice |
+prefers | {s} 's [personal] go-to/favourite/favorite/preference/poison/first_choice/weapon_of_choice <be> [always] {o} |
+prefers | {s} [always] <stick> to/with {o} |
+prefers | {s} <go> for {o} every/any/each time |
+prefers | {s} [always] <reach> for {o} first |
+prefers | {s} <be> sold on {o} |
+prefers | {s} <tend> to use/prefer/favour/pick/choose/go_for/go_with/reach_for/write {o} |
+prefers | {o} <be> preferred over/to {x} |
+prefers | {s} <rank/rate/value/place/put> {o} above/over/before/higher_than {x} |
+prefers | {s} <be> [firmly/very_much] in the {o} camp |
+prefers | {s} <be> team {o} |
+prefers | {o} beats/trumps/over {x} any/every day/time | me
+prefers | {o} all the way/day | me
+prefers | {o} > {x} | me
+prefers | {o} <make> {s} happy |
+prefers | {s} [always] <take> {o} over {x} |
+prefers | {s} <opt> for {o} whenever/wherever [possible/I_can/we_can] |
+prefers | when in doubt [,] {s} <pick/choose/use/go_for/go_with/take/prefer> {o} |
+prefers | {s} <vote/be> for {o} every time |
+prefers | {s} <have> my/our/a heart/vote [set/goes] [on/to/for] {o} |
+prefers | {s} <want> {o} , not {x} |
+prefers | {s} <be> most comfortable/productive/at_home/happy with/in/using {o} |
+prefers | {s} <think/find> {o} [is/are/to_be] nicer/better/cleaner/clearer/easier/simpler/more_readable than {x} | mine
+avoids | {s} <be> no friend/fan/lover/admirer of {o} |
+avoids | {s} <be> not a/an [big/huge/great/real/particular] friend/fan/lover/admirer of {o} |
+avoids | {s} isn't/aren't a/an [big/huge/great/real/particular] friend/fan/lover/admirer of {o} |
+avoids | {o} <give> {s} hives/the_creeps/headaches/a_headache/nightmares/the_willies/the_shivers/a_rash |
+avoids | {o} <drive> {s} crazy/nuts/mad/insane/up_the_wall/bonkers/round_the_bend |
+avoids | {o} <get> on {s} 's nerves |
+avoids | {o} <annoy/bug/irritate/irk/bother/infuriate> {s} |
+avoids | {s} <have/get> no/little/zero love/patience/time/use/appetite/stomach for {o} |
+avoids | can't/couldn't/cannot say [that] i enjoy/like/love {o} | me
+avoids | {s} can't/couldn't/cannot say [that] I/we enjoy/like/love {o} |
+avoids | {s} can't/cannot/couldn't stomach/stand/bear/tolerate/abide/endure/deal_with {o} |
+avoids | {s} <give> {o} a wide berth |
+avoids | {s} <try> to avoid/stay_away_from/steer_clear_of/keep_away_from {o} |
+avoids | {s} <be> fed_up/done/sick/tired with/of {o} | taste
+avoids | {o} <be> not {s} 's cup_of_tea/thing/style/jam |
+avoids | {o} isn't/aren't {s} 's cup_of_tea/thing/style/jam |
+avoids | {o} <be> a/my/our [big/huge/personal] pet_peeve/bugbear/turn-off |
+avoids | {s} 's [biggest] pet_peeve/bugbear <be> {o} |
+avoids | {s} <have> an/a [strong/deep] aversion/allergy/dislike/distaste/hatred to/for/of/against {o} |
+avoids | {s} <frown> on/upon {o} |
+avoids | {s} wouldn't/won't touch {o} with a [ten-foot/ten_foot] pole/bargepole |
+avoids | {s} wouldn't/won't touch {o} |
+avoids | {s} <do> without {o} |
+avoids | {s} <refuse> to use/write/touch/have/work_with/read/maintain {o} |
+avoids | {s} <run> a_mile/away from {o} |
+avoids | {s} <be> not into/keen_on/fond_of/crazy_about/big_on/wild_about/sold_on/mad_about {o} |
+avoids | {s} don't/doesn't/do_not/does_not care for/much_for {o} |
+avoids | {s} don't/doesn't/do_not/does_not get_along/get_on with {o} |
+avoids | {s} [would] rather/sooner not use/have/write/touch/see {o} |
+avoids | spare me {o} | me
+avoids | {s} <draw> the line at {o} |
+avoids | {s} <have> something against {o} |
+avoids | {o} <make> {s} sick/angry/cringe/nervous/unhappy/sad |
+decided | {s} <come> down in_favour_of/in_favor_of/on_the_side_of/for {o} |
+decided | {s} <come> down against {o} | against
+decided | {s} <make> up my/our/their/its/his/her mind/minds :/,/-/on/to {o} |
+decided | it's/it_is settled/decided/official/final/agreed/done :/,/-/that {o} |
+decided | {o} it is/will_be [then/now] |
+decided | the/our decision/choice/vote/call/lot <fall/land/settle/go> on/to/for/with {o} |
+decided | {s} <give> [the/a/its/their/our] green_light/go-ahead/go_ahead/nod/thumbs_up/blessing/approval to/for {o} |
+decided | {o} <get/receive/win> the green_light/go-ahead/go_ahead/nod/approval/vote/contract |
+decided | {s} <sign> off on {o} |
+decided | {s} <throw/put> our/their/its weight/money/chips behind/on {o} |
+decided | {s} <cast> our/their/its/the/his/her vote/votes/lot for/with {o} |
+decided | {s} <reach/come_to/arrive_at/take/make> a/an/the [final/joint/unanimous] decision/agreement/consensus/conclusion/resolution to/on/that/: {o} |
+decided | the/our consensus/agreement/verdict/conclusion/outcome/upshot <be> to/that/on/: {o} |
+decided | there <be> [a/broad/full] consensus/agreement on/to/that {o} |
+decided | {s} <have> [a] consensus/agreement on/to {o} |
+decided | {s} <shake> hands on {o} |
+decided | {s} <pass/carry/adopt> a/the/an motion/resolution/proposal to {o} |
+decided | the/a/our motion/proposal/resolution to {o} <pass/carry/be_accepted/be_approved/be_adopted> |
+decided | {s} <say> yes to {o} |
+decided | {s} <say> no to {o} | against
+decided | {s} <turn/give> thumbs down on/to {o} | against
+decided | {s} <pull> the trigger on {o} |
+decided | {s} <close/strike> the deal/ranks on/with {o} |
+decided | {o} <win/carry> the vote/day/race/bake-off/argument/debate |
+decided | {o} <win> out [over/against] {x} |
+decided | {o} <get/be> voted/turned/shot/struck down | against
+decided | {o} <be/get> ruled/voted out | against
+decided | {s} <rule> out {o} | against
+decided | {s} <be> going/sticking/staying with/for {o} |
+decided | {s} <land/settle/converge/zero_in/agree/alight> on {o} |
+decided | {s} <have/get> settled for/on {o} |
+decided | {s} <plump/opt/go> for {o} in_the_end/after_all/eventually/finally |
+decided | in_the_end/after_all/eventually/finally [,] {s} <plump/opt/go> for/with {o} |
+decided | {s} <set> our/their sights on {o} |
+decided | {s} <be> dead set on {o} |
+renamed_to | {s} <be> reborn/rechristened/redubbed/relaunched/rebadged/reintroduced [as] {o} |
+renamed_to | {s} <get/receive> a/the new name [:/,/-] {o} |
+renamed_to | {s} <take/adopt/assume> [on] the [new] name [of] {o} |
+renamed_to | {s} <trade/operate/appear/ship/live/run/go> [on] under the [new] name [of] {o} |
+renamed_to | {s} <be> sold/shipped/marketed/known/distributed as {o} now/nowadays/these_days/today |
+renamed_to | {o} <start/begin> [out/off] life as {s} | names
+renamed_to | {o} <start/begin> out/off as {s} | names
+renamed_to | {s} <morph/evolve/mutate> into {o} | names
+renamed_to | {o} <be> {s} under a/another new/different name |
+renamed_to | {o} <be> a/the new/current name/label/title/moniker for/of {s} |
+renamed_to | {s} <be> a/an/the old/former/previous/earlier/original name/label/title/moniker for/of {o} |
+renamed_to | {o} <be> formerly/previously/originally/once known/called/named as/- {s} |
+renamed_to | {o} <use> to be called/named/known_as {s} |
+renamed_to | {o} <use> to go by {s} |
+renamed_to | {o} used to be {s} | names
+renamed_to | before [that/2.0/then] {o} <be> called {s} |
+renamed_to | the artist/project/tool/library/package/module/thing/service/team/product/company/framework formerly/previously known as {s} <be> {o} [now] |
+renamed_to | call the/our {x} {o} instead of {s} | cmd
+renamed_to | {s} <have/get> its/their name changed to {o} |
+renamed_to | {s} <shed> its/their name for {o} |
+replaced_by | {s} <make> way/room/place for {o} |
+replaced_by | {o} <step> into the shoes of {s} |
+replaced_by | {o} <fill> {s} 's shoes |
+replaced_by | {o} <take> {s} 's place/spot/role |
+replaced_by | {o} <take> the place/spot/role of {s} |
+replaced_by | {o} <take> over from {s} | things
+replaced_by | {s} <bow/step> out/aside in_favour_of/in_favor_of/for {o} | things
+replaced_by | {s} <be> phased/rotated/swapped/switched out for/in_favour_of/in_favor_of {o} |
+replaced_by | {s} <yield/cede> [its_place] to {o} | things
+replaced_by | {o} in , {s} out |
+replaced_by | out with {s} , in with {o} |
+replaced_by | {s} <be> dead/history/gone , long live {o} |
+replaced_by | {o} <be> the new {s} | things
+replaced_by | {o} <be> the/a/our [drop-in/official/planned/designated] replacement/successor/substitute/stand-in for/of/to {s} |
+replaced_by | {s} 's replacement/successor <be> {o} |
+replaced_by | {o} <render/make> {s} obsolete/redundant/superfluous |
+replaced_by | {o} <follow> on from {s} | things
+located_in | {s} <settle> down/in in {o} |
+located_in | {s} <call> {o} home |
+located_in | {s} <make> his/her/my/our/their/its home in {o} |
+located_in | {s} <have> his/her/my/our/their/its/a home/desk/office/base in {o} | city
+located_in | {s} <write/dial_in/call_in/join/report/phone_in/log_in/connect> from {o} | city
+located_in | {s} <be> writing/dialling_in/dialing_in/calling_in/joining/working/reporting from {o} | city
+located_in | {s} <be> over/out/up/down/back/stationed/quartered/holed_up/settled in {o} | city
+located_in | {o} <be> home to {s} |
+located_in | {s} <operate/run/work> out of {o} | city
+located_in | {s} 's home [town/base] <be> {o} | city
+located_in | {o} <hold/contain/house/keep/store> {s} | path
+located_in | in/under/inside {o} <be/sit/live> {s} | path
+located_in | look in/under/inside {o} for {s} | path
+located_in | you will/'ll find {s} in/under/inside/below {o} | path
+located_in | {s} <have/find> its/their home/place in/under {o} | path
+located_in | the place/home of/for {s} <be> {o} | path
+located_in | relocate/move {s} to/into/under/below {o} | cmd path
+due_on | we/i <have> [got] until/till {o} to hand_in/finish/submit/deliver/ship/complete/file/send/turn_in/wrap_up/merge {s} |
+due_on | we/i <have> [got] until/till {o} for {s} |
+due_on | {o} <be> the deadline/cutoff/cut-off/due_date/target/drop-dead_date for {s} |
+due_on | the deadline/cutoff/due_date/target_date for {s} <be> [on] {o} |
+due_on | {s} must/needs_to/has_to/have_to/need_to/should be in/done/ready/out/finished/merged/submitted/delivered/shipped/through/complete by/before/on {o} |
+due_on | {s} <be> due/scheduled/slated/planned/booked/expected/set/down/pencilled_in/penciled_in [to_ship/to_launch/to_land] [in/on/by/for/before/at] {o} |
+due_on | {s} <go/head> out [the_door] [on] {o} | future
+due_on | we <ship/launch/release/cut/present/demo> {s} [on/in] {o} | future
+due_on | {s} 's due_date/deadline/eta/launch_date <be> {o} |
+due_on | eta for {s} <be> {o} |
+due_on | the eta for/of {s} <be> {o} |
+released_on | {s} <see> the light of day [in/on/back_in] {o} |
+released_on | {s} <hit> the shelves/streets/market/stores/registry [in/on] {o} |
+released_on | {s} <hit> pypi/npm/crates.io/maven/ga/production/github [in/on] {o} |
+released_on | {s} <be> out since {o} |
+released_on | {s} <be> around/available since {o} |
+released_on | {s} <make> its/their debut/appearance [in/on] {o} |
+started_on | work/development on/of {s} <begin/start/kick_off/commence/get_going/get_under_way> [in/on/back_in] {o} |
+started_on | {s} <get> off_the_ground/under_way/underway/going/started [in/on/back_in] {o} |
+started_on | {s} <begin/start> life [back] [in/on] {o} |
+started_on | {s} <be> in development/the_works since {o} |
+started_on | {s} <go> back to {o} | date
+started_on | {s} <have> its/their roots/origins/beginnings in {o} | date
+expires_on | {s} <die/stop_working/cease_to_work/go_dark/go_away/disappear> [on/in/at/after/at_the_end_of] {o} |
+expires_on | {s} <be> good/valid/supported/maintained/kept_alive until/till/through/to {o} |
+expires_on | {s} 's last day <be> {o} |
+expires_on | the last day of {s} <be> {o} |
+expires_on | eol/end_of_life/end_of_support for/of {s} [<be>] [:] {o} |
+expires_on | {s} 's eol/end_of_life/sunset/expiry <be> [on/in] {o} |
+expires_on | support/maintenance for/of {s} <end/stop/run_out/cease/expire/lapse> [on/in] {o} |
+expires_on | the plug <be> pulled on {s} [on/in] {o} |
+expires_on | {s} <get> the plug pulled [on/in] {o} |
+has_name | {s} <go> by [the_name_of/the_name] {o} | person
+has_name | the name 's/is {o} | me
+has_name | people/everyone/everybody/friends/folks/they/most_people <call> {s} {o} | person
+has_name | {o} 's the name | me
+born_in | born [and_raised/and_bred] in {o} | me
+born_in | {s} <come> into the/this world in {o} | person
+has_email | drop/shoot/send {s} a/an line/mail/email/note/message at/to/under {o} |
+has_phone | drop/give {s} a call/ring/shout/text at/on/under {o} |
+has_phone | you/we can ring/call/text/phone/reach {s} under/on/at {o} |
+has_license | {s} <be> free/open/libre/open-source [software] under/by [the_terms_of] {o} |
+has_license | {s} <be/come/ship> [available/published/made_available/distributed/offered/provided/usable] under [the_terms_of/either] {o} |
+has_license | {s} <carry/have/bear/use> a/an/the {o} | licence
+has_timeout | {s} <be> closed/dropped/killed/reaped/aborted/cancelled/cut/terminated/evicted/disconnected [automatically] after {o} | duration
+has_timeout | {s} <give> up after {o} | duration
+"""

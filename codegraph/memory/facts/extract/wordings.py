@@ -1,0 +1,142 @@
+"""Marks of the lexicon that ask for single words: `make the switch to x`, `take on the role of x`."""
+
+# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from codegraph.memory.facts.extract import kinds, sorts
+from codegraph.memory.facts.extract import names as n
+from codegraph.memory.facts.extract import words as w
+from codegraph.memory.facts.extract.fit import Fit
+
+_SWITCHES: Final = w.words("switch move jump transition migration leap change upgrade swap port cutover shift rewrite")
+_ROLES: Final = w.words("role position post job seat title hat duties mantle office reins")
+_SUPPORT: Final = w.words("fixes updates support patches maintenance backports releases bugfixes fix coverage")
+_BODIES: Final = w.words(
+    "team board committee council group tsc maintainers leads leadership management vote architects"
+)
+_MANAGERS: Final = w.words("boss manager supervisor lead skip-level")
+
+
+def _switch(fit: Fit) -> bool:
+    direct = fit.clause.role("P")
+    return direct is not None and bool(direct.phrases) and direct.phrases[0].head in _SWITCHES
+
+
+def _role(fit: Fit) -> bool:
+    """`the role of CTO`, `the CTO role`."""
+    first = fit.first
+    if first is None or first.head not in _ROLES:
+        return False
+    return (first.of is not None and kinds.title(first.of)) or (
+        len(first.tokens) > 1 and first.tokens[-2].low in n.TITLES
+    )
+
+
+def _not_a_place(fit: Fit) -> bool:
+    first = fit.first
+    return first is not None and first.text.lower() not in n.GAZETTEER and not n.is_software(first.text)
+
+
+def _agent(fit: Fit) -> bool:
+    """`Woodpecker runs all checks`: known software that does something to a part of ours."""
+    agent, done = fit.first, fit.subjects[0] if fit.subjects else None
+    if agent is None or done is None or not n.is_software(agent.text) or fit.verb.modal:
+        return False
+    if done.determiner in ("a", "an", "any", "this", "that") or done.text.lower() in w.PRONOUNS - {"everything"}:
+        return False
+    ours = bool(done.determiner) or done.head.endswith("s") or done.text.lower() in ("everything", "auth", "logging")
+    return ours and not sorts.is_person(done)
+
+
+def _goodbye(fit: Fit) -> bool:
+    return re.match(r"(?:a )?(?:goodbye|bye|farewell|adieu|good riddance)", fit.clause.text, re.I) is not None
+
+
+def _ways(fit: Fit) -> bool:
+    return fit.clause.text.lower().startswith(("ways", "company"))
+
+
+def _as_boss(fit: Fit) -> bool:
+    """`has x as her manager`."""
+    behind = fit.clause.role("as", "for")
+    return behind is not None and bool(behind.phrases) and behind.phrases[0].head in _MANAGERS
+
+
+def _fixes_until(fit: Fit) -> bool:
+    direct = fit.clause.role("P")
+    return fit.until() and direct is not None and bool(direct.phrases) and direct.phrases[0].head in _SUPPORT
+
+
+def _body(fit: Fit) -> bool:
+    """A group approves of something named; an agent of a program accepts what it is given."""
+    first = fit.first
+    who = fit.subjects[0] if fit.subjects else None
+    decides = who is not None and (who.head in _BODIES or who.text.lower() in ("we", "project"))
+    return decides and first is not None and (kinds.known_name(first) or fit.verb.lemma in ("choose", "pick", "select"))
+
+
+def _said_no(fit: Fit) -> bool:
+    return re.match(r"(?:a )?(?:firm |hard )?no to\b", fit.clause.text, re.I) is not None
+
+
+def _renamed(fit: Fit) -> bool:
+    """`change from x to y`; of `change the type from x to y` nothing is renamed."""
+    direct = fit.clause.role("P")
+    named = direct is None or not direct.phrases or direct.phrases[0].head in ("name", "title", "brand", "branding")
+    return named or fit.verb.lemma == "rename"
+
+
+_WITH_NAMES: Final = w.words(
+    "box server machine team squad project product app cluster host repo repository tool company startup bot dog cat mascot laptop "
+    "package library library robot printer boat database channel"
+)
+
+
+def _proper_name(fit: Fit) -> bool:
+    """`our team is called Night Owls`."""
+    first, thing = fit.first, fit.subjects[0] if fit.subjects else None
+    if first is None or thing is None or thing.determiner not in ("my", "our", "the") or fit.verb.participle:
+        return False
+    if (
+        thing.head in _WITH_NAMES
+        and len(first.tokens) == 1
+        and first.head not in w.ADVERBS
+        and not first.head.endswith("ly")
+    ):
+        return not fit.verb.past and not fit.until() and first.kind.value in ("word", "quote", "code")
+    return first.text[:1].isupper() and not fit.verb.past and not fit.until() and thing.kind.value == "word"
+
+
+def _from_language(fit: Fit) -> bool:
+    """`port the scheduler from Perl to Rust`."""
+    old = fit.clause.role("from")
+    named = old is not None and bool(old.phrases) and old.phrases[0].text.lower() in n.LANGUAGES
+    return named and fit.first is not None and fit.first.text.lower() in n.LANGUAGES
+
+
+TESTS: Final[Mapping[str, Callable[[Fit], bool]]] = {
+    "switchnoun": _switch,
+    "roleof": _role,
+    "notplace": _not_a_place,
+    "agentsoft": _agent,
+    "goodbye": _goodbye,
+    "ways": _ways,
+    "asboss": _as_boss,
+    "fixesuntil": _fixes_until,
+    "body": _body,
+    "saidno": _said_no,
+    "renamed": _renamed,
+    "ownerhead": lambda fit: (
+        fit.first is not None and fit.first.head in ("owner", "owners", "maintainer", "maintainers")
+    ),
+    "propername": _proper_name,
+    "ours": lambda fit: all(one.text.lower() in ("we", "i", "project") or sorts.is_team(one) for one in fit.subjects),
+    "libname": lambda fit: fit.first is not None and fit.first.text.lower().startswith("lib"),
+    "fromlang": _from_language,
+    "gowith": lambda fit: False,
+}
