@@ -70,6 +70,16 @@ def code_fingerprint(home: Path) -> str:
     return text
 
 
+def known_parser(home: Path) -> str:
+    """`parser_fingerprint` as `code_fingerprint` keeps it: no grammar is loaded to say it."""
+    return code_fingerprint(home).split(" ")[0]
+
+
+def known_chunker(home: Path) -> str:
+    """`chunk_fingerprint` likewise."""
+    return " ".join(code_fingerprint(home).split(" ")[:2])
+
+
 @cache
 def _stamp() -> str:
     return source_stamp()

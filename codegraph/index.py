@@ -6,7 +6,7 @@ that generation however many times the repository is indexed meanwhile; open aga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -201,6 +201,17 @@ class Index:
         """Every edge in source order, CONTAINS included."""
         return relations.all_edges(self._reader)
 
+    def plain_edges(self, kinds: Collection[EdgeKind]) -> Iterator[relations.PlainEdge]:
+        """Every edge of those kinds in source order, by numbers of nodes. CONTAINS is stored otherwise."""
+        return relations.plain_edges(self._reader, kinds)
+
+    def plain_misses(self) -> Iterator[tuple[int, str, str, tuple[int, ...]]]:
+        """Every reference without a proven definition, in path order: node of its source, name, kind, lines."""
+        reader = self._reader
+        for _, file in sorted((reader.numbering.files.place(file), file) for file in reader.unresolved_files()):
+            for node, name, kind, _, lines in sorted(reader.unresolved_of_file(file)):
+                yield node, name, kind, lines
+
     def unresolved(
         self,
         *,
@@ -286,9 +297,12 @@ class Index:
         self.file(path)
         return self._reader.file_symbols(path)
 
-    def known_files(self) -> dict[str, KnownFile]:
+    def known_files(self) -> Mapping[str, KnownFile]:
         """What the generation knows of every file it met, by path."""
-        return self._reader.known_files()
+        kept = self.kept()
+        if "known files" not in kept:
+            kept["known files"] = self._reader.known_files()
+        return kept["known files"]
 
     def problems(self, path: str = "") -> list[ProblemRow]:
         """Parse and read problems, of one file or all."""

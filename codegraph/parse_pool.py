@@ -15,7 +15,7 @@ import threading
 import time
 import types
 from collections import deque
-from collections.abc import Callable, Iterator, MutableSequence, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
@@ -23,7 +23,7 @@ from multiprocessing.context import BaseContext
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.scan.read import Unread, read_file
+from codegraph.scan.read import ReadFile, Unread, interpret, read_file
 from codegraph.scan.read import is_minified as minified
 from codegraph.scan.walk import Candidate
 from codegraph.store.facts_cache import FactsCache, compress, expand, facts_key
@@ -102,28 +102,15 @@ class _Worker:
 
 def read_and_parse(candidates: Sequence[Candidate], settings: ParseSettings) -> list[Parsed]:
     """Read, hash, and parse files, or take their facts from the cache."""
-    from codegraph_parsers import languages
-
     outcomes: list[Parsed] = []
     pending: list[_Pending] = []
     root = Path(settings.root)
     for candidate in candidates:
         read = read_file(root, candidate.real, max_bytes=settings.max_file_bytes)
-        if isinstance(read, Unread):
-            outcomes.append(_unread(candidate, read.status, read.reason, read.digest))
-            continue
-        language = languages.detect(candidate.path, read.content[: 1 << 16]) or ""
-        base = Parsed(
-            candidate.path, language, FileStatus.TEXT, "", read.digest, read.size, _lines(read.content), read.generated,
-            read.problems, None, False,
-        )  # fmt: skip
-        if language and minified(candidate.path, read.content):
-            base = base._replace(status=FileStatus.SKIPPED, reason="minified")
-        elif language and settings.languages and language not in settings.languages:
-            base = base._replace(status=FileStatus.SKIPPED, reason=f"language {language} not chosen")
-        else:
-            source = SourceFile(candidate.path, read.content, language, read.digest)
-            keys = [facts_key(source.path, language, read.digest, by) for by in (settings.parser, settings.chunker)]
+        base, source = _begun(candidate.path, candidate.size, read, settings)
+        if source is not None:
+            by = (settings.parser, settings.chunker)
+            keys = [facts_key(source.path, source.language, source.digest, each) for each in by]
             pending.append(_Pending(len(outcomes), source, *keys))
         outcomes.append(base)
     wanted = [key for p in pending for key in (p.facts_key, p.chunks_key)]
@@ -135,6 +122,43 @@ def read_and_parse(candidates: Sequence[Candidate], settings: ParseSettings) -> 
         outcomes[at], facts = _facts_of(source, outcomes[at], cached.get(facts_at))
         outcomes[at] = _with_chunks(source, outcomes[at], facts, cached.get(chunks_at))
     return outcomes
+
+
+def outcomes_kept(contents: Mapping[str, bytes], settings: ParseSettings) -> dict[str, tuple[Parsed, FileFacts | None]]:
+    """Outcomes of files, by path, that need no parsing: their facts are cached, or they have none. Cuts no chunks."""
+    found: dict[str, tuple[Parsed, FileFacts | None]] = {}
+    pending: dict[bytes, Parsed] = {}
+    for path, raw in contents.items():
+        base, source = _begun(path, len(raw), interpret(raw), settings)
+        if source is None or not source.language:
+            found[path] = base, None
+        else:
+            pending[facts_key(path, source.language, source.digest, settings.parser)] = base
+    cached = FactsCache(Path(settings.cache)).get(pending) if settings.cache and pending else {}
+    for key, entry in cached.items():
+        facts = decode_entry(entry)
+        if facts is not None:
+            base = pending[key]
+            found[base.path] = _with_facts(base, facts, entry, reused=True), facts
+    return found
+
+
+def _begun(path: str, size: int, read: ReadFile | Unread, settings: ParseSettings) -> tuple[Parsed, SourceFile | None]:
+    """The outcome of a file as far as its bytes say, and what is to be parsed or cut of it."""
+    from codegraph_parsers import languages
+
+    if isinstance(read, Unread):
+        return Parsed(path, "", read.status, read.reason, read.digest, size, 0, False, (), None, False), None
+    language = languages.detect(path, read.content[: 1 << 16]) or ""
+    base = Parsed(
+        path, language, FileStatus.TEXT, "", read.digest, read.size, _lines(read.content), read.generated,
+        read.problems, None, False,
+    )  # fmt: skip
+    if language and minified(path, read.content):
+        return base._replace(status=FileStatus.SKIPPED, reason="minified"), None
+    if language and settings.languages and language not in settings.languages:
+        return base._replace(status=FileStatus.SKIPPED, reason=f"language {language} not chosen"), None
+    return base, SourceFile(path, read.content, language, read.digest)
 
 
 class _Pending(NamedTuple):

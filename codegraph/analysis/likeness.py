@@ -24,14 +24,23 @@ class Likeness:
         stems = (path.rpartition("/")[2].partition(".")[0] for path in paths)
         self._places: dict[str, tuple[frozenset[str], float]] = {}
         self._stems = {found for stem in stems if (found := words(stem))}
+        self._words = frozenset[str]().union(*self._names)
+        self._shares: dict[frozenset[str], float] = {}
 
     def steps(self, test: str) -> float:
         """What the name of a test (an id, `language:path::qualified.name`) is worth, in steps of distance."""
         place, _, name = test.partition(":")[2].partition("::")
         filed, file = self._place(place)
         named = words(name) | filed
-        own = max((len(wanted & named) / len(wanted) for wanted in self._names), default=0.0)
-        return _STEPS * own + _STEPS / 2 * file
+        return _STEPS * self._share(named & self._words) + _STEPS / 2 * file
+
+    def _share(self, said: frozenset[str]) -> float:
+        """The largest share of a changed name's words that are among those."""
+        found = self._shares.get(said)
+        if found is None:
+            shares = (len(wanted & said) / len(wanted) for wanted in self._names)
+            found = self._shares[said] = max(shares, default=0.0)
+        return found
 
     def _place(self, path: str) -> tuple[frozenset[str], float]:
         """The words of a test's path, and the largest share of a changed file's words that it has."""

@@ -21,9 +21,9 @@ from typing import Final, NamedTuple
 from codegraph.changes import index_fingerprint
 from codegraph.config import Config
 from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedError, StorageError
-from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
+from codegraph.fingerprint import known_chunker, known_parser
 from codegraph.index import Index
-from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, decode_entry, worker_count
+from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, decode_entry, outcomes_kept, worker_count
 from codegraph.pipeline import PATIENT_S, Progress, index_repository
 from codegraph.revision.tree import SourceTree, TreeFile
 from codegraph.scan.identity import repository_id
@@ -73,7 +73,7 @@ def _real(path: str) -> str:
 
 
 def _folder(tree: SourceTree, config: Config) -> IndexFolder:
-    text = f"{index_fingerprint(config)}\0{parser_fingerprint()}\0{tree.key()}"
+    text = f"{index_fingerprint(config)}\0{known_parser(config.home)}\0{tree.key()}"
     return tree_folder(config.home, hashlib.blake2b(text.encode(), digest_size=12).hexdigest())
 
 
@@ -145,7 +145,9 @@ def _build(tree: SourceTree, folder: IndexFolder, config: Config, progress: Prog
     graph = resolve(facts, manifests_of(tree))
     rows = [outcome.row for _, outcome in sorted(outcomes.items())]
     seconds: dict[str, float] = {}
-    info = RunInfo(str(tree.root), repository_id(tree.root), index_fingerprint(config), parser_fingerprint(), seconds)
+    info = RunInfo(
+        str(tree.root), repository_id(tree.root), index_fingerprint(config), known_parser(config.home), seconds
+    )
     commit(folder, graph, rows, info)
     if progress is not None:
         progress("resolve", 1, 1)
@@ -177,7 +179,7 @@ def facts_of(tree: SourceTree, paths: list[str], config: Config, progress: Progr
     worker pool, whose limits on time and memory hold here too."""
     known = _known(tree.root, config)
     cache = FactsCache(facts_database(config.home))
-    found = _cached(tree, paths, known, cache)
+    found = _cached(tree, paths, known, cache, known_parser(config.home))
     missing = [path for path in paths if path not in found]
     if progress is not None:
         progress("parse", len(found), len(paths))
@@ -194,14 +196,15 @@ def _known(root: Path, config: Config) -> Mapping[str, KnownFile]:
     except CodegraphError:
         return {}
     try:
-        return reader.known_files() if str(reader.meta()["parser"]) == parser_fingerprint() else {}
+        return reader.known_files() if str(reader.meta()["parser"]) == known_parser(config.home) else {}
     finally:
         reader.close()
 
 
-def _cached(tree: SourceTree, paths: list[str], known: Mapping[str, KnownFile], cache: FactsCache) -> dict[str, Facts]:
+def _cached(
+    tree: SourceTree, paths: list[str], known: Mapping[str, KnownFile], cache: FactsCache, parser: str
+) -> dict[str, Facts]:
     same = [(path, k) for path in paths if (k := known.get(path)) and k.row.digest == tree.files[path].digest]
-    parser = parser_fingerprint()
     keys = {
         path: facts_key(path, k.row.language, k.row.digest, parser)
         for path, k in same
@@ -226,26 +229,36 @@ def _cached(tree: SourceTree, paths: list[str], known: Mapping[str, KnownFile], 
 
 
 def _parsed(tree: SourceTree, paths: list[str], config: Config, cache: FactsCache) -> dict[str, Facts]:
-    """Contents go to the workers in files named by numbers, so no name of a tree ever reaches the disk."""
-    found: dict[str, Facts] = {}
+    """From the cache by what their bytes say, the others from the workers."""
     contents = tree.read(paths)
-    with tempfile.TemporaryDirectory(prefix="codegraph-tree-") as place:
-        candidates: list[Candidate] = []
-        for number, path in enumerate(paths):
-            if path in contents:
-                Path(place, str(number)).write_bytes(contents[path])
-                candidates.append(Candidate(path, str(number), len(contents[path]), time.time_ns()))
-        settings = ParseSettings(
-            place, str(cache.path) if cache.path.is_file() else "", parser_fingerprint(), chunk_fingerprint(),
-            config.max_file_bytes, config.languages, alone_s=int(config.parse_timeout_s) + 30,
-        )  # fmt: skip
-        outcomes: list[Parsed] = []
-        for batch in ParsePool(settings, worker_count(config.workers), config.parse_timeout_s).run(candidates):
-            outcomes += batch
+    parser = known_parser(config.home)
+    settings = ParseSettings(
+        "", str(cache.path) if cache.path.is_file() else "", parser, known_chunker(config.home), config.max_file_bytes,
+        config.languages, alone_s=int(config.parse_timeout_s) + 30,
+    )  # fmt: skip
+    found = {path: Facts(facts, _row(p)) for path, (p, facts) in outcomes_kept(contents, settings).items()}
+    missing = {path: content for path, content in contents.items() if path not in found}
+    if not missing:
+        return found
+    outcomes = _by_workers(missing, settings, config)
     fresh = [p for p in outcomes if p.entry is not None and not p.reused]
     lasting = [p for p in fresh if not any(problem.kind in ("timeout", "crashed") for problem in p.problems)]
-    cache.add((facts_key(p.path, p.language, p.digest, parser_fingerprint()), p.entry) for p in lasting if p.entry)
+    cache.add((facts_key(p.path, p.language, p.digest, parser), p.entry) for p in lasting if p.entry)
     for p in outcomes:
-        row = StoredFile(p.path, p.language, p.status, p.reason, p.digest, p.size, 0, p.lines, p.generated, p.problems)
-        found[p.path] = Facts(decode_entry(p.entry) if p.entry is not None else None, row)
+        found[p.path] = Facts(decode_entry(p.entry) if p.entry is not None else None, _row(p))
     return found
+
+
+def _by_workers(contents: Mapping[str, bytes], settings: ParseSettings, config: Config) -> list[Parsed]:
+    """Contents go to the workers in files named by numbers, so no name of a tree ever reaches the disk."""
+    with tempfile.TemporaryDirectory(prefix="codegraph-tree-") as place:
+        candidates: list[Candidate] = []
+        for number, (path, content) in enumerate(contents.items()):
+            Path(place, str(number)).write_bytes(content)
+            candidates.append(Candidate(path, str(number), len(content), time.time_ns()))
+        pool = ParsePool(settings._replace(root=place), worker_count(config.workers), config.parse_timeout_s)
+        return [parsed for batch in pool.run(candidates) for parsed in batch]
+
+
+def _row(p: Parsed) -> StoredFile:
+    return StoredFile(p.path, p.language, p.status, p.reason, p.digest, p.size, 0, p.lines, p.generated, p.problems)

@@ -129,6 +129,8 @@ class IgnoreRules:
 
     def decide_with_parents(self, path: str) -> tuple[bool | None, Rule | None]:
         """As `decide`, but a file in an ignored folder is ignored whatever is said of itself."""
+        if not self._layers:
+            return None, None
         at = path.find("/")
         while at != -1 and at + 1 < len(path):
             ignored, rule = self.decide(path[: at + 1])

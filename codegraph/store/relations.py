@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from codegraph.answers import EdgeRow, Node, Page, SymbolRow
@@ -45,7 +45,7 @@ def edges(
     return Page(list(_rows(reader, node, _with_lines(reader, part), incoming)), len(found), offset)
 
 
-def _codes(kinds: Sequence[EdgeKind], resolutions: Sequence[Resolution]) -> set[int]:
+def _codes(kinds: Collection[EdgeKind], resolutions: Collection[Resolution]) -> set[int]:
     """Empty means all."""
     return {
         k * 8 + r
@@ -151,3 +151,34 @@ def all_edges(reader: Reader) -> Iterator[EdgeRow]:
             for code, target, at in sorted(found):
                 kind, resolution = EDGE_KINDS[code // 8], RESOLUTIONS[code % 8]
                 yield EdgeRow(ends[node], ends[target], kind, resolution, block.lines(at))
+
+
+class PlainEdge(NamedTuple):
+    """An edge by numbers of nodes; that of an external is negative."""
+
+    source: int
+    target: int
+    kind: EdgeKind
+    resolution: Resolution
+    lines: tuple[int, ...]
+
+
+def plain_edges(reader: Reader, kinds: Collection[EdgeKind]) -> Iterator[PlainEdge]:
+    """Edges of those kinds in source order, those of one source by kind, resolution and target. No row is read."""
+    wanted = _codes(kinds, ())
+    meaning = {code: (EDGE_KINDS[code // 8], RESOLUTIONS[code % 8]) for code in wanted}
+    numbering = reader.numbering
+    place = numbering.symbol_order.place
+    for number, block in reader.all_blocks():
+        other, codes, site, lines = block.other, block.code, block.site, block.lines
+        more = set(block.extra_edge)
+        for node, id in enumerate(numbering.symbol_ids(number), numbering.first_nodes[number]):
+            found = [
+                (codes[at], place(to) if (to := other[at]) >= 0 else to, at)
+                for at in block.span(id) if codes[at] in wanted
+            ]  # fmt: skip
+            if len(found) > 1:
+                found.sort()
+            for code, target, at in found:
+                kind, resolution = meaning[code]
+                yield PlainEdge(node, target, kind, resolution, lines(at) if at in more else (site[at],))

@@ -33,8 +33,9 @@ def _with_titles(reporting: Reporting, report: ChangeReport, request: ImpactRequ
     titled = reporting.titled()
     cases = {test.symbol.node: titled.of(test.symbol) for test in report.tests[:shown]}
     tests = (
-        test._replace(titles=tuple(shown_title(case) for case in cases.get(test.symbol.node, ())))
+        test._replace(titles=tuple(shown_title(case) for case in found)) if found else test
         for test in report.tests
+        for found in (cases.get(test.symbol.node),)
     )
     report = report._replace(tests=tuple(tests))
     if not request.tests:

@@ -37,7 +37,8 @@ CALLABLE = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRU
 TABLES = frozenset({SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT})
 BASES = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS)
 USING = (*CALLS, EdgeKind.REFERENCES)
-UNASKED = frozenset({EdgeKind.CONTAINS, EdgeKind.TESTS, EdgeKind.IMPORTS, EdgeKind.TYPE_OF})
+ASKED = frozenset({*USING, *BASES, EdgeKind.OVERRIDES, EdgeKind.DECORATES})
+CONSTRUCTED = frozenset({*TYPES, SymbolKind.CONSTRUCTOR})
 UNBOUND = Flag.STATIC | Flag.CLASSMETHOD
 MANY = 64
 """Classes directly below one, from which on it is not asked of each whether it replaces a method."""
@@ -116,7 +117,7 @@ class _Maker:
         self.edges: list[_Edge] = []
         self.guarded: list[tuple[int, SymbolRow]] = []  # calls that may reach an override
         self.outside: list[tuple[int, str]] = []
-        self.misses = list(index.unresolved(limit=None).items)
+        self.misses = [(self.rows[node], name, kind, lines) for node, name, kind, lines in index.plain_misses()]
         self._read()
         self.seen_constructed = {
             target.node if target.kind in TYPES else target.parent
@@ -128,34 +129,39 @@ class _Maker:
 
     def _read(self) -> None:
         watched = {name for behind in self.behind.values() for names in behind.values() for name in names}
-        for edge in self.index.all_edges():
-            source, target, kind, resolution, lines = edge
-            if kind in UNASKED or not isinstance(source, SymbolRow):
-                continue
-            if not isinstance(target, SymbolRow):
-                if kind in BASES and target.qualname not in self.inert.get(source.language, ()):
+        rows, outside = self.rows, {row.node: row for row in self.index.externals(limit=None).items}
+        for edge in self.index.plain_edges(ASKED):
+            kind, lines, source = edge.kind, edge.lines, rows[edge.source]
+            if edge.target < 0:
+                beyond = outside[edge.target]
+                if kind in BASES and beyond.qualname not in self.inert.get(source.language, ()):
                     self.of_library.add(source.node)
-                if target.qualname.rpartition(".")[2] in self.replacing.get(source.language, ()):
+                if beyond.qualname.rpartition(".")[2] in self.replacing.get(source.language, ()):
                     self.replacing_lines.update((source.node, line) for line in lines)
-                if target.qualname in watched:
-                    self.outside.append((source.node, target.qualname))
+                if beyond.qualname in watched:
+                    self.outside.append((source.node, beyond.qualname))
                 continue
-            self.edges.append(_Edge(source, target, kind, resolution, lines))
+            target = rows[edge.target]
+            self.edges.append(_Edge(source, target, kind, edge.resolution, lines))
             if kind in BASES:
                 self.bases[source.node].append(target.node)
                 self.derived[target.node].append(source.node)
             elif kind is EdgeKind.OVERRIDES:
                 self.overriders[target.node].append(source.node)
                 self.overriding.add(source.node)
-            if kind in USING and target.node != source.node:
+            elif kind is EdgeKind.DECORATES:
+                continue
+            elif target.node != source.node:
                 self.used.add(target.node)
-            if kind in CALLS and source.kind not in CALLABLE:
-                self.calling_lines[source.node].update(lines)
-            if kind in CALLS and source.path in self.test_paths and target.path in self.test_paths:
-                self.callers_in_tests[target.node].append(source.node)
-        for miss in self.misses:
-            if miss.name in self.replacing.get(miss.source.language, ()):
-                self.replacing_lines.update((miss.source.node, line) for line in miss.lines)
+            if kind in CALLS:
+                if source.kind not in CALLABLE:
+                    self.calling_lines[source.node].update(lines)
+                if source.path in self.test_paths and target.path in self.test_paths:
+                    self.callers_in_tests[target.node].append(source.node)
+        self.outside.sort()
+        for source, name, _, lines in self.misses:
+            if name in self.replacing.get(source.language, ()):
+                self.replacing_lines.update((source.node, line) for line in lines)
         self._find_replaced()
 
     def _find_replaced(self) -> None:
@@ -207,8 +213,14 @@ class _Maker:
     def rules(self) -> Iterator[Rule]:
         for source, name in self.outside:
             yield Rule(source, self.node("external", name))
+        special = frozenset({*self.overriders, *self.replaced})
         for edge in self.edges:
-            yield from self._edge(edge)
+            source, target, kind, resolution, _ = edge
+            plain = source.kind in CALLABLE and target.kind not in CONSTRUCTED and target.node not in special
+            if plain and kind in USING and resolution is not Resolution.DISPATCH:  # nearly all of them
+                yield Rule(source.node, target.node, -1, RANK[resolution])
+            else:
+                yield from self._edge(edge)
         yield from self._test_classes()
         above = [base for at in sorted(self.constructible) for base in self.line(at)]
         self.exist = frozenset(above)  # classes of which there can be objects, as far as rules say
@@ -447,14 +459,14 @@ class _Maker:
             for row in self.rows
             if not row.is_test and (self.is_method(row) or self.is_held(row))
         }
-        for miss in self.misses:
-            language = miss.source.language
-            key = (language, miss.name)
-            if key not in named and miss.kind == "call":  # what a variable holds is called
+        for source, name, kind, _ in self.misses:
+            language = source.language
+            key = (language, name)
+            if key not in named and kind == "call":  # what a variable holds is called
                 key = (language, self.call_member.get(language, ""))
             if key in named:
                 self.wanted.add(key)
-                yield Rule(miss.source.node, self.node("called", ":".join(key)), rank=GUESS)
+                yield Rule(source.node, self.node("called", ":".join(key)), rank=GUESS)
         for row in self.rows:
             key = (row.language, row.name)
             if key in self.wanted and self.is_method(row) and not row.is_test:
