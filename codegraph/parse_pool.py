@@ -442,6 +442,14 @@ def _plain_main() -> Iterator[None]:
         sys.modules["__main__"] = main
 
 
+def start_process(work: Callable[..., None], arguments: tuple[object, ...]) -> BaseProcess:
+    """Start other work in a clean process, which ends with this one. It may start none itself. Raises OSError."""
+    process = _context(False).Process(target=work, args=arguments, daemon=True)  # type: ignore[attr-defined]
+    with _plain_main():
+        process.start()
+    return process
+
+
 def worker_count(setting: int) -> int:
     """`setting` processes, or one for each CPU this process may use."""
     if setting:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -55,11 +55,13 @@ class Progress(Protocol):
 
 
 def index_repository(
-    root: Path, config: Config, *, progress: Progress | None = None, force: bool = False, wait_s: float = 0.0
-) -> IndexSummary:
+    root: Path, config: Config, *, progress: Progress | None = None, force: bool = False, wait_s: float = 0.0,
+    parsed: Callable[[Mapping[str, Parsed]], None] | None = None,
+) -> IndexSummary:  # fmt: skip
     """Bring the index of the work tree at `root` up to date and say what was done.
 
-    `force` reads every file again, ignoring cached facts; another writer is waited for `wait_s` seconds.
+    `force` reads every file again, ignoring cached facts; another writer is waited for `wait_s` seconds; `parsed` is
+    told the outcomes of all files, by path, before they are resolved.
     Raises UnreadableError (root missing, not a directory, no permission), LockedError (another writer), StorageError
     (disk full, read-only), IncompatibleIndexError. A file that cannot be read or parsed never raises: it is a row with
     a status and a reason."""
@@ -80,6 +82,8 @@ def index_repository(
             return run.complete(found, known)
         with run.stage("parse"):
             outcomes = run.parse(found, known)
+        if parsed is not None:
+            parsed(outcomes)
         with run.stage("resolve"):
             graph = run.resolve(found, outcomes)
         files = stored_files(found, outcomes, began_ns)

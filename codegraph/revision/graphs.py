@@ -13,7 +13,7 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -36,6 +36,9 @@ from codegraph.store.reader import KnownFile, Reader
 from codegraph.store.writer import RunInfo, StoredFile, commit
 from codegraph_parsers.facts import FileFacts, ParseProblem
 
+FEW: Final = 200
+"""Files that are looked up by their bytes rather than by what an index says of them: reading that takes longer."""
+
 KEPT: Final = 8
 """Trees whose graphs are kept; the one used longest ago goes first."""
 
@@ -47,12 +50,47 @@ class Facts(NamedTuple):
     row: StoredFile
 
 
-def refresh(root: Path, config: Config, progress: Progress | None) -> Index:
+class Known(NamedTuple):
+    """A file's row, and whether the cache has facts of it."""
+
+    row: StoredFile
+    parsed: bool
+
+
+class Parses(NamedTuple):
+    """All files of a state by path, and how to get at the facts of one."""
+
+    rows: Mapping[str, Known]
+    facts: Callable[[str], FileFacts | None]
+
+
+def parses_of_run(outcomes: Mapping[str, Parsed]) -> Parses:
+    def facts(path: str) -> FileFacts | None:
+        found = outcomes.get(path)
+        return decode_entry(found.entry) if found is not None and found.entry is not None else None
+
+    return Parses({path: Known(_row(p), p.entry is not None) for path, p in outcomes.items() if p.digest}, facts)
+
+
+def _parses_of_tree(outcomes: Mapping[str, Facts]) -> Parses:
+    def facts(path: str) -> FileFacts | None:
+        found = outcomes.get(path)
+        return found.facts if found is not None else None
+
+    return Parses({path: Known(each.row, each.facts is not None) for path, each in outcomes.items()}, facts)
+
+
+def refresh(
+    root: Path, config: Config, progress: Progress | None, parsed: Callable[[Parses], None] | None = None
+) -> Index:
     """The index of the work tree at `root`, made or brought up to date. Vectors are left to `codegraph index`
-    where there are none yet."""
+    where there are none yet. `parsed` is told all files before they are resolved, if they are."""
     folder = index_folder(config.home, root)
     vectors = config.vectors and (folder.generation(folder.current()) / "vectors").is_dir()
-    index_repository(root, replace(config, vectors=vectors), progress=progress, wait_s=PATIENT_S)
+    index_repository(
+        root, replace(config, vectors=vectors), progress=progress, wait_s=PATIENT_S,
+        parsed=(lambda outcomes: parsed(parses_of_run(outcomes))) if parsed is not None else None,
+    )  # fmt: skip
     return Index.open(root, config)
 
 
@@ -119,8 +157,16 @@ def _holds(known: Mapping[str, KnownFile], tree: SourceTree) -> bool:
     return have == {path: file.digest for path, file in tree.files.items()}
 
 
-def index_of(tree: SourceTree, config: Config, progress: Progress | None = None) -> Index:
-    """An index over the graph of `tree`; it is resolved now when it is not kept. Raises StorageError, LockedError."""
+def is_kept(tree: SourceTree, config: Config) -> bool:
+    return bool(_folder(tree, config).current())
+
+
+def index_of(
+    tree: SourceTree, config: Config, progress: Progress | None = None,
+    parsed: Callable[[Parses], None] | None = None, known: Mapping[str, Known] | None = None,
+) -> Index:  # fmt: skip
+    """An index over the graph of `tree`; it is resolved now when it is not kept. `known` are files whose facts are
+    cached, `parsed` is told all files before they are resolved. Raises StorageError, LockedError."""
     folder = _folder(tree, config)
     if folder.current():
         try:
@@ -130,15 +176,20 @@ def index_of(tree: SourceTree, config: Config, progress: Progress | None = None)
             shutil.rmtree(folder.path, ignore_errors=True)  # a cache: what is damaged is made again
     with writer_lock(folder.lock):
         if not folder.current():
-            _build(tree, folder, config, progress)
+            _build(tree, folder, config, progress, parsed, known)
     _forget(folder, config)
     return Index(tree.root, Reader.open(folder), config)
 
 
-def _build(tree: SourceTree, folder: IndexFolder, config: Config, progress: Progress | None) -> None:
+def _build(
+    tree: SourceTree, folder: IndexFolder, config: Config, progress: Progress | None,
+    parsed: Callable[[Parses], None] | None, known: Mapping[str, Known] | None,
+) -> None:  # fmt: skip
     from codegraph.resolve import resolve
 
-    outcomes = facts_of(tree, sorted(tree.files), config, progress)
+    outcomes = facts_of(tree, sorted(tree.files), config, progress, known)
+    if parsed is not None:
+        parsed(_parses_of_tree(outcomes))
     facts = [o.facts for _, o in sorted(outcomes.items()) if o.facts is not None]
     if progress is not None:
         progress("resolve", 0, 1)
@@ -174,10 +225,14 @@ def manifests_of(tree: SourceTree) -> dict[str, str]:
     return {path: r.content.decode("utf-8") for path, r in read.items() if isinstance(r, ReadFile)}
 
 
-def facts_of(tree: SourceTree, paths: list[str], config: Config, progress: Progress | None = None) -> dict[str, Facts]:
-    """Facts of files of a tree: from the cache where the index knows a file of that name and content, else from the
-    worker pool, whose limits on time and memory hold here too."""
-    known = _known(tree.root, config)
+def facts_of(
+    tree: SourceTree, paths: list[str], config: Config, progress: Progress | None = None,
+    known: Mapping[str, Known] | None = None,
+) -> dict[str, Facts]:  # fmt: skip
+    """Facts of files of a tree: from the cache where the index, or `known`, has a file of that name and content, or
+    the cache that content; else from the worker pool, whose limits on time and memory hold here too."""
+    if known is None:
+        known = _known(tree.root, config) if len(paths) > FEW else {}
     cache = FactsCache(facts_database(config.home))
     found = _cached(tree, paths, known, cache, known_parser(config.home))
     missing = [path for path in paths if path not in found]
@@ -190,41 +245,41 @@ def facts_of(tree: SourceTree, paths: list[str], config: Config, progress: Progr
     return found
 
 
-def _known(root: Path, config: Config) -> Mapping[str, KnownFile]:
+def _known(root: Path, config: Config) -> dict[str, Known]:
+    """Files of the index of a work tree."""
     try:
         reader = Reader.open(index_folder(config.home, root))
     except CodegraphError:
         return {}
     try:
-        return reader.known_files() if str(reader.meta()["parser"]) == known_parser(config.home) else {}
+        if str(reader.meta()["parser"]) != known_parser(config.home):
+            return {}
+        return {path: _known_file(path, each) for path, each in reader.known_files().items() if each.row.digest}
     finally:
         reader.close()
 
 
+def _known_file(path: str, known: KnownFile) -> Known:
+    row = known.row
+    problems = tuple(ParseProblem(p.kind, p.message, p.start_line, p.end_line) for p in known.problems)
+    stored = StoredFile(
+        path, row.language, row.status, row.reason, row.digest, row.size, 0, row.lines, row.generated, problems
+    )
+    return Known(stored, bool(row.language and row.symbols))
+
+
 def _cached(
-    tree: SourceTree, paths: list[str], known: Mapping[str, KnownFile], cache: FactsCache, parser: str
+    tree: SourceTree, paths: list[str], known: Mapping[str, Known], cache: FactsCache, parser: str
 ) -> dict[str, Facts]:
-    same = [(path, k) for path in paths if (k := known.get(path)) and k.row.digest == tree.files[path].digest]
-    keys = {
-        path: facts_key(path, k.row.language, k.row.digest, parser)
-        for path, k in same
-        if k.row.language and k.row.symbols
-    }
+    same = {path: k for path in paths if (k := known.get(path)) and k.row.digest == tree.files[path].digest}
+    keys = {path: facts_key(path, k.row.language, k.row.digest, parser) for path, k in same.items() if k.parsed}
     entries = cache.get(keys.values())
     found: dict[str, Facts] = {}
-    for path, k in same:
+    for path, k in same.items():
         entry = entries.get(keys[path]) if path in keys else None
         facts = decode_entry(entry) if entry is not None else None
-        if path in keys and facts is None:
-            continue
-        row = k.row
-        problems = tuple(ParseProblem(p.kind, p.message, p.start_line, p.end_line) for p in k.problems)
-        found[path] = Facts(
-            facts,
-            StoredFile(
-                path, row.language, row.status, row.reason, row.digest, row.size, 0, row.lines, row.generated, problems
-            ),
-        )
+        if path not in keys or facts is not None:
+            found[path] = Facts(facts, k.row)
     return found
 
 

@@ -20,6 +20,10 @@ MOST_FILES: Final = 3_000
 """Differing files whose syntax is compared; of a larger difference the rest is said not to be analysed."""
 
 
+_Imports = dict[tuple[str, str], list[int]]
+"""Module and name that are imported → lines."""
+
+
 class Unanalysed(NamedTuple):
     """A file of which nothing can be said, and why."""
 
@@ -38,7 +42,7 @@ class Difference:
     same_code: tuple[str, ...]
     unanalysed: tuple[Unanalysed, ...]
     flags: Mapping[str, int]  # of every definition of a changed file, by id
-    new_imports: frozenset[str]  # files of the newer state that import what they did not
+    new_imports: Mapping[str, frozenset[int]]  # files of the newer state that import what they did not: in which lines
 
 
 def changed_files(base: SourceTree, head: SourceTree) -> tuple[list[str], list[str], list[str]]:
@@ -72,8 +76,17 @@ def difference(base: SourceTree, head: SourceTree, config: Config, ignored: froz
     return Difference(
         tuple(added), tuple(removed), tuple(modified), tuple(changes), tuple(alike), tuple(unanalysed),
         before.flags | after.flags,
-        frozenset(path for path, imports in after.imports.items() if imports - before.imports.get(path, frozenset())),
+        _new_imports(before.imports, after.imports),
     )  # fmt: skip
+
+
+def _new_imports(before: Mapping[str, _Imports], after: Mapping[str, _Imports]) -> dict[str, frozenset[int]]:
+    found: dict[str, frozenset[int]] = {}
+    for path, imports in after.items():
+        new = imports.keys() - before.get(path, {}).keys()
+        if new:
+            found[path] = frozenset(line for entry in new for line in imports[entry])
+    return found
 
 
 def _skips(base: SourceTree, head: SourceTree) -> dict[str, str]:
@@ -103,7 +116,7 @@ class _Side:
     sources: dict[str, SourceFile] = field(default_factory=dict[str, SourceFile])
     languages: set[str] = field(default_factory=set[str])  # paths of files that have a grammar
     partial: dict[str, str] = field(default_factory=dict[str, str])  # files of which only a part was understood
-    imports: dict[str, frozenset[tuple[str, str]]] = field(default_factory=dict[str, frozenset[tuple[str, str]]])
+    imports: dict[str, _Imports] = field(default_factory=dict[str, "_Imports"])
 
     def drop(self, path: str) -> None:
         self.found = {id: read for id, read in self.found.items() if read.facts.path != path}
@@ -174,7 +187,9 @@ def _add(side: _Side, facts: FileFacts, source: SourceFile) -> None:
     explicit = spec(facts.language).semantics.explicit_exports
     ids = [format_id(facts.language, facts.path, s.qualname, told.get(i, "")) for i, s in enumerate(symbols)]
     side.sources[facts.path] = source
-    side.imports[facts.path] = frozenset((entry.module, entry.name) for entry in facts.imports)
+    imports = side.imports[facts.path] = {}
+    for entry in facts.imports:
+        imports.setdefault((entry.module, entry.name), []).append(entry.line)
     for at, symbol in enumerate(symbols):
         if at and not _counts(symbol):
             continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
@@ -18,6 +19,7 @@ from codegraph.errors import InvalidError, NotFoundError, UnreadableError
 from codegraph.maintenance import collect_garbage
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
+from codegraph.operations.impact.ahead import Ahead
 from codegraph.operations.impact.answers import ChangeReport
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import ImpactRequest
@@ -25,7 +27,9 @@ from codegraph.render.envelope import envelope
 from codegraph.render.impact.markdown import report_markdown
 from codegraph.render.impact.symbol import symbol_markdown
 from codegraph.render.impact.text import report_text
+from codegraph.revision.graphs import is_kept, refresh
 from codegraph.revision.patch import PatchError
+from codegraph.revision.tree import revision_tree
 
 SCHEMA = Path(__file__).resolve().parents[2] / "docs/schemas/impact-change.json"
 STORE = '''"""Store."""
@@ -191,6 +195,35 @@ def test_a_cycle_that_the_change_makes_is_found(repo: GitRepo, config: Config) -
     repo.write({"shop/store.py": STORE.replace("import json", "import json\nfrom shop import app")})
     (cycle,) = report(repo, config).cycles
     assert set(cycle.files) == {"shop/app.py", "shop/store.py"}
+
+
+def test_a_new_import_within_an_old_circle_makes_no_cycle(repo: GitRepo, config: Config) -> None:
+    circle = STORE.replace("import json", "import json\nfrom shop import app")
+    repo.commit({"shop/store.py": circle})
+    repo.write({"shop/store.py": circle.replace("from shop import app", "from shop import app\nimport shop.app")})
+    assert report(repo, config).cycles == ()
+    assert not is_kept(revision_tree(repo.root, "HEAD", config), config)  # the base was not even looked at
+
+
+def test_a_base_made_ahead_is_the_one_made_when_it_is_asked_for(repo: GitRepo, config: Config, tmp_path: Path) -> None:
+    repo.write({"shop/store.py": STORE[: STORE.index("def legacy")]})
+    later = report(repo, config)
+    ahead = replace(config, home=tmp_path / "other", workers=2)
+    assert report(repo, ahead) == later
+    repo.commit({})
+    assert report(repo, replace(ahead, home=tmp_path / "third"), base="HEAD^", head="HEAD").changed == later.changed
+
+
+def test_a_base_is_made_ahead_only_when_something_left_its_place(repo: GitRepo, config: Config) -> None:
+    ahead = Ahead(revision_tree(repo.root, "HEAD", config), replace(config, workers=2))
+    repo.write({"shop/store.py": STORE.replace("number + 1", "number + 2")})
+    with refresh(repo.root, config, None, ahead.begin):
+        ahead.wait()
+    assert not is_kept(revision_tree(repo.root, "HEAD", config), config)
+    repo.write({"shop/store.py": STORE[: STORE.index("def legacy")]})
+    with refresh(repo.root, config, None, ahead.begin):
+        ahead.wait()
+    assert is_kept(revision_tree(repo.root, "HEAD", config), config)
 
 
 def test_a_changed_test_is_a_test_to_run(repo: GitRepo, config: Config) -> None:

@@ -11,6 +11,7 @@ from codegraph.analysis.risk import CHURN_COMMITS
 from codegraph.errors import CodegraphError, UnreadableError
 from codegraph.index import Index
 from codegraph.operations.context import Context
+from codegraph.operations.impact.ahead import Ahead
 from codegraph.operations.worktree import work_tree as tree_root
 from codegraph.revision import graphs
 from codegraph.revision.patch import FilePatch, PatchError, apply_all, parse_patch, reverse, touched
@@ -42,12 +43,15 @@ class Comparison:
     difference: Difference
     head_index: Index
     warnings: tuple[str, ...] = ()
+    ahead: Ahead | None = field(default=None, repr=False)
     _base_index: Index | None = field(default=None, repr=False)
     _history: list[Commit] | None = field(default=None, repr=False)
     _owned: list[Index] = field(default_factory=list[Index], repr=False)
 
     def base_index(self) -> Index:
         if self._base_index is None:
+            if self.ahead is not None:
+                self.ahead.wait()
             self._base_index = graphs.index_of(self.base, self.context.config, self.context.progress)
             self._owned.append(self._base_index)
         return self._base_index
@@ -63,6 +67,8 @@ class Comparison:
         return Counter(path for commit in self.history()[:CHURN_COMMITS] for path in commit.files)
 
     def close(self) -> None:
+        if self.ahead is not None:
+            self.ahead.close()
         for index in self._owned:
             index.close()
 
@@ -94,10 +100,15 @@ def compare_revisions(context: Context, base: str, head: str, *, direct: bool) -
         return _of_trees(context, old, staged_tree(root, config), warnings)
     if head:
         return _of_trees(context, old, _labelled(revision_tree(root, ended, config), head), warnings)
-    index = graphs.refresh(root, config, context.progress)
-    new = graphs.work_tree(index)
-    alike = _unchanged_for_git(root, started, old, new)
-    return _compared(context, old, new, index, warnings, alike)
+    ahead = Ahead(old, config)
+    try:
+        index = graphs.refresh(root, config, context.progress, ahead.begin)
+        new = graphs.work_tree(index)
+        alike = _unchanged_for_git(root, started, old, new)
+        return _compared(context, old, new, index, warnings, alike, ahead=ahead)
+    except CodegraphError:
+        ahead.close()
+        raise
 
 
 def compare_patch(context: Context, text: bytes) -> Comparison:
@@ -155,20 +166,25 @@ def _with_binary(found: Difference, names: tuple[bytes, ...]) -> Difference:
 
 
 def _of_trees(context: Context, old: SourceTree, new: SourceTree, warnings: list[str]) -> Comparison:
-    index = graphs.index_of(new, context.config, context.progress)
-    return _compared(context, old, new, index, warnings, frozenset())
+    ahead = Ahead(old, context.config)
+    try:
+        index = graphs.index_of(new, context.config, context.progress, ahead.begin)
+        return _compared(context, old, new, index, warnings, frozenset(), ahead=ahead)
+    except CodegraphError:
+        ahead.close()
+        raise
 
 
 def _compared(
     context: Context, old: SourceTree, new: SourceTree, index: Index, warnings: list[str],
-    alike: frozenset[str], binary: tuple[bytes, ...] = (),
+    alike: frozenset[str], binary: tuple[bytes, ...] = (), ahead: Ahead | None = None,
 ) -> Comparison:  # fmt: skip
     try:
         found = _with_binary(difference(old, new, context.config, alike), binary)
     except CodegraphError:
         index.close()
         raise
-    return Comparison(context, old, new, found, index, tuple(warnings), _owned=[index])
+    return Comparison(context, old, new, found, index, tuple(warnings), ahead, _owned=[index])
 
 
 def _labelled(tree: SourceTree, label: str) -> SourceTree:

@@ -13,7 +13,7 @@ from codegraph.model import Edge, EdgeKind, External, Resolution
 from codegraph.store.arrays import load_arrays
 from codegraph.store.edges import build, columns_of, used_externals
 from codegraph.store.packed import unpack
-from codegraph.store.relations import all_edges, edges, nodes_by_number
+from codegraph.store.relations import all_edges, edges, nodes_by_number, plain_edges
 from codegraph.store.schema import EDGE_KINDS, EXTERNAL_BLOCK, RESOLUTIONS
 from codegraph_parsers.facts import Flag
 
@@ -132,6 +132,16 @@ def test_arrays_hold_the_same_edges(reader) -> None:
 
 def test_export_holds_every_edge_with_containment(reader) -> None:
     assert len(list(all_edges(reader))) == 4 + 5
+
+
+def test_plain_edges_are_those_of_the_kinds_asked_for(reader) -> None:
+    kinds = [k for k in EdgeKind if k is not EdgeKind.CONTAINS]
+    rows = [
+        (e.source.node, e.target.node, e.kind, e.resolution, e.lines)
+        for e in all_edges(reader) if e.kind is not EdgeKind.CONTAINS
+    ]  # fmt: skip
+    assert sorted(map(tuple, plain_edges(reader, kinds))) == sorted(rows)
+    assert {e.kind for e in plain_edges(reader, [EdgeKind.CALLS])} == {EdgeKind.CALLS}
 
 
 def test_externals_that_no_edge_ends_at_are_not_numbered() -> None:

@@ -1,0 +1,84 @@
+"""The graph of the older state, made by a process of its own while this one makes that of the newer.
+
+It is wanted only when something left its place, which parsing the files that differ tells. Whatever goes wrong there
+goes wrong again, and is said, where the graph is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from multiprocessing.process import BaseProcess
+
+from codegraph.config import Config
+from codegraph.errors import CodegraphError
+from codegraph.parse_pool import start_process, worker_count
+from codegraph.revision import graphs
+from codegraph.revision.tree import SourceTree
+from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
+
+MOST_FILES = 1_000
+"""Differing files that are looked through for what left its place. Of more it is taken for granted."""
+
+
+class Ahead:
+    """At most one graph on its way."""
+
+    def __init__(self, base: SourceTree, config: Config) -> None:
+        self._base = base
+        self._config = config
+        self._process: BaseProcess | None = None
+
+    def begin(self, parsed: graphs.Parses) -> None:
+        """All files of the newer state are `parsed`, and about to be resolved."""
+        if worker_count(self._config.workers) < 2 or graphs.is_kept(self._base, self._config):
+            return
+        try:
+            if self._is_wanted(parsed):
+                self._process = start_process(_make, (self._base, self._config, parsed.rows))
+        except (OSError, CodegraphError):
+            return  # nothing was promised
+
+    def _is_wanted(self, parsed: graphs.Parses) -> bool:
+        rows, files = parsed.rows, self._base.files
+        paths = [path for path, file in files.items() if path not in rows or rows[path].row.digest != file.digest]
+        if len(paths) > MOST_FILES:
+            return True
+        before = graphs.facts_of(self._base, sorted(paths), self._config)
+        return any(
+            defined(outcome.facts) - defined(parsed.facts(path))
+            for path, outcome in before.items() if outcome.facts is not None
+        )  # fmt: skip
+
+    def wait(self) -> None:
+        """Until it is there, or known not to come."""
+        if self._process is not None:
+            self._process.join()
+            self._process = None
+
+    def close(self) -> None:
+        """Nobody will ask any more."""
+        if self._process is not None:
+            with suppress(OSError):
+                self._process.kill()
+            self.wait()
+
+
+def defined(facts: FileFacts | None) -> frozenset[str]:
+    """Qualified names of what can leave its place in a file: all but local variables and what has no name."""
+    return frozenset(
+        symbol.qualname for symbol in (facts.symbols if facts is not None else ())
+        if not symbol.flags & Flag.ANONYMOUS and not (symbol.flags & Flag.LOCAL and symbol.kind is SymbolKind.VARIABLE)
+    )  # fmt: skip
+
+
+def _make(base: SourceTree, config: Config, known: Mapping[str, graphs.Known]) -> None:
+    """In the other process: the graph, and what is asked of it first."""
+    import gc
+
+    from codegraph.operations.impact.closure import Closure, Seeds
+
+    gc.disable()
+    with suppress(CodegraphError), graphs.index_of(base, config, known=known) as index:
+        closure = Closure(index, Seeds((), (), ()))
+        _ = closure.tested, closure.percentiles
