@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from codegraph.resolve.overloads import choose
 from codegraph.resolve.parameters import reads_arguments, returned_parameters
+from codegraph.resolve.scopes import NOTHING
 from codegraph.resolve.signatures import Signatures
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.values import (
@@ -27,11 +28,12 @@ from codegraph.resolve.values import (
     join,
 )  # fmt: skip
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts, Flag, Param
+from codegraph_parsers.facts import Expr, FileFacts, Flag, Param, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
 
+UNCALLED = frozenset((SymbolKind.ENUM, SymbolKind.INTERFACE))
 Keywords = tuple[tuple[str, Value], ...]
 Argument = TypeVar("Argument")
 
@@ -47,6 +49,8 @@ class Calls:
     def targets(self, file: int, expr: Expr) -> Value:
         """The functions and classes that a call or construction expression may run, overloads chosen."""
         value = self.evaluator.value(file, expr[1])
+        if self.program.semantics[file].type_names:
+            value = self.called_name(file, expr[1], value)
         if not value and self.program.semantics[file].argument_lookup:
             value = self.by_arguments(file, expr)
         if expr[0] == ops.NEW:
@@ -57,6 +61,15 @@ class Calls:
                 value = self.called(file, value, semantics.call_member)
             return choose(self, file, value, expr)
         return value
+
+    def called_name(self, file: int, index: int, value: Value) -> Value:
+        """What a name means where it is called: a type that cannot be called leaves it to what the language offers."""
+        symbol = self.program.symbol
+        if not value or any(a[0] != CL or symbol(a[1]).kind not in UNCALLED for a in value):
+            return value
+        expr = self.evaluator.exprs[file][index]
+        found = self.evaluator.scopes.offered(file, str(expr[1])) if expr[0] == ops.NAME else NOTHING
+        return self.evaluator.found_value(found) or value
 
     def called(self, file: int, value: Value, member: str) -> Value:
         """Instances that can be called, as the functions that calling them runs."""

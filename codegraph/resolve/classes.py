@@ -42,6 +42,7 @@ class Classes:
         self.bounds: dict[
             tuple[int, str], list[tuple[int, int]]
         ] = {}  # type parameter → bounds that extensions give it
+        self.projections: dict[tuple[int, str], list[str]] = {}  # type parameter → those of its associated types
         self.lines: dict[int, Line] = {}
         self.sole: dict[int, int] = {}  # class → its only base, where it has the members of that and its own
         self.names: dict[int, tuple[str, ...]] = {}  # class or function → its type parameters
@@ -67,8 +68,12 @@ class Classes:
                 for name, argument in zip(self.parameters(atom[1]) if atom[0] == CL else (), arguments, strict=False):
                     expr = facts.exprs[argument]
                     if expr[0] == ops.NAME and expr[1] in own:
-                        key = (program.offsets[file] + extension.scope, expr[1])
-                        found.append((key, (TV, atom[1], name), own[expr[1]]))
+                        scope, prefix = program.offsets[file] + extension.scope, f"{expr[1]}::"
+                        found.append(((scope, expr[1]), (TV, atom[1], name), own[expr[1]]))
+                        for each in own:  # its associated types
+                            if each.startswith(prefix):
+                                inner = f"{name}::{each.removeprefix(prefix)}"
+                                found.append(((scope, each), (TV, atom[1], inner), own[each]))
         return found
 
     def targets(self, file: int) -> list[Extended]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph.resolve.classes import Ancestor
 from codegraph.resolve.linkage import shared_path
 from codegraph.resolve.program import Ref, is_class
+from codegraph.resolve.projections import projected, variable_arguments
 from codegraph.resolve.scopes import NOTHING, Found
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.values import (
@@ -161,7 +162,11 @@ class Members:
             for bound in self.bound(atom):
                 reached = self.find(file, bound, name)
                 if reached[0].any:
-                    return reached
+                    return (
+                        (reached[0], reached[1], atom)
+                        if reached[1] >= 0 and projected(self.evaluator, atom)
+                        else reached
+                    )
             root = self.program.semantics[file].root_class
             top = self.evaluator.types.builtin(file, root) if root else -1
             refs = self.evaluator.classes.own(top, name) if top >= 0 else ()
@@ -282,6 +287,8 @@ class Members:
         if atom[0] == DI and self.program.semantics[file].item_is_member:
             stored = [value for text, value in atom[2] if text == name]
             return join(stored) if stored else self.attribute(file, (IN, atom[1], ()), name)
+        if atom[0] == TU and name.isdigit():
+            return atom[1][int(name)] if int(name) < len(atom[1]) else UNKNOWN
         found, owner, receiver = self.find(file, atom, name)
         if found.any:
             return self.take(file, atom, found, owner, receiver)
@@ -367,10 +374,10 @@ class Members:
 
     def arguments(self, atom: Atom, owner: int) -> Bindings:
         """What the type parameters of class `owner` are for this receiver."""
-        if atom[0] not in (IN, CL, ST):
-            return {}
         classes = self.evaluator.classes
-        names = classes.parameters(owner)
+        if atom[0] == TV:
+            return variable_arguments(self, atom, owner)
+        names = classes.parameters(owner) if atom[0] in (IN, CL, ST) else ()
         if not names:
             return {}
         given = (IN, atom[1], atom[2] if atom[0] != ST else classes.own_arguments(atom[1]))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.program import is_class
 from codegraph.resolve.types import Bindings
-from codegraph.resolve.values import FN, IN, ST, UNKNOWN, Value, join
+from codegraph.resolve.values import CL, FN, IN, ST, UNKNOWN, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, Flag
 
@@ -62,7 +62,13 @@ def field_of(calls: Calls, file: int, expr: Expr) -> Value:
     evaluator, program = calls.evaluator, calls.program
     constructor, matched, key = expr[1], evaluator.value(file, expr[2]), expr[3]
     results: list[Value] = []
-    for entity in evaluator.entities(file, constructor):
+    named = evaluator.entities(file, constructor)
+    if program.semantics[file].type_names:
+        plain = evaluator.value(file, constructor)
+        value = calls.called_name(file, constructor, plain)
+        if value != plain:  # a type of that name cannot be matched like this
+            named = tuple((0, a[1]) for a in value if a[0] in (FN, CL))
+    for entity in named:
         if entity[0] != 0:
             continue
         at, local = program.locate(entity[1])

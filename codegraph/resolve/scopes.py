@@ -402,10 +402,13 @@ class Scopes:
         found = self.star_member(file, 0, name)
         if found.any:
             return found
-        prelude = program.prelude[file]
-        if prelude >= 0:
-            facts = program.files[prelude]
-            expr = (facts.names.get(0, {}) if facts.exports is None else facts.exports).get(name)
-            if expr:
-                return Found(((prelude, expr),))
-        return NOTHING
+        return self.offered(file, name)
+
+    def offered(self, file: int, name: str) -> Found:
+        """A name that the language offers without an import."""
+        prelude = self.program.prelude[file]
+        if prelude < 0:
+            return NOTHING
+        facts = self.program.files[prelude]
+        expr = (facts.names.get(0, {}) if facts.exports is None else facts.exports).get(name)
+        return Found(((prelude, expr),)) if expr else NOTHING

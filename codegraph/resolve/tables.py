@@ -37,6 +37,7 @@ class Tables:
         self.provided: dict[int, tuple[int, int]] = {}
         self.same: dict[tuple[int, str], Atom] = {}
         self.bounds: dict[tuple[int, str], list[tuple[int, int]]] = {}
+        self.projections: dict[tuple[int, str], list[str]] = {}
         self.subclasses: dict[int, list[int]] = {}
         self.stored: dict[int, list[Ref]] = {}
         self.notes: dict[Key, list[Hashable]] = {}  # of the last stage
@@ -46,6 +47,7 @@ class Tables:
         classes = evaluator.classes
         classes.added, classes.traits, classes.attached = self.added, self.traits, self.attached
         classes.provided, classes.same, classes.bounds = self.provided, self.same, self.bounds
+        classes.projections = self.projections
         classes.subclasses, evaluator.stored = self.subclasses, self.stored
 
 
@@ -73,6 +75,9 @@ class Builder:
                 self.note(tables, key[0], "same", key[1], self.items[owner], str(variable[2]))
                 if bound:
                     tables.bounds.setdefault(variable[1:], []).append((file, bound))
+                    outer, _, inner = str(variable[2]).partition("::")
+                    if inner and outer != "Self":
+                        tables.projections.setdefault((owner, outer), []).append(str(variable[2]))
                     self.note(tables, variable[1], "bound", variable[2], self.said(file, bound))
         for file in self.in_order(stage.targets):
             self._extend(tables, file, stage.targets[file])

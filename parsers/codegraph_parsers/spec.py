@@ -115,6 +115,7 @@ class Semantics:
     parameter_flow: bool = False  # undeclared parameters hold what callers pass
     structural: bool = False  # implementing an interface needs no declaration (Go)
     type_calls_convert: bool = False  # calling a type converts a value: a mention of the type, no construction
+    type_names: bool = False  # a type that cannot be called hides no function or case of its name
     package_names: bool = False  # an import without alias binds the name that the imported module declares
     separator: str = "."
     operators: Mapping[str, str] = field(default_factory=dict[str, str])  # operator → member name

@@ -56,9 +56,8 @@ def class_(
     own = w.add(ops.SYM, symbol)
     if bind and name_node is not None:
         merge(w, name, own)
-    elif name_node is not None and node.type == "class" and node.child_by_field_name("name") is not None:
-        if w.scope.kind != "class" and name not in w.scope.env:  # a class expression's own name, for its members
-            w.bind(name, own)
+    elif node.type == "class" and name_node is not None and is_free(w, node, name):
+        w.bind(name, own)
     decorate(w, symbol, [child for child in node.named_children if child.type == "decorator"])
     if start is not None and start.type == "export_statement":
         decorate(w, symbol, [child for child in start.named_children if child.type == "decorator"])
@@ -73,6 +72,11 @@ def class_(
     state(w).receivers.pop()
     w.close_scope()
     return own
+
+
+def is_free(w: Walker, node: Node, name: str) -> bool:
+    """Whether a class expression's own name, which its members know, can be bound beside it."""
+    return node.child_by_field_name("name") is not None and w.scope.kind != "class" and name not in w.scope.env
 
 
 def texts(w: Walker, nodes: list[Node]) -> tuple[str, ...]:

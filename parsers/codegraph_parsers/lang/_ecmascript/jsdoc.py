@@ -23,8 +23,11 @@ TOKEN = re.compile(
     r"\s*(?:import\(\s*(['\"])(?P<module>[^'\"]+)\1\s*\)|(?P<word>[A-Za-z_$][\w$]*)|(?P<mark>\[\]|.))", re.DOTALL
 )
 VAGUE = frozenset(
-    ["Object", "object", "any", "unknown", "mixed", "void", "undefined", "null", "never", "Function", "function", "this", "const", "readonly", "keyof", "unique", "infer", "is", "asserts", "extends", "new"]
-)
+    (
+        "Object", "object", "any", "unknown", "mixed", "void", "undefined", "null", "never", "Function", "function",
+        "this", "const", "readonly", "keyof", "unique", "infer", "is", "asserts", "extends", "new",
+    )
+)  # fmt: skip
 """Words that say nothing of members, or begin what is not read here."""
 MAX_DEPTH = 12  # types in types, and names for names
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph_parsers import ops
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 DERIVES = frozenset({"Clone", "Copy", "Debug", "Default", "PartialEq", "Eq", "PartialOrd", "Ord", "Hash"})
+
+
+_PROJECTION = re.compile(r"(?:<\s*(\w+)\s+as\b[^>]*(?:<[^>]*>)?[^>]*>|(\w+))\s*::\s*(\w+)")
+_TYPES = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.ENUM, SymbolKind.INTERFACE, SymbolKind.TYPE})
 
 
 class Header(NamedTuple):
@@ -131,11 +136,15 @@ def type_parameters(w: Walker, node: Node, symbol: int) -> None:
         if clause.type == "where_clause":
             for predicate in clause.named_children:
                 _where(w, predicate, found)
+    own = w.symbols[symbol]
+    if found and own.kind in _TYPES and not own.flags & Flag.ANONYMOUS:
+        found = {name: bounds for name, bounds in found.items() if "::" not in name}  # members of the type are not it
     if found:
         facts[symbol] = tuple((name, w.union(bounds)) for name, bounds in found.items())
 
 
 def _where(w: Walker, node: Node, found: dict[str, list[int]]) -> None:
+    """`T: Bound`, and `T::Item: Bound`, which is kept as a type parameter of that name."""
     left, bounds = node.child_by_field_name("left"), node.child_by_field_name("bounds")
     if left is None or bounds is None:
         return
@@ -143,8 +152,11 @@ def _where(w: Walker, node: Node, found: dict[str, list[int]]) -> None:
     bound = declared(w, bounds)
     if name in found:
         found[name].append(bound)
-    else:
-        declared(w, left)
+        return
+    declared(w, left)
+    projection = _PROJECTION.fullmatch(name)
+    if projection is not None and (projection[1] or projection[2]) in found:
+        found.setdefault(f"{projection[1] or projection[2]}::{projection[3]}", []).append(bound)
 
 
 def modules(w: Walker, node: Node) -> int:

@@ -110,6 +110,7 @@ SPEC = LanguageSpec(
         operators=OPERATORS,
         separator="::",
         explicit_receiver=True,
+        type_names=True,
         indirect_calls=True,
         class_body_visible=False,
         imports_modules=False,
