@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from codegraph.answers import Check, CheckStatus, GarbageReport, RepositoryRow
 from codegraph.config import Config
@@ -191,8 +192,11 @@ def check_health(repo: Path | None, config: Config) -> list[Check]:
 
 def _check_home(home: Path) -> Check:
     place = next(p for p in (home, *home.parents) if p.exists())
-    if place.is_dir() and os.access(place, os.W_OK | os.X_OK):
-        return Check("home", CheckStatus.OK, f"{home} is writable")
+    try:  # what permissions say is not what every file system does
+        with TemporaryDirectory(prefix=".codegraph-", dir=place):
+            return Check("home", CheckStatus.OK, f"{home} is writable")
+    except OSError:
+        pass
     fix = "make it writable or set CODEGRAPH_HOME to another folder"
     return Check("home", CheckStatus.FAILED, f"{home} cannot be written", fix)
 

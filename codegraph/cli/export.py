@@ -19,7 +19,9 @@ from codegraph.operations.requests import ExportRequest
 from codegraph.render.records import GraphRow
 
 OPTIONS: list[click.Parameter] = [
-    click.Option(["output", "-o", "--output"], metavar="FILE", default=None, help="write here instead of stdout"),
+    click.Option(
+        ["output", "-o", "--output"], metavar="FILE", default=None, help="write here instead of stdout; `-` is stdout"
+    ),
 ]
 CHUNK = 1 << 16
 """Characters gathered before they are written."""
@@ -28,6 +30,8 @@ CHUNK = 1 << 16
 def run(
     capability: Capability, request: ExportRequest, *, output: str | None, repo: str | None, as_json: bool, quiet: bool
 ) -> int:
+    if output == "-":
+        output = None
     if output is None and (as_json or request.format == "parquet"):
         what = "--json" if as_json else "--format parquet"
         raise CodegraphError(f"{what} needs a file: the export itself would go to stdout", hint="add -o FILE")
@@ -35,6 +39,8 @@ def run(
         from codegraph.render.parquet import require_pyarrow
 
         require_pyarrow()
+    if output is not None:
+        _check_place(request.format, Path(os.path.realpath(output)))
     request = replace(request, path=chosen_repo(repo) if request.path is None else request.path)
     with ask(request.path) as context:
         with progress(quiet=quiet) as report:
@@ -46,6 +52,16 @@ def run(
         done = ExportedAnswer(request.format, paths, counted.symbols, counted.edges)
         print_answer(capability.name, Answer(done, answer.freshness, answer.warnings), as_json=as_json, quiet=quiet)
     return int(ExitCode.DONE)
+
+
+def _check_place(format: str, target: Path) -> None:
+    """Before anything is indexed. Raises StorageError where no file can be made."""
+    if format == "parquet":
+        return  # a folder, which is made
+    if target.is_dir():
+        raise StorageError(f"{target} is a folder", hint="name a file in it with -o FILE")
+    if not target.parent.is_dir():
+        raise StorageError(f"there is no folder {target.parent}", hint="make it first, or choose another -o FILE")
 
 
 class Counted:

@@ -316,6 +316,8 @@ def session_text(answer: a.SessionAnswer) -> list[str]:
 
 
 def recall_text(answer: a.RecallAnswer) -> list[str]:
+    if not answer.searched:
+        return ["nothing is remembered here that this could be about; `codegraph memory add TEXT` remembers"]
     if not answer.hits:
         return [f"none of {count(answer.searched, 'memory', 'memories')} answers that"]
     lines = []
