@@ -34,6 +34,7 @@ class Definition(NamedTuple):
     heading: str
     tokens: int
     container: str  # id of the symbol around it, "" for a module
+    overload: bool = False  # a signature of which another definition is the body
 
 
 class Change(NamedTuple):
@@ -65,6 +66,7 @@ def compare(before: Mapping[str, Definition], after: Mapping[str, Definition]) -
     """Changes between the definitions of the files that differ, in the order of path and source, removed ones last.
 
     A definition that only moved within its file, or whose comments, layout or documentation changed, is no change.
+    A signature that came or went beside the body it belongs to is a change of that body's.
     """
     changes: list[Change] = []
     for id, new in after.items():
@@ -73,6 +75,17 @@ def compare(before: Mapping[str, Definition], after: Mapping[str, Definition]) -
             changes.append(Change(_edit(old, new), old, new))
     gone = [old for id, old in before.items() if id not in after]
     fresh = [new for id, new in after.items() if id not in before]
+    stayed = _stayed(gone, fresh)
+    changes += [Change(_edit(old, new), old, new) for old, new in stayed if old.own != new.own]
+    kept = {each.id for pair in stayed for each in pair}
+    bodies, told = _bodies(before), _bodies(after)
+    for each in (*gone, *fresh):  # signatures of what is there on both sides
+        name = _name(each)
+        if each.overload and name in bodies and name in told:
+            kept.add(each.id)
+            _resign(changes, bodies[name], told[name])
+    gone = [old for old in gone if old.id not in kept]
+    fresh = [new for new in fresh if new.id not in kept]
     pairs = _pairs(gone, fresh)
     left = {old.id for old in gone} - pairs.keys()
     came = {new.id for new in pairs.values()}
@@ -84,6 +97,59 @@ def compare(before: Mapping[str, Definition], after: Mapping[str, Definition]) -
     changes += [Change(ChangeKind.ADDED, None, new) for new in fresh if new.id not in came]
     changes += [Change(ChangeKind.REMOVED, old, None) for old in gone if old.id in left]
     return changes
+
+
+_Name: TypeAlias = tuple[str, SymbolKind, str]
+
+
+def _name(one: Definition) -> _Name:
+    return one.path, one.kind, one.qualname
+
+
+def _bodies(side: Mapping[str, Definition]) -> dict[_Name, Definition]:
+    """The only definition of each name that is no mere signature."""
+    found: dict[_Name, Definition] = {}
+    several: set[_Name] = set()
+    for one in side.values():
+        if not one.overload and one.qualname:
+            if _name(one) in found:
+                several.add(_name(one))
+            found[_name(one)] = one
+    return {name: one for name, one in found.items() if name not in several}
+
+
+def _stayed(gone: Sequence[Definition], fresh: Sequence[Definition]) -> list[tuple[Definition, Definition]]:
+    """Definitions that kept their name and place, and have another id because others of that name came or went."""
+    found: list[tuple[Definition, Definition]] = []
+    places: dict[_Name, list[Definition]] = defaultdict(list)
+    for new in fresh:
+        if new.qualname:
+            places[_name(new)].append(new)
+    leavers: dict[_Name, list[Definition]] = defaultdict(list)
+    for old in gone:
+        if _name(old) in places:
+            leavers[_name(old)].append(old)
+    for name, olds in leavers.items():
+        news = places[name]
+        for old in list(olds):
+            twin = next((new for new in news if new.own == old.own), None)
+            if twin is not None:
+                found.append((old, twin))
+                olds.remove(old)
+                news.remove(twin)
+        left, come = ([one for one in ones if not one.overload] for ones in (olds, news))
+        if len(left) == len(come) == 1:
+            found.append((left[0], come[0]))
+    return found
+
+
+def _resign(changes: list[Change], old: Definition, new: Definition) -> None:
+    """The signature of a body changed, whatever else did."""
+    for at, change in enumerate(changes):
+        if change.after is new:
+            changes[at] = change._replace(kind=ChangeKind.SIGNATURE)
+            return
+    changes.append(Change(ChangeKind.SIGNATURE, old, new))
 
 
 def _edit(old: Definition, new: Definition) -> ChangeKind:

@@ -128,10 +128,10 @@ def _hashed(side: _Side, other: _Side) -> dict[str, Definition]:
     found: dict[str, Definition] = {}
     for id, read in side.found.items():
         symbol = read.facts.symbols[read.at]
-        path, kind = read.facts.path, SymbolKind(symbol.kind)
+        path, kind, overload = read.facts.path, SymbolKind(symbol.kind), bool(symbol.flags & Flag.OVERLOAD)
         twin = other.found.get(id)
         if twin is not None and twin.text == read.text:
-            found[id] = Definition(id, path, symbol.qualname, symbol.name, kind, "", "", 0, read.container)
+            found[id] = Definition(id, path, symbol.qualname, symbol.name, kind, "", "", 0, read.container, overload)
             continue
         if path not in trees:
             trees[path] = SyntaxTree(side.sources[path])
@@ -139,7 +139,16 @@ def _hashed(side: _Side, other: _Side) -> dict[str, Definition]:
         own = trees[path].own(symbol, read.inner, imports)
         heading = trees[path].heading(symbol, read.inner)
         found[id] = Definition(
-            id, path, symbol.qualname, symbol.name, kind, str(own), str(heading), own.tokens, read.container
+            id,
+            path,
+            symbol.qualname,
+            symbol.name,
+            kind,
+            str(own),
+            str(heading),
+            own.tokens,
+            read.container,
+            overload,
         )
     return found
 

@@ -65,9 +65,10 @@ def because(affected: Affected) -> str:
         return str(affected.weakest)
     edge = affected.path[0]
     backwards = edge.target.id == affected.symbol.id
-    other = name_of(edge.source if backwards else edge.target)
+    end = edge.source if backwards else edge.target
+    other = name_of(end) if end.qualname else getattr(end, "path", "").rpartition("/")[2]
     verb = {"decorates": "decorated by", "overrides": "may run"}.get(edge.kind, "") if backwards else str(edge.kind)
-    return f"{verb} {other}, {affected.weakest}" + (" before" if affected.before else "")
+    return f"{verb} {other}, {affected.weakest}" + (", before the change" if affected.before else "")
 
 
 def _more(shown: int, total: int) -> list[str]:

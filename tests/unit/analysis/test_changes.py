@@ -33,6 +33,22 @@ def test_a_heading_that_differs_is_a_changed_signature_and_else_the_body_changed
     ]
 
 
+def test_signatures_beside_a_body_are_a_change_of_it_whatever_becomes_of_its_id() -> None:
+    body = definition("a.py", "f", "1")
+    told = body._replace(id="python:a.py::f(any)")
+    overloads = [body._replace(id=f"python:a.py::f({t})", own=t, overload=True) for t in ("int", "str")]
+    assert between([body], [*overloads, told]) == [(ChangeKind.SIGNATURE, told.id, False)]
+    assert between([*overloads, told], [body]) == [(ChangeKind.SIGNATURE, body.id, False)]
+    assert between([body], [*overloads, told._replace(own="2")]) == [(ChangeKind.SIGNATURE, told.id, False)]
+
+
+def test_another_definition_of_a_name_leaves_the_first_what_it_was() -> None:
+    one = definition("A.java", "A.f", "1")
+    both = [one._replace(id="java:A.java::A.f(int)"), one._replace(id="java:A.java::A.f(char)", own="2")]
+    assert between([one], both) == [(ChangeKind.ADDED, "java:A.java::A.f(char)", False)]
+    assert between(both, [one]) == [(ChangeKind.REMOVED, "java:A.java::A.f(char)", False)]
+
+
 def test_the_same_syntax_in_another_file_moved() -> None:
     assert between([definition("a.py", "f", "1")], [definition("b.py", "f", "1")]) == [
         (ChangeKind.MOVED, "python:b.py::f", False)
