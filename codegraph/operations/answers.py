@@ -274,7 +274,9 @@ class DeadCodeAnswer(NamedTuple):
     symbols: tuple[DeadSymbol, ...]
     total: int
     exported: bool
-    spared: int  # left out: an unresolved reference bears their name, or a decorator hands them on
+    spared: (
+        int  # left out: an unresolved reference bears their name, a decorator hands them on, or a library calls them
+    )
 
 
 class UnresolvedAnswer(NamedTuple):

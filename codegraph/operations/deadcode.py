@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fnmatch import fnmatchcase
+
 import numpy as np
 
 from codegraph.analysis.csr import Csr, Mask
@@ -14,7 +16,9 @@ from codegraph.operations.context import Context
 from codegraph.operations.network import USES, Network, mask, network
 from codegraph.operations.paths import path_filter
 from codegraph.operations.requests import DeadCodeRequest
+from codegraph.search.places import Place, place_of
 from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.languages import names, spec
 
 CANDIDATES = frozenset(
     (
@@ -50,7 +54,7 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
         return [DeadSymbol(s, str(c.reason)) for s, c in rows if s.kind in CANDIDATES and keep(s.path)]
 
     without = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=exported, keeps=keeps))
-    entries |= unproven | _decorated(index, net, without)
+    entries |= unproven | _decorated(index, net, without) | _called_from_outside(index, net, symbols)
     rows = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=exported, keeps=keeps))
     shown = tuple(rows[: request.limit or None])
     return context.answer(DeadCodeAnswer(shown, len(rows), request.exported, len(without) - len(rows)))
@@ -77,6 +81,36 @@ def _entry_points(net: Network, symbols: list[SymbolRow]) -> Mask:
 
 def _by_language(name: str) -> bool:
     return name == "main" or (len(name) > 4 and name.startswith("__") and name.endswith("__"))
+
+
+def _called_from_outside(index: Index, net: Network, symbols: list[SymbolRow]) -> Mask:
+    """Members of classes that derive from a library's, which may call them, and what test frameworks call by name."""
+    languages = {symbol.language for symbol in symbols} & set(names())
+    semantics = {language: spec(language).semantics for language in languages}
+    outside = {row.node: row.qualname for row in index.externals(limit=None).items}
+    above: dict[int, list[int]] = {}  # class → those directly below it
+    queue: list[int] = []
+    for edge in index.plain_edges((EdgeKind.INHERITS, EdgeKind.IMPLEMENTS)):
+        if edge.target >= 0:
+            above.setdefault(edge.target, []).append(edge.source)
+            continue
+        known = semantics.get(symbols[edge.source].language)
+        if known is None or outside[edge.target] not in known.inert_bases:
+            queue.append(edge.source)
+    derived: set[int] = set()
+    while queue:
+        node = queue.pop()
+        if node not in derived:
+            derived.add(node)
+            queue += above.get(node, ())
+    hooks = {language: known.test_hooks for language, known in semantics.items()}
+    in_tests = {symbol.path for symbol in symbols if symbol.is_test}
+
+    def is_hook(symbol: SymbolRow) -> bool:
+        named = any(fnmatchcase(symbol.name, hook) for hook in hooks.get(symbol.language, ()))
+        return named and (symbol.path in in_tests or place_of(symbol.path) is Place.TEST)
+
+    return mask(net.graph.node_count, [s.node for s in symbols if s.parent in derived or is_hook(s)])
 
 
 def _decorated(index: Index, net: Network, candidates: list[DeadSymbol]) -> Mask:

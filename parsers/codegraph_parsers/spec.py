@@ -139,6 +139,7 @@ class Semantics:
     replacing: tuple[str, ...] = ()  # functions with which a test puts something in the place of what it names
     implied_prefix: str = ""  # begins names of members that syntax runs without naming them
     inert_bases: tuple[str, ...] = ()  # library types that run no member of what derives from them
+    test_hooks: tuple[str, ...] = ()  # names by which test frameworks call what stands beside tests; `x*`: any such
     family: str = ""  # languages that share modules share a family (typescript and javascript)
 
 

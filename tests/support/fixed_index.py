@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -35,6 +35,7 @@ from codegraph.index import Index
 from codegraph.model import EdgeKind, Resolution
 from codegraph.store.layout import IndexFolder
 from codegraph.store.observed import Observed
+from codegraph.store.relations import PlainEdge
 from codegraph_parsers.facts import FileStatus, Flag, SymbolKind
 
 # kind, qualname, path, line, end line, parent, flags
@@ -159,6 +160,14 @@ class FixedIndex(Index):
 
     def all_edges(self) -> Iterator[EdgeRow]:
         return iter(sorted(self._edges, key=lambda e: e.source.node))
+
+    def plain_edges(self, kinds: Collection[EdgeKind]) -> Iterator[PlainEdge]:
+        rows = (e for e in self.all_edges() if e.kind in kinds)
+        return (PlainEdge(e.source.node, e.target.node, e.kind, e.resolution, e.lines) for e in rows)
+
+    def externals(self, prefix: str = "", *, offset: int = 0, limit: int | None = 100) -> Page[ExternalRow]:
+        rows = {e.target for e in self._edges if isinstance(e.target, ExternalRow)}
+        return Page(sorted(rows), len(rows), offset)
 
     def unresolved(
         self,

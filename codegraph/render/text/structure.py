@@ -187,7 +187,7 @@ def rank_text(answer: RankAnswer) -> list[str]:
 
 
 def dead_code_text(answer: DeadCodeAnswer) -> list[str]:
-    spared = f"{answer.spared:,} more spared: decorated, or an unresolved reference bears their name"
+    spared = f"{answer.spared:,} more spared: decorated, named by an unresolved reference, or a library may call them"
     if not answer.symbols:
         return ["no dead code found", *([spared] if answer.spared else [])]
     lines = [f"{count(answer.total, 'candidate')}: nothing in the repository is known to reach them", ""]
