@@ -19,6 +19,9 @@ USES = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, EdgeKind.TESTS)
 """Edges by which one symbol needs another. TESTS repeats what a test calls."""
 
 
+_ARRAYS = "arrays:1"
+_COLUMNS = ("indptr", "targets", "kinds", "resolutions", "lines", "weights", "files")
+
 KEPT = 3
 """Networks that an open index keeps: a server is asked about the same few again and again."""
 
@@ -100,12 +103,28 @@ def network(
 def _made(
     index: Index, kinds: Sequence[EdgeKind], resolutions: Sequence[Resolution], turn: Sequence[EdgeKind]
 ) -> Network:
-    arrays = index.arrays(kinds, resolutions)
+    arrays = _kept_arrays(index) if tuple(kinds) == USES and not resolutions else None
+    if arrays is None:
+        arrays = index.arrays(kinds, resolutions)
     sources = np.repeat(np.arange(arrays.nodes, dtype=np.int64), np.diff(arrays.indptr))
     targets = arrays.targets.astype(np.int64)
     turned = np.isin(arrays.kinds, [KINDS.index(kind) for kind in turn])
     users, used = np.where(turned, targets, sources), np.where(turned, sources, targets)
     return Network(index, arrays, Csr.from_edges(users, used, arrays.nodes, arrays.weights.astype(float)))
+
+
+def keep_arrays(index: Index, arrays: GraphArrays) -> None:
+    """Keep those of USES beside the generation: reading them out of the blocks of every file takes several times as
+    long."""
+    columns = {name: getattr(arrays, name) for name in _COLUMNS}
+    index.cache_analysis(_ARRAYS, {"symbols": np.array([arrays.symbols]), **columns})
+
+
+def _kept_arrays(index: Index) -> GraphArrays | None:
+    kept = index.cached_analysis(_ARRAYS)
+    if kept is None:
+        return None
+    return GraphArrays(int(kept["symbols"][0]), *(kept[name] for name in _COLUMNS))
 
 
 def mask(size: int, nodes: Sequence[int]) -> Mask:

@@ -24,7 +24,7 @@ from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.index import Index
 from codegraph.model import EdgeKind
 from codegraph.operations.impact.tested import TestedBy
-from codegraph.operations.network import KINDS, USES, Network, mask, network
+from codegraph.operations.network import KINDS, USES, Network, keep_arrays, mask, network
 from codegraph.operations.structure import page_ranks
 
 MOST = 10_000
@@ -69,7 +69,10 @@ class Closure:
 
     @cached_property
     def tested(self) -> TestedBy:
-        return TestedBy(self.index, self.is_test, np.unique(self.net.modules()))
+        tested = TestedBy(self.index, self.is_test, np.unique(self.net.modules()))
+        if tested.is_new:
+            keep_arrays(self.index, self.net.arrays)
+        return tested
 
     @cached_property
     def _strict(self) -> frozenset[int]:

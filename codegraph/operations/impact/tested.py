@@ -28,6 +28,7 @@ class TestedBy:
         self.is_test = is_test
         self._modules = modules
         kept = index.cached_analysis(_KEY)
+        self.is_new = kept is None
         if kept is None:
             kept = self._make()
         self.rules = Rules(int(kept["nodes"][0]), *(kept[name] for name in _COLUMNS))
