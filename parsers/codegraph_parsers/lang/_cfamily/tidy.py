@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers.lang._cfamily.conditionals import blank_dead, blank_directives
 
 if TYPE_CHECKING:
-    from tree_sitter import Tree
+    from tree_sitter import Node, Tree
 
 ROUNDS = 4  # repairs reveal further errors; each round parses the file again
 ABOVE = 1200  # bytes above an error where a macro on a line of its own may be its cause
@@ -100,6 +100,11 @@ _SPECIFIERS = frozenset(
     b"co_return co_yield".split()
 )
 _TYPE_WORDS = frozenset(b"void int char short long float double bool auto unsigned signed const".split())
+_PROTOTYPE = re.compile(
+    rb"^(?![ \t]*(?:#|return\b|else\b))[ \t]*[A-Za-z_][\w \t*]*[ \t*][A-Za-z_]\w*[ \t]+"
+    rb"([A-Za-z_]\w*[ \t]*\()(\((?:[^();]|\([^();]*\))*\))([ \t]*\))(?=[ \t\n]*;)",
+    re.MULTILINE,
+)
 _NOT_DECLARED = frozenset(b"if while for switch return sizeof else case goto do new delete throw define".split())
 _HEADS = frozenset(b"if while for switch catch return sizeof".split())
 
@@ -145,6 +150,10 @@ def _on_sight(text: bytearray) -> None:
     for found in _SHIELDED.finditer(bytes(text)):  # `API int (name)(…)`, so that no macro of that name is expanded
         if found.group(1) not in _NOT_DECLARED:
             text[found.start(2)] = text[found.start(3)] = 0x20
+    if b"((" in text:
+        for found in _PROTOTYPE.finditer(bytes(text)):  # `int name ARGS((int));`, of a time without prototypes
+            blank(text, found.start(1), found.end(1))
+            blank(text, found.start(3), found.end(3))
     if b"class" in text or b"struct" in text:
         for found in _CLASS_MACRO.finditer(bytes(text)):
             blank(text, found.start(1), found.end(1))
@@ -172,13 +181,21 @@ def _error_rows(tree: Tree) -> list[tuple[int, int]]:
     stack = [root]
     while stack:
         node = stack.pop()
-        if node.is_missing and node.type == ";":
+        if node.is_missing and node.type == ";" and _in_body(node):
             continue  # a statement macro: nothing is lost
         if node.is_error or node.is_missing:
             rows.append((node.start_point[0], node.end_point[0]))
         elif node.has_error:
             stack.extend(node.children)
     return rows
+
+
+def _in_body(node: Node) -> bool:
+    """Whether a node stands in a function: elsewhere a missing `;` parts a macro and a type from what they declare."""
+    above = node.parent
+    while above is not None and above.type != "compound_statement":
+        above = above.parent
+    return above is not None
 
 
 def _weight(rows: list[tuple[int, int]]) -> int:
@@ -389,6 +406,11 @@ def _leading(text: bytearray, start: int, end: int) -> None:
                 break
             position = found.start(2)
             one, two, three = found.group(1), found.group(2), found.group(4)
+            if one in _TYPE_WORDS and two not in KEYWORDS and three not in KEYWORDS and _CAPITALS.fullmatch(two):
+                blank(text, start + found.start(2), start + found.end(2))  # `void API name`
+                changed = True
+                chunk = bytes(text[start:end])
+                continue
             if one in KEYWORDS or two in KEYWORDS or three in KEYWORDS or _in_directive(chunk, found.start()):
                 continue
             if not _CAPITALS.fullmatch(one) and _CAPITALS.fullmatch(three) and b"*" not in found.group(3):
