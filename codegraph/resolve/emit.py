@@ -356,32 +356,38 @@ class Emitter:
         if symbol.kind == SymbolKind.CONSTANT:  # a case of an enumeration made from data: no code runs
             self.add(source, atom[1], EdgeKind.REFERENCES, how)
             return
-        if self.through_interface(source, atom[1], how):
+        kind, interface = self.calling, self.through_interface(source, atom[1], how)
+        if interface is not None:
             how = Resolution.DISPATCH
+            if not interface:  # the text names the library's member
+                kind = EdgeKind.IMPLICIT_CALLS
         if not symbol.flags & Flag.ANONYMOUS:  # else it has no name to be shown by
             for gid in self.evaluator.linkage.defined(atom[1]):
-                self.add(source, gid, self.calling, how)
+                self.add(source, gid, kind, how)
         abstract = symbol.flags & Flag.ABSTRACT and atom[1] < self.program.end
         if abstract and self.dispatching and self.dispatches(atom[1]):
             for gid in self.structural.implementations(atom[1]):
                 self.add(source, gid, self.calling, Resolution.DISPATCH)
 
-    def through_interface(self, source: int, gid: int, how: Resolution) -> bool:
-        """Whether calling this member names a member of an interface that it implements for its type; links to that."""
+    def through_interface(self, source: int, gid: int, how: Resolution) -> bool | None:
+        """Calling a member that implements one of an interface for its type names that one; links to it.
+
+        None for any other member, else whether the interface is of the tree."""
         classes = self.evaluator.classes
         if self.program.record is not None:
             self.program.record.extra(gid)
         provided = classes.provided.get(gid)
         if provided is None or not self.program.semantics[provided[0]].interface_calls:
-            return False
-        name = self.program.symbol(gid).name
+            return None
+        name, inside = self.program.symbol(gid).name, False
         for atom in self.evaluator.value(*provided):
             if atom[0] in (CL, IN):
+                inside = inside or atom[1] < self.program.end
                 for ref in self.evaluator.members.in_class(atom[1], name)[0].refs:
                     for each in self.evaluator.ref_value(ref):
                         if each[0] == FN and each[1] != gid:
                             self.add(source, each[1], self.calling, how)
-        return True
+        return inside
 
     def dispatches(self, gid: int) -> bool:
         """Whether calls of an abstract method are also linked to what implements it."""

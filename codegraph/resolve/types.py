@@ -91,6 +91,10 @@ class Types:
                 result.append((TU, tuple(self.instance(v) for v in atom[1])))
             elif tag in (TV, FT, IN, ST, LV, EI):
                 result.append(atom)
+            elif tag == FN:
+                gid: int = atom[1]
+                if self.program.semantics[self.program.file_of[gid]].function_objects:
+                    result.append(atom)  # `typeof f`
         return tuple(result)
 
     def variadic(self, file: int, value: Value, how: str) -> Value:
