@@ -149,6 +149,8 @@ def path(w: Walker, node: Node, mention: bool, whole: bool = True) -> int:
         if name_node is None:
             return 0
         name = w.text(name_node)
+        if name == "super":
+            return outwards(w, node, line)
         if prefix is not None and prefix.type == "crate" and in_prelude(w):
             return w.share(ops.NAME, name, 0)
         if prefix is None:  # `::name`
@@ -223,6 +225,19 @@ def module(w: Walker, word: str, line: int) -> int:
     if len(inline) > 1:
         return w.share(ops.SYM, inline[-2])
     return w.share(ops.IMPORT, imported(w, "self" if inline else "super", line))
+
+
+def outwards(w: Walker, node: Node, line: int) -> int:
+    """The module that `super::super` means here."""
+    words = w.text(node).replace(" ", "").split("::")
+    steps = len(words) - (words[0] == "self")
+    if any(word != "super" for word in words[len(words) - steps :]):
+        return 0
+    inline = state(w).modules
+    if steps < len(inline):
+        return w.share(ops.SYM, inline[-1 - steps])
+    text = "::".join(["super"] * (steps - len(inline))) or "self"
+    return w.share(ops.IMPORT, imported(w, text, line))
 
 
 def imported(w: Walker, text: str, line: int) -> int:
