@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 LABELS = Path(__file__).resolve().parent.parent / "tests" / "facts"
 EXTRACTOR = "codegraph.memory.facts.extract"
 HALVES = ("development", "sealed")
-SETS = (*HALVES, "more", "fresh_tuning", "fresh_blind")
+SETS = (*HALVES, "more", "fresh_tuning", "fresh_blind", "varied")
 UNREAD = ("sealed", "fresh_blind")
 
 Extract = Callable[[str], Iterable[Any]]

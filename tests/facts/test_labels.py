@@ -41,7 +41,7 @@ def test_the_sets_share_no_text() -> None:
     assert len(texts) == len(set(texts))
 
 
-@pytest.mark.parametrize("half", ["development", "more", "fresh_tuning"])
+@pytest.mark.parametrize("half", ["development", "more", "fresh_tuning", "varied"])
 def test_what_rules_were_written_on_is_read_as_labelled(half: str) -> None:
     outcomes = [score(one, extract(one.text)) for one in load(half)]
     found, wrong = sum(len(one.matched) for one in outcomes), sum(len(one.wrong) for one in outcomes)

@@ -49,6 +49,8 @@ def readings(said: Said) -> Iterator[Extracted]:
 def _team(said: Said) -> Iterator[Extracted]:
     """`Ada, Bo and me are the platform team`, `the platform team is Ada and Bo`."""
     several, value = said.clause.subjects, said.value
+    if "'s" in said.clause.text:
+        return
     if (
         len(several) > 1
         and sorts.is_team(value)
@@ -135,6 +137,8 @@ def _home(said: Said) -> Iterator[Extracted]:
 
 def facts_of(clause: Clause, context: Context) -> list[Extracted]:
     """Readings of a noun phrase and an adjective: `x is gone`, `x is banned`, `the switch to x is done`."""
+    if clause.command and not clause.subjects and not clause.verb.negated:
+        return list(_commanded(clause))
     if not clause.subjects or clause.verb.modal or clause.conditional or clause.verb.doubt:
         return []
     for reading in (_left, _forbidden, _switched, _based, _by_means):
@@ -215,6 +219,28 @@ def _by_means(clause: Clause, context: Context) -> Iterator[Extracted]:
             if tool.version:
                 yield from telling.versions_of(tool, tool.text)
             yield Extracted(called, "uses", tool.text, ended=verb.over)
+
+
+def _commanded(clause: Clause) -> Iterator[Extracted]:
+    """`send mails through Mailgun`: what the imperative of a commit does, with known software."""
+    direct = clause.role("P")
+    one = next((c for c in clause.complements if c.role in ("via", "through", "with", "using") and c.phrases), None)
+    if (
+        direct is None
+        or len(direct.phrases) != 1
+        or one is None
+        or clause.verb.lemma in _NO_MEANS
+        or direct.phrases[0].proper
+    ):
+        return
+    for tool in one.phrases:
+        if (
+            n.is_software(tool.text)
+            and not tool.determiner
+            and not tool.version
+            and direct.phrases[0].determiner not in ("a", "an")
+        ):
+            yield Extracted(p.text_of(direct.phrases[0]), "uses", tool.text)
 
 
 def _based(clause: Clause, context: Context) -> Iterator[Extracted]:

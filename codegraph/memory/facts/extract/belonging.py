@@ -98,9 +98,14 @@ def property_facts(subject: Phrase, value: Phrase, clause: Clause | None, contex
     if subject.kind is Kind.CODE or _KEY.fullmatch(subject.text):
         yield Extracted(subject.text, "has_value", value_text(value))
         return
+    if subject.of is not None and subject.head in ("number", "amount", "count") and subject.of.head.endswith("s"):
+        yield quality(context.implied(), snake(f"{subject.text} of {subject.of.text}"), value, context)
+        return
     whose = owner_of(subject, context)
     if whose == "user" and subject.head not in _PERSONAL:
         whose = "project"
+    if clause is not None and whose in ("", "project"):
+        whose = attached(clause, "for") or whose
     if clause is not None and not whose:
         whose = attached(clause, "for", "of", "in", "on")
     yield quality(whose or context.implied(), snake(subject.text), value, context)

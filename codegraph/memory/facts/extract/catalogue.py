@@ -9,7 +9,7 @@ from typing import Final
 from codegraph.memory.facts.extract.words import words
 
 TOOLS: Final = words(
-    "bcrypt argon2 scrypt pbkdf2 aes rsa ed25519 sha256 hmac blake3 xxhash murmurhash bloom_filter read_the_docs "
+    "bcrypt argon2 scrypt pbkdf2 aes rsa ed25519 sha256 hmac blake3 xxhash murmurhash bloom_filter ruby_on_rails read_the_docs "
     "matrix discord zulip mattermost microsoft_teams telegram gitter irc zoom webex skype whatsapp stripe paypal braintree "
     "adyen plaid mollie paddle chargebee recurly auth0 okta cognito clerk workos fusionauth authentik authelia zitadel hydra kratos "
     "amplitude mixpanel segment posthog plausible matomo fathom hotjar heap google_analytics new_relic newrelic honeycomb "

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from codegraph.memory.facts.extract import nouns, sorts
 from codegraph.memory.facts.extract import phrases as p
-from codegraph.memory.facts.extract import sorts
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.complements import Complements
 from codegraph.memory.facts.extract.finding import could_be_verb, finite
@@ -195,7 +195,7 @@ class Parser:
             elif low in ("formerly", "previously", "once") and following in ("a", "an", "the", "our"):
                 self.former, at = p.phrase(self.tokens, at + 1, self.end)
             elif low in w.ADVERBS and low not in w.DETERMINERS and low not in ("there", "here"):
-                if low in p.ADJECTIVES and at + 1 < self.end and p.is_noun(self.tokens[at + 1]):
+                if low in nouns.ADJECTIVES and at + 1 < self.end and p.is_noun(self.tokens[at + 1]):
                     break  # `nightly builds`
                 at += 1
             elif low in ("between", "from") and (span := self.span(at)):
@@ -223,6 +223,13 @@ class Parser:
             return commas[0] if gerund and commas else None
         verb = p.starts_verb(self.tokens, after, self.end) and found[-1].kind is not Kind.DATE
         if verb and self.low(after) != ",":
+            names = [
+                k
+                for k in range(at + 2, after)
+                if self.tokens[k].text[:1].isupper() and self.tokens[k - 1].text[:1].islower()
+            ]
+            if self.low(at) in ("for", "in", "on") and len(found) == 1 and len(names) == 1:
+                return names[0]  # `for persistence Lattice relies on x`
             return None  # the phrase runs into the verb: its noun phrase is the subject
         self.keep(self.low(at), found, at + 1, after)
         return after

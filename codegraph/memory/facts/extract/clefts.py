@@ -64,6 +64,20 @@ _ROWS: Final = tuple(
         ),
         (r"^(?:fully |also )?compatible with (?P<o>\S.*)$", lambda found: f"works with {found['o']}"),
         (
+            r"^(?:two|three|four|five|six|seven|eight|several|these|\d+) (?:people|of us|folks|engineers|devs|developers|teams|services|apps|packages|modules|"
+            r"repos|projects|things|tools) (?P<does>\w[^:]{3,60}): (?P<list>[^:]+?)[.!]?$",
+            lambda found: f"{found['list']} {found['does']}",
+        ),
+        (
+            r"^(?P<x>[^,]{2,50}?) (?:(?:may|must|can|shall|should) not|cannot|can't|mustn't) (?:exceed|be (?:larger|longer|bigger|greater|higher|more) than|go over) "
+            r"(?P<v>\d.*)$",
+            lambda found: f"{found['x']} is limited to {found['v']}",
+        ),
+        (
+            r"^(?P<x>[^,]{1,50}?) (?P<be>is|are) (?:(?:free|open source|open-source)(?: software)? and )?(?:dual[- ])?(?P<l>(?-i:[A-Z])[\w.-]*?)[- ]licen[sc]ed(?P<rest>.*)$",
+            lambda found: f"{found['x']} {found['be']} licensed under {found['l']}{found['rest']}",
+        ),
+        (
             r"^set (?P<key>[\w.-]+)\s*[:=]\s*(?P<value>[\w.-]+)(?P<rest>.*)$",
             lambda found: f"set {found['key']} to {found['value']}{found['rest']}",
         ),

@@ -230,7 +230,10 @@ class Complements:
         group = verb_group(self.tokens, at, self.end)
         if group is None or not last:
             return at + 1
-        return self._about(self.antecedent(last), group._replace(passive=True, participle=True, past=False))
+        mark = len(self.parser.found.clauses)
+        after = self._about(self.antecedent(last), group._replace(passive=True, participle=True, past=False))
+        self.parser.found.clauses[mark].conditional |= self.clause.command  # what a commit adds is only described
+        return after
 
     def _gerund(self, at: int) -> int:
         """`a laptop running Fedora`."""
@@ -407,6 +410,18 @@ class Complements:
         found, after = p.phrases(self.tokens, begin + 1, self.end)
         verb = bool(found) and after < self.end and p.starts_verb(self.tokens, after, self.end)
         same = last is not None and last.role == self.low(begin) and bool(last.phrases)
+        earlier = self.clause.role(self.low(begin))
+        if (
+            not same
+            and not verb
+            and found
+            and earlier is not None
+            and found[0].kind is Kind.VERSION
+            and earlier.phrases
+        ):
+            number = self.clause.complements.index(earlier)
+            self.clause.complements[number] = replace(earlier, phrases=(*earlier.phrases, *found))
+            return after
         if last is not None and same and found and found[0].kind is not Kind.DATE:
             if verb:
                 return None

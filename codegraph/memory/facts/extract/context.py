@@ -51,6 +51,8 @@ class Context:
             return ""
         if low in ("i", "me", "myself", "user"):
             return "user"
+        if found.owner == "its" and low in ("development", "maintenance", "design") and self.thing:
+            return self.thing
         if low in (
             "building",
             "compiling",
@@ -66,10 +68,17 @@ class Context:
             return "project"
         if found.determiner == "this" and found.head in ("project", "repo", "repository", "codebase", "monorepo"):
             return "project"
+        named = found.owner and found.owner not in ("user", "project") and found.owner not in w.POSSESSIVES
+        if named and len(found.tokens) == 1 and found.head in n.TEAMS:
+            return f"{found.owner}'s {found.text}"
         if low in ("he", "she", "him", "her", "his"):
             return self.person
         if low in ("it", "this", "that", "the one"):
-            return (self.thing if subject else (self.thing_object or self.thing)) if low == "it" else ""
+            return (
+                ((self.thing or self.thing_object) if subject else (self.thing_object or self.thing))
+                if low == "it"
+                else ""
+            )
         if low in ("they", "them", "these", "those"):
             return ""
         name = sorts.personal(found)

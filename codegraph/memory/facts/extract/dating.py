@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -50,6 +51,12 @@ def not_a_job(fit: Fit) -> bool:
 
 def due(fit: Fit) -> bool:
     verb = fit.verb
+    if re.search(
+        r"\b(?:every|each|usually|always|normally|weekly|daily|a (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
+        fit.clause.text,
+        re.I,
+    ):
+        return False
     if not not_a_job(fit) or (verb.past and not verb.passive and not verb.modal):
         return False
     if verb.passive and not verb.modal:
@@ -62,7 +69,14 @@ def due(fit: Fit) -> bool:
     return verb.modal in PLANS and (verb.modal in _DUTIES or verb.lemma in _LAUNCHES)
 
 
+_PASSING: Final = w.words(
+    "sprint meeting call week day quarter semester school vacation shift talk demo party iteration round game match"
+)
+
+
 def _will(fit: Fit) -> bool:
+    if fit.frame.predicate == "expires_on" and fit.subjects and fit.subjects[0].head in _PASSING:
+        return False
     return due(fit) if fit.frame.predicate == "due_on" else not_a_job(fit)
 
 

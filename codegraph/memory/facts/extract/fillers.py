@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from codegraph.memory.facts.extract import kinds, sorts, telling
+from codegraph.memory.facts.extract import kinds, sorts, spelt, telling
 from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
@@ -89,6 +89,8 @@ def filler(text: str, predicate: str, place: str, *, whole: bool) -> tuple[Fille
         inner = tokens(bare)
         one, after = p.phrase(inner, 0, len(inner))
         covered = (one,) if one is not None and after == len(inner) else ()
+        if one is not None and one.kind is Kind.DATE:
+            return None
         doing = re.match(r"\w+ing\b|to \w+", bare, re.I) is not None
         if not covered and (whole or (predicate != "decided" and not doing)):
             return None
@@ -209,7 +211,7 @@ _LISTS: Final = frozenset(["member_of", "uses", "depends_on", "owns", "located_i
 
 
 def _known(one: Phrase) -> bool:
-    return n.is_software(one.text) or n.is_software(one.head) or kinds.brand(one)
+    return n.is_software(one.text) or n.is_software(one.head) or spelt.brand(one)
 
 
 def _marked(marks: frozenset[str], subject: Phrase | None, object: Phrase | None) -> bool:
@@ -225,6 +227,8 @@ def _marked(marks: frozenset[str], subject: Phrase | None, object: Phrase | None
             and object.text.lower() not in n.GAZETTEER
             and not (subject is not None and _person(subject) and kinds.place(object))
         ):
+            return False
+        if "full" in marks and len(object.tokens) < 2:
             return False
         if "host" in marks and not re.search(r"[\d.]", object.text):
             return False
@@ -285,7 +289,7 @@ def facts(
                 elif one is not None and value.version:
                     yield from telling.versions_of(value, value.text)
                 continue
-            if predicate == "uses" and value is not None and value.version:
+            if predicate in ("uses", "depends_on") and value is not None and value.version:
                 yield from telling.versions_of(value, text)
             yield Extracted(called, predicate, text)
 

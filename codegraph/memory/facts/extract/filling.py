@@ -65,6 +65,8 @@ def _claims(frame: Frame, clause: Clause) -> set[str]:
                 break
             if role == "A" or (role == "P" and roles is frame.subject and frame.predicate not in _SHARED):
                 break
+            if role == "P" and roles is frame.subject and "infavour" in frame.marks:
+                break
             if role in ("P", "P2") or clause.role(role) is not None:
                 claims.add(role)
                 break
@@ -81,13 +83,23 @@ def _by_frame(frame: Frame, clause: Clause, context: Context) -> Iterator[Extrac
     if frame.marks & {"reversed", "reversed-pair"}:
         subjects, objects = objects, subjects
     fit = Fit(frame, clause, subjects, objects)
+    if (
+        frame.object_kind == "tool"
+        and "list" in frame.marks
+        and len(objects) > 1
+        and not frame.marks & {"reversed", "reversed-pair"}
+    ):
+        test = _tool_test(fit)
+        if test(objects[0]):
+            objects = tuple(filter(test, objects))
+            fit = fit._replace(objects=objects)
     if _accepted(fit) and marks.fits(fit):
         yield from telling.facts(fit._replace(objects=_fitting(frame, objects)), context)
 
 
 def _fitting(frame: Frame, objects: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
     """Of a list of places those that are: `kept in x and y rotated`."""
-    if frame.object_kind in (*_PLACES, "bounded") and len(objects) > 1:
+    if frame.object_kind in (*_PLACES, "bounded", "license") and len(objects) > 1:
         return tuple(one for one in objects if kinds.TESTS[frame.object_kind](one))
     return objects
 

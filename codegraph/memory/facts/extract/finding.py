@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from codegraph.memory.facts.extract import nouns
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.frames import BY_VERB
@@ -72,7 +73,7 @@ def _asks_for_noun(before: Token) -> bool:
     """Whether a noun must follow."""
     if before.low in w.DETERMINERS and before.low not in w.PRONOUNS | {"both", "all"}:
         return True
-    if before.low in p.ADJECTIVES:
+    if before.low in nouns.ADJECTIVES:
         return True
     return before.low in w.PREPOSITIONS and before.low not in ("up", "down", "off", "out", "on", "in")
 
@@ -116,6 +117,8 @@ def _past(word: str) -> bool:
 
 def _noun_with_verb(tokens: Tokens, before: Token, at: int, end: int) -> bool:
     """`the raw scans sit in x`: a plural whose verb follows."""
+    if before.kind in (Kind.VERSION, Kind.CODE):
+        return False
     if at + 2 >= end or before.low.endswith("s") or tokens[at].low in p.STRONG or before.text[:1].isupper():
         return False
     if Form.BASE not in forms_of(tokens[at + 1].low) or not tokens[at].low.endswith("s"):

@@ -26,11 +26,49 @@ def facts_of(tokens: Tokens, context: Context) -> list[Extracted]:
     tokens = [t for t in tokens if t.text not in ("*", "_")]
     if not tokens:
         return []
-    for reading in (_arrow, _to_version, _ports, _labelled, _over, _named, _defaulted, _bounded, _released):
+    for reading in (
+        _assigned,
+        _addressed,
+        _arrow,
+        _to_version,
+        _ports,
+        _labelled,
+        _over,
+        _named,
+        _defaulted,
+        _bounded,
+        _released,
+    ):
         found = list(reading(tokens, context))
         if found:
             return found
     return []
+
+
+def _addressed(tokens: Tokens, context: Context) -> Iterator[Extracted]:
+    """`new documentation site at https://…`."""
+    found, after = p.phrase(tokens, 0, len(tokens))
+    if (
+        found is None
+        or after + 2 != len(tokens)
+        or tokens[after].low not in ("at", "on", "under")
+        or tokens[after + 1].kind is not Kind.URL
+    ):
+        return
+    yield Extracted(
+        re.sub(r"^(?:new|temporary|official|current) ", "", found.text, flags=re.I), "has_url", tokens[after + 1].text
+    )
+
+
+def _assigned(tokens: Tokens, context: Context) -> Iterator[Extracted]:
+    """`max_connections = 200`."""
+    if (
+        len(tokens) == 3
+        and tokens[1].text == "="
+        and re.search(r"\w[_.-]\w", tokens[0].text)
+        and tokens[2].kind in _HAS
+    ):
+        yield Extracted(tokens[0].text, "has_value", tokens[2].text)
 
 
 def _arrow(tokens: Tokens, context: Context) -> Iterator[Extracted]:
@@ -132,10 +170,9 @@ def _labelled(tokens: Tokens, context: Context) -> Iterator[Extracted]:
         return
     if label.head in ("decision", "decided", "verdict", "resolution") and values:
         return
-    if label.opening in ("supported", "tested", "compatible"):
-        for one in values:
-            if one.version and one.bound:
-                yield from telling.versions_of(one, one.text)
+    bounds = _bounds_listed(label, values)
+    if bounds is not None:
+        yield from bounds
         return
     if len(values) > 1 and label.head in n.QUALITIES and not any(one.kind in _HAS for one in values):
         return
@@ -152,6 +189,15 @@ def _labelled(tokens: Tokens, context: Context) -> Iterator[Extracted]:
     if later:
         start = next((k for k in range(later - 1, end - 1, -1) if tokens[k].text == ","), end)
         yield from _labelled(tokens[start + 1 if tokens[start].text == "," else start :], context)
+
+
+def _bounds_listed(label: Phrase, values: Sequence[Phrase]) -> list[Extracted] | None:
+    """`minimum versions: x 15, y 102`, `supported: x 13+`; None where the label announces no bounds."""
+    if re.search(r"\b(?:minimum|minimal|lowest|oldest)\b", label.text, re.I) and all(one.version for one in values):
+        return [Extracted(one.text, "min_version", one.version) for one in values]
+    if label.opening in ("supported", "tested", "compatible"):
+        return [fact for one in values if one.version and one.bound for fact in telling.versions_of(one, one.text)]
+    return None
 
 
 def _over(tokens: Tokens, context: Context) -> Iterator[Extracted]:

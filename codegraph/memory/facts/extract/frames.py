@@ -45,7 +45,7 @@ works_at | resign depart retire | A person | from org | ends
 works_at | fire lay+off dismiss sack let+go | P person | A/from/by org | ends passive
 works_at | part break | A person | with org | ends ways
 works_at | spend | A person | at/with org | ends
-has_role | work serve act start begin function join double sign+on come+on get+hired moonlight engage employ hire join+up return stay+on continue | A person | as title |
+has_role | work serve act start begin function join double end+up wind+up finish+up sign+on come+on get+hired moonlight engage employ hire join+up return stay+on continue | A person | as title |
 has_role | welcome | P person | as title | cmd
 has_role | hire employ appoint name elect engage recruit bring+in bring+on designate nominate install | P person | as title |
 has_role | take+over step+in step+up | A person | as title |
@@ -150,13 +150,15 @@ uses | get+rid do+away part | A party | of/with tool | ends dropped
 uses | get dispose | A party | of tool | ends dropped rid
 uses | part break | A party | with tool | ends dropped named
 uses | introduce adopt deploy roll+out bring+in install pick+up | A party | P tool | version named
-uses | store keep persist save put cache | A thing | in tool | named version
+uses | store keep persist save put cache | P thing | in tool | named version cmd
+uses | store keep persist save put cache | A thing | in tool | named version nocmd
 uses | do write code develop edit work program live | A person | in/with/on tool | named version
-uses | code program write | A person | P lang |
+uses | code program write | A person | P lang | active software
 uses | call invoke | A party | P tool | cmd named
 uses | pull write read save publish | A thing | to/from tool | none
 written_in | write implement code program author develop rewrite port build | P thing | in/using lang | passive list
 written_in | port convert translate migrate move | P thing | to/into lang | fromlang
+written_in | write build implement code develop program | P thing | in lang | active nocmd software
 written_in | rewrite reimplement translate | P thing | in/to/into lang | version
 depends_on | depend rely hinge lean count | A thing | on/upon tool | list version
 depends_on | require need expect presuppose necessitate | A thing | P tool | list version must
@@ -180,6 +182,7 @@ listens_on | listen bind serve answer run wait accept start attach sit operate r
 listens_on | expose serve reach access publish open host bind map run find start offer provide make forward attach place | P thing | on/at/under/to/via/through/from port | list can
 listens_on | use occupy take | A thing | P portnumber | list
 listens_on | expose open occupy claim bind | A thing | P portnumber | list
+listens_on | use occupy take get | A thing | P port | bareport list
 listens_on | expose export publish | A thing | on/at/under port | list
 listens_on | accept take receive handle offer expect | A thing | on/at/via port | conn
 listens_on | move change switch shift go | A thing | to port | list
@@ -220,7 +223,7 @@ prefers | swear | A person | by taste |
 prefers | lean gravitate incline tend default | A person | to/towards/toward taste |
 prefers | opt go vote root | A person | for taste | habit
 prefers | favour | A party | P taste |
-avoids | avoid dislike hate detest loathe despise shun eschew abhor resent distrust mistrust | A party | P taste |
+avoids | avoid discourage dislike hate detest loathe despise shun eschew abhor resent distrust mistrust | A party | P taste |
 avoids | like love enjoy want trust | A person | P taste | neg
 avoids | stand bear abide stomach tolerate endure live+with | A person | P taste | neg can
 avoids | ban forbid outlaw prohibit disallow | A party | P taste | nocmd
@@ -237,6 +240,7 @@ decided | land sign+off zero+in converge | A party | on choice |
 decided | say | A party | to choice | saidno against
 decided | go | A party | P choice | gowith
 decided | rule+out veto reject turn+down | A party | P choice | against
+decided | throw+out shoot+down vote+down strike+down overrule | A body | P choice | bodyonly against
 decided | make take | A party | inf any | call
 decided | decide | P choice | none any | passive none
 renamed_to | rename change | from name | to name | renamed
@@ -251,6 +255,7 @@ renamed_to | call name dub term know christen title label | P name | P2/as name 
 has_name | call name dub christen code-name | P thing | P2 name | passive propername
 renamed_to | go | A name | by name | now
 renamed_to | turn | A name | into name | code
+renamed_to | trade operate | A name | as name | code
 replaced_by | replace swap exchange substitute trade switch trade+in swap+out switch+out change supplant | P thing | with/by/for/to thing | pair version
 replaced_by | replace supersede supplant displace obsolete succeed outmode | P thing | A name | version list-no
 replaced_by | deprecate drop remove retire ditch abandon scrap obsolete discontinue eliminate axe discard sunset | P thing | in_favour_of/favouring name | version infavour
@@ -269,7 +274,7 @@ located_in | base locate situate station headquarter register house | P party | 
 located_in | store keep host locate hold save process | P thing | in city | passive
 located_in | work operate freelance | A person | from/out_of/remotely_in/in place | remote
 located_in | live reside sit stay lie go end+up land belong stand appear accumulate pile+up remain get | A thing | in/under/at/inside/into/below/within/to/beneath/from path |
-located_in | keep store save write place put find locate log dump install cache upload copy check+in define collect drop track generate stash archive house bundle commit back+up deposit record emit sync mount document maintain hold leave load configure persist move relocate migrate hide read contain gather publish | P thing | in/under/at/inside/into/to/below/within/beneath/from path | can
+located_in | serve keep store save write place put find locate log dump install cache upload copy check+in define collect drop track generate stash archive house bundle commit back+up deposit record emit sync mount document maintain hold leave load configure persist move relocate migrate hide read contain gather publish | P thing | in/under/at/inside/into/to/below/within/beneath/from path | can
 located_in | move relocate migrate | A thing | to/into/under path |
 located_in | move relocate migrate | A thing | from/out_of path | ends was
 located_in | move relocate migrate | P thing | from/out_of path | ends was cmd
@@ -296,9 +301,11 @@ has_phone | reach call contact ring phone text find message ping | P anyone | at
 born_in | bear | P person | in place | passive
 born_in | born | A person | in place |
 has_license | license release distribute publish relicense offer ship make provide cover issue dual-license | P thing | under/as/with license | list-no
+has_license | relicense license dual-license | P thing | to license |
 has_license | fall | A thing | under license |
 has_license | change switch move | A thing | to license | named
-has_retention | keep retain store hold preserve save archive | P thing | for duration |
+has_retention | delete remove purge erase wipe archive discard | P thing | after duration | passive
+has_retention | cache keep retain store hold preserve save archive | P thing | for duration |
 has_timeout | time+out | A thing | after duration |
 has_lifetime | live last expire survive persist stay remain run+out | A thing | for/after duration |
 has_lifetime | last live expire lapse time+out stay | A thing | P duration |

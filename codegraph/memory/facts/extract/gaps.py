@@ -12,6 +12,7 @@ from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.model import STOPS, Clause, Complement
 from codegraph.memory.facts.extract.phrases import Phrase
 from codegraph.memory.facts.extract.tokens import Kind
+from codegraph.memory.facts.extract.verbs import Group
 
 if TYPE_CHECKING:
     from codegraph.memory.facts.extract.complements import Complements
@@ -22,6 +23,7 @@ _VALUES: Final = (Kind.NUMBER, Kind.VERSION)
 def filled(c: Complements, found: list[Phrase], begin: int, after: int, *, comma: bool) -> int:
     """What noun phrases behind a separator go on with; where that ends."""
     for reading in (
+        _tool_of,
         _version_behind,
         _measured,
         _same_object,
@@ -46,6 +48,17 @@ def filled(c: Complements, found: list[Phrase], begin: int, after: int, *, comma
     if last.role in ("for", "as") and direct is not None and c.low(after) in ("for", "as"):
         clause.complements[clause.complements.index(direct)] = replace(direct, phrases=(*direct.phrases, *found))
         return after
+    titled = (
+        bool(last.phrases) and sorts.is_title(last.phrases[-1]) and last.phrases[-1].determiner in ("the", "our", "my")
+    )
+    if comma and titled and sorts.is_person_name(found[0]) and len(found) == 1:
+        what = last.phrases[-1]
+        said = Complement("P", (what,), what.text, what.tokens)
+        c.parser.found.clauses.append(Clause((found[0],), Group("be", 0), [said], relative=True))
+        return after
+    if comma and last.phrases and last.phrases[-1].head == "port" and found[0].kind is Kind.VERSION:
+        c.add("port", found, begin, after)
+        return after
     described = bool(found[0].determiner) or sorts.is_title(found[0]) or tokens[0].low in ("formerly", "previously")
     if comma and last.phrases and described:
         about = c.antecedent(last.phrases) if clause.verb.lemma == "be" else (last.phrases[-1],)
@@ -58,9 +71,40 @@ def filled(c: Complements, found: list[Phrase], begin: int, after: int, *, comma
     return _until_comma(c, after) if comma else after
 
 
+def _tool_of(c: Complements, found: list[Phrase], begin: int, after: int) -> int | None:
+    """`the backend is Nest, frontend Angular 17`."""
+    one = found[0]
+    if (
+        c.clause.verb.lemma != "be"
+        or len(one.tokens) < 2
+        or len(found) != 1
+        or c.tokens[begin - 1].text not in (",", "and")
+    ):
+        return None
+    kind, name = one.tokens[:-1], one.tokens[-1:]
+    if kind[-1].low not in n.TOOL_KINDS or not n.is_software(name[0].text):
+        return None
+    value = replace(one, text=p.joined(name), tokens=tuple(name), determiner="")
+    said = Complement("P", (value,), value.text, value.tokens)
+    c.parser.found.clauses.append(Clause((Phrase(p.joined(kind), tuple(kind)),), c.clause.verb, [said]))
+    return after
+
+
 def _version_behind(c: Complements, found: list[Phrase], begin: int, after: int) -> int | None:
     """`we are on mysql, 5.7 even`."""
     last = c.clause.complements[-1] if c.clause.complements else None
+    worded = len(found[0].tokens) == 2 and found[0].opening == "version" and found[0].kind is Kind.VERSION
+    if (
+        last is not None
+        and last.phrases
+        and worded
+        and c.tokens[begin - 1].text == ","
+        and not last.phrases[-1].version
+    ):
+        upwards = after < c.end and c.low(after) in w.OPEN_UP
+        name = replace(last.phrases[-1], version=found[0].tokens[-1].text, bound="min" if upwards else "")
+        c.clause.complements[-1] = replace(last, phrases=(*last.phrases[:-1], name))
+        return after + 1 if upwards else after
     if (
         last is None
         or not last.phrases

@@ -59,7 +59,7 @@ def facts_of(clause: Clause, context: Context) -> Iterator[Extracted]:
     if verb.modal:
         readings: tuple[Callable[[_Had], Iterator[Extracted]], ...] = (_must,) if verb.modal in _MUST else ()
     else:
-        readings = (_dependency, _measure, _installed, _port, _seat)
+        readings = (_dependency, _measure, _installed, _port, _made_in, _seat)
     began, over = telling.dates_of(clause)
     for reading in readings:
         found = list(reading(had))
@@ -104,6 +104,21 @@ def _installed(had: _Had) -> Iterator[Extracted]:
             yield from telling.versions_of(one, one.text) if one.version else ()
     elif re.search(r"\binstalled\b", had.clause.text) and kinds.known_name(value):
         yield Extracted(had.called, "uses", re.sub(r" installed$", "", value.text))
+
+
+def _made_in(had: _Had) -> Iterator[Extracted]:
+    """`we have a monolith in Rails 7`."""
+    tool = had.behind("in", "on")
+    if tool is None or not n.is_software(tool.text) or had.value.head not in _BUILT:
+        return
+    if tool.version:
+        yield from telling.versions_of(tool, tool.text)
+    yield Extracted(had.context.called(had.value, subject=False), "uses", tool.text)
+
+
+_BUILT: Final = w.words(
+    "monolith app application backend frontend service site website api prototype client server codebase pipeline"
+)
 
 
 def _port(had: _Had) -> Iterator[Extracted]:

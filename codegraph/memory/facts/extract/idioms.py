@@ -35,6 +35,8 @@ works_at | {o} <pay> {s} 's bills/rent/salary |
 works_at | {o} <be> where {s} <work> |
 works_at | {s} <join> the ranks/staff of {o} |
 works_at | {s} <go/come> to work for/at {o} |
+works_at | {s} <trade/swap/exchange/ditch> {x} for {o} | proper
+works_at | we/they <lose> {s} to {o} | proper
 works_at | {s} <get/be> poached/snapped_up/hired/scooped_up by {o} |
 works_at | {s} <get/be> let_go/laid_off/fired/sacked/dismissed/made_redundant by/from/at {o} | ends
 works_at | {s} <pack> his/her/my/their bags at {o} | ends
@@ -55,6 +57,7 @@ has_role | {s} <be> a/an {o} by trade/profession/day |
 has_role | {s} <play> the {o} |
 has_role | filling/in the role of {o} <be> {s} |
 leads | {s} <be> at the helm/head/wheel/top of {o} |
+leads | {o} <be> {s} 's to run/lead/manage/steer/head |
 leads | at the helm/head/wheel/top of {o} <be/stand/sit> {s} |
 leads | heading/leading/running/chairing/managing {o} <be> {s} |
 leads | {s} <call> the shots in/on/for/at/over {o} |
@@ -112,6 +115,9 @@ owns | {s} <be> keeping {o} running/alive/going/afloat |
 owns | maintenance/upkeep/care of {o} <be> done/handled/covered/provided by {s} |
 owns | {o} <be> {s} 's to look_after/maintain/run/own |
 owns | {s} <answer> for {o} |
+owns | add/make/set/appoint/name/list {s} [as/the] code_owner/codeowner/owner/maintainer of/for {o} | cmd
+owns | take/drop/remove {s} off/from the/our/codeowners/owners/maintainers [codeowners/owners/maintainers] for/of {o} | cmd ends
+owns | add/put {s} to/on the/our/codeowners/owners/maintainers [codeowners/owners/maintainers] for/of {o} | cmd
 owns | {s} <pick> up [the] maintenance/ownership of {o} |
 owns | {s} <wash> his/her/my/our/their hands of {o} | ends
 owns | {s} <be> no longer responsible for {o} | ends
@@ -128,6 +134,7 @@ created_by | {o} <dream/think/cook/whip/conjure/draw> up {s} |
 created_by | {o} <knock/hack/throw/slap/bolt/cobble/put> together {s} |
 created_by | {o} <knock/hack/throw/slap/bolt/cobble/put> {s} together |
 created_by | {o} <lay> the foundation/foundations/groundwork of/for {s} |
+created_by | {s} <come/stem/originate> from {o} | person full
 created_by | {s} <come> from/out_of/off {o} 's pen/keyboard/head/desk/hands |
 created_by | {s} <have> {o} to thank for its existence |
 created_by | {s} <trace> its origins/roots [back] to {o} | person
@@ -201,6 +208,7 @@ min_version | {o} <be> the/our [hard/absolute] floor/minimum/baseline/least/lowe
 min_version | {o} at the very/bare least/minimum |
 min_version | {o} at the least/minimum |
 min_version | nothing/no_version below/under/older_than/before {o} |
+max_version | stay/keep/remain below/under/before {o} | cmd
 max_version | {o} at most |
 max_version | {o} tops |
 max_version | nothing/no_version above/newer_than/later_than/after/beyond {o} |
@@ -348,6 +356,7 @@ replaced_by | {s} <bow/step> out/aside in_favour_of/in_favor_of/for {o} | things
 replaced_by | {s} <be> phased/rotated/swapped/switched out for/in_favour_of/in_favor_of {o} |
 replaced_by | {s} <yield/cede> [its_place] to {o} | things
 replaced_by | {o} in , {s} out |
+replaced_by | {s} out , {o} in |
 replaced_by | out with {s} , in with {o} |
 replaced_by | {s} <be> dead/history/gone , long live {o} |
 replaced_by | {o} <be> the new {s} | things
@@ -368,6 +377,7 @@ located_in | {s} 's home [town/base] <be> {o} | city
 located_in | {o} <hold/contain/house/keep/store> {s} | path
 located_in | in/under/inside {o} <be/sit/live> {s} | path
 located_in | look in/under/inside {o} for {s} | path
+located_in | you_will/you'll/you_can find {s} in/near {o} | city
 located_in | you will/'ll find {s} in/under/inside/below {o} | path
 located_in | {s} <have/find> its/their home/place in/under {o} | path
 located_in | the place/home of/for {s} <be> {o} | path
@@ -393,10 +403,11 @@ started_on | work/development on/of {s} <begin/start/kick_off/commence/get_going
 started_on | {s} <get> off_the_ground/under_way/underway/going/started [in/on/back_in] {o} |
 started_on | {s} <begin/start> life [back] [in/on] {o} |
 started_on | {s} <be> in development/the_works since {o} |
-started_on | {s} <go> back to {o} | date
+started_on | {s} <go/date> back to {o} |
 started_on | {s} <have> its/their roots/origins/beginnings in {o} | date
 expires_on | {s} <die/stop_working/cease_to_work/go_dark/go_away/disappear> [on/in/at/after/at_the_end_of] {o} |
 expires_on | {s} <be> good/valid/supported/maintained/kept_alive until/till/through/to {o} |
+expires_on | {s} <be> paid/booked/registered/reserved/covered/insured/funded/licensed [for/up] until/till/through/to {o} |
 expires_on | {s} 's last day <be> {o} |
 expires_on | the last day of {s} <be> {o} |
 expires_on | eol/end_of_life/end_of_support for/of {s} [<be>] [:] {o} |

@@ -75,7 +75,8 @@ def tool(found: Phrase) -> bool:
         or found.determiner in ("no", "this", "that", "these", "those", "neither", "any", "some", "your", "his", "her")
     ):
         return False
-    if found.head in _NO_TOOLS and found.kind is Kind.WORD:
+    product = len(found.tokens) > 1 and n.is_software(found.opening) and found.tokens[-1].text[:1].isupper()
+    if found.head in _NO_TOOLS and found.kind is Kind.WORD and not product:
         return False
     if found.opening in _NUMERALS:
         return False
@@ -105,25 +106,8 @@ _NO_TOOLS: Final = w.words(
     "variables check checks "
     "user users name names file files folder directory port ports api apis cli ui url urls id ids "
     "utc gmt ci cd lowercase uppercase strings login whitespace recursion caching threading "
-    "authentication json_schema"
+    "authentication json_schema http https tcp udp const let var async await final static self super null true false"
 )
-
-
-def brand(found: Phrase) -> bool:
-    """`GlitchTip`: spelt as products are."""
-    return (
-        len(found.tokens) == 1 and re.fullmatch(r"[A-Z][a-z]+[A-Z]\w+", found.text) is not None and not found.determiner
-    )
-
-
-_SPELT_AS_CODE: Final = re.compile(r"[a-z\d][A-Z]|_|::|\(|^[-$<{]|[A-Za-z]\.[A-Za-z]|=")
-
-
-def identifier(found: Phrase) -> bool:
-    """Whether a name is spelt as one of the code itself is: what a commit uses, adds or removes is no tool then."""
-    if n.is_software(found.text) or n.is_software(found.head):
-        return False
-    return found.kind is Kind.PATH or any(_SPELT_AS_CODE.search(t.text.strip("`\"'")) for t in found.tokens)
 
 
 def leaned_on(found: Phrase) -> bool:
@@ -235,7 +219,11 @@ def org(found: Phrase) -> bool:
         return found.head in n.ORGANISATIONS and found.determiner in ("the", "a", "an") and found.head not in n.TEAMS
     if n.is_software(found.text) and found.text.lower() in n.LANGUAGES:
         return False
-    if found.head in n.ORGANISATIONS and found.determiner in ("the", ""):
+    if (
+        found.head in n.ORGANISATIONS
+        and found.determiner in ("the", "", "a", "an")
+        and not (found.determiner in ("a", "an") and found.head in ("state", "city"))
+    ):
         return True
     return any(t.text[:1].isupper() for t in found.tokens) and not sorts.is_title(found) and found.head not in _NOT_ORGS
 
@@ -245,7 +233,17 @@ _NOT_ORGS: Final = w.words("office api call meeting pr ui cli db room lunch stan
 
 def team(found: Phrase) -> bool:
     several = found.head.endswith("s") and found.head[:-1] in n.TITLES and found.determiner in ("the", "our")
-    return (sorts.is_team(found) or several) and found.determiner not in ("a", "an", "each", "every", "any", "no")
+    department = (
+        found.head in n.DEPARTMENTS and not found.determiner and found.kind is Kind.WORD and len(found.tokens) <= 2
+    )
+    return (sorts.is_team(found) or several or department) and found.determiner not in (
+        "a",
+        "an",
+        "each",
+        "every",
+        "any",
+        "no",
+    )
 
 
 def group(found: Phrase) -> bool:
@@ -256,16 +254,19 @@ def group(found: Phrase) -> bool:
     )
 
 
-def leadable(found: Phrase) -> bool:
-    return group(found)
-
-
 def lang(found: Phrase) -> bool:
-    text = found.text
+    text = re.sub(r"^(?:plain|pure|vanilla|modern|idiomatic|standard) (?=\S)", "", found.text)
     if found.version and f"{text}".lower() in n.LANGUAGES:
         return True
     if text.lower() in n.LANGUAGES and (
         text[:1].isupper() or found.kind is Kind.CODE or text.lower() in ("bash", "awk", "golang")
+    ):
+        return True
+    if (
+        text.lower() in n.LANGUAGES
+        and not found.determiner
+        and len(found.tokens) == 1
+        and text.lower() not in ("basic", "logo", "reason", "less")
     ):
         return True
     return re.fullmatch(r"C\+\+\d*|C#|C\d\d|F#|ES\d+", text) is not None or (
@@ -285,6 +286,8 @@ _NATURAL: Final = w.words(
 
 
 def host(found: Phrase) -> bool:
+    if found.text.lower() in ("github", "gitlab", "bitbucket", "gitea", "sourcehut", "codeberg", "launchpad"):
+        return True
     return sorts.is_host(found)
 
 
@@ -359,6 +362,8 @@ def count(found: Phrase) -> bool:
 
 def name(found: Phrase) -> bool:
     low = found.text.lower()
+    if any(t.kind is Kind.CODE and re.search(r"[\[\]{}|]", t.text) for t in found.tokens):
+        return False
     return (
         bool(found.text)
         and low not in w.PRONOUNS

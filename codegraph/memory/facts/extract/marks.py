@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from codegraph.memory.facts.extract import dating, kinds, sorts, wordings
+from codegraph.memory.facts.extract import dating, kinds, sorts, spelt, wordings
 from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
@@ -24,6 +24,7 @@ _NOT_REMOVED: Final = w.words(
     "example examples logic config param params parameter parameters property properties arg args argument arguments api apis "
     "reference references warning warnings note notes usage usages link links section block label badge badges header"
 )
+_WHOLES: Final = w.words("bundle build stack image project codebase repo repository toolchain pipeline ci tree")
 _NEEDLESS: Final = w.words(
     "unnecessary unused redundant obsolete extra duplicate dead stale old needless useless superfluous unneeded last more"
 )
@@ -89,6 +90,12 @@ def _located(fit: Fit) -> bool:
     """`we moved to x`: a place only when it is known as one; else it may be a tool."""
     if fit.subjects and fit.subjects[0].head in ("version", "versions") and fit.verb.lemma not in ("store", "keep"):
         return False
+    if (
+        fit.first is not None
+        and fit.first.text.lower() in n.STORES
+        and (kinds.TESTS["seat"](fit.subjects[0]) or sorts.is_person(fit.subjects[0]))
+    ):
+        return False
     if fit.frame.object_kind != "place" or not fit.subject_is("we", "project"):
         return True
     known = fit.first is not None and fit.first.text.lower() in n.GAZETTEER
@@ -114,16 +121,22 @@ def _uses(fit: Fit) -> bool:
     direct = fit.frame.object[0] in ("P", "A")
     if first.head in ("licence", "license"):
         return False
-    if first.text.lower() in n.SYSTEMS and lemma in ("test", "check", "support", "compile", "work", "run", "verify"):
+    if (
+        not direct
+        and first.text.lower() in n.SYSTEMS
+        and lemma in ("test", "check", "support", "compile", "work", "run", "verify")
+    ):
         return False
     if (lemma == "change" or kinds.host(first)) and not n.is_software(first.text) and not direct:
         return False
-    if fit.clause.command and lemma != "use" and kinds.identifier(first) and not direct:
+    if fit.clause.command and lemma != "use" and spelt.identifier(first) and not direct:
+        return False
+    if _some_things(first) and "with" in fit.frame.object and fit.verb.lemma in ("use", "run", "combine", "pair"):
         return False
     if _some_things(first) and direct and (fit.clause.command or not _we(fit)):
         return fit.clause.role("instead of", "rather than", "in place of", "over") is not None
     commanded = fit.clause.command and lemma == "use" and direct and not n.is_software(first.text)
-    if commanded and (kinds.identifier(first) or first.owner or first.of is not None):
+    if commanded and (spelt.identifier(first) or first.owner or first.of is not None):
         return False
     if fit.clause.command and lemma == "use" and first.kind is Kind.CODE and not n.is_software(first.text):
         other = fit.clause.role("instead of", "rather than", "in place of", "over") is not None
@@ -214,15 +227,17 @@ def _dropped(fit: Fit) -> bool:
         return True
     if first.kind is Kind.PATH or first.opening in _NEEDLESS:
         return False
-    if fit.clause.command and kinds.identifier(first) and first.kind is not Kind.CODE:
+    if fit.clause.command and spelt.identifier(first) and first.kind is not Kind.CODE:
         return False
     if first.kind is Kind.CODE and re.search(r"[a-z][A-Z]|::|\(|\.\w|^-", first.text):
         return False
-    if first.head in _NOT_REMOVED or fit.clause.role("from", "before") is not None:
+    source = fit.clause.role("from", "before")
+    ours = source is not None and bool(source.phrases) and source.phrases[0].head in _WHOLES
+    if first.head in _NOT_REMOVED or (source is not None and not ours):
         return False
     if fit.clause.command and (first.version or (first.kind is Kind.CODE and first.text.startswith("-"))):
         return False
-    return kinds.known_name(first) or _lower_tool(first)
+    return kinds.known_name(first) or (_lower_tool(first) and len(fit.objects) == 1)
 
 
 def _lower_tool(found: Phrase) -> bool:
@@ -379,7 +394,7 @@ def _made_dependency(fit: Fit) -> bool:
 
 
 def _software(fit: Fit) -> bool:
-    return fit.first is not None and (n.is_software(fit.first.text) or kinds.brand(fit.first))
+    return fit.first is not None and (n.is_software(fit.first.text) or spelt.brand(fit.first))
 
 
 def _pair(fit: Fit) -> bool:
@@ -389,7 +404,7 @@ def _pair(fit: Fit) -> bool:
         return True
     if subject.head in ("one", "ones") or other.head in ("one", "ones"):
         return False
-    if subject.head in kinds.VAGUE and subject.determiner:
+    if subject.head in kinds.VAGUE and subject.determiner and len(subject.tokens) < 2:
         return False
     if other.determiner in ("the", "this", "that") and not kinds.known_name(other):
         return False
@@ -398,6 +413,9 @@ def _pair(fit: Fit) -> bool:
     ):
         return False
     if fit.verb.lemma == "change" and clause.role("to") is not None and clause.role("for") is not None:
+        return False
+    who = clause.subjects[0] if clause.subjects and not fit.verb.passive else None
+    if who is not None and sorts.is_person(who) and fit.verb.lemma in ("trade", "swap", "exchange", "switch"):
         return False
     swaps = fit.verb.lemma in ("change", "switch", "trade", "exchange", "swap")
     if swaps and not clause.command and not fit.verb.passive:

@@ -28,7 +28,7 @@ _PLATFORMS: Final = words(
     "cloudflare_workers google_cloud amazon_web_services microsoft_azure digital_ocean oracle_cloud alibaba_cloud "
     "supabase cloud_foundry docker_swarm swarm mesos rancher k3s coolify upcloud vultr exoscale "
     "gandi infomaniak surge "
-    "github_codespaces aiven neon planetscale cloudron bare_metal equinix read_the_docs packet joyent lightsail elastic_beanstalk"
+    "github_codespaces aiven neon planetscale cloudron bare_metal equinix codeberg sourcehut sourceforge read_the_docs packet joyent lightsail elastic_beanstalk"
 )
 PLATFORMS: Final = _PLATFORMS
 SOFTWARE: Final = (
@@ -97,7 +97,7 @@ _TITLES: Final = (
     "councillor diplomat consul detective inspector constable sheriff warden bailiff broker trader "
     "underwriter teller "
     "estimator machinist welder mason bricklayer roofer glazier locksmith courier driver conductor stewardess "
-    "engineer-in-chief scrum_master eng swe sde em tl ux tpm mle devrel infosec hr ic cso cro cdo evp svp exec executive principal"
+    "engineer-in-chief scrum_master eng swe sde em tl ux tpm mle devrel infosec hr ic servant official waiter waitress bartender receptionist organiser organizer interviewer trucker nanny caretaker guard driver undertaker steelworker seamstress upholsterer stagehand cameraman actuary zookeeper ranger cso cro cdo evp svp exec executive principal"
 )
 TITLES: Final = words(_TITLES)
 GAZETTEER: Final = words(
@@ -147,6 +147,10 @@ TEAMS: Final = words(
     "team group squad crew guild committee board department division chapter unit staff tribe "
     "circle collective cell desk bureau task_force working_group panel foundation consortium folks people subteam "
     "taskforce subgroup org side"
+)
+DEPARTMENTS: Final = words(
+    "platform infra infrastructure ops operations security support sales marketing finance legal design qa data growth payments checkout billing "
+    "core tooling devrel sre backend frontend mobile web analytics research ingest search identity compliance procurement logistics"
 )
 ORGANISATIONS: Final = words(
     "company firm startup start-up agency bank university institute college ministry hospital school council studio "
@@ -219,7 +223,7 @@ QUALITIES: Final = words(
     "version watermark backlog throttle multiplier keepalive keep-alive heartbeat fanout percentage "
     "quantile overhead "
     "accuracy granularity resolution density compression_level verbosity priority severity mtu tax vat capacity "
-    "tz ulimit rlimit endianness byte_order page_size line_length sample_rate learning_rate window_size time_zone level"
+    "tz domain password passphrase ulimit rlimit endianness byte_order page_size line_length sample_rate learning_rate window_size time_zone level"
 )
 GENERIC_NOUNS: Final = words(
     "thing things stuff way ways time times lot lots case cases place part parts work use care "
@@ -229,7 +233,7 @@ GENERIC_NOUNS: Final = words(
     "fact issue issues problem problems question questions reason reasons change changes fix bug bugs error errors "
     "moment day days week weeks month months year years hour hours minute minutes second seconds today tomorrow "
     "approach trick word words line lines version versions release releases tool tools name names value values "
-    "number numbers example examples option options feature features support patience coffee attention love luck"
+    "number numbers top bottom beginning front middle side end start example examples option options feature features support patience coffee attention love luck"
 )
 # What a description has instead of a name: with `a` in front of it a thing of the program, no tool.
 PROGRAM_NOUNS: Final = words(

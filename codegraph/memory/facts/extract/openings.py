@@ -38,6 +38,8 @@ def opening(main: Sequence[Token]) -> tuple[Group, bool] | None:
         group = verb_group(main, 0, len(main))
         if group is not None and group.over and group.end == at + 1:
             return group, False
+    if main[at + 1].low in w.BE | w.HAVE | w.MODALS:
+        return None
     forms = {form: lemma for lemma, found in VERBS.get(main[at].low, {}).items() for form in found}
     after = main[at + 1]
     if Form.THIRD in forms and main[at].low in _OF_THE_PROJECT:

@@ -141,7 +141,14 @@ def _boss(said: Said) -> Iterator[Extracted]:
     subject = said.subject
     if subject.head == "employer":
         yield Extracted(said.about or "user", "works_at", said.called(said.value))
-    elif _BOSS.fullmatch(subject.text.lower()) and _named(said) and (subject.owner or subject.of):
+    elif (
+        (
+            _BOSS.fullmatch(subject.text.lower())
+            or (subject.text.lower() in ("lead", "team lead") and subject.owner not in ("", "project"))
+        )
+        and _named(said)
+        and (subject.owner or subject.of)
+    ):
         yield Extracted(said.about, "reports_to", said.called(said.value))
 
 

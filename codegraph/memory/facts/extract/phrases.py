@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -12,11 +11,10 @@ from typing import Final
 from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.lexicon import VERBS
+from codegraph.memory.facts.extract.nouns import NAMES, VALUES, adjectives_go_on, is_noun
 from codegraph.memory.facts.extract.tokens import Kind, Token
 
 _OWNERS: Final = {"my": "user", "our": "project"}
-_VALUES: Final = frozenset([Kind.NUMBER, Kind.VERSION])
-_NAMES: Final = frozenset([Kind.CODE, Kind.QUOTE, Kind.PATH, Kind.URL, Kind.EMAIL, Kind.PHONE, Kind.ADDRESS])
 _UNVERSIONED: Final = w.words(
     "port line page section step release version chapter level phase option part day issue pr ticket "
     "figure fig table "
@@ -55,31 +53,7 @@ class Phrase:
     def proper(self) -> bool:
         """Whether it is a name: begins with a capital, is code, or is known."""
         first = self.tokens[0] if self.tokens else None
-        return first is not None and (first.kind in _NAMES or first.text[:1].isupper() or n.is_software(self.text))
-
-
-def closed_class(token: Token) -> bool:
-    """Whether a word cannot be in a noun phrase behind its determiner."""
-    low = token.low
-    return (
-        low in w.PREPOSITIONS or low in w.CONJUNCTIONS or low in w.SUBORDINATORS or low in w.PRONOUNS
-        or low in w.BE or low in w.HAVE or low in w.DO or (low in w.MODALS and not token.text[:1].isupper())
-        or low in w.NEGATIONS or low in w.RELATIVES
-        or low in w.BOUNDS_MIN or low in w.BOUNDS_MAX or low in w.OPEN_UP or low in w.OPEN_DOWN or low == "'s"
-    )  # fmt: skip
-
-
-def is_noun(token: Token) -> bool:
-    if token.kind in _NAMES or token.kind in _VALUES:
-        return True
-    if token.kind is not Kind.WORD or closed_class(token):
-        return False
-    return token.low not in w.DETERMINERS and (token.low not in w.ADVERBS or token.low in ADJECTIVES)
-
-
-ADJECTIVES: Final = w.words(
-    "daily nightly weekly monthly hourly early local public private internal native main only both first"
-)
+        return first is not None and (first.kind in NAMES or first.text[:1].isupper() or n.is_software(self.text))
 
 
 def _may_end(token: Token, following: Token | None, core: Sequence[Token]) -> bool:
@@ -118,9 +92,17 @@ def phrase(tokens: Sequence[Token], at: int, end: int) -> tuple[Phrase | None, i
         return None, start
     if core[0].low == "own" and len(core) > 1 and determiner in w.POSSESSIVES and core[-1].low not in n.MACHINES:
         core = core[1:]
+    if (
+        len(core) == 3
+        and core[1].low in ("crate", "package", "gem", "library", "dependency", "module")
+        and core[0].kind is Kind.WORD
+    ):
+        core = core[2:]
     named = core[0].low in ("dependency", "package", "crate", "gem")
     if len(core) == 2 and core[0].low in _CALLED and (named or core[1].kind in (Kind.CODE, Kind.QUOTE, Kind.PATH)):
         core = core[1:]
+    elif len(core) == 3 and core[1].low in _CALLED and core[2].kind in (Kind.CODE, Kind.QUOTE):
+        core = core[2:]
     made = _versioned(Phrase(joined(core), tuple(core), determiner, owner))
     if made.version:
         made, at = _bounded(made, tokens, at, end)
@@ -182,7 +164,7 @@ def _core(tokens: Sequence[Token], at: int, end: int, determined: bool) -> tuple
             at += 2  # `yesterday's sync`
         elif one.kind is Kind.DATE and not core and not determined:
             return [one], owner, at + 1
-        elif one.text == "," and _adjectives(tokens, at, end, core, determined):
+        elif one.text == "," and adjectives_go_on(tokens, at, end, core, determined):
             at += 1
         elif _goes_on(core, one, following):
             core.append(one)
@@ -190,24 +172,6 @@ def _core(tokens: Sequence[Token], at: int, end: int, determined: bool) -> tuple
         else:
             break
     return core, owner, at
-
-
-_LIKE_ADJECTIVES: Final = re.compile(r"\w{2,}(?:ed|al|ive|ful|ous|able|ible|less|y|ic|ish|ent|ant)$|\w+-\w+$")
-_PLAIN_ADJECTIVES: Final = w.words(
-    "small big large tiny fast slow simple modern new old short long good great minimal clean full pure plain robust secure safe "
-    "smart strict strong cheap single thin thick light free open opinionated lean dead little"
-)
-
-
-def _adjectives(tokens: Sequence[Token], at: int, end: int, core: list[Token], determined: bool) -> bool:
-    """`a small, layered package`: a comma between two adjectives behind an article."""
-    if not determined or len(core) > 2 or at + 2 >= end or tokens[at - 1].text[:1].isupper():
-        return False
-    if not all(t.low in _PLAIN_ADJECTIVES or _LIKE_ADJECTIVES.match(t.low) for t in core):
-        return False
-    one, following = tokens[at + 1], tokens[at + 2]
-    adjective = one.low in _PLAIN_ADJECTIVES or _LIKE_ADJECTIVES.match(one.low) is not None
-    return adjective and one.kind is Kind.WORD and is_noun(one) and (is_noun(following) or following.text == ",")
 
 
 def _goes_on(core: list[Token], one: Token, following: Token | None) -> bool:
@@ -219,13 +183,19 @@ def _goes_on(core: list[Token], one: Token, following: Token | None) -> bool:
     last = core[-1].kind
     if one.low in _WITH_PREPOSITION and following is not None and following.low in w.PREPOSITIONS:
         return False
+    if (
+        one.low in ("back", "forward", "over", "down", "up", "off", "away")
+        and following is not None
+        and following.low in ("to", "at", "from")
+    ):
+        return False
     if one.low in STRONG and following is not None and following.kind is not Kind.STOP:
         return False
     if _may_end(one, following, core) or (one.kind is Kind.NUMBER and last is Kind.WORD):
         return False
     if last in (Kind.NUMBER, Kind.URL, Kind.EMAIL, Kind.PHONE, Kind.ADDRESS) and one.kind is not Kind.WORD:
         return False
-    return not (one.kind in _NAMES - {Kind.CODE, Kind.QUOTE} and last not in (Kind.WORD, Kind.CODE))
+    return not (one.kind in NAMES - {Kind.CODE, Kind.QUOTE} and last not in (Kind.WORD, Kind.CODE))
 
 
 _CALLED: Final = w.words(
@@ -278,7 +248,7 @@ def _versioned(found: Phrase) -> Phrase:
     rest = list(core[:-1])
     if rest[-1].low in ("version", "release", "v") and len(rest) > 1:
         rest = rest[:-1]
-    if rest[-1].low in _UNVERSIONED or rest[-1].kind in _VALUES:
+    if rest[-1].low in _UNVERSIONED or rest[-1].kind in VALUES:
         return found
     if rest[-1].kind is Kind.WORD and not any(c.isalpha() for c in rest[-1].text):
         return found
@@ -379,7 +349,10 @@ def _member(tokens: Sequence[Token], at: int, step: int, end: int) -> bool:
         return False
     if first.low in _NO_MEMBERS or first.low == "not" or opens_verb(tokens, begin, end):
         return False
-    if tokens[at - 1].kind in _VALUES and first.kind not in _VALUES and first.kind is not Kind.ADDRESS:
+    named = first.text[:1].isupper() or n.is_software(first.text)
+    if tokens[at - 1].kind is Kind.VERSION and named and following is not None and following.kind is Kind.VERSION:
+        return True
+    if tokens[at - 1].kind in VALUES and first.kind not in VALUES and first.kind is not Kind.ADDRESS:
         return False
     if (
         tokens[at - 1].kind is Kind.CODE

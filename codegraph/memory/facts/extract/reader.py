@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from codegraph.memory.facts.extract import asides, fragments, openings, sayings, statements, wholes
+from codegraph.memory.facts.extract import asides, fragments, openings, sayings, sorts, statements, wholes
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.clauses import Parser
@@ -121,6 +121,8 @@ def _behind_request(read: tuple[Token, ...], text: str, sentence: Sentence, cont
         asked = next((one for k in range(1, at) if (one := p.phrase(read, k, at)[0]) is not None), None)
         if asked is not None and asked.text.lower() not in w.PRONOUNS:
             context.thing = context.thing_object = p.text_of(asked)
+            if sorts.is_person_name(asked):
+                context.person = asked.text
         rest = re.sub(r"\b(?:that|those|this|them)(?= now| these days|[.!]?$)", "it", text[read[at].end :].strip())
         found += _of_sentence(sentence._replace(text=rest, headline=False), context)
     return found
@@ -139,6 +141,9 @@ def _splice(read: tuple[Token, ...], at: int) -> bool:
 def _whole(main: list[Token], text: str, mood: Mood, context: Context) -> list[Extracted]:
     if mood is Mood.STATED:
         return wholes.facts_of(main, text, context)
+    said = list(wholes.proverbial(main, text, context))
+    if said:
+        return said
     if any(one.kind is Kind.ARROW for one in main) and main[0].low != "rename":
         return fragments.facts_of(main, context)  # a commit that is no sentence: `tokio 1.36 -> 1.37`
     return []

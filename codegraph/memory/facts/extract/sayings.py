@@ -128,6 +128,8 @@ def _needles(wording: str) -> list[set[str]]:
                 continue
             found.append({form.split(" ")[0] for lemma in lemmas for form in _forms(lemma)})
         else:
+            if not all(_WORD.search(one) for one in token.split("/") if one):
+                continue
             words = {_WORD.findall(one.replace("_", " "))[0] for one in token.split("/") if _WORD.search(one)}
             if words:
                 found.append(words)

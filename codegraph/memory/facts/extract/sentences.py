@@ -114,6 +114,11 @@ _POLITE: Final = re.compile(
     r"|i (?:remember|recall) (?:right|correctly|rightly))\)?(?=[.!]?$)",
     re.I,
 )
+_ASIDE_REQUEST: Final = re.compile(
+    r"(?:,| -| –|;)\s+(?:so |and |but )?(?:just |please |better )?(?:ask|ping|talk to|check with|contact|let me know|tell|(?:call|mail) (?:me|him|her|us|them)|shout|holler|see|have a look|keep|bear|"
+    r"remember|note|mind|watch out|beware|careful)\b(?!\w*s\b)[^,]*(?:,[^,]*)?$",
+    re.I,
+)
 ASKED: Final = re.compile(r"^you (?:asked|wanted to know) (?:me )?about (?P<t>[^:,]+)[:,]\s*", re.I)
 _UNREAL: Final = re.compile(
     r"^(?:if|unless|neither|suppose|supposing|imagine|pretend|assume|assuming|say|should|could|would|can(?!'t say|not say)|may|might|did|does|do|is|are|was|were|had|"
@@ -142,7 +147,7 @@ _CONDITION: Final = re.compile(
     r"(?:we|i|he|she|they|\w+) (?!been (?:at|with|on|in))\w+ed)\s",
     re.I,
 )
-_PROVISO: Final = re.compile(r",? (?:unless|if not) (?:configured|told|specified|stated|set|overridden|changed|noted|asked|otherwise|given)\b[^,.]*|,? (?:unless|if not) [\w ]{0,20}otherwise", re.I)  # fmt: skip
+_PROVISO: Final = re.compile(r",? (?:unless|if not) (?:configured|told|specified|stated|set|overridden|changed|noted|asked|otherwise|given)\b[^,.]*|,? (?:unless|if not) [\w ]{0,20}otherwise|,? unless \w+(?:ed|en)\b[^,.]*", re.I)  # fmt: skip
 _TO_YOU: Final = re.compile(r"\b(?:you|your|yours|yourself)\b", re.I)
 _FOUND_BY_YOU: Final = re.compile(r"\byou(?:'ll| can| will| may)? (?:find|reach|contact|mail|e-?mail|write|ping|call|ring|browse|see|need)\b|\bcall me\b|\byou (?:can't|cannot|can not) (?:build|run|use|compile|install|start|test)\b[^,]* without\b|^(?:your )\w+ (?:must|has to|needs to) be (?:at least|newer|older)", re.I)  # fmt: skip
 _ABOUT_YOU: Final = re.compile(r"\b(?:i(?:'d| would)? (?:want|like|prefer|need) you to (?:always|never)|as you know|you asked|you wanted|just so you know|thank you|mind you|let you know|tell you|if you ask me|you know|told you|ask(?:ed)? you)\b", re.I)  # fmt: skip
@@ -163,7 +168,7 @@ _STANDING: Final = re.compile(
 )
 _WANTED: Final = re.compile(r"^(?:i|we) (?:want|would like|'d like|need|expect) (?:you to )?(?=(?:always|never)\b)(?:you to )?|^(?:i|we) (?:want|expect|'d like) you to (?=(?:always|never)\b)", re.I)  # fmt: skip
 _HELD: Final = re.compile(r",?\s+(?:from now on|from here on|going forward|in (?:this|our) (?:repo|repository|project|codebase)|for this (?:repo|project))[.!]?$", re.I)  # fmt: skip
-_PLAIN_COMMITS: Final = re.compile(r"^(?:bump|rollback|pin|upgrade|downgrade|relicense|unpin)\b[^?!]*$|^release v?\d\S*$|^(?:replace|rename|lower|raise|increase|reduce|set|change|swap|switch|update|drop|remove) (?!the |this |that |all |it )[^?!]*\b(?:with|by|to|from)\b[^?!]*\d[^?!]*$|^(?:replace|rename|deprecate|swap) (?!the |this |that )(?-i:[\w-]*(?:[a-z][A-Z]|[._(`-])[^\s]*) (?:with|by|to|for) [^?.!]*$", re.I)  # fmt: skip
+_PLAIN_COMMITS: Final = re.compile(r"^(?:bump|rollback|pin|upgrade|downgrade|relicense|unpin)\b[^?!]*$|^release v?\d\S*$|^(?:replace|rename|lower|raise|increase|reduce|set|change|swap|switch|update|drop|remove) (?!the |this |that |all |it )[^?!]*\b(?:with|by|to|from)\b[^?!]*\d[^?!]*$|^rename (?:\w+ ){0,2}(?-i:[A-Z][A-Z0-9]*_[A-Z0-9_]+) to [^?.!]*$|^(?:replace|rename|deprecate|swap) (?!the |this |that )(?-i:[\w-]*(?:[a-z][A-Z]|[._(`-])[^\s]*) (?:with|by|to|for) [^?.!]*$", re.I)  # fmt: skip
 _DEPRECATED: Final = re.compile(r"\s+(?P<is>is|are|has been|have been) deprecated(?: since [\w.]+)?[;,.:]?\s+(?:please )?(?:use|prefer|switch to) (?P<o>\S+?)(?: instead)?(?=[.\s]|$)", re.I)  # fmt: skip
 
 
@@ -251,7 +256,7 @@ def stated(sentence: Sentence) -> tuple[str, Mood]:
     if remembered:
         text = re.sub(r"^.*?\b(i|we) (?:want|need|like) ", r"\1 prefer ", text, count=1, flags=re.I)
     text = ASKED.sub("", text)
-    text = clefts.plain(_POLITE.sub("", _bare(text)))
+    text = clefts.plain(_ASIDE_REQUEST.sub("", _POLITE.sub("", _bare(text))))
     wanted = _WANTED.match(text)
     if wanted:
         text = text[wanted.end() :]
@@ -291,6 +296,9 @@ def stated(sentence: Sentence) -> tuple[str, Mood]:
         return text, Mood.REQUEST
     if sentence.headline and word in _FIXED and sentence.scope:
         return "", Mood.NOTHING
+    if _TO_YOU.search(text):
+        parts = re.split(r",?\s+(?=(?:so|but|and so|because|since)\b)", text, maxsplit=1)
+        text = parts[0] if len(parts) > 1 and not _TO_YOU.search(parts[0]) and len(parts[0].split()) > 2 else text
     if _TO_YOU.search(text) and not _FOUND_BY_YOU.search(text) and not _ABOUT_YOU.search(text):
         return "", Mood.NOTHING
     return text.rstrip(".! "), Mood.STATED
@@ -322,7 +330,7 @@ def _base(text: str) -> bool:
 
 
 _ALSO_NOUNS: Final = w.words(
-    "port work support request release code test version poll retry cache max log audit rate queue "
+    "mail email traffic message port work support request release code test version poll retry cache max log audit rate queue "
     "state lead batch page pool "
     "go process access list plan demo host report review file name design target sync head license "
     "licence author contact "
@@ -340,6 +348,7 @@ def _noun_first(text: str) -> bool:
     word, after = found[0].lower(), found[1].lower()
     forms = forms_of(after)
     finite = bool(forms & {Form.THIRD, Form.PAST}) and Form.BASE not in forms
+    finite = finite and (Form.PAST in forms or word in _ALSO_NOUNS)
     if finite or after in w.BE or after in w.MODALS or after in w.HAVE or after in ("'s", "defaults"):
         return word not in ("make", "let", "check", "tell", "show", "explain")
     if after.endswith(("'s", ":")) or word.endswith(":"):

@@ -31,9 +31,12 @@ from codegraph.memory.facts.extract.values import Extracted
 _SETTING: Final = w.words(
     "raise lift bump increase lower reduce decrease cut drop shorten extend set change limit shrink "
     "grow adjust tune double "
-    "transition convert update upgrade downgrade halve switch flip move fix cap go climb fall rise sink tighten relax loosen default put keep configure turn "
+    "elevate advance transition convert update upgrade downgrade halve switch flip move fix cap go climb fall rise sink tighten relax loosen default put keep configure turn "
     "push slash trim widen "
     "boost"
+)
+_CHOSEN: Final = w.words(
+    "branch theme locale encoding charset strategy mode region format algorithm cipher dialect level style codec"
 )
 _MINIMUM: Final = re.compile(r"\b(?:minimum|min|msrv|required)\b", re.I)
 
@@ -59,8 +62,10 @@ def _first(clause: Clause, direct: tuple[Phrase, ...]) -> Phrase | None:
 
 def facts_of(clause: Clause, context: Context) -> list[Extracted]:
     verb = clause.verb
-    if verb.lemma in ("hardcode", "set", "pin", "use", "fix") and clause.command and len(clause.complements) == 1:
-        return list(_named_value(clause, context))
+    if verb.lemma in ("hardcode", "set", "pin", "use", "fix", "make") and clause.command:
+        named = list(_named_value(clause, context))
+        if named or verb.lemma not in _SETTING:
+            return named
     if verb.lemma not in _SETTING or verb.negated or verb.modal or clause.conditional:
         return []
     what, behind = _what(clause), clause.role("to", "at", "at most", "by default")
@@ -72,7 +77,13 @@ def facts_of(clause: Clause, context: Context) -> list[Extracted]:
 
 def _named_value(clause: Clause, context: Context) -> Iterator[Extracted]:
     """`hardcode region eu-west-3`: a property and its value as one phrase."""
-    direct = clause.role("P")
+    direct, second = clause.role("P"), clause.role("P2")
+    if direct is not None and direct.phrases and second is not None and second.phrases and measured(second.phrases[0]):
+        if direct.phrases[0].head in n.QUALITIES:
+            yield from property_facts(direct.phrases[0], second.phrases[0], clause, context)
+        return
+    if len(clause.complements) != 1:
+        return
     tokens = direct.phrases[0].tokens if direct is not None and len(direct.phrases) == 1 else ()
     if len(tokens) < 2 or tokens[-2].low not in n.QUALITIES or not re.search(r"[\d-]|^[A-Z]", tokens[-1].text):
         return
@@ -142,7 +153,8 @@ def _is_value(what: Phrase, value: Phrase) -> bool:
         return True
     if is_key(what):
         return len(value.tokens) == 1 and value.kind in (Kind.WORD, Kind.CODE, Kind.QUOTE)
-    return what.head in n.QUALITIES and value.proper
+    chosen = what.head in _CHOSEN and value.kind is Kind.WORD and len(value.tokens) == 1
+    return what.head in n.QUALITIES and (value.proper or chosen)
 
 
 def accompanied(clause: Clause, context: Context) -> Iterator[Extracted]:

@@ -76,7 +76,7 @@ def is_person_name(found: Phrase) -> bool:
 
 
 _NOT_NAMES: Final = (
-    n.TEAMS | n.MACHINES | n.PLACES_OF_FILES | n.QUALITIES | n.GENERIC_NOUNS | n.PROGRAM_NOUNS | n.ORGANISATIONS
+    frozenset(word for word in n.TOOL_KINDS if " " not in word) | n.TEAMS | n.MACHINES | n.PLACES_OF_FILES | n.QUALITIES | n.GENERIC_NOUNS | n.PROGRAM_NOUNS | n.ORGANISATIONS
     | w.words("project api service services server client library docs documentation readme changelog everything app application system "
               "version release support github sdk cli ui requests jobs uploads tokens sessions users "
               "names data logs metrics "
@@ -123,6 +123,8 @@ def is_host(found: Phrase) -> bool:
         return False
     if low in n.PLATFORMS or any(low == f"{p}" for p in ()):
         return True
+    if found.opening in n.PLATFORMS and 1 < len(found.tokens) < 4 and all(t.text[:1].isupper() for t in found.tokens):
+        return True
     if (
         len(found.tokens) == 1
         and (_HOSTNAME.match(text) is not None and not _FILE.search(low))
@@ -130,6 +132,8 @@ def is_host(found: Phrase) -> bool:
     ):
         return "." in text or "-" in text or bool(re.search(r"\d", text))
     if re.fullmatch(r"\d{1,3}(?:\.\d{1,3}){3}|localhost", low):
+        return True
+    if low == "nas" and found.determiner:
         return True
     return (found.head in n.MACHINES and len(found.tokens) > 1) or hostname(found) != ""
 

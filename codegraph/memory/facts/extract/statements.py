@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from codegraph.memory.facts.extract import affairs, copula, filling, settings, turns
+from codegraph.memory.facts.extract import affairs, copula, filling, kinds, settings, sorts, turns
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.context import Context
@@ -39,7 +39,17 @@ def facts_of(clauses: list[Clause], context: Context) -> list[Extracted]:
 
 def _share(clause: Clause, after: Clause | None) -> None:
     """`born and raised in x`: the first verb shares what stands behind the second."""
-    if after is None or clause.complements or clause.dates or not clause.verb.passive:
+    if after is None or clause.complements or clause.dates:
+        return
+    if not clause.verb.passive:
+        direct = after.role("P")
+        if (
+            after.subjects == clause.subjects
+            and direct is not None
+            and not after.verb.passive
+            and after.verb.lemma not in ("be", "have")
+        ):
+            clause.complements = [direct]
         return
     if after.verb.passive and after.subjects == clause.subjects:
         clause.complements = after.complements
@@ -62,6 +72,10 @@ def _unheld(clause: Clause) -> bool:
 
 def _remember(made: list[Extracted], clause: Clause, context: Context) -> None:
     ours = bool(clause.subjects) and clause.subjects[0].text.lower() in ("we", "i")
+    if clause.verb.lemma == "be" and made:
+        what = clause.role("P")
+        if what is not None and len(what.phrases) == 1 and sorts.is_person_name(what.phrases[0]):
+            context.person = what.phrases[0].text
     for one in made:
         if one.predicate == "owns":
             context.thing = context.thing_object = one.object
@@ -72,6 +86,7 @@ def _remember(made: list[Extracted], clause: Clause, context: Context) -> None:
             context.person, context.thing_object = one.subject, one.object
         if one.predicate == "created_by":
             context.thing = one.subject
+            context.person = one.object if one.object[:1].isupper() else context.person
         elif ours and one.predicate in ("uses", "depends_on"):
             context.thing = one.object
 
@@ -79,6 +94,19 @@ def _remember(made: list[Extracted], clause: Clause, context: Context) -> None:
 def of_clause(clause: Clause, context: Context) -> list[Extracted]:
     """The facts of one clause: by its verb, else by what is said around it."""
     direct = clause.role("P")
+    if clause.verb.past and any(
+        one.role in ("in", "at", "on") and one.phrases and _elsewhere(one.phrases[0]) for one in clause.complements
+    ):
+        return []
+    if (
+        context.dependencies
+        and clause.command
+        and clause.verb.lemma in ("add", "install", "introduce")
+        and direct is not None
+    ):
+        tools = [one for one in direct.phrases if kinds.plain_tool(one)]
+        if tools and clause.role("to") is None:
+            return [Extracted(context.implied(), "depends_on", one.text) for one in tools]
     if context.scope == "style" and clause.command and clause.verb.lemma in ("use", "prefer") and direct is not None:
         return [Extracted("project", "prefers", p.named(one, whole=True)) for one in direct.phrases]
     if turns.on_dependency(clause):
@@ -99,6 +127,14 @@ def of_clause(clause: Clause, context: Context) -> list[Extracted]:
         clause.verb = clause.verb._replace(passive=True)  # `0.9.0 released on …`
         made = filling.facts_of(clause, context)
     return [*made, *settings.accompanied(clause, context)]
+
+
+_PLACES: Final = w.words("project job company team gig life place role startup position shop workplace")
+
+
+def _elsewhere(found: p.Phrase) -> bool:
+    """`in our last project`: said of somewhere else."""
+    return found.head in _PLACES and found.opening in ("last", "previous", "old", "former", "other", "first", "past")
 
 
 def _since(clause: Clause) -> None:

@@ -70,6 +70,15 @@ def _was(fit: Fit) -> bool:
     """`I worked at x`: a state in the past is over, unless it is said since when."""
     verb = fit.clause.verb
     since = any(preposition in ("since", "as of") for preposition, _ in fit.clause.dates)
+    if (
+        verb.past
+        and verb.passive
+        and not verb.perfect
+        and verb.lemma in ("own", "maintain")
+        and not since
+        and not verb.participle
+    ):
+        return not fit.clause.relative and fit.clause.role("since", "as of") is None
     stated = verb.past and not verb.passive and not verb.perfect and not fit.clause.command and not since
     return stated and verb.lemma in _STATES
 
@@ -100,7 +109,7 @@ def facts(fit: Fit, context: Context) -> Iterator[Extracted]:
     if "now" in frame.marks or "former" in frame.marks:
         yield from _renamed(fit, context)
         return
-    if "dropped" in frame.marks and context.dependencies:
+    if "dropped" in frame.marks and (context.dependencies or re.search(r"\bdependenc", fit.clause.text)):
         fit = fit._replace(frame=frame._replace(predicate="depends_on"))
     valid = _Validity(fit)
     values = _values(fit)
@@ -121,6 +130,9 @@ def facts(fit: Fit, context: Context) -> Iterator[Extracted]:
 def _subject(fit: Fit, subject: Phrase, context: Context) -> str:
     """What the subject is called: with its version for a date, as what it is a part of for a draft."""
     implied, predicate = context.implied(), fit.frame.predicate
+    second = fit.clause.role("P2") if "made" in fit.frame.marks else None
+    if second is not None and second.phrases and second.phrases[0].of is not None:
+        return p.text_of(second.phrases[0].of)
     if subject is PROJECT:
         return implied
     if predicate == "has_limit" and subject.head in _AMOUNTS and fit.clause.subjects and not fit.verb.passive:
@@ -186,6 +198,11 @@ def _told(fit: Fit, subject: str, value: Phrase, valid: _Validity, context: Cont
                 predicate = "min_version" if number.endswith("+") else predicate
             name = minimum_of(subject) if predicate == "min_version" and frame.predicate == "min_version" else subject
             yield valid.fact(_unpinned(name), predicate, number.rstrip("+"))
+            return
+        case "has_role" if value.head in ("owner", "maintainer") and value.of is not None:
+            if value.head == "maintainer":
+                yield valid.fact(subject, "has_role", role_text(value))
+            yield valid.fact(subject, "owns", p.text_of(value.of, whole=True))
             return
         case "owns":
             inside = attached_place(fit.clause) if value.head in _ALL and not value.of else ""

@@ -148,6 +148,13 @@ def network(said: Said) -> Iterator[Extracted]:
         yield Extracted(value.text, "listens_on", subject.tokens[-1].text.lstrip(":"))
     elif subject.head in ("host", "hostname", "server") and kinds.host(value) and rest + owner:
         yield Extracted(owner or rest, "runs_on_host", value.text)
+    elif (
+        subject.head in _PAGES
+        and len(value.tokens) == 1
+        and re.fullmatch(r"[\w-]+(?:\.[\w-]+)+", value.text)
+        and sorts.is_host(value)
+    ):
+        yield Extracted(said.called(subject), "has_url", value.text)
     elif value.kind is Kind.ADDRESS:
         yield from at_address(owner or said.called(subject), value.text)
 
@@ -206,6 +213,8 @@ def date(said: Said) -> Iterator[Extracted]:
     subject = said.subject
     key = subject.text.lower()
     predicate = _WHEN.get(key, _WHEN.get(subject.head, ""))
+    if subject.head == "release" and subject.opening in ("first", "initial", "last", "latest", "previous"):
+        predicate = "released_on"
     if said.value.kind is Kind.DATE and predicate:
         about = attached(said.clause, "for", "on", "of") or said.about
         whose = about or "project" if _OF_SOMETHING.fullmatch(key) else said.context.called(subject, whole=True)
@@ -272,7 +281,8 @@ def kind(said: Said) -> Iterator[Extracted]:
         return
     constant = re.fullmatch(r"[A-Z][A-Z0-9_]+|\d.*", value.text) is not None and not known
     called = said.called(subject)
-    if subject.head in n.QUALITIES or constant or called in ("", "user") or sorts.is_person(subject):
+    spoken = subject.head in ("language", "lang") and value.text.lower() in n.LANGUAGES
+    if (subject.head in n.QUALITIES and not spoken) or constant or called in ("", "user") or sorts.is_person(subject):
         return
     if value.version:
         yield from telling.versions_of(value, telling.software_text(value))
@@ -291,8 +301,18 @@ def kind(said: Said) -> Iterator[Extracted]:
     if _LANGUAGE.fullmatch(value.text) or (value.text.lower() in n.LANGUAGES and not chosen):
         yield Extracted(called, "written_in", re.sub(r"(?<=\+\+)\d+$", "", value.text))
     elif of_tools or known:
-        whose = "user" if said.owner == "user" else "project" if of_tools else called
+        whose = (
+            "user"
+            if said.owner == "user"
+            else "project"
+            if of_tools and subject.head not in ("backend", "frontend")
+            else called
+        )
         yield Extracted(whose, "uses", telling.software_text(value), ended=former and past)
+        for one in said.what.phrases[1:]:
+            if n.is_software(one.text):
+                yield from telling.versions_of(one, one.text) if one.version else ()
+                yield Extracted(whose, "uses", one.text, ended=former and past)
     beside = said.clause.role("with", "plus", "on top of")
     if chosen and beside is not None:
         for one in beside.phrases:
@@ -317,7 +337,7 @@ def property(said: Said) -> Iterator[Extracted]:
         if low == "it" and number and said.context.quality and len(value.tokens) == 1:
             yield quality("project", said.context.quality, value, said.context)
         return
-    named = subject.head in n.QUALITIES or subject.head in ("directory", "url", "encoding")
+    named = subject.head in n.QUALITIES or low in n.QUALITIES or subject.head in ("directory", "url", "encoding")
     if subject.kind in (Kind.NUMBER, Kind.DATE) or subject.version or sorts.is_person(subject):
         return
     if value.of is not None and not named:
@@ -340,6 +360,7 @@ def property(said: Said) -> Iterator[Extracted]:
 _DEVOTED: Final = w.words(
     "person guy girl gal user man woman kid junkie nerd addict enthusiast devotee diehard dude fanboy fangirl purist loyalist"
 )
+_PAGES: Final = w.words("page site website dashboard homepage portal demo playground docs wiki blog forum")
 _CHOSEN: Final = w.words(
     "branch encoding charset locale language theme strategy region currency codename nickname mascot algorithm cipher dialect"
 )
@@ -354,7 +375,7 @@ def _constant(value: Phrase) -> bool:
     """A word that is a value: capital, code, a path, or spelt with a hyphen."""
     if len(value.tokens) > 3 or value.determiner or value.kind not in (Kind.WORD, Kind.CODE, Kind.QUOTE, Kind.PATH):
         return False
-    spelt = re.match(r"[A-Z\d]", value.text) or re.search(r"\w-\w|/", value.text)
+    spelt = re.match(r"[A-Z\d]", value.text) or re.search(r"\w[-.]\w|/|\w\d", value.text)
     return spelt is not None or value.kind in (Kind.CODE, Kind.PATH)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from codegraph.memory.facts.extract import kinds, sorts, telling
@@ -61,9 +62,12 @@ def facts_of(clause: Clause, context: Context) -> Iterator[Extracted]:
             continue
         for subject in (s for s in clause.subjects if s.determiner not in _ANY):
             called = context.called(subject)
-            pronoun = one.phrases[0].text.lower() in w.PRONOUNS - {"us"}
+            first = next(iter(one.phrases))
+            pronoun = first.text.lower() in w.PRONOUNS - {"us"}
+            several = one.role == "in" and len(one.phrases) > 1 and all(n.is_software(q.text) for q in one.phrases)
+            parts = [replace(one, phrases=(q,)) for q in one.phrases] if several else [one]
             if called and not pronoun:
-                for fact in _tied(_Tie(subject, called, one, clause, context), state):
+                for fact in (f for part in parts for f in _tied(_Tie(subject, called, part, clause, context), state)):
                     yield Extracted(fact.subject, fact.predicate, fact.object, began, over, ended or fact.ended)
 
 
@@ -159,5 +163,14 @@ def _place(tie: _Tie) -> Iterator[Extracted]:
             listed = tie.complement.phrases if " and " in tie.complement.text else tie.complement.phrases[:1]
             for one in listed:
                 yield Extracted(tie.called, "located_in", p.text_of(one))
-    elif role in ("on", "in") and kinds.named_tool(value) and n.is_software(value.text) and not value.version:
+    elif role == "in" and kinds.lang(value) and n.is_software(value.text) and value.text.lower() in n.LANGUAGES:
+        yield from telling.versions_of(value, value.text) if value.version else ()
+        yield Extracted(tie.called, "written_in", value.text)
+    elif (
+        role in ("on", "in")
+        and kinds.named_tool(value)
+        and n.is_software(value.text)
+        and (role == "in" or not value.version)
+    ):
+        yield from telling.versions_of(value, value.text) if value.version else ()
         yield Extracted(tie.called, "uses", telling.software_text(value))

@@ -72,7 +72,7 @@ DATE: Final = (
 )
 _UNIT: Final = (
     r"(?:ms|milliseconds?|millis|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|weeks?|months?|years?|bytes?|b|"
-    r"[kmgt]i?b(?:it)?s?|kilobytes?|megabytes?|gigabytes?|terabytes?|%|percent|per "
+    r"[kmgt]i?b(?:it)?s?|[kmgt]i|kilobytes?|megabytes?|gigabytes?|terabytes?|%|percent|per "
     r"?cent|px|pixels?|em|rem|[kmg]?hz|rps|qps|"
     r"tps|fps|dpi|bits?|k|x|cores?|cpus?|°c|°f|points?|km|cm|mm|kg|eur|usd|euros?|dollars?)"
 )
@@ -86,7 +86,7 @@ _COUNTED: Final = (
 NUMBER_WORDS: Final = (
     "zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety"
 )
-_PER: Final = r"(?:\s?(?:/|per|an?|every|each)\s?(?:second|sec|s|minute|min|hour|h|day|week|month|year|client|user|file|request|node|key|ip|page|worker|account|tenant|connection|process)\b)"
+_PER: Final = r"(?:\s?(?:/\s?|(?:per|an?|every|each)\s)(?:second|sec|s|minute|min|hour|h|day|week|month|year|client|user|file|request|node|key|ip|page|worker|account|tenant|connection|process)\b)"
 
 
 def _kept(pattern: str) -> str:
@@ -106,10 +106,10 @@ _SCANNER: Final = re.compile(
   | (?P<port>(?<![\w)]):\d{{2,5}}\b)
   | (?P<arrow>-{{1,2}}>|→|=>|⇒|➜)
   | (?P<bound>>=|<=|==|~=|~>|!=|[\^~](?=\d)|<(?=\s?v?\d)|>(?=\s?v?\d))
-  | (?P<path>(?:[a-z][a-z0-9+]*://|~/|\.{{1,2}}/|/)?[\w.@{{}}$*~-]+(?:/[\w.@{{}}$*~-]+)+/?|(?:~|\.{{1,2}})?/[\w.-]+/?|~/|(?<![\w/])[\w.-]+/(?=[\s,.;)]|$)|(?!\.NET\b)\.[a-z][\w.-]+|(?!(?:node|react|vue|next|three|express|d3|chart|moment|nuxt|backbone|ember)\.js\b)[\w-]+(?:\.[\w-]+)*\.(?:py|js|ts|tsx|md|rst|toml|json|ya?ml|txt|sql|rs|go|cpp|rb|sh|html|css|xml|ini|cfg|conf|lock|csv|log|env|db|sqlite|pem|proto|ipynb|jar|gz|zip|tf|lua)\b)
+  | (?P<path>(?:gs|s3|abfss?|hdfs|file|az|r2)://[\w.-]+/?(?![\w/])|(?:[a-z][a-z0-9+]*://|~/|\.{{1,2}}/|/)?[\w.@{{}}$*~-]+(?:/[\w.@{{}}$*~-]+)+/?|(?:~|\.{{1,2}})?/[\w.-]+/?|~/|(?<![\w/])[\w.-]+/(?=[\s,.;)]|$)|(?!\.NET\b)\.[a-z][\w.-]+|(?!(?:node|react|vue|next|three|express|d3|chart|moment|nuxt|backbone|ember)\.js\b)[\w-]+(?:\.[\w-]+)*\.(?:py|js|ts|tsx|md|rst|toml|json|ya?ml|txt|sql|rs|go|cpp|rb|sh|html|css|xml|ini|cfg|conf|lock|csv|log|env|db|sqlite|pem|proto|ipynb|jar|gz|zip|tf|lua)\b)
   | (?P<number>(?<![\w.])-?(?:\d{{1,3}}(?:[,_]\d{{3}})+|\d+(?:\.\d+)?)(?:[\s-]?{_kept(_UNIT)}(?![\w/]|\.\w)|\s?%)(?:{_PER})?|(?<![\w.])\d[\d,_]*\s{_COUNTED}(?![\w-])(?:{_PER}){{0,2}}|\b(?:{NUMBER_WORDS}|an?|half[ ]an)\s{_kept(_UNIT)}(?![\w-])(?:{_PER})?|\b(?:{NUMBER_WORDS})\s{_COUNTED}(?![\w-])(?:{_PER})?|\bonce\b(?={_PER})|\btwice\b|(?<![\w.])\d{{1,3}}(?:[,_]\d{{3}})+\b|(?<![\w.])\d+:\d+(?::\d+)?(?![\w:]))
   | (?P<version>(?<![\w.])v?\d+(?:\.(?:\d+|x|\*))*(?:[-.]?(?:rc|beta|alpha|a|b|dev|lts|post|final|preview|snapshot|pre|canary|nightly|milestone|m|sp|p|r)[-.]?\d*)?(?:-[\w.]+)?(?:\+(?!\w))?(?![\w]))
-  | (?P<word>\.NET\b|(?-i:Read\ the\ Docs)\b|(?:Dr|Mr|Ms|Mrs|Prof|St)\.(?=\s[A-Z])|--?[a-zA-Z][\w-]*|[@#]?[^\W\d_]\w*(?:(?:-{{1,2}}|\.|::|\+|(?-i:'(?=[A-Z])))\w+)*(?:\(\)|\+\+\d*|\#)?|_\w+(?:\(\))?|\d\w+(?:[-.]\w+)*)
+  | (?P<word>\.NET\b|(?-i:Read\ the\ Docs|Ruby\ on\ Rails)\b|(?:Dr|Mr|Ms|Mrs|Prof|St)\.(?=\s[A-Z])|--?[a-zA-Z][\w-]*|[@#]?[^\W\d_]\w*(?:(?:-{{1,2}}|\.|::|\+|(?-i:'(?=[A-Z])))\w+)*(?:\(\)|\+\+\d*|\#)?|_\w+(?:\(\))?|\d\w+(?:[-.]\w+)*)
   | (?P<stop>\.\.\.|…|[—–]|\S)
     """,
     re.X | re.I,

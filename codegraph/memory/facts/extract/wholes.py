@@ -35,11 +35,13 @@ _BELOW: Final = re.compile(
     r"|\S+ versions? (?:below|older than|before|prior to|lower than) ",
     re.I,
 )
-_FAILS: Final = re.compile(r"\b(?:not|un\w+|dropped|fails?|break\w*|no longer|cannot)\b|n't\b", re.I)
+_FAILS: Final = re.compile(
+    r"\b(?:not|un\w+|dropped|fails?|break\w*|no longer|cannot|reject\w*|refus\w*|ignored|too old|gone)\b|n't\b", re.I
+)
 _DECIDED: Final = re.compile(
     r"(?:(?:the|our|final) )?(?:decision|decided|verdict|resolution|resolved|final answer|final "
     r"call|(?:the )?call is made|"
-    r"conclusion|it's decided|it's settled|settled|agreed|adr[ -]?\d*)\s*:\s*(?:we(?:'re| are)? )?(?P<o>.+)$",
+    r"conclusion|it's decided|it's settled|settled|agreed|adr[ -]?\d*)(?: (?:from|of|on|at) [\w ]{2,25})?\s*:\s*(?:we(?:'re| are)? )?(?P<o>.+)$",
     re.I,
 )
 _AGREED: Final = re.compile(
@@ -55,8 +57,8 @@ _CALLED: Final = re.compile(
     re.I,
 )
 _KNOWN: Final = re.compile(
-    r"(?:the )?(?:\w+ )?(?:formerly|previously) (?:known|called)(?: as)? (?P<a>\S+(?: \S+)?) is now "
-    r"(?:called |known as )?(?P<b>[^,]+)$",
+    r"(?:the )?(?:\w+ )?(?:formerly|previously) (?:known|called)(?: as)? (?P<a>\S+(?: \S+)?) is "
+    r"(?:now |called |known as )+(?P<b>[^,]+?)(?: now)?$",
     re.I,
 )
 _ME: Final = re.compile(
@@ -182,6 +184,16 @@ def proverbial(main: list[Token], text: str, context: Context) -> Iterator[Extra
     substituted = re.match(r"s(?P<sep>[/|#])(?P<a>[\w.-]+)(?P=sep)(?P<b>[\w.-]+)(?P=sep)?", text)
     if substituted:
         yield Extracted(substituted["a"], "renamed_to", substituted["b"])
+        return
+    welcomed = re.match(
+        r"(?:add|welcome|promote|make|list) (?P<who>@?[\w-]+(?: (?-i:[A-Z])[\w-]+)?) (?:as|to)(?: an?| the| our)?(?: new| core| second| co-?)* "
+        r"(?:maintainers?|code ?owners?|owners?)[.!]?$",
+        text,
+        re.I,
+    )
+    if welcomed and (welcomed["who"][:1] in "@" or welcomed["who"][:1].isupper()):
+        yield Extracted(welcomed["who"], "owns", "project")
+        yield Extracted(welcomed["who"], "has_role", "maintainer")
         return
     farewell, wanted, policy = _FAREWELL.match(text), _GIVE_ME.match(text), _POLICY.match(text)
     if farewell and (n.is_software(farewell["old"]) or (farewell["new"] and n.is_software(farewell["new"]))):

@@ -93,7 +93,7 @@ def _renamed(fit: Fit) -> bool:
 
 _WITH_NAMES: Final = w.words(
     "box server machine team squad project product app cluster host repo repository tool company startup bot dog cat mascot laptop "
-    "package library library robot printer boat database channel"
+    "package library branch robot printer boat database channel"
 )
 
 
@@ -138,5 +138,9 @@ TESTS: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "ours": lambda fit: all(one.text.lower() in ("we", "i", "project") or sorts.is_team(one) for one in fit.subjects),
     "libname": lambda fit: fit.first is not None and fit.first.text.lower().startswith("lib"),
     "fromlang": _from_language,
+    "bodyonly": lambda fit: bool(fit.subjects) and fit.subjects[0].head in _BODIES,
+    "bareport": lambda fit: (
+        fit.first is not None and re.fullmatch(r"(?!19\d\d$|20[0-4]\d$)\d{4,5}", fit.first.text) is not None
+    ),
     "gowith": lambda fit: False,
 }
