@@ -69,12 +69,16 @@ def compare(before: Mapping[str, Definition], after: Mapping[str, Definition]) -
     A signature that came or went beside the body it belongs to is a change of that body's.
     """
     changes: list[Change] = []
+    same_before, same_after = _renumbered(before, after)
     for id, new in after.items():
         old = before.get(id)
-        if old is not None and old.own != new.own:
+        if old is None or id in same_after or id in same_before:
+            continue
+        if old.own != new.own:
             changes.append(Change(_edit(old, new), old, new))
-    gone = [old for id, old in before.items() if id not in after]
-    fresh = [new for id, new in after.items() if id not in before]
+    apart = same_before ^ same_after  # of these ids one side is settled, and the other has nothing in its place
+    gone = [old for id, old in before.items() if id not in same_before and (id not in after or id in apart)]
+    fresh = [new for id, new in after.items() if id not in same_after and (id not in before or id in apart)]
     stayed = _stayed(gone, fresh)
     changes += [Change(_edit(old, new), old, new) for old, new in stayed if old.own != new.own]
     kept = {each.id for pair in stayed for each in pair}
@@ -141,6 +145,27 @@ def _stayed(gone: Sequence[Definition], fresh: Sequence[Definition]) -> list[tup
         if len(left) == len(come) == 1:
             found.append((left[0], come[0]))
     return found
+
+
+def _renumbered(
+    before: Mapping[str, Definition], after: Mapping[str, Definition]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Ids, on either side, of definitions that only got another number among those of their name in the file, because
+    one of them came or went."""
+    olds: dict[tuple[_Name, str], list[str]] = defaultdict(list)
+    for id, old in before.items():
+        if old.qualname and (id not in after or after[id].own != old.own):
+            olds[_name(old), old.own].append(id)
+    told: set[str] = set()
+    now: set[str] = set()
+    for id, new in after.items():
+        if id in before and before[id].own == new.own:
+            continue
+        same = olds.get((_name(new), new.own))
+        if same and id in before:  # else see `_stayed`
+            told.add(same.pop(0))
+            now.add(id)
+    return frozenset(told), frozenset(now)
 
 
 def _resign(changes: list[Change], old: Definition, new: Definition) -> None:

@@ -33,6 +33,7 @@ from codegraph.operations.impact.notes import notes_on
 from codegraph.operations.impact.observed import Observations, Ran
 from codegraph.operations.impact.states import Comparison
 from codegraph.operations.network import RESOLUTIONS
+from codegraph.search.places import Place, place_of
 from codegraph_parsers.facts import Flag, SymbolKind
 
 EACH = 300
@@ -105,7 +106,7 @@ class Reporting:
         rows = self._changed()
         affected, complete = self._affected()
         tests = self.tests_to_run()
-        shown = [r for r in rows if not r.symbol.is_test]
+        shown = [r for r in rows if not _is_of_tests(r)]
         cycles = new_cycles(self.comparison)
         notes = notes_on(self.comparison, self.changes)
         company = self._usual_company()
@@ -314,6 +315,11 @@ def _by_evidence(test: RunnableTest, ran: Mapping[str, Ran], named: float) -> tu
         test.depth > 0, not test.observed, test.depth - named, strength, known.reached if known is not None else 0,
         test.symbol.id,
     )  # fmt: skip
+
+
+def _is_of_tests(row: ChangedSymbol) -> bool:
+    """Tests, and what is in their files without anything resting on it, are to be run, not to be feared for."""
+    return row.symbol.is_test or (not row.dependents and place_of(row.symbol.path) is Place.TEST)
 
 
 def nodes_of(index: Index, paths: Iterable[str]) -> dict[str, int]:

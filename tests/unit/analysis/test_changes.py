@@ -49,6 +49,17 @@ def test_another_definition_of_a_name_leaves_the_first_what_it_was() -> None:
     assert between(both, [one]) == [(ChangeKind.REMOVED, "java:A.java::A.f(char)", False)]
 
 
+def test_one_more_of_a_name_in_a_file_is_all_that_changed() -> None:
+    def numbered(*owns: str) -> list[Definition]:
+        one = definition("a.py", "f", "")
+        return [one._replace(id=one.id + (f"~{at}" if at > 1 else ""), own=own) for at, own in enumerate(owns, 1)]
+
+    assert between(numbered("1", "2", "3"), numbered("1", "new", "2", "3")) == [
+        (ChangeKind.ADDED, "python:a.py::f~2", False)
+    ]
+    assert between(numbered("1", "2", "3"), numbered("2", "3")) == [(ChangeKind.REMOVED, "python:a.py::f", False)]
+
+
 def test_the_same_syntax_in_another_file_moved() -> None:
     assert between([definition("a.py", "f", "1")], [definition("b.py", "f", "1")]) == [
         (ChangeKind.MOVED, "python:b.py::f", False)
