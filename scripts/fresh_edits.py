@@ -28,6 +28,9 @@ SAMPLES = Path(__file__).resolve().parents[1] / "sample_repos"
 MOST_FILES: Final = 120
 """Files of each language that the random edits are of."""
 
+REPORTED: Final = 250
+"""Edits between two lines that say how far it has got."""
+
 LONGEST: Final = 20_000  # bytes of such a file: a rebuild follows every edit
 MANIFESTS: Final = languages.manifest_names()
 _WORD: Final = re.compile(rb"[A-Za-z_]\w+")
@@ -237,4 +240,6 @@ def graph_edits(scratch: Path, sources: Sequence[Path], language: str, count: in
         if fault:
             print(f"{language}, edit {number}, {what} in {touched[:2]}: {fault}", file=sys.stderr, flush=True)
             held.begin()
+        if number % REPORTED == REPORTED - 1:
+            print(f"{language}: {good:,} of {number + 1:,} equal", file=sys.stderr, flush=True)
     return Outcome(count, good, f"{language} {good:,} of {count:,} ({counts.get(language, 0)} files)")
