@@ -77,6 +77,7 @@ def main() -> int:
     parser.add_argument("--writes", type=int, default=6_000, help="writes of the burst")
     parser.add_argument("--sources", type=Path, nargs="*", default=[], help="trees whose files the random edits are of")
     parser.add_argument("--languages", nargs="*", default=LANGUAGES, help="languages of the row `held`")
+    parser.add_argument("--longest", type=int, default=fresh_edits.LONGEST, help="bytes of a file in the row `held`")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     unknown = set(options.rows.split(",")) - ROWS.keys()
@@ -294,7 +295,15 @@ def held(bench: Bench) -> Iterator[Row]:
     options, each = bench.options, math.ceil(bench.options.random / len(bench.options.languages))
     with ProcessPoolExecutor() as pool:
         started = [
-            pool.submit(fresh_edits.graph_edits, bench.scratch / name, options.sources, name, each, options.seed)
+            pool.submit(
+                fresh_edits.graph_edits,
+                bench.scratch / name,
+                options.sources,
+                name,
+                each,
+                options.seed,
+                options.longest,
+            )
             for name in options.languages
         ]
         done = [future.result() for future in started]

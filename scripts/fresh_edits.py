@@ -118,14 +118,16 @@ def _words(path: Path) -> list[bytes]:
     return sorted(set(_WORD.findall(path.read_bytes()))) if path.is_file() else []
 
 
-def mixed_repository(to: Path, sources: Sequence[Path], seed: int, only: str | None = None) -> dict[str, int]:
+def mixed_repository(
+    to: Path, sources: Sequence[Path], seed: int, only: str | None = None, longest: int = LONGEST
+) -> dict[str, int]:
     """Up to `MOST_FILES` files of every language from `sources` (the samples by
     default), each tree in a folder of its own; how many of each language there are. `only`: of this language, and
-    manifests."""
+    manifests. Files of more than `longest` bytes are left out."""
     chosen = sources or sorted(p for p in SAMPLES.iterdir() if p.is_dir())
     counts: dict[str, int] = {}
     for tree in chosen:
-        found = [c for c in scan(tree.resolve(), Config(to / "home")).candidates if c.size <= LONGEST]
+        found = [c for c in scan(tree.resolve(), Config(to / "home")).candidates if c.size <= longest]
         random.Random(seed).shuffle(found)
         for candidate in found:
             language = languages.detect(candidate.path, b"") or ""
@@ -225,10 +227,12 @@ def _told(
     return told
 
 
-def graph_edits(scratch: Path, sources: Sequence[Path], language: str, count: int, seed: int) -> Outcome:
+def graph_edits(
+    scratch: Path, sources: Sequence[Path], language: str, count: int, seed: int, longest: int = LONGEST
+) -> Outcome:
     """`count` random edits of files of one language; the graph held is compared with one made anew after each."""
     root = scratch / "files"
-    counts = mixed_repository(root, sources, seed, only=language)
+    counts = mixed_repository(root, sources, seed, only=language, longest=longest)
     held, editor, good = Held(root), Editor(root, random.Random(seed)), 0
     for number in range(count):
         what, touched = editor.edit()

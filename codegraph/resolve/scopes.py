@@ -253,6 +253,8 @@ class Scopes:
             program.record.fact("unit", unit)
         for file in program.units.get(unit, ()):
             name, exports = program.semantics[file].module_value, program.files[file].exports
+            if name and program.record is not None:
+                program.record.fact("bound", unit, name)
             if name and exports is not None and exports.get(name):
                 refs.append((file, exports[name]))
         return tuple(refs)

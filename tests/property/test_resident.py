@@ -190,3 +190,15 @@ def test_what_nothing_rests_on_any_more_is_dropped(monkeypatch: pytest.MonkeyPat
         assert targets(delta, "caller.py") == {"lib.py::make", f"lib.py::Car{number % 7}.go"}
         most = max(most, len(resident.record.read)) if number < 20 else most
     assert len(resident.record.read) <= 2 * most
+
+
+def test_what_a_module_is_as_a_whole_is_read_by_who_imports_it():
+    def script(path: str, text: str) -> FileFacts:
+        return extract.parse(SourceFile(path, text.encode(), "javascript", ""))
+
+    part = "exports.other = 1\n"
+    whole = f"{part}module.exports = library()\n"
+    files = [script("app.js", whole), script("user.js", "const app = require('./app')\nuse(app)\n")]
+    resident = Resident(files, {}, ["app.js", "user.js"])
+    delta = resident.update({"app.js": script("app.js", part)}, {}, ["app.js", "user.js"])
+    assert "user.js" in delta.edges
