@@ -24,6 +24,8 @@ from codegraph.operations.requests import CalleesRequest, CallersRequest, RefsRe
 from codegraph_parsers.facts import ReferenceKind, SymbolKind
 
 CALLS = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS)
+USES = (*CALLS, EdgeKind.REFERENCES)
+VARIABLES = frozenset({SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.FIELD})
 TYPES = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.ENUM, SymbolKind.INTERFACE})
 
 
@@ -86,7 +88,8 @@ def callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
     only = resolutions(request.resolution)
 
     def inwards(node: SymbolRow) -> Page[EdgeRow]:
-        return index.incoming(node, CALLS, only, limit=None)
+        kinds = USES if node.kind in VARIABLES else CALLS  # what calls the function that a variable holds uses that
+        return index.incoming(node, kinds, only, limit=None)
 
     steps = walk(asked, inwards, lambda edge: edge.source, max(1, request.depth))
     return context.answer(

@@ -117,7 +117,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability(
         "callers",
         Group.LOOK_UP,
-        "Who calls a symbol",
+        "Who calls a symbol; who uses it, when it is a variable",
         "CallersRequest",
         "CallersAnswer",
         "edges:callers",

@@ -433,3 +433,13 @@ def test_gc_removes_the_index_of_a_repository_that_is_gone(tmp_path: Path):
     assert results(codegraph(home, "gc", "--dry-run", "--json"))["report"]["indexes"] == [str(root)]
     assert codegraph(home, "gc").returncode == 0
     assert results(codegraph(home, "list", "--json"))["repositories"] == []
+
+
+def test_callers_of_a_variable_are_those_who_use_it(tmp_path: Path):
+    home, root = tmp_path / "home", tmp_path / "held"
+    root.mkdir()
+    text = "def made(limit):\n    return lambda text: text[:limit]\n\n\ncut = made(3)\n\n\ndef use():\n    return cut('abcd')\n"
+    (root / "held.py").write_text(text, encoding="utf-8")
+    codegraph(home, "index", "--no-vectors", str(root))
+    steps = results(codegraph(home, "-C", str(root), "callers", "cut", "--json"))["steps"]
+    assert [(s["edge"]["source"]["name"], s["edge"]["kind"]) for s in steps] == [("use", "references")]
