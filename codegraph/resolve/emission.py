@@ -64,12 +64,12 @@ class Emission:
 
         calling = {file for gid in moved for level in self.calls for file in level.get(gid, ())}
         for file in calling | files:
-            for level in self.made.get(file, ()):
-                relocate(level, moved)
-        for calls, passed, parts in zip(self.calls, self.passed, self.parts, strict=True):
-            relocate(calls, moved)
-            relocate(passed, moved)
-            relocate(parts, moved)
+            for made in self.made.get(file, ()):
+                relocate(made, moved)
+        for number in range(MAX_LEVEL + 1):
+            relocate(self.calls[number], moved)
+            relocate(self.passed[number], moved)
+            relocate(self.parts[number], moved)
         places = {place for file in files for place in self.mentions.get(file, ())}
         for level, piece in places:
             gid, at = self.record.place(piece.at), (piece.position, piece.file)

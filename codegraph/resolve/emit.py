@@ -42,7 +42,7 @@ class Emitter:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.volatile: dict[tuple[int, int], tuple[int, Said]] = {}  # (file, site) → owner, what it gave till now
-        self.evidence = like.evidence if like is not None else Evidence(evaluator)
+        self.evidence: Evidence = like.evidence if like is not None else Evidence(evaluator)
         self.settled: tuple[Edges, Misses] = ({}, {})  # of sites that rest on no parameter
         self.site_edges: SiteEdges = []  # of the site being emitted
         self.site_miss: tuple[str, str, str] | None = None
@@ -52,7 +52,7 @@ class Emitter:
         self.externals: dict[tuple[str, str], int] = {}
         self.external_list: list[External] = []
         self.owner_of = evaluator.program.owners()
-        self.structural = like.structural if like is not None else Structural(evaluator)
+        self.structural: Structural = like.structural if like is not None else Structural(evaluator)
 
     # -- collecting ---------------------------------------------------------------------------------------------
 
