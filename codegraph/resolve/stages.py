@@ -60,7 +60,7 @@ class Stages:
         self.notes: dict[str, Notes] = {}  # by stage: what its tables said last time
         self.tables = Tables()
         self.extended: dict[int, dict[str, list[Ref]]] = {}  # members that extensions gave last time
-        self.moved: set[int] = set()  # graph ids that symbols have got since
+        self.moved: set[int] = set()  # graph ids that symbols have left, or have got, since
         self.digesters: dict[int, Digester] = {}
         self.hashes: dict[int, dict[int, int]] = {}  # file → expression → hash
         items = record.items if record is not None else range(len(program.file_of))
@@ -110,8 +110,7 @@ class Stages:
         tables = self._extensions(own, extending, affected)
         touched = {gid for gid in {*tables.added, *self.extended} if tables.added.get(gid) != self.extended.get(gid)}
         self.extended = tables.added
-        if touched:
-            touched.update(self.moved)
+        touched |= self.moved
         self.moved.clear()
         tables = self._subclasses(own, tables, affected)
         for number, written in enumerate(self.written):
@@ -213,7 +212,7 @@ class Stages:
         self.below.move(moved, files)
         for written in self.written:
             written.move(moved, files)
-        self.moved.update(moved.values())
+        self.moved.update(moved, moved.values())  # symbols of another file may stand where these stood
 
 
 def _replace(outcomes: dict[int, list[T]], answers: Mapping[int, list[T]]) -> None:

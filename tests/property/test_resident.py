@@ -202,3 +202,15 @@ def test_what_a_module_is_as_a_whole_is_read_by_who_imports_it():
     resident = Resident(files, {}, ["app.js", "user.js"])
     delta = resident.update({"app.js": script("app.js", part)}, {}, ["app.js", "user.js"])
     assert "user.js" in delta.edges
+
+
+def test_a_file_that_is_renamed_keeps_what_it_gives_to_its_own_types():
+    text = "package shop\n\ntype Till struct{}\n\nfunc (t *Till) Count() int { return 1 }\n"
+    text += "\nfunc Total(t *Till) int { return t.Count() }\n"
+
+    def go(path: str) -> FileFacts:
+        return extract.parse(SourceFile(path, text.encode(), "go", ""))
+
+    resident = Resident([go("till.go")], {}, ["till.go"])
+    delta = resident.update({"till.go": None, "wheel.go": go("wheel.go")}, {}, ["wheel.go"])
+    assert targets(delta, "wheel.go") == {"wheel.go::Till.Count"}
