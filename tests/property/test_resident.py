@@ -34,7 +34,7 @@ class Tree:
         return extract.parse(SourceFile(path, text.encode(), language, ""))
 
     def edit(self) -> dict[str, FileFacts | None]:
-        """One to three files changed, added, taken away or put back."""
+        """One to three files changed, added, renamed, taken away or put back."""
         changed: set[str] = set()
         for _ in range(self.random.choice((1, 1, 1, 3))):
             path = self.random.choice(sorted(self.texts))
@@ -46,10 +46,16 @@ class Tree:
                 folder, _, name = path.rpartition("/")
                 path = f"{folder}/more_{name}" if folder else f"more_{name}"
                 self.texts[path] = self.random.choice(list(self.first.values()))
-            elif what < 0.24 and missing:
+            elif what < 0.2:
+                folder, _, name = path.rpartition("/")
+                changed.add(path)
+                text = self.texts.pop(path)
+                path = f"{folder}/renamed_{name}" if folder else f"renamed_{name}"
+                self.texts[path] = text
+            elif what < 0.26 and missing:
                 path = self.random.choice(missing)
                 self.texts[path] = self.first[path]
-            elif what < 0.32 and path in self.first:
+            elif what < 0.34 and path in self.first:
                 self.texts[path] = self.first[path]
             else:
                 text, language = self.texts[path]
