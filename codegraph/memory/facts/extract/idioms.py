@@ -93,7 +93,7 @@ reports_to | {s} <take> [his/her/my/their] orders/instructions from {o} |
 reports_to | {o} <be> {s} 's [direct/new/line/current] boss/manager/supervisor |
 reports_to | {s} 's [direct/new/line/current] boss/manager/supervisor <be> [now] {o} |
 reports_to | {o} <be> the boss/manager/supervisor of {s} |
-reports_to | {s} <sit/work/be> [directly] under {o} |
+reports_to | {s} <work/sit/be> [directly] under {o} |
 reports_to | {s} <be> managed/supervised/line-managed/bossed by {o} |
 owns | {o} <be/sit/lie/land/stay> on {s} 's plate/desk/shoulders/watch |
 owns | {o} <be/sit/lie/land/stay/rest> in {s} 's hands/court/care/custody/remit/wheelhouse/portfolio/backyard/bailiwick/lap/area |
@@ -123,7 +123,7 @@ owns | {s} <wash> his/her/my/our/their hands of {o} | ends
 owns | {s} <be> no longer responsible for {o} | ends
 owns | {s} <give/hand> up/off/away {o} | ends party
 owns | {s} <let> go of {o} | ends party
-created_by | {s} <be> the/a brainchild/creation/invention/handiwork/work/baby of {o} |
+created_by | {s} <be> the/a work/brainchild/creation/invention/handiwork/baby of {o} |
 created_by | {s} <start/begin> out/life/off [life] as a/an {x} of/by {o} ['s] |
 created_by | {s} <start/begin> as a/an {x} of/by {o} ['s] |
 created_by | we/people <owe> {s} to {o} |
@@ -141,7 +141,7 @@ created_by | {s} <trace> its origins/roots [back] to {o} | person
 created_by | {s} <spring> from the mind/head of {o} |
 created_by | behind {s} <be/stand> {o} | person
 uses | {s} <be> a/an [plain/simple/standard/vanilla/small/big/tiny/static/classic/typical/boring/normal/regular] {o} build/site/project/setup/affair/job/deployment/installation | soft
-uses | {o} <do> the [heavy] lifting/work/job for/in {s} | soft
+uses | {o} <do> the [heavy] lifting/job/work for/in {s} | soft
 uses | {o} <power/drive/underpin/back/run> {s} | soft
 uses | {s} <get> by with/on {o} | soft
 uses | {s} <go/be> all in on {o} |
@@ -203,7 +203,7 @@ depends_on | {s} <need/require/want> {o} installed/running/present/around/in_pla
 depends_on | {s} <go/come> nowhere without {o} |
 depends_on | {s} <take> {o} for granted |
 depends_on | {s} <be> built/layered/stacked/based on_top_of/atop {o} |
-min_version | anything/everything/whatever/any_version from/since/above/after {o} [up/upwards/on/onwards/onward] will_do/works/work/is_fine/goes/is_ok/is_okay/is_supported/should_work |
+min_version | anything/everything/whatever/any_version from/since/above/after {o} [up/upwards/on/onwards/onward] work/works/will_do/is_fine/goes/is_ok/is_okay/is_supported/should_work |
 min_version | {o} <be> the/our [hard/absolute] floor/minimum/baseline/least/lowest/bottom_line |
 min_version | {o} at the very/bare least/minimum |
 min_version | {o} at the least/minimum |

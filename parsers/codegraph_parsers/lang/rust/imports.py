@@ -28,7 +28,7 @@ class Package:
         name = str(about.get("name", ""))
         self.name = name
         self.crate = str(library.get("name", name)).replace("-", "_")
-        self.library = _join(folder, str(library.get("path", "src/lib.rs")))
+        self.crate_root = _join(folder, str(library.get("path", "src/lib.rs")))
         self.dependencies: dict[str, tuple[str, str]] = {}  # crate name → (package name, path)
 
     def declared_roots(self) -> Iterator[str]:
@@ -69,18 +69,18 @@ class RustProject:
         self.place: dict[str, tuple[str, ...]] = {}  # module path of a file within its crate
         self.packages = [Package(posixpath.dirname(path), _parse(text)) for path, text in sorted(manifests.items())]
         self.packages.sort(key=lambda p: -len(p.folder))
-        self.libraries: dict[str, str] = {}  # package name → library root
+        self.crate_roots: dict[str, str] = {}  # package name → library root
         for package in self.packages:
-            if package.library in self.files and package.name:
-                self.libraries.setdefault(package.name, package.library)
+            if package.crate_root in self.files and package.name:
+                self.crate_roots.setdefault(package.name, package.crate_root)
         by_folder: dict[str, list[str]] = {}
         for path in sorted(self.files):
             by_folder.setdefault(posixpath.dirname(path), []).append(path)
         for package in self.packages:
             self._dependencies(package)
         for package in self.packages:
-            if package.library in self.files:
-                self._grow(package.library)
+            if package.crate_root in self.files:
+                self._grow(package.crate_root)
         for package in self.packages:
             roots = sorted({*package.declared_roots(), *package.conventional_roots(self.files, by_folder)} & self.files)
             parts = {child for path in roots for child in self.children[path].values()}
@@ -202,14 +202,14 @@ class RustProject:
         if known is not None:
             for other in self.packages:
                 if (
-                    other.library in self.files
+                    other.crate_root in self.files
                     and other.name == known[0]
                     and (not known[1] or other.folder == known[1])
                 ):
-                    return other.library
-            return self.libraries.get(known[0], "")
-        if name == package.crate and self.root.get(path) != package.library:
-            return package.library if package.library in self.files else ""
+                    return other.crate_root
+            return self.crate_roots.get(known[0], "")
+        if name == package.crate and self.root.get(path) != package.crate_root:
+            return package.crate_root if package.crate_root in self.files else ""
         return ""
 
     # -- Project ----------------------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ class RustProject:
         if root is None:
             return ()
         package = self._package(unit)
-        crate = package.crate if package is not None and package.library == root else posixpath.basename(root)[:-3]
+        crate = package.crate if package is not None and package.crate_root == root else posixpath.basename(root)[:-3]
         return ("::".join((crate, *self.place.get(unit, ()))),)
 
     def submodule(self, unit: str, name: str) -> str:
