@@ -124,7 +124,7 @@ class _Cutter:
         self.lines = lines
         self.target = target
         self.largest = largest
-        self.ends = [0, *accumulate(len(line) + 1 for line in lines)]
+        self.ends = [at + number for number, at in enumerate(accumulate(map(len, lines), initial=0))]
 
     def size(self, start: int, end: int) -> int:
         return self.ends[end] - self.ends[start - 1]
@@ -175,12 +175,16 @@ class _Cutter:
         best, best_cost = max(start, min(low, end)), float("inf")
         for last in range(low, high + 1):
             following = self.lines[last]
-            if not following.strip():
+            bare = following.lstrip()
+            if not bare:
                 continue
-            indent = len(following) - len(following.lstrip())
-            blank = not self.lines[last - 1].strip()
+            indent = len(following) - len(bare)
             away = abs(self.ends[last] - base - self.target) / self.target
-            cost = min(indent, 16) / 4 + (0 if blank else 2) + 2 * away + (2 if following.lstrip()[0] in ")}]" else 0)
+            cost = (indent / 4 if indent < 16 else 4) + 2 * away
+            if cost < best_cost and bare[0] in ")}]":
+                cost += 2
+            if cost < best_cost and self.lines[last - 1].strip():
+                cost += 2
             if cost < best_cost:
                 best, best_cost = last, cost
         return best
