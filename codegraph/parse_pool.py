@@ -118,7 +118,7 @@ def read_and_parse(candidates: Sequence[Candidate], settings: ParseSettings) -> 
     for at, source, facts_at, chunks_at in pending:
         if settings.watch is not None:
             settings.watch[0], settings.watch[1] = at, time.monotonic()
-            _alarm(settings.alone_s)
+            stop_when_late(settings.alone_s)
         outcomes[at], facts = _facts_of(source, outcomes[at], cached.get(facts_at))
         outcomes[at] = _with_chunks(source, outcomes[at], facts, cached.get(chunks_at))
     return outcomes
@@ -240,13 +240,13 @@ def _serve(pipe: Connection, settings: ParseSettings) -> None:
             return
         if files is None:
             return
-        _alarm(settings.alone_s)
+        stop_when_late(settings.alone_s)
         outcome = read_and_parse(files, settings)
-        _alarm(0)
+        stop_when_late(0)
         pipe.send(outcome)
 
 
-def _alarm(seconds: int) -> None:
+def stop_when_late(seconds: int) -> None:
     """End this process then. Nothing in Python runs while a grammar hangs, but the default action of a signal does."""
     import signal
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import gc
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
+from codegraph.alongside import Alongside, Made, put_off
 from codegraph.answers import IndexSummary
 from codegraph.changes import index_fingerprint, is_changed, is_racy
 from codegraph.config import Config
@@ -81,17 +83,19 @@ def index_repository(
         if not changes:
             return run.complete(found, known)
         with run.stage("parse"):
-            outcomes = run.parse(found, known)
+            outcomes = run.parse(found, known, all_now=parsed is not None)
         if parsed is not None:
             parsed(outcomes)
-        with run.stage("resolve"):
-            graph = run.resolve(found, outcomes)
-        files = stored_files(found, outcomes, began_ns)
-        chunks = file_chunks(outcomes)
-        with run.stage("embed"):
-            embedded = run.embed(chunks)
-        uses = name_links(chunks, outcomes)
-        commit(run.folder, graph, files, run.info(), chunks, uses, embedded.attach if embedded else None)
+        with closing(run.alongside(outcomes)) as beside:
+            with run.stage("resolve"):
+                graph = run.resolve(found, outcomes)
+            with run.stage("embed"):
+                made = run.texts_of(beside, outcomes)
+                chunks = file_chunks(outcomes)
+                attach = run.vectors(beside, made, chunks)
+            files = stored_files(found, outcomes, began_ns)
+            uses, terms = (made.uses, beside.terms) if made else (name_links(chunks, outcomes), None)
+            commit(run.folder, graph, files, run.info(), chunks, uses, attach, terms)
         run.progress("commit", 1, 1)
         run.share()
         return run.summary(unchanged=False, reason=changes)
@@ -112,6 +116,7 @@ class Run:
     warnings: list[str] = field(default_factory=list)
     last_id: str = ""
     pool: ParsePool | None = None  # workers that stay for the next run
+    later: list[Candidate] = field(default_factory=list[Candidate])  # texts that are read while others are resolved
 
     @property
     def folder(self) -> IndexFolder:
@@ -164,30 +169,79 @@ class Run:
         counts = ((changed, "changed"), (added, "added"), (removed, "removed"))
         return ", ".join(f"{n} file{'s' if n != 1 else ''} {what}" for n, what in counts if n)
 
-    def parse(self, found: Scan, known: Mapping[str, KnownFile] | str) -> dict[str, Parsed]:
-        """Outcome of every candidate by path: from the cache where the file is known unchanged, else from a worker."""
+    def parse(
+        self, found: Scan, known: Mapping[str, KnownFile] | str, *, all_now: bool = True
+    ) -> dict[str, Parsed]:  # fmt: skip
+        """Outcome of every candidate by path: from the cache where the file is known unchanged, else from a worker.
+        Unless `all_now`, some are left for `later`."""
         cache = FactsCache(facts_database(self.config.home))
         outcomes = {} if isinstance(known, str) else _still_known(found.candidates, known, cache)
-        total, step = len(found.candidates), max(1, len(found.candidates) // 200)
+        wanted = [c for c in found.candidates if c.path not in outcomes]
+        if not all_now:
+            self.later = put_off(wanted, self.root, self.config)
+            waiting = {c.path for c in self.later}
+            wanted = [c for c in wanted if c.path not in waiting]
+        self._read(wanted, outcomes, cache)
+        return outcomes
+
+    def _read(self, wanted: list[Candidate], outcomes: dict[str, Parsed], cache: FactsCache) -> None:
+        """Add the outcomes of files that workers read, and keep them in the cache."""
+        total, step = len(outcomes) + len(wanted), max(1, len(wanted) // 200)
         shown = 0
         pool = self.pool or self.new_pool(cache)
-        for batch in pool.run([c for c in found.candidates if c.path not in outcomes]):
+        for batch in pool.run(wanted):
             _check_grammars(batch)
             outcomes.update((p.path, p) for p in batch)
             if len(outcomes) - shown >= step:
                 shown = len(outcomes)
                 self.progress("parse", shown, total)
-        fresh = [p for p in outcomes.values() if p.entry is not None and not p.reused]
-        self.parsed = len(fresh)
+        self.parsed = sum(p.entry is not None and not p.reused for p in outcomes.values())
         self.reused = sum(p.reused for p in outcomes.values())
-        kept = (p for p in fresh if not any(problem.kind in ("timeout", "crashed") for problem in p.problems))
-        cache.add((self._key(p), p.entry) for p in kept if p.entry is not None)
-        chunked = (p for p in outcomes.values() if p.fresh_chunks and p.status is not FileStatus.FAILED)
-        cache.add((facts_key(p.path, p.language, p.digest, chunk_fingerprint()), p.chunks) for p in chunked)
+        self._keep(outcomes.values(), cache)
+        self.progress("parse", total, total)
+
+    def _keep(self, outcomes: Iterable[Parsed], cache: FactsCache) -> None:
+        """What was made of files, in the cache. Not of one that a parser failed at: it may do better another time."""
+        entries: list[tuple[bytes, bytes]] = []
+        for p in outcomes:
+            if p.entry is not None and not p.reused and not any(x.kind in ("timeout", "crashed") for x in p.problems):
+                entries.append((self._key(p), p.entry))
+            if p.fresh_chunks and p.status is not FileStatus.FAILED:
+                entries.append((facts_key(p.path, p.language, p.digest, chunk_fingerprint()), p.chunks))
+        cache.add(entries)
         if cache.problem:
             self.warnings.append(cache.problem)
-        self.progress("parse", total, total)
-        return outcomes
+
+    def alongside(self, outcomes: Mapping[str, Parsed]) -> Alongside:
+        """Another process that does what search needs while this one resolves, where that is worth it."""
+        beside = Alongside(self.folder)
+        cache = FactsCache(facts_database(self.config.home))
+        previous = None if self.force else self.folder.generation(self.folder.current())
+        beside.begin(self.config, self._parse_settings(cache), self.later, outcomes, previous)
+        return beside
+
+    def texts_of(self, beside: Alongside, outcomes: dict[str, Parsed]) -> Made | None:
+        """Add the outcomes of the texts that were put off; what else the other process made, None for nothing."""
+        cache = FactsCache(facts_database(self.config.home))
+        made = beside.wait(self.progress)
+        if made is None:
+            self._read(self.later, outcomes, cache)
+        else:
+            outcomes.update(made.texts)
+            self._keep(made.texts.values(), cache)
+        self.later = []
+        return made
+
+    def vectors(
+        self, beside: Alongside, made: Made | None, chunks: Mapping[str, FileChunks]
+    ) -> Callable[[Path], None] | None:
+        """How a generation gets its vectors, None when it gets none, which is a warning where some were wanted."""
+        if made is None:
+            embedded = self.embed(chunks)
+            return embedded.attach if embedded is not None else None
+        if made.problem[0]:
+            self.warnings.append(_no_vectors(*made.problem))
+        return partial(beside.attach, made)
 
     def new_pool(self, cache: FactsCache, *, stays: bool = False) -> ParsePool:
         workers = worker_count(self.config.workers)
@@ -207,7 +261,8 @@ class Run:
         from codegraph.resolve import resolve
 
         self.progress("resolve", 0, 1)
-        facts = [f for c in found.candidates if (f := _facts(outcomes[c.path])) is not None]
+        known = (outcomes.get(c.path) for c in found.candidates)
+        facts = [f for outcome in known if outcome is not None and (f := _facts(outcome)) is not None]
         graph = resolve(facts, _manifests(self.root, found, self.config))
         self.progress("resolve", 1, 1)
         return graph
@@ -226,7 +281,7 @@ class Run:
                 max_bytes=self.config.max_file_bytes, progress=lambda done, total: self.progress("embed", done, total),
             )  # fmt: skip
         except EncoderError as error:
-            self.warnings.append(f"no vectors were made: {error.message}; search goes by words ({error.hint})")
+            self.warnings.append(_no_vectors(error.message, error.hint))
             return None
 
     def complete(self, found: Scan, known: Mapping[str, KnownFile] | str) -> IndexSummary:
@@ -384,6 +439,10 @@ def name_links(chunks: Mapping[str, FileChunks], outcomes: Mapping[str, Parsed])
     from codegraph.search.references import name_uses
 
     return name_uses({path: entry for path, entry in chunks.items() if not outcomes[path].language})
+
+
+def _no_vectors(problem: str, hint: str) -> str:
+    return f"no vectors were made: {problem}; search goes by words ({hint})"
 
 
 def _silent(stage: str, done: int, total: int) -> None:

@@ -3,6 +3,7 @@
     index/<name>-<hash>/CURRENT        number of the last committed generation
     index/<name>-<hash>/g7/graph.db    that generation, complete and never changed again
     index/<name>-<hash>/g7/*           terms of search, vectors, analysis results of that generation
+    index/<name>-<hash>/beside-*.tmp   what another process of the writer makes for it
     index/<name>-<hash>/lock           held by the writer
     trees/<key>/CURRENT, g1/graph.db   graphs of revisions, by what their files hold
     facts/facts.db                     facts of files by content, shared by all indexes
@@ -21,6 +22,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -79,6 +81,10 @@ class IndexFolder:
             raise StorageError(f"{folder} cannot be created: {error.strerror}", hint=_WRITABLE) from error
         return number, folder
 
+    def scratch(self) -> Path:
+        """A folder that does not exist yet, for the lock's holder alone."""
+        return self.path / f"beside-{os.getpid()}-{time.monotonic_ns():x}.tmp"
+
     def publish(self, number: int, folder: Path, *, settled: bool = True) -> None:
         """Make a complete generation the current one and drop the older ones, having forced it to the disk or not (see
         above). Raises StorageError."""
@@ -118,6 +124,9 @@ class IndexFolder:
         """Remove every generation but the current one; returns how many. Only the lock's holder may call this.
 
         What somebody still reads stays until a later commit: a reader opens more files of its generation as it goes."""
+        if not dry_run:
+            for path in self.path.glob("beside-*.tmp"):
+                _remove(path)
         keep = self.current()
         stale = [path for number, path in self._generations() if number != keep or path.suffix == ".tmp"]
         removed = 0
@@ -125,9 +134,7 @@ class IndexFolder:
             with unheld(path) as free:
                 removed += free
                 if free and not dry_run:
-                    import shutil
-
-                    shutil.rmtree(path, ignore_errors=True)
+                    _remove(path)
         return removed
 
     def size(self) -> int:
@@ -139,6 +146,12 @@ class IndexFolder:
                 match = _GENERATION.match(path.name)
                 if match:
                     yield int(match[1]), path
+
+
+def _remove(folder: Path) -> None:
+    import shutil
+
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @cache

@@ -103,6 +103,12 @@ def write_terms(generation: Path, number: int, files: Sequence[tuple[int, FileCh
     return [part_name(number)]
 
 
+def take_terms(generation: Path, number: int, made: Path) -> list[str]:
+    """`write_terms` with the index that another process wrote of the same files. Raises OSError."""
+    made.replace(generation / part_name(number))
+    return [part_name(number)]
+
+
 class LexicalIndex:
     """Postings of one generation, by number of chunk and file. A look-up reads the pages it needs."""
 

@@ -18,7 +18,7 @@ from codegraph.errors import StorageError
 from codegraph.model import FileChunks, Graph
 from codegraph.store import schema
 from codegraph.store.layout import DATABASE, IndexFolder
-from codegraph.store.lexical import INSERT_CHUNK, LinkFile, chunk_rows_of, save_links, write_terms
+from codegraph.store.lexical import INSERT_CHUNK, LinkFile, chunk_rows_of, save_links, take_terms, write_terms
 from codegraph.store.numbering import Numbering, Order
 from codegraph.store.rows import (
     INSERT_FILE,
@@ -58,10 +58,12 @@ def commit(
     chunks: Mapping[str, FileChunks] = MappingProxyType({}),
     links: Mapping[tuple[str, str], int] = MappingProxyType({}),
     attach: Callable[[Path], None] | None = None,
+    terms: Path | None = None,
 ) -> int:
     """Write `graph`, `files` (every file met, sorted by path) and their `chunks` (by path) as a new generation and make
     it the current one. `links` are further uses of a file by another, by path, beside those that edges show; `attach`
-    adds what it has to the folder before anyone sees that.
+    adds what it has to the folder before anyone sees that. `terms` is the index of the terms of all chunks where that
+    was made already; it is moved.
 
     The caller holds the writer lock. Returns the generation's number. Raises StorageError, leaving the last one."""
     number, building = folder.begin()
@@ -71,7 +73,7 @@ def commit(
         try:
             writer = _Writer(connection, graph, files)
             writer.write()
-            writer.write_chunks(building, number, chunks, links)
+            writer.write_chunks(building, number, chunks, links, terms)
             elapsed = time.perf_counter() - began
             write_meta(connection, number, info, {**info.seconds, "commit": elapsed})
             connection.execute("COMMIT")
@@ -218,8 +220,9 @@ class _Writer:
                 yield self.bounds[file], *self.text.of_text(row.path)
 
     def write_chunks(
-        self, building: Path, number: int, chunks: Mapping[str, FileChunks], further: Mapping[tuple[str, str], int]
-    ) -> None:
+        self, building: Path, number: int, chunks: Mapping[str, FileChunks], further: Mapping[tuple[str, str], int],
+        terms: Path | None = None,
+    ) -> None:  # fmt: skip
         """Chunks, their terms and the links between files; and all numbers, which are known then."""
         rows: list[tuple[int, int, int, int, int | None, str]] = []
         cut: list[tuple[int, FileChunks]] = []
@@ -235,7 +238,8 @@ class _Writer:
         orders = [Order([(0, size)]) for size in (len(self.files), self.bounds[-1], len(rows))]
         numbering = Numbering(orders[0], symbols, counts, orders[1], orders[2])
         self.connection.execute("INSERT INTO numbering VALUES(?)", (numbering.packed(),))
-        save_links(building, self._links(write_terms(building, number, cut), further, orders[0]))
+        parts = take_terms(building, number, terms) if terms is not None else write_terms(building, number, cut)
+        save_links(building, self._links(parts, further, orders[0]))
 
     def _local_ids(self, path: str) -> list[int]:
         found = self.facts.get(path)
