@@ -7,11 +7,10 @@ command-line verbs, tool schemas and reference pages all come from the same decl
 from __future__ import annotations
 
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
-from typing import Any, ClassVar, Never, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Never, dataclass_transform
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(NamedTuple):
     help: str
     positional: bool
     metavar: str
@@ -47,17 +46,27 @@ def option(
     return field(default=default, metadata={"parameter": parameter})
 
 
+class _FieldsWhenAsked:
+    """What makes a class a dataclass, once somebody looks: of thirty requests a command line needs one."""
+
+    def __get__(self, instance: object, of: type) -> dict[str, Field[Any]]:
+        if of is Request:
+            raise AttributeError("__dataclass_fields__")  # the base has none and is no dataclass
+        dataclass(init=False, repr=False, eq=False)(of)
+        return of.__dict__["__dataclass_fields__"]
+
+
 @dataclass_transform(frozen_default=True)
 class Request:
-    """Base of requests: every subclass is a frozen dataclass.
+    """Base of requests: every subclass is a frozen dataclass, made when it is first used.
 
     Its methods are these, where `dataclass` would write and compile six for each of thirty classes: that takes 20 ms,
     a tenth of a whole query."""
 
-    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
-
-    def __init_subclass__(cls) -> None:
-        dataclass(init=False, repr=False, eq=False)(cls)
+    if TYPE_CHECKING:
+        __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+    else:
+        __dataclass_fields__ = _FieldsWhenAsked()
 
     def __init__(self, *values: object, **named: object) -> None:
         given = dict(zip((f.name for f in fields(self)), values))
@@ -86,8 +95,7 @@ class Request:
         raise FrozenInstanceError(f"cannot delete field {name!r}")
 
 
-@dataclass(frozen=True, slots=True)
-class RequestField:
+class RequestField(NamedTuple):
     """A field of a request as a surface needs it. `type` is the annotation as written: `str`, `int | None`, …"""
 
     name: str
