@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from codegraph.errors import ConfigError, StorageError
 from codegraph.home import home_folder, user_folder
@@ -178,8 +178,7 @@ class Config:
         return self.origins.get(name, DEFAULT_ORIGIN)
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """One documented setting: `kind` is the type its value must have."""
 
     name: str

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import gc
-import os
 import sys
 from collections.abc import Sequence
-from types import ModuleType
 from typing import Final
 
 ALLOCATED: Final = 200_000
@@ -14,18 +12,9 @@ ALLOCATED: Final = 200_000
 they are loaded, a tenth of a query's time; programs that run for long stay bounded all the same."""
 
 
-UNREAD: Final = ("numpy._core._add_newdocs", "numpy._core._add_newdocs_scalars")
-"""Modules that only give numpy's functions their documentation, a tenth of importing numpy. Python's `-OO` leaves it
-out, too, so whoever uses numpy can do without."""
-
-
 def main() -> int:
     """Run the command line of this process and return its exit code. Never raises."""
     gc.set_threshold(ALLOCATED)
-    for name in UNREAD:
-        sys.modules.setdefault(name, ModuleType(name))
-    # Products here are too small for threads, and starting them is a sixth of importing numpy.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     code = _run(sys.argv[1:])
     gc.freeze()  # the interpreter's last collection would walk every object once more, all of which end with it anyway
     return code
@@ -37,7 +26,9 @@ def _run(words: Sequence[str]) -> int:
 
         return run_hook(words[1])
     from codegraph.cli.app import main as run
+    from codegraph.cli.imports import lighten_numpy
 
+    lighten_numpy()
     return run()
 
 

@@ -12,14 +12,16 @@ from functools import cached_property
 from importlib import resources
 from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from codegraph.embed.shipped import DIMENSION, IDENTITY
 from codegraph.embed.words import UNKNOWN, Pieces
 from codegraph.errors import EncoderError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 TABLE: Final = "model.safetensors"
 VOCABULARY: Final = "tokenizer.json"

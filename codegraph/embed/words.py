@@ -12,10 +12,12 @@ import unicodedata
 from array import array
 from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 RUNS: Final = re.compile(r"[^\s!-/:-@\[-`{-~]+|[!-/:-@\[-`{-~]")
 """A run, or one ASCII punctuation mark."""

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from codegraph.answers import CodeHit, SignalPart, SymbolRow
 from codegraph.embed.marks import DEFINES, PATH, folded
 from codegraph.embed.terms import contracted
 from codegraph.search import weights
 from codegraph.search.fusion import Weights, factors_of, nearness, parts, rank
-from codegraph.search.meaning import HEAD, Similar, echoed
 from codegraph.search.places import Place, places_of
 from codegraph.search.query import Query, QueryKind, understand
 from codegraph.search.signals import ECHO, Candidates, Corpus, gather
@@ -21,11 +19,16 @@ from codegraph.store.chunks import ChunkRow, chunk_rows, file_marks, of_kinds
 from codegraph.store.lexical import LexicalIndex
 from codegraph.store.reader import Reader
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from codegraph.search.meaning import Similar
+
+    Meaning = Callable[[str], Similar]
+    """How similar a text is to every chunk, in chunk order."""
+
 ALIKE: Final = 0.35
 """Cosine from which a chunk answers a query none of whose words occurs: noise stays below it, synonyms are above."""
-
-Meaning = Callable[[str], Similar]
-"""How similar a text is to every chunk, in chunk order."""
 
 
 class Filters(NamedTuple):
@@ -87,6 +90,8 @@ class CodeSearch:
         factors = factors_of(places, query, used)
         near = nearness(candidates.links)
         if similar is not None and similar.vectors is not None and used.chunk[ECHO]:
+            from codegraph.search.meaning import HEAD, echoed
+
             first = rank(candidates, factors, used, near, HEAD)
             candidates = echoed(candidates, first.order, similar.vectors)
         ranking = rank(candidates, factors, used, near, how.limit + 1)

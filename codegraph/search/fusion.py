@@ -5,15 +5,21 @@ file  = best chunk + coherence · its next three + Σ weight · file signal + ne
 score = (file, with its own chunk instead of the best one) · what the file is for · repeat ^ (chunks of it above)
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from codegraph.search.places import Place
 from codegraph.search.query import Query
-from codegraph.search.signals import CHUNK_SIGNALS, FILE_SIGNALS, Candidates, Floats
+from codegraph.search.signals import CHUNK_SIGNALS, FILE_SIGNALS, Candidates
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from codegraph.search.signals import Floats
 
 NEXT: Final = 3
 """Further chunks of a file that count as coherence."""

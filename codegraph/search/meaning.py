@@ -3,14 +3,15 @@ what its meaning finds, then to what all signals together do."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from codegraph.search.signals import ECHO, Candidates, rescaled
 from codegraph.store.snapshot import VectorSnapshot
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 NEAREST: Final = 5
 """Chunks whose vectors are added to the query's: they say what the query means in the words of this repository."""
@@ -85,4 +86,4 @@ def echoed(candidates: Candidates, order: NDArray[np.int64], vectors: VectorSnap
     found /= max(float(np.linalg.norm(found)), 1e-9)
     signals = candidates.chunk_signals.copy()
     signals[head, ECHO] = rescaled(vectors.scores_of(candidates.chunks[head], found))
-    return replace(candidates, chunk_signals=signals)
+    return candidates._replace(chunk_signals=signals)

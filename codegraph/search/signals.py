@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from codegraph.embed.marks import DEFINES, PATH, SCOPE, STEM_WORD, WHOLE_NAME, Weight, folded, stem_terms
 from codegraph.search.query import Query, QueryKind
 from codegraph.store.lexical import LexicalIndex
 
-Floats = NDArray[np.float32]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
 
 CHUNK_SIGNALS: Final = ("words", "scope", "meaning", "defines", "spells", "echo")
 FILE_SIGNALS: Final = ("file_words", "path", "file_name", "rank")
@@ -95,8 +96,7 @@ class Corpus:
         return ((values - least) / spread if spread > 1e-6 else np.zeros(len(values))).astype(np.float32)
 
 
-@dataclass(frozen=True, slots=True)
-class Candidates:
+class Candidates(NamedTuple):
     """The files that any signal speaks for, their chunks, and every signal of both.
 
     `chunks` (n,) are chunk numbers in ascending order, `owner` (n,) the candidate file of each; `files` (m,) are file

@@ -24,9 +24,9 @@ import os
 import re
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from codegraph.errors import StorageError
 from codegraph.store.lock import unheld
@@ -35,8 +35,7 @@ DATABASE = "graph.db"
 _GENERATION = re.compile(r"g(\d+)")
 
 
-@dataclass(frozen=True, slots=True)
-class IndexFolder:
+class IndexFolder(NamedTuple):
     """The folder of one work tree's index."""
 
     path: Path

@@ -12,15 +12,17 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from codegraph.errors import StorageError
 from codegraph.model import FileChunks
 from codegraph.store import array_file
 from codegraph.store.array_file import REBUILD
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _MAGIC: Final = b"cgterms1"
 _ARRAYS: Final = {

@@ -13,13 +13,15 @@ import zlib
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from codegraph.errors import StorageError
 from codegraph.store.vector_about import FOLDER, PARTS, REBUILD, read_about, write_about
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 BLOCK_ROWS: Final = 512
 """Rows widened to float32 at a time, 512 kB that stay in the cache. 50,000 rows take 3 ms of CPU; with 2,048 a block
