@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
 from importlib import import_module
-from io import TextIOWrapper
 
 import click
 
 from codegraph import __version__
-from codegraph.errors import CodegraphError, ExitCode
+from codegraph.cli.edge import COMPLETING, complain, main
+from codegraph.errors import ExitCode
 from codegraph.operations.inventory import BY_NAME, CAPABILITIES, Group
 
 EXIT_CODES = (
@@ -148,18 +147,17 @@ def app(ctx: click.Context, repo: str | None) -> None:
     ctx.obj = repo
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command line and return its exit code. Never raises."""
-    if os.environ.get("_CODEGRAPH_COMPLETE"):
+def invoke(arguments: list[str]) -> int:
+    """Run one command line, any verb's, and return its exit code. What was written wrongly is said here; raises what
+    commands raise."""
+    if os.environ.get(COMPLETING):
         app.main(prog_name="codegraph")
-    _forgiving_streams()
     try:
-        code = _invoke(list(sys.argv[1:] if arguments is None else arguments))
-        sys.stdout.flush()
-        return code
-    except CodegraphError as error:
-        _complain(error.message, error.hint)
-        return int(error.exit_code)
+        with app.make_context("codegraph", arguments) as ctx:
+            code = app.invoke(ctx)
+            return code if isinstance(code, int) else int(ExitCode.DONE)
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message(), err=True)  # a command without its verb: what there is, and no error
         return int(ExitCode.USAGE)
@@ -168,62 +166,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         hint = f"{context.command_path} --help" if context else "codegraph --help"
         if isinstance(error, click.NoSuchOption):
             hint += "; words that begin with a dash go after `--`"
-        _complain(error.format_message(), hint)
+        complain(error.format_message(), hint)
         return int(ExitCode.USAGE)
-    except (KeyboardInterrupt, click.Abort):
-        click.echo("interrupted", err=True)
-        return int(ExitCode.INTERRUPTED)
-    except BrokenPipeError:
-        _give_up_output()  # the reader has what it wanted
-        return int(ExitCode.DONE)
-    except OSError as error:
-        # The streams of the command line and paths no system could hold; what the stages meet is reported by them.
-        _give_up_output()
-        where = f"{error.filename}: " if error.filename else ""
-        _complain(where + (error.strerror or str(error)), "")
-        return int(ExitCode.USAGE)
-    except Exception as error:  # noqa: BLE001 - the outermost edge
-        if os.environ.get("CODEGRAPH_DEBUG"):
-            import traceback
-
-            traceback.print_exc()
-        else:
-            _complain(f"{type(error).__name__}: {error}", "set CODEGRAPH_DEBUG=1 to see where this happened")
-        return int(ExitCode.USAGE)
-
-
-def _give_up_output() -> None:
-    """Python flushes stdout once more at exit, which must not fail again."""
-    try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):  # a stdout without a descriptor of its own has nothing left to flush
-        return
-
-
-def _forgiving_streams() -> None:
-    """Names are printed whatever the terminal can show: what it lacks is escaped. A closed stream takes nothing."""
-    for name in ("stdout", "stderr"):
-        stream = getattr(sys, name)
-        if stream is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - lives as long as the process
-        elif isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
-
-
-def _invoke(arguments: list[str]) -> int:
-    try:
-        with app.make_context("codegraph", arguments) as ctx:
-            code = app.invoke(ctx)
-            return code if isinstance(code, int) else int(ExitCode.DONE)
-    except click.exceptions.Exit as stop:
-        return stop.exit_code
-
-
-def _complain(message: str, hint: str) -> None:
-    """The one form of every failure. Further lines of a hint, such as candidates, are aligned under the first."""
-    click.echo(f"error: {message.rstrip('.')}", err=True)
-    if hint:
-        click.echo("hint: " + hint.strip().replace("\n", "\n      "), err=True)
+    except click.Abort as error:
+        raise KeyboardInterrupt from error
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from codegraph.answers import EdgeRow, SymbolRow
-from codegraph.cli.output import ask, chosen_repo, print_answer, write_data
+from codegraph.cli.output import ask, print_answer, write_data
 from codegraph.cli.progress import progress
 from codegraph.errors import CodegraphError, ExitCode, StorageError
 from codegraph.operations.answers import Answer, ExportAnswer, ExportedAnswer
@@ -41,7 +41,7 @@ def run(
         require_pyarrow()
     if output is not None:
         _check_place(request.format, Path(os.path.realpath(output)))
-    request = replace(request, path=chosen_repo(repo) if request.path is None else request.path)
+    request = replace(request, path=repo if request.path is None else request.path)
     with ask(request.path) as context:
         with progress(quiet=quiet) as report:
             context.progress = report

@@ -7,7 +7,7 @@ from dataclasses import replace
 import click
 
 from codegraph.cli.last import last_command
-from codegraph.cli.output import ask, chosen_repo, show
+from codegraph.cli.output import ask, show
 from codegraph.cli.progress import progress
 from codegraph.operations.inventory import Capability
 from codegraph.operations.requests import IndexRequest
@@ -16,7 +16,7 @@ OPTIONS: list[click.Parameter] = []
 
 
 def run(capability: Capability, request: IndexRequest, *, repo: str | None, as_json: bool, quiet: bool) -> int:
-    request = replace(request, path=chosen_repo(repo) if request.path is None else request.path)
+    request = replace(request, path=repo if request.path is None else request.path)
     with last_command(), ask(request.path) as context, progress(quiet=quiet) as report:
         context.progress = report
         return show(capability, context, request, as_json=as_json, quiet=quiet)

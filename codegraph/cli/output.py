@@ -8,8 +8,6 @@ from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
 
-import click
-
 from codegraph.errors import ExitCode, NotFoundError, UnreadableError
 from codegraph.operations.answers import Answer, DoctorAnswer
 from codegraph.operations.context import Context
@@ -18,13 +16,12 @@ from codegraph.operations.inventory import Capability, handler
 
 @contextmanager
 def ask(repo: str | None) -> Iterator[Context]:
-    """A context for one request, closed afterwards. `repo` of a verb wins over the one given before the verb."""
+    """A context for one request, closed afterwards."""
     from codegraph.config import load
 
-    chosen = chosen_repo(repo)
-    if chosen is not None and not chosen.strip():
+    if repo is not None and not repo.strip():
         raise UnreadableError("the path of the repository is empty", hint="leave it out for the one around here")
-    folder = Path(chosen or ".").expanduser()
+    folder = Path(repo or ".").expanduser()
     context = Context(folder, load(folder))
     try:
         yield context
@@ -34,6 +31,8 @@ def ask(repo: str | None) -> Iterator[Context]:
 
 def chosen_repo(repo: str | None) -> str | None:
     """The repository named on the command line, after the verb or before it; None when it is the one around here."""
+    import click
+
     return repo if repo is not None else click.get_current_context().find_root().obj
 
 
@@ -56,7 +55,9 @@ def print_answer(capability: str, answer: Answer, *, as_json: bool, quiet: bool)
     from codegraph.render.text import render_text
 
     write(render_text(answer.results))
-    if not quiet:
+    if not quiet and answer.warnings:
+        import click  # most questions are answered without
+
         for warning in answer.warnings:
             click.echo(f"warning: {warning}", err=True)
 

@@ -29,12 +29,12 @@ def _run(
     as_json: bool,
     quiet: bool,
 ) -> int:
-    from codegraph.cli.output import ask
+    from codegraph.cli.output import ask, chosen_repo
     from codegraph.operations.worktree import work_tree
     from codegraph.setup import wiring
     from codegraph.setup.text import clients_text, report_text
 
-    with ask(repo) as context:
+    with ask(chosen_repo(repo)) as context:
         places = Places.here(work_tree(context.repo))
         if client is None:
             if uninstall or print_config or instructions or hooks or plugin or toolsets:

@@ -25,7 +25,7 @@ def _run(words: Sequence[str]) -> int:
         from codegraph.cli.hook import run_hook
 
         return run_hook(words[1])
-    from codegraph.cli.app import main as run
+    from codegraph.cli.edge import main as run
     from codegraph.cli.imports import lighten_numpy
 
     lighten_numpy()

@@ -8,23 +8,9 @@ from typing import Any
 
 import click
 
-from codegraph.operations.inventory import Capability, Group, request_type
+from codegraph.cli.line import QUESTIONS, SPECIAL, TEXT
+from codegraph.operations.inventory import Capability, request_type
 from codegraph.operations.parameter import RequestField, request_fields
-
-SPECIAL = {
-    "index": "index",
-    "export": "export",
-    "remove": "remove",
-    "doctor": "doctor",
-    "impact": "impact",
-    "memory export": "memory_export",
-    "learn triage": "learn_triage",
-}
-"""Verbs that do more than print an answer: modules of this package with `OPTIONS` and `run`."""
-
-
-TEXT = "TEXT"
-"""Metavar of a repeatable option whose values are sentences: a comma in one separates nothing."""
 
 LARGEST = 1_000_000_000
 """Counts above this are typing errors, and more than a database can be asked for."""
@@ -161,11 +147,14 @@ def make_verb(capability: Capability) -> Verb:
     module = SPECIAL.get(capability.name, "plain")
     if capability.name in SPECIAL:
         params += import_module(f"codegraph.cli.{module}").OPTIONS
-    elif capability.group in (Group.LOOK_UP, Group.GRAPH):
+    elif capability.group in QUESTIONS:
         params.append(no_refresh_option())
     names = frozenset(f.name for f in fields)
 
-    def callback(**values: Any) -> int:
+    @click.pass_context
+    def callback(ctx: click.Context, **values: Any) -> int:
+        if values["repo"] is None:
+            values["repo"] = ctx.find_root().obj
         asked = request(**{name: values.pop(name) for name in names})
         run: Callable[..., int] = import_module(f"codegraph.cli.{module}").run
         return run(capability, asked, **values)

@@ -1,0 +1,92 @@
+"""The outermost edge of the command line: where failures become exit codes. click is loaded when it is needed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from io import TextIOWrapper
+from typing import Final
+
+from codegraph.cli.line import read_line
+from codegraph.errors import CodegraphError, ExitCode
+
+COMPLETING: Final = "_CODEGRAPH_COMPLETE"
+"""Variable by which a shell asks for completions."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command line and return its exit code. Never raises."""
+    _forgiving_streams()
+    try:
+        code = _run(list(sys.argv[1:] if arguments is None else arguments))
+        sys.stdout.flush()
+        return code
+    except CodegraphError as error:
+        complain(error.message, error.hint)
+        return int(error.exit_code)
+    except KeyboardInterrupt:
+        _say("interrupted")
+        return int(ExitCode.INTERRUPTED)
+    except BrokenPipeError:
+        _give_up_output()  # the reader has what it wanted
+        return int(ExitCode.DONE)
+    except OSError as error:
+        # The streams of the command line and paths no system could hold; what the stages meet is reported by them.
+        _give_up_output()
+        where = f"{error.filename}: " if error.filename else ""
+        complain(where + (error.strerror or str(error)), "")
+        return int(ExitCode.USAGE)
+    except Exception as error:  # noqa: BLE001 - the outermost edge
+        if os.environ.get("CODEGRAPH_DEBUG"):
+            import traceback
+
+            traceback.print_exc()
+        else:
+            complain(f"{type(error).__name__}: {error}", "set CODEGRAPH_DEBUG=1 to see where this happened")
+        return int(ExitCode.USAGE)
+
+
+def _run(words: list[str]) -> int:
+    line = read_line(words) if COMPLETING not in os.environ else None
+    if line is None:
+        from codegraph.cli.app import invoke
+
+        return invoke(words)
+    from codegraph.cli.plain import run
+
+    return run(
+        line.capability, line.request, repo=line.repo, as_json=line.as_json, quiet=line.quiet,
+        no_refresh=line.no_refresh,
+    )  # fmt: skip
+
+
+def complain(message: str, hint: str) -> None:
+    """The one form of every failure. Further lines of a hint, such as candidates, are aligned under the first."""
+    _say(f"error: {message.rstrip('.')}")
+    if hint:
+        _say("hint: " + hint.strip().replace("\n", "\n      "))
+
+
+def _say(text: str) -> None:
+    from click import echo  # only who reads a failure waits for it
+
+    echo(text, err=True)
+
+
+def _give_up_output() -> None:
+    """Python flushes stdout once more at exit, which must not fail again."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):  # a stdout without a descriptor of its own has nothing left to flush
+        return
+
+
+def _forgiving_streams() -> None:
+    """Names are printed whatever the terminal can show: what it lacks is escaped. A closed stream takes nothing."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - lives as long as the process
+        elif isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
