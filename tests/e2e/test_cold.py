@@ -1,0 +1,81 @@
+"""What a command line loads is most of the time it takes: questions load what they need and nothing else."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from codegraph.cli.app import main
+
+CODE = (
+    "import sys; from codegraph.cli import start; code = start.main(); "
+    "print(*sorted(sys.modules), file=sys.stderr); sys.exit(code)"
+)
+WRITING = {
+    "codegraph.live", "codegraph.warm", "codegraph.pipeline", "codegraph.parse_pool", "codegraph.resolve",
+    "codegraph_parsers.languages", "multiprocessing", "tree_sitter",
+}  # fmt: skip
+"""What a refresh needs, and an answer from a fresh index does not."""
+
+ARRAYS = {"numpy", "codegraph.search.engine"}
+VECTORS = {"codegraph.search.meaning", "codegraph.store.snapshot", "codegraph.embed.static", "lancedb"}
+WORDS = {"click", "rich", "codegraph.cli.app"}
+
+
+@pytest.fixture(scope="module")
+def repo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("cold")
+    (place / "repo").mkdir()
+    (place / "repo" / "notes.py").write_text("def save(text):\n    return text\n\n\ndef main():\n    save('a')\n")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CODEGRAPH_HOME", str(place / "home"))
+        assert main(["index", str(place / "repo"), "--no-vectors", "-q"]) == 0
+    return place / "repo"
+
+
+def loaded_by(repo: Path, *arguments: str) -> tuple[str, set[str]]:
+    """What a process of its own prints, and the modules it ends with."""
+    done = subprocess.run(
+        [sys.executable, "-c", CODE, *arguments],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=repo,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "CODEGRAPH_HOME": str(repo.parent / "home")},
+    )
+    return done.stdout, set(done.stderr.split())
+
+
+def test_callers_of_a_fresh_index_load_nothing_that_writes_ranks_or_reads_command_lines(repo: Path):
+    said, loaded = loaded_by(repo, "callers", "save")
+    assert "main" in said
+    assert not loaded & (WRITING | ARRAYS | VECTORS | WORDS)
+
+
+def test_a_search_by_words_loads_arrays_and_nothing_of_vectors_or_of_what_annotations_are_made_of(repo: Path):
+    said, loaded = loaded_by(repo, "search", "--lexical", "save a note")
+    assert "notes.py" in said
+    assert loaded >= ARRAYS
+    assert not loaded & (WRITING | VECTORS | WORDS | {"numpy._typing._array_like", "numpy.typing"})
+
+
+def test_an_index_that_is_behind_is_refreshed_by_what_that_takes(repo: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("CODEGRAPH_REFRESH_S", "600")
+    (repo / "later.py").write_text("from notes import save\n\n\ndef later():\n    save('b')\n")
+    said, loaded = loaded_by(repo, "callers", "save")
+    assert "later" in said
+    assert "codegraph.pipeline" in loaded
+
+
+def test_types_of_arrays_are_there_for_whoever_asks_for_them():
+    code = (
+        "from codegraph.cli.imports import lighten_numpy; lighten_numpy(); import numpy, numpy.typing as t, sys; "
+        "import numpy._typing._nbit; print(t.NDArray[numpy.int8], t.ArrayLike is not None)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
+                          env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})  # fmt: skip
+    assert done.stdout.startswith("numpy.ndarray[") and done.stdout.endswith(" True\n")
