@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -56,14 +56,23 @@ class Progress(Protocol):
     def __call__(self, stage: str, done: int, total: int) -> None: ...
 
 
+class Resolving(Protocol):
+    """Another way to resolve files that makes the same graph, and more for itself."""
+
+    def resolve(self, facts: Sequence[FileFacts], manifests: Mapping[str, str]) -> Graph: ...
+
+    def committed(self, generation: Path) -> None:
+        """Told the folder of what was written of that graph, before it can change again."""
+
+
 def index_repository(
     root: Path, config: Config, *, progress: Progress | None = None, force: bool = False, wait_s: float = 0.0,
-    parsed: Callable[[Mapping[str, Parsed]], None] | None = None,
+    parsed: Callable[[Mapping[str, Parsed]], Resolving | None] | None = None,
 ) -> IndexSummary:  # fmt: skip
     """Bring the index of the work tree at `root` up to date and say what was done.
 
     `force` reads every file again, ignoring cached facts; another writer is waited for `wait_s` seconds; `parsed` is
-    told the outcomes of all files, by path, before they are resolved.
+    told the outcomes of all files, by path, before they are resolved, and may say how that is to be done.
     Raises UnreadableError (root missing, not a directory, no permission), LockedError (another writer), StorageError
     (disk full, read-only), IncompatibleIndexError. A file that cannot be read or parsed never raises: it is a row with
     a status and a reason."""
@@ -84,19 +93,20 @@ def index_repository(
             return run.complete(found, known)
         with run.stage("parse"):
             outcomes = run.parse(found, known, all_now=parsed is not None)
-        if parsed is not None:
-            parsed(outcomes)
+        resolving = parsed(outcomes) if parsed is not None else None
         with closing(run.alongside(outcomes)) as beside:
             with run.stage("resolve"):
-                graph = run.resolve(found, outcomes)
+                graph = run.resolve(found, outcomes, resolving)
             with run.stage("embed"):
                 made = run.texts_of(beside, outcomes)
                 chunks = file_chunks(outcomes)
                 attach = run.vectors(beside, made, chunks)
             files = stored_files(found, outcomes, began_ns)
             uses, terms = (made.uses, beside.terms) if made else (name_links(chunks, outcomes), None)
-            commit(run.folder, graph, files, run.info(), chunks, uses, attach, terms)
+            number = commit(run.folder, graph, files, run.info(), chunks, uses, attach, terms)
         run.progress("commit", 1, 1)
+        if resolving is not None:
+            resolving.committed(run.folder.generation(number))
         run.share()
         return run.summary(unchanged=False, reason=changes)
 
@@ -257,13 +267,14 @@ class Run:
     def _key(self, p: Parsed) -> bytes:
         return facts_key(p.path, p.language, p.digest, parser_fingerprint())
 
-    def resolve(self, found: Scan, outcomes: Mapping[str, Parsed]) -> Graph:
+    def resolve(self, found: Scan, outcomes: Mapping[str, Parsed], resolving: Resolving | None = None) -> Graph:
         from codegraph.resolve import resolve
 
         self.progress("resolve", 0, 1)
         known = (outcomes.get(c.path) for c in found.candidates)
         facts = [f for outcome in known if outcome is not None and (f := _facts(outcome)) is not None]
-        graph = resolve(facts, _manifests(self.root, found, self.config))
+        how = resolving.resolve if resolving is not None else resolve
+        graph = how(facts, _manifests(self.root, found, self.config))
         self.progress("resolve", 1, 1)
         return graph
 

@@ -1,7 +1,8 @@
-"""The graph of the older state, made by a process of its own while this one makes that of the newer.
+"""The graph of the older state, made on the way to that of the newer.
 
-It is wanted only when something left its place, which parsing the files that differ tells. Whatever goes wrong there
-goes wrong again, and is said, where the graph is asked for.
+It is wanted only when something left its place, which parsing the files that differ tells. Of few files both states are
+resolved together; otherwise the older is resolved by a process of its own meanwhile. Whatever goes wrong there goes
+wrong again, and is said, where the graph is asked for.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from multiprocessing.process import BaseProcess
 from codegraph.config import Config
 from codegraph.errors import CodegraphError
 from codegraph.parse_pool import start_process, worker_count
-from codegraph.revision import graphs
+from codegraph.revision import graphs, together
+from codegraph.revision.together import Together
 from codegraph.revision.tree import SourceTree
 from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
 
@@ -29,22 +31,34 @@ class Ahead:
         self._config = config
         self._process: BaseProcess | None = None
 
-    def begin(self, parsed: graphs.Parses) -> None:
-        """All files of the newer state are `parsed`, and about to be resolved."""
-        if worker_count(self._config.workers) < 2 or graphs.is_kept(self._base, self._config):
-            return
+    def begin(self, parsed: graphs.Parses) -> Together | None:
+        """All files of the newer state are `parsed`, and about to be resolved. How, where that is done together."""
+        if graphs.is_kept(self._base, self._config):
+            return None
         try:
-            if self._is_wanted(parsed):
-                self._process = start_process(_make, (self._base, self._config, parsed.rows))
-        except (OSError, CodegraphError):
-            return  # nothing was promised
+            before = self._differing(parsed)
+            if before is not None and not self._is_wanted(before, parsed):
+                return None
+            if before is not None and len(before) <= together.MOST_FILES:
+                return Together(self._base, self._config, parsed, before, lambda: self._start({}))
+            self._start(parsed.rows)
+        except CodegraphError:
+            pass  # nothing was promised
+        return None
 
-    def _is_wanted(self, parsed: graphs.Parses) -> bool:
+    def _start(self, known: Mapping[str, graphs.Known]) -> None:
+        """Begin the other process."""
+        if worker_count(self._config.workers) > 1:
+            with suppress(OSError):
+                self._process = start_process(_make, (self._base, self._config, known))
+
+    def _differing(self, parsed: graphs.Parses) -> dict[str, graphs.Facts] | None:
+        """Files of the older state that the newer does not have as they were; None when they are too many."""
         rows, files = parsed.rows, self._base.files
         paths = [path for path, file in files.items() if path not in rows or rows[path].row.digest != file.digest]
-        if len(paths) > MOST_FILES:
-            return True
-        before = graphs.facts_of(self._base, sorted(paths), self._config)
+        return graphs.facts_of(self._base, sorted(paths), self._config) if len(paths) <= MOST_FILES else None
+
+    def _is_wanted(self, before: Mapping[str, graphs.Facts], parsed: graphs.Parses) -> bool:
         return any(
             defined(outcome.facts) - defined(parsed.facts(path))
             for path, outcome in before.items() if outcome.facts is not None
