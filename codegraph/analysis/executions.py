@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,6 +62,15 @@ class Rules:
         return Csr.from_edges(self.user, self.used, self.nodes).reversed()
 
 
+Bits = NDArray[np.uint8]
+
+
+class Rows(Protocol):
+    """A table of which rows can be taken, by number."""
+
+    def __getitem__(self, rows: Int32s, /) -> Bits: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Runs:
     """The tests that may run each node. `tests[i]` is the node of test i; `row[v]` the row of node v in `bits`, of
@@ -69,7 +78,7 @@ class Runs:
 
     tests: Int64s
     row: Int32s
-    bits: NDArray[np.uint8]
+    bits: Rows
 
     def of(self, nodes: Sequence[int]) -> Int64s:
         """Tests that may run one of these nodes, by number."""

@@ -13,7 +13,7 @@ _STEPS = 3.0
 
 def words(name: str) -> frozenset[str]:
     """The words of an identifier or path, in lower case, without those that any test or symbol may have."""
-    return frozenset(word.lower() for word in _WORD.findall(name)) - _EMPTY
+    return frozenset(map(str.lower, _WORD.findall(name))) - _EMPTY
 
 
 class Likeness:

@@ -299,5 +299,7 @@ def test_a_module_is_run_by_the_tests_that_run_anything_of_it(index: Index) -> N
 def test_what_is_kept_beside_the_index_answers_as_what_was_made(index: Index) -> None:
     node = index.symbol("Sized.size").node
     first, second = (Closure(index, Seeds((node,), (), ())).tested for _ in range(2))
-    assert np.array_equal(first.runs.bits, second.runs.bits)
+    every = np.arange(first.runs.row.max() + 1, dtype=np.int32)
+    assert every.size > 1
+    assert np.array_equal(first.runs.bits[every], second.runs.bits[every])
     assert first.by([node]) == second.by([node])

@@ -9,15 +9,39 @@ from functools import cached_property
 
 import numpy as np
 
-from codegraph.analysis.csr import Csr, Int64s, Mask
-from codegraph.analysis.executions import Rules, Runs, runs
+from codegraph.analysis.csr import Csr, Int32s, Int64s, Mask
+from codegraph.analysis.executions import Bits, Rules, Runs, runs
 from codegraph.analysis.impact import causes, impact
 from codegraph.analysis.tests_for import TestReach, tests_for
 from codegraph.index import Index
 from codegraph.operations.impact.rules import rules_of
 
-_KEY = "tested-by:2"
+_KEY = "tested-by:3"
+_BLOCK = 16
+"""Rows of the table of tests that are compressed together: a report asks for a few of thousands."""
+
 _COLUMNS = ("user", "used", "given", "rank", "unless", "held")
+
+
+class _Table:
+    """Rows of `Runs.bits` as they are kept: read when they are asked for."""
+
+    def __init__(self, packed: np.ndarray, ends: Int64s, width: int) -> None:
+        self._packed = packed
+        self._ends = ends
+        self._width = max(1, width)
+        self._blocks: dict[int, Bits] = {}
+
+    def __getitem__(self, rows: Int32s) -> Bits:
+        return np.stack([self._block(row // _BLOCK)[row % _BLOCK] for row in rows.tolist()])
+
+    def _block(self, number: int) -> Bits:
+        found = self._blocks.get(number)
+        if found is None:
+            start = int(self._ends[number - 1]) if number else 0
+            raw = zlib.decompress(self._packed[start : int(self._ends[number])].tobytes())
+            found = self._blocks[number] = np.frombuffer(raw, dtype=np.uint8).reshape(-1, self._width)
+        return found
 
 
 class TestedBy:
@@ -32,8 +56,7 @@ class TestedBy:
         if kept is None:
             kept = self._make()
         self.rules = Rules(int(kept["nodes"][0]), *(kept[name] for name in _COLUMNS))
-        raw = np.frombuffer(zlib.decompress(kept["bits"].tobytes()), dtype=np.uint8)
-        self.runs = Runs(kept["tests"], kept["row"], raw.reshape(-1, (kept["tests"].size + 7) // 8 or 1))
+        self.runs = Runs(kept["tests"], kept["row"], _Table(kept["bits"], kept["ends"], (kept["tests"].size + 7) // 8))
 
     def _make(self) -> dict[str, np.ndarray]:
         collecting = gc.isenabled()
@@ -44,10 +67,13 @@ class TestedBy:
         finally:
             if collecting:
                 gc.enable()
+        bits = made.bits[np.arange(int(made.row.max(initial=-1)) + 1, dtype=np.int32)]
+        blocks = [zlib.compress(bits[at : at + _BLOCK].tobytes(), 1) for at in range(0, len(bits), _BLOCK)]
         kept = {
             "nodes": np.array([rules.nodes]), **{name: getattr(rules, name) for name in _COLUMNS},
             "tests": made.tests, "row": made.row,
-            "bits": np.frombuffer(zlib.compress(made.bits.tobytes(), 1), dtype=np.uint8),
+            "bits": np.frombuffer(b"".join(blocks), dtype=np.uint8),
+            "ends": np.cumsum([len(block) for block in blocks], dtype=np.int64),
         }  # fmt: skip
         self.index.cache_analysis(_KEY, kept)
         return kept
