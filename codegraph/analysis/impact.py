@@ -58,12 +58,14 @@ def impact(reverse: Csr, seeds: Int64s, ranks: Int64s, *, max_depth: int | None 
 
 def causes(reach: Reach) -> Int64s:
     """The seed each reached node rests on: int64, one an item of the reach."""
-    place = {node: at for at, node in enumerate(reach.nodes.tolist())}
-    found = reach.nodes.copy()
-    for at, via in enumerate(reach.via.tolist()):
-        if via >= 0:  # what a node was reached from stands before it
-            found[at] = found[place[via]]
-    return found
+    order = np.argsort(reach.nodes)
+    places = np.arange(reach.nodes.size)
+    reached = np.flatnonzero(reach.via >= 0)
+    found = places.copy()
+    found[reached] = order[np.searchsorted(reach.nodes, reach.via[reached], sorter=order)]
+    while not np.array_equal(further := found[found], found):  # twice as far back each time
+        found = further
+    return reach.nodes[found]
 
 
 def _next_level(

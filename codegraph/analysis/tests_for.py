@@ -23,13 +23,13 @@ class TestReach(NamedTuple):
     cause: int = -1  # the seed it rests on, where that was asked
 
 
-def tests_for(reach: Reach, is_test: Mask) -> list[TestReach]:
+def tests_for(reach: Reach, is_test: Mask, caused: Int64s | None = None) -> list[TestReach]:
     """Tests among the reached nodes: nearest first, then by the strength of the evidence, then by number.
 
-    `is_test` is bool[n] over all nodes."""
+    `is_test` is bool[n] over all nodes, `caused` the seed of each reached one."""
     places: Int64s = np.flatnonzero(is_test[reach.nodes])
     order = np.lexsort((reach.nodes[places], reach.weakest[places], reach.depths[places]))
-    return [
-        TestReach(int(at), int(reach.nodes[at]), int(reach.depths[at]), int(reach.weakest[at]))
-        for at in places[order].tolist()
-    ]
+    found = places[order]
+    cause = caused[found] if caused is not None else np.full(found.size, -1)
+    columns = (found, reach.nodes[found], reach.depths[found], reach.weakest[found], cause)
+    return list(map(TestReach, *(column.tolist() for column in columns)))

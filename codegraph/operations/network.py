@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -69,9 +69,16 @@ class Network:
     def symbols(self, nodes: Sequence[int]) -> dict[int, SymbolRow]:
         """Rows by node number."""
         distinct = sorted(set(nodes))
-        new = [node for node in distinct if node not in self.rows]
-        self.rows.update(zip(new, self.index.symbols(new), strict=True))
+        self._read(distinct)
         return {node: self.rows[node] for node in distinct}
+
+    def ids(self, nodes: Sequence[int]) -> set[str]:
+        self._read(nodes)
+        return {self.rows[node].id for node in nodes}
+
+    def _read(self, nodes: Iterable[int]) -> None:
+        new = sorted({node for node in nodes if node not in self.rows})
+        self.rows.update(zip(new, self.index.symbols(new), strict=True))
 
     def modules(self) -> Int64s:
         """The module symbol of each node's file, which is the first node of the file: int64[n]."""

@@ -92,10 +92,9 @@ class Closure:
         """`tests_of` all seeds, nearest first, each with the seed it rests on."""
         chosen = self.tests_of(self.seeds.nodes)
         found = {hit.node: hit for hit in self.tested.paths(self.seeds.nodes) if hit.node in chosen}
-        caused = causes(self.whole)
-        for hit in tests_for(self.whole, self.is_test):
+        for hit in tests_for(self.whole, self.is_test, causes(self.whole)):
             if hit.node in chosen:
-                found.setdefault(hit.node, hit._replace(cause=int(caused[hit.place])))
+                found.setdefault(hit.node, hit)
         return list(found.values())
 
     @cached_property
@@ -137,6 +136,9 @@ class Closure:
         distinct = sorted({edge for chain in chains for edge in chain})
         rows = dict(zip(distinct, self.net.edges(distinct), strict=True))
         return [tuple(rows[edge] for edge in chain) for chain in chains]
+
+    def ids(self, nodes: Iterable[int]) -> set[str]:
+        return self.net.ids(list(nodes))
 
     def symbols(self, nodes: Iterable[int]) -> dict[int, SymbolRow]:
         return self.net.symbols(list(nodes))

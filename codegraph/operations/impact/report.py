@@ -216,10 +216,8 @@ class Reporting:
         return [*found, (self.base, before)] if before and self.base is not None else found
 
     def _direct(self, group: Sequence[Change]) -> set[str]:
-        return {
-            row.id for closure, nodes in self._places(group)
-            for row in closure.symbols(closure.direct_users(nodes)).values()
-        }  # fmt: skip
+        places = self._places(group)
+        return set[str]().union(*(closure.ids(closure.direct_users(nodes)) for closure, nodes in places))
 
     def _own_reach(self, group: Sequence[Change]) -> tuple[set[str], set[str]]:
         """Ids of what rests on a group of changes within the depth, and of tests that reach it at any distance."""
@@ -228,8 +226,8 @@ class Reporting:
         for closure, nodes in self._places(group):
             reach = closure.reach(nodes)
             near = (reach.depths > 0) & (reach.depths <= self.depth) & ~closure.is_test[reach.nodes]
-            dependents.update(row.id for row in closure.symbols(reach.nodes[near].tolist()).values())
-            tests.update(row.id for row in closure.symbols(sorted(closure.tests_of(nodes))).values())
+            dependents |= closure.ids(reach.nodes[near].tolist())
+            tests |= closure.ids(closure.tests_of(nodes))
         return dependents - self.changed_ids, tests
 
     def _broken(self, change: Change) -> list[str]:

@@ -100,13 +100,9 @@ class TestedBy:
         is_test = np.zeros(self.rules.nodes, dtype=np.bool_)
         is_test[: self.is_test.size] = self.is_test
         caused = causes(reach)
-        found: list[TestReach] = []
-        for hit in tests_for(reach, is_test):
-            if hit.node in chosen:
-                cause = int(caused[hit.place])
-                own = cause if cause < self.is_test.size else int(self._modules[cause - self.is_test.size])
-                found.append(hit._replace(cause=own))
-        return found
+        beside = caused >= self.is_test.size  # a module's node, which stands for the module
+        caused[beside] = self._modules[caused[beside] - self.is_test.size]
+        return [hit for hit in tests_for(reach, is_test, caused) if hit.node in chosen]
 
     @cached_property
     def _reverse(self) -> Csr:
