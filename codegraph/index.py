@@ -415,11 +415,13 @@ class Index:
         moved = [c for c in found.candidates if c.path in known and known[c.path] != (c.size, c.mtime_ns)]
         rows = self._reader.known_files() if moved else {}
         changed = [c.path for c in moved if is_changed(self.root, c, rows[c.path], self._config)]
-        listed = {*found.same, *(c.path for c in found.candidates), *(s.path for s in found.skips)}
+        others = {*(c.path for c in found.candidates), *(s.path for s in found.skips)}
+        gone = known.keys() - others
+        removed = sorted(gone.difference(found.same)) if len(found.same) < len(gone) else ()
         same = meta["fingerprint"] == index_fingerprint(self._config)
         return Freshness(
-            self.generation, float(meta["indexed_at"]), tuple(changed), tuple(sorted(listed - known.keys())),
-            tuple(sorted(known.keys() - listed)), "" if same else "settings or parser changed",
+            self.generation, float(meta["indexed_at"]), tuple(changed), tuple(sorted(others - known.keys())),
+            tuple(removed), "" if same else "settings or parser changed",
         )  # fmt: skip
 
     def observed(self) -> Observed:

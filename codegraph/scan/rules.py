@@ -48,6 +48,12 @@ OUTPUT_FOLDERS: Final = frozenset(["build", "dist", "target", "out", "coverage",
 """Folders that usually hold build output. Left out only when git does not track them, or, where there is no git, when
 a manifest that would produce them lies beside them: `src/build/` may well be somebody's module."""
 
+OUTPUT_ENDING: Final = ".egg-info"
+"""What folders end with that are always output."""
+
+NOTED_FOLDERS: Final = ALWAYS_PRUNED | OUTPUT_FOLDERS
+"""Folders of any other name (and ending) are listed wherever no ignore file speaks of them."""
+
 MANIFESTS: Final = frozenset(
     [
         "pyproject.toml",
@@ -163,7 +169,7 @@ def settings_rules(patterns: Iterable[str], name: str) -> IgnoreRules:
 def pruned_folder(folders: Sequence[str]) -> str | None:
     """The first of a path's folder names that is always left out."""
     for name in folders:
-        if name in ALWAYS_PRUNED or name.endswith(".egg-info"):
+        if name in ALWAYS_PRUNED or name.endswith(OUTPUT_ENDING):
             return name
     return None
 

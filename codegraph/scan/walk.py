@@ -17,6 +17,8 @@ from codegraph.errors import UnreadableError
 from codegraph.scan.read import too_large
 from codegraph.scan.rules import (
     MANIFESTS,
+    NOTED_FOLDERS,
+    OUTPUT_ENDING,
     OUTPUT_FOLDERS,
     OWN_IGNORE,
     VCS_FOLDERS,
@@ -363,9 +365,14 @@ def _walk(root: Path, config: Config, skips: list[Skip]) -> list[str]:
         if OWN_IGNORE in names and folder:
             own.add_file(root, folder, OWN_IGNORE)
         ruled = bool(ignore or own)
+        plain = not (ruled or follow or includes)
         below: list[str] = []
         for entry in entries:
             name, is_folder = entry.name, entry.is_dir(follow_symlinks=False)
+            if plain and name not in NOTED_FOLDERS and not (is_folder and name.endswith(OUTPUT_ENDING)):
+                # Nearly everything: that it is listed is all there is to decide.
+                (below if is_folder else found).append(f"{folder}{name}/" if is_folder else folder + name)
+                continue
             if name in VCS_FOLDERS:
                 continue  # a folder, or the file that points at one: never part of the tree
             path = folder + name
