@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Sequence
 from typing import Final
@@ -26,9 +27,9 @@ def _run(words: Sequence[str]) -> int:
 
         return run_hook(words[1])
     from codegraph.cli.edge import main as run
-    from codegraph.cli.imports import lighten_numpy
 
-    lighten_numpy()
+    # numpy's products are too small here for threads, and starting them is a sixth of importing it.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     return run()
 
 
