@@ -65,8 +65,16 @@ class Passed(NamedTuple):
 Parts = dict[int, dict[tuple[int, int], Passed]]
 """Function → (position, file) → what the calls in that file pass, where that is kept."""
 
+Arguments = dict[int, list["int | Value"]]
+"""Position of a parameter → the arguments that meet it."""
+
+Met = tuple[int, list[tuple[int, bool]], Arguments | None, frozenset[int]]
+"""A file, its calls of one function, the arguments of all of them and the parameters that one leaves to its default;
+None where the arguments must be asked for call by call, since some are spread."""
+
 NOTHING = Passed()
 FULL = Passed(full=True)
+TOO_MUCH: Value = ((FN, -1, None),) * (MAX_PASSED + 1)
 
 Mentions = dict[int, set[tuple[int, Piece]]]
 """File → where something is passed that its symbols are part of: level, and what is passed or a part of it."""
@@ -82,6 +90,9 @@ class Level:
         self.results: dict[tuple[int, Atom | None], tuple[Value, Taint]] = {}  # the same of functions, by receiver
         self.parts: Parts | None = None
         self.calls: Calls = {}  # that sites resolved on this level make
+        self.met: dict[int, list[Met]] = {}  # function → what calls known here pass it, where that is not edited
+        self.asked: frozenset[Parameter] = CLEAN  # parameters of which is known whether they hold more than below
+        self.changed: Taint = CLEAN  # those that do
 
 
 class Levels:
@@ -135,6 +146,8 @@ class Levels:
         """Whether no more is known of any of the parameters than on the level below."""
         if keys is EVERYTHING:
             return False
+        if keys <= level.asked:
+            return keys.isdisjoint(level.changed)
         for key in keys:
             new, old = self.passed(level, key), self.passed(self.all[level.number - 1], key)
             if new.value != old.value or new.always != old.always:
@@ -143,14 +156,12 @@ class Levels:
 
     def _passed(self, below: Level, key: Parameter, before: Passed) -> Passed:
         """What the level above `below` knows of a parameter: arguments are evaluated as on `below`."""
-        gid, rank = key[0], self.evaluator.program.rank
-        known: dict[int, list[CallsOfFile]] = {}
-        for each in self.all[: below.number + 1]:
-            for file, calls in each.calls.get(gid, {}).items():
-                known.setdefault(file, []).append(calls)
+        gid, wanted = key
         value, omitted, rests = before.value, before.omitted, before.rests if below.number else CLEAN
-        for file in sorted(known, key=rank.__getitem__):
-            part = self.part(below, key, file, known[file])
+        for met in self.met(below, gid):
+            if met[2] is not None and wanted not in met[2] and wanted not in met[3]:
+                continue
+            part = self.part(below, key, met)
             omitted = omitted or part.omitted
             if part.value:
                 value = join([value, part.value])
@@ -160,8 +171,38 @@ class Levels:
         always = bool(value) and not omitted and self.closed(gid)
         return Passed(value, False, omitted, always, rests)
 
-    def part(self, below: Level, key: Parameter, file: int, calls: list[CallsOfFile]) -> Passed:
+    def met(self, below: Level, gid: int) -> list[Met]:
+        """All calls of a function that are known on a level, in path order."""
+        found = below.met.get(gid)
+        if found is None:
+            known: dict[int, dict[tuple[int, bool], None]] = {}
+            for each in self.all[: below.number + 1]:
+                for file, calls in each.calls.get(gid, {}).items():
+                    known.setdefault(file, {}).update(calls)
+            rank = self.evaluator.program.rank
+            found = [self._met(gid, file, sorted(known[file])) for file in sorted(known, key=rank.__getitem__)]
+            if self.evaluator.record is None:
+                below.met[gid] = found
+        return found
+
+    def _met(self, gid: int, file: int, calls: list[tuple[int, bool]]) -> Met:
+        exprs = self.evaluator.exprs[file]
+        if self.evaluator.record is not None or any(
+            exprs[e][0] == ops.SPREAD for index, _ in calls for e in exprs[index][2]
+        ):
+            return file, calls, None, frozenset()
+        arguments: Arguments = {}
+        omitted: set[int] = set()
+        for index, bound in calls:
+            found, left = self.arguments(gid, file, index, bound)
+            omitted |= left
+            for position, argument in found:
+                arguments.setdefault(position, []).append(argument)
+        return file, calls, arguments, frozenset(omitted)
+
+    def part(self, below: Level, key: Parameter, met: Met) -> Passed:
         """What the calls in one file pass, and whether one leaves the parameter to its default."""
+        file = met[0]
         parts = None if below.parts is None else below.parts.setdefault(key[0], {})
         if parts is not None and (key[1], file) in parts:
             return parts[key[1], file]
@@ -169,7 +210,7 @@ class Levels:
         outer = record.begin() if record is not None else None
         evaluator.work.begin()
         evaluator.taint = CLEAN
-        found = self._part(key, file, sorted({call for each in calls for call in each}))
+        found = self._part(key, met)
         if record is not None and outer is not None:
             record.end_piece(Piece("part", record.items[key[0]], key[1], file), outer)
         if parts is not None:
@@ -178,24 +219,33 @@ class Levels:
                 self.mention(found, below, Piece("part", record.items[key[0]], key[1], file))
         return found
 
-    def _part(self, key: Parameter, file: int, known: list[tuple[int, bool]]) -> Passed:
+    def _part(self, key: Parameter, met: Met) -> Passed:
         evaluator = self.evaluator
         gid, wanted = key
-        value, omitted = UNKNOWN, False
-        for index, bound in known:
-            arguments, left = self.arguments(gid, file, index, bound)
-            omitted = omitted or wanted in left
-            for position, argument in arguments:
-                if position != wanted:
-                    continue
-                # Arguments are evaluated once it is known which parameter they meet: few parameters are asked for.
-                held = evaluator.value(file, argument) if isinstance(argument, int) else argument
-                kept = tuple([a for a in held if a[0] in FLOWING])
-                if kept:
-                    value = join([value, kept])
-                    if not 0 < len(value) <= MAX_PASSED:
+        file, calls, arguments, left = met
+        value, omitted = UNKNOWN, wanted in left
+        # Arguments are evaluated once it is known which parameter they meet: few parameters are asked for.
+        if arguments is not None:
+            for argument in arguments.get(wanted, ()):
+                value = self._with(value, file, argument)
+                if len(value) > MAX_PASSED:
+                    return FULL
+            return Passed(value, False, omitted, False, evaluator.taint)
+        for index, bound in calls:
+            found, defaults = self.arguments(gid, file, index, bound)
+            omitted = omitted or wanted in defaults
+            for position, argument in found:
+                if position == wanted:
+                    value = self._with(value, file, argument)
+                    if len(value) > MAX_PASSED:
                         return FULL
         return Passed(value, False, omitted, False, evaluator.taint)
+
+    def _with(self, value: Value, file: int, argument: int | Value) -> Value:
+        """What an argument may be in addition; more than `MAX_PASSED` when that is too much."""
+        held = self.evaluator.value(file, argument) if isinstance(argument, int) else argument
+        kept = tuple([a for a in held if a[0] in FLOWING])
+        return (join([value, kept]) or TOO_MUCH) if kept else value
 
     def arguments(
         self, gid: int, file: int, index: int, bound: bool
@@ -241,10 +291,11 @@ class Levels:
             more = () if new.rests is EVERYTHING else new.rests - asked
             asked.update(more)
             queue.extend(more)
-        same = frozenset(asked - changed)
+        level.asked, level.changed = frozenset(asked), frozenset(changed)
+        same = level.asked - changed
         level.values = {k: v for k, v in below.values.items() if v[1] <= same}
         level.results = {k: v for k, v in below.results.items() if v[1] <= same}
-        return frozenset(changed)
+        return level.changed
 
 
 def with_taint(taint: Taint, more: Taint) -> Taint:
