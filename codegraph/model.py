@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+from codegraph_parsers.enums import read_directly
 from codegraph_parsers.facts import FileFacts, Flag, Symbol
 from codegraph_parsers.ids import suffixes
 
@@ -31,6 +32,10 @@ class Resolution(StrEnum):
     DISPATCH = "dispatch"  # an override or implementation of what was decided
     HEURISTIC = "heuristic"  # a unique plausible name
     OBSERVED = "observed"  # seen at run time, or imported from another indexer
+
+
+for _each in (EdgeKind, Resolution):
+    read_directly(_each)
 
 
 class Edge(NamedTuple):

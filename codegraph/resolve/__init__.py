@@ -33,7 +33,7 @@ def _resolve(files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Se
         evaluator.work.begin()
         emit_structure(emitter, file)
     emit_tests(emitter)
-    edges, unresolved = emitter.finish()
+    edges, unresolved = emitter.settled.finish()
     return Graph(
         program.files[: program.tree], program.offsets[: program.tree], emitter.external_list, edges, unresolved
     )

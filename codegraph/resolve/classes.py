@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program import Ref, is_class
@@ -20,6 +21,11 @@ Ancestor = tuple[int, tuple[Value, ...]]
 
 Line = tuple[tuple[Ancestor, ...], bool]
 """A linearisation, nearest first, and whether an unknown base hides more."""
+
+Home = tuple[int, int, Mapping[str, int], Mapping[str, int], bool]
+"""File and index of a class, its names, its instance attributes, and whether others are spread into it."""
+
+NO_NAMES: Mapping[str, int] = {}
 
 Variable = tuple[tuple[int, str], Atom, int]
 """(type parameter of an extension, the type parameter it stands for, expression of its bound or 0)"""
@@ -44,6 +50,7 @@ class Classes:
         ] = {}  # type parameter → bounds that extensions give it
         self.projections: dict[tuple[int, str], list[str]] = {}  # type parameter → those of its associated types
         self.lines: dict[int, Line] = {}
+        self.homes: dict[int, Home] = {}  # where names of a class stand
         self.sole: dict[int, int] = {}  # class → its only base, where it has the members of that and its own
         self.names: dict[int, tuple[str, ...]] = {}  # class or function → its type parameters
         self.open: set[int] = set()
@@ -93,26 +100,26 @@ class Classes:
 
     def own(self, gid: int, name: str) -> tuple[Ref, ...]:
         """Bindings of `name` in the class itself."""
-        file, local = self.program.locate(gid)
-        facts = self.program.files[file]
         record = self.program.record
+        home = self.homes.get(gid) if record is None else None
+        if home is None:
+            home = self._home(gid)
+            if record is None:
+                self.homes[gid] = home
+        file, local, names, members, spreads = home
         if record is not None:
             record.name(file, name)
             record.added(gid, name)
-        found: list[Ref] = []
-        expr = facts.names.get(local, {}).get(name) if is_class(facts.symbols[local]) else 0
-        if expr:
-            found.append((file, expr))
-        else:
-            expr = facts.members.get(local, {}).get(name)
-            if expr:
-                found.append((file, expr))
+        expr = names.get(name) or members.get(name)
         extra = self.added.get(gid)
+        if expr and not extra:
+            return ((file, expr),)
+        found: list[Ref] = [(file, expr)] if expr else []
         if extra is not None:
             found.extend(self._nearest(extra.get(name, [])))
         if record is not None and not found:
             record.fact("stars", file)
-        if not found and local in facts.stars:
+        if not found and spreads:
             if (gid, name) in self.spreading:
                 self.evaluator.work.gaps += 1
                 return ()
@@ -120,6 +127,12 @@ class Classes:
             found.extend(self.evaluator.scopes.star_member(file, local, name).refs)
             self.spreading.discard((gid, name))
         return tuple(found)
+
+    def _home(self, gid: int) -> Home:
+        file, local = self.program.locate(gid)
+        facts = self.program.files[file]
+        names = facts.names.get(local, NO_NAMES) if is_class(facts.symbols[local]) else NO_NAMES
+        return file, local, names, facts.members.get(local, NO_NAMES), local in facts.stars
 
     def _nearest(self, refs: list[Ref]) -> list[Ref]:
         """Members of the type itself hide those that implement an interface for it."""
@@ -170,7 +183,7 @@ class Classes:
         """The classes whose members an instance has, nearest first, and whether an unknown base hides more."""
         found = self.lines.get(gid)
         if found is None:
-            found = self.evaluator.on_ground(("line", gid), lambda: self._linear(gid))
+            found = self.evaluator.on_ground(("line", gid), self._linear, gid)
         elif self.program.record is not None:
             self.program.record.again(("line", gid))
         return found

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from codegraph.model import DeltaEdge, DeltaMiss, Edge, EdgeKind, External, Graph, GraphDelta, Resolution, Unresolved
 from codegraph.resolve.contributions import relocate
-from codegraph.resolve.emit import RANK, Emitter
+from codegraph.resolve.edges import RANK
+from codegraph.resolve.emit import Emitter
 from codegraph.resolve.evaluate import Evaluator
 from codegraph.resolve.levels import MAX_LEVEL, Calls, CallsOfFile, Level, Mentions, Parameter, Parts, Passed
 from codegraph.resolve.program import Program
@@ -308,7 +309,7 @@ class _Run:
         emit_tests(emitter)
         level.calls = calls
         record.end_piece(piece, outer)
-        edges, missed = emitter.finish()
+        edges, missed = emitter.settled.finish()
         items, externals, program = record.items, emitter.external_list, self.program
         rows: dict[int, list[Row]] = {file: []}
         for source, target, kind, how, lines in edges:

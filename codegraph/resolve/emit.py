@@ -3,34 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import itemgetter
-from typing import Any
 
-from codegraph.model import Edge, EdgeKind, External, Resolution, Unresolved
+from codegraph.model import EdgeKind, External, Resolution
 from codegraph.resolve.decorators import emit_decorators
+from codegraph.resolve.edges import Settled, SiteEdges
 from codegraph.resolve.evaluate import CLEAN, Evaluator, Taint
 from codegraph.resolve.evidence import Evidence
-from codegraph.resolve.held import is_indirect, use_variable
+from codegraph.resolve.held import VARIABLE_NAMES, is_indirect, use_variable
 from codegraph.resolve.overloads import choose
 from codegraph.resolve.structural import Structural
 from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, SC, ST, TV, Atom, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
-RANK = {resolution: rank for rank, resolution in enumerate(Resolution)}  # declared strongest first
 MAX_OPEN = 2  # overloads left undecided; of more of them none is likely enough to show
 
 
-Edges = dict[tuple[int, int, EdgeKind], list[Any]]
-"""(source, target, kind) → its resolution, then its lines in the order they were met."""
-
-Misses = dict[tuple[int, str, str], list[Any]]
-"""(source, name, kind) → the reason, then lines."""
-
-SiteEdges = list[tuple[int, int, EdgeKind, Resolution]]
 Said = tuple[SiteEdges, tuple[str, str, str] | None, list[tuple[int, bool]], Taint]
 """What a site gave: edges, miss (name, kind, reason), noted calls (function, bound) and taint."""
 
+CALLING = frozenset(("call", "macro-call", "tokens"))
 MENTIONS = frozenset(("reference", "type", "decorator"))
 
 
@@ -43,7 +35,7 @@ class Emitter:
         self.program = evaluator.program
         self.volatile: dict[tuple[int, int], tuple[int, Said]] = {}  # (file, site) → owner, what it gave till now
         self.evidence: Evidence = like.evidence if like is not None else Evidence(evaluator)
-        self.settled: tuple[Edges, Misses] = ({}, {})  # of sites that rest on no parameter
+        self.settled = Settled()  # of sites that rest on no parameter
         self.site_edges: SiteEdges = []  # of the site being emitted
         self.site_miss: tuple[str, str, str] | None = None
         self.calling = EdgeKind.CALLS  # what the call being emitted makes
@@ -68,28 +60,8 @@ class Emitter:
     def link(self, source: int, target: int, kind: EdgeKind, resolution: Resolution, line: int) -> None:
         """Add an edge that no site stands for."""
         self.add(source, target, kind, resolution)
-        self.settle_site(-1, self.site_edges, None, line)
+        self.settled.add(-1, self.site_edges, None, line)
         self.site_edges = []
-
-    def settle_site(self, owner: int, site: SiteEdges, miss: tuple[str, str, str] | None, line: int) -> None:
-        """Move what a site gave into edges and misses, for `owner` unless that is -1."""
-        edges = self.settled[0]
-        for source, target, kind, resolution in site:
-            key = (source if owner < 0 else owner, target, kind)
-            have = edges.get(key)
-            if have is None:
-                edges[key] = [resolution, line]
-            else:
-                have.append(line)
-                if have[0] is not resolution and RANK[resolution] < RANK[have[0]]:
-                    have[0] = resolution
-        if miss is not None:
-            missed = (owner, miss[0], miss[1])
-            before = self.settled[1].get(missed)
-            if before is None:
-                self.settled[1][missed] = [miss[2], line]
-            else:
-                before.append(line)
 
     def outside(self, gid: int) -> int:
         """External id of a prelude symbol."""
@@ -122,9 +94,6 @@ class Emitter:
         found = packages.get(package) or name.split(separator, 1)[0].split("/", 1)[0]
         return self.external(self.program.files[file].language, name, found)
 
-    def miss(self, name: str, kind: str, reason: str) -> None:
-        self.site_miss = (name, kind, reason)
-
     # -- sites --------------------------------------------------------------------------------------------------
 
     def file(self, file: int, sites: Iterable[int] | None = None) -> dict[int, Taint]:
@@ -138,33 +107,34 @@ class Emitter:
         callers = evaluator.level.calls
         volatile = self.volatile
         tainted: dict[int, Taint] = {}
-        calls: dict[tuple[str, int], Said] = {}
-        mentions: dict[tuple[str, int], Said] = {}
+        # Kind → callee, or expression → what such a site gave.
+        given: dict[str, dict[int, Said]] = {kind: {} for kind in (*CALLING, *MENTIONS)}
+        settled = self.settled.add
         for position in range(len(all_sites)) if sites is None else sites:
             kind, owner, expr, line = all_sites[position]
             source = owners[offset + owner]
-            if kind == "call" or kind == "macro-call" or kind == "tokens":
-                called = exprs[expr]
-                key = ("" if overloads else kind, called[1] if called[0] == ops.CALL and not overloads else expr)
-                said = calls.get(key)
-                if said is None:
+            if kind in CALLING:
+                if overloads:
                     evaluator.taint = CLEAN
-                    self.dispatching = kind != "macro-call"
-                    self.calling = EdgeKind.IMPLICIT_CALLS if kind == "tokens" else EdgeKind.CALLS
-                    self.call(file, source, expr)
-                    said = self.said()
-                    if not overloads:
-                        calls[key] = said
+                    said = self.called(file, source, expr, kind)
                 else:
-                    for gid, bound in said[2]:
-                        callers[gid][file][(expr, bound)] = None
+                    known = given[kind]
+                    called = exprs[expr]
+                    key: int = called[1] if called[0] == ops.CALL else ~expr
+                    said = known.get(key)
+                    if said is None:
+                        evaluator.taint = CLEAN
+                        said = known[key] = self.called(file, source, expr, kind)
+                    else:
+                        for gid, bound in said[2]:
+                            callers[gid][file][(expr, bound)] = None
             elif kind in MENTIONS:
-                key = (kind, expr)
-                said = mentions.get(key)
+                known = given[kind]
+                said = known.get(expr)
                 if said is None:
                     evaluator.taint = CLEAN
                     self.mention(file, source, expr, kind)
-                    said = mentions[key] = self.said()
+                    said = known[expr] = self.said()
             else:
                 evaluator.taint = CLEAN
                 if kind == "decorates":
@@ -180,8 +150,14 @@ class Emitter:
             elif edges or miss is not None:
                 if sites is not None:
                     volatile.pop((file, position), None)
-                self.settle_site(source, edges, miss, line)
+                settled(source, edges, miss, line)
         return tainted
+
+    def called(self, file: int, source: int, expr: int, kind: str) -> Said:
+        self.dispatching = kind != "macro-call"
+        self.calling = EdgeKind.IMPLICIT_CALLS if kind == "tokens" else EdgeKind.CALLS
+        self.call(file, source, expr)
+        return self.said()
 
     def unnamed(self, file: int, source: int, expr: int, kind: str) -> None:
         """Sites where the text names nothing, or only what a macro may know."""
@@ -206,29 +182,35 @@ class Emitter:
         return said
 
     def call(self, file: int, source: int, index: int) -> None:
-        evaluator = self.evaluator
-        expr = self.program.files[file].exprs[index]
-        if expr[0] == ops.NEW and self.is_address(file, expr[1]):
+        evaluator, evidence, semantics = self.evaluator, self.evidence, self.program.semantics[file]
+        exprs = evaluator.exprs[file]
+        expr = exprs[index]
+        callee: int = expr[1]
+        if semantics.written_constructors and expr[0] == ops.NEW and self.is_address(file, callee):
             return
         targets = evaluator.calls.targets(file, expr)
-        used = use_variable(self, file, source, expr[1], targets)
+        used = exprs[callee][0] in VARIABLE_NAMES and use_variable(self, file, source, callee, targets)
         if not targets:
-            if used and self.program.semantics[file].linkage:
+            if used and semantics.linkage:
                 return
-            self.miss(self.evidence.name_of(file, expr[1]), "call", self.evidence.why(file, expr[1]))
+            self.site_miss = (evidence.name_of(file, callee), "call", evidence.why(file, callee))
             return
-        how = Resolution.EXACT if self.evidence.is_exact(file, expr[1]) else Resolution.INFERRED
-        if len(targets) > 1 and self.is_open_choice(file, targets):
-            if len(targets) > MAX_OPEN:
-                self.miss(self.evidence.name_of(file, expr[1]), "call", "undecided-overload")
-                return
-            how = Resolution.HEURISTIC
+        how = Resolution.EXACT if evidence.is_exact(file, callee) else Resolution.INFERRED
+        wrappers: Value = ()
+        if len(targets) > 1:
+            wrappers = self.wrappers(targets)
+            if self.is_open_choice(file, targets):
+                if len(targets) > MAX_OPEN:
+                    self.site_miss = (evidence.name_of(file, callee), "call", "undecided-overload")
+                    return
+                how = Resolution.HEURISTIC
         reached = False
-        wrappers = self.wrappers(targets)
         before = self.calling
         typed = used and any(a[0] == FT for a in targets)  # what the variable holds is only one of what it may
-        if typed or (self.program.semantics[file].indirect_calls and is_indirect(self, file, expr[1])):
-            self.calling, how = EdgeKind.IMPLICIT_CALLS, max(how, Resolution.INFERRED, key=RANK.__getitem__)
+        if typed or (semantics.indirect_calls and is_indirect(self, file, callee)):
+            self.calling = EdgeKind.IMPLICIT_CALLS
+            if how is Resolution.EXACT:
+                how = Resolution.INFERRED
         for atom in targets:
             if atom in wrappers:
                 self.note_call(file, index, atom)
@@ -236,26 +218,25 @@ class Emitter:
             reached = self.reach(file, source, atom, index, how) or reached
         self.calling = before
         if not reached:
-            if used and self.program.semantics[file].method_suffix:
+            if used and semantics.method_suffix:
                 return  # variables are no functions there: what is called is the accessor that nobody wrote
-            if any(a[0] == TV for a in targets) and self.program.files[file].exprs[expr[1]][0] == ops.NAME:
+            if any(a[0] == TV for a in targets) and exprs[callee][0] == ops.NAME:
                 return  # a conversion to a type parameter
             declared = any(a[0] in (FT, TV) or (a[0] in (IN, ST) and evaluator.classes.shapes(a)) for a in targets)
             why = "function-value" if declared else "not-callable"
-            self.miss(self.evidence.name_of(file, expr[1]), "call", why)
+            self.site_miss = (evidence.name_of(file, callee), "call", why)
 
     def is_address(self, file: int, index: int) -> bool:
         """Whether a member that is initialised holds an address, so that no object is constructed."""
-        op = self.program.files[file].exprs[index][0]
-        if op != ops.NAME or not self.program.semantics[file].written_constructors:
+        if self.evaluator.exprs[file][index][0] != ops.NAME:
             return False
         entities = self.evaluator.entities(file, index)
         return any(e[0] == 0 and self.program.symbol(e[1]).flags & Flag.ADDRESS for e in entities)
 
     def wrappers(self, targets: Value) -> Value:
         """Functions among several targets that stand for another of them."""
-        functions = [a for a in targets if a[0] == FN] if len(targets) > 1 else []
-        found = tuple(a for a in functions if self.program.symbol(a[1]).flags & Flag.WRAPPER)
+        functions = [a for a in targets if a[0] == FN]
+        found = tuple([a for a in functions if self.program.symbol(a[1]).flags & Flag.WRAPPER])
         return found if len(found) < len(functions) else ()
 
     def is_open_choice(self, file: int, targets: Value) -> bool:
@@ -269,7 +250,7 @@ class Emitter:
     def reach(self, file: int, source: int, atom: Atom, index: int, how: Resolution) -> bool:
         """Edges for one thing a call may run; whether there was any."""
         tag = atom[0]
-        expr = self.program.files[file].exprs[index]
+        expr = self.evaluator.exprs[file][index]
         if tag == FN:
             self.call_edge(source, atom, how)
             self.note_call(file, index, atom)
@@ -344,9 +325,10 @@ class Emitter:
     def note_call(self, file: int, index: int, atom: Atom) -> None:
         """Remember who calls functions whose parameters are undeclared."""
         gid: int = atom[1]
-        if self.program.files[file].exprs[index][0] not in (ops.CALL, ops.NEW):
+        program, op = self.program, self.evaluator.exprs[file][index][0]
+        if op != ops.CALL and op != ops.NEW:
             return
-        if gid < self.program.end and self.program.semantics[self.program.file_of[gid]].parameter_flow:
+        if gid < program.end and program.semantics[program.file_of[gid]].parameter_flow:
             bound = atom[2] is not None
             self.evaluator.level.calls.setdefault(gid, {}).setdefault(file, {})[(index, bound)] = None
             self.notes.append((gid, bound))
@@ -356,7 +338,9 @@ class Emitter:
         if symbol.kind == SymbolKind.CONSTANT:  # a case of an enumeration made from data: no code runs
             self.add(source, atom[1], EdgeKind.REFERENCES, how)
             return
-        kind, interface = self.calling, self.through_interface(source, atom[1], how)
+        kind = self.calling
+        some = self.evaluator.classes.provided or self.program.record is not None
+        interface = self.through_interface(source, atom[1], how) if some else None
         if interface is not None:
             how = Resolution.DISPATCH
             if not interface:  # the text names the library's member
@@ -397,19 +381,21 @@ class Emitter:
         return owner >= 0 and self.program.symbol(owner).kind == SymbolKind.INTERFACE
 
     def mention(self, file: int, source: int, index: int, kind: str) -> None:
-        evaluator = self.evaluator
-        expr = self.program.files[file].exprs[index]
-        entities = evaluator.entities(file, index)
+        evaluator, end = self.evaluator, self.program.end
+        entities, record = evaluator.entities(file, index), self.program.record
         if not entities:
-            if expr[0] != ops.SYM and not evaluator.value(file, index):  # what is known has no definition to link
-                self.miss(self.evidence.name_of(file, index), kind, self.evidence.why(file, index))
+            # What is known has no definition to link.
+            if evaluator.exprs[file][index][0] != ops.SYM and not evaluator.value(file, index):
+                self.site_miss = (self.evidence.name_of(file, index), kind, self.evidence.why(file, index))
             return
         how = Resolution.EXACT if self.evidence.is_exact(file, index) else Resolution.INFERRED
         for entity in entities:
             if entity[0] == 0:
-                for gid in self.evaluator.linkage.defined(entity[1]):
-                    if gid < self.program.end and not self.program.symbol(gid).flags & Flag.ANONYMOUS:
-                        self.add(source, gid, EdgeKind.REFERENCES, how)
+                for gid in evaluator.linkage.defined(entity[1]):
+                    if gid < end and not self.program.symbol(gid).flags & Flag.ANONYMOUS:
+                        if record is not None:
+                            record.symbol(gid)
+                        self.site_edges.append((source, self.owner_of[gid], EdgeKind.REFERENCES, how))
             elif entity[0] == EX:
                 self.add(source, self.external_atom(file, entity), EdgeKind.REFERENCES, how)
 
@@ -469,19 +455,5 @@ class Emitter:
         """Parameters will not change any more: all edges are settled."""
         files = self.program.files
         for (file, position), (source, said) in self.volatile.items():
-            self.settle_site(source, said[0], said[1], files[file].sites[position][3])
+            self.settled.add(source, said[0], said[1], files[file].sites[position][3])
         self.volatile.clear()
-
-    def finish(self) -> tuple[list[Edge], list[Unresolved]]:
-        edges = [
-            Edge(source, target, kind, have[0], (have[1],) if len(have) == 2 else tuple(sorted(set(have[1:]))))
-            for (source, target, kind), have in self.settled[0].items()
-        ]
-        unresolved = [
-            Unresolved(source, name, kind, have[0], (have[1],) if len(have) == 2 else tuple(sorted(set(have[1:]))))
-            for (source, name, kind), have in self.settled[1].items()
-        ]
-        # Sites are emitted in a fixed order: with the source as key the rest is deterministic already.
-        edges.sort(key=itemgetter(0))
-        unresolved.sort(key=itemgetter(0))
-        return edges, unresolved

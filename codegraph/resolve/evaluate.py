@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from codegraph.resolve.calls import Calls
 from codegraph.resolve.classes import Classes
 from codegraph.resolve.containers import Containers
+from codegraph.resolve.cycles import Cycle, ExprKey, cycle_of
 from codegraph.resolve.levels import Level, Levels
 from codegraph.resolve.linkage import Linkage
 from codegraph.resolve.members import Members
@@ -24,6 +25,7 @@ from codegraph.resolve.overloads import choose
 from codegraph.resolve.parameters import field_of, overridden
 from codegraph.resolve.program import Program, Ref, is_class
 from codegraph.resolve.scopes import Found, Scopes
+from codegraph.resolve.shapes import Shapes
 from codegraph.resolve.types import Types
 from codegraph.resolve.values import (
     CL,
@@ -57,18 +59,7 @@ MAX_TAINT = 24  # parameters one value is known to rest on; with more it is reco
 LEAVES = frozenset((ops.LITERAL, ops.SELF, ops.SUPER, ops.CLASSREF, ops.OBJECT, ops.LAMBDA_SELF, ops.SYM))
 """Operations whose value rests on no other expression that may be half-done."""
 
-
-class Rows(dict[int, list[Value | None]]):
-    """By file, the values of its expressions that are known; made for the files that are asked about."""
-
-    def __init__(self, exprs: list[list[Expr]]) -> None:
-        super().__init__()
-        self.exprs = exprs
-
-    def __missing__(self, file: int) -> list[Value | None]:
-        row: list[Value | None] = [None] * len(self.exprs[file])
-        self[file] = row
-        return row
+NO_ROW: Final[list[Value | None]] = []
 
 
 class Evaluator:
@@ -78,9 +69,12 @@ class Evaluator:
         self.program = program
         self.record = program.record
         self.exprs = program.exprs
-        self.memo = Rows(self.exprs)
+        # By file, the values of its expressions that are known; made for the files that are asked about.
+        self.memo: list[list[Value | None]] = [NO_ROW] * len(self.exprs)
         self.stack: dict[tuple[int, int], int] = {}
         self.lowest = FAR  # shallowest unfinished evaluation that the current one met
+        self.deepest = 0  # how deeply evaluations have nested since the outermost one began
+        self.unfinished: list[ExprKey] = []  # expressions evaluated with a gap in them, as they ended
         self.taint: Taint = CLEAN  # parameters that the current evaluation rests on
         self.work = Work()
         self.level = Level(0)
@@ -96,6 +90,7 @@ class Evaluator:
         self.open.append(self.scopes.open)
         self.linkage = Linkage(self.scopes)
         self.members = Members(self)
+        self.shapes = Shapes(self)
         self.names = Names(self)
         self.scopes.follow = self.names.follow
         self.containers = Containers(self)
@@ -106,7 +101,7 @@ class Evaluator:
         self.calls = Calls(self)
         self.levels = Levels(self)
         handlers: dict[int, Callable[[int, Expr], Value]] = {
-            ops.NAME: self.name, ops.UNION: self.union, ops.SYM: self.sym, ops.IMPORT: self.import_,
+            ops.UNION: self.union, ops.SYM: self.sym, ops.IMPORT: self.import_,
             ops.PARAM: self.param, ops.ATTR: self.attr, ops.CALL: self.calls.call, ops.NEW: self.calls.call,
             ops.INSTANCE: self.instance_of, ops.GENERIC: self.types.generic,
             ops.INDEX: self.containers.index, ops.ITER: self.containers.iter,
@@ -129,7 +124,10 @@ class Evaluator:
     # -- the loop -----------------------------------------------------------------------------------------------
 
     def value(self, file: int, index: int) -> Value:
-        found = self.memo[file][index]
+        try:
+            found = self.memo[file][index]
+        except IndexError:  # no row yet
+            found = None
         if found is None:
             return self._evaluate(file, index)
         if self.record is not None:
@@ -138,21 +136,20 @@ class Evaluator:
 
     def _evaluate(self, file: int, index: int) -> Value:
         memo = self.memo[file]
-        expr = self.exprs[file][index]
+        if memo is NO_ROW:
+            memo = self.memo[file] = [None] * len(self.exprs[file])
+        expr, record = self.exprs[file][index], self.record
         op: int = expr[0]
-        record = self.record
         if op in LEAVES:
             found = self.handlers[op](file, expr)
-            if record is None:
-                memo[index] = found
+            memo[index] = found if record is None else None
             return found
         key = (file, index)
         level, work = self.level, self.work
         kept = level.values.get(key)
-        if kept is None:
-            kept = work.values.get(key)
-            if kept is not None:
-                work.gaps += 1
+        if kept is None and key in work.values:
+            kept = work.values[key]
+            work.gaps += 1
         if kept is not None:
             if record is not None:
                 record.again((file, index, level.number))
@@ -160,35 +157,36 @@ class Evaluator:
                 self.add_taint(kept[1])
             return kept[0]
         stack = self.stack
-        at = stack.get(key)
-        if at is not None:
-            work.gaps += 1
-            if at < self.lowest:
-                self.lowest = at
-            return UNKNOWN
         depth = len(stack)
-        if depth > MAX_STACK:
+        at = stack.get(key, -1 if depth <= MAX_STACK else 0)
+        if at >= 0:
             work.gaps += 1
-            self.lowest = 0
+            self.lowest = min(at, self.lowest)
             return UNKNOWN
+        if depth > self.deepest or not depth:
+            self.deepest = depth
+        begun = -1
+        if not work.retries and record is None and not work.values and not work.kept:
+            cycle = level.cycles.get(key)
+            if cycle is not None and self._is_same(cycle):
+                return self._leave(cycle)
+            begun = len(self.unfinished)
         stack[key] = depth
         lowest, self.lowest = self.lowest, FAR
         taint, self.taint = self.taint, CLEAN
         gaps = work.gaps
         outer = record.begin() if record is not None else None
-        result = self.handlers[op](file, expr)
+        result = self.name(file, index, expr) if op == ops.NAME else self.handlers[op](file, expr)
         del stack[key]
         if record is not None and outer is not None:
-            vertex = record.end(outer)
             pure = work.gaps == gaps and not self.taint
-            record.kept[(file, index) if pure else (file, index, level.number)] = vertex
-        if work.gaps == gaps:
-            if self.taint:
-                level.values[key] = (result, self.taint)
-            else:
-                memo[index] = result
-        elif self.lowest >= depth or work.gives_up(key):
-            work.values[key] = (result, self.taint)
+            record.kept[key if pure else (file, index, level.number)] = record.end(outer)
+        if work.gaps != gaps:
+            self._keep_with_gap(key, result, depth, begun)
+        elif self.taint:
+            level.values[key] = (result, self.taint)
+        else:
+            memo[index] = result
         if self.lowest >= depth:
             self.lowest = FAR
         if lowest < self.lowest:
@@ -196,6 +194,29 @@ class Evaluator:
         if taint:
             self.add_taint(taint)
         return result
+
+    def _keep_with_gap(self, key: ExprKey, result: Value, depth: int, begun: int) -> None:
+        """Keep what may be kept of a value with a gap in it. `begun`: what was unfinished when it was begun, -1 where
+        the piece of work had met a gap before."""
+        work = self.work
+        self.unfinished.append(key)
+        if self.lowest >= depth or work.gives_up(key):
+            work.values[key] = (result, self.taint)
+            if begun >= 0 and self.lowest >= depth and not any(self.open):
+                found = self.unfinished[begun:]
+                self.level.cycles[key] = cycle_of(result, self.taint, found, self.deepest - depth, work)
+
+    def _is_same(self, cycle: Cycle) -> bool:
+        """Whether a cycle, begun here, would say what it said: nothing that it asks for is in progress."""
+        stack = self.stack
+        return len(stack) + cycle.depth <= MAX_STACK and cycle.members.isdisjoint(stack) and not any(self.open)
+
+    def _leave(self, cycle: Cycle) -> Value:
+        cycle.leave(self.work)
+        self.unfinished.extend(cycle.members)
+        if cycle.taint:
+            self.add_taint(cycle.taint)
+        return cycle.value
 
     def unknown(self, file: int, expr: Expr) -> Value:
         return UNKNOWN
@@ -217,6 +238,8 @@ class Evaluator:
         stack, lowest, taint, before = self.stack, self.lowest, self.taint, self.level
         work = self.work.set_aside()
         opened = [(each, each.copy()) for each in self.open if each]
+        unfinished, self.unfinished = self.unfinished, []
+        deepest = self.deepest
         self.stack, self.lowest, self.taint, self.level = {}, FAR, CLEAN, level
         for each, _ in opened:
             each.clear()
@@ -226,20 +249,21 @@ class Evaluator:
             each.update(had)
         self.stack, self.lowest, self.taint, self.level = stack, lowest, taint, before
         self.work.take_up(work)
+        self.unfinished, self.deepest = unfinished, deepest
         return result, gap
 
-    def on_ground(self, key: tuple[Any, ...], compute: Callable[[], T]) -> T:
+    def on_ground(self, key: tuple[Any, ...], compute: Callable[..., T], *given: Any) -> T:
         """What `compute` gives on level 0, where nothing is known of what callers pass; it rests on no parameter."""
         if self.level.number == 0:
-            taint = self.set_aside_taint()
-            result = compute()
+            taint, self.taint = self.taint, CLEAN
+            result = compute(*given)
             self.taint = taint
             return result
         kept = self.apart.get(key)
         record = self.record
         if kept is None:
             outer = record.begin() if record is not None else None
-            kept = self.apart[key] = self.alone(self.levels.ground, compute)
+            kept = self.apart[key] = self.alone(self.levels.ground, partial(compute, *given))
             if record is not None and outer is not None:
                 record.kept[("apart", *key)] = record.end(outer)
         elif record is not None:
@@ -294,8 +318,8 @@ class Evaluator:
 
     # -- operations ---------------------------------------------------------------------------------------------
 
-    def name(self, file: int, expr: Expr) -> Value:
-        found, value = self.names.lookup(file, expr[1], expr[2])
+    def name(self, file: int, index: int, expr: Expr) -> Value:
+        found, value = self.names.looked_up(file, index, expr)
         return value or self.found_value(found)
 
     def union(self, file: int, expr: Expr) -> Value:

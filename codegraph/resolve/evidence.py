@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.values import CL, EX, FN, MO, NS
+from codegraph.resolve.values import CL, CLEAN, EX, FN, MO, NS
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
 
 EXACT_BASES = frozenset((ops.SELF, ops.SUPER, ops.CLASSREF))
+STATIC = frozenset((MO, NS, CL, EX))
 NAMING = frozenset((ops.SYM, ops.IMPORT, ops.DECORATED))
 
 
@@ -28,11 +29,12 @@ class Evidence:
 
     def is_exact(self, file: int, index: int) -> bool:
         """Whether scopes, imports and the receiver alone decide what an expression names."""
-        expr = self.program.files[file].exprs[index]
+        expr = self.evaluator.exprs[file][index]
         op = expr[0]
         if op in NAMING:
             return True
-        known = self.known[file].get(index)
+        here = self.known[file]
+        known = here.get(index)
         record = self.evaluator.record
         if known is not None:
             if record is not None:
@@ -44,14 +46,14 @@ class Evidence:
             return False
         self.open.add(key)
         gaps = evaluator.work.gaps
-        before = evaluator.set_aside_taint()
+        before, evaluator.taint = evaluator.taint, CLEAN
         outer = record.begin() if record is not None else None
         found = self._is_exact(file, index, expr)
         if record is not None and outer is not None:
             record.kept[("exact", file, index)] = record.end(outer)
         self.open.discard(key)
         if not evaluator.taint and evaluator.work.gaps == gaps:
-            self.known[file][index] = found
+            here[index] = found
         if before:
             evaluator.add_taint(before)
         return found
@@ -62,7 +64,10 @@ class Evidence:
             found, value = self.evaluator.names.looked_up(file, index, expr)
             if value:
                 return True
-            return found.any and all(ref[0] < 0 or self.is_exact(ref[0], ref[1]) for ref in found.refs)
+            for ref in found.refs:
+                if ref[0] >= 0 and not self.is_exact(ref[0], ref[1]):
+                    return False
+            return bool(found.refs or found.atoms)
         if op == ops.UNION:
             parts = [part for part in expr[1:] if self.evaluator.value(file, part)]
             return bool(parts) and all(self.is_exact(file, part) for part in parts)
@@ -78,12 +83,15 @@ class Evidence:
             if exprs[at][0] in EXACT_BASES:
                 return True
             value = self.evaluator.value(file, expr[1])
-            return bool(value) and all(a[0] in (MO, NS, CL, EX) for a in value) and self.is_exact(file, expr[1])
+            for atom in value:
+                if atom[0] not in STATIC:
+                    return False
+            return bool(value) and self.is_exact(file, expr[1])
         return False
 
     def name_of(self, file: int, index: int) -> str:
         """The name an unresolved expression is known by."""
-        expr = self.program.files[file].exprs[index]
+        expr = self.evaluator.exprs[file][index]
         suffix = self.program.semantics[file].method_suffix
         if expr[0] == ops.NAME:
             return str(expr[1]).removesuffix(suffix)
@@ -102,7 +110,7 @@ class Evidence:
         return "<expression>"
 
     def why(self, file: int, index: int) -> str:
-        expr = self.program.files[file].exprs[index]
+        expr = self.evaluator.exprs[file][index]
         if expr[0] in (ops.ATTR, ops.METHOD_REF):
             return "no-such-member" if self.evaluator.value(file, expr[1]) else "unknown-receiver"
         if expr[0] == ops.NAME:

@@ -19,34 +19,41 @@ VALUE_KINDS = frozenset((SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONST
 
 def is_indirect(emitter: Emitter, file: int, index: int) -> bool:
     """Whether a call names a variable, and only what it holds says which function runs."""
-    op = emitter.program.files[file].exprs[index][0]
+    evaluator = emitter.evaluator
+    op = evaluator.exprs[file][index][0]
     if op == ops.PARAM or op == ops.CLASSREF:
         return True
     if op not in VARIABLE_NAMES:
         return False
-    symbol = emitter.program.symbol
-    entities = emitter.evaluator.entities(file, index)
-    return bool(entities) and all(e[0] == 0 and symbol(e[1]).kind in VALUE_KINDS for e in entities)
+    entities = evaluator.entities(file, index)
+    for entity in entities:
+        if entity[0] != 0 or emitter.program.symbol(entity[1]).kind not in VALUE_KINDS:
+            return False
+    return bool(entities)
 
 
 def use_variable(emitter: Emitter, file: int, source: int, index: int, targets: Value) -> bool:
-    """An edge to the variables of the tree that a call names, whatever they hold; whether there is one."""
-    program = emitter.program
-    expr = program.files[file].exprs[index]
-    op = expr[0]
-    if op not in VARIABLE_NAMES:
-        return False
-    if op == ops.ATTR and targets and all(a[0] == FN and a[2] is not None for a in targets):
-        text = str(expr[2]).removesuffix(program.semantics[file].method_suffix)
-        if all(program.symbol(a[1]).name == text for a in targets):
-            return False  # the method itself is named
+    """An edge to the variables of the tree that a call names, whatever they hold; whether there is one. What is named
+    is one of `VARIABLE_NAMES`."""
+    program, evaluator = emitter.program, emitter.evaluator
+    expr = evaluator.exprs[file][index]
     suffix = program.semantics[file].method_suffix
+    if expr[0] == ops.ATTR and targets:
+        text = str(expr[2]).removesuffix(suffix) if suffix else expr[2]
+        for atom in targets:
+            if atom[0] != FN or atom[2] is None or program.symbol(atom[1]).name != text:
+                break
+        else:
+            return False  # the method itself is named
     accessor = bool(suffix) and bool(targets) and all(a[0] == FT for a in targets)
     found = False
-    for entity in component(emitter, file, expr, suffix) if accessor else emitter.evaluator.entities(file, index):
-        named = entity[0] == 0 and entity[1] < program.end and program.symbol(entity[1]).kind in VALUE_KINDS
-        if named and emitter.owner_of[entity[1]] == entity[1]:  # a member of what has no name is nothing to be shown
-            emitter.add(source, entity[1], EdgeKind.REFERENCES, Resolution.INFERRED)
+    for entity in component(emitter, file, expr, suffix) if accessor else evaluator.entities(file, index):
+        if entity[0] != 0 or entity[1] >= program.end:
+            continue
+        gid: int = entity[1]
+        # A member of what has no name is nothing to be shown.
+        if program.symbol(gid).kind in VALUE_KINDS and emitter.owner_of[gid] == gid:
+            emitter.add(source, gid, EdgeKind.REFERENCES, Resolution.INFERRED)
             found = True
     return found
 

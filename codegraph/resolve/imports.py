@@ -28,9 +28,9 @@ def emit_imports(emitter: Emitter, file: int) -> None:
             _modules(emitter, file, entry)
         found = emitter.evaluator.scopes.imported(file, position)
         module = program.offsets[file]
-        if not found.any:
+        if not (found.refs or found.atoms):
             name = f"{entry.module}:{entry.name}" if entry.name else entry.module
-            emitter.settle_site(module, [], (name, "import", "unknown-name"), entry.line)
+            emitter.settled.add(module, [], (name, "import", "unknown-name"), entry.line)
             continue
         for entity in emitter.evaluator.found_entities(found) or _sources(emitter, found):
             if entity[0] == 0:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from codegraph.resolve.cycles import Cycle, ExprKey
 from codegraph.resolve.record import Piece
 from codegraph.resolve.values import (
     CL,
@@ -88,6 +89,7 @@ class Level:
         self.passed: dict[int, dict[int, Passed]] = {}  # function → position → what is passed
         self.values: dict[tuple[int, int], tuple[Value, Taint]] = {}  # of expressions that rest on parameters
         self.results: dict[tuple[int, Atom | None], tuple[Value, Taint]] = {}  # the same of functions, by receiver
+        self.cycles: dict[ExprKey, Cycle] = {}
         self.parts: Parts | None = None
         self.calls: Calls = {}  # that sites resolved on this level make
         self.met: dict[int, list[Met]] = {}  # function → what calls known here pass it, where that is not edited
@@ -187,13 +189,15 @@ class Levels:
 
     def _met(self, gid: int, file: int, calls: list[tuple[int, bool]]) -> Met:
         exprs = self.evaluator.exprs[file]
-        if self.evaluator.record is not None or any(
-            exprs[e][0] == ops.SPREAD for index, _ in calls for e in exprs[index][2]
-        ):
+        if self.evaluator.record is not None:
             return file, calls, None, frozenset()
         arguments: Arguments = {}
         omitted: set[int] = set()
         for index, bound in calls:
+            written: tuple[int, ...] = exprs[index][2]
+            for e in written:
+                if exprs[e][0] == ops.SPREAD:
+                    return file, calls, None, frozenset()
             found, left = self.arguments(gid, file, index, bound)
             omitted |= left
             for position, argument in found:
@@ -295,6 +299,7 @@ class Levels:
         same = level.asked - changed
         level.values = {k: v for k, v in below.values.items() if v[1] <= same}
         level.results = {k: v for k, v in below.results.items() if v[1] <= same}
+        level.cycles = {k: v for k, v in below.cycles.items() if v.taint <= same}
         return level.changed
 
 

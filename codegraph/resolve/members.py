@@ -12,6 +12,7 @@ from codegraph.resolve.scopes import NOTHING, Found
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.values import (
     CL,
+    CLEAN,
     DI,
     EI,
     EX,
@@ -42,12 +43,19 @@ MAX_DEREFERENCES = 3
 MAX_HOOKS = 8  # implementations of a hook that its caller's own class does not declare
 
 
+PLAIN = frozenset((MO, EX, EI, ST, SC))
+APPLIED = frozenset((IN, CL))
+"""Tags of atoms that hold no others, and of those that do with type arguments."""
+
+
 class Members:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.found: dict[tuple[int, str], tuple[Found, int, bool]] = {}
         self.hooks: dict[tuple[int, str], tuple[Found, int]] = {}
+        self.sided = 0  # members so far for which it mattered which file asks, not only its language
+        self.attributes: dict[tuple[str, Atom, str], Value] = {}  # by language, where nothing else mattered
 
     def in_class(self, gid: int, name: str, after: int = -1) -> tuple[Found, int, bool]:
         """Bindings of `name` along the linearisation of a class, the class they were found in, and whether an unknown
@@ -133,9 +141,9 @@ class Members:
                     return self.find(file, (CL, each[1], each[2]), name)
         if tag in (IN, ST):
             found, owner, hidden = self.in_class(atom[1], name)
-            if not found.any and tag == ST and not hidden:
+            if not (found.refs or found.atoms) and tag == ST and not hidden:
                 found, owner = self.below(atom[1], name)
-            if not found.any and hidden:
+            if not (found.refs or found.atoms) and hidden:
                 outside = self.evaluator.classes.outside(atom[1])
                 return Found((), tuple((EI, f"{base}.{name}") for base in outside)), -1, None
             return self.nearest(file, found, owner), owner, atom
@@ -144,7 +152,7 @@ class Members:
             return found, owner, None
         if tag == SU:
             found, owner, hidden = self.in_class(atom[2][1], name, after=atom[1])
-            if not found.any and hidden:
+            if not (found.refs or found.atoms) and hidden:
                 outside = self.evaluator.classes.outside(atom[2][1])
                 return Found((), tuple((EI, f"{base}.{name}") for base in outside)), -1, None
             return found, owner, atom[2]
@@ -161,7 +169,7 @@ class Members:
         if tag == TV:
             for bound in self.bound(atom):
                 reached = self.find(file, bound, name)
-                if reached[0].any:
+                if reached[0].refs or reached[0].atoms:
                     return (
                         (reached[0], reached[1], atom)
                         if reached[1] >= 0 and projected(self.evaluator, atom)
@@ -181,6 +189,7 @@ class Members:
         program = self.program
         if len(found.refs) < 2 or owner < program.end or any(ref[0] >= 0 for ref in found.refs):
             return found
+        self.sided += 1
         here = program.files[file].path
         near = [shared_path(here, program.files[program.file_of[ref[1]]].path) for ref in found.refs]
         return Found(tuple(ref for ref, score in zip(found.refs, near, strict=True) if score == max(near)), found.atoms)
@@ -237,6 +246,7 @@ class Members:
             return Found(atoms=((tag, f"{atom[1]}.{name}"),))
         if tag != NS:
             return NOTHING
+        self.sided += 1
         gid = atom[1]
         program = self.program
         at, local = program.locate(gid)
@@ -267,19 +277,36 @@ class Members:
                 record.fact("stars", at)
             if inner in program.files[at].stars:
                 found = self.evaluator.scopes.star_member(at, inner, name)
-                if found.any:
+                if found.refs or found.atoms:
                     return found
         return NOTHING
 
     def implicit(self, gid: int, name: str) -> tuple[Found, Value]:
         """A member named without a receiver inside its class."""
         found, owner, _ = self.in_class(gid, name)
-        if not found.any or owner < 0:
+        if not (found.refs or found.atoms) or owner < 0:
             return NOTHING, UNKNOWN
         return found, self.take(self.program.file_of[gid], (ST, gid), found, owner, (ST, gid))
 
     def attribute(self, file: int, atom: Atom, name: str, hops: int = 0) -> Value:
-        """Value of `atom.name`."""
+        """Value of `atom.name`. Kept for what is quickly compared, but where reads are recorded."""
+        if hops or (atom[0] not in PLAIN and (atom[0] not in APPLIED or atom[2])) or self.program.record is not None:
+            return self._attribute(file, atom, name, hops)
+        key = (self.program.files[file].language, atom, name)
+        kept = self.attributes.get(key)
+        if kept is not None:
+            return kept
+        evaluator, sided = self.evaluator, self.sided
+        gaps = evaluator.work.gaps
+        before, evaluator.taint = evaluator.taint, CLEAN
+        found = self._attribute(file, atom, name, hops)
+        if evaluator.work.gaps == gaps and not evaluator.taint and self.sided == sided:
+            self.attributes[key] = found
+        if before:
+            evaluator.add_taint(before)
+        return found
+
+    def _attribute(self, file: int, atom: Atom, name: str, hops: int) -> Value:
         if atom[0] in (CL, SC) and name == "__class__":
             return UNKNOWN
         if name == "__class__" and atom[0] in (IN, ST):
@@ -290,7 +317,7 @@ class Members:
         if atom[0] == TU and name.isdigit():
             return atom[1][int(name)] if int(name) < len(atom[1]) else UNKNOWN
         found, owner, receiver = self.find(file, atom, name)
-        if found.any:
+        if found.refs or found.atoms:
             return self.take(file, atom, found, owner, receiver)
         if (
             hops < MAX_DEREFERENCES
@@ -451,43 +478,6 @@ class Members:
             if inner:
                 return inner
         return UNKNOWN
-
-    def function_shape(self, atom: Atom) -> Value:
-        """The function types of an interface that can be called, or that has one abstract method, as this instance's
-        type arguments make them."""
-        evaluator = self.evaluator
-        gid: int = atom[1]
-        member = self.program.semantics[self.program.file_of[gid]].call_member
-        if member:
-            found, _, _ = self.in_class(gid, member)
-            return tuple(self.shape_of(atom, each[1]) for each in evaluator.found_value(found) if each[0] == FN)
-        if self.program.symbol(atom[1]).kind != SymbolKind.INTERFACE:
-            return ()
-        abstract: dict[str, int] = {}
-        for ancestor, _ in evaluator.classes.linear(atom[1])[0]:
-            file, local = self.program.locate(ancestor)
-            facts = self.program.files[file]
-            if self.program.record is not None:
-                self.program.record.table(ancestor)
-            for expr in facts.names.get(local, {}).values():
-                for entity in evaluator.entities(file, expr):
-                    if entity[0] == 0 and self.program.symbol(entity[1]).flags & Flag.ABSTRACT:
-                        abstract.setdefault(self.program.symbol(entity[1]).name, entity[1])
-        return (self.shape_of(atom, next(iter(abstract.values()))),) if len(abstract) == 1 else ()
-
-    def shape_of(self, atom: Atom, gid: int) -> Atom:
-        """The type of a method, as the type arguments of the instance it is a member of make it."""
-        evaluator = self.evaluator
-        file, local = self.program.locate(gid)
-        facts = self.program.files[file]
-        mapping = self.arguments(atom, self.program.parent(gid))
-        types = evaluator.types
-        params = tuple(
-            types.substitute(types.instance(evaluator.value(file, p.type)), mapping)
-            for p in facts.params.get(local, ())
-        )
-        result = types.substitute(evaluator.calls.declared_result(file, local, facts), mapping)
-        return (FT, params, result)
 
     def is_class(self, gid: int) -> bool:
         return is_class(self.program.symbol(gid))

@@ -24,7 +24,7 @@ class Names:
 
     def follow(self, refs: tuple[Ref, ...], name: str) -> Found:
         """Bindings of `name` inside what other bindings mean (a class or namespace reached through a path)."""
-        return self.evaluator.on_ground(("follow", refs, name), lambda: self._follow(refs, name))
+        return self.evaluator.on_ground(("follow", refs, name), self._follow, refs, name)
 
     def _follow(self, refs: tuple[Ref, ...], name: str) -> Found:
         refs_out: list[Ref] = []
@@ -76,7 +76,7 @@ class Names:
             a_class = mark & IS_CLASS
             if mark & IS_OPEN:
                 found = self.evaluator.members.static((NS, offset + scope), name)
-                if found.any:
+                if found.refs or found.atoms:
                     return found, UNKNOWN
             elif a_class and semantics.members_need_receiver:
                 pass
@@ -90,18 +90,18 @@ class Names:
                         return Found(((file, expr),)), UNKNOWN
                 if scope in facts.stars:
                     found = self.evaluator.scopes.star_member(file, scope, name)
-                    if found.any:
+                    if found.refs or found.atoms:
                         return found, UNKNOWN
             if semantics.class_scope_visible:
                 home = offset + scope if a_class else self.evaluator.classes.attached.get(offset + scope, -1)
                 if home >= 0:
                     found, value = self.evaluator.members.implicit(home, name)
-                    if found.any or value:
+                    if found.refs or found.atoms or value:
                         return found, value
                 home = self.evaluator.classes.attached.get(offset + scope, -1)
                 if home >= 0:
                     found = self.around(file, home, name)
-                    if found.any:
+                    if found.refs or found.atoms:
                         return found, UNKNOWN
             scope = symbols[scope].parent
         return self.evaluator.scopes.top(file, name), UNKNOWN
@@ -124,7 +124,7 @@ class Names:
                 found = self.evaluator.members.static((NS, above), name, file)
             else:
                 return NOTHING
-            if found.any:
+            if found.refs or found.atoms:
                 return found
             above = self.evaluator.classes.attached.get(above, program.parent(above))
         return NOTHING

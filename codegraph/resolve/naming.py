@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from codegraph.resolve.members import APPLIED, PLAIN
 from codegraph.resolve.scopes import Found
-from codegraph.resolve.values import EX, MO, Atom
+from codegraph.resolve.values import CLEAN, EX, MO, Atom
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
 
@@ -30,6 +31,7 @@ class Naming:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.known: defaultdict[int, dict[int, tuple[Entity, ...]]] = defaultdict(dict)
+        self.members: dict[tuple[str, Atom, str], tuple[Entity, ...]] = {}  # by language
         self.open: set[tuple[int, int]] = set()
         evaluator.open.append(self.open)
 
@@ -41,27 +43,27 @@ class Naming:
             return ((0, self.program.offsets[file] + expr[1]),)
         if op not in NAMING:
             return ()
-        known = self.known[file].get(index)
-        record = self.evaluator.record
+        evaluator, here = self.evaluator, self.known[file]
+        known = here.get(index)
+        record = evaluator.record
         if known is not None:
             if record is not None:
                 record.again(("entity", file, index))
             return known
-        key = (file, index)
-        evaluator = self.evaluator
+        key, work = (file, index), evaluator.work
         if key in self.open or len(self.open) > MAX_HOPS:
-            evaluator.work.gaps += 1
+            work.gaps += 1
             return ()
-        gaps = evaluator.work.gaps
-        before = evaluator.set_aside_taint()
+        gaps = work.gaps
+        before, evaluator.taint = evaluator.taint, CLEAN
         self.open.add(key)
         outer = record.begin() if record is not None else None
         found = self._entities(file, index, expr)
         if record is not None and outer is not None:
             record.kept[("entity", file, index)] = record.end(outer)
         self.open.discard(key)
-        if not evaluator.taint and evaluator.work.gaps == gaps:
-            self.known[file][index] = found
+        if not evaluator.taint and work.gaps == gaps:
+            here[index] = found
         if before:
             evaluator.add_taint(before)
         return found
@@ -76,11 +78,29 @@ class Naming:
         if op in THROUGH:
             return self.entities(file, expr[1])
         if op == ops.UNION:
-            return tuple(dict.fromkeys(e for part in expr[1:] for e in self.entities(file, part)))
-        base, find = evaluator.value(file, expr[1]), evaluator.members.find
+            return tuple(dict.fromkeys([e for part in expr[1:] for e in self.entities(file, part)]))
+        base = evaluator.value(file, expr[1])
         if len(base) == 1:
-            return self.found(find(file, base[0], expr[2])[0])
-        return tuple(dict.fromkeys(e for atom in base for e in self.found(find(file, atom, expr[2])[0])))
+            return self.member(file, base[0], expr[2])
+        return tuple(dict.fromkeys([e for atom in base for e in self.member(file, atom, expr[2])]))
+
+    def member(self, file: int, atom: Atom, name: str) -> tuple[Entity, ...]:
+        """What `atom.name` names. Kept as `Members.attribute` keeps values."""
+        evaluator, members = self.evaluator, self.evaluator.members
+        if (atom[0] not in PLAIN and (atom[0] not in APPLIED or atom[2])) or evaluator.record is not None:
+            return self.found(members.find(file, atom, name)[0])
+        key = (self.program.files[file].language, atom, name)
+        kept = self.members.get(key)
+        if kept is not None:
+            return kept
+        gaps, sided = evaluator.work.gaps, members.sided
+        before, evaluator.taint = evaluator.taint, CLEAN
+        found = self.found(members.find(file, atom, name)[0])
+        if evaluator.work.gaps == gaps and not evaluator.taint and members.sided == sided:
+            self.members[key] = found
+        if before:
+            evaluator.add_taint(before)
+        return found
 
     def found(self, found: Found) -> tuple[Entity, ...]:
         """Entities that bindings lead to."""

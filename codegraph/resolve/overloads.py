@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.resolve.values import CL, EI, FN, FT, IN, LV, ST, TV, UNKNOWN, Atom, Value
 from codegraph_parsers import ops
+from codegraph_parsers.enums import read_directly
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ class Fit(IntEnum):
     CONVERTED = 1  # by a conversion of the language (boxing)
     UNSURE = 2  # too little is known
     CONFLICT = 3
+
+
+read_directly(Fit)
 
 
 class Verdict(NamedTuple):
@@ -285,7 +289,7 @@ def _fit_atom(calls: Calls, file: int, want: Atom, have: Atom, null: int) -> Fit
         return _fit_function(calls, want, have)
     if want[0] == EI:
         return _fit_external(calls, want, have)
-    if want[0] == FT and have[0] == IN and not members.function_shape(have):
+    if want[0] == FT and have[0] == IN and not calls.evaluator.shapes.of(have):
         return Fit.CONFLICT
     if want[0] != IN:
         return Fit.UNSURE
@@ -385,7 +389,7 @@ def _fit_external(calls: Calls, want: Atom, have: Atom) -> Fit:
 def _fit_function(calls: Calls, want: Atom, have: Atom) -> Fit:
     """A function given where a function type or an interface of one method is wanted."""
     if want[0] == IN:
-        shapes = calls.evaluator.members.function_shape(want)
+        shapes = calls.evaluator.shapes.of(want)
         if not shapes:
             return Fit.CONFLICT if want[1] < calls.program.end else Fit.UNSURE
         want = shapes[0]

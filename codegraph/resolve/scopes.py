@@ -28,11 +28,12 @@ class Found(NamedTuple):
 NOTHING = Found()
 
 Follow = Callable[[tuple[Ref, ...], str], Found]
-OnGround = Callable[[tuple[Any, ...], Callable[[], Found]], Found]
+OnGround = Callable[..., Found]
+"""(key, function, what it is given) → what it finds without what callers pass"""
 
 
-def _here(key: tuple[Any, ...], compute: Callable[[], Found]) -> Found:
-    return compute()
+def _here(key: tuple[Any, ...], compute: Callable[..., Found], *given: Any) -> Found:
+    return compute(*given)
 
 
 def _nowhere(refs: tuple[Ref, ...], name: str) -> Found:
@@ -82,18 +83,18 @@ class Scopes:
         key = (file, index)
         found = self.imports.get(key)
         if found is None:
-            found = self._look(self.imports, "import", key, lambda: self._import(file, index))
+            found = self._look(self.imports, "import", key, self._import)
         elif self.program.record is not None:
             self.program.record.again(("import", *key))
         return found
 
-    def _look(self, table: dict[Any, Found], what: str, key: tuple[Any, ...], compute: Callable[[], Found]) -> Found:
+    def _look(self, table: dict[Any, Found], what: str, key: tuple[Any, ...], compute: Callable[..., Found]) -> Found:
         """What a lookup finds that is not in its table yet; put there unless there is a gap in it."""
         tagged = (what, *key)
-        return self.on_ground(tagged, lambda: self._looked(table, tagged, key, compute))
+        return self.on_ground(tagged, self._looked, table, tagged, key, compute)
 
     def _looked(
-        self, table: dict[Any, Found], tagged: tuple[Any, ...], key: tuple[Any, ...], compute: Callable[[], Found]
+        self, table: dict[Any, Found], tagged: tuple[Any, ...], key: tuple[Any, ...], compute: Callable[..., Found]
     ) -> Found:
         work, record = self.work, self.program.record
         known: Found | None = work.recall(tagged)
@@ -107,7 +108,7 @@ class Scopes:
         self.open.add(tagged)
         gaps = work.gaps
         outer = record.begin() if record is not None else None
-        found = compute()
+        found = compute(*key)
         if record is not None and outer is not None:
             record.kept[tagged] = record.end(outer)
         self.open.discard(tagged)
@@ -145,7 +146,7 @@ class Scopes:
             if self._is_own(file, index, found):  # `from . import name` inside the package: the submodule
                 inner = [project.submodule(atom[1], name) for atom in modules.atoms if atom[0] == MO]
                 found = Found(atoms=tuple((MO, unit) for unit in inner if unit))
-            if not found.any:
+            if not (found.refs or found.atoms):
                 return NOTHING
         return found
 
@@ -200,7 +201,7 @@ class Scopes:
         key = (unit, name, star)
         found = self.units.get(key)
         if found is None:
-            found = self._look(self.units, "member", key, lambda: self._unit_member(unit, name, star))
+            found = self._look(self.units, "member", key, self._unit_member)
         elif self.program.record is not None:
             self.program.record.again(("member", *key))
         return found
@@ -231,7 +232,7 @@ class Scopes:
             if hides and name not in (facts.exports or ()):  # a listed name may itself come from a wildcard
                 continue
             found = self.star_member(file, 0, name)
-            if found.any:
+            if found.refs or found.atoms:
                 return found
         whole = self.module_value(unit)
         if whole and not star:
@@ -379,7 +380,11 @@ class Scopes:
         key = (file, name)
         found = self.tops.get(key)
         if found is None:
-            found = self._look(self.tops, "top", key, lambda: self._top(file, name))
+            expr = self.program.files[file].names.get(0, {}).get(name) if self.program.record is None else 0
+            if expr:  # mostly
+                found = self.tops[key] = Found(((file, expr),))
+            else:
+                found = self._look(self.tops, "top", key, self._top)
         elif self.program.record is not None:
             self.program.record.again(("top", *key))
         return found
@@ -395,14 +400,14 @@ class Scopes:
             return Found(((file, expr),))
         if program.semantics[file].package_names:
             found = self.imported_name(file, name)
-            if found.any:
+            if found.refs or found.atoms:
                 return found
         if program.semantics[file].lenient_unit:
             refs = program.unit_names(program.unit_of[file]).get(name)
             if refs:
                 return Found(tuple(refs))
         found = self.star_member(file, 0, name)
-        if found.any:
+        if found.refs or found.atoms:
             return found
         return self.offered(file, name)
 

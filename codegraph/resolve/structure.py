@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from codegraph.resolve.emit import Emitter
 
 
+CALLS = frozenset((EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS))
+
+
 def emit_structure(emitter: Emitter, file: int) -> None:
     """Imports, bases, overrides and declared types of a file."""
     emit_imports(emitter, file)
@@ -107,17 +110,25 @@ def emit_tests(emitter: Emitter) -> None:
     """TESTS edges: a test covers what it calls that is no test itself. A test file whose tests are anonymous functions
     stands for them."""
     program = emitter.program
-    edges = emitter.settled[0]
-    for (source, target, kind), found in list(edges.items()):
-        if kind not in (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS) or target < 0 or target >= program.end:
+    for source, edges in emitter.settled.edges.items():
+        if program.record is not None and any(is_call(edge, program.end) for edge in edges):
+            program.record.symbol(source)
+        test = program.files[program.file_of[source]].symbols[source - program.offsets[program.file_of[source]]]
+        if not test.flags & Flag.TEST or test.kind in CLASS_KINDS:
             continue
-        test = program.symbol(source)
-        if not test.flags & Flag.TEST or test.kind in CLASS_KINDS or program.symbol(target).flags & Flag.TEST:
-            continue
-        at = program.file_of[target]
-        if program.record is not None:
-            program.record.symbol(program.offsets[at])
-        if test.kind == SymbolKind.MODULE and program.files[at].symbols[0].flags & Flag.TEST:
-            continue
-        have = edges.get((source, target, EdgeKind.TESTS))
-        edges[(source, target, EdgeKind.TESTS)] = [*found] if have is None else [*have, *found[1:]]
+        for edge, found in list(edges.items()):
+            target = edge[0]
+            if not is_call(edge, program.end) or program.symbol(target).flags & Flag.TEST:
+                continue
+            at = program.file_of[target]
+            if program.record is not None:
+                program.record.symbol(program.offsets[at])
+            if test.kind == SymbolKind.MODULE and program.files[at].symbols[0].flags & Flag.TEST:
+                continue
+            have = edges.get((target, EdgeKind.TESTS))
+            edges[target, EdgeKind.TESTS] = [*found] if have is None else [*have, *found[1:]]
+
+
+def is_call(edge: tuple[int, EdgeKind], end: int) -> bool:
+    """Whether something of the tree is called."""
+    return edge[1] in CALLS and 0 <= edge[0] < end

@@ -243,13 +243,13 @@ class Types:
             if shapes:
                 result.extend(shapes)
             elif atom[0] == IN:
-                shape = self.evaluator.members.function_shape(atom)
+                shape = self.evaluator.shapes.of(atom)
                 result.extend(shape or (atom,))
             elif atom[0] == FN:
                 gid: int = atom[1]
                 if self.program.semantics[self.program.file_of[gid]].function_objects:
                     owner = self.evaluator.calls.owner(gid)
-                    atom = self.evaluator.members.shape_of(atom[2] or (IN, max(owner, 0), ()), gid)
+                    atom = self.evaluator.shapes.of_method(atom[2] or (IN, max(owner, 0), ()), gid)
                 result.append(atom)
             else:
                 result.append(atom)
@@ -263,7 +263,7 @@ class Types:
             self.unify(file, wanted[2][0], self.instance((given,)), bindings, owners)
             return
         if given[0] == FN:
-            for shape in self.evaluator.members.function_shape(wanted):
+            for shape in self.evaluator.shapes.of(wanted):
                 self._unify_function(file, shape, given, bindings, owners)
             return
         given = self.plain(file, given)

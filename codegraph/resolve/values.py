@@ -7,7 +7,7 @@ cannot matter.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 Atom = tuple[Any, ...]
@@ -51,8 +51,10 @@ def overloaded(values: Iterable[Value]) -> Value:
     return result if len(result) <= MAX_OVERLOADS else UNKNOWN
 
 
-def join(values: Iterable[Value]) -> Value:
+def join(values: Sequence[Value]) -> Value:
     """Union of values in first-seen order; unknown when it exceeds the bound."""
+    if len(values) == 1 and len(values[0]) < 2:
+        return values[0]
     result: list[Atom] = []
     for value in values:
         for atom in value:

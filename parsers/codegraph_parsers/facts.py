@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
+from codegraph_parsers.enums import read_directly
+
 FACTS_VERSION = 1
 """Bumped whenever the meaning of `FileFacts` changes; part of the facts cache key."""
 
@@ -35,6 +37,9 @@ class SymbolKind(StrEnum):
     VARIABLE = "variable"
     TYPE = "type"
     MACRO = "macro"
+
+
+read_directly(SymbolKind)
 
 
 class Flag:

@@ -39,6 +39,7 @@ class PythonProject:
         for path in sorted(self.files):
             self._register(path)
         self.memo: dict[tuple[str, str], Target] = {}
+        self.folder: dict[str, str] = {}  # of each path that was asked for
 
     def _register(self, path: str) -> None:
         folder = posixpath.dirname(path)
@@ -78,7 +79,10 @@ class PythonProject:
         return DIRECTORY + base if base in self.folders else ""
 
     def resolve(self, path: str, module: str, kind: str) -> Target:
-        key = (path if module.startswith(".") else posixpath.dirname(path), module)
+        folder = self.folder.get(path)
+        if folder is None:
+            folder = self.folder[path] = posixpath.dirname(path)
+        key = (path if module.startswith(".") else folder, module)
         found = self.memo.get(key)
         if found is None and module.startswith(ABOVE):
             found = self.memo[key] = self._fixture(posixpath.dirname(path), module.removeprefix(ABOVE))
