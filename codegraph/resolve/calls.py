@@ -44,6 +44,7 @@ class Calls:
         self.program = evaluator.program
         self.reading: dict[int, bool] = {}  # function → whether its result can depend on its arguments
         self.results: dict[tuple[int, Atom | None], Value] = {}  # of functions for which it cannot, by receiver
+        self.declared: dict[tuple[int, Atom | None, int], Value] = {}  # types of parameters, by receiver
         self.signatures = Signatures(self)
 
     def targets(self, file: int, expr: Expr) -> Value:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from codegraph.resolve.values import CL, EI, FN, FT, IN, LV, ST, TV, UNKNOWN, Atom, Value
+from codegraph.resolve.values import CL, CLEAN, EI, FN, FT, IN, LV, ST, TV, UNKNOWN, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.enums import read_directly
-from codegraph_parsers.facts import Expr, Flag, SymbolKind
+from codegraph_parsers.facts import Expr, Flag, Param, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls import Calls
@@ -230,8 +230,6 @@ def _judge(calls: Calls, file: int, atom: Atom, arguments: tuple[Value, ...]) ->
     evaluator = calls.evaluator
     gid: int = atom[1]
     at = calls.program.file_of[gid]
-    owner = calls.owner(gid)
-    mapping = evaluator.members.arguments(atom[2], owner) if atom[2] is not None and owner >= 0 else {}
     pairs = calls.match(atom[1], atom[2] is not None, arguments, ())
     wanted: list[Value] = []
     fits: list[Fit] = []
@@ -239,11 +237,8 @@ def _judge(calls: Calls, file: int, atom: Atom, arguments: tuple[Value, ...]) ->
     total = len(calls.parameters(atom[1], atom[2] is not None))
     if len(arguments) < total and any(p.variadic for _, p in calls.parameters(atom[1], atom[2] is not None)):
         spread = True
-    for _, param, value in pairs:
-        declared = evaluator.types.instance(evaluator.value(at, param.type)) if param.type else UNKNOWN
-        if param.variadic and calls.program.semantics[at].rest_is_container:
-            declared = evaluator.iterated(at, declared)
-        declared = evaluator.substitute(declared, mapping) if mapping else declared
+    for position, param, value in pairs:
+        declared = _declared(calls, atom, position, param)
         fit = fit_of(calls, file, declared, value)
         if param.variadic:
             whole = evaluator.types.variadic(at, declared, param.variadic)
@@ -256,6 +251,29 @@ def _judge(calls: Calls, file: int, atom: Atom, arguments: tuple[Value, ...]) ->
         fits.append(fit)
     verdict = Verdict(fits.count(Fit.CONFLICT), fits.count(Fit.UNSURE), spread, Fit.CONVERTED in fits)
     return Candidate(atom, verdict, tuple(wanted))
+
+
+def _declared(calls: Calls, atom: Atom, position: int, param: Param) -> Value:
+    """The type of a parameter, of a rest parameter that of one argument, as the receiver's type arguments make it."""
+    gid: int = atom[1]
+    key = (gid, atom[2], position)
+    kept = calls.declared.get(key)
+    if kept is not None:
+        return kept
+    evaluator = calls.evaluator
+    gaps = evaluator.work.gaps
+    before, evaluator.taint = evaluator.taint, CLEAN
+    at, owner = calls.program.file_of[gid], calls.owner(gid)
+    declared = evaluator.types.instance(evaluator.value(at, param.type)) if param.type else UNKNOWN
+    if param.variadic and calls.program.semantics[at].rest_is_container:
+        declared = evaluator.iterated(at, declared)
+    mapping = evaluator.members.arguments(atom[2], owner) if atom[2] is not None and owner >= 0 else {}
+    declared = evaluator.substitute(declared, mapping) if mapping else declared
+    if evaluator.record is None and evaluator.work.gaps == gaps and not evaluator.taint:
+        calls.declared[key] = declared
+    if before:
+        evaluator.add_taint(before)
+    return declared
 
 
 def fit_of(calls: Calls, file: int, wanted: Value, given: Value) -> Fit:
