@@ -121,20 +121,23 @@ class Emitter:
                     known = given[kind]
                     called = exprs[expr]
                     key: int = called[1] if called[0] == ops.CALL else ~expr
-                    said = known.get(key)
-                    if said is None:
+                    before = known.get(key)
+                    if before is None:
                         evaluator.taint = CLEAN
                         said = known[key] = self.called(file, source, expr, kind)
                     else:
+                        said = before
                         for gid, bound in said[2]:
                             callers[gid][file][(expr, bound)] = None
             elif kind in MENTIONS:
                 known = given[kind]
-                said = known.get(expr)
-                if said is None:
+                before = known.get(expr)
+                if before is None:
                     evaluator.taint = CLEAN
                     self.mention(file, source, expr, kind)
                     said = known[expr] = self.said()
+                else:
+                    said = before
             else:
                 evaluator.taint = CLEAN
                 if kind == "decorates":

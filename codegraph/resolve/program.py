@@ -116,6 +116,7 @@ class Program:
         self._namespace_names: dict[tuple[str, str], dict[str, list[Ref]]] = {}
         self._namespaces: dict[tuple[str, str], list[int]] | None = None
         self._linked: dict[tuple[str, str], list[int]] | None = None
+        self._holders: dict[str, set[int]] | None = None
         self.place(manifests, paths or [f.path for f in ordered if f.path])
 
     def place(self, manifests: Mapping[str, str], paths: Sequence[str]) -> None:
@@ -242,6 +243,16 @@ class Program:
         tests = self.specs[self.files[files[0]].language].is_test_path if len(files) > 1 else None
         sources = [f for f in files if tests is None or not tests(self.files[f].path)]
         return [f for f in sources if not self.files[f].symbols[0].flags & Flag.CONDITIONAL] or sources or files
+
+    @property
+    def holders(self) -> dict[str, set[int]]:
+        """Name → files with linkage that bind it for others. Of a program that is not edited."""
+        if self._holders is None:
+            self._holders = {}
+            for file, facts in enumerate(self.files):
+                for name in (*facts.names.get(0, ()), *(facts.exports or ())) if self.semantics[file].linkage else ():
+                    self._holders.setdefault(name, set()).add(file)
+        return self._holders
 
     @property
     def namespaces(self) -> dict[tuple[str, str], list[int]]:

@@ -62,6 +62,7 @@ class Scopes:
         self.implied: dict[int, dict[str, int]] = {}  # file → names that imports without alias bind
         self.open: set[tuple[Any, ...]] = set()  # lookups in progress
         self.reach: dict[int, frozenset[int]] = {}
+        self.plain: dict[int, frozenset[int] | None] = {}  # the same where that is all that wildcards bring in
         self._included: frozenset[int] | None = None
 
     @property
@@ -265,6 +266,8 @@ class Scopes:
         facts = self.program.files[file]
         if self.program.record is not None:
             self.program.record.fact("stars", file)
+        elif not scope and self.program.semantics[file].linkage and not self._may_bring(file, name):
+            return NOTHING
         for expr in facts.stars.get(scope, ()):
             expression = facts.exprs[expr]
             if expression[0] == ops.IMPORT:
@@ -285,6 +288,25 @@ class Scopes:
                 if self.leads(found):
                     return found
         return NOTHING
+
+    def _may_bring(self, file: int, name: str) -> bool:
+        """Whether any file that wildcards bring in binds a name: mostly none does, and all need not be walked."""
+        if file not in self.plain:
+            gaps = self.work.gaps
+            found = self.visible(file)
+            if self.work.gaps != gaps:
+                return True
+            self.plain[file] = found if all(map(self._is_plain, found)) and self.work.gaps == gaps else None
+        known = self.plain[file]
+        return known is None or not known.isdisjoint(self.program.holders.get(name, ()))
+
+    def _is_plain(self, file: int) -> bool:
+        """Whether the wildcards of a file bring in nothing but what files bind."""
+        facts, prelude = self.program.files[file], self.program.prelude[file]
+        if prelude >= 0 and self.program.files[prelude].exports is not None:
+            return False
+        exprs = [facts.exprs[expr] for expr in facts.stars.get(0, ())]
+        return all(e[0] == ops.IMPORT and not self.imported(file, e[1]).refs for e in exprs)
 
     def visible(self, file: int) -> frozenset[int]:
         """Files whose names wildcards bring into a file, directly or through others; and the file."""
