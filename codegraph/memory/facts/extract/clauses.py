@@ -195,7 +195,7 @@ class Parser:
             elif low in ("formerly", "previously", "once") and following in ("a", "an", "the", "our"):
                 self.former, at = p.phrase(self.tokens, at + 1, self.end)
             elif low in w.ADVERBS and low not in w.DETERMINERS and low not in ("there", "here"):
-                if low in nouns.ADJECTIVES and at + 1 < self.end and p.is_noun(self.tokens[at + 1]):
+                if low in nouns.ADJECTIVES and low != "only" and at + 1 < self.end and p.is_noun(self.tokens[at + 1]):
                     break  # `nightly builds`
                 at += 1
             elif low in ("between", "from") and (span := self.span(at)):
@@ -232,7 +232,16 @@ class Parser:
                 return names[0]  # `for persistence Lattice relies on x`
             return None  # the phrase runs into the verb: its noun phrase is the subject
         self.keep(self.low(at), found, at + 1, after)
-        return after
+        return self.up_to_speaker(after)
+
+    def up_to_speaker(self, at: int) -> int:
+        """`after two weeks of back and forth we …`: where `we` begins, else the place itself."""
+        for k in range(at, min(at + 4, self.end - 1)):
+            if self.tokens[k].text == "," or self.low(k) in w.SUBORDINATORS:
+                break
+            if self.low(k) in ("we", "i", "they") and p.starts_verb(self.tokens, k + 1, self.end):
+                return k
+        return at
 
     def span(self, at: int) -> int:
         """`from 2018 to 2021`: both dates kept; where it ends, 0 where there is none."""
@@ -449,6 +458,10 @@ def _is_release(found: Phrase) -> bool:
 def _naming(inner: Parser, found: tuple[Phrase, ...], first: str) -> Clause:
     """`formerly x` behind a name."""
     at = 1
+    if inner.low(at) in ("of", "at", "with") and at + 1 < inner.end:
+        org, _ = p.phrases(inner.tokens, at + 1, inner.end)
+        where = Complement("at", tuple(org), inner.slice(at + 1, inner.end))
+        return Clause(found, Group("work", 0, past=True, over=True), [where], relative=True)
     while inner.low(at) in ("called", "known", "named", "as", "the"):
         at += 1
     other, _ = p.phrases(inner.tokens, at, inner.end)

@@ -248,6 +248,12 @@ def _marked(marks: frozenset[str], subject: Phrase | None, object: Phrase | None
         one is not None and one.proper and not one.determiner and len(one.tokens) <= 2 for one in (subject, object)
     ):
         return False
+    if "known" in marks and (object is None or not kinds.known_name(object)):
+        return False
+    if "ourthing" in marks and (
+        subject is None or someone or not (subject.determiner in ("our", "the", "all") or subject.head.endswith("s"))
+    ):
+        return False
     if "mine" in marks and (subject is None or subject.text.lower() not in ("i", "we")):
         return False
     return "ours" not in marks or (subject is not None and (subject.text.lower() == "we" or _thing(subject)))

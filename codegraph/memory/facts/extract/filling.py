@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -22,6 +23,7 @@ _SOON: Final = w.words(
     "replace transfer take "
     "step change"
 )
+_NEEDED_THERE: Final = re.compile(r"\b(?:on (?:the |your |its )?\$?PATH|installed|at run ?time|to (?:build|compile|start|run)\b|(?:at|for) build time|to be (?:installed|running|there))", re.I)
 _LEANING: Final = w.words("depend rely hinge lean count")
 _STRICT: Final = frozenset(
     ["port", "host", "url", "email", "path", "place", "version", "phone", "duration", "count", "license"]
@@ -113,7 +115,8 @@ def _spoken(frame: Frame, clause: Clause) -> bool:
         return False
     if verb.negated != ("neg" in asked):
         return False
-    if verb.progressive and not verb.perfect and verb.lemma in _SOON and "will" not in asked:
+    settled = verb.lemma == "go" and frame.predicate == "decided"  # `we are going with x`
+    if verb.progressive and not verb.perfect and verb.lemma in _SOON and "will" not in asked and not settled:
         return False
     match verb.modal:
         case "":
@@ -267,6 +270,8 @@ def _tool_test(fit: Fit) -> Callable[[Phrase], bool]:
         if lemma in _LEANING:
             return kinds.leaned_on
         if not (lemma in ("add", "remove", "drop") and lemma in fit.frame.verbs):
+            if _NEEDED_THERE.search(fit.clause.text):
+                return lambda one: kinds.dependency(one) or (kinds.tool(one) and len(one.tokens) == 1)
             return kinds.dependency
         return kinds.plain_tool if fit.clause.command else kinds.tool
     return kinds.named_tool if "named" in fit.frame.marks else kinds.plain_tool

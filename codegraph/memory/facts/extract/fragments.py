@@ -34,6 +34,7 @@ def facts_of(tokens: Tokens, context: Context) -> list[Extracted]:
         _ports,
         _labelled,
         _over,
+        _only,
         _named,
         _defaulted,
         _bounded,
@@ -219,6 +220,17 @@ def _over(tokens: Tokens, context: Context) -> Iterator[Extracted]:
             yield Extracted("user", "prefers", p.named(first, whole=True))
 
 
+def _only(tokens: Tokens, context: Context) -> Iterator[Extracted]:
+    """`no jest here, vitest only`: known software."""
+    lows = [t.low for t in tokens]
+    start = lows.index(",") + 1 if "," in lows else 0
+    found, after = p.phrase(tokens, start, len(tokens))
+    alone = found is not None and after + 1 == len(tokens) and lows[after] in ("only", "everywhere", "all the way", "throughout")
+    led = start == 0 or lows[0] in ("no", "not", "never")
+    if alone and led and found is not None and n.is_software(found.text) and not found.version:
+        yield Extracted("project", "uses", found.text)
+
+
 def _named(tokens: Tokens, context: Context) -> Iterator[Extracted]:
     return introduced(tokens)
 
@@ -242,6 +254,9 @@ def introduced(tokens: Tokens) -> Iterator[Extracted]:
         yield Extracted(who, "has_name", name.text)
     if titled and title is not None:
         yield from people.role(who, title)
+    for one in rest:
+        if not dash and one.kind in (Kind.EMAIL, Kind.PHONE):
+            yield Extracted(who, "has_email" if one.kind is Kind.EMAIL else "has_phone", one.text)
     while behind < len(rest):
         if rest[behind].low in ("at", "with", "from"):
             org, _ = p.phrase(rest, behind + 1, len(rest))

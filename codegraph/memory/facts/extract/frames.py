@@ -43,10 +43,11 @@ works_at | lead head run manage direct chair work serve | A person | at org | al
 works_at | leave quit | A person | P org | ends active
 works_at | resign depart retire | A person | from org | ends
 works_at | fire lay+off dismiss sack let+go | P person | A/from/by org | ends passive
+works_at | quit leave lose resign give+up pack+in chuck | A person | at/with org | ends job
 works_at | part break | A person | with org | ends ways
 works_at | spend | A person | at/with org | ends
 has_role | work serve act start begin function join double end+up wind+up finish+up sign+on come+on get+hired moonlight engage employ hire join+up return stay+on continue | A person | as title |
-has_role | welcome | P person | as title | cmd
+has_role | welcome list add name record mark credit announce make set note introduce | P person | as title | cmd
 has_role | hire employ appoint name elect engage recruit bring+in bring+on designate nominate install | P person | as title |
 has_role | take+over step+in step+up | A person | as title |
 has_role | become | A person | P title |
@@ -69,7 +70,7 @@ leads | preside | A person | over thing |
 member_of | join rejoin | A person | P team | list
 member_of | belong | A person | to team | list
 member_of | work sit serve be+part play | A person | in/on/with/for team | list
-member_of | move transfer switch rotate shift go | A person | to/into team |
+member_of | move transfer switch rotate shift go move+over switch+over go+over come+over hop cross+over jump | A person | to/into/over_to team |
 member_of | move transfer switch rotate shift | A person | from team | ends was
 member_of | move transfer reassign assign second add attach loan allocate embed place rotate | P person | to/in/with/on/into/onto team |
 member_of | gain pick+up hire recruit welcome take+on get | A team | P person | reversed list
@@ -132,6 +133,8 @@ uses | move migrate | A party | off/away_from tool | ends version
 uses | build power back drive render generate style support implement show display plot visualise assemble construct base bundle compile package test lint format validate parse handle process manage store serve document run collect monitor track schedule deploy orchestrate provision draw sign encrypt compress serialise delegate authenticate mock orchestrate route queue cache persist index deliver produce lay+out typeset log trace profile automate version distribute ship release check enforce cover secure sync send transpile publish containerise configure migrate wire translate minify execute visualise model map define describe containerize transform sort match search expose | P thing | with/using/by/via/through/on/on_top_of/in/to tool | passive version list named
 uses | communicate talk | A thing | via/over/through tool | named
 uses | do | P thing | with/via/in/using/by/through tool | passive named
+uses | do write draw build design make keep track plan document sketch | A party | in/with/on tool | ourwork software version
+uses | end+up land go arrive show+up turn+up live pile+up | A thing | in/into tool | software oursubject
 uses | switch migrate move convert | P thing | over_to tool |
 uses | ship come bundle | A thing | with tool | named version
 uses | embed wrap bundle incorporate integrate employ leverage | A thing | P tool | named version list
@@ -164,6 +167,7 @@ depends_on | depend rely hinge lean count | A thing | on/upon tool | list versio
 depends_on | require need expect presuppose necessitate | A thing | P tool | list version must
 depends_on | require need | P tool | for/by thing | passive given version list reversed-pair
 depends_on | call ask | A thing | for tool | list version
+depends_on | take involve | A thing | P tool | list version activity
 depends_on | pull+in drag+in import bring+in | A thing | P tool | named list version nocmd
 depends_on | build layer | A thing | on/upon/on_top_of tool | named nocmd active software
 depends_on | have | A thing | P dependency | list version isdep
@@ -206,7 +210,7 @@ has_url | move relocate | A thing | to url |
 has_version | rollback upgrade update bump migrate move go jump switch get downgrade roll revert pin lock freeze set hold bring stick+at keep stay return fall+back advance go+up go+back roll+back revert+back fix raise | P name | to/at/on/onto/with version |
 has_version | upgrade update bump migrate move go jump switch downgrade roll pin lock raise | P name | from version | ends was
 has_version | upgrade update bump migrate move go jump switch downgrade revert get roll pin lock freeze stick hold bump+up stay remain return fall+back go+back roll+back revert+back standardise settle release tag cut publish prepare ship | A party | to/at/on/back_to/onto versioned | version noname
-has_version | upgrade update bump downgrade pin lock freeze | A party | P versioned | version cmd noname
+has_version | upgrade update bump downgrade pin lock freeze cap limit constrain restrict hold keep | A party | P versioned | version cmd noname
 has_version | pin lock fix freeze hold | P versioned | none any | version passive
 has_version | release tag cut publish ship | A party | P versionnumber | cmd
 has_version | run have use install get pin lock ship bundle carry | A party | P versioned | version noname nocmd
@@ -254,6 +258,7 @@ renamed_to | call name dub title label term know christen style | P name | P2/as
 renamed_to | call name dub term know christen title label | P name | P2/as name | former passive
 has_name | call name dub christen code-name | P thing | P2 name | passive propername
 renamed_to | go | A name | by name | now
+has_name | go answer | A thing | by/to name | ofthing
 renamed_to | turn | A name | into name | code
 renamed_to | trade operate | A name | as name | code
 replaced_by | replace swap exchange substitute trade switch trade+in swap+out switch+out change supplant | P thing | with/by/for/to thing | pair version
@@ -308,7 +313,7 @@ has_retention | delete remove purge erase wipe archive discard | P thing | after
 has_retention | cache keep retain store hold preserve save archive | P thing | for duration |
 has_timeout | time+out | A thing | after duration |
 has_lifetime | live last expire survive persist stay remain run+out | A thing | for/after duration |
-has_lifetime | last live expire lapse time+out stay | A thing | P duration |
+has_lifetime | last live expire lapse time+out stay | A thing | P duration | lasting
 has_lifetime | expire lapse | P thing | after duration |
 has_retries | retry reattempt repeat | P thing | P/P2/up_to/at_most count | times passive
 has_retries | retry try | A thing | P/P2/up_to/at_most count | times

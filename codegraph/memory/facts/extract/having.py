@@ -18,7 +18,7 @@ from codegraph.memory.facts.extract.things import at_address
 from codegraph.memory.facts.extract.tokens import Kind
 from codegraph.memory.facts.extract.values import Extracted
 
-_SEATS: Final = w.words("headquarters hq office offices base site branch home desk branches")
+_SEATS: Final = w.words("headquarters hq office offices base site branch home desk branches seat domicile residence quarters workshop studio lab")
 _COUNTED: Final = w.words("workers threads replicas instances nodes")
 _MEASURE: Final = re.compile(
     r"^(?:an? )?(?P<v>\d[\w.%]*(?:[ "

@@ -41,6 +41,14 @@ works_at | {s} <get/be> poached/snapped_up/hired/scooped_up by {o} |
 works_at | {s} <get/be> let_go/laid_off/fired/sacked/dismissed/made_redundant by/from/at {o} | ends
 works_at | {s} <pack> his/her/my/their bags at {o} | ends
 works_at | {s} <turn> his/her/my/their back on {o} | ends proper
+works_at | {s} <make> his/her/my/their home/living at {o} |
+works_at | {s} <be> the newest/latest hire/recruit/addition/joiner at/to/of {o} | proper
+works_at | {s} <clock> in/out/on at {o} |
+works_at | {o} <sign/cut> {s} 's paychecks/cheques/checks/paycheck |
+works_at | {s} <have> been with {o} for/since {x} | proper
+works_at | {s} <be> with {o} now/these_days/since | proper
+works_at | {s} <say> goodbye to {o} | ends proper
+works_at | {s} <hang> up his/her/my/their hat/boots at {o} | ends
 has_role | {s} <wear> the/a/an/our {o} hat/cap |
 has_role | {s} <wear> the hat/cap of {o} |
 has_role | {s} <hold/carry/bear/have> the title/position/post/office/rank/role of {o} |
@@ -85,6 +93,15 @@ member_of | {o} <welcome/gain/get/add/recruit/take_on/bring_in> {s} |
 member_of | {s} <find> a/his/her/my/their [new] home/place in/on {o} |
 member_of | {s} <serve> with/on/in {o} |
 member_of | {s} <leave> {o} | ends
+member_of | {s} 's [home/new/current] team/squad/crew <be> {o} |
+member_of | {o} <have> a new member/face/recruit/hire/addition [:/,/-/called/named] {s} |
+member_of | {s} <be> the new/newest/latest face/recruit/hire/addition/person/one on/in/at/to/of {o} |
+member_of | {s} <be> seconded/loaned/embedded/assigned/attached/posted/transferred/moved/allocated [out] to/in/with/into {o} |
+member_of | {s} <be> part/one of {o} |
+member_of | {s} <split> his/her/my/their time between {o} |
+member_of | {s} <round> out {o} |
+member_of | {s} <defect> to {o} |
+member_of | {s} <be> over on/in/with {o} |
 reports_to | {s} <have/get> a/an [new] boss/manager/lead/supervisor , {o} |
 reports_to | {s} <have/get> {o} as/for [a/his/her/my/their] boss/manager/lead/supervisor |
 reports_to | {s} <be> a/one direct report of {o} |
@@ -179,6 +196,9 @@ uses | {o} <go/be> out the/of_the door/window | ends soft
 uses | {o} <bite> the dust | ends soft
 uses | {s} <have/get> no use for {o} anymore/any_more/any_longer | ends soft
 uses | {s} <live> without {o} now/these_days | ends soft
+uses | {o} <do/handle/cover/manage> both/it_all/the_job/everything/all_of_that/all_of_it/the_lot/that_now/that_for_us [now] | soft
+uses | {o} <do/handle/cover/manage> {s} [now/these_days/for_us] | soft ourthing
+uses | {s} 's <be> all in {o} | soft
 written_in | {s} <be> {o} with some/a_bit_of/a_little/a_pinch_of/bits_of {x} |
 written_in | {s} 's source/code/codebase/implementation <be> [in/all/pure/mostly] {o} |
 written_in | the code/source/codebase/implementation of {s} <be> [in/all/pure/mostly] {o} |
@@ -203,6 +223,13 @@ depends_on | {s} <need/require/want> {o} installed/running/present/around/in_pla
 depends_on | {s} <go/come> nowhere without {o} |
 depends_on | {s} <take> {o} for granted |
 depends_on | {s} <be> built/layered/stacked/based on_top_of/atop {o} |
+depends_on | {s} <be> nothing/no_good/dead_in_the_water/toast/stuck if {o} <be> down/missing/gone/offline |
+depends_on | {s} <be> at the mercy of {o} |
+depends_on | {s} <break/die/fail/crash/fall_over/choke/stop_working> [if/when/whenever/once/as_soon_as] {o} <be> down/missing/gone/offline/away/unavailable/unreachable/not_running/not_installed |
+depends_on | {s} <break/die/fail/crash/fall_over/choke> [if/when/whenever/once/as_soon_as] {o} <go> down/away/missing/offline |
+depends_on | {o} must/has_to/needs_to be installed/running/present/available/up for {s} |
+depends_on | {s} <come> with a [hard/single/runtime] dependency on {o} |
+depends_on | {s} <hang> off/on/from {o} | soft
 min_version | anything/everything/whatever/any_version from/since/above/after {o} [up/upwards/on/onwards/onward] work/works/will_do/is_fine/goes/is_ok/is_okay/is_supported/should_work |
 min_version | {o} <be> the/our [hard/absolute] floor/minimum/baseline/least/lowest/bottom_line |
 min_version | {o} at the very/bare least/minimum |
@@ -291,6 +318,12 @@ avoids | spare me {o} | me
 avoids | {s} <draw> the line at {o} |
 avoids | {s} <have> something against {o} |
 avoids | {o} <make> {s} sick/angry/cringe/nervous/unhappy/sad |
+avoids | {o} <make> my/our eyes/head/skin/brain/teeth/stomach/toes hurt/bleed/crawl/ache/itch/turn/spin/curl | me
+avoids | {o} <hurt> my/our eyes/head/brain | me
+avoids | keep {o} away from me | me
+avoids | {o} can go to hell/die_in_a_fire | me
+avoids | {s} <avoid> {o} like the plague |
+avoids | {s} <have> a [deep/strong] dislike/hatred/distrust of/for {o} |
 decided | {s} <come> down in_favour_of/in_favor_of/on_the_side_of/for {o} |
 decided | {s} <come> down against {o} | against
 decided | {s} <make> up my/our/their/its/his/her mind/minds :/,/-/on/to {o} |
@@ -326,6 +359,17 @@ decided | {s} <plump/opt/go> for {o} in_the_end/after_all/eventually/finally |
 decided | in_the_end/after_all/eventually/finally [,] {s} <plump/opt/go> for/with {o} |
 decided | {s} <set> our/their sights on {o} |
 decided | {s} <be> dead set on {o} |
+decided | the/our/a winner/pick/choice <be> [clearly/clear] [:/,/-] {o} | known
+decided | {o} <be> the/our [clear/final/unanimous] winner/pick/choice | known
+decided | {s} <go/move/forge/press> ahead with {o} |
+decided | {s} <be> going/moving/pressing/forging ahead with {o} |
+decided | {s} <lock/nail> in/down {o} [as] |
+decided | {s} <commit> [ourselves/itself] to {o} | known
+decided | {s} <rally/unite/coalesce> around/behind {o} |
+decided | the vote/poll/ballot <go/fall> to/for/in_favour_of {o} |
+decided | {s} <give> up on {o} | against ours
+decided | {s} <pass> on {o} | against ours
+decided | {s} <veto/reject/overrule> {o} | against ours
 renamed_to | {s} <be> reborn/rechristened/redubbed/relaunched/rebadged/reintroduced [as] {o} |
 renamed_to | {s} <get/receive> a/the new name [:/,/-] {o} |
 renamed_to | {s} <take/adopt/assume> [on] the [new] name [of] {o} |
@@ -346,6 +390,14 @@ renamed_to | the artist/project/tool/library/package/module/thing/service/team/p
 renamed_to | call the/our {x} {o} instead of {s} | cmd
 renamed_to | {s} <have/get> its/their name changed to {o} |
 renamed_to | {s} <shed> its/their name for {o} |
+renamed_to | we/people/everyone/folks [now] call {s} {o} now/nowadays/these_days | 
+renamed_to | {s} <be> [now/henceforth] referred to as {o} [now/from_now_on/from_here_on] | names
+renamed_to | {s} <be> just/simply/plain {o} now/nowadays/these_days | names
+renamed_to | {s} <get/undergo> a rebrand/rebranding/name_change [and_is_now/to/:] {o} |
+renamed_to | {s} <relaunch/rebrand> as {o} |
+renamed_to | {o} <be> {s} 's new/current name |
+renamed_to | {o} <be> {s} rebranded/renamed/reborn |
+renamed_to | {s} <drop> its/the old name for {o} |
 replaced_by | {s} <make> way/room/place for {o} |
 replaced_by | {o} <step> into the shoes of {s} |
 replaced_by | {o} <fill> {s} 's shoes |
@@ -364,6 +416,15 @@ replaced_by | {o} <be> the/a/our [drop-in/official/planned/designated] replaceme
 replaced_by | {s} 's replacement/successor <be> {o} |
 replaced_by | {o} <render/make> {s} obsolete/redundant/superfluous |
 replaced_by | {o} <follow> on from {s} | things
+replaced_by | {s} <lose> out to {o} | things
+replaced_by | {o} <be> taking over from {s} | things
+replaced_by | {o} <oust/displace/dethrone/supplant/unseat> {s} | things
+replaced_by | {s} <be> ousted/displaced/dethroned/supplanted/unseated by {o} | things
+replaced_by | {s} <have> been/gotten/got the boot , {o} <be> in |
+replaced_by | {o} <do> what {s} [used_to/did] [do] | things
+replaced_by | {s} <give> way to {o} | things
+replaced_by | in comes {o} , out goes {s} |
+replaced_by | out goes {s} , in comes {o} |
 located_in | {s} <settle> down/in in {o} |
 located_in | {s} <call> {o} home |
 located_in | {s} <make> his/her/my/our/their/its home in {o} |
@@ -382,6 +443,10 @@ located_in | you will/'ll find {s} in/under/inside/below {o} | path
 located_in | {s} <have/find> its/their home/place in/under {o} | path
 located_in | the place/home of/for {s} <be> {o} | path
 located_in | relocate/move {s} to/into/under/below {o} | cmd path
+located_in | {s} <have> its/their seat/headquarters/home/base/offices/office in {o} |
+located_in | {s} <hail> from {o} |
+located_in | {s} <run/operate/work> from {o} | city
+located_in | {s} <be> a/an {o} resident/native/company/startup/firm | city
 due_on | we/i <have> [got] until/till {o} to hand_in/finish/submit/deliver/ship/complete/file/send/turn_in/wrap_up/merge {s} |
 due_on | we/i <have> [got] until/till {o} for {s} |
 due_on | {o} <be> the deadline/cutoff/cut-off/due_date/target/drop-dead_date for {s} |
@@ -422,6 +487,8 @@ has_name | {o} 's the name | me
 born_in | born [and_raised/and_bred] in {o} | me
 born_in | {s} <come> into the/this world in {o} | person
 has_email | drop/shoot/send {s} a/an line/mail/email/note/message at/to/under {o} |
+has_email | {s} 's inbox/mailbox <be> {o} |
+has_email | mail/email/mails/emails for {s} <go> to {o} |
 has_phone | drop/give {s} a call/ring/shout/text at/on/under {o} |
 has_phone | you/we can ring/call/text/phone/reach {s} under/on/at {o} |
 has_license | {s} <be> free/open/libre/open-source [software] under/by [the_terms_of] {o} |

@@ -22,7 +22,8 @@ COMPONENTS: Final = w.words(
     "service services server crate package library module agent api compiler database daemon plugin "
     "broker queue cache gateway "
     "engine runtime driver client exporter sdk headers toolchain interpreter proxy registry store backend "
-    "subsystem component extension binary kernel framework worker scheduler app bus index resolver mailer"
+    "subsystem component extension binary kernel framework worker scheduler app bus index resolver mailer layer sidecar "
+    "addon add-on bridge adapter shim emulator middleware firmware hypervisor vm runtimes compilers headers lambda toolkit plugin plugins libraries packages"
 )
 VAGUE: Final = n.GENERIC_NOUNS | n.QUALITIES | n.PROGRAM_NOUNS
 NO_ROLE: Final = w.words("case rule exception priority problem")
@@ -74,6 +75,8 @@ def tool(found: Phrase) -> bool:
         or low in _NOBODY
         or found.determiner in ("no", "this", "that", "these", "those", "neither", "any", "some", "your", "his", "her")
     ):
+        return False
+    if found.head in _ONLY_TEAMS and found.tokens[-1].text.islower():
         return False
     product = len(found.tokens) > 1 and n.is_software(found.opening) and found.tokens[-1].text[:1].isupper()
     if found.head in _NO_TOOLS and found.kind is Kind.WORD and not product:
@@ -215,6 +218,8 @@ def org(found: Phrase) -> bool:
         return True
     if (found.determiner in ("a", "an") and found.head not in n.ORGANISATIONS) or found.version:
         return False
+    if found.head in _ONLY_TEAMS and found.tokens[-1].text.islower():
+        return False
     if found.kind not in (Kind.WORD, Kind.CODE) or (sorts.is_team(found) and not found.text[:1].isupper()):
         return found.head in n.ORGANISATIONS and found.determiner in ("the", "a", "an") and found.head not in n.TEAMS
     if n.is_software(found.text) and found.text.lower() in n.LANGUAGES:
@@ -228,6 +233,7 @@ def org(found: Phrase) -> bool:
     return any(t.text[:1].isupper() for t in found.tokens) and not sorts.is_title(found) and found.head not in _NOT_ORGS
 
 
+_ONLY_TEAMS: Final = w.words("team squad crew guild tribe chapter subteam taskforce subgroup committee")
 _NOT_ORGS: Final = w.words("office api call meeting pr ui cli db room lunch standup")
 
 
@@ -236,6 +242,7 @@ def team(found: Phrase) -> bool:
     department = (
         found.head in n.DEPARTMENTS and not found.determiner and found.kind is Kind.WORD and len(found.tokens) <= 2
     )
+    department = department and not (len(found.tokens) == 2 and all(t.text[:1].isupper() for t in found.tokens))
     return (sorts.is_team(found) or several or department) and found.determiner not in (
         "a",
         "an",

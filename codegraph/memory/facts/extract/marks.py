@@ -82,8 +82,19 @@ def _decides(fit: Fit) -> bool:
     first = fit.first
     if fit.clause.command and first is not None and first.determiner == "the" and not kinds.known_name(first):
         return False
+    who = fit.subjects[0] if fit.subjects else None
+    chosen = fit.verb.lemma in ("choose", "pick", "select", "elect", "determine", "settle", "accept", "go")
+    if chosen and who is not None and not fit.clause.command and not _decider(who, past=fit.verb.past or fit.verb.perfect):
+        return False
     behind = fit.frame.object[0] not in ("P", "inf")
     return not (behind and fit.clause.role("P") and fit.verb.lemma in ("choose", "pick", "decide", "settle"))
+
+
+def _decider(who: Phrase, *, past: bool) -> bool:
+    """Who decides: people; in the past also what has no name of a program's part."""
+    if who.text.lower() in ("i", "we", "they", "he", "she", "project", "user") or sorts.is_person(who) or sorts.is_team(who):
+        return True
+    return past and who.head not in kinds.COMPONENTS | n.PROGRAM_NOUNS | n.MACHINES and not n.is_software(who.text)
 
 
 def _located(fit: Fit) -> bool:

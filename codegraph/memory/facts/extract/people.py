@@ -178,7 +178,8 @@ def _name(said: Said) -> Iterator[Extracted]:
 
 
 def _job(said: Said) -> Iterator[Extracted]:
-    if _TITLE.fullmatch(said.subject.text.lower()) and said.about and kinds.title(said.value):
+    quoted = said.value.kind is Kind.QUOTE and said.value.text.lower().split(" ")[-1] in n.TITLES
+    if _TITLE.fullmatch(said.subject.text.lower()) and said.about and (quoted or kinds.title(said.value)):
         yield Extracted(said.about, "has_role", telling.role_text(said.value))
 
 

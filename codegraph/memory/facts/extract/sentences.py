@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from codegraph.memory.facts.extract import clefts, spelling
+from codegraph.memory.facts.extract import clefts, rewordings, spelling
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.lexicon import VERBS, forms_of
 from codegraph.memory.facts.extract.words import Form
@@ -119,6 +119,7 @@ _ASIDE_REQUEST: Final = re.compile(
     r"remember|note|mind|watch out|beware|careful)\b(?!\w*s\b)[^,]*(?:,[^,]*)?$",
     re.I,
 )
+_ADDRESS: Final = re.compile(r"\S@\S|https?://|\+\d|\d{3}")
 ASKED: Final = re.compile(r"^you (?:asked|wanted to know) (?:me )?about (?P<t>[^:,]+)[:,]\s*", re.I)
 _UNREAL: Final = re.compile(
     r"^(?:if|unless|neither|suppose|supposing|imagine|pretend|assume|assuming|say|should|could|would|can(?!'t say|not say)|may|might|did|does|do|is|are|was|were|had|"
@@ -256,7 +257,7 @@ def stated(sentence: Sentence) -> tuple[str, Mood]:
     if remembered:
         text = re.sub(r"^.*?\b(i|we) (?:want|need|like) ", r"\1 prefer ", text, count=1, flags=re.I)
     text = ASKED.sub("", text)
-    text = clefts.plain(_ASIDE_REQUEST.sub("", _POLITE.sub("", _bare(text))))
+    text = rewordings.plain(clefts.plain(_ASIDE_REQUEST.sub(_kept, _POLITE.sub("", _bare(text)))))
     wanted = _WANTED.match(text)
     if wanted:
         text = text[wanted.end() :]
@@ -304,6 +305,11 @@ def stated(sentence: Sentence) -> tuple[str, Mood]:
     return text.rstrip(".! "), Mood.STATED
 
 
+def _kept(found: re.Match[str]) -> str:
+    """A request behind a statement, where it names an address."""
+    return found.group(0) if _ADDRESS.search(found.group(0)) else ""
+
+
 def _bare(text: str) -> str:
     """The sentence without the words that lead into it."""
     before = ""
@@ -326,6 +332,8 @@ def _base(text: str) -> bool:
     word = found.group(0).lower()
     if word in ("don't", "do", "be", "have", "let", "make", "go"):
         return True
+    if word == "born":
+        return False
     return any(Form.BASE in forms for forms in VERBS.get(word, {}).values())
 
 

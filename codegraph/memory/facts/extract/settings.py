@@ -68,7 +68,7 @@ def facts_of(clause: Clause, context: Context) -> list[Extracted]:
             return named
     if verb.lemma not in _SETTING or verb.negated or verb.modal or clause.conditional:
         return []
-    what, behind = _what(clause), clause.role("to", "at", "at most", "by default")
+    what, behind = _what(clause), clause.role("to", "at", "at most", "by default", "down to", "up to")
     if what is None or behind is None or not behind.phrases or (verb.passive and not clause.subjects):
         return []
     began, _ = telling.dates_of(clause)

@@ -60,6 +60,11 @@ _CHAT: Final = re.compile(
     r"(?:[,.]?\s+(?:lol|lmao|haha+|hehe|tbh|fwiw|imo|imho|btw|fyi|xd|ngl|sigh|ugh|:\)|:-\)|;\)|:\(|:d|:p|:/))+(?=\s*(?:[.,!;]|$))",
     re.I | re.M,
 )
+_PREFIXED: Final = re.compile(
+    r"\b(?:(?:hand|self|well|custom|home|purpose)-(?=(?:written|rolled|owned|maintained|hosted|built|managed|developed|designed|coded)\b)"
+    r"|co-(?=(?:owns?|owned|leads?|led|maintains?|maintained|maintaining|founded|built|wrote|written|created|authored|manages?|managed|runs?|developed|develops?|"
+    r"designed|chairs?|chaired)\b))"
+)
 _MARKUP: Final = re.compile(r"[\[<>*_`@]")
 _VAGUE: Final = re.compile(r"\b(?:kinda|sorta|kind of|sort of|like,|literally)\s+(?!\w+(?:tion|er)\b)", re.I)
 
@@ -77,6 +82,7 @@ def plain(text: str) -> str:
     text = _ITS.sub(_contracted, text)
     text = re.sub(r"\b([Ww])e both\b", lambda found: "They both" if found[1] == "W" else "they both", text)
     text = _VAGUE.sub("", text)
+    text = _PREFIXED.sub("", text)
     return _CHAT.sub("", text)
 
 

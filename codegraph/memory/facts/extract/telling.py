@@ -92,7 +92,7 @@ def dates_of(clause: Clause) -> tuple[str, str]:
         else:
             began = began or text
     for one in clause.complements:
-        if one.role in ("until", "till") and not over:
+        if one.role in ("until", "till") and not over and not clause.command:
             over = one.text
         elif one.role == "since" and not began and one.phrases and not one.phrases[0].version:
             began = one.text
@@ -173,6 +173,11 @@ def _values(fit: Fit) -> list[Phrase | str]:
     apart = re.search(r"\band\b", fit.clause.text) is not None
     if fit.frame.predicate == "located_in" and fit.frame.object_kind == "place" and not apart:
         return found[:1]  # `in Porto, Portugal`
+    if fit.frame.predicate == "works_at" and len(fit.objects) == 2 and fit.objects[0].proper:
+        first, second = fit.objects
+        joined = f"{first.text} & {second.text}"
+        if joined in fit.clause.whole:
+            return [replace(first, text=joined, tokens=(*first.tokens, *second.tokens))]
     return found
 
 
@@ -265,7 +270,7 @@ def _object(fit: Fit, value: Phrase, text: str) -> str:
         case "runs_on_host" if value.kind is Kind.ADDRESS:
             return text.rpartition(":")[0]
         case "decided":
-            whole = p.named(value, whole=True)
+            whole = _with_target(fit, p.named(value, whole=True), value)
             refused = fit.clause.role("against")
             against = "against" in fit.frame.marks or (refused is not None and value in refused.phrases)
             return f"against {whole}" if against else whole
@@ -285,6 +290,17 @@ def _object(fit: Fit, value: Phrase, text: str) -> str:
             return value.tokens[0].text
         case _:
             return text
+
+
+_SWITCHES: Final = w.words("switch move migration transition jump upgrade change rewrite port return cutover shift")
+
+
+def _with_target(fit: Fit, text: str, value: Phrase) -> str:
+    """`the move to x` with where to."""
+    target = fit.clause.role("to", "from")
+    if value.head not in _SWITCHES or target is None or not target.text:
+        return text
+    return f"{text} {target.role} {target.text}"
 
 
 def role_text(value: Phrase) -> str:
@@ -334,7 +350,10 @@ def _renamed(fit: Fit, context: Context) -> Iterator[Extracted]:
     named = value.of if value.head == "name" and value.of is not None else value
     old, new = context.called(fit.subjects[0]), p.named(named)
     if "former" in fit.frame.marks:
-        if old in ("project", "company", "tool", "library"):
+        first = fit.subjects[0]
+        if old in ("project", "company", "tool", "library") or (
+            first.determiner in ("this", "that", "the") and len(first.tokens) == 1 and first.text.islower()
+        ):
             context.former = new
             return
         old, new = new, old

@@ -20,6 +20,7 @@ from codegraph.memory.facts.extract.belonging import (
     owner_of,
     property_facts,
     quality,
+    snake,
     versioned_name,
 )
 from codegraph.memory.facts.extract.context import Context
@@ -253,6 +254,11 @@ def dated(clause: Clause, context: Context) -> Iterator[Extracted]:
 def rename(said: Said) -> Iterator[Extracted]:
     """`the old x is y now`, `Foo is now Bar`."""
     subject, value = said.subject, said.value
+    former = said.context.former
+    if former and subject.text.lower() in ("it", "this", "that") and kinds.name(value) and (value.kind is Kind.CODE or value.proper):
+        said.context.former = ""
+        yield Extracted(former, "renamed_to", p.named(value))
+        return
     if not (_NOW.search(said.clause.whole) or said.clause.verb.perfect) or not kinds.name(value):
         return
     if not (value.kind is Kind.CODE or value.proper):
@@ -333,6 +339,11 @@ def property(said: Said) -> Iterator[Extracted]:
     subject, value = said.subject, said.value
     low = subject.text.lower()
     number = measured(value)
+    behind = [one.phrases[0] for one in said.clause.complements if one.role == "for" and one.phrases]
+    if len(behind) > 1 and len(behind) == len(said.what.phrases) and number and subject.head in n.QUALITIES:
+        for whose, figure in zip(behind, said.what.phrases, strict=True):
+            yield quality(p.text_of(whose), snake(subject.text), figure, said.context)
+        return
     if low in ("it", "that", "this"):
         if low == "it" and number and said.context.quality and len(value.tokens) == 1:
             yield quality("project", said.context.quality, value, said.context)

@@ -32,16 +32,16 @@ _SUPPORTED: Final = re.compile(
 )
 _BELOW: Final = re.compile(
     r"(?:anything|everything|versions?) (?:below|older than|before|lower than|under|prior to|earlier than) "
-    r"|\S+ versions? (?:below|older than|before|prior to|lower than) ",
+    r"|\S+ versions? (?:below|older than|before|prior to|lower than) |(?:\w+ ){1,2}(?:older|earlier|lower) than (?=v?\d)",
     re.I,
 )
 _FAILS: Final = re.compile(
-    r"\b(?:not|un\w+|dropped|fails?|break\w*|no longer|cannot|reject\w*|refus\w*|ignored|too old|gone)\b|n't\b", re.I
+    r"\b(?:not|un\w+|dropped|fails?|break\w*|no longer|cannot|unable|stopp?\w*|reject\w*|refus\w*|ignored|too old|gone)\b|n't\b", re.I
 )
 _DECIDED: Final = re.compile(
     r"(?:(?:the|our|final) )?(?:decision|decided|verdict|resolution|resolved|final answer|final "
     r"call|(?:the )?call is made|"
-    r"conclusion|it's decided|it's settled|settled|agreed|adr[ -]?\d*)(?: (?:from|of|on|at) [\w ]{2,25})?\s*:\s*(?:we(?:'re| are)? )?(?P<o>.+)$",
+    r"conclusion|it's decided|it's settled|settled|agreed|adr[ -]?\d*)(?: (?:from|of|on|at|after|in) [\w' -]{2,40})?\s*:\s*(?:we(?:'re| are)? )?(?P<o>.+)$",
     re.I,
 )
 _AGREED: Final = re.compile(

@@ -119,6 +119,47 @@ def _from_language(fit: Fit) -> bool:
     return named and fit.first is not None and fit.first.text.lower() in n.LANGUAGES
 
 
+_JOBS: Final = w.words("job position role post gig seat employment contract internship apprenticeship place")
+_ACTIVITIES: Final = w.words("building compiling installing running installation compilation setup development project")
+
+
+def _job(fit: Fit) -> bool:
+    """`quit her job at x`."""
+    direct = fit.clause.role("P")
+    return direct is not None and bool(direct.phrases) and direct.phrases[0].head in _JOBS
+
+
+def _activity(fit: Fit) -> bool:
+    """`building it takes x`: a requirement, where what it takes is no time."""
+    who = fit.subjects[0] if fit.subjects else None
+    told = bool(fit.clause.subjects) and not fit.clause.command and not fit.verb.past
+    return told and who is not None and who.text.lower() in _ACTIVITIES
+
+
+def _our_work(fit: Fit) -> bool:
+    """`we do our diagrams in x`."""
+    direct = fit.clause.role("P")
+    ours = direct is None or (
+        bool(direct.phrases)
+        and (direct.phrases[0].determiner in ("our", "all", "most", "the") or direct.phrases[0].head.endswith("s"))
+    )
+    return ours and fit.subject_is("we") and not fit.verb.past and not fit.verb.modal
+
+
+def _of_our_subject(fit: Fit) -> bool:
+    """`our alerts end up in x`."""
+    who = fit.subjects[0] if fit.subjects else None
+    return who is not None and not fit.verb.past and (bool(who.determiner) or who.head.endswith("s")) and not sorts.is_person(who)
+
+
+def _of_a_thing(fit: Fit) -> bool:
+    """`the cluster goes by "frankie"`."""
+    who = fit.subjects[0] if fit.subjects else None
+    if who is None or sorts.is_person(who) or who.determiner not in ("the", "our", "my", "this"):
+        return False
+    return not re.search(r"\b(?:now|nowadays|these days|since)\b", fit.clause.whole) and not fit.clause.dates
+
+
 TESTS: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "switchnoun": _switch,
     "roleof": _role,
@@ -138,6 +179,12 @@ TESTS: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "ours": lambda fit: all(one.text.lower() in ("we", "i", "project") or sorts.is_team(one) for one in fit.subjects),
     "libname": lambda fit: fit.first is not None and fit.first.text.lower().startswith("lib"),
     "fromlang": _from_language,
+    "job": _job,
+    "activity": _activity,
+    "ourwork": _our_work,
+    "oursubject": _of_our_subject,
+    "ofthing": _of_a_thing,
+    "lasting": lambda fit: not (fit.verb.past or fit.verb.perfect or fit.verb.modal),
     "bodyonly": lambda fit: bool(fit.subjects) and fit.subjects[0].head in _BODIES,
     "bareport": lambda fit: (
         fit.first is not None and re.fullmatch(r"(?!19\d\d$|20[0-4]\d$)\d{4,5}", fit.first.text) is not None

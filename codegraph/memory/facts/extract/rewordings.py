@@ -1,0 +1,69 @@
+"""Roundabout sentences said plainly: `it was decided to x`, `the vote was for x`, `x won't start unless y is installed`."""
+
+# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from codegraph.memory.facts.extract import words as w
+
+_THING: Final = r"(?:(?:the|our|my|this|its) )?[\w`\"'@#/.+:-]+(?: (?!(?:is|are|was|were|will|can|cannot|won't|can't|doesn't|don't|has|have|had)\b)[\w`\"'@#/.+:-]+){0,4}?"
+_NAMED: Final = r"(?:the )?(?:`[^`]+`|\"[^\"]+\"|[\w@#/.+:-]+(?: (?-i:[A-Z\d])[\w.+-]*){0,2})"
+_WITHOUT: Final = r"(?:can't|cannot|can not|won't|will not|doesn't|does not|don't|do not|refuses to|fails to|couldn't)"
+_WORK: Final = r"(?:even )?(?:run|work|start(?: up)?|build|compile|boot|function|load|operate|come up|do anything|be (?:built|run|used|started|installed|compiled))"
+_THERE: Final = r"(?:installed|present|available|running|up|there|around|reachable|in place|on the (?:path|machine|system|host)|set up|enabled|alive)"
+_WE: Final = r"(?:we|i|they|people|everyone|everybody|folks|you)"
+_DECIDED: Final = r"(?:decided|agreed|resolved|settled|concluded|determined)"
+_TAIL: Final = r"(?P<rest>(?:[,;]| because| since| so| but| as| until| for now).*)?"
+
+
+class _Row(NamedTuple):
+    needles: frozenset[str]  # of these words a sentence must have one
+    pattern: re.Pattern[str]
+    plain: str
+
+
+def _row(needles: str, pattern: str, plain: str) -> _Row:
+    return _Row(w.words(needles), re.compile(pattern, re.I), plain)
+
+
+_ROWS: Final = (
+    # decisions
+    _row("decided agreed resolved settled concluded determined", rf"it(?:'s| is| was|'s been| has been|'d been) (?:finally |now |unanimously |jointly |eventually |then )?{_DECIDED} (?P<k>to|that|on|against) (?P<o>.+)", r"we decided \g<k> \g<o>"),
+    _row("decision call choice verdict", r"(?:the|a|our|one|another) (?:\w+ )?(?:decision|call|choice) (?:was|has been|is|got) (?:finally |then |eventually )?(?:made|taken|reached) (?P<k>to|on|against) (?P<o>.+)", r"we decided \g<k> \g<o>"),
+    _row("vote", r"the vote (?:was|went|came out|ended)(?: (?:\w+|\d+)(?: to |-|:)(?:\w+|\d+))?,? (?:in favou?r of|for) (?P<o>.+)", r"we decided on \g<o>"),
+    _row("vote", r"the vote (?:was|went|came out|ended)(?: (?:\w+|\d+)(?: to |-|:)(?:\w+|\d+))? against (?P<o>.+)", r"we decided against \g<o>"),
+    _row("won prevailed", rf"(?:and )?(?:in the end,? |eventually,? |finally,? )?(?:it was |it's )?(?P<o>{_NAMED})(?: that| which)? (?:won|prevailed)(?: out| in the end| the vote| the (?:poll|bake-off|race|contest))?(?P<rest>[,.!].*)?", r"we decided on \g<o>\g<rest>"),
+    # dependencies
+    _row("unless until", rf"(?P<s>{_THING}) {_WITHOUT} {_WORK} (?:unless|until) (?P<o>{_NAMED}(?: v?\d[\w.+]*)?(?: or (?:newer|later|higher))?) (?:is|are|has been|have been) {_THERE}(?P<rest>[,;.].*)?", r"\g<s> requires \g<o>\g<rest>"),
+    _row("if when", rf"(?P<s>{_THING}) {_WITHOUT} {_WORK} (?:if|when) (?P<o>{_NAMED}) (?:isn't|aren't|is not|are not) {_THERE}(?P<rest>[,;.].*)?", r"\g<s> requires \g<o>\g<rest>"),
+    _row("if when", rf"(?P<s>{_THING}) {_WITHOUT} {_WORK} (?:if|when) (?P<o>{_NAMED}) is (?:missing|down|gone|absent|unavailable|unreachable|not there)(?P<rest>[,;.].*)?", r"\g<s> requires \g<o>\g<rest>"),
+    _row("needed required", rf"(?:only|just) (?P<o>{_NAMED}(?: and {_NAMED})?) (?P<be>is|are) (?P<k>needed|required)(?P<rest>.*)", r"\g<o> \g<be> \g<k>\g<rest>"),
+    # names
+    _row("call called know knew", rf"(?:the|our) (?:thing|tool|service|project|app|module|system|team|library|one|job|feature|repo|component|part)(?: (?:that|which))? {_WE} (?:used to )?(?:called|call|knew as|know as)(?: the)? (?P<a>{_NAMED}(?: \w+)?) (?:is|are)(?: just| simply| only| now| called| known as)+ (?P<b>{_NAMED})(?: now| these days| nowadays)?(?P<rest>[,.!].*)?", r"\g<a> is now called \g<b>\g<rest>"),
+    # tastes
+    _row("fan friend lover admirer believer", r"(?:honestly,? |really,? )?(?P<n>not )?(?:a |an )?(?P<k>(?:big |huge |great |real |particular |massive )*)(?P<f>fan|friend|lover|admirer|believer) (?P<p>of|in) (?P<o>.+)", r"I am \g<n>a \g<f> \g<p> \g<o>"),
+)
+_WORD: Final = re.compile(r"[\w'-]+")
+_CLOSING: Final = re.compile(
+    r"(?:,|\s[-–—])\s+(?:whatever|period|full stop|end of story|end of discussion|that's it|thats it|done|sadly|alas|luckily|thankfully|fortunately|unfortunately|"
+    r"obviously|apparently not|no less|believe it or not|you know|right|okay|ok|go figure|who knew|i swear|to be honest|honestly|frankly|"
+    r"of all (?:things|places)|finally|at last|yay|hooray|woo+|ugh|sigh|just saying|just so you know|no questions asked|hands down|for once|as (?:usual|always|ever|planned|agreed|expected|promised|requested|discussed)|"
+    r"if i'm (?:being )?honest|if you ask me|if anyone asks|if memory serves|if i may say so|so there|same behaviou?r|no functional changes?|no behaviou?r changes?)(?=[.!…]*$)",
+    re.I,
+)
+
+
+def plain(text: str) -> str:
+    """The sentence in the words that the grammar reads."""
+    text = _CLOSING.sub("", text)
+    low = {word.lower() for word in _WORD.findall(text)}
+    for row in _ROWS:
+        if row.needles.isdisjoint(low):
+            continue
+        found = row.pattern.fullmatch(text.rstrip(".! "))
+        if found is not None:
+            return re.sub(r"\s+", " ", found.expand(re.sub(r"\\g<(\w+)>", lambda g: rf"\g<{g[1]}>" if found[g[1]] is not None else "", row.plain))).strip()
+    return text
