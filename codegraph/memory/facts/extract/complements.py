@@ -35,6 +35,7 @@ _GERUND_NOUNS: Final = w.words(
 )
 # `make use of x`, `be fond of x`: the noun belongs to the verb.
 _FEELINGS: Final = w.words("fond sick tired wary afraid suspicious enamoured")
+_STAYING: Final = w.words("stay go hold keep run get come join sit")
 _IDIOMS: Final = w.words("use rid care advantage charge control ownership possession stewardship responsibility place")
 _COUNTS: Final = w.words(
     "two three four five six seven eight nine ten eleven twelve several many few some various multiple following"
@@ -173,7 +174,8 @@ class Complements:
 
     def _takes_particle(self, at: int, start: int) -> bool:
         following = self.low(at + 1)
-        if at == start or not following or following == ",":
+        stays = self.low(at) == "on" and self.clause.verb.lemma in _STAYING
+        if (at == start and not stays) or not following or following == ",":
             return True
         if following in w.PREPOSITIONS or following in w.CONJUNCTIONS or following in w.ADVERBS:
             return True

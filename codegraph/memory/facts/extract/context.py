@@ -27,6 +27,7 @@ _ADJECTIVES: Final = w.words("old new other same previous current first last lat
 @dataclass(slots=True)
 class Context:
     scope: str = ""  # of a conventional commit
+    type: str = ""  # of a conventional commit
     person: str = ""
     thing: str = ""
     thing_object: str = ""
@@ -37,7 +38,7 @@ class Context:
 
     @property
     def dependencies(self) -> bool:
-        return self.scope.lower().startswith(("dep", "cargo", "npm", "pip")) or "deps" in self.scope.lower()
+        return self.scope.lower().startswith(("dep", "cargo", "npm", "pip")) or "deps" in self.scope.lower() or self.type == "deps"
 
     def implied(self) -> str:
         """The subject of a statement without one: the part that a commit names, else the project."""
@@ -63,6 +64,8 @@ class Context:
             "setup",
             "development",
         ):
+            return "project"
+        if low in ("rest", "most", "majority", "all") and found.of is not None and found.of.text.lower() == "us":
             return "project"
         if low in ("we", "us", "ourselves", "everything", "project"):
             return "project"

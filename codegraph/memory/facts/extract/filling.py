@@ -115,6 +115,8 @@ def _spoken(frame: Frame, clause: Clause) -> bool:
         return False
     if verb.negated != ("neg" in asked):
         return False
+    if verb.progressive and verb.lemma in ("lean", "incline", "tend", "gravitate"):
+        return False
     settled = verb.lemma == "go" and frame.predicate == "decided"  # `we are going with x`
     if verb.progressive and not verb.perfect and verb.lemma in _SOON and "will" not in asked and not settled:
         return False

@@ -240,7 +240,7 @@ def introduced(tokens: Tokens) -> Iterator[Extracted]:
     name, after = p.phrase(tokens, 0, len(tokens))
     if name is None or not sorts.is_person_name(name):
         return
-    here = after < len(tokens) and tokens[after].low in ("here",)
+    here = after < len(tokens) and tokens[after].low in ("here", "speaking", "again")
     rest = tokens[after + 1 :] if here else tokens[after:]
     if rest and rest[0].text in (",", "-", "–"):
         rest = rest[1:]

@@ -359,6 +359,7 @@ decided | {s} <plump/opt/go> for {o} in_the_end/after_all/eventually/finally |
 decided | in_the_end/after_all/eventually/finally [,] {s} <plump/opt/go> for/with {o} |
 decided | {s} <set> our/their sights on {o} |
 decided | {s} <be> dead set on {o} |
+decided | {s} <throw> [in] our/their/its lot in/with [with] {o} |
 decided | the/our/a winner/pick/choice <be> [clearly/clear] [:/,/-] {o} | known
 decided | {o} <be> the/our [clear/final/unanimous] winner/pick/choice | known
 decided | {s} <go/move/forge/press> ahead with {o} |
@@ -430,7 +431,7 @@ located_in | {s} <call> {o} home |
 located_in | {s} <make> his/her/my/our/their/its home in {o} |
 located_in | {s} <have> his/her/my/our/their/its/a home/desk/office/base in {o} | city
 located_in | {s} <write/dial_in/call_in/join/report/phone_in/log_in/connect> from {o} | city
-located_in | {s} <be> writing/dialling_in/dialing_in/calling_in/joining/working/reporting from {o} | city
+located_in | {s} <be> writing/typing_this/typing/speaking/tuning_in/sitting_here/posting/remote/dialling_in/dialing_in/calling_in/joining/working/working_remotely/reporting from {o} | city
 located_in | {s} <be> over/out/up/down/back/stationed/quartered/holed_up/settled in {o} | city
 located_in | {o} <be> home to {s} |
 located_in | {s} <operate/run/work> out of {o} | city

@@ -381,7 +381,7 @@ def name(found: Phrase) -> bool:
 
 
 def code_name(found: Phrase) -> bool:
-    return name(found) and (found.tokens[0].kind is Kind.CODE or re.search(r"[A-Z]|_|\(|::|-", found.text) is not None)
+    return name(found) and (found.tokens[0].kind is Kind.CODE or re.search(r"[A-Z]|_|\(|::|-|/|\.\w|^[#@]", found.text) is not None)
 
 
 def taste(found: Phrase) -> bool:

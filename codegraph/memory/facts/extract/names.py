@@ -174,7 +174,7 @@ MACHINES: Final = words(
     "runner runners vps pod pods ec2 mini nuc region zone desktop"
 )
 GENERIC_MACHINES: Final = re.compile(
-    r"(?:(?:same|other|client|remote|local|different|another|separate|single|own|new|old|multiple|several|many|one|two)"
+    r"(?:(?:same|small|big|large|little|beefy|spare|shared|dedicated|cheap|fast|slow|second|first|third|fourth|bigger|smaller|larger|other|client|remote|local|different|another|separate|single|own|new|old|multiple|several|many|one|two)"
     r" )*(?:servers?|machines?|hosts?|nodes?|instances?|clusters?|cloud|laptops?|vms?|hardware|metal|datacent(?:er|re)s?|"
     r"box(?:es)?|pods?|zones?|regions?|desktops?|runners?)",
     re.I,

@@ -26,7 +26,7 @@ def extract(text: str) -> list[Extracted]:
     context = Context()
     found: list[Extracted] = []
     for sentence in sentences(text):
-        context.scope = sentence.scope
+        context.scope, context.type = sentence.scope, sentence.type
         found += _of_sentence(sentence, context)
     return [one for one in dict.fromkeys(found) if _sound(one)]
 

@@ -28,6 +28,7 @@ class Sentence(NamedTuple):
     scope: str  # of a conventional commit, "" otherwise
     headline: bool  # it may be the imperative of a commit
     section: str  # the heading or the label that a list item stands under
+    type: str = ""  # of a conventional commit
 
 
 _FENCED: Final = re.compile(r"^(```|~~~).*?(?:^\1|\Z)", re.M | re.S)
@@ -169,6 +170,13 @@ _STANDING: Final = re.compile(
 )
 _WANTED: Final = re.compile(r"^(?:i|we) (?:want|would like|'d like|need|expect) (?:you to )?(?=(?:always|never)\b)(?:you to )?|^(?:i|we) (?:want|expect|'d like) you to (?=(?:always|never)\b)", re.I)  # fmt: skip
 _HELD: Final = re.compile(r",?\s+(?:from now on|from here on|going forward|in (?:this|our) (?:repo|repository|project|codebase)|for this (?:repo|project))[.!]?$", re.I)  # fmt: skip
+_IDLE: Final = re.compile(
+    r"\b(?:jury(?:'s| is) (?:still )?out|name is mud|any port in (?:a|the) storm|works? like (?:a |an )?(?:charm|dog|treat|horse|magic|clockwork)|running on (?:fumes|empty|caffeine|coffee)|in the same boat|"
+    r"moved to tears|up in the air|on the fence|rent[- ]free|under a rock|in a bubble|hits? home|drives? me (?:up|home)|year of the|lives? (?:and|to) |my two cents|make or break|"
+    r"take (?:my|your|his|her) word|mark my words|use (?:your|my) (?:head|brain|imagination)|over my dead body|cold feet|same page|cross that bridge|reinvent the wheel|tip of the iceberg|"
+    r"no decision (?:yet|so far|has been|was)|not decided yet|undecided|yet to (?:decide|be decided)|haven't decided|have not decided|nothing(?:'s| is) decided|still deciding)\b",
+    re.I,
+)
 _PLAIN_COMMITS: Final = re.compile(r"^(?:bump|rollback|pin|upgrade|downgrade|relicense|unpin)\b[^?!]*$|^release v?\d\S*$|^(?:replace|rename|lower|raise|increase|reduce|set|change|swap|switch|update|drop|remove) (?!the |this |that |all |it )[^?!]*\b(?:with|by|to|from)\b[^?!]*\d[^?!]*$|^rename (?:\w+ ){0,2}(?-i:[A-Z][A-Z0-9]*_[A-Z0-9_]+) to [^?.!]*$|^(?:replace|rename|deprecate|swap) (?!the |this |that )(?-i:[\w-]*(?:[a-z][A-Z]|[._(`-])[^\s]*) (?:with|by|to|for) [^?.!]*$", re.I)  # fmt: skip
 _DEPRECATED: Final = re.compile(r"\s+(?P<is>is|are|has been|have been) deprecated(?: since [\w.]+)?[;,.:]?\s+(?:please )?(?:use|prefer|switch to) (?P<o>\S+?)(?: instead)?(?=[.\s]|$)", re.I)  # fmt: skip
 
@@ -183,7 +191,7 @@ def sentences(text: str) -> Iterator[Sentence]:
         r"^(deprecate [^,;\n]+)[,;] (?:please )?use (\S+)(?: instead)?$", r"\1 in favour of \2", text, flags=re.I | re.M
     )
     text = _DEPRECATED.sub(r" \g<is> deprecated in favour of \g<o>", text)
-    scope, section, first = "", "", True
+    scope, section, first, kind = "", "", True, ""
     lines = list(_lines(text))
     for number, (line, bullet) in enumerate(lines):
         heading = _HEADING.match(line)
@@ -202,7 +210,7 @@ def sentences(text: str) -> Iterator[Sentence]:
                 or (_VALUE.match(line[typed.end() :]) and not typed["scope"])
             )
         ):
-            scope = typed["scope"] or typed["type"]
+            scope, kind = typed["scope"] or typed["type"], typed["type"]
             line = line[typed.end() :]
         else:
             typed = None
@@ -214,7 +222,7 @@ def sentences(text: str) -> Iterator[Sentence]:
                     and (order == 0 or scope != "")
                     and not (part.endswith(".") and typed is None and not bullet)
                 )
-                yield Sentence(part, scope, head and len(parts) <= 3, section if bullet else "")
+                yield Sentence(part, scope, head and len(parts) <= 3, section if bullet else "", kind)
         first = False
 
 
@@ -245,7 +253,7 @@ def _lines(text: str) -> Iterator[tuple[str, bool]]:
 def stated(sentence: Sentence) -> tuple[str, Mood]:
     """What a sentence says without what leads into it, and how it is meant."""
     text = sentence.text.strip()
-    if text.endswith("?"):
+    if text.endswith("?") or _IDLE.search(text):
         return "", Mood.NOTHING
     text = _PROVISO.sub("", text)
     remembered = re.match(

@@ -114,7 +114,8 @@ def of_clause(clause: Clause, context: Context) -> list[Extracted]:
     if clause.verb.lemma in ("be", "have") and not clause.command:
         said = copula.facts_of(clause, context) or turns.adjectival(clause, context)
         said = said or affairs.facts_of(clause, context) or filling.facts_of(clause, context)
-        return said or list(settings.accompanied(clause, context))
+        beside = settings.accompanied(clause, context) if not said or clause.role("port") is not None else ()
+        return [*said, *beside]
     _since(clause)
     _no_range(clause)
     _same_name(clause)

@@ -39,7 +39,7 @@ _FAILS: Final = re.compile(
     r"\b(?:not|un\w+|dropped|fails?|break\w*|no longer|cannot|unable|stopp?\w*|reject\w*|refus\w*|ignored|too old|gone)\b|n't\b", re.I
 )
 _DECIDED: Final = re.compile(
-    r"(?:(?:the|our|final) )?(?:decision|decided|verdict|resolution|resolved|final answer|final "
+    r"(?:(?:the|our|final) )?(?:decision|decided|verdict(?: is in)?|resolution|resolved|final answer|final "
     r"call|(?:the )?call is made|"
     r"conclusion|it's decided|it's settled|settled|agreed|adr[ -]?\d*)(?: (?:from|of|on|at|after|in) [\w' -]{2,40})?\s*:\s*(?:we(?:'re| are)? )?(?P<o>.+)$",
     re.I,
@@ -62,7 +62,7 @@ _KNOWN: Final = re.compile(
     re.I,
 )
 _ME: Final = re.compile(
-    r"(?:i'm|i am|this is|my name is|my name's|name's|call me|people call me|everyone calls me|i go by|i'm called|"
+    r"(?:i'm|i am|this is|my (?:full |real |first |given )?name(?: is|'s)|name's|call me|people call me|everyone calls me|i go by|i'm called|"
     r"you can call me) ",
     re.I,
 )

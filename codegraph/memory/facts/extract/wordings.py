@@ -181,6 +181,9 @@ TESTS: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "fromlang": _from_language,
     "job": _job,
     "activity": _activity,
+    "ourversion": lambda fit: (
+        fit.clause.role("P") is None and (not fit.subjects or fit.subject_is("we", "project")) and fit.first is not None and "." in fit.first.tokens[-1].text
+    ),
     "ourwork": _our_work,
     "oursubject": _of_our_subject,
     "ofthing": _of_a_thing,
