@@ -120,6 +120,8 @@ def _managed(said: Said) -> Iterator[Extracted]:
     subject, value = said.subject, said.value
     if value.determiner not in ("a", "an") or not n.is_software(value.head) or value.head in n.PLATFORMS:
         return
+    if subject.owner == "user":
+        return
     called = said.called(subject)
     if called in ("", "user") or sorts.is_person(subject) or subject.determiner in ("a", "an"):
         return

@@ -88,6 +88,8 @@ def attached(clause: Clause, *prepositions: str) -> str:
 
 def property_facts(subject: Phrase, value: Phrase, clause: Clause | None, context: Context) -> Iterator[Extracted]:
     """A property of whoever has it; a key of a configuration has a value."""
+    if subject.head in ("port", "ports"):
+        return
     if (
         subject.opening in ("default", "defaults")
         and len(subject.tokens) == 2

@@ -57,6 +57,8 @@ def due(fit: Fit) -> bool:
         re.I,
     ):
         return False
+    if verb.past and verb.modal in ("supposed to", "meant to", "expected to", "going to", "planned to", "slated to"):
+        return False
     if not not_a_job(fit) or (verb.past and not verb.passive and not verb.modal):
         return False
     if verb.passive and not verb.modal:

@@ -95,6 +95,9 @@ def _by_frame(frame: Frame, clause: Clause, context: Context) -> Iterator[Extrac
         if test(objects[0]):
             objects = tuple(filter(test, objects))
             fit = fit._replace(objects=objects)
+    if {"list", "reversed"} <= frame.marks and len(fit.subjects) > 1:
+        people = tuple(one for one in fit.subjects if one.determiner not in ("a", "an", "some", "several", "many"))
+        fit = fit._replace(subjects=people or fit.subjects)
     if _accepted(fit) and marks.fits(fit):
         yield from telling.facts(fit._replace(objects=_fitting(frame, objects)), context)
 
@@ -220,7 +223,7 @@ def _accepted(fit: Fit) -> bool:
     stated = [one for one in fit.subjects if one is not PROJECT and one.text != "project"]
     if not all(kinds.TESTS[subject_kind](one) for one in stated) or not _objects_fit(fit, object_kind):
         return False
-    any_of_a_kind = any(one.determiner in ("a", "an", "each", "every", "any", "no") for one in fit.subjects)
+    any_of_a_kind = any(one.determiner in ("a", "an", "each", "every", "any", "no", "another", "some") for one in fit.subjects)
     return not any_of_a_kind or frame.predicate.startswith("has_") or _introduced(fit)
 
 

@@ -101,6 +101,8 @@ def _fits_between(tokens: Tokens, before: Token, at: int, start: int, end: int) 
         return False
     if before.kind is Kind.NUMBER and at - 1 > start:
         return False
+    if Form.THIRD in forms and _plural_with_verb(tokens, at, end):
+        return False
     if Form.THIRD in forms:
         return not _noun_with_verb(tokens, before, at, end) and not (after is not None and _past(after.low))
     opened = after is not None and (after.low in w.DETERMINERS | w.PRONOUNS | w.PREPOSITIONS)
@@ -125,6 +127,26 @@ def _noun_with_verb(tokens: Tokens, before: Token, at: int, end: int) -> bool:
         return False
     behind = tokens[at + 2]
     return behind.low in w.PREPOSITIONS or behind.low in w.DETERMINERS or behind.text[:1].isupper()
+
+
+_PLURALS: Final = w.words(
+    "fixes updates releases builds tests requests changes commits plans logs patches checks questions uploads downloads exports imports backups "
+    "issues reviews deploys pushes pulls merges drafts notes links copies"
+)
+
+
+def _plural_with_verb(tokens: Tokens, at: int, end: int) -> bool:
+    """`security fixes for 4.x end on …`: a plural, whose verb stands behind what it is of."""
+    if tokens[at].low not in _PLURALS or at + 3 >= end or tokens[at + 1].low not in ("for", "of", "to", "on", "in", "from", "by"):
+        return False
+    for k in range(at + 3, min(at + 7, end)):
+        if tokens[k].text == "," or tokens[k].low in w.CONJUNCTIONS | w.DETERMINERS:
+            return False
+        if tokens[k].low in w.BE | w.HAVE | w.MODALS or (
+            Form.BASE in forms_of(tokens[k].low) and k + 1 < end and tokens[k + 1].low in w.PREPOSITIONS
+        ):
+            return True
+    return False
 
 
 def _of_several(tokens: Tokens, before: Token, at: int, start: int, end: int) -> bool:

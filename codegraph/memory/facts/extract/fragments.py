@@ -23,7 +23,7 @@ _HAS: Final = frozenset([Kind.VERSION, Kind.NUMBER, Kind.ADDRESS])
 
 def facts_of(tokens: Tokens, context: Context) -> list[Extracted]:
     """The facts of a part of a sentence without a verb; those of the first reading that fits."""
-    tokens = [t for t in tokens if t.text not in ("*", "_")]
+    tokens = _changed([t for t in tokens if t.text not in ("*", "_")])
     if not tokens:
         return []
     for reading in (
@@ -44,6 +44,14 @@ def facts_of(tokens: Tokens, context: Context) -> list[Extracted]:
         if found:
             return found
     return []
+
+
+def _changed(tokens: list[Token]) -> list[Token]:
+    """`license: MIT -> Apache-2.0` as the label with what holds now."""
+    at = next((k for k, t in enumerate(tokens) if t.kind is Kind.ARROW), 0)
+    label = tokens[at - 3].low if at > 2 and tokens[at - 2].text == ":" else ""
+    worded = label in n.QUALITIES and tokens[at - 1].kind is Kind.WORD
+    return [*tokens[: at - 1], *tokens[at + 1 :]] if worded else tokens
 
 
 def _addressed(tokens: Tokens, context: Context) -> Iterator[Extracted]:

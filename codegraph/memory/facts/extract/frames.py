@@ -76,6 +76,7 @@ member_of | move transfer reassign assign second add attach loan allocate embed 
 member_of | gain pick+up hire recruit welcome take+on get | A team | P person | reversed list
 member_of | welcome | P person | to team | cmd list
 member_of | leave quit | A person | P team | ends
+member_of | remove drop take take+off pull kick | P person | from/off team | ends realteam
 member_of | make+up form compose round+out complete | A person | P team | list
 member_of | consist compose | A team | of person | reversed list
 member_of | compose make+up form | P team | of person | reversed list passive
@@ -130,7 +131,7 @@ uses | switch migrate move convert change jump hop shift transition go port move
 uses | migrate move port convert switch change transition transfer shift bring | P thing | to/onto/into tool | version
 uses | migrate move port convert switch change transition | P thing | from/off tool | ends was version
 uses | move migrate | A party | off/away_from tool | ends version
-uses | build power back drive render generate style support implement show display plot visualise assemble construct base bundle compile package test lint format validate parse handle process manage store serve document run collect monitor track schedule deploy orchestrate provision draw sign encrypt compress serialise delegate authenticate mock orchestrate route queue cache persist index deliver produce lay+out typeset log trace profile automate version distribute ship release check enforce cover secure sync send transpile publish containerise configure migrate wire translate minify execute visualise model map define describe containerize transform sort match search expose | P thing | with/using/by/via/through/on/on_top_of/in/to tool | passive version list named
+uses | host track build power back drive render generate style support implement show display plot visualise assemble construct base bundle compile package test lint format validate parse handle process manage store serve document run collect monitor track schedule deploy orchestrate provision draw sign encrypt compress serialise delegate authenticate mock orchestrate route queue cache persist index deliver produce lay+out typeset log trace profile automate version distribute ship release check enforce cover secure sync send transpile publish containerise configure migrate wire translate minify execute visualise model map define describe containerize transform sort match search expose | P thing | with/using/by/via/through/on/on_top_of/in/to tool | passive version list named
 uses | communicate talk | A thing | via/over/through tool | named
 uses | do | P thing | with/via/in/using/by/through tool | passive named
 uses | do write draw build design make keep track plan document sketch | A party | in/with/on tool | ourwork software version
@@ -279,8 +280,8 @@ located_in | move relocate emigrate | A person | from place | ends was
 located_in | base locate situate station headquarter register house | P party | in/at/near/within/inside/out_of/under place |
 located_in | store keep host locate hold save process | P thing | in city | passive
 located_in | work operate freelance | A person | from/out_of/remotely_in/in place | remote
-located_in | live reside sit stay lie go end+up land belong stand appear accumulate pile+up remain get | A thing | in/under/at/inside/into/below/within/to/beneath/from path |
-located_in | serve keep store save write place put find locate log dump install cache upload copy check+in define collect drop track generate stash archive house bundle commit back+up deposit record emit sync mount document maintain hold leave load configure persist move relocate migrate hide read contain gather publish | P thing | in/under/at/inside/into/to/below/within/beneath/from path | can
+located_in | come load live reside sit stay lie go end+up land belong stand appear accumulate pile+up remain get | A thing | in/under/at/inside/into/below/within/to/beneath/from path |
+located_in | serve keep store save write place put find locate log dump install cache upload copy check+in define collect drop generate stash archive house bundle commit back+up deposit record emit sync mount document maintain hold leave load configure persist move relocate migrate hide read contain gather publish | P thing | in/under/at/inside/into/to/below/within/beneath/from path | can
 located_in | move relocate migrate | A thing | to/into/under path |
 located_in | move relocate migrate | A thing | from/out_of path | ends was
 located_in | move relocate migrate | P thing | from/out_of path | ends was cmd

@@ -315,6 +315,7 @@ avoids | {s} don't/doesn't/do_not/does_not care for/much_for {o} |
 avoids | {s} don't/doesn't/do_not/does_not get_along/get_on with {o} |
 avoids | {s} [would] rather/sooner not use/have/write/touch/see {o} |
 avoids | spare me {o} | me
+avoids | anything but {o} | me
 avoids | {s} <draw> the line at {o} |
 avoids | {s} <have> something against {o} |
 avoids | {o} <make> {s} sick/angry/cringe/nervous/unhappy/sad |

@@ -282,11 +282,11 @@ def lang(found: Phrase) -> bool:
         and not found.determiner
         and len(found.tokens) <= 2
         and not sorts.is_path(found)
-        and text.lower() not in _NATURAL
+        and text.lower() not in NATURAL
     )
 
 
-_NATURAL: Final = w.words(
+NATURAL: Final = w.words(
     "english french german spanish italian dutch portuguese japanese chinese korean russian polish "
     "latin utc capitals british american"
 )

@@ -220,7 +220,7 @@ QUALITIES: Final = words(
     "fee cost headcount velocity cadence expiry expiration deadline step stride iterations epochs rounds seed port "
     "prefix suffix extension separator delimiter alignment colour color font title slogan motto tagline codename "
     "nickname mascot logo model checksum algorithm cipher protocol schema dialect style convention quorum "
-    "version watermark backlog throttle multiplier keepalive keep-alive heartbeat fanout percentage "
+    "codec version watermark backlog throttle multiplier keepalive keep-alive heartbeat fanout percentage "
     "quantile overhead "
     "accuracy granularity resolution density compression_level verbosity priority severity mtu tax vat capacity "
     "tz domain password passphrase ulimit rlimit endianness byte_order page_size line_length sample_rate learning_rate window_size time_zone level"

@@ -53,7 +53,10 @@ _ROWS: Final = (
     # without a subject
     _row("on", rf"(?:still|now|currently|sadly|also|already)(?: (?:stuck|sitting))? on (?P<o>{_NAMED} v?\d[\w.]*)(?P<rest>.*)", r"we are on \g<o>\g<rest>"),
     _row("rolled upgraded migrated switched bumped downgraded", r"(?:now |finally |just |already |recently )*(?P<v>rolled back|upgraded|migrated|switched|bumped|downgraded) (?P<k>to|from) (?P<o>.+)", r"we \g<v> \g<k> \g<o>"),
+    _row("now", rf"(?P<s>{_THING}) now (?P<k>on|in|at|under) (?P<o>[\w`:/.-]+)(?P<rest>[,.;].*)?", r"\g<s> is now \g<k> \g<o>\g<rest>"),
+    _row("contact reach mail email write ping call ask message e-mail", r"(?:please )?(?:contact|reach|mail|e-?mail|write to|ping|call|ask|message) (?P<s>(?:the |our )?[\w. -]{2,40}?) (?P<k>at|on|via|under|by) (?P<o>[\w.+-]+@[\w.-]+|\+?[\d(][\d ()/-]{6,})", r"\g<s> can be reached at \g<o>"),
     # tastes
+    _row("want need expect like prefer", r"(?P<s>i|we)(?: want|'d like| would like| need| expect)(?: to (?:have|see))? (?P<o>(?!you\b|to\b)[^,.;]+?) (?:from now on|from here on|going forward|from this point on)", r"\g<s> prefer \g<o>"),
     _row("fan friend lover admirer believer", r"(?:honestly,? |really,? )?(?P<n>not )?(?:a |an )?(?P<k>(?:big |huge |great |real |particular |massive )*)(?P<f>fan|friend|lover|admirer|believer) (?P<p>of|in) (?P<o>.+)", r"I am \g<n>a \g<f> \g<p> \g<o>"),
 )
 _WORD: Final = re.compile(r"[\w'-]+")

@@ -196,6 +196,8 @@ def _told(one: _Saying, hit: re.Match[str], text: str, context: Context, date: t
     over = denied == "over" or "ends" in one.marks
     if denied == "not":
         return None
+    if one.predicate in ("prefers", "avoids") and denied != "over" and _past(hit, groups, one):
+        return None
     ends: dict[str, int] = {}
     places: dict[str, fillers.Filler] = {}
     for name in ("s", "o"):

@@ -46,8 +46,13 @@ def speaks_of_one(clause: Clause) -> bool:
     direct = clause.role("P")
     first = _first(clause, direct.phrases if direct is not None else ())
     return first is not None and (
-        is_key(first) or first.head in n.QUALITIES | {"owner", "maintainer"} or "_" in first.text or _names_value(first)
+        is_key(first) or _large_of(clause, first) or first.head in n.QUALITIES | {"owner", "maintainer"} or "_" in first.text or _names_value(first)
     )
+
+
+def _large_of(clause: Clause, first: Phrase) -> bool:
+    behind = clause.role("to")
+    return behind is not None and bool(behind.phrases) and _large(clause, first, behind.phrases[0])
 
 
 def _names_value(first: Phrase) -> bool:
@@ -115,6 +120,8 @@ def _set(clause: Clause, context: Context, what: Phrase, value: Phrase) -> Itera
     key = is_key(what) and clause.verb.lemma not in ("move", "update", "upgrade", "convert")
     if clause.verb.lemma in ("update", "upgrade", "downgrade", "convert") and not quality:
         return
+    if clause.verb.passive and clause.verb.lemma == "set" and not (quality or key):
+        return
     if sorts.is_person(what) and not quality:
         return
     if what.head in ("port", "ports") and kinds.port(value):
@@ -127,8 +134,15 @@ def _set(clause: Clause, context: Context, what: Phrase, value: Phrase) -> Itera
             yield Extracted(versioned_name(what, context), "has_version", number)
     elif clause.verb.lemma == "default" and (key or not quality or what.head == "retries"):
         yield Extracted(what.text, "has_default", value_text(value))
-    elif quality or key or value.kind is Kind.NUMBER or _amount(clause, what, value):
+    elif quality or key or value.kind is Kind.NUMBER or _amount(clause, what, value) or _large(clause, what, value):
         yield from property_facts(what, value, clause, context)
+
+
+def _large(clause: Clause, what: Phrase, value: Phrase) -> bool:
+    """`bump prefetch from 16 to 64`: numbers that no release of something unknown has."""
+    raised = clause.verb.lemma in ("bump", "raise", "lower", "lift", "push", "cut", "drop")
+    name = what.kind is Kind.WORD and len(what.tokens) == 1 and what.text.islower() and not n.is_software(what.text)
+    return raised and name and value.kind is Kind.VERSION and value.text.isdigit() and int(value.text) > 31
 
 
 def _amount(clause: Clause, what: Phrase, value: Phrase) -> bool:

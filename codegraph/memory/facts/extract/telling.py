@@ -275,7 +275,10 @@ def _object(fit: Fit, value: Phrase, text: str) -> str:
             against = "against" in fit.frame.marks or (refused is not None and value in refused.phrases)
             return f"against {whole}" if against else whole
         case "prefers" | "avoids":
-            return re.sub(r" (?:better|more|best|most|less)$", "", p.named(value, whole=True))
+            tongue = fit.clause.role("in")
+            spoken = tongue is not None and bool(tongue.phrases) and tongue.phrases[0].text.lower() in kinds.NATURAL
+            behind = f" in {tongue.text}" if tongue is not None and spoken else ""
+            return re.sub(r" (?:better|more|best|most|less)$", "", p.named(value, whole=True)) + behind
         case "has_retries":
             return re.sub(r"\s+(?:times|attempts?|retries|tries)$", "", value.tokens[0].text)
         case "works_at" if value.text.lower() == "us":

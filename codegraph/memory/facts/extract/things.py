@@ -296,6 +296,9 @@ def kind(said: Said) -> Iterator[Extracted]:
         return
     if value.version:
         yield from telling.versions_of(value, telling.software_text(value))
+    if said.owner == "user" and subject.head in _MY_THINGS:
+        yield Extracted("user", "uses", telling.software_text(value), ended=former and past)
+        return
     of_tools = subject.head in n.TOOL_KINDS or " ".join(t.low for t in subject.tokens[-2:]) in n.TOOL_KINDS
     chosen = subject.head in (
         "language",
@@ -365,13 +368,14 @@ def property(said: Said) -> Iterator[Extracted]:
             yield from property_facts(subject, value, said.clause, said.context)
         return
     counted = value.tokens[0].kind is Kind.VERSION and len(value.tokens) > 1
-    sized = _TOLD_BY_SIZE.search(subject.text) or subject.opening in ("max", "min", "maximum", "minimum")
+    sized = _TOLD_BY_SIZE.search(subject.text) or subject.opening in ("max", "min", "maximum", "minimum", "default")
     told = value.kind is Kind.NUMBER and bool(sized)
     key = subject.kind is Kind.CODE or "_" in subject.text
     if not counted and (named or told or key):
         yield from property_facts(subject, value, said.clause, said.context)
 
 
+_MY_THINGS: Final = w.words("keyboard mouse monitor laptop phone machine os distro browser keymap font terminal shell editor ide headset tablet trackball dock")
 _DEVOTED: Final = w.words(
     "person guy girl gal user man woman kid junkie nerd addict enthusiast devotee diehard dude fanboy fangirl purist loyalist"
 )

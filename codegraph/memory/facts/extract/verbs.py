@@ -191,7 +191,7 @@ def _being(r: _Reader, low: str) -> Group:
         r.perfect = True
         r.at += 1
         r.adverbs()
-    if r.low() in _PLANNED and r.low(1) == "to":
+    if r.low() in _PLANNED and r.low(1) == "to" and not (r.low() == "set" and not _base_follows(r)):
         r.modal = r.modal or f"{r.low()} to"
         r.at += 2
         r.adverbs()
@@ -220,6 +220,11 @@ def _being(r: _Reader, low: str) -> Group:
         r.at += 1
         return _aspect(r, lemma, passive=False)
     return r.group("be", passive=False)
+
+
+def _base_follows(r: _Reader) -> bool:
+    """`is set to expire`, and not `is set to 20`."""
+    return r.low(2) in ("be", "have", "do") or any(Form.BASE in forms for forms in r.forms(2).values())
 
 
 def _regular(r: _Reader) -> str:

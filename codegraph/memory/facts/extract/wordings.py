@@ -181,6 +181,7 @@ TESTS: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "fromlang": _from_language,
     "job": _job,
     "activity": _activity,
+    "realteam": lambda fit: fit.first is not None and sorts.is_team(fit.first),
     "ourversion": lambda fit: (
         fit.clause.role("P") is None and (not fit.subjects or fit.subject_is("we", "project")) and fit.first is not None and "." in fit.first.tokens[-1].text
     ),
