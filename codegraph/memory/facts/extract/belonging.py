@@ -104,7 +104,9 @@ def property_facts(subject: Phrase, value: Phrase, clause: Clause | None, contex
         yield quality(context.implied(), snake(f"{subject.text} of {subject.of.text}"), value, context)
         return
     whose = owner_of(subject, context)
-    if clause is not None and any(one.text.lower() in ("that", "this", "it", "these", "those") for _, one in clause.attached):
+    if clause is not None and any(
+        one.text.lower() in ("that", "this", "it", "these", "those") for _, one in clause.attached
+    ):
         return
     if whose == "user" and subject.head not in _PERSONAL:
         whose = "project"

@@ -38,7 +38,11 @@ class Context:
 
     @property
     def dependencies(self) -> bool:
-        return self.scope.lower().startswith(("dep", "cargo", "npm", "pip")) or "deps" in self.scope.lower() or self.type == "deps"
+        return (
+            self.scope.lower().startswith(("dep", "cargo", "npm", "pip"))
+            or "deps" in self.scope.lower()
+            or self.type == "deps"
+        )
 
     def implied(self) -> str:
         """The subject of a statement without one: the part that a commit names, else the project."""

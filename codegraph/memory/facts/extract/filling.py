@@ -1,5 +1,7 @@
 """A clause held against the frames of its verb: who and what fill its places."""
 
+# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
+
 from __future__ import annotations
 
 import re
@@ -23,7 +25,10 @@ _SOON: Final = w.words(
     "replace transfer take "
     "step change"
 )
-_NEEDED_THERE: Final = re.compile(r"\b(?:on (?:the |your |its )?\$?PATH|installed|at run ?time|to (?:build|compile|start|run)\b|(?:at|for) build time|to be (?:installed|running|there))", re.I)
+_NEEDED_THERE: Final = re.compile(
+    r"\b(?:on (?:the |your |its )?\$?PATH|installed|at run ?time|to (?:build|compile|start|run)\b|(?:at|for) build time|to be (?:installed|running|there))",
+    re.I,
+)
 _LEANING: Final = w.words("depend rely hinge lean count")
 _STRICT: Final = frozenset(
     ["port", "host", "url", "email", "path", "place", "version", "phone", "duration", "count", "license"]
@@ -223,7 +228,9 @@ def _accepted(fit: Fit) -> bool:
     stated = [one for one in fit.subjects if one is not PROJECT and one.text != "project"]
     if not all(kinds.TESTS[subject_kind](one) for one in stated) or not _objects_fit(fit, object_kind):
         return False
-    any_of_a_kind = any(one.determiner in ("a", "an", "each", "every", "any", "no", "another", "some") for one in fit.subjects)
+    any_of_a_kind = any(
+        one.determiner in ("a", "an", "each", "every", "any", "no", "another", "some") for one in fit.subjects
+    )
     return not any_of_a_kind or frame.predicate.startswith("has_") or _introduced(fit)
 
 

@@ -137,7 +137,11 @@ _PLURALS: Final = w.words(
 
 def _plural_with_verb(tokens: Tokens, at: int, end: int) -> bool:
     """`security fixes for 4.x end on …`: a plural, whose verb stands behind what it is of."""
-    if tokens[at].low not in _PLURALS or at + 3 >= end or tokens[at + 1].low not in ("for", "of", "to", "on", "in", "from", "by"):
+    if (
+        tokens[at].low not in _PLURALS
+        or at + 3 >= end
+        or tokens[at + 1].low not in ("for", "of", "to", "on", "in", "from", "by")
+    ):
         return False
     for k in range(at + 3, min(at + 7, end)):
         if tokens[k].text == "," or tokens[k].low in w.CONJUNCTIONS | w.DETERMINERS:

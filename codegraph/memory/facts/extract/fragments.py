@@ -233,7 +233,11 @@ def _only(tokens: Tokens, context: Context) -> Iterator[Extracted]:
     lows = [t.low for t in tokens]
     start = lows.index(",") + 1 if "," in lows else 0
     found, after = p.phrase(tokens, start, len(tokens))
-    alone = found is not None and after + 1 == len(tokens) and lows[after] in ("only", "everywhere", "all the way", "throughout")
+    alone = (
+        found is not None
+        and after + 1 == len(tokens)
+        and lows[after] in ("only", "everywhere", "all the way", "throughout")
+    )
     led = start == 0 or lows[0] in ("no", "not", "never")
     if alone and led and found is not None and n.is_software(found.text) and not found.version:
         yield Extracted("project", "uses", found.text)

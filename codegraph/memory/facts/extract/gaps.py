@@ -201,11 +201,15 @@ def _on_port(c: Complements, found: list[Phrase], begin: int, after: int) -> int
     number = c.tokens[after + 1] if after + 1 < c.end else None
     if len(found) != 1 or number is None or c.low(after) not in ("on", "at") or found[0].kind is not Kind.WORD:
         return None
-    told = number.kind is Kind.ADDRESS or (number.kind is Kind.VERSION and number.text.isdigit() and len(number.text) in (4, 5))
+    told = number.kind is Kind.ADDRESS or (
+        number.kind is Kind.VERSION and number.text.isdigit() and len(number.text) in (4, 5)
+    )
     if not told or c.tokens[begin - 1].text not in (",", "and"):
         return None
     port = Phrase(number.text, (number,))
-    c.parser.found.clauses.append(Clause(tuple(found), Group("listen", 0), [Complement("on", (port,), port.text, port.tokens)]))
+    c.parser.found.clauses.append(
+        Clause(tuple(found), Group("listen", 0), [Complement("on", (port,), port.text, port.tokens)])
+    )
     return after + 2
 
 

@@ -1,5 +1,7 @@
 """`x has a timeout of 5 s`, `we have Redis 7 installed`, `x has a dependency on y`."""
 
+# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
+
 from __future__ import annotations
 
 import re
@@ -18,7 +20,9 @@ from codegraph.memory.facts.extract.things import at_address
 from codegraph.memory.facts.extract.tokens import Kind
 from codegraph.memory.facts.extract.values import Extracted
 
-_SEATS: Final = w.words("headquarters hq office offices base site branch home desk branches seat domicile residence quarters workshop studio lab")
+_SEATS: Final = w.words(
+    "headquarters hq office offices base site branch home desk branches seat domicile residence quarters workshop studio lab"
+)
 _COUNTED: Final = w.words("workers threads replicas instances nodes")
 _MEASURE: Final = re.compile(
     r"^(?:an? )?(?P<v>\d[\w.%]*(?:[ "

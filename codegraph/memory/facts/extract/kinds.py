@@ -1,5 +1,7 @@
 """What may stand in a place of a frame: one test a kind."""
 
+# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
+
 from __future__ import annotations
 
 import re
@@ -9,15 +11,24 @@ from typing import Final
 from codegraph.memory.facts.extract import catalogue, sorts
 from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import words as w
+from codegraph.memory.facts.extract.parties import (
+    NOBODY,
+    ONLY_TEAMS,
+    PRONOUNS,
+    VALUES,
+    boss,
+    determined,
+    group,
+    maker,
+    org,
+    owner,
+    party,
+    person,
+    team,
+)
 from codegraph.memory.facts.extract.phrases import Phrase
 from codegraph.memory.facts.extract.tokens import Kind
 
-_VALUES: Final = frozenset([Kind.NUMBER, Kind.VERSION])
-_NOBODY: Final = w.words(
-    "nobody none nothing neither no_one someone somebody anyone anybody everyone everybody something "
-    "anything what who which whoever there each one you that this these those them"
-)
-PRONOUNS: Final = w.words("i me we us he she it they")
 COMPONENTS: Final = w.words(
     "service services server crate package library module agent api compiler database daemon plugin "
     "broker queue cache gateway "
@@ -29,14 +40,9 @@ VAGUE: Final = n.GENERIC_NOUNS | n.QUALITIES | n.PROGRAM_NOUNS
 NO_ROLE: Final = w.words("case rule exception priority problem")
 
 
-def determined(found: Phrase) -> bool:
-    """Whether the phrase speaks of any thing of a kind, or of none."""
-    return found.determiner in ("a", "an", "each", "every", "any", "no", "some", "neither", "either", "another")
-
-
 def known_name(found: Phrase) -> bool:
     """A name of something that runs: code, known software, a capital, or a spelling that no word has."""
-    if any(t.kind in _VALUES for t in found.tokens) and not any(c.isalpha() for c in found.text):
+    if any(t.kind in VALUES for t in found.tokens) and not any(c.isalpha() for c in found.text):
         return False
     if found.kind in (Kind.EMAIL, Kind.PHONE, Kind.URL):
         return False
@@ -72,11 +78,11 @@ def tool(found: Phrase) -> bool:
     low = found.text.lower()
     if (
         low in PRONOUNS
-        or low in _NOBODY
+        or low in NOBODY
         or found.determiner in ("no", "this", "that", "these", "those", "neither", "any", "some", "your", "his", "her")
     ):
         return False
-    if found.head in _ONLY_TEAMS and found.tokens[-1].text.islower():
+    if found.head in ONLY_TEAMS and found.tokens[-1].text.islower():
         return False
     product = len(found.tokens) > 1 and n.is_software(found.opening) and found.tokens[-1].text[:1].isupper()
     if found.head in _NO_TOOLS and found.kind is Kind.WORD and not product:
@@ -127,7 +133,7 @@ def dependency(found: Phrase) -> bool:
     """What something may need: named, or called a part of a system."""
     if found.determiner in ("no", "any", "some", "your", "this", "these") or not found.text:
         return False
-    if found.kind in _VALUES or any(t.kind is Kind.NUMBER for t in found.tokens):
+    if found.kind in VALUES or any(t.kind is Kind.NUMBER for t in found.tokens):
         return False
     if found.head in ("dependency", "dep", "dependencies") and len(found.tokens) > 1:
         return True
@@ -141,123 +147,14 @@ def named_tool(found: Phrase) -> bool:
     return tool(found) and known_name(found) and not sorts.is_path(found) and not place
 
 
-def party(found: Phrase) -> bool:
-    """Who can act: a person, a team, a named body, us."""
-    low = found.text.lower()
-    if (
-        low in _NOBODY
-        or found.kind in _VALUES
-        or not found.text
-        or found.determiner in ("no", "each", "every", "neither")
-    ):
-        return False
-    if low in ("i", "we", "he", "she", "they", "me", "us", "it", "user", "project"):
-        return True
-    return not determined(found)
-
-
-def owner(found: Phrase) -> bool:
-    """Who may own: a party that is a person, a group, or named."""
-    low = found.text.lower()
-    if not party(found) or low == "it" or (n.is_software(found.text) and low not in n.ALSO_PEOPLE):
-        return False
-    if low in PRONOUNS or sorts.is_team(found) or sorts.is_person(found) or found.text.startswith("@"):
-        return True
-    if found.kind is Kind.PATH:
-        return "@" in found.text
-    if found.head in _OWNING or found.head in n.TITLES:
-        return True
-    if found.head in _NO_OWNERS:
-        return False
-    return (
-        not found.determiner
-        or any(t.text[:1].isupper() for t in found.tokens)
-        or (found.head.endswith(("ers", "ors")) and found.head not in _NO_OWNERS)
-    )
-
-
-_OWNING: Final = w.words(
-    "maintainers contributors volunteers users writers community company foundation ops infra "
-    "platform payments storefront data security"
-)
-_NO_OWNERS: Final = w.words(
-    "thread process caller client server lock node worker object class module function project "
-    "release page package file version workers servers containers readers callers users consumers "
-    "producers handlers helpers clients threads processes nodes others numbers errors parameters "
-    "characters operators headers"
-)
-
-
-def person(found: Phrase) -> bool:
-    low = found.text.lower()
-    if low in _NOBODY:
-        return False
-    return (
-        low.startswith("@")
-        or low in ("i", "me", "he", "she", "they", "we", "user")
-        or sorts.is_person(found)
-        or found.head in n.PERSONAL
-        or (sorts.is_title(found) and bool(found.determiner) and not determined(found))
-        or (found.head.endswith("s") and found.head[:-1] in n.TITLES and found.determiner in ("the", "our", "my"))
-    )
-
-
 def thing(found: Phrase) -> bool:
     low = found.text.lower()
     return (
         bool(found.text)
-        and low not in _NOBODY
+        and low not in NOBODY
         and low not in ("i", "me", "he", "she", "us")
         and found.kind not in (Kind.NUMBER, Kind.DATE)
         and found.determiner not in ("no", "neither")
-    )
-
-
-def org(found: Phrase) -> bool:
-    if found.text.lower() in ("us",):
-        return True
-    if (found.determiner in ("a", "an") and found.head not in n.ORGANISATIONS) or found.version:
-        return False
-    if found.head in _ONLY_TEAMS and found.tokens[-1].text.islower():
-        return False
-    if found.kind not in (Kind.WORD, Kind.CODE) or (sorts.is_team(found) and not found.text[:1].isupper()):
-        return found.head in n.ORGANISATIONS and found.determiner in ("the", "a", "an") and found.head not in n.TEAMS
-    if n.is_software(found.text) and found.text.lower() in n.LANGUAGES:
-        return False
-    if (
-        found.head in n.ORGANISATIONS
-        and found.determiner in ("the", "", "a", "an")
-        and not (found.determiner in ("a", "an") and found.head in ("state", "city"))
-    ):
-        return True
-    return any(t.text[:1].isupper() for t in found.tokens) and not sorts.is_title(found) and found.head not in _NOT_ORGS
-
-
-_ONLY_TEAMS: Final = w.words("team squad crew guild tribe chapter subteam taskforce subgroup committee")
-_NOT_ORGS: Final = w.words("office api call meeting pr ui cli db room lunch standup")
-
-
-def team(found: Phrase) -> bool:
-    several = found.head.endswith("s") and found.head[:-1] in n.TITLES and found.determiner in ("the", "our")
-    department = (
-        found.head in n.DEPARTMENTS and not found.determiner and found.kind is Kind.WORD and len(found.tokens) <= 2
-    )
-    department = department and not (len(found.tokens) == 2 and all(t.text[:1].isupper() for t in found.tokens))
-    return (sorts.is_team(found) or several or department) and found.determiner not in (
-        "a",
-        "an",
-        "each",
-        "every",
-        "any",
-        "no",
-    )
-
-
-def group(found: Phrase) -> bool:
-    """What one can lead."""
-    return team(found) or (
-        found.head in w.words("project programme program effort initiative projects office migration lab")
-        and not determined(found)
     )
 
 
@@ -350,7 +247,7 @@ def title(found: Phrase) -> bool:
 
 
 def value(found: Phrase) -> bool:
-    return bool(found.tokens) and found.tokens[0].kind in _VALUES and len(found.tokens) <= 4
+    return bool(found.tokens) and found.tokens[0].kind in VALUES and len(found.tokens) <= 4
 
 
 def duration(found: Phrase) -> bool:
@@ -381,7 +278,9 @@ def name(found: Phrase) -> bool:
 
 
 def code_name(found: Phrase) -> bool:
-    return name(found) and (found.tokens[0].kind is Kind.CODE or re.search(r"[A-Z]|_|\(|::|-|/|\.\w|^[#@]", found.text) is not None)
+    return name(found) and (
+        found.tokens[0].kind is Kind.CODE or re.search(r"[A-Z]|_|\(|::|-|/|\.\w|^[#@]", found.text) is not None
+    )
 
 
 def taste(found: Phrase) -> bool:
@@ -391,7 +290,7 @@ def taste(found: Phrase) -> bool:
         and low not in w.PRONOUNS
         and found.determiner not in ("this", "that", "your", "these", "those")
         and found.kind not in (Kind.DATE,)
-        and low not in _NOBODY
+        and low not in NOBODY
         and found.head not in w.words("idea ideas way look sound feeling thought it division")
         and found.determiner not in ("the",)
     )
@@ -409,15 +308,6 @@ def proper(found: Phrase) -> bool:
     return bool(found.text) and (found.text[:1].isupper() or found.kind in (Kind.CODE, Kind.QUOTE))
 
 
-def boss(found: Phrase) -> bool:
-    return (
-        sorts.is_person_name(found)
-        or found.text.lower() in ("me", "i", "him", "her")
-        or sorts.personal(found) is not None
-        or (sorts.is_title(found) and found.determiner in ("the", "our", "my"))
-    )
-
-
 def licence(found: Phrase) -> bool:
     return (
         any(t.text[:1].isupper() for t in found.tokens)
@@ -425,18 +315,6 @@ def licence(found: Phrase) -> bool:
             r"licen[cs]e|MIT|GPL|BSD|Apache|MPL|ISC|Unlicense|CC|EUPL|Zlib|WTFPL|domain|terms", found.text, re.I
         )
         is not None
-    )
-
-
-def maker(found: Phrase) -> bool:
-    low = found.text.lower()
-    if determined(found):
-        return False
-    return (
-        low in ("i", "he", "she", "me", "we")
-        or sorts.personal(found) is not None
-        or sorts.is_person_name(found)
-        or sorts.is_team(found)
     )
 
 

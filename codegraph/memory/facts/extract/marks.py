@@ -78,25 +78,6 @@ def _owns(fit: Fit) -> bool:
     return first is not None and bool(first.determiner) and not n.is_software(first.text) and not fit.subject_is("we")
 
 
-def _decides(fit: Fit) -> bool:
-    first = fit.first
-    if fit.clause.command and first is not None and first.determiner == "the" and not kinds.known_name(first):
-        return False
-    who = fit.subjects[0] if fit.subjects else None
-    chosen = fit.verb.lemma in ("choose", "pick", "select", "elect", "determine", "settle", "accept", "go")
-    if chosen and who is not None and not fit.clause.command and not _decider(who, past=fit.verb.past or fit.verb.perfect):
-        return False
-    behind = fit.frame.object[0] not in ("P", "inf")
-    return not (behind and fit.clause.role("P") and fit.verb.lemma in ("choose", "pick", "decide", "settle"))
-
-
-def _decider(who: Phrase, *, past: bool) -> bool:
-    """Who decides: people; in the past also what has no name of a program's part."""
-    if who.text.lower() in ("i", "we", "they", "he", "she", "project", "user") or sorts.is_person(who) or sorts.is_team(who):
-        return True
-    return past and who.head not in kinds.COMPONENTS | n.PROGRAM_NOUNS | n.MACHINES and not n.is_software(who.text)
-
-
 def _located(fit: Fit) -> bool:
     """`we moved to x`: a place only when it is known as one; else it may be a tool."""
     if fit.subjects and fit.subjects[0].head in ("version", "versions") and fit.verb.lemma not in ("store", "keep"):
@@ -447,7 +428,7 @@ _PREDICATES: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "listens_on": _listens,
     "leads": _leads,
     "owns": _owns,
-    "decided": _decides,
+    "decided": wordings.decides,
     "located_in": _located,
     "started_on": _started,
     "released_on": lambda fit: dating.not_a_job(fit),

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from codegraph.memory.facts.extract import words as w
@@ -32,32 +33,120 @@ def _row(needles: str, pattern: str, plain: str) -> _Row:
 
 _ROWS: Final = (
     # decisions
-    _row("decided agreed resolved settled concluded determined", rf"it(?:'s| is| was|'s been| has been|'d been) (?:finally |now |unanimously |jointly |eventually |then )?{_DECIDED} (?P<k>to|that|on|against) (?P<o>.+)", r"we decided \g<k> \g<o>"),
-    _row("decision call choice verdict", r"(?:the|a|our|one|another) (?:\w+ )?(?:decision|call|choice) (?:was|has been|is|got) (?:finally |then |eventually )?(?:made|taken|reached) (?P<k>to|on|against) (?P<o>.+)", r"we decided \g<k> \g<o>"),
-    _row("vote", r"the vote (?:was|went|came out|ended)(?: (?:\w+|\d+)(?: to |-|:)(?:\w+|\d+))?,? (?:in favou?r of|for) (?P<o>.+)", r"we decided on \g<o>"),
-    _row("vote", r"the vote (?:was|went|came out|ended)(?: (?:\w+|\d+)(?: to |-|:)(?:\w+|\d+))? against (?P<o>.+)", r"we decided against \g<o>"),
-    _row("won prevailed", rf"(?:and )?(?:[^,]{2,40} (?:is|are|was|were) (?:settled|over|decided|done|in)[^,]*, (?:and )?)?(?:in the end,? |eventually,? |finally,? )?(?:it was |it's )?(?P<o>{_NAMED})(?: that| which)? (?:won|prevailed)(?: out| in the end| the vote| the (?:poll|bake-off|race|contest))?(?P<rest>[,.!].*)?", r"we decided on \g<o>\g<rest>"),
-    _row("choice decision", r"(?:record|document|note|write down|capture) the (?:choice of|choice to use|decision for|decision to use) (?P<o>.+)", r"we decided on \g<o>"),
-    _row("choice decision", r"(?:record|document|note|write down|capture) the decision (?P<k>to|that|against) (?P<o>.+)", r"we decided \g<k> \g<o>"),
+    _row(
+        "decided agreed resolved settled concluded determined",
+        rf"it(?:'s| is| was|'s been| has been|'d been) (?:finally |now |unanimously |jointly |eventually |then )?{_DECIDED} (?P<k>to|that|on|against) (?P<o>.+)",
+        r"we decided \g<k> \g<o>",
+    ),
+    _row(
+        "decision call choice verdict",
+        r"(?:the|a|our|one|another) (?:\w+ )?(?:decision|call|choice) (?:was|has been|is|got) (?:finally |then |eventually )?(?:made|taken|reached) (?P<k>to|on|against) (?P<o>.+)",
+        r"we decided \g<k> \g<o>",
+    ),
+    _row(
+        "vote",
+        r"the vote (?:was|went|came out|ended)(?: (?:\w+|\d+)(?: to |-|:)(?:\w+|\d+))?,? (?:in favou?r of|for) (?P<o>.+)",
+        r"we decided on \g<o>",
+    ),
+    _row(
+        "vote",
+        r"the vote (?:was|went|came out|ended)(?: (?:\w+|\d+)(?: to |-|:)(?:\w+|\d+))? against (?P<o>.+)",
+        r"we decided against \g<o>",
+    ),
+    _row(
+        "won prevailed",
+        rf"(?:and )?(?:[^,]{2, 40} (?:is|are|was|were) (?:settled|over|decided|done|in)[^,]*, (?:and )?)?(?:in the end,? |eventually,? |finally,? )?(?:it was |it's )?(?P<o>{_NAMED})(?: that| which)? (?:won|prevailed)(?: out| in the end| the vote| the (?:poll|bake-off|race|contest))?(?P<rest>[,.!].*)?",
+        r"we decided on \g<o>\g<rest>",
+    ),
+    _row(
+        "choice decision",
+        r"(?:record|document|note|write down|capture) the (?:choice of|choice to use|decision for|decision to use) (?P<o>.+)",
+        r"we decided on \g<o>",
+    ),
+    _row(
+        "choice decision",
+        r"(?:record|document|note|write down|capture) the decision (?P<k>to|that|against) (?P<o>.+)",
+        r"we decided \g<k> \g<o>",
+    ),
     # dependencies
-    _row("need", r"(?:to|for|in order to|before you (?:can )?) ?(?:build|run|compile|install|test|use|deploy|develop|start|generate|render)(?:ing)? (?P<s>(?:the |this |our )?[\w./`-]+(?: [\w./`-]+)?)(?: (?:locally|from source|yourself))?,? you(?:'ll| will)?(?: also| only| just)? need (?:to have )?(?P<o>.+)", r"\g<s> requires \g<o>"),
-    _row("dependency dependencies", r"(?P<s>we|i|they)?(?:'ve| have)? ?(?:finally )?(?:got|gotten|get|gets|getting) rid of (?:our|the|its|a|any|all|every) (?:last |hard |only |old )?dependenc(?:y|ies) on (?P<o>.+)", r"\g<s> dropped the dependency on \g<o>"),
-    _row("unless until", rf"(?P<s>{_THING}) {_WITHOUT} {_WORK} (?:unless|until) (?P<o>{_NAMED}(?: v?\d[\w.+]*)?(?: or (?:newer|later|higher))?) (?:is|are|has been|have been) {_THERE}(?P<rest>[,;.].*)?", r"\g<s> requires \g<o>\g<rest>"),
-    _row("if when", rf"(?P<s>{_THING}) {_WITHOUT} {_WORK} (?:if|when) (?P<o>{_NAMED}) (?:isn't|aren't|is not|are not) {_THERE}(?P<rest>[,;.].*)?", r"\g<s> requires \g<o>\g<rest>"),
-    _row("if when", rf"(?P<s>{_THING}) {_WITHOUT} {_WORK} (?:if|when) (?P<o>{_NAMED}) is (?:missing|down|gone|absent|unavailable|unreachable|not there)(?P<rest>[,;.].*)?", r"\g<s> requires \g<o>\g<rest>"),
-    _row("needed required", rf"(?:only|just) (?P<o>{_NAMED}(?: and {_NAMED})?) (?P<be>is|are) (?P<k>needed|required)(?P<rest>.*)", r"\g<o> \g<be> \g<k>\g<rest>"),
+    _row(
+        "need",
+        r"(?:to|for|in order to|before you (?:can )?) ?(?:build|run|compile|install|test|use|deploy|develop|start|generate|render)(?:ing)? (?P<s>(?:the |this |our )?[\w./`-]+(?: [\w./`-]+)?)(?: (?:locally|from source|yourself))?,? you(?:'ll| will)?(?: also| only| just)? need (?:to have )?(?P<o>.+)",
+        r"\g<s> requires \g<o>",
+    ),
+    _row(
+        "dependency dependencies",
+        r"(?P<s>we|i|they)?(?:'ve| have)? ?(?:finally )?(?:got|gotten|get|gets|getting) rid of (?:our|the|its|a|any|all|every) (?:last |hard |only |old )?dependenc(?:y|ies) on (?P<o>.+)",
+        r"\g<s> dropped the dependency on \g<o>",
+    ),
+    _row(
+        "unless until",
+        rf"(?P<s>{_THING}) {_WITHOUT} {_WORK} (?:unless|until) (?P<o>{_NAMED}(?: v?\d[\w.+]*)?(?: or (?:newer|later|higher))?) (?:is|are|has been|have been) {_THERE}(?P<rest>[,;.].*)?",
+        r"\g<s> requires \g<o>\g<rest>",
+    ),
+    _row(
+        "if when",
+        rf"(?P<s>{_THING}) {_WITHOUT} {_WORK} (?:if|when) (?P<o>{_NAMED}) (?:isn't|aren't|is not|are not) {_THERE}(?P<rest>[,;.].*)?",
+        r"\g<s> requires \g<o>\g<rest>",
+    ),
+    _row(
+        "if when",
+        rf"(?P<s>{_THING}) {_WITHOUT} {_WORK} (?:if|when) (?P<o>{_NAMED}) is (?:missing|down|gone|absent|unavailable|unreachable|not there)(?P<rest>[,;.].*)?",
+        r"\g<s> requires \g<o>\g<rest>",
+    ),
+    _row(
+        "needed required",
+        rf"(?:only|just) (?P<o>{_NAMED}(?: and {_NAMED})?) (?P<be>is|are) (?P<k>needed|required)(?P<rest>.*)",
+        r"\g<o> \g<be> \g<k>\g<rest>",
+    ),
     # names
-    _row("call called know knew", rf"(?:the|our) (?:thing|tool|service|project|app|module|system|team|library|one|job|feature|repo|component|part)(?: (?:that|which))? {_WE} (?:used to )?(?:called|call|knew as|know as)(?: the)? (?P<a>{_NAMED}(?: \w+)?) (?:is|are)(?: just| simply| only| now| called| known as)+ (?P<b>{_NAMED})(?: now| these days| nowadays)?(?P<rest>[,.!].*)?", r"\g<a> is now called \g<b>\g<rest>"),
-    _row("was formerly previously once", rf"(?P<d>(?:the|our|my) [\w ]{{2,30}}?)(?: is|'s)(?: called| named)? (?P<b>{_PROPER}) now, (?:it was|was|formerly|previously|once|used to be)(?: called| named| known as)?(?: just)? (?P<a>{_PROPER})(?: before| back then| once)?", r"\g<a> is now called \g<b>"),
-    _row("took takes taken replaced replaces", rf"(?P<a>{_NAMED})(?: has been|'s been| was| is| got| has)(?: finally| now| just)? (?:retired|removed|gone|dropped|decommissioned|sunset|scrapped|ditched|switched off|turned off|dead|out|history)[,;]?(?: and)? (?P<b>{_NAMED}(?: (?!took|takes|has|replace)[\w-]+)?) (?:took over|takes over|has taken over|took its place|takes its place|has taken its place|replaced it|replaces it)(?P<rest>.*)", r"\g<b> replaces \g<a>\g<rest>"),
+    _row(
+        "call called know knew",
+        rf"(?:the|our) (?:thing|tool|service|project|app|module|system|team|library|one|job|feature|repo|component|part)(?: (?:that|which))? {_WE} (?:used to )?(?:called|call|knew as|know as)(?: the)? (?P<a>{_NAMED}(?: \w+)?) (?:is|are)(?: just| simply| only| now| called| known as)+ (?P<b>{_NAMED})(?: now| these days| nowadays)?(?P<rest>[,.!].*)?",
+        r"\g<a> is now called \g<b>\g<rest>",
+    ),
+    _row(
+        "was formerly previously once",
+        rf"(?P<d>(?:the|our|my) [\w ]{{2,30}}?)(?: is|'s)(?: called| named)? (?P<b>{_PROPER}) now, (?:it was|was|formerly|previously|once|used to be)(?: called| named| known as)?(?: just)? (?P<a>{_PROPER})(?: before| back then| once)?",
+        r"\g<a> is now called \g<b>",
+    ),
+    _row(
+        "took takes taken replaced replaces",
+        rf"(?P<a>{_NAMED})(?: has been|'s been| was| is| got| has)(?: finally| now| just)? (?:retired|removed|gone|dropped|decommissioned|sunset|scrapped|ditched|switched off|turned off|dead|out|history)[,;]?(?: and)? (?P<b>{_NAMED}(?: (?!took|takes|has|replace)[\w-]+)?) (?:took over|takes over|has taken over|took its place|takes its place|has taken its place|replaced it|replaces it)(?P<rest>.*)",
+        r"\g<b> replaces \g<a>\g<rest>",
+    ),
     # without a subject
-    _row("on", rf"(?:still|now|currently|sadly|also|already)(?: (?:stuck|sitting))? on (?P<o>{_NAMED} v?\d[\w.]*)(?P<rest>.*)", r"we are on \g<o>\g<rest>"),
-    _row("rolled upgraded migrated switched bumped downgraded", r"(?:now |finally |just |already |recently )*(?P<v>rolled back|upgraded|migrated|switched|bumped|downgraded) (?P<k>to|from) (?P<o>.+)", r"we \g<v> \g<k> \g<o>"),
-    _row("now", rf"(?P<s>{_THING}) now (?P<k>on|in|at|under) (?P<o>[\w`:/.-]+)(?P<rest>[,.;].*)?", r"\g<s> is now \g<k> \g<o>\g<rest>"),
-    _row("contact reach mail email write ping call ask message e-mail", r"(?:please )?(?:contact|reach|mail|e-?mail|write to|ping|call|ask|message) (?P<s>(?:the |our )?[\w. -]{2,40}?) (?P<k>at|on|via|under|by) (?P<o>[\w.+-]+@[\w.-]+|\+?[\d(][\d ()/-]{6,})", r"\g<s> can be reached at \g<o>"),
+    _row(
+        "on",
+        rf"(?:still|now|currently|sadly|also|already)(?: (?:stuck|sitting))? on (?P<o>{_NAMED} v?\d[\w.]*)(?P<rest>.*)",
+        r"we are on \g<o>\g<rest>",
+    ),
+    _row(
+        "rolled upgraded migrated switched bumped downgraded",
+        r"(?:now |finally |just |already |recently )*(?P<v>rolled back|upgraded|migrated|switched|bumped|downgraded) (?P<k>to|from) (?P<o>.+)",
+        r"we \g<v> \g<k> \g<o>",
+    ),
+    _row(
+        "now",
+        rf"(?P<s>{_THING}) now (?P<k>on|in|at|under) (?P<o>[\w`:/.-]+)(?P<rest>[,.;].*)?",
+        r"\g<s> is now \g<k> \g<o>\g<rest>",
+    ),
+    _row(
+        "contact reach mail email write ping call ask message e-mail",
+        r"(?:please )?(?:contact|reach|mail|e-?mail|write to|ping|call|ask|message) (?P<s>(?:the |our )?[\w. -]{2,40}?) (?P<k>at|on|via|under|by) (?P<o>[\w.+-]+@[\w.-]+|\+?[\d(][\d ()/-]{6,})",
+        r"\g<s> can be reached at \g<o>",
+    ),
     # tastes
-    _row("want need expect like prefer", r"(?P<s>i|we)(?: want|'d like| would like| need| expect)(?: to (?:have|see))? (?P<o>(?!you\b|to\b)[^,.;]+?) (?:from now on|from here on|going forward|from this point on)", r"\g<s> prefer \g<o>"),
-    _row("fan friend lover admirer believer", r"(?:honestly,? |really,? )?(?P<n>not )?(?:a |an )?(?P<k>(?:big |huge |great |real |particular |massive )*)(?P<f>fan|friend|lover|admirer|believer) (?P<p>of|in) (?P<o>.+)", r"I am \g<n>a \g<f> \g<p> \g<o>"),
+    _row(
+        "want need expect like prefer",
+        r"(?P<s>i|we)(?: want|'d like| would like| need| expect)(?: to (?:have|see))? (?P<o>(?!you\b|to\b)[^,.;]+?) (?:from now on|from here on|going forward|from this point on)",
+        r"\g<s> prefer \g<o>",
+    ),
+    _row(
+        "fan friend lover admirer believer",
+        r"(?:honestly,? |really,? )?(?P<n>not )?(?:a |an )?(?P<k>(?:big |huge |great |real |particular |massive )*)(?P<f>fan|friend|lover|admirer|believer) (?P<p>of|in) (?P<o>.+)",
+        r"I am \g<n>a \g<f> \g<p> \g<o>",
+    ),
 )
 _WORD: Final = re.compile(r"[\w'-]+")
 _CLOSING: Final = re.compile(
@@ -78,5 +167,10 @@ def plain(text: str) -> str:
             continue
         found = row.pattern.fullmatch(text.rstrip(".! "))
         if found is not None:
-            return re.sub(r"\s+", " ", found.expand(re.sub(r"\\g<(\w+)>", lambda g: rf"\g<{g[1]}>" if found[g[1]] is not None else "", row.plain))).strip()
+            return _filled(row.plain, found.groupdict())
     return text
+
+
+def _filled(plain: str, parts: Mapping[str, str | None]) -> str:
+    """The plain sentence with the parts of the other in it."""
+    return " ".join(re.sub(r"\\g<(\w+)>", lambda place: parts[place[1]] or "", plain).split())

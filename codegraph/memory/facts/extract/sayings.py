@@ -8,10 +8,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from codegraph.memory.facts.extract import fillers
+from codegraph.memory.facts.extract import fillers, idioms, idioms_of_change
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.context import Context
-from codegraph.memory.facts.extract.idioms import ROWS
 from codegraph.memory.facts.extract.tokens import Kind, Token, tokens
 from codegraph.memory.facts.extract.values import Extracted
 from codegraph.memory.facts.extract.words import inflections
@@ -139,7 +138,7 @@ def _needles(wording: str) -> list[set[str]]:
 def _read_rows() -> tuple[tuple[_Saying, ...], Mapping[str, tuple[int, ...]]]:
     sayings: list[_Saying] = []
     index: dict[str, list[int]] = {}
-    for row in filter(None, ROWS.strip().splitlines()):
+    for row in filter(None, [*idioms.ROWS.strip().splitlines(), *idioms_of_change.ROWS.strip().splitlines()]):
         predicate, wording, marks = (part.strip() for part in row.split("|"))
         pattern, last = _compiled(wording)
         end = "" if last else r"(?=$|[\s.,;:!)])"

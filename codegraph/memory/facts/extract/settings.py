@@ -46,7 +46,11 @@ def speaks_of_one(clause: Clause) -> bool:
     direct = clause.role("P")
     first = _first(clause, direct.phrases if direct is not None else ())
     return first is not None and (
-        is_key(first) or _large_of(clause, first) or first.head in n.QUALITIES | {"owner", "maintainer"} or "_" in first.text or _names_value(first)
+        is_key(first)
+        or _large_of(clause, first)
+        or first.head in n.QUALITIES | {"owner", "maintainer"}
+        or "_" in first.text
+        or _names_value(first)
     )
 
 

@@ -259,7 +259,12 @@ def rename(said: Said) -> Iterator[Extracted]:
     """`the old x is y now`, `Foo is now Bar`."""
     subject, value = said.subject, said.value
     former = said.context.former
-    if former and subject.text.lower() in ("it", "this", "that") and kinds.name(value) and (value.kind is Kind.CODE or value.proper):
+    if (
+        former
+        and subject.text.lower() in ("it", "this", "that")
+        and kinds.name(value)
+        and (value.kind is Kind.CODE or value.proper)
+    ):
         said.context.former = ""
         yield Extracted(former, "renamed_to", p.named(value))
         return
@@ -375,7 +380,9 @@ def property(said: Said) -> Iterator[Extracted]:
         yield from property_facts(subject, value, said.clause, said.context)
 
 
-_MY_THINGS: Final = w.words("keyboard mouse monitor laptop phone machine os distro browser keymap font terminal shell editor ide headset tablet trackball dock")
+_MY_THINGS: Final = w.words(
+    "keyboard mouse monitor laptop phone machine os distro browser keymap font terminal shell editor ide headset tablet trackball dock"
+)
 _DEVOTED: Final = w.words(
     "person guy girl gal user man woman kid junkie nerd addict enthusiast devotee diehard dude fanboy fangirl purist loyalist"
 )

@@ -36,7 +36,8 @@ _BELOW: Final = re.compile(
     re.I,
 )
 _FAILS: Final = re.compile(
-    r"\b(?:not|un\w+|dropped|fails?|break\w*|no longer|cannot|unable|stopp?\w*|reject\w*|refus\w*|ignored|too old|gone)\b|n't\b", re.I
+    r"\b(?:not|un\w+|dropped|fails?|break\w*|no longer|cannot|unable|stopp?\w*|reject\w*|refus\w*|ignored|too old|gone)\b|n't\b",
+    re.I,
 )
 _DECIDED: Final = re.compile(
     r"(?:(?:the|our|final) )?(?:decision|decided|verdict(?: is in)?|resolution|resolved|final answer|final "

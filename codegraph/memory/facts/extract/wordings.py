@@ -12,6 +12,7 @@ from codegraph.memory.facts.extract import kinds, sorts
 from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.fit import Fit
+from codegraph.memory.facts.extract.phrases import Phrase
 
 _SWITCHES: Final = w.words("switch move jump transition migration leap change upgrade swap port cutover shift rewrite")
 _ROLES: Final = w.words("role position post job seat title hat duties mantle office reins")
@@ -149,7 +150,12 @@ def _our_work(fit: Fit) -> bool:
 def _of_our_subject(fit: Fit) -> bool:
     """`our alerts end up in x`."""
     who = fit.subjects[0] if fit.subjects else None
-    return who is not None and not fit.verb.past and (bool(who.determiner) or who.head.endswith("s")) and not sorts.is_person(who)
+    return (
+        who is not None
+        and not fit.verb.past
+        and (bool(who.determiner) or who.head.endswith("s"))
+        and not sorts.is_person(who)
+    )
 
 
 def _of_a_thing(fit: Fit) -> bool:
@@ -158,6 +164,34 @@ def _of_a_thing(fit: Fit) -> bool:
     if who is None or sorts.is_person(who) or who.determiner not in ("the", "our", "my", "this"):
         return False
     return not re.search(r"\b(?:now|nowadays|these days|since)\b", fit.clause.whole) and not fit.clause.dates
+
+
+def decides(fit: Fit) -> bool:
+    first = fit.first
+    if fit.clause.command and first is not None and first.determiner == "the" and not kinds.known_name(first):
+        return False
+    who = fit.subjects[0] if fit.subjects else None
+    chosen = fit.verb.lemma in ("choose", "pick", "select", "elect", "determine", "settle", "accept", "go")
+    if (
+        chosen
+        and who is not None
+        and not fit.clause.command
+        and not _decider(who, past=fit.verb.past or fit.verb.perfect)
+    ):
+        return False
+    behind = fit.frame.object[0] not in ("P", "inf")
+    return not (behind and fit.clause.role("P") and fit.verb.lemma in ("choose", "pick", "decide", "settle"))
+
+
+def _decider(who: Phrase, *, past: bool) -> bool:
+    """Who decides: people; in the past also what has no name of a program's part."""
+    if (
+        who.text.lower() in ("i", "we", "they", "he", "she", "project", "user")
+        or sorts.is_person(who)
+        or sorts.is_team(who)
+    ):
+        return True
+    return past and who.head not in kinds.COMPONENTS | n.PROGRAM_NOUNS | n.MACHINES and not n.is_software(who.text)
 
 
 TESTS: Final[Mapping[str, Callable[[Fit], bool]]] = {
@@ -183,7 +217,10 @@ TESTS: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "activity": _activity,
     "realteam": lambda fit: fit.first is not None and sorts.is_team(fit.first),
     "ourversion": lambda fit: (
-        fit.clause.role("P") is None and (not fit.subjects or fit.subject_is("we", "project")) and fit.first is not None and "." in fit.first.tokens[-1].text
+        fit.clause.role("P") is None
+        and (not fit.subjects or fit.subject_is("we", "project"))
+        and fit.first is not None
+        and "." in fit.first.tokens[-1].text
     ),
     "ourwork": _our_work,
     "oursubject": _of_our_subject,
