@@ -10,6 +10,7 @@ from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract.clauses import Parser
 from codegraph.memory.facts.extract.context import Context
+from codegraph.memory.facts.extract.model import Clause, Complement
 from codegraph.memory.facts.extract.phrases import Phrase
 from codegraph.memory.facts.extract.tokens import Kind, Token
 from codegraph.memory.facts.extract.values import Extracted
@@ -97,6 +98,11 @@ def _read(parser: Parser, before: Phrase, inside: list[Token]) -> None:
             parser.clause((before,), group)
     elif first in _NAMING and not person and (first != "was" or before.kind is Kind.CODE):
         parser.described((before,), 0, parser.end)
+    elif first in ("called", "named") and any(
+        t.low in ("before", "until", "previously", "formerly", "once") for t in inside
+    ):
+        cut = next((k for k, t in enumerate(inside) if t.low in ("before", "until")), parser.end)
+        parser.found.clauses.append(_once(parser, before, cut))
     elif parser.is_participle(0):
         parser.reduced((before,), 0, parser.end)
     else:
@@ -105,6 +111,14 @@ def _read(parser: Parser, before: Phrase, inside: list[Token]) -> None:
             value is not None and kinds.title(value) and sorts.is_person(before)
         ):
             parser.clause((before,), Group("be", 0))
+
+
+def _once(parser: Parser, before: Phrase, end: int) -> Clause:
+    """`(called x before 2.0)`."""
+    inner = parser.tokens[1:end]
+    other, _ = p.phrases(inner, 0, len(inner))
+    named = Complement("P", tuple(other), p.joined(inner), tuple(inner))
+    return Clause((before,), Group("call", 0, passive=True, past=True, over=True), [named], relative=True)
 
 
 def _is_the_same(before: Phrase, value: Phrase) -> bool:

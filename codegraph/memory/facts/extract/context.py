@@ -39,7 +39,20 @@ class Context:
     @property
     def dependencies(self) -> bool:
         return (
-            self.scope.lower().startswith(("dep", "cargo", "npm", "pip"))
+            self.scope.lower().startswith(
+                (
+                    "dep",
+                    "cargo",
+                    "npm",
+                    "pip",
+                    "requirements",
+                    "gemfile",
+                    "package.json",
+                    "pyproject",
+                    "go.mod",
+                    "poetry",
+                )
+            )
             or "deps" in self.scope.lower()
             or self.type == "deps"
         )

@@ -267,7 +267,7 @@ def _of_the_object(fit: Fit) -> bool:
 
 
 def _objects_fit(fit: Fit, kind: str) -> bool:
-    if kind == "tool":
+    if kind == "tool" or (kind == "dependency" and "asdep" in fit.frame.marks and fit.head("as")):
         return all(map(_tool_test(fit), fit.objects))
     if kind not in kinds.TESTS or not fit.objects or fit.frame.object[0] in ("date", "inf", "none"):
         return True
@@ -281,6 +281,8 @@ def _tool_test(fit: Fit) -> Callable[[Phrase], bool]:
     if fit.frame.predicate == "depends_on":
         if lemma in _LEANING:
             return kinds.leaned_on
+        if "asdep" in fit.frame.marks:
+            return kinds.plain_tool
         if not (lemma in ("add", "remove", "drop") and lemma in fit.frame.verbs):
             if _NEEDED_THERE.search(fit.clause.text):
                 return lambda one: kinds.dependency(one) or (kinds.tool(one) and len(one.tokens) == 1)

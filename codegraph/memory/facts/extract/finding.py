@@ -129,6 +129,9 @@ def _noun_with_verb(tokens: Tokens, before: Token, at: int, end: int) -> bool:
     return behind.low in w.PREPOSITIONS or behind.low in w.DETERMINERS or behind.text[:1].isupper()
 
 
+_OF_PLURALS: Final = w.words(
+    "need require use run live depend go take fail target support expect want come rely end start happen land"
+)
 _PLURALS: Final = w.words(
     "fixes updates releases builds tests requests changes commits plans logs patches checks questions uploads downloads exports imports backups "
     "issues reviews deploys pushes pulls merges drafts notes links copies"
@@ -137,6 +140,8 @@ _PLURALS: Final = w.words(
 
 def _plural_with_verb(tokens: Tokens, at: int, end: int) -> bool:
     """`security fixes for 4.x end on …`: a plural, whose verb stands behind what it is of."""
+    if tokens[at].low in _PLURALS and at + 2 < end and tokens[at + 1].low in _OF_PLURALS:
+        return True
     if (
         tokens[at].low not in _PLURALS
         or at + 3 >= end

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from codegraph.memory.facts.extract import belonging, copula, kinds, people, sorts, telling
@@ -18,6 +19,7 @@ from codegraph.memory.facts.extract.values import Extracted
 from codegraph.memory.facts.extract.verbs import Group
 
 Tokens = Sequence[Token]
+_NAMES: Final = frozenset([Kind.WORD, Kind.CODE, Kind.QUOTE, Kind.PATH])
 _HAS: Final = frozenset([Kind.VERSION, Kind.NUMBER, Kind.ADDRESS])
 
 
@@ -38,6 +40,7 @@ def facts_of(tokens: Tokens, context: Context) -> list[Extracted]:
         _named,
         _defaulted,
         _bounded,
+        _quality_value,
         _released,
     ):
         found = list(reading(tokens, context))
@@ -86,6 +89,10 @@ def _arrow(tokens: Tokens, context: Context) -> Iterator[Extracted]:
     if not at or at + 1 >= len(tokens):
         return
     before, after = tokens[at - 1], tokens[at + 1]
+    named = before.kind in _NAMES and after.kind in _NAMES
+    if context.scope.lower().startswith("rename") and named and at == 1 and len(tokens) == 3:
+        yield Extracted(before.text.strip("`\"'"), "renamed_to", after.text.strip("`\"'"))
+        return
     if before.kind in _HAS and after.kind in _HAS:
         start = next((k + 1 for k in range(at - 1, -1, -1) if tokens[k].text in (",", ";", ":")), 0)
         named = [
@@ -214,7 +221,14 @@ def _over(tokens: Tokens, context: Context) -> Iterator[Extracted]:
     lows = [t.low for t in tokens]
     if lows[0] in ("no", "no more") and len(lows) > 2:
         found, after = p.phrase(tokens, 1, len(tokens))
-        if found is not None and lows[after : after + 2] in (["for", "me"], ["for", "us"]):
+        if (
+            found is not None
+            and lows[0] == "no more"
+            and n.is_software(found.text)
+            and lows[after : after + 1] in ([], [","])
+        ):
+            yield Extracted("project", "uses", found.text, ended=True)
+        elif found is not None and lows[after : after + 2] in (["for", "me"], ["for", "us"]):
             us = lows[after + 1] == "us"
             if lows[0] == "no more":
                 yield Extracted("project" if us else "user", "uses", found.text, ended=True)
@@ -291,6 +305,21 @@ def _defaulted(tokens: Tokens, context: Context) -> Iterator[Extracted]:
         )
         if value is not None:
             yield Extracted(tokens[0].text.strip("`"), "has_default", value.text.strip("`\"'"))
+
+
+def _quality_value(tokens: Tokens, context: Context) -> Iterator[Extracted]:
+    """`line length 100, that is our rule`."""
+    found, after = p.phrase(tokens, 0, len(tokens))
+    if found is None or (after < len(tokens) and tokens[after].text != ",") or found.determiner:
+        return
+    named = replace(found, version="")
+    if (
+        found.version
+        and len(found.tokens) > 1
+        and found.head in n.QUALITIES - {"port", "version", "level", "step", "number"}
+    ):
+        value = Token(found.version, found.version, Kind.VERSION, 0, 0)
+        yield from belonging.property_facts(named, Phrase(found.version, (value,)), None, context)
 
 
 def _released(tokens: Tokens, context: Context) -> Iterator[Extracted]:

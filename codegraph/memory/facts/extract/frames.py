@@ -51,6 +51,7 @@ has_role | welcome list add name record mark credit announce make set note intro
 has_role | hire employ appoint name elect engage recruit bring+in bring+on designate nominate install | P person | as title |
 has_role | take+over step+in step+up | A person | as title |
 has_role | become | A person | P title |
+has_role | replace succeed follow relieve | A person | as title |
 has_role | promote elevate advance rise | P person | to title |
 has_role | rise advance move+up graduate | A person | to title |
 has_role | appoint name make elect designate crown declare | P person | P2 title |
@@ -119,7 +120,7 @@ uses | go report | A thing | to tool | software
 has_email | go | A thing | to email |
 has_email | send mail report address direct | P thing | to email | passive
 uses | happen go live take+place be+held work | A thing | on/in/via/over/through tool | software named
-uses | follow practise practice | A party | P practice | ours
+uses | follow practise practice adopt embrace | A party | P practice | ours
 uses | make | A party | of tool | makeuse named
 uses | deploy build test lint package manage write style provision render monitor log format serve orchestrate compile bundle generate track handle authenticate process | A party | with/using/via/through tool | named
 uses | track manage log report send push keep monitor host publish | A party | in/to tool | software
@@ -175,7 +176,7 @@ depends_on | have | A thing | P dependency | list version isdep
 depends_on | stop remove drop eliminate cut sever kill get+rid lose shed | A party | P dependency | ends list version isdep
 depends_on | get | A party | of dependency | ends rid isdep
 depends_on | add | to target | P tool | list cmd version
-depends_on | add introduce pull+in bring+in | A party | P dependency | list version asdep
+depends_on | add introduce pull+in bring+in bring bring+back re-add readd restore declare list mark include make keep | A party | P dependency | list version asdep
 depends_on | add | to target | P tool | list cmd version
 depends_on | remove drop | from target | P tool | ends list cmd version
 depends_on | make | A thing | P tool | cmd made version
@@ -196,7 +197,7 @@ listens_on | move change switch shift set | P thing | to port | list
 listens_on | move change switch shift | P thing | from port | ends was
 listens_on | forward proxy hand send pass route redirect relay dispatch deliver | to thing | on/at port | reversed-none
 listens_on | belong | to thing | A portnumber |
-runs_on_host | run live sit execute operate reside stand work stay deploy be+deployed start | A thing | on/at/in/under/inside host | list
+runs_on_host | host run live sit execute operate reside stand work stay deploy be+deployed start | A thing | on/at/in/under/inside host | list
 runs_on_host | deploy ship | A thing | to/on host |
 runs_on_host | host deploy run serve execute place install self-host keep process park launch perform put schedule start build | P thing | on/at/in/with/by/from/to/onto/inside host |
 runs_on_host | move migrate relocate shift transfer | A thing | to/onto/over_to host |
@@ -214,7 +215,7 @@ has_version | upgrade update bump migrate move go jump switch downgrade revert g
 has_version | upgrade update bump downgrade pin lock freeze cap limit constrain restrict hold keep | A party | P versioned | version cmd noname
 has_version | rollback upgrade update bump downgrade roll revert go move roll+back go+back revert+back fall+back | A party | to/at/back_to versionnumber | ourversion
 has_version | pin lock fix freeze hold | P versioned | none any | version passive
-has_version | release tag cut publish ship | A party | P versionnumber | cmd
+has_version | release tag cut publish ship | A party | P versionnumber | cmd dotted
 has_version | run have use install get pin lock ship bundle carry | A party | P versioned | version noname nocmd
 has_version | reach hit | A name | P versionnumber |
 min_version | raise bump increase set lift move change | P minimum | to version | minimum

@@ -22,6 +22,7 @@ works_at | {s} <hire> on at/with {o} |
 works_at | {s} <be> in the employ/service of {o} |
 works_at | {s} <be> an/a employee/contractor/freelancer of/at/for {o} |
 works_at | {s} <call> it quits/a_day at {o} | ends
+works_at | {s} 's last day/week at/with {o} <be> {x} | ends
 works_at | {s} <be> through/done/finished with/at {o} | ends
 works_at | {s} <walk> out of/on {o} | ends
 works_at | {s} <hand> in his/her/my/their badge at {o} | ends
@@ -186,6 +187,8 @@ uses | {s} <pull> the plug on {o} | ends soft
 uses | {s} <turn> our/their/its back/backs on {o} | ends soft
 uses | {s} <get/break/move/come> away/free/off from/of {o} | ends soft
 uses | {s} <leave> {o} behind | ends soft
+uses | {s} <cut> the cord/ties/links to/with {o} | ends soft
+uses | {s} <break> up with {o} | ends soft
 uses | {s} <move> on from {o} | ends soft
 uses | {s} <kick> {o} to the curb/kerb | ends soft
 uses | {s} <throw/toss/chuck/bin/chuck_out/throw_out/toss_out/bin_off> {o} [out/overboard/away] | ends soft

@@ -84,6 +84,17 @@ def tool(found: Phrase) -> bool:
         return False
     if found.head in ONLY_TEAMS and found.tokens[-1].text.islower():
         return False
+    if found.opening in (
+        "anywhere",
+        "everywhere",
+        "somewhere",
+        "whatever",
+        "wherever",
+        "anything",
+        "everything",
+        "whoever",
+    ):
+        return False
     product = len(found.tokens) > 1 and n.is_software(found.opening) and found.tokens[-1].text[:1].isupper()
     if found.head in _NO_TOOLS and found.kind is Kind.WORD and not product:
         return False
@@ -139,7 +150,11 @@ def dependency(found: Phrase) -> bool:
         return True
     if found.head in _NO_TOOLS and found.kind is Kind.WORD:
         return False
-    return (known_name(found) and not sorts.is_title(found)) or bool(found.version) or found.head in COMPONENTS
+    return (
+        (known_name(found) and (n.is_software(found.text) or not sorts.is_title(found)))
+        or bool(found.version)
+        or found.head in COMPONENTS
+    )
 
 
 def named_tool(found: Phrase) -> bool:
@@ -159,6 +174,8 @@ def thing(found: Phrase) -> bool:
 
 
 def lang(found: Phrase) -> bool:
+    if n.is_software(found.text) and found.text.lower() not in n.LANGUAGES:
+        return False
     text = re.sub(r"^(?:plain|pure|vanilla|modern|idiomatic|standard) (?=\S)", "", found.text)
     if found.version and f"{text}".lower() in n.LANGUAGES:
         return True

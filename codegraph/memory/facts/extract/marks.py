@@ -113,6 +113,8 @@ def _uses(fit: Fit) -> bool:
     direct = fit.frame.object[0] in ("P", "A")
     if first.head in ("licence", "license"):
         return False
+    if fit.frame.object_kind == "practice":
+        return True
     if (
         not direct
         and first.text.lower() in n.SYSTEMS

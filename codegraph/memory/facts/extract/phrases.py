@@ -90,6 +90,9 @@ def phrase(tokens: Sequence[Token], at: int, end: int) -> tuple[Phrase | None, i
         if start < end and tokens[start].low in w.PRONOUNS:
             return Phrase(tokens[start].text, (tokens[start],)), start + 1
         return None, start
+    quoted = [t for t in core if t.kind in (Kind.QUOTE, Kind.CODE)]
+    if len(quoted) == 1 and core[-1].low in ("thing", "stuff", "name", "one", "label", "moniker") and len(core) > 1:
+        core = quoted
     if len(core) > 1 and core[-1].text[:1] == "#" and core[-1].kind is Kind.WORD:
         core = core[-1:]
     if core[0].low == "own" and len(core) > 1 and determiner in w.POSSESSIVES and core[-1].low not in n.MACHINES:

@@ -72,6 +72,13 @@ def _of_sentence(sentence: Sentence, context: Context) -> list[Extracted]:
         return found
     said = text[told.start : told.end].casefold()
     same = {(one.subject, one.predicate) for one in found} & {(one.subject, one.predicate) for one in told.facts}
+    weak = (
+        bool(found)
+        and all(one.predicate == "uses" for one in found)
+        and told.facts[0].predicate not in ("uses", "depends_on")
+    )
+    if weak and any(one.object.casefold() in said for one in found):
+        return [*told.facts, *_around(told, text, sentence, context)]
     if same or any(one.object.casefold() in said for one in found):
         return found
     return [*found, *told.facts] if found else [*told.facts, *_around(told, text, sentence, context)]

@@ -68,7 +68,38 @@ _ROWS: Final = (
         r"(?:record|document|note|write down|capture) the decision (?P<k>to|that|against) (?P<o>.+)",
         r"we decided \g<k> \g<o>",
     ),
+    _row(
+        "go thumbs green",
+        r"(?:and )?(?:it's|it is|that's|we have|we've got)? ?(?:a )?(?:clear )?(?:go|green light|thumbs up|yes) (?:for|to) (?P<o>.+)",
+        r"we decided on \g<o>",
+    ),
+    _row(
+        "result outcome upshot",
+        r"(?:[^:]{3,40}, )?(?:the |our )?(?:short |end |final |net )?(?:result|outcome|upshot|bottom line)(?: is)?: (?:we (?:are |'re )?)?(?:going with |go with )?(?P<o>no .+)",
+        r"we decided on \g<o>",
+    ),
+    # teams
+    _row(
+        "joiner member hire face recruit addition starter",
+        rf"(?:(?:the|our|a) )?(?:new|latest|newest) (?:joiner|team member|member|hire|face|recruit|addition|starter) (?:on|in|to|of|at|for) (?P<t>[\w ]+?)(?::| is| -|,) (?P<o>{_PROPER})",
+        r"\g<o> joined \g<t>",
+    ),
+    _row(
+        "just only",
+        rf"(?:on|in) (?P<t>(?:the )?[\w ]{{2,25}}?),? it(?:'s| is) (?:just|only|currently|now) (?P<o>{_PROPER}(?:, {_PROPER})*(?: and (?:me|I|{_PROPER})))",
+        r"\g<o> are on \g<t>",
+    ),
     # dependencies
+    _row(
+        "without",
+        rf"(?P<s>you |we |one |i )?(?:can't|cannot|can not|won't|doesn't) (?:even )?(?:build|run|compile|start|deploy|test|install|boot|work) (?:(?:it|this|anything|the (?:project|app|docs|tests)) )?without (?P<o>{_NAMED})(?P<rest>[,.;].*)?",
+        r"the project requires \g<o>\g<rest>",
+    ),
+    _row(
+        "requirement dependency prerequisite must",
+        rf"(?P<o>{_NAMED}(?: v?\d[\w.+]*)?) (?:is|are|has become|became|is now) (?:an? |now a )?(?:hard |strict |absolute |runtime |build |build-time |new |real |mandatory |required )*(?:requirement|dependency|prerequisite|must|must-have)(?: (?:now|here|since .*|for (?:us|building|development|the build|running)|as of .*))?(?P<rest>[,.;].*)?",
+        r"the project requires \g<o>\g<rest>",
+    ),
     _row(
         "need",
         r"(?:to|for|in order to|before you (?:can )?) ?(?:build|run|compile|install|test|use|deploy|develop|start|generate|render)(?:ing)? (?P<s>(?:the |this |our )?[\w./`-]+(?: [\w./`-]+)?)(?: (?:locally|from source|yourself))?,? you(?:'ll| will)?(?: also| only| just)? need (?:to have )?(?P<o>.+)",
@@ -135,6 +166,31 @@ _ROWS: Final = (
         "contact reach mail email write ping call ask message e-mail",
         r"(?:please )?(?:contact|reach|mail|e-?mail|write to|ping|call|ask|message) (?P<s>(?:the |our )?[\w. -]{2,40}?) (?P<k>at|on|via|under|by) (?P<o>[\w.+-]+@[\w.-]+|\+?[\d(][\d ()/-]{6,})",
         r"\g<s> can be reached at \g<o>",
+    ),
+    _row(
+        "live living based work working",
+        r"(?:(?:grew up|was born|born|raised|studied|originally)(?: and raised)? [^,]{3,30}, )?(?:but )?(?:now |currently )?(?P<v>live|living|based|work|working)(?: now)? (?P<k>in|at|for|out of) (?P<o>[^,]+)(?P<rest>,.*)?",
+        r"I \g<v> \g<k> \g<o>\g<rest>",
+    ),
+    _row(
+        "here speaking",
+        rf"(?P<o>{_PROPER}) (?:here|speaking)(?: again)?(?:,|\.|!|:| -| –)(?: and)? (?P<r>(?:i|my|we|our)\b.+)",
+        r"I'm \g<o>, \g<r>",
+    ),
+    _row(
+        "here speaking",
+        rf"(?P<o>{_PROPER}) (?:from|at|with|of|in) (?P<t>[\w ]{{2,30}}?) (?:here|speaking)(?P<rest>[,.].*)?",
+        r"I'm \g<o>\g<rest>",
+    ),
+    _row(
+        "only",
+        r"(?:remember|reminder|note|rule|our rule|house rule|the rule):? (?P<o>[\w -]{3,40}) only",
+        r"I prefer \g<o>",
+    ),
+    _row(
+        "preference",
+        r"(?P<s>my|our) (?:personal |strong |general )?preference (?:is|goes|would be|has always been) (?:for|to|to use|towards|always) (?P<o>.+)",
+        r"\g<s> preferred option is \g<o>",
     ),
     # tastes
     _row(

@@ -178,7 +178,7 @@ _IDLE: Final = re.compile(
     re.I,
 )
 _PLAIN_COMMITS: Final = re.compile(r"^(?:bump|rollback|pin|upgrade|downgrade|relicense|unpin)\b[^?!]*$|^release v?\d\S*$|^(?:replace|rename|lower|raise|increase|reduce|set|change|swap|switch|update|drop|remove) (?!the |this |that |all |it )[^?!]*\b(?:with|by|to|from)\b[^?!]*\d[^?!]*$|^rename (?:\w+ ){0,2}(?-i:[A-Z][A-Z0-9]*_[A-Z0-9_]+) to [^?.!]*$|^(?:replace|rename|deprecate|swap) (?!the |this |that )(?-i:[\w-]*(?:[a-z][A-Z]|[._(`-])[^\s]*) (?:with|by|to|for) [^?.!]*$", re.I)  # fmt: skip
-_DEPRECATED: Final = re.compile(r"\s+(?P<is>is|are|has been|have been) deprecated(?: since [\w.]+)?[;,.:]?\s+(?:please )?(?:use|prefer|switch to) (?P<o>\S+?)(?: instead)?(?=[.\s]|$)", re.I)  # fmt: skip
+_DEPRECATED: Final = re.compile(r"\s+(?P<is>is|are|has been|have been) deprecated(?: since [\w.]+)?[;,.:]?\s+(?:please )?(?:\w+ (?:should|must|can|are to|have to) )?(?:use|prefer|switch to) (?P<o>\S+?)(?: instead)?(?=[.\s]|$)", re.I)  # fmt: skip
 
 
 def sentences(text: str) -> Iterator[Sentence]:
@@ -188,7 +188,10 @@ def sentences(text: str) -> Iterator[Sentence]:
     )
     text = spelling.plain(_INDENTED.sub("\n", text))
     text = re.sub(
-        r"^(deprecate [^,;\n]+)[,;] (?:please )?use (\S+)(?: instead)?$", r"\1 in favour of \2", text, flags=re.I | re.M
+        r"^(deprecate [^,;\n]+)[,;.] (?:please )?(?:\w+ (?:should|must|can|may|are to|to|have to) (?:now )?)?use (\S+?)(?: instead)?(?: now)?\.?$",
+        r"\1 in favour of \2",
+        text,
+        flags=re.I | re.M,
     )
     text = _DEPRECATED.sub(r" \g<is> deprecated in favour of \g<o>", text)
     scope, section, first, kind = "", "", True, ""
@@ -368,6 +371,9 @@ def _noun_first(text: str) -> bool:
     if finite or after in w.BE or after in w.MODALS or after in w.HAVE or after in ("'s", "defaults"):
         return word not in ("make", "let", "check", "tell", "show", "explain")
     if after.endswith(("'s", ":")) or word.endswith(":"):
+        return True
+    third = forms_of(found[2].lower()) if len(found) > 2 else frozenset()
+    if after.endswith("ing") and Form.GERUND in forms and Form.THIRD in third and Form.BASE not in third:
         return True
     if _linked_soon(found):
         return word not in ("make", "let", "check", "tell", "show", "explain", "ensure", "verify")

@@ -69,6 +69,32 @@ _MARKUP: Final = re.compile(r"[\[<>*_`@]")
 _VAGUE: Final = re.compile(r"\b(?:kinda|sorta|kind of|sort of|like,|literally)\s+(?!\w+(?:tion|er)\b)", re.I)
 
 
+_TOPIC: Final = re.compile(
+    r"(?:(?<=^)|(?<=[.!?] ))(?:and |so |oh )?(?P<t>(?:(?:the|our|my|that|this) )?(?!(?:who|what|which|where|when|why|how|is|are|was|were|do|does|did|can|could|would|should|will|has|have|any|"
+    r"really|ok|okay|yes|no|right|huh|wait|sorry|questions|problems|anyone|anybody|you|it|them|him|her|me|us|seriously|surprised|ready|done|deal|see|thoughts|ideas)\b)[\w'.-]+(?: [\w'.-]+){0,3})\? "
+    r"(?P<d>(?:it's |that's |they're |it is |that is )?(?:still |now |always |just )?)(?P<r>[^?.!,]{2,50})(?=[.,!]|$)",
+    re.I | re.M,
+)
+_TOPIC_VERBS: Final = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|'ve|moved|went|got|i|we|he|she|they|you|ask|use|see|put|check|try)\b|n't\b",
+    re.I,
+)
+
+
+_BRACKETED: Final = re.compile(r"\b(and|or), (?:for|in|on|with|when|if|at) [^,.;]{3,40}, ")
+
+
+def _told_of_topic(found: re.Match[str]) -> str:
+    """`our queue? still x` as `our queue is still x`."""
+    said = found["r"]
+    if _TOPIC_VERBS.search(said) or _TOPIC_VERBS.search(found["t"]) or said.count(" ") > 4:
+        return found.group(0)
+    plural = found["t"].endswith("s") and not found["t"].endswith(("ss", "us", "'s"))
+    inside = "in " if re.match(r"[/~.$][\w/]|[\w.-]+/", said) and not said.startswith("http") else ""
+    adverb = re.search(r"still |now |always |just ", found["d"])
+    return f"{found['t']} {'are' if plural else 'is'} {adverb[0] if adverb else ''}{inside}{said}"
+
+
 def plain(text: str) -> str:
     """The text without markup and chat words, with what is written short in its full form."""
     text = _TRAILER.sub("", text)
@@ -79,6 +105,10 @@ def plain(text: str) -> str:
         text = _AT_VERSION.sub(r"\1 \2", _QUOTED_LINE.sub("", text))
     text = _NUMBER_OF_CHANGE.sub("", _DOTS.sub("", text))
     text = _SHORT_WORD.sub(_in_full, text)
+    if "? " in text:
+        text = _TOPIC.sub(_told_of_topic, text)
+    text = re.sub(r"\bcode base\b", "codebase", text)
+    text = _BRACKETED.sub(r"\1 ", text)
     text = _ITS.sub(_contracted, text)
     text = re.sub(r"\b([Ww])e both\b", lambda found: "They both" if found[1] == "W" else "they both", text)
     text = _VAGUE.sub("", text)

@@ -19,6 +19,7 @@ _NOBODY: Final = w.words(
     "versions releases old_versions older_versions newer_versions previous_versions other_versions"
 )
 _TO_FIND: Final = w.words("find reach contact email mail write call ping ring")
+_GONE: Final = w.words("remove drop delete uninstall prune")
 _CHANGES: Final = w.words("upgrade update bump downgrade move migrate raise pin switch change")
 
 
@@ -107,6 +108,12 @@ def of_clause(clause: Clause, context: Context) -> list[Extracted]:
         tools = [one for one in direct.phrases if kinds.plain_tool(one)]
         if tools and clause.role("to") is None:
             return [Extracted(context.implied(), "depends_on", one.text) for one in tools]
+    if context.dependencies and clause.command and clause.verb.lemma in _GONE and direct is not None:
+        needless = [
+            one for one in direct.phrases if one.opening in ("unused", "unneeded", "obsolete", "leftover", "dead")
+        ]
+        if needless and clause.role("from", "to") is None and all(len(one.tokens) == 2 for one in needless):
+            return [Extracted(context.implied(), "depends_on", one.tokens[-1].text, ended=True) for one in needless]
     if context.scope == "style" and clause.command and clause.verb.lemma in ("use", "prefer") and direct is not None:
         return [Extracted("project", "prefers", p.named(one, whole=True)) for one in direct.phrases]
     if turns.on_dependency(clause):

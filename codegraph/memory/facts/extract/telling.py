@@ -214,6 +214,9 @@ def _told(fit: Fit, subject: str, value: Phrase, valid: _Validity, context: Cont
             text = inside or _owned(fit, value, text)
         case _:
             text = _object(fit, value, text)
+    if predicate == "has_name" and fit.frame.object[0] == "P2" and sorts.is_title(fit.subjects[0]):
+        yield valid.fact(text, "has_role", role_text(fit.subjects[0]))
+        return
     if not text:
         return
     if value.version and (frame.marks & {"version", "noname"} or predicate in _VERSIONED) and predicate not in _PAIRS:
@@ -281,6 +284,8 @@ def _object(fit: Fit, value: Phrase, text: str) -> str:
             return re.sub(r" (?:better|more|best|most|less)$", "", p.named(value, whole=True)) + behind
         case "has_retries":
             return re.sub(r"\s+(?:times|attempts?|retries|tries)$", "", value.tokens[0].text)
+        case "works_at" if value.of is not None and value.proper and value.of.proper:
+            return p.text_of(value, whole=True)
         case "works_at" if value.text.lower() == "us":
             return "project"
         case "located_in" if value.of is not None and value.kind is not Kind.PATH:

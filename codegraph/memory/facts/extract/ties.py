@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -31,6 +32,8 @@ _SEATS: Final = w.words(
     "office offices headquarters hq team desk company firm server servers datacenter warehouse lab "
     "studio branch shop home base"
 )
+_REGION: Final = re.compile(r"(?:us|eu|ap|sa|ca|me|af|il|cn)-[a-z]+-\d[a-z]?|(?:us|eu|europe|asia|australia)-[a-z]+\d")
+_PASSING: Final = ("this week", "this morning", "this weekend", "today", "tonight", "tomorrow", "next week")
 _ANY: Final = ("a", "an", "each", "every", "any", "no")
 
 
@@ -111,13 +114,20 @@ def _of_person(tie: _Tie) -> Iterator[Extracted]:
             yield Extracted(tie.called, "member_of", p.text_of(one))
     elif employed and kinds.org(value) and value.head not in ("lunch", "home"):
         yield Extracted(tie.called, "works_at", p.text_of(value))
-    elif role in ("in", "near") and kinds.place(value):
+    elif role == "off" and sorts.is_team(value):
+        yield Extracted(tie.called, "member_of", p.text_of(value), ended=True)
+    elif role in ("in", "near") and kinds.place(value) and not _for_now(tie.clause):
         yield Extracted(tie.called, "located_in", value.text)
+
+
+def _for_now(clause: Clause) -> bool:
+    """`is in x this week`: a visit."""
+    return any(preposition == "" and text.lower().startswith(_PASSING) for preposition, text in clause.dates)
 
 
 def _network(tie: _Tie) -> Iterator[Extracted]:
     role, value = tie.role, tie.value
-    if role in ("on", "at", "under", "via") and kinds.port(value):
+    if role in ("on", "at", "under", "via", "behind") and kinds.port(value):
         for one in filter(kinds.port, tie.complement.phrases):
             yield Extracted(tie.called, "listens_on", one.tokens[-1].text.rpartition(":")[2])
         host = value.text.rpartition(":")[0] if value.kind is Kind.ADDRESS else ""
@@ -144,7 +154,9 @@ def _version(tie: _Tie) -> Iterator[Extracted]:
 
 def _machine(tie: _Tie) -> Iterator[Extracted]:
     role, value = tie.role, tie.value
-    if role == "on" and tie.subject.text.lower() in ("we", "project") and n.is_software(value.text):
+    if _REGION.fullmatch(value.text.lower()):
+        yield Extracted(tie.called, "located_in", value.text)
+    elif role == "on" and tie.subject.text.lower() in ("we", "project") and n.is_software(value.text):
         yield Extracted("project", "uses", value.text)
     elif role in ("on", "at", "in") and kinds.host(value) and not (role == "in" and value.kind is Kind.CODE):
         yield Extracted(tie.called, "runs_on_host", value.text)

@@ -96,7 +96,7 @@ def on_dependency(clause: Clause) -> bool:
 
 
 def facts_of(clause: Clause, context: Context) -> list[Extracted]:
-    for reading in (_dependency, _required, _supported, _without, _tries_not, _would):
+    for reading in (_dependency, _required, _supported, _without, _tries_not, _would, _decided_doing):
         found = list(reading(clause, context))
         if found:
             return found
@@ -175,3 +175,18 @@ def _would(clause: Clause, context: Context) -> Iterator[Extracted]:
     if called and value.text.lower() not in w.PRONOUNS:
         text = what.text if value.determiner == "one" else p.named(value, whole=True)
         yield Extracted(called, "prefers", text if verb.lemma in _CHOICES else f"{verb.lemma} {text}")
+
+
+_DECIDING: Final = w.words("decide vote opt agree settle choose come resolve")
+
+
+def _decided_doing(clause: Clause, context: Context) -> Iterator[Extracted]:
+    """`voted against adding x`, `agreed on keeping y`."""
+    verb, behind = clause.verb, clause.role("against", "for", "on", "in favour of")
+    if verb.lemma not in _DECIDING or verb.negated or verb.modal or behind is None or behind.phrases:
+        return
+    if not clause.subjects or not re.match(r"\w+ing\b", behind.text) or not (verb.past or verb.perfect):
+        return
+    called = context.called(clause.subjects[0])
+    if called:
+        yield Extracted(called, "decided", f"against {behind.text}" if behind.role == "against" else behind.text)

@@ -169,6 +169,10 @@ _FAREWELL: Final = re.compile(
     r"(?:goodbye|bye(?:[ -]bye)?|farewell|adieu|so long|rip) (?P<old>[\w.+#-]+)(?:[,;.!]? (?:and )?(?:hello|hi|welcome|hey)(?: to)? (?P<new>[\w.+#-]+))?[.!]*$",
     re.I,
 )
+_REACHED: Final = re.compile(
+    r"(?:please |just |you can |you may |feel free to )*(?:contact|reach|mail|e-?mail|write to|ping|call|message|text|phone|ring) (?P<s>me|us|(?:the |our )?[\w. -]{2,40}?) (?:at|on|via|under|by|with) (?P<o>.*(?:\S@\S|\d{3}).*)",
+    re.I,
+)
 _GIVE_ME: Final = re.compile(
     r"(?:just )?give me (?P<o>[^,.]+?) (?:any day|any time|every time|over [^,.]+|instead of [^,.]+)(?: of the week)?[.!]*$",
     re.I,
@@ -195,6 +199,13 @@ def proverbial(main: list[Token], text: str, context: Context) -> Iterator[Extra
     if welcomed and (welcomed["who"][:1] in "@" or welcomed["who"][:1].isupper()):
         yield Extracted(welcomed["who"], "owns", "project")
         yield Extracted(welcomed["who"], "has_role", "maintainer")
+        return
+    reached = _REACHED.match(text)
+    if reached:
+        whose = {"me": "user", "us": "project"}.get(reached["s"].lower(), _bare(reached["s"]))
+        for one in tokens(reached["o"]):
+            if one.kind in (Kind.EMAIL, Kind.PHONE):
+                yield Extracted(whose, "has_email" if one.kind is Kind.EMAIL else "has_phone", one.text)
         return
     farewell, wanted, policy = _FAREWELL.match(text), _GIVE_ME.match(text), _POLICY.match(text)
     if farewell and (n.is_software(farewell["old"]) or (farewell["new"] and n.is_software(farewell["new"]))):

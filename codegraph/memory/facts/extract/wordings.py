@@ -77,8 +77,14 @@ def _body(fit: Fit) -> bool:
     """A group approves of something named; an agent of a program accepts what it is given."""
     first = fit.first
     who = fit.subjects[0] if fit.subjects else None
-    decides = who is not None and (who.head in _BODIES or who.text.lower() in ("we", "project"))
-    return decides and first is not None and (kinds.known_name(first) or fit.verb.lemma in ("choose", "pick", "select"))
+    decides = who is not None and (
+        who.head in _BODIES or sorts.is_person(who) or sorts.is_title(who) or who.text.lower() in ("we", "project")
+    )
+    return (
+        decides
+        and first is not None
+        and (kinds.known_name(first) or first.head in _SWITCHES or fit.verb.lemma in ("choose", "pick", "select"))
+    )
 
 
 def _said_no(fit: Fit) -> bool:
@@ -144,7 +150,13 @@ def _our_work(fit: Fit) -> bool:
         bool(direct.phrases)
         and (direct.phrases[0].determiner in ("our", "all", "most", "the") or direct.phrases[0].head.endswith("s"))
     )
-    return ours and fit.subject_is("we") and not fit.verb.past and not fit.verb.modal
+    mine = (
+        direct is not None
+        and bool(direct.phrases)
+        and direct.phrases[0].determiner in ("my", "all")
+        and fit.subject_is("i")
+    )
+    return (mine or (ours and fit.subject_is("we"))) and not fit.verb.past and not fit.verb.modal
 
 
 def _of_our_subject(fit: Fit) -> bool:
@@ -215,6 +227,7 @@ TESTS: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "fromlang": _from_language,
     "job": _job,
     "activity": _activity,
+    "dotted": lambda fit: fit.first is not None and re.search(r"\.|^v\d", fit.first.tokens[-1].text, re.I) is not None,
     "realteam": lambda fit: fit.first is not None and sorts.is_team(fit.first),
     "ourversion": lambda fit: (
         fit.clause.role("P") is None

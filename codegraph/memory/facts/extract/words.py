@@ -197,7 +197,7 @@ _IRREGULAR: Final = {
     "render": "rendered rendered", "enter": "entered entered", "register": "registered registered",
     "trigger": "triggered triggered", "discover": "discovered discovered", "monitor": "monitored monitored",
     "power": "powered powered", "author": "authored authored", "alter": "altered altered", "lower": "lowered lowered",
-    "outgrow": "outgrew outgrown", "steer": "steered steered", "edit": "edited edited", "exit": "exited exited",
+    "greenlight": "greenlit greenlit", "outgrow": "outgrew outgrown", "steer": "steered steered", "edit": "edited edited", "exit": "exited exited",
     "sunset": "sunset sunset", "bid": "bid bid", "fit": "fit fit", "spell": "spelt spelt", "spring": "sprang sprung",
 }  # fmt: skip
 _DOUBLED: Final = re.compile(r"^(?:[^aeiou]*[aeiou][bdgklmnprt]|prefer|refer|defer|swap|permit|commit|submit|transfer|occur|admit|control|compel|expel|ship|equip|program|unplug|debug|rebut|outbid)$")  # fmt: skip
