@@ -1,5 +1,7 @@
 """What stands in brackets, said of what it stands behind."""
 
+# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence

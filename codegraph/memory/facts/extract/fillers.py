@@ -185,7 +185,7 @@ _ASKS: Final[Mapping[str, tuple[Callable[[Phrase], bool], Callable[[Phrase], boo
     "created_by": (_thing, _maker),
     **dict.fromkeys(VERSIONS, (_name, lambda one: bool(one.version) or one.kind is Kind.VERSION)),
     "uses": (_user, _tool),
-    "written_in": (_thing, kinds.lang),
+    "written_in": (_thing, lambda one: kinds.lang(one) and (one.text.lower() in n.LANGUAGES or not n.is_software(one.text))),
     "depends_on": (_thing, _needed),
     "listens_on": (_thing, kinds.port),
     "runs_on_host": (_thing, kinds.host),

@@ -1,5 +1,7 @@
 """What is said without a verb: labels with their value, arrows, a name and who that is."""
 
+# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
+
 from __future__ import annotations
 
 import re

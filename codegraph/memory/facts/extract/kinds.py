@@ -174,8 +174,6 @@ def thing(found: Phrase) -> bool:
 
 
 def lang(found: Phrase) -> bool:
-    if n.is_software(found.text) and found.text.lower() not in n.LANGUAGES:
-        return False
     text = re.sub(r"^(?:plain|pure|vanilla|modern|idiomatic|standard) (?=\S)", "", found.text)
     if found.version and f"{text}".lower() in n.LANGUAGES:
         return True
