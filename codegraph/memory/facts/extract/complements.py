@@ -164,7 +164,12 @@ class Complements:
             self.clause.subjects = (PROJECT,)
         elif low in w.DOUBTING_ADVERBS:
             self.clause.verb = verb._replace(doubt=True)
-        elif low == "not" and self.low(at + 1) == "to" and verb.lemma in _CHOOSING and self._is_infinitive(at + 2):
+        elif (
+            low in ("not", "never")
+            and self.low(at + 1) == "to"
+            and verb.lemma in _CHOOSING
+            and self._is_infinitive(at + 2)
+        ):
             return self._infinitive(at, at + 2)
         elif low == "not" and at > start:
             if self.clause.complements:

@@ -17,7 +17,7 @@ from codegraph.memory.facts.extract.values import Extracted
 _TYPES: Final = w.words(
     "feat fix chore docs doc style refactor perf test tests build ci revert deps dep wip release "
     "changelog misc infra deploy "
-    "license licence copyright cargo npm pip readme config cfg meta bug hotfix security lint types dependencies deps-dev gemspec ops codeowners"
+    "pyproject requirements gemfile owners codeowners people team tooling setup repo project scripts license licence copyright cargo npm pip readme config cfg meta bug hotfix security lint types dependencies deps-dev gemspec ops codeowners"
 )
 
 

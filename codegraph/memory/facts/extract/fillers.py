@@ -185,7 +185,10 @@ _ASKS: Final[Mapping[str, tuple[Callable[[Phrase], bool], Callable[[Phrase], boo
     "created_by": (_thing, _maker),
     **dict.fromkeys(VERSIONS, (_name, lambda one: bool(one.version) or one.kind is Kind.VERSION)),
     "uses": (_user, _tool),
-    "written_in": (_thing, lambda one: kinds.lang(one) and (one.text.lower() in n.LANGUAGES or not n.is_software(one.text))),
+    "written_in": (
+        _thing,
+        lambda one: kinds.lang(one) and (one.text.lower() in n.LANGUAGES or not n.is_software(one.text)),
+    ),
     "depends_on": (_thing, _needed),
     "listens_on": (_thing, kinds.port),
     "runs_on_host": (_thing, kinds.host),
@@ -305,7 +308,9 @@ def _object(predicate: str, marks: frozenset[str], value: Phrase | None, objects
         return value.version or value.tokens[-1].text
     if predicate == "decided":
         text = p.named(value, whole=True) if value is not None else objects.text
-        if value is not None and value.text.lower() in w.PRONOUNS:
+        if value is not None and (
+            value.text.lower() in w.PRONOUNS or (value.head in kinds.PROPOSALS and value.of is None)
+        ):
             return ""
         return f"against {text}" if "against" in marks else text
     if value is None:

@@ -27,7 +27,7 @@ _AFTER_IS: Final = w.words(
     "responsible due based ready done available great fine good bad ours mine yours theirs called at "
     "on down up gone back part "
     "gone dead finished deprecated over live written owned hosted maintained built located based stored kept running using named known "
-    "happy sick home born in_charge_of no_longer now still currently also always already been here "
+    "allergic averse fond keen partial opposed against tired wary crazy mad big sold into happy sick home born in_charge_of no_longer now still currently also always already been here "
     "just really actually"
 )
 _VALUES: Final = (Kind.NUMBER, Kind.ADDRESS, Kind.URL, Kind.DATE, Kind.EMAIL, Kind.PHONE, Kind.PATH, Kind.VERSION)

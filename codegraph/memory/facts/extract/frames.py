@@ -103,6 +103,7 @@ owns | fall+under fall come+under | under/to/within party | A thing |
 owns | hand+over hand pass transfer reassign give assign turn+over move cede entrust hand+off pass+on sign+over | to party | P thing | owned
 owns | hand+over hand pass transfer give turn+over cede hand+off pass+on | A party | P thing | ends was owned nocmd
 owns | give+up hand+off relinquish cede+over | A party | P thing | ends
+owns | drop remove take+off | P party | from thing | ends cmd handle
 owns | look care | A party | after/for thing |
 owns | run operate administer tend keep+going babysit keep+alive | A person | P thing |
 owns | make | P party | P2 owner | cmd ownerhead
@@ -185,7 +186,7 @@ depends_on | link | A thing | P tool | libname list
 uses | set+up add enable integrate introduce adopt install configure bring+in roll+out wire+up | A party | P tool | cmd software
 has_url | point link redirect | P thing | at/to url |
 listens_on | listen bind serve answer run wait accept start attach sit operate respond expose open come+up speak talk live be+reachable be+available be+exposed stand | A thing | on/at/to/over/via port | list
-listens_on | expose serve reach access publish open host bind map run find start offer provide make forward attach place | P thing | on/at/under/to/via/through/from port | list can
+listens_on | expose serve reach access publish open host bind map run find start offer provide make attach place | P thing | on/at/under/to/via/through/from port | list can
 listens_on | use occupy take | A thing | P portnumber | list
 listens_on | expose open occupy claim bind | A thing | P portnumber | list
 listens_on | use occupy take get | A thing | P port | bareport list
@@ -282,7 +283,7 @@ located_in | base locate situate station headquarter register house | P party | 
 located_in | store keep host locate hold save process | P thing | in city | passive
 located_in | work operate freelance | A person | from/out_of/remotely_in/in place | remote
 located_in | come load live reside sit stay lie go end+up land belong stand appear accumulate pile+up remain get | A thing | in/under/at/inside/into/below/within/to/beneath/from path |
-located_in | serve keep store save write place put find locate log dump install cache upload copy check+in define collect drop generate stash archive house bundle commit back+up deposit record emit sync mount document maintain hold leave load configure persist move relocate migrate hide read contain gather publish | P thing | in/under/at/inside/into/to/below/within/beneath/from path | can
+located_in | serve keep store save write place put find locate log dump install cache upload copy check+in define collect generate stash archive house bundle commit back+up deposit record emit sync mount document maintain hold leave load configure persist move relocate migrate hide read contain gather publish | P thing | in/under/at/inside/into/to/below/within/beneath/from path | can
 located_in | move relocate migrate | A thing | to/into/under path |
 located_in | move relocate migrate | A thing | from/out_of path | ends was
 located_in | move relocate migrate | P thing | from/out_of path | ends was cmd

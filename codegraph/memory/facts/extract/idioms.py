@@ -22,6 +22,7 @@ works_at | {s} <hire> on at/with {o} |
 works_at | {s} <be> in the employ/service of {o} |
 works_at | {s} <be> an/a employee/contractor/freelancer of/at/for {o} |
 works_at | {s} <call> it quits/a_day at {o} | ends
+works_at | {s} 's contract/job/employment/stint/time/tenure/internship with/at {o} <end/expire/finish> [in/on/last] {x} | ends
 works_at | {s} 's last day/week at/with {o} <be> {x} | ends
 works_at | {s} <be> through/done/finished with/at {o} | ends
 works_at | {s} <walk> out of/on {o} | ends

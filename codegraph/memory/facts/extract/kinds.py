@@ -37,6 +37,9 @@ COMPONENTS: Final = w.words(
     "addon add-on bridge adapter shim emulator middleware firmware hypervisor vm runtimes compilers headers lambda toolkit plugin plugins libraries packages"
 )
 VAGUE: Final = n.GENERIC_NOUNS | n.QUALITIES | n.PROGRAM_NOUNS
+PROPOSALS: Final = w.words(
+    "proposal motion idea plan request change suggestion pr patch offer bid draft rfc vote whatever it"
+)
 NO_ROLE: Final = w.words("case rule exception priority problem")
 
 
@@ -98,7 +101,7 @@ def tool(found: Phrase) -> bool:
     product = len(found.tokens) > 1 and n.is_software(found.opening) and found.tokens[-1].text[:1].isupper()
     if found.head in _NO_TOOLS and found.kind is Kind.WORD and not product:
         return False
-    if found.opening in _NUMERALS:
+    if found.opening in _NUMERALS or re.match(r"(?:he|she|they|xe|ze)/", low):
         return False
     if found.head in ("dependency", "dependencies") and len(found.tokens) == 1:
         return False
@@ -132,6 +135,8 @@ _NO_TOOLS: Final = w.words(
 
 def leaned_on(found: Phrase) -> bool:
     """What something may depend on: with that verb any part of a system is meant."""
+    if any(t.text.endswith("ing") and t.text.islower() for t in found.tokens[1:-1]):
+        return False
     return tool(found) or (found.head in ("api", "ui", "cli", "auth", "authentication") and not determined(found))
 
 

@@ -150,7 +150,7 @@ TEAMS: Final = words(
 )
 DEPARTMENTS: Final = words(
     "platform infra infrastructure ops operations security support sales marketing finance legal design qa data growth payments checkout billing "
-    "core tooling devrel sre backend frontend mobile web analytics research ingest search identity compliance procurement logistics"
+    "eng engineering ml ai hr it apps services cloud kernel compiler editorial core tooling devrel sre backend frontend mobile web analytics research ingest search identity compliance procurement logistics"
 )
 ORGANISATIONS: Final = words(
     "company firm startup start-up agency bank university institute college ministry hospital school council studio "

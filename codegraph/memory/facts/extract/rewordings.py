@@ -33,177 +33,47 @@ def _row(needles: str, pattern: str, plain: str) -> _Row:
 
 _ROWS: Final = (
     # decisions
-    _row(
-        "decided agreed resolved settled concluded determined",
-        rf"it(?:'s| is| was|'s been| has been|'d been) (?:finally |now |unanimously |jointly |eventually |then )?{_DECIDED} (?P<k>to|that|on|against) (?P<o>.+)",
-        r"we decided \g<k> \g<o>",
-    ),
-    _row(
-        "decision call choice verdict",
-        r"(?:the|a|our|one|another) (?:\w+ )?(?:decision|call|choice) (?:was|has been|is|got) (?:finally |then |eventually )?(?:made|taken|reached) (?P<k>to|on|against) (?P<o>.+)",
-        r"we decided \g<k> \g<o>",
-    ),
-    _row(
-        "vote",
-        r"the vote (?:was|went|came out|ended)(?: (?:\w+|\d+)(?: to |-|:)(?:\w+|\d+))?,? (?:in favou?r of|for) (?P<o>.+)",
-        r"we decided on \g<o>",
-    ),
-    _row(
-        "vote",
-        r"the vote (?:was|went|came out|ended)(?: (?:\w+|\d+)(?: to |-|:)(?:\w+|\d+))? against (?P<o>.+)",
-        r"we decided against \g<o>",
-    ),
-    _row(
-        "won prevailed",
-        rf"(?:and )?(?:[^,]{2, 40} (?:is|are|was|were) (?:settled|over|decided|done|in)[^,]*, (?:and )?)?(?:in the end,? |eventually,? |finally,? )?(?:it was |it's )?(?P<o>{_NAMED})(?: that| which)? (?:won|prevailed)(?: out| in the end| the vote| the (?:poll|bake-off|race|contest))?(?P<rest>[,.!].*)?",
-        r"we decided on \g<o>\g<rest>",
-    ),
-    _row(
-        "choice decision",
-        r"(?:record|document|note|write down|capture) the (?:choice of|choice to use|decision for|decision to use) (?P<o>.+)",
-        r"we decided on \g<o>",
-    ),
-    _row(
-        "choice decision",
-        r"(?:record|document|note|write down|capture) the decision (?P<k>to|that|against) (?P<o>.+)",
-        r"we decided \g<k> \g<o>",
-    ),
-    _row(
-        "go thumbs green",
-        r"(?:and )?(?:it's|it is|that's|we have|we've got)? ?(?:a )?(?:clear )?(?:go|green light|thumbs up|yes) (?:for|to) (?P<o>.+)",
-        r"we decided on \g<o>",
-    ),
-    _row(
-        "result outcome upshot",
-        r"(?:[^:]{3,40}, )?(?:the |our )?(?:short |end |final |net )?(?:result|outcome|upshot|bottom line)(?: is)?: (?:we (?:are |'re )?)?(?:going with |go with )?(?P<o>no .+)",
-        r"we decided on \g<o>",
-    ),
+    _row("decided agreed resolved settled concluded determined", rf"it(?:'s| is| was|'s been| has been|'d been) (?:finally |now |unanimously |jointly |eventually |then )?{_DECIDED} (?P<k>to|that|on|against) (?P<o>.+)", r"we decided \g<k> \g<o>"),
+    _row("decision call choice verdict", r"(?:the|a|our|one|another) (?:\w+ )?(?:decision|call|choice) (?:was|has been|is|got) (?:finally |then |eventually )?(?:made|taken|reached) (?P<k>to|on|against) (?P<o>.+)", r"we decided \g<k> \g<o>"),
+    _row("vote", r"the vote (?:was|went|came out|ended)(?: (?:\w+|\d+)(?: to |-|:)(?:\w+|\d+))?,? (?:in favou?r of|for) (?P<o>.+)", r"we decided on \g<o>"),
+    _row("vote", r"the vote (?:was|went|came out|ended)(?: (?:\w+|\d+)(?: to |-|:)(?:\w+|\d+))? against (?P<o>.+)", r"we decided against \g<o>"),
+    _row("won prevailed", rf"(?:and )?(?:[^,]{2, 40} (?:is|are|was|were) (?:settled|over|decided|done|in)[^,]*, (?:and )?)?(?:in the end,? |eventually,? |finally,? )?(?:it was |it's )?(?P<o>{_NAMED})(?: that| which)? (?:won|prevailed)(?: out| in the end| the vote| the (?:poll|bake-off|race|contest))?(?P<rest>[,.!].*)?", r"we decided on \g<o>\g<rest>"),
+    _row("choice decision", r"(?:record|document|note|write down|capture) the (?:choice of|choice to use|decision for|decision to use) (?P<o>.+)", r"we decided on \g<o>"),
+    _row("choice decision", r"(?:record|document|note|write down|capture) the decision (?P<k>to|that|against) (?P<o>.+)", r"we decided \g<k> \g<o>"),
+    _row("go thumbs green", r"(?:and )?(?:it's|it is|that's|we have|we've got)? ?(?:a )?(?:clear )?(?:go|green light|thumbs up|yes) (?:for|to) (?P<o>.+)", r"we decided on \g<o>"),
+    _row("result outcome upshot", r"(?:[^:]{3,40}, )?(?:the |our )?(?:short |end |final |net )?(?:result|outcome|upshot|bottom line)(?: is)?: (?:we (?:are |'re )?)?(?:going with |go with )?(?P<o>no .+)", r"we decided on \g<o>"),
     # teams
-    _row(
-        "joiner member hire face recruit addition starter",
-        rf"(?:(?:the|our|a) )?(?:new|latest|newest) (?:joiner|team member|member|hire|face|recruit|addition|starter) (?:on|in|to|of|at|for) (?P<t>[\w ]+?)(?::| is| -|,) (?P<o>{_PROPER})",
-        r"\g<o> joined \g<t>",
-    ),
-    _row(
-        "just only",
-        rf"(?:on|in) (?P<t>(?:the )?[\w ]{{2,25}}?),? it(?:'s| is) (?:just|only|currently|now) (?P<o>{_PROPER}(?:, {_PROPER})*(?: and (?:me|I|{_PROPER})))",
-        r"\g<o> are on \g<t>",
-    ),
+    _row("joiner member hire face recruit addition starter", rf"(?:(?:the|our|a) )?(?:new|latest|newest) (?:joiner|team member|member|hire|face|recruit|addition|starter) (?:on|in|to|of|at|for) (?P<t>[\w ]+?)(?::| is| -|,) (?P<o>{_PROPER})", r"\g<o> joined \g<t>"),
+    _row("just only", rf"(?:on|in) (?P<t>(?:the )?[\w ]{{2,25}}?),? it(?:'s| is) (?:just|only|currently|now) (?P<o>{_PROPER}(?:, {_PROPER})*(?: and (?:me|I|{_PROPER})))", r"\g<o> are on \g<t>"),
     # dependencies
-    _row(
-        "without",
-        rf"(?P<s>you |we |one |i )?(?:can't|cannot|can not|won't|doesn't) (?:even )?(?:build|run|compile|start|deploy|test|install|boot|work) (?:(?:it|this|anything|the (?:project|app|docs|tests)) )?without (?P<o>{_NAMED})(?P<rest>[,.;].*)?",
-        r"the project requires \g<o>\g<rest>",
-    ),
-    _row(
-        "requirement dependency prerequisite must",
-        rf"(?P<o>{_NAMED}(?: v?\d[\w.+]*)?) (?:is|are|has become|became|is now) (?:an? |now a )?(?:hard |strict |absolute |runtime |build |build-time |new |real |mandatory |required )*(?:requirement|dependency|prerequisite|must|must-have)(?: (?:now|here|since .*|for (?:us|building|development|the build|running)|as of .*))?(?P<rest>[,.;].*)?",
-        r"the project requires \g<o>\g<rest>",
-    ),
-    _row(
-        "need",
-        r"(?:to|for|in order to|before you (?:can )?) ?(?:build|run|compile|install|test|use|deploy|develop|start|generate|render)(?:ing)? (?P<s>(?:the |this |our )?[\w./`-]+(?: [\w./`-]+)?)(?: (?:locally|from source|yourself))?,? you(?:'ll| will)?(?: also| only| just)? need (?:to have )?(?P<o>.+)",
-        r"\g<s> requires \g<o>",
-    ),
-    _row(
-        "dependency dependencies",
-        r"(?P<s>we|i|they)?(?:'ve| have)? ?(?:finally )?(?:got|gotten|get|gets|getting) rid of (?:our|the|its|a|any|all|every) (?:last |hard |only |old )?dependenc(?:y|ies) on (?P<o>.+)",
-        r"\g<s> dropped the dependency on \g<o>",
-    ),
-    _row(
-        "unless until",
-        rf"(?P<s>{_THING}) {_WITHOUT} {_WORK} (?:unless|until) (?P<o>{_NAMED}(?: v?\d[\w.+]*)?(?: or (?:newer|later|higher))?) (?:is|are|has been|have been) {_THERE}(?P<rest>[,;.].*)?",
-        r"\g<s> requires \g<o>\g<rest>",
-    ),
-    _row(
-        "if when",
-        rf"(?P<s>{_THING}) {_WITHOUT} {_WORK} (?:if|when) (?P<o>{_NAMED}) (?:isn't|aren't|is not|are not) {_THERE}(?P<rest>[,;.].*)?",
-        r"\g<s> requires \g<o>\g<rest>",
-    ),
-    _row(
-        "if when",
-        rf"(?P<s>{_THING}) {_WITHOUT} {_WORK} (?:if|when) (?P<o>{_NAMED}) is (?:missing|down|gone|absent|unavailable|unreachable|not there)(?P<rest>[,;.].*)?",
-        r"\g<s> requires \g<o>\g<rest>",
-    ),
-    _row(
-        "needed required",
-        rf"(?:only|just) (?P<o>{_NAMED}(?: and {_NAMED})?) (?P<be>is|are) (?P<k>needed|required)(?P<rest>.*)",
-        r"\g<o> \g<be> \g<k>\g<rest>",
-    ),
+    _row("without", rf"(?P<s>you |we |one |i )?(?:can't|cannot|can not|won't|doesn't) (?:even )?(?:build|run|compile|start|deploy|test|install|boot|work) (?:(?:it|this|anything|the (?:project|app|docs|tests)) )?without (?P<o>{_NAMED})(?P<rest>[,.;].*)?", r"the project requires \g<o>\g<rest>"),
+    _row("requirement dependency prerequisite must", rf"(?P<o>{_NAMED}(?: v?\d[\w.+]*)?) (?:is|are|has become|became|is now) (?:an? |now a )?(?:hard |strict |absolute |runtime |build |build-time |new |real |mandatory |required )*(?:requirement|dependency|prerequisite|must|must-have)(?: (?:now|here|since .*|for (?:us|building|development|the build|running)|as of .*))?(?P<rest>[,.;].*)?", r"the project requires \g<o>\g<rest>"),
+    _row("need", r"(?:to|for|in order to|before you (?:can )?) ?(?:build|run|compile|install|test|use|deploy|develop|start|generate|render)(?:ing)? (?P<s>(?:the |this |our )?[\w./`-]+(?: [\w./`-]+)?)(?: (?:locally|from source|yourself))?,? you(?:'ll| will)?(?: also| only| just)? need (?:to have )?(?P<o>.+)", r"the project requires \g<o>"),
+    _row("dependency dependencies", r"(?P<s>we|i|they)?(?:'ve| have)? ?(?:finally )?(?:got|gotten|get|gets|getting) rid of (?:our|the|its|a|any|all|every) (?:last |hard |only |old )?dependenc(?:y|ies) on (?P<o>.+)", r"\g<s> dropped the dependency on \g<o>"),
+    _row("unless until", rf"(?P<s>{_THING}) {_WITHOUT} {_WORK} (?:unless|until) (?P<o>{_NAMED}(?: v?\d[\w.+]*)?(?: or (?:newer|later|higher))?) (?:is|are|has been|have been) {_THERE}(?P<rest>[,;.].*)?", r"\g<s> requires \g<o>\g<rest>"),
+    _row("if when", rf"(?P<s>{_THING}) {_WITHOUT} {_WORK} (?:if|when) (?P<o>{_NAMED}) (?:isn't|aren't|is not|are not) {_THERE}(?P<rest>[,;.].*)?", r"\g<s> requires \g<o>\g<rest>"),
+    _row("if when", rf"(?P<s>{_THING}) {_WITHOUT} {_WORK} (?:if|when) (?P<o>{_NAMED}) is (?:missing|down|gone|absent|unavailable|unreachable|not there)(?P<rest>[,;.].*)?", r"\g<s> requires \g<o>\g<rest>"),
+    _row("needed required", rf"(?:only|just) (?P<o>{_NAMED}(?: and {_NAMED})?) (?P<be>is|are) (?P<k>needed|required)(?P<rest>.*)", r"\g<o> \g<be> \g<k>\g<rest>"),
     # names
-    _row(
-        "call called know knew",
-        rf"(?:the|our) (?:thing|tool|service|project|app|module|system|team|library|one|job|feature|repo|component|part)(?: (?:that|which))? {_WE} (?:used to )?(?:called|call|knew as|know as)(?: the)? (?P<a>{_NAMED}(?: \w+)?) (?:is|are)(?: just| simply| only| now| called| known as)+ (?P<b>{_NAMED})(?: now| these days| nowadays)?(?P<rest>[,.!].*)?",
-        r"\g<a> is now called \g<b>\g<rest>",
-    ),
-    _row(
-        "was formerly previously once",
-        rf"(?P<d>(?:the|our|my) [\w ]{{2,30}}?)(?: is|'s)(?: called| named)? (?P<b>{_PROPER}) now, (?:it was|was|formerly|previously|once|used to be)(?: called| named| known as)?(?: just)? (?P<a>{_PROPER})(?: before| back then| once)?",
-        r"\g<a> is now called \g<b>",
-    ),
-    _row(
-        "took takes taken replaced replaces",
-        rf"(?P<a>{_NAMED})(?: has been|'s been| was| is| got| has)(?: finally| now| just)? (?:retired|removed|gone|dropped|decommissioned|sunset|scrapped|ditched|switched off|turned off|dead|out|history)[,;]?(?: and)? (?P<b>{_NAMED}(?: (?!took|takes|has|replace)[\w-]+)?) (?:took over|takes over|has taken over|took its place|takes its place|has taken its place|replaced it|replaces it)(?P<rest>.*)",
-        r"\g<b> replaces \g<a>\g<rest>",
-    ),
+    _row("call called know knew", rf"(?:the|our) (?:thing|tool|service|project|app|module|system|team|library|one|job|feature|repo|component|part)(?: (?:that|which))? {_WE} (?:used to )?(?:called|call|knew as|know as)(?: the)? (?P<a>{_NAMED}(?: \w+)?) (?:is|are)(?: just| simply| only| now| called| known as)+ (?P<b>{_NAMED})(?: now| these days| nowadays)?(?P<rest>[,.!].*)?", r"\g<a> is now called \g<b>\g<rest>"),
+    _row("was formerly previously once", rf"(?P<d>(?:the|our|my) [\w ]{{2,30}}?)(?: is|'s)(?: called| named)? (?P<b>{_PROPER}) now, (?:it was|was|formerly|previously|once|used to be)(?: called| named| known as)?(?: just)? (?P<a>{_PROPER})(?: before| back then| once)?", r"\g<a> is now called \g<b>"),
+    _row("took takes taken replaced replaces", rf"(?P<a>{_NAMED})(?: has been|'s been| was| is| got| has)(?: finally| now| just)? (?:retired|removed|gone|dropped|decommissioned|sunset|scrapped|ditched|switched off|turned off|dead|out|history)[,;]?(?: and)? (?P<b>{_NAMED}(?: (?!took|takes|has|replace)[\w-]+)?) (?:took over|takes over|has taken over|took its place|takes its place|has taken its place|replaced it|replaces it)(?P<rest>.*)", r"\g<b> replaces \g<a>\g<rest>"),
     # without a subject
-    _row(
-        "on",
-        rf"(?:still|now|currently|sadly|also|already)(?: (?:stuck|sitting))? on (?P<o>{_NAMED} v?\d[\w.]*)(?P<rest>.*)",
-        r"we are on \g<o>\g<rest>",
-    ),
-    _row(
-        "rolled upgraded migrated switched bumped downgraded",
-        r"(?:now |finally |just |already |recently )*(?P<v>rolled back|upgraded|migrated|switched|bumped|downgraded) (?P<k>to|from) (?P<o>.+)",
-        r"we \g<v> \g<k> \g<o>",
-    ),
-    _row(
-        "now",
-        rf"(?P<s>{_THING}) now (?P<k>on|in|at|under) (?P<o>[\w`:/.-]+)(?P<rest>[,.;].*)?",
-        r"\g<s> is now \g<k> \g<o>\g<rest>",
-    ),
-    _row(
-        "contact reach mail email write ping call ask message e-mail",
-        r"(?:please )?(?:contact|reach|mail|e-?mail|write to|ping|call|ask|message) (?P<s>(?:the |our )?[\w. -]{2,40}?) (?P<k>at|on|via|under|by) (?P<o>[\w.+-]+@[\w.-]+|\+?[\d(][\d ()/-]{6,})",
-        r"\g<s> can be reached at \g<o>",
-    ),
-    _row(
-        "live living based work working",
-        r"(?:(?:grew up|was born|born|raised|studied|originally)(?: and raised)? [^,]{3,30}, )?(?:but )?(?:now |currently )?(?P<v>live|living|based|work|working)(?: now)? (?P<k>in|at|for|out of) (?P<o>[^,]+)(?P<rest>,.*)?",
-        r"I \g<v> \g<k> \g<o>\g<rest>",
-    ),
-    _row(
-        "here speaking",
-        rf"(?P<o>{_PROPER}) (?:here|speaking)(?: again)?(?:,|\.|!|:| -| –)(?: and)? (?P<r>(?:i|my|we|our)\b.+)",
-        r"I'm \g<o>, \g<r>",
-    ),
-    _row(
-        "here speaking",
-        rf"(?P<o>{_PROPER}) (?:from|at|with|of|in) (?P<t>[\w ]{{2,30}}?) (?:here|speaking)(?P<rest>[,.].*)?",
-        r"I'm \g<o>\g<rest>",
-    ),
-    _row(
-        "only",
-        r"(?:remember|reminder|note|rule|our rule|house rule|the rule):? (?P<o>[\w -]{3,40}) only",
-        r"I prefer \g<o>",
-    ),
-    _row(
-        "preference",
-        r"(?P<s>my|our) (?:personal |strong |general )?preference (?:is|goes|would be|has always been) (?:for|to|to use|towards|always) (?P<o>.+)",
-        r"\g<s> preferred option is \g<o>",
-    ),
+    _row("on", rf"(?:still|now|currently|sadly|also|already)(?: (?:stuck|sitting))? on (?P<o>{_NAMED} v?\d[\w.]*)(?P<rest>.*)", r"we are on \g<o>\g<rest>"),
+    _row("rolled upgraded migrated switched bumped downgraded", r"(?:now |finally |just |already |recently )*(?P<v>rolled back|upgraded|migrated|switched|bumped|downgraded) (?P<k>to|from) (?P<o>.+)", r"we \g<v> \g<k> \g<o>"),
+    _row("now", rf"(?P<s>{_THING}) now (?P<k>on|in|at|under) (?P<o>[\w`:/.-]+)(?P<rest>[,.;].*)?", r"\g<s> is now \g<k> \g<o>\g<rest>"),
+    _row("contact reach mail email write ping call ask message e-mail", r"(?:please )?(?:contact|reach|mail|e-?mail|write to|ping|call|ask|message) (?P<s>(?:the |our )?[\w. -]{2,40}?) (?P<k>at|on|via|under|by) (?P<o>[\w.+-]+@[\w.-]+|\+?[\d(][\d ()/-]{6,})", r"\g<s> can be reached at \g<o>"),
+    _row("live living based work working", r"(?:(?:grew up|was born|born|raised|studied|originally)(?: and raised)? [^,]{3,30}, )?(?:but )?(?:now |currently )?(?P<v>live|living|based|work|working)(?: now)? (?P<k>in|at|for|out of) (?P<o>[^,]+)(?P<rest>,.*)?", r"I \g<v> \g<k> \g<o>\g<rest>"),
+    _row("here speaking", rf"(?P<o>{_PROPER}) (?:here|speaking)(?: again)?(?:,|\.|!|:| -| –)(?: and)? (?P<r>(?:i|my|we|our)\b.+)", r"I'm \g<o>, \g<r>"),
+    _row("here speaking", rf"(?P<o>{_PROPER}) (?:from|at|with|of|in) (?P<t>[\w ]{{2,30}}?) (?:here|speaking)(?P<rest>[,.].*)?", r"I'm \g<o>\g<rest>"),
+    _row("only", r"(?:remember|reminder|note|rule|our rule|house rule|the rule):? (?P<o>[\w -]{3,40}) only", r"I prefer \g<o>"),
+    _row("preference", r"(?P<s>my|our) (?:personal |strong |general )?preference (?:is|goes|would be|has always been) (?:for|to|to use|towards|always) (?P<o>.+)", r"\g<s> preferred option is \g<o>"),
+    _row("for", rf"for (?P<x>[\w ]{{2,25}}?),? (?P<s>we|i) (?P<v>use|run|have|like|prefer|rely on|depend on|went with|chose|picked) (?P<o>{_NAMED}),?(?: and)? for (?P<y>[\w ]{{2,25}}?):?(?: it's| we use)? (?P<p>{_PROPER})", r"\g<s> \g<v> \g<o> and \g<p>"),
+    _row("possible preferably ideally", r"(?:if (?:at all )?possible|where(?:ver)? possible|whenever possible|ideally|preferably),? no (?P<o>[\w -]{3,40})", r"I avoid \g<o>"),
     # tastes
-    _row(
-        "want need expect like prefer",
-        r"(?P<s>i|we)(?: want|'d like| would like| need| expect)(?: to (?:have|see))? (?P<o>(?!you\b|to\b)[^,.;]+?) (?:from now on|from here on|going forward|from this point on)",
-        r"\g<s> prefer \g<o>",
-    ),
-    _row(
-        "fan friend lover admirer believer",
-        r"(?:honestly,? |really,? )?(?P<n>not )?(?:a |an )?(?P<k>(?:big |huge |great |real |particular |massive )*)(?P<f>fan|friend|lover|admirer|believer) (?P<p>of|in) (?P<o>.+)",
-        r"I am \g<n>a \g<f> \g<p> \g<o>",
-    ),
-)
+    _row("want need expect like prefer", r"(?P<s>i|we)(?: want|'d like| would like| need| expect)(?: to (?:have|see))? (?P<o>(?!you\b|to\b)[^,.;]+?) (?:from now on|from here on|going forward|from this point on)", r"\g<s> prefer \g<o>"),
+    _row("fan friend lover admirer believer", r"(?:honestly,? |really,? )?(?P<n>not )?(?:a |an )?(?P<k>(?:big |huge |great |real |particular |massive )*)(?P<f>fan|friend|lover|admirer|believer) (?P<p>of|in) (?P<o>.+)", r"I am \g<n>a \g<f> \g<p> \g<o>"),
+)  # fmt: skip
 _WORD: Final = re.compile(r"[\w'-]+")
 _CLOSING: Final = re.compile(
     r"(?:,|\s[-–—])\s+(?:whatever|period|full stop|end of story|end of discussion|that's it|thats it|done|sadly|alas|luckily|thankfully|fortunately|unfortunately|"

@@ -21,6 +21,7 @@ _NOBODY: Final = w.words(
     "versions releases old_versions older_versions newer_versions previous_versions other_versions"
 )
 _TO_FIND: Final = w.words("find reach contact email mail write call ping ring")
+_TERMS: Final = w.words("contract job employment stint internship tenure time")
 _GONE: Final = w.words("remove drop delete uninstall prune")
 _CHANGES: Final = w.words("upgrade update bump downgrade move migrate raise pin switch change")
 
@@ -97,6 +98,8 @@ def _remember(made: list[Extracted], clause: Clause, context: Context) -> None:
 def of_clause(clause: Clause, context: Context) -> list[Extracted]:
     """The facts of one clause: by its verb, else by what is said around it."""
     direct = clause.role("P")
+    if clause.subjects and clause.subjects[0].owner == "user" and _elsewhere(clause.subjects[0]):
+        return []
     if clause.verb.past and any(
         one.role in ("in", "at", "on") and one.phrases and _elsewhere(one.phrases[0]) for one in clause.complements
     ):
@@ -116,6 +119,10 @@ def of_clause(clause: Clause, context: Context) -> list[Extracted]:
         ]
         if needless and clause.role("from", "to") is None and all(len(one.tokens) == 2 for one in needless):
             return [Extracted(context.implied(), "depends_on", one.tokens[-1].text, ended=True) for one in needless]
+    if clause.subjects and clause.verb.lemma in ("end", "expire", "finish") and clause.subjects[0].head in _TERMS:
+        term, where = clause.subjects[0], next((one for k, one in clause.attached if k in ("with", "at")), None)
+        if term.owner not in ("", "project", "user") and where is not None and kinds.org(where) and clause.verb.past:
+            return [Extracted(context.called(replace(term, text=term.owner)), "works_at", where.text, ended=True)]
     if context.scope == "style" and clause.command and clause.verb.lemma in ("use", "prefer") and direct is not None:
         return [Extracted("project", "prefers", p.named(one, whole=True)) for one in direct.phrases]
     if turns.on_dependency(clause):
@@ -139,7 +146,9 @@ def of_clause(clause: Clause, context: Context) -> list[Extracted]:
     return [*made, *settings.accompanied(clause, context)]
 
 
-_PLACES: Final = w.words("project job company team gig life place role startup position shop workplace")
+_PLACES: Final = w.words(
+    "employer workplace project job company team gig life place role startup position shop workplace"
+)
 
 
 def _elsewhere(found: p.Phrase) -> bool:

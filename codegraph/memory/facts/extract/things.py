@@ -318,12 +318,12 @@ def kind(said: Said) -> Iterator[Extracted]:
     )
     if _LANGUAGE.fullmatch(value.text) or (value.text.lower() in n.LANGUAGES and not chosen):
         yield Extracted(called, "written_in", re.sub(r"(?<=\+\+)\d+$", "", value.text))
-    elif of_tools or known:
+    elif of_tools or known or subject.head in _KINDS_OF_SOFTWARE:
         whose = (
             "user"
             if said.owner == "user"
             else "project"
-            if of_tools and subject.head not in ("backend", "frontend")
+            if (of_tools or subject.head in _KINDS_OF_SOFTWARE) and subject.head not in ("backend", "frontend")
             else called
         )
         yield Extracted(whose, "uses", telling.software_text(value), ended=former and past)
@@ -380,6 +380,9 @@ def property(said: Said) -> Iterator[Extracted]:
         yield from property_facts(subject, value, said.clause, said.context)
 
 
+_KINDS_OF_SOFTWARE: Final = w.words(
+    "services integrations vendors providers tools libraries frameworks databases platforms technologies"
+)
 _MY_THINGS: Final = w.words(
     "keyboard mouse monitor laptop phone machine os distro browser keymap font terminal shell editor ide headset tablet trackball dock"
 )

@@ -127,7 +127,11 @@ def _for_now(clause: Clause) -> bool:
 
 def _network(tie: _Tie) -> Iterator[Extracted]:
     role, value = tie.role, tie.value
-    if role in ("on", "at", "under", "via", "behind") and kinds.port(value):
+    if (
+        role in ("on", "at", "under", "via", "behind")
+        and kinds.port(value)
+        and not (role == "at" and len(value.tokens[-1].text) < 3)
+    ):
         for one in filter(kinds.port, tie.complement.phrases):
             yield Extracted(tie.called, "listens_on", one.tokens[-1].text.rpartition(":")[2])
         host = value.text.rpartition(":")[0] if value.kind is Kind.ADDRESS else ""
@@ -156,7 +160,11 @@ def _machine(tie: _Tie) -> Iterator[Extracted]:
     role, value = tie.role, tie.value
     if _REGION.fullmatch(value.text.lower()):
         yield Extracted(tie.called, "located_in", value.text)
-    elif role == "on" and tie.subject.text.lower() in ("we", "project") and n.is_software(value.text):
+    elif (
+        role == "on"
+        and tie.subject.text.lower() in ("we", "project")
+        and (n.is_software(value.text) or value.text.lower() in n.STORES)
+    ):
         yield Extracted("project", "uses", value.text)
     elif role in ("on", "at", "in") and kinds.host(value) and not (role == "in" and value.kind is Kind.CODE):
         yield Extracted(tie.called, "runs_on_host", value.text)

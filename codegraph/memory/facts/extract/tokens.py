@@ -67,6 +67,7 @@ DATE: Final = (
     rf"(?!may (?:be|have|not|also|use)\b){_MONTH}"
     rf"|(?<=[iI]n ){_SEASON}|{_DAY}(?: (?:night|morning|evening|week))?|{_FEAST}"
     rf"|(?:the day before )?yesterday\b|today\b|tomorrow\b|tonight\b"
+    rf"|(?:years|months|weeks|days|ages|decades) (?:ago|back)\b"
     rf"|{_NUMERAL} (?:days?|weeks?|months?|years?|sprints?|hours?|minutes?|quarters?) (?:ago|back)\b"
     rf"|(?<![\w.,-]){_YEAR}(?!\s*(?:ms|MB|KB|requests|items|rows|bytes|entries|characters))"
 )

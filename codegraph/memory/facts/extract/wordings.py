@@ -109,6 +109,8 @@ def _proper_name(fit: Fit) -> bool:
     first, thing = fit.first, fit.subjects[0] if fit.subjects else None
     if first is None or thing is None or thing.determiner not in ("my", "our", "the") or fit.verb.participle:
         return False
+    if first.kind.value == "code" or re.search(r"\b(?:since|now)\b", fit.clause.whole):
+        return False
     if (
         thing.head in _WITH_NAMES
         and len(first.tokens) == 1
@@ -183,6 +185,13 @@ def decides(fit: Fit) -> bool:
     if fit.clause.command and first is not None and first.determiner == "the" and not kinds.known_name(first):
         return False
     who = fit.subjects[0] if fit.subjects else None
+    if (
+        first is not None
+        and first.head in kinds.PROPOSALS
+        and first.of is None
+        and fit.clause.role("to", "for") is None
+    ):
+        return False
     chosen = fit.verb.lemma in ("choose", "pick", "select", "elect", "determine", "settle", "accept", "go")
     if (
         chosen
@@ -227,6 +236,11 @@ TESTS: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "fromlang": _from_language,
     "job": _job,
     "activity": _activity,
+    "handle": lambda fit: (
+        all(one.text.startswith("@") for one in fit.subjects)
+        and fit.first is not None
+        and fit.first.kind.value == "path"
+    ),
     "dotted": lambda fit: fit.first is not None and re.search(r"\.|^v\d", fit.first.tokens[-1].text, re.I) is not None,
     "realteam": lambda fit: fit.first is not None and sorts.is_team(fit.first),
     "ourversion": lambda fit: (
