@@ -1,7 +1,5 @@
 """What stands in brackets, said of what it stands behind."""
 
-# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -64,6 +62,8 @@ def facts_of(aside: Aside, text: str, context: Context) -> list[Extracted]:
         and "." in first.text
     ):
         return [Extracted(before.text, "has_version", first.text)]
+    if first.low == "port" and len(inside) == 2 and inside[1].kind is Kind.VERSION and inside[1].text.isdigit():
+        return [Extracted(before.text, "listens_on", inside[1].text)]
     if first.low in ("default", "defaults"):
         return list(_default(before, inside))
     if first.low.partition("-")[0] == "ex" and sorts.is_person(before):

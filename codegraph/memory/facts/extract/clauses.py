@@ -390,6 +390,10 @@ class Parser:
     def relative(self, antecedent: tuple[Phrase, ...], at: int, comma: bool) -> Step:
         """`who maintains x`; what follows goes on about the antecedent."""
         group = verb_group(self.tokens, at + 1, self.end)
+        if self.low(at) in ("which", "that") and (group is None or not finite(self.tokens, at + 1)):
+            after = self.of_object(antecedent, at)
+            if after:
+                return after, antecedent
         if group is None or self.low(at) in ("whose", "where", "whom") or not finite(self.tokens, at + 1):
             verb = self.find_verb(at + 1)  # `the tool that we use is x`: the relative clause says nothing by itself
             inner = verb_group(self.tokens, verb, self.end) if verb < self.end else None
@@ -420,6 +424,27 @@ class Parser:
         if following is not None:
             return self.clause(antecedent, following)
         return after, antecedent
+
+    def of_object(self, antecedent: tuple[Phrase, ...], at: int) -> int:
+        """`the scheduler, which Ada designed in x, …`: where that ends, 0 where it is none."""
+        if self.tokens[at - 1].text != "," or len(antecedent) != 1:
+            return 0
+        end = next((k for k in range(at + 1, self.end) if self.tokens[k].text == ","), 0)
+        who, verb = p.phrase(self.tokens, at + 1, end or self.end)
+        group = verb_group(self.tokens, verb, end) if end and who is not None and finite(self.tokens, verb) else None
+        if group is None or who is None or group.lemma in ("be", "have") or group.passive:
+            return 0
+        inner = Parser(self.tokens[verb:end], self.text)
+        made, _ = verb_group(inner.tokens, 0, inner.end), inner.end
+        if made is None:
+            return 0
+        inner.clause((who,), made)
+        clause = inner.found.clauses[0]
+        clause.relative = True
+        if clause.role("P") is None:
+            clause.complements.insert(0, Complement("P", antecedent, antecedent[0].text, antecedent[0].tokens))
+        self.found.clauses.append(clause)
+        return end + 1
 
     # -- what follows a verb
 

@@ -308,6 +308,8 @@ def _object(predicate: str, marks: frozenset[str], value: Phrase | None, objects
         return value.version or value.tokens[-1].text
     if predicate == "decided":
         text = p.named(value, whole=True) if value is not None else objects.text
+        if value is not None and value.kind is Kind.VERSION and len(value.tokens) == 1:
+            return ""
         if value is not None and (
             value.text.lower() in w.PRONOUNS or (value.head in kinds.PROPOSALS and value.of is None)
         ):

@@ -190,6 +190,8 @@ def _is(tokens: Tokens, at: int, end: int) -> bool:
         return True
     if after is None or after.kind is Kind.STOP or (at and tokens[at - 1].low == "let"):
         return False
+    if following is not None and following.low in w.BE and after.kind is Kind.WORD:
+        return False
     if after.kind in _VALUES:
         return True
     if after.kind is not Kind.WORD:

@@ -1,7 +1,5 @@
 """What is said without a verb: labels with their value, arrows, a name and who that is."""
 
-# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
-
 from __future__ import annotations
 
 import re
@@ -43,6 +41,7 @@ def facts_of(tokens: Tokens, context: Context) -> list[Extracted]:
         _defaulted,
         _bounded,
         _quality_value,
+        _at_version,
         _released,
     ):
         found = list(reading(tokens, context))
@@ -322,6 +321,14 @@ def _quality_value(tokens: Tokens, context: Context) -> Iterator[Extracted]:
     ):
         value = Token(found.version, found.version, Kind.VERSION, 0, 0)
         yield from belonging.property_facts(named, Phrase(found.version, (value,)), None, context)
+
+
+def _at_version(tokens: Tokens, context: Context) -> Iterator[Extracted]:
+    """`build: gradle wrapper 8.10`: all that a commit says."""
+    found, after = p.phrase(tokens, 0, len(tokens))
+    if context.type and found is not None and after == len(tokens) and not found.determiner and not found.bound:
+        if "." in found.version and found.head not in n.QUALITIES:
+            yield Extracted(found.text, "has_version", found.version)
 
 
 def _released(tokens: Tokens, context: Context) -> Iterator[Extracted]:

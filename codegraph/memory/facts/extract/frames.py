@@ -213,7 +213,7 @@ has_url | move relocate | A thing | to url |
 has_version | rollback upgrade update bump migrate move go jump switch get downgrade roll revert pin lock freeze set hold bring stick+at keep stay return fall+back advance go+up go+back roll+back revert+back fix raise | P name | to/at/on/onto/with version |
 has_version | upgrade update bump migrate move go jump switch downgrade roll pin lock raise | P name | from version | ends was
 has_version | upgrade update bump migrate move go jump switch downgrade revert get roll pin lock freeze stick hold bump+up stay remain return fall+back go+back roll+back revert+back standardise settle release tag cut publish prepare ship | A party | to/at/on/back_to/onto versioned | version noname
-has_version | upgrade update bump downgrade pin lock freeze cap limit constrain restrict hold keep | A party | P versioned | version cmd noname
+has_version | upgrade update bump downgrade pin lock freeze cap limit constrain restrict hold keep vendor | A party | P versioned | version cmd noname
 has_version | rollback upgrade update bump downgrade roll revert go move roll+back go+back revert+back fall+back | A party | to/at/back_to versionnumber | ourversion
 has_version | pin lock fix freeze hold | P versioned | none any | version passive
 has_version | release tag cut publish ship | A party | P versionnumber | cmd dotted

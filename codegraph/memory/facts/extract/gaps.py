@@ -30,6 +30,7 @@ def filled(c: Complements, found: list[Phrase], begin: int, after: int, *, comma
         _same_preposition,
         _renumbered,
         _on_port,
+        _somebody_else,
         _port_of,
         _value_of,
         _version_of,
@@ -193,6 +194,26 @@ def _renumbered(c: Complements, found: list[Phrase], begin: int, after: int) -> 
         return None
     parts = [Complement("P", tuple(found), ""), Complement("to", tuple(inner), "")]
     c.parser.found.clauses.append(Clause((), clause.verb, parts, command=True))
+    return behind
+
+
+def _somebody_else(c: Complements, found: list[Phrase], begin: int, after: int) -> int | None:
+    """`Ada maintains the parser, Bo the lexer`."""
+    direct, who = c.clause.role("P"), found[0]
+    if (
+        len(found) != 1
+        or direct is None
+        or c.tokens[begin - 1].text not in (",", "and")
+        or c.low(after) not in ("the", "our", "its", "my")
+    ):
+        return None
+    same = c.clause.subjects and (sorts.is_person_name(c.clause.subjects[0]) or sorts.is_team(c.clause.subjects[0]))
+    if not same or not sorts.is_person_name(who) or c.clause.verb.passive:
+        return None
+    what, behind = p.phrase(c.tokens, after, c.end)
+    if what is None or (behind < c.end and p.starts_verb(c.tokens, behind, c.end)):
+        return None
+    c.parser.found.clauses.append(Clause((who,), c.clause.verb, [Complement("P", (what,), what.text, what.tokens)]))
     return behind
 
 

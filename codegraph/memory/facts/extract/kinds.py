@@ -222,7 +222,8 @@ def port(found: Phrase) -> bool:
         and tokens[0].kind in (Kind.VERSION, Kind.ADDRESS)
         and (
             len(tokens) < len(found.tokens)
-            or (len(tokens[0].text) > 1 and tokens[0].text not in ("10", "11", "12", "20", "30"))
+            or len(tokens[0].text) > 2
+            or tokens[0].text in ("21", "22", "23", "25", "53", "69", "70", "79", "80", "88")
         )
         and (tokens[0].kind is Kind.ADDRESS or tokens[0].text.isdigit())
         and (tokens[0].kind is Kind.ADDRESS or sorts.is_port(tokens[0]))

@@ -146,7 +146,7 @@ def _uses(fit: Fit) -> bool:
     if (
         name
         and fit.subjects
-        and sorts.is_person_name(fit.subjects[0])
+        and (sorts.is_person_name(fit.subjects[0]) or fit.subject_is("he", "she"))
         and not n.is_software(first.text)
         and lemma in _MOVES
     ):
@@ -220,6 +220,14 @@ def _dropped(fit: Fit) -> bool:
     if first is None:
         return True
     if first.kind is Kind.PATH or first.opening in _NEEDLESS:
+        return False
+    last = first.tokens[-1]
+    if (
+        first.determiner == "the"
+        and last.kind is Kind.WORD
+        and last.text.islower()
+        and not any(n.is_software(t.text) for t in first.tokens)
+    ):
         return False
     if fit.clause.command and spelt.identifier(first) and first.kind is not Kind.CODE:
         return False

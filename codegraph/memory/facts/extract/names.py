@@ -131,6 +131,15 @@ GAZETTEER: Final = words(
     "nigeria ghana south_africa "
     "morocco turkey israel greece croatia serbia bosnia slovenia slovakia czechia hungary romania "
     "bulgaria ukraine estonia "
+    "accra abidjan addis_ababa algiers almaty amman ankara antwerp astana asuncion baku bari bilbao braga bruges brisbane "
+    "cali canberra caracas casablanca catania charleroi chengdu chisinau christchurch cluj coimbra dakar dar_es_salaam darmstadt delft dhaka dortmund "
+    "duisburg dundee durban exeter faro fez freiburg fukuoka granada groningen guadalajara guangzhou haifa halifax havana honolulu iasi izmir jaipur jena "
+    "kampala karlsruhe kassel kazan kigali kolkata kosice kuwait la_paz lahore leiden leicester leuven liege limerick luanda lucerne lund lusaka "
+    "maastricht mainz mannheim maputo maribor medellin mombasa monterrey montevideo muscat nagoya nicosia nijmegen norwich nottingham novi_sad orlando "
+    "ostrava oulu panama_city patras pecs perugia pisa pittsburgh plovdiv plymouth portsmouth potsdam poznan pretoria pune rabat ravenna "
+    "recife regensburg rennes rijeka rostock rosario rouen sacramento santander sapporo sheffield shenzhen siena southampton stavanger stirling "
+    "swansea szczecin szeged tangier taranto tashkent tehran thessaloniki timisoara tirana toledo trento trieste tromso tunis ulm umea uppsala vaduz "
+    "valparaiso varna verona vigo windhoek winnipeg wuhan yerevan zaragoza leith aarhus aalborg "
     "latvia lithuania malta cyprus europe asia africa america california texas bavaria catalonia"
 )
 # Programs that are called as people's work is.

@@ -330,6 +330,9 @@ def phrases(tokens: Sequence[Token], at: int, end: int, gap: str = "") -> tuple[
             found[-1].upper and after < end and tokens[after].low == "to"
         ):
             break
+        another = after < end and tokens[after].low in ("the", "our", "its") and tokens[at].text == ","
+        if more is not None and another and tokens[at + step].text[:1].isupper():
+            break  # `Ada owns x, Bo the y`
         if more is None or (after < end and starts_verb(tokens, after, end)) or more.kind is Kind.DATE:
             break
         found.append(more)

@@ -1,7 +1,5 @@
 """From a text to facts: sentence by sentence, clause by clause."""
 
-# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
-
 from __future__ import annotations
 
 import re

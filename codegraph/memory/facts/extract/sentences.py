@@ -206,7 +206,6 @@ def sentences(text: str) -> Iterator[Sentence]:
         typed = _TYPE.match(line) if first or bullet else None
         if (
             typed is not None
-            and typed["type"] not in ("https", "http")
             and (not typed["type"][:1].isupper() or _base(line[typed.end() :]) or typed["type"] in _KNOWN_TYPES)
             and not (
                 (_LABEL.match(typed["type"]) and not _base(line[typed.end() :]))
@@ -354,8 +353,8 @@ _ALSO_NOUNS: Final = w.words(
     "go process access list plan demo host report review file name design target sync head license "
     "licence author contact "
     "limit issue backup build deal group order budget time offer drop crash spring act cover store "
-    "base box schedule start "
-    "end vote question answer point search load study buffer lock"
+    "base box schedule start vendor "
+    "end vote question answer point search load study buffer lock vendor"
 )
 
 

@@ -341,7 +341,8 @@ def software_text(value: Phrase) -> str:
 def minimum_of(subject: str) -> str:
     """`minimum supported Go version` names Go."""
     said = r"\b(?:the|minimum|minimal|min|supported|required|lowest|oldest|version|of|default)\b"
-    return " ".join(re.sub(said, " ", subject, flags=re.I).split()) or "project"
+    named = " ".join(re.sub(said, " ", subject, flags=re.I).split()) or "project"
+    return "Rust" if named.lower() == "msrv" else named
 
 
 def versions_of(value: Phrase, name: str, began: str = "", over: str = "", ended: bool = False) -> Iterator[Extracted]:

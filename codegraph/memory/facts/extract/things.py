@@ -162,6 +162,16 @@ def network(said: Said) -> Iterator[Extracted]:
         yield Extracted(said.called(subject), "has_url", value.text)
     elif value.kind is Kind.ADDRESS:
         yield from at_address(owner or said.called(subject), value.text)
+    elif (
+        subject.head in n.MACHINES
+        and len(value.tokens) == 1
+        and not value.determiner
+        and _MACHINE_NAME.fullmatch(value.text)
+    ):
+        yield Extracted(said.called(subject), "has_name", value.text)
+
+
+_MACHINE_NAME: Final = re.compile(r"[a-z][\w]*(?:-[\w]+)*-?\d+|[a-z]+(?:-[a-z]+){1,3}")
 
 
 def at_address(whose: str, address: str) -> Iterator[Extracted]:

@@ -34,6 +34,9 @@ _SEATS: Final = w.words(
 )
 _REGION: Final = re.compile(r"(?:us|eu|ap|sa|ca|me|af|il|cn)-[a-z]+-\d[a-z]?|(?:us|eu|europe|asia|australia)-[a-z]+\d")
 _PASSING: Final = ("this week", "this morning", "this weekend", "today", "tonight", "tomorrow", "next week")
+_EVENTS: Final = w.words(
+    "meeting meetup party conference trip flight talk event summit workshop demo bug problem weather time traffic food coffee offsite retreat one"
+)
 _ANY: Final = ("a", "an", "each", "every", "any", "no")
 
 
@@ -56,6 +59,8 @@ class _Tie(NamedTuple):
 
 
 def facts_of(clause: Clause, context: Context) -> Iterator[Extracted]:
+    if clause.role("in charge of") is not None:
+        return
     what = clause.role("P")
     state = what.phrases[0] if what is not None and what.phrases else None
     began, over = telling.dates_of(clause)
@@ -179,7 +184,13 @@ def _place(tie: _Tie) -> Iterator[Extracted]:
             if tie.called not in ("user", "project") or one.kind is Kind.PATH:
                 yield Extracted(tie.called, "located_in", p.text_of(one))
     elif role in ("in", "near", "out of", "at") and kinds.place(value):
-        if subject.text.lower() == "we" or subject.head in _SEATS:
+        known = (
+            value.text.lower() in n.GAZETTEER
+            and role == "in"
+            and subject.determiner in ("our", "the", "my")
+            and subject.head not in _EVENTS
+        )
+        if subject.text.lower() == "we" or subject.head in _SEATS or known:
             listed = tie.complement.phrases if " and " in tie.complement.text else tie.complement.phrases[:1]
             for one in listed:
                 yield Extracted(tie.called, "located_in", p.text_of(one))

@@ -76,10 +76,13 @@ def _felt(clause: Clause, context: Context, predicate: str, values: tuple[Phrase
         return
     began, over = telling.dates_of(clause)
     ended = clause.verb.over or bool(over)
+    inside = clause.role("under", "below", "inside", "in", "within")
     for called in filter(None, map(context.called, clause.subjects)):
         for value in values:
             if predicate == "min_version":
                 yield from telling.versions_of(value, value.text, began, over) if value.bound else ()
+            elif predicate == "owns" and value.text.lower() in ("everything", "anything", "all") and inside is not None:
+                yield Extracted(called, "owns", inside.text, began, over, ended)
             elif predicate == "owns" and sorts.is_team(value):
                 yield Extracted(called, "leads", value.text, began, over, ended)
             elif predicate != "depends_on":

@@ -313,7 +313,7 @@ def _renamed(main: list[Token], text: str, context: Context) -> Iterator[Extract
         return
     found = _CALLED.match(text)
     if found:
-        old, new = (_bare(found[group]) for group in "ab")
+        old, new = (re.sub(r" (?:nowadays|these days|today|now|instead)$", "", _bare(found[group])) for group in "ab")
         yield Extracted(new, "renamed_to", old) if found["k"].lower() == "now" else Extracted(old, "renamed_to", new)
 
 
