@@ -125,7 +125,11 @@ class Complements:
         if one.kind is Kind.DATE:
             clause.dates.append(("", one.text))
             return at + 1
-        if low in w.PARTICLES and f"{clause.verb.lemma}+{low}" in BY_VERB and self._takes_particle(at, start):
+        if (
+            (low in w.PARTICLES or low in ("live", "public", "dark", "offline"))
+            and f"{clause.verb.lemma}+{low}" in BY_VERB
+            and self._takes_particle(at, start)
+        ):
             clause.particles.append(low)
             return at + 1
         if low in w.PREPOSITIONS or low in w.BOUNDS_MAX or low in w.BOUNDS_MIN:

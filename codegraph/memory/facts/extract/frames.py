@@ -169,6 +169,7 @@ written_in | rewrite reimplement translate | P thing | in/to/into lang | version
 depends_on | depend rely hinge lean count | A thing | on/upon tool | list version
 depends_on | require need expect presuppose necessitate | A thing | P tool | list version must
 depends_on | require need | P tool | for/by thing | passive given version list reversed-pair
+depends_on | want | A thing | P tool | softhead
 depends_on | call ask | A thing | for tool | list version
 depends_on | take involve | A thing | P tool | list version activity
 depends_on | pull+in drag+in import bring+in | A thing | P tool | named list version nocmd
@@ -213,7 +214,7 @@ has_url | move relocate | A thing | to url |
 has_version | rollback upgrade update bump migrate move go jump switch get downgrade roll revert pin lock freeze set hold bring stick+at keep stay return fall+back advance go+up go+back roll+back revert+back fix raise | P name | to/at/on/onto/with version |
 has_version | upgrade update bump migrate move go jump switch downgrade roll pin lock raise | P name | from version | ends was
 has_version | upgrade update bump migrate move go jump switch downgrade revert get roll pin lock freeze stick hold bump+up stay remain return fall+back go+back roll+back revert+back standardise settle release tag cut publish prepare ship | A party | to/at/on/back_to/onto versioned | version noname
-has_version | upgrade update bump downgrade pin lock freeze cap limit constrain restrict hold keep vendor | A party | P versioned | version cmd noname
+has_version | upgrade update bump downgrade pin lock freeze cap limit constrain restrict hold keep | A party | P versioned | version cmd noname
 has_version | rollback upgrade update bump downgrade roll revert go move roll+back go+back revert+back fall+back | A party | to/at/back_to versionnumber | ourversion
 has_version | pin lock fix freeze hold | P versioned | none any | version passive
 has_version | release tag cut publish ship | A party | P versionnumber | cmd dotted
@@ -297,7 +298,7 @@ released_on | come+out ship launch debut drop appear land go+live go+public see 
 started_on | start begin found establish launch create initiate kick+off set+up incorporate date+back conceive | P thing | date date | past
 started_on | start begin kick+off commence | A thing | date date | past
 started_on | date+back date | A thing | to/from date | dateback
-expires_on | expire lapse end run+out sunset retire terminate | A thing | date date | will expiry
+expires_on | expire lapse end run+out sunset retire terminate shut+down close+down go+dark go+offline die cease | A thing | date date | will expiry
 expires_on | reach go hit be | A thing | date date | will eol
 expires_on | switch+off shut+down turn+off discontinue retire sunset remove decommission drop support maintain disable close+down phase+out take+offline end deprecate | P thing | date date | will ending
 expires_on | run last | A thing | date date | until

@@ -141,6 +141,12 @@ def _uses(fit: Fit) -> bool:
         return False
     if lemma == "port" and first.text.lower() in n.LANGUAGES:
         return False
+    if (
+        lemma in ("work", "pair", "live", "speak", "talk")
+        and sorts.is_person_name(first)
+        and not n.is_software(first.text)
+    ):
+        return False
     by = fit.clause.role("by")
     name = sorts.is_person_name(first)
     if (

@@ -255,7 +255,8 @@ def _denied(hit: re.Match[str], groups: Mapping[str, str | None]) -> str:
 
 
 def _past(hit: re.Match[str], groups: Mapping[str, str | None], one: _Saying) -> bool:
-    return re.search(r"\b(?:was|were)\b", _between(hit, groups)) is not None
+    said = r"\b(?:was|were|did)\b" if one.predicate == "works_at" else r"\b(?:was|were)\b"
+    return re.search(said, _between(hit, groups)) is not None
 
 
 def _dates_behind(text: str) -> tuple[str, str]:

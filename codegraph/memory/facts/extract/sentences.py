@@ -101,6 +101,17 @@ _EXCLAIMED: Final = re.compile(
     r"(?=(?:i|we|it|its|the|our|my|they|he|she|that|this|these|everything|nobody|there)\b)",
     re.I,
 )
+_INTRODUCED: Final = re.compile(
+    r"^(?:a )?(?:quick |short |brief |little )?(?:intro|introduction)\b[^:.]{0,40}:\s+(?=(?-i:[A-Z]\w+(?: [A-Z]\w+)?),)",
+    re.I,
+)
+_TOLD_ABOUT: Final = re.compile(
+    r"^(?:(?:a )?(?:quick|short|brief|little|small) (?:intro|introduction|context|background|note|update|summary|reminder|word|round of context)\b[^:.]{0,40}:\s+(?=\S)"
+    r"|i (?:keep|always) forget(?:ting)? (?:that )?|i forgot to (?:say|mention|add|tell you) (?:that )?|(?:i )?(?:should|might) (?:also )?(?:mention|add|note|say) (?:that )?"
+    r"|(?:it's |it is )?worth (?:noting|mentioning|knowing|adding) (?:that )?|(?:i )?just (?:learned|learnt|found out|noticed|saw|realised|realized|heard back) (?:that )"
+    r"|(?:as|like) i (?:said|mentioned|wrote)(?: before| earlier| yesterday)?,? |what i (?:forgot|meant) (?:to (?:say|mention) )?is (?:that )?|(?:let it be|be it) known (?:that )|in case you (?:missed it|wonder|wondered|were wondering),? )",
+    re.I,
+)
 _CLEFT: Final = re.compile(
     r"^(?:(?:the|one|another|a) (?:\w+ )?(?:thing|problem|issue|catch|trouble|point|downside|truth|gist|upshot|bottom line|short version|"
     r"caveat|detail|fact)(?: (?:to (?:know|note|remember|keep in mind)|you should know|here))?"
@@ -136,7 +147,7 @@ _UNREAL: Final = re.compile(
     re.I,
 )
 _DOUBT: Final = re.compile(
-    r"\b(?:i (?:think|guess|believe|suppose|assume|doubt|bet|expect|imagine|reckon)|if only|as if|as "
+    r"\b(?:(?:pretty|fairly|quite|almost|reasonably|not (?:too|entirely|100%|totally)) sure|as far as i (?:know|remember|recall|can tell)|last i (?:heard|checked|looked)|i want to say|i'd guess|i(?:'m| am) guessing|i (?:think|guess|believe|suppose|assume|doubt|bet|expect|imagine|reckon)|if only|as if|as "
     r"though|what if|rumou?r\w*|not sure|unsure|no idea|dunno|"
     r"can you|could you|would you|can we|will you|for me\b(?!,)|lets|are we|is it|was wrong|is "
     r"wrong|were wrong|isn't true|not true|is nonsense|the idea (?:is|was)|the plan (?:is|was)|in theory|my guess|"
@@ -325,6 +336,7 @@ def _bare(text: str) -> str:
     before = ""
     while before != text:
         before = text
+        text = _TOLD_ABOUT.sub("", _INTRODUCED.sub("I'm ", text, count=1), count=1)
         text = _EXCLAIMED.sub("", _LEAD.sub("", _CHATTY.sub("", text, count=1), count=1), count=1)
         text = _REASON.sub("", text)
         cleft = _CLEFT.match(text)

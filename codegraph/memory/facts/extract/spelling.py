@@ -106,6 +106,7 @@ def plain(text: str) -> str:
     text = _NUMBER_OF_CHANGE.sub("", _DOTS.sub("", text))
     text = _SHORT_WORD.sub(_in_full, text)
     if "? " in text:
+        text = re.sub(r"(?:(?<=^)|(?<=[.!] ))([A-Z][\w-]+)\? (?:he|she)(?='s| )", r"\1", text)
         text = _TOPIC.sub(_told_of_topic, text)
     text = re.sub(r"\bcode base\b", "codebase", text)
     text = _BRACKETED.sub(r"\1 ", text)

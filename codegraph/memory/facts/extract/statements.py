@@ -20,6 +20,7 @@ _NOBODY: Final = w.words(
 )
 _TO_FIND: Final = w.words("find reach contact email mail write call ping ring")
 _TERMS: Final = w.words("contract job employment stint internship tenure time")
+_DONE_TO: Final = w.words("rename rebrand replace move relocate upgrade bump downgrade")
 _GONE: Final = w.words("remove drop delete uninstall prune")
 _CHANGES: Final = w.words("upgrade update bump downgrade move migrate raise pin switch change")
 
@@ -67,6 +68,8 @@ def _unheld(clause: Clause) -> bool:
         return False
     first = clause.subjects[0]
     low = first.text.lower()
+    if low in ("someone", "somebody") and clause.verb.lemma in _DONE_TO:
+        return False
     if low in _NOBODY and not (low == "you" and clause.verb.lemma in _TO_FIND):
         return True
     return first.determiner in ("no", "neither", "your") and not clause.verb.modal

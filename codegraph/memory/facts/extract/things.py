@@ -219,6 +219,10 @@ def favourite(said: Said) -> Iterator[Extracted]:
             yield Extracted(said.called(subject), "prefers", p.named(liked, whole=True))
     elif value.text.lower().endswith(("shop", "house")) and len(value.tokens) > 1 and subject.text.lower() == "we":
         tool = " ".join(t.text for t in value.tokens[:-1])
+        numbered = re.fullmatch(r"(?P<n>\S+) (?P<v>\d[\w.]*)", tool)
+        if numbered and n.is_software(numbered["n"]):
+            tool = numbered["n"]
+            yield Extracted(tool, "has_version", numbered["v"])
         if n.is_software(tool) or tool[:1].isupper():
             yield Extracted("project", "uses", tool)
 
@@ -285,8 +289,13 @@ def rename(said: Said) -> Iterator[Extracted]:
     older = _FORMER.match(subject.text)
     if older:
         yield Extracted(subject.text[older.end() :], "renamed_to", p.named(value))
+    elif subject.kind in _QUOTED and value.kind in _QUOTED and len(subject.tokens) == len(value.tokens) == 1:
+        yield Extracted(p.named(subject), "renamed_to", p.named(value))
     elif _bare_name(subject) and _bare_name(value) and not n.is_software(value.text):
         yield Extracted(subject.text, "renamed_to", value.text)
+
+
+_QUOTED: Final = (Kind.QUOTE, Kind.CODE)
 
 
 def _bare_name(found: Phrase) -> bool:
@@ -371,6 +380,13 @@ def property(said: Said) -> Iterator[Extracted]:
             yield quality("project", said.context.quality, value, said.context)
         return
     named = subject.head in n.QUALITIES or low in n.QUALITIES or subject.head in ("directory", "url", "encoding")
+    if (
+        subject.head == "extension"
+        and re.fullmatch(r"(?-i:[A-Z])[a-z]+(?: [A-Z][a-z]+)*", subject.owner)
+        and subject.owner not in ("", "project")
+    ):
+        yield Extracted(subject.owner, "has_phone", p.named(value))
+        return
     if subject.kind in (Kind.NUMBER, Kind.DATE) or subject.version or sorts.is_person(subject):
         return
     if value.of is not None and not named:

@@ -37,6 +37,10 @@ _PASSING: Final = ("this week", "this morning", "this weekend", "today", "tonigh
 _EVENTS: Final = w.words(
     "meeting meetup party conference trip flight talk event summit workshop demo bug problem weather time traffic food coffee offsite retreat one"
 )
+_ZONE: Final = re.compile(
+    r"(?:UTC|GMT)(?:[+-]\d{1,2})?|CES?T|[PEMC][SD]T|BST|JST|IST|WES?T|EES?T|A[EW][SD]T|(?:Europe|America|Asia|Africa|Australia)/\w+",
+    re.I,
+)
 _ANY: Final = ("a", "an", "each", "every", "any", "no")
 
 
@@ -121,6 +125,8 @@ def _of_person(tie: _Tie) -> Iterator[Extracted]:
         yield Extracted(tie.called, "works_at", p.text_of(value))
     elif role == "off" and sorts.is_team(value):
         yield Extracted(tie.called, "member_of", p.text_of(value), ended=True)
+    elif role in ("in", "on") and _ZONE.fullmatch(value.text):
+        yield Extracted(tie.called, "has_timezone", value.text)
     elif role in ("in", "near") and kinds.place(value) and not _for_now(tie.clause):
         yield Extracted(tie.called, "located_in", value.text)
 

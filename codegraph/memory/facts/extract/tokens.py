@@ -73,7 +73,7 @@ DATE: Final = (
 )
 _UNIT: Final = (
     r"(?:ms|milliseconds?|millis|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|weeks?|months?|years?|bytes?|b|"
-    r"[kmgt]i?b(?:it)?s?|[kmgt]i|kilobytes?|megabytes?|gigabytes?|terabytes?|%|percent|per "
+    r"[kmgt]i?b(?:it)?s?|[kmgt]i|megs?|gigs?|kilobytes?|megabytes?|gigabytes?|terabytes?|%|percent|per "
     r"?cent|px|pixels?|em|rem|[kmg]?hz|rps|qps|"
     r"tps|fps|dpi|bits?|k|x|cores?|cpus?|°c|°f|points?|km|cm|mm|kg|eur|usd|euros?|dollars?)"
 )

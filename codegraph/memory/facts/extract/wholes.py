@@ -126,18 +126,18 @@ _BESIDE: Final = w.words("and plus & + / with ,")
 def _stack(main: list[Token], text: str, context: Context) -> Iterator[Extracted]:
     """`Python 3.12, poetry, ruff`, `our stack: Go, Postgres and Nomad`: what is used, and nothing else said."""
     colon = next((k for k, t in enumerate(main) if t.text == ":"), -1)
-    if colon >= 0 and not _STACKS.fullmatch(p.joined(main[:colon])):
+    if colon >= 0 and not _STACKS.fullmatch(re.sub(r" (?:is|'s|are)(?: \w+){0,4}$", "", p.joined(main[:colon]))):
         return
     found, at = [], colon + 1
     while at < len(main):
         one, after = p.phrase(main, at, len(main))
-        if (
-            one is None
-            or one.of is not None
-            or not (n.is_software(one.text) or n.is_software(one.opening) or colon >= 0)
-        ):
-            return
-        if not kinds.tool(one) and not n.is_software(one.opening):
+        if one is not None and one.of is not None and one.head in ("bit", "little", "lot", "touch", "pinch", "bits"):
+            one = one.of
+        fits = one is not None and one.of is None
+        fits = fits and one is not None and (n.is_software(one.text) or n.is_software(one.opening) or colon >= 0)
+        if one is None or not fits or not (kinds.tool(one) or n.is_software(one.opening)):
+            if colon >= 0 and len(found) > 1 and main[at - 1].text == ",":
+                break
             return
         found.append(one)
         at = after
@@ -170,7 +170,7 @@ _FAREWELL: Final = re.compile(
     re.I,
 )
 _REACHED: Final = re.compile(
-    r"(?:please |just |you can |you may |feel free to )*(?:contact|reach|mail|e-?mail|write to|ping|call|message|text|phone|ring) (?P<s>me|us|(?:the |our )?[\w. -]{2,40}?) (?:at|on|via|under|by|with) (?P<o>.*(?:\S@\S|\d{3}).*)",
+    r"(?:please |just |you can |you may |feel free to )*(?:contact|reach|mail|e-?mail|write to|ping|call|message|text|phone|ring|ask|talk to) (?P<s>me|us|(?:the |our )?[\w. -]{2,40}?)(?: at| on| via| under| by| with|,|:| \() ?(?P<o>.*(?:\S@\S|\d{3}).*)",
     re.I,
 )
 _GIVE_ME: Final = re.compile(

@@ -118,7 +118,12 @@ def _proper_name(fit: Fit) -> bool:
         and not first.head.endswith("ly")
     ):
         return not fit.verb.past and not fit.until() and first.kind.value in ("word", "quote", "code")
-    return first.text[:1].isupper() and not fit.verb.past and not fit.until() and thing.kind.value == "word"
+    return (
+        (first.text[:1].isupper() or first.kind.value == "quote")
+        and not fit.verb.past
+        and not fit.until()
+        and thing.kind.value == "word"
+    )
 
 
 def _from_language(fit: Fit) -> bool:
@@ -236,6 +241,11 @@ TESTS: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "fromlang": _from_language,
     "job": _job,
     "activity": _activity,
+    "softhead": lambda fit: (
+        fit.first is not None
+        and n.is_software(fit.first.head)
+        and all(not sorts.is_person(one) for one in fit.subjects)
+    ),
     "handle": lambda fit: (
         all(one.text.startswith("@") for one in fit.subjects)
         and fit.first is not None
