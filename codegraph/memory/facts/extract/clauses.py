@@ -374,6 +374,14 @@ class Parser:
         if first in ("formerly", "previously", "once", "ex", "née", "was", "originally", "now", "aka", "a.k.a", "also"):
             self.found.clauses.append(_naming(inner, found, first))
             return
+        if first in ("renamed", "rebranded", "rechristened", "retitled") and len(part) > 1:
+            at = 2 if part[1].low in ("to", "as") else 1
+            other, _ = p.phrase(inner.tokens, at, inner.end)
+            if other is not None:
+                what = Complement("P", (other,), other.text, other.tokens)
+                renamed = Clause(found, Group("rename", 0, passive=True, past=True), [what], relative=True)
+                self.found.clauses.append(renamed)
+            return
         if first in w.RELATIVES and len(part) > 1:
             group = verb_group(inner.tokens, 1, inner.end)
             if group is not None:

@@ -60,7 +60,10 @@ class Context:
     def implied(self) -> str:
         """The subject of a statement without one: the part that a commit names, else the project."""
         scope = self.scope
-        return "project" if not scope or scope.lower() in _TYPES or " " in scope else scope
+        file = scope.lower().endswith(
+            (".mod", ".toml", ".json", ".txt", ".lock", ".yaml", ".yml", ".gradle", ".xml", ".cfg")
+        )
+        return "project" if not scope or file or scope.lower() in _TYPES or " " in scope else scope
 
     def called(self, found: Phrase, *, whole: bool = False, subject: bool = True) -> str:
         """What a phrase is called, "" for a pronoun that stands for nothing known."""

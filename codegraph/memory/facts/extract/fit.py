@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from codegraph.memory.facts.extract.frames import Frame
 from codegraph.memory.facts.extract.model import Clause
 from codegraph.memory.facts.extract.phrases import Phrase
+from codegraph.memory.facts.extract.tokens import Kind
 from codegraph.memory.facts.extract.verbs import Group
 
 _UNTIL: Final = ("until", "till", "through", "before")
@@ -37,4 +38,6 @@ class Fit(NamedTuple):
         return bool(self.subjects) and self.subjects[0].text.lower() in words
 
     def until(self) -> bool:
-        return any(preposition in _UNTIL for preposition, _ in self.clause.dates)
+        release = self.clause.role(*_UNTIL, "up to")
+        versioned = release is not None and bool(release.phrases) and release.phrases[0].kind is Kind.VERSION
+        return versioned or any(preposition in _UNTIL for preposition, _ in self.clause.dates)

@@ -32,7 +32,7 @@ class Frame(NamedTuple):
 
 _ROWS: Final = """
 works_at | work intern moonlight temp consult contract volunteer freelance be+employed | A person | at/for org | list
-works_at | start begin sign+on sign get+hired land | A person | at/with org | active
+works_at | start begin sign+on sign get+hired land | A person | at/with org | active asjob
 works_at | defect jump+ship move+over go+over jump return come+back go+back | A person | to/over_to/back_to org | notplace
 works_at | join rejoin | A person | P org |
 works_at | hire employ recruit poach engage headhunt | P person | A org | passive given

@@ -177,8 +177,13 @@ def _same_preposition(c: Complements, found: list[Phrase], begin: int, after: in
     inner, behind = p.phrases(c.tokens, at + 1, c.end)
     if not inner:
         return None
-    role = Complement(low, tuple(inner), c.parser.slice(at + 1, behind), tuple(c.tokens[at + 1 : behind]))
-    c.parser.found.clauses.append(Clause(tuple(found), clause.verb, [role], list(clause.particles)))
+    parts = [Complement(low, tuple(inner), c.parser.slice(at + 1, behind), tuple(c.tokens[at + 1 : behind]))]
+    if c.low(behind) in ("with", "using", "on"):
+        more, ended = p.phrases(c.tokens, behind + 1, c.end)
+        if more and ended >= c.end:
+            parts.append(Complement(c.low(behind), tuple(more), c.parser.slice(behind + 1, ended)))
+            behind = ended
+    c.parser.found.clauses.append(Clause(tuple(found), clause.verb, parts, list(clause.particles)))
     return behind
 
 

@@ -160,6 +160,8 @@ replaced_by | {s} <bow/step> out/aside in_favour_of/in_favor_of/for {o} | things
 replaced_by | {s} <be> phased/rotated/swapped/switched out for/in_favour_of/in_favor_of {o} |
 replaced_by | {s} <yield/cede> [its_place] to {o} | things
 replaced_by | {o} in , {s} out |
+replaced_by | {s} <be> out [,/and] {o} <be> in | things
+replaced_by | {o} <be> in [,/and] {s} <be> out | things
 replaced_by | {s} out , {o} in |
 replaced_by | out with {s} , in with {o} |
 replaced_by | {s} <be> dead/history/gone , long live {o} |

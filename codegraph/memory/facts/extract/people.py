@@ -207,11 +207,15 @@ def _told_of(said: Said) -> Iterator[Extracted]:
     head, about = said.subject.head, said.about
     if head in ("replacement", "successor") and about:
         yield Extracted(about, "replaced_by", p.named(said.value))
-    elif head in ("members", "member") and _named(said):
-        for one in said.what.phrases:
+    elif head in ("members", "member") and any(map(sorts.is_person_name, said.what.phrases)):
+        for one in filter(_somebody, said.what.phrases):
             yield Extracted(p.text_of(one), "member_of", about or "project")
     elif head in ("headquarters", "hq") and kinds.place(said.value):
         yield Extracted(about or "project", "located_in", said.value.text)
+
+
+def _somebody(one: Phrase) -> bool:
+    return sorts.is_person_name(one) or one.text.lower() in ("i", "me")
 
 
 def _responsible(said: Said) -> Iterator[Extracted]:

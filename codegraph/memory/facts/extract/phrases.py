@@ -205,7 +205,7 @@ def _goes_on(core: list[Token], one: Token, following: Token | None) -> bool:
 
 _CALLED: Final = w.words(
     "class function method package module crate dependency library gem option flag command variable "
-    "field column parameter argument setting key type"
+    "field column parameter argument setting key type term word label concept notion phrase name event table"
 )
 _WITH_PREPOSITION: Final = w.words("works lives leads reports runs sits listens serves moved joined")
 STRONG: Final = w.words(

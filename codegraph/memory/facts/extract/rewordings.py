@@ -48,6 +48,7 @@ _ROWS: Final = (
     _row("consensus agreement verdict conclusion decision outcome", r"(?:the|our) (?:\w+ )?(?:consensus|agreement|verdict|conclusion|decision|outcome) (?:on|in|from|at|of|among|after) [\w ]{2,30}? (?:is|was) (?P<k>to|that) (?P<o>.+)", r"we decided \g<k> \g<o>"),
     _row("beat beats", rf"(?:(?:we|they) (?:had a vote|voted|took a vote|ran a poll) and )?(?P<o>{_NAMED}) (?:beat|beats) {_NAMED} (?:\d+|\w+)(?: to |-|:)(?:\d+|\w+)", r"we decided on \g<o>"),
     _row("vendor", rf"vendor (?P<o>{_NAMED}) (?P<v>v?\d[\w.]*)", r"\g<o> is at version \g<v>"),
+    _row("team squad crew group guild committee", rf"(?:the |our )?(?P<t>[\w -]{{2,25}}? (?:team|squad|crew|group|guild|committee)) ?[=:→] ?(?P<o>{_PROPER}(?:, {_PROPER})*(?:,? (?:and|&) .+))", r"the members of the \g<t> are \g<o>"),
     # dependencies
     _row("without", rf"(?P<s>you |we |one |i )?(?:can't|cannot|can not|won't|doesn't) (?:even )?(?:build|run|compile|start|deploy|test|install|boot|work) (?:(?:it|this|anything|the (?:project|app|docs|tests)) )?without (?P<o>{_NAMED})(?P<rest>[,.;].*)?", r"the project requires \g<o>\g<rest>"),
     _row("requirement dependency prerequisite must", rf"(?P<o>{_NAMED}(?: v?\d[\w.+]*)?) (?:is|are|has become|became|is now) (?:an? |now a )?(?:hard |strict |absolute |runtime |build |build-time |new |real |mandatory |required )*(?:requirement|dependency|prerequisite|must|must-have)(?: (?:now|here|since .*|for (?:us|building|development|the build|running)|as of .*))?(?P<rest>[,.;].*)?", r"the project requires \g<o>\g<rest>"),

@@ -85,7 +85,9 @@ def _remember(made: list[Extracted], clause: Clause, context: Context) -> None:
         if one.predicate == "owns":
             context.thing = context.thing_object = one.object
     for one in (fact for fact in made if not fact.ended):
-        if one.predicate in ("uses", "depends_on", "renamed_to"):
+        if one.predicate in ("uses", "depends_on", "renamed_to") or (
+            one.predicate == "decided" and " " not in one.object
+        ):
             context.thing_object = one.object
         if one.predicate == "owns" and one.subject[:1].isupper() and clause.verb.lemma == "be":
             context.person, context.thing_object = one.subject, one.object

@@ -146,7 +146,9 @@ def network(said: Said) -> Iterator[Extracted]:
             owner if owner and not (owner == "project" and rest) else _contact(said, rest), "has_phone", value.text
         )
     elif subject.head in ("port", "ports") and kinds.port(value):
-        bare = re.sub(r"\b(?:default|main|http|https|tcp|listening)$", "", rest, flags=re.I).strip()
+        bare = re.sub(
+            r"^(?:default|main|standard) |\b(?:default|main|http|https|tcp|listening)$", "", rest, flags=re.I
+        ).strip()
         for one in filter(kinds.port, said.what.phrases):
             yield Extracted(whose or bare or "project", "listens_on", one.tokens[-1].text.lstrip(":"))
     elif kinds.port_number(subject) and kinds.known_name(value):
@@ -310,7 +312,7 @@ def kind(said: Said) -> Iterator[Extracted]:
     if (past and not said.clause.verb.over and not former) or not _names_a_tool(value):
         return
     known = any(n.is_software(t.text) for t in value.tokens)
-    if subject.text.lower() == "it" and not said.context.thing and known:
+    if subject.text.lower() == "it" and not said.context.thing and not said.context.thing_object and known:
         yield Extracted("project", "uses", telling.software_text(value))
         return
     constant = re.fullmatch(r"[A-Z][A-Z0-9_]+|\d.*", value.text) is not None and not known

@@ -234,10 +234,12 @@ def _pairs(main: list[Token], text: str, context: Context) -> Iterator[Extracted
     """`ports: web 3000, api 4000`, `versions: Go 1.22, Node 20`, `contact: Ada, ada@x.example`."""
     at = next((k for k, t in enumerate(main) if t.text == ":"), 0)
     label = main[at - 1].low if at else ""
-    if label in ("contact", "contacts", "maintainer", "author", "owner", "support") and main[-1].kind is Kind.EMAIL:
+    reachable = [t for t in main if t.kind in (Kind.EMAIL, Kind.PHONE)]
+    if label in ("contact", "contacts", "maintainer", "author", "owner", "support") and reachable:
         name, after = p.phrase(main, at + 1, len(main))
-        if name is not None and sorts.is_person_name(name) and after >= len(main) - 3:
-            yield Extracted(name.text, "has_email", main[-1].text)
+        if name is not None and sorts.is_person_name(name) and main[-1] in reachable:
+            for one in reachable:
+                yield Extracted(name.text, "has_email" if one.kind is Kind.EMAIL else "has_phone", one.text)
         return
     predicate = {"ports": "listens_on", "port": "listens_on", "versions": "has_version"}.get(label, "")
     if not predicate or at > 3:

@@ -233,7 +233,9 @@ TESTS: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "saidno": _said_no,
     "renamed": _renamed,
     "ownerhead": lambda fit: (
-        fit.first is not None and fit.first.head in ("owner", "owners", "maintainer", "maintainers")
+        fit.first is not None
+        and fit.first.head
+        in ("owner", "owners", "maintainer", "maintainers", "codeowner", "codeowners", "steward", "custodian")
     ),
     "propername": _proper_name,
     "ours": lambda fit: all(one.text.lower() in ("we", "i", "project") or sorts.is_team(one) for one in fit.subjects),
@@ -241,6 +243,9 @@ TESTS: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "fromlang": _from_language,
     "job": _job,
     "activity": _activity,
+    "asjob": lambda fit: (
+        fit.clause.role("as") is None or any(kinds.title(one) for one in fit.clause.role("as").phrases)
+    ),
     "softhead": lambda fit: (
         fit.first is not None
         and n.is_software(fit.first.head)
