@@ -74,6 +74,8 @@ def facts_of(aside: Aside, text: str, context: Context) -> list[Extracted]:
     if parser.found.clauses:
         return statements.facts_of(parser.found.clauses, context)
     value, after = p.phrase(inside, 0, len(inside))
+    if value is not None and after == len(inside) and sorts.is_team(value) and sorts.is_person_name(before):
+        return [Extracted(p.text_of(before), "member_of", p.text_of(value))]
     if value is None or after != len(inside) or not sorts.is_person_name(before) or not kinds.proper(value):
         return []
     employed = value.kind is Kind.WORD and not n.is_software(value.text) and value.text.lower() not in n.STORES

@@ -142,7 +142,8 @@ def versioned_name(subject: Phrase, context: Context) -> str:
     if subject.text.lower() in w.PRONOUNS:
         return context.called(subject)
     owner = owner_of(subject, context)
-    if owner and owner != "user":
+    named = " ".join(_OF_VERSIONS.sub(" ", subject.text).split())
+    if owner and owner != "user" and not (owner == "project" and named and n.is_software(named)):
         return owner
     return " ".join(_OF_VERSIONS.sub(" ", subject.text).split()) or "project"
 

@@ -27,6 +27,7 @@ Tokens = Sequence[Token]
 
 _CONDITIONS: Final = w.words("if unless whether in_case as_long_as given_that provided")
 _ACTIVITIES: Final = w.words("building compiling running installing testing developing deploying using")
+_RELEASES: Final = w.words("release releases version versions series line branch on onwards onward up seconds minutes")
 _TIMES: Final = w.words("when whenever once until as_soon_as before after where while")
 
 
@@ -213,6 +214,9 @@ class Parser:
 
     def led_by(self, at: int) -> int | None:
         """Behind a phrase with its preposition in front of a subject; None where the subject begins with it."""
+        if self.release_before(at):
+            self.dates.append((self.low(at), self.tokens[at + 1].text))
+            return at + 2
         single, after = p.phrase(self.tokens, at + 1, self.end)
         found = [single] if single is not None else []
         commas = [k for k in range(at, self.end) if self.tokens[k].text == ","]
@@ -233,6 +237,18 @@ class Parser:
             return None  # the phrase runs into the verb: its noun phrase is the subject
         self.keep(self.low(at), found, at + 1, after)
         return self.up_to_speaker(after)
+
+    def release_before(self, at: int) -> bool:
+        """`since 2.0 the parser …`, `since 2.0 foo …`: a release, and then the subject."""
+        if (
+            self.low(at) not in ("since", "as of", "until", "before", "with", "from", "in", "after")
+            or at + 3 >= self.end
+        ):
+            return False
+        number, following = self.tokens[at + 1], self.tokens[at + 2]
+        release = number.kind is Kind.VERSION and ("." in number.text or number.low.startswith("v"))
+        bare = following.kind in (Kind.WORD, Kind.CODE) and following.low not in _RELEASES | w.CONJUNCTIONS
+        return release and bare and p.is_noun(following) and p.starts_verb(self.tokens, at + 3, self.end)
 
     def up_to_speaker(self, at: int) -> int:
         """`after two weeks of back and forth we …`: where `we` begins, else the place itself."""
@@ -438,8 +454,9 @@ class Parser:
         if self.tokens[at - 1].text != "," or len(antecedent) != 1:
             return 0
         end = next((k for k in range(at + 1, self.end) if self.tokens[k].text == ","), 0)
-        who, verb = p.phrase(self.tokens, at + 1, end or self.end)
-        group = verb_group(self.tokens, verb, end) if end and who is not None and finite(self.tokens, verb) else None
+        verb = next((k for k in range(at + 2, end) if forms_of(self.low(k)) & {Form.THIRD, Form.PAST}), 0)
+        who, behind = p.phrase(self.tokens, at + 1, verb) if verb else (None, 0)
+        group = verb_group(self.tokens, verb, end) if who is not None and behind == verb else None
         if group is None or who is None or group.lemma in ("be", "have") or group.passive:
             return 0
         inner = Parser(self.tokens[verb:end], self.text)

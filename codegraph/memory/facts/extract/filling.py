@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from codegraph.memory.facts.extract import dating, kinds, marks, sorts, telling
+from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.context import Context
@@ -243,6 +244,15 @@ def _agentless(fit: Fit) -> bool:
         return True
     if fit.frame.predicate == "decided" and lemma in ("choose", "pick", "select"):
         return fit.verb.passive and first is not None and kinds.known_name(first)
+    used = (
+        lemma in ("use", "employ")
+        and first is not None
+        and n.is_software(first.text)
+        and not fit.verb.past
+        and not first.version
+    )
+    if fit.frame.predicate == "uses" and used and not fit.verb.modal and not fit.verb.participle:
+        return True
     done = "dropped" in fit.frame.marks or fit.verb.lemma in ("adopt", "introduce")
     return fit.frame.predicate == "has_version" or (fit.frame.predicate == "uses" and done)
 

@@ -36,7 +36,8 @@ works_at | start begin sign+on sign get+hired land | A person | at/with org | ac
 works_at | defect jump+ship move+over go+over jump return come+back go+back | A person | to/over_to/back_to org | notplace
 works_at | join rejoin | A person | P org |
 works_at | hire employ recruit poach engage headhunt | P person | A org | passive given
-works_at | hire recruit poach | P person | A org | active nocmd
+works_at | hire recruit poach employ | P person | A org | active nocmd
+works_at | move go transfer switch | A person | to/over_to org | astitle notplace
 works_at | employ | P person | at/with org | passive
 works_at | take accept get land | A person | at/with org |
 works_at | lead head run manage direct chair work serve | A person | at org | all
@@ -70,12 +71,12 @@ leads | run manage oversee coordinate | A person | P group |
 leads | preside | A person | over thing |
 member_of | join rejoin | A person | P team | list
 member_of | belong | A person | to team | list
-member_of | work sit serve be+part play | A person | in/on/with/for team | list
+member_of | work sit serve be+part play start begin | A person | in/on/with/for team | list
 member_of | move transfer switch rotate shift go move+over switch+over go+over come+over hop cross+over jump | A person | to/into/over_to team |
 member_of | move transfer switch rotate shift | A person | from team | ends was
 member_of | move transfer reassign assign second add attach loan allocate embed place rotate | P person | to/in/with/on/into/onto team |
 member_of | gain pick+up hire recruit welcome take+on get | A team | P person | reversed list
-member_of | welcome | P person | to team | cmd list
+member_of | welcome | P person | to team | list
 member_of | leave quit | A person | P team | ends
 member_of | remove drop take take+off pull kick | P person | from/off team | ends realteam
 member_of | make+up form compose round+out complete | A person | P team | list
@@ -244,7 +245,7 @@ decided | decide agree settle land opt vote plump choose standardise | A party |
 decided | go | A party | with/for/in_favour_of choice |
 decided | end+up settle | A party | with/on/for choice |
 decided | choose pick ratify approve endorse greenlight select accept | A body | P choice | body
-decided | choose pick ratify | A party | P choice |
+decided | choose pick ratify select | A party | P choice |
 decided | land sign+off zero+in converge | A party | on choice |
 decided | say | A party | to choice | saidno against
 decided | go | A party | P choice | gowith
@@ -263,10 +264,11 @@ renamed_to | call name dub title label term know christen style | P name | P2/as
 renamed_to | call name dub term know christen title label | P name | P2/as name | former passive
 has_name | call name dub christen code-name | P thing | P2 name | passive propername
 renamed_to | go | A name | by name | now
-has_name | go answer | A thing | by/to name | ofthing
+has_name | go | A thing | by name | ofthing
 renamed_to | turn | A name | into name | code
 renamed_to | trade operate | A name | as name | code
-replaced_by | replace swap exchange substitute trade switch trade+in swap+out switch+out change supplant | P thing | with/by/for/to thing | pair version
+replaced_by | substitute | P thing | with/by thing | pair version
+replaced_by | replace swap exchange trade switch trade+in swap+out switch+out change supplant | P thing | with/by/for/to thing | pair version
 replaced_by | replace supersede supplant displace obsolete succeed outmode | P thing | A name | version list-no
 replaced_by | deprecate drop remove retire ditch abandon scrap obsolete discontinue eliminate axe discard sunset | P thing | in_favour_of/favouring name | version infavour
 replaced_by | substitute | for thing | P name | cmd
@@ -297,6 +299,7 @@ released_on | release publish ship launch announce debut tag issue make+public o
 released_on | come+out ship launch debut drop appear land go+live go+public see | A thing | date date | past
 started_on | start begin found establish launch create initiate kick+off set+up incorporate date+back conceive | P thing | date date | past
 started_on | start begin kick+off commence | A thing | date date | past
+started_on | exist | A thing | date date | sinceonly
 started_on | date+back date | A thing | to/from date | dateback
 expires_on | expire lapse end run+out sunset retire terminate shut+down close+down go+dark go+offline die cease | A thing | date date | will expiry
 expires_on | reach go hit be | A thing | date date | will eol

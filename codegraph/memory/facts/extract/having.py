@@ -74,7 +74,7 @@ def facts_of(clause: Clause, context: Context) -> Iterator[Extracted]:
             return
 
 
-_MUST: Final = ("must", "has to", "have to")
+_MUST: Final = ("must", "has to", "have to", "needs to", "need to")
 
 
 def _must(had: _Had) -> Iterator[Extracted]:

@@ -123,7 +123,7 @@ decided | {s} <give> up on {o} | against ours
 decided | {s} <pass> on {o} | against ours
 decided | {s} <veto/reject/overrule> {o} | against ours
 renamed_to | {s} <be> reborn/rechristened/redubbed/relaunched/rebadged/reintroduced [as] {o} |
-renamed_to | {s} <get/receive> a/the new name [:/,/-] {o} |
+renamed_to | {s} <get/receive/have> a/the new name [:/,/-] {o} |
 renamed_to | {s} <take/adopt/assume> [on] the [new] name [of] {o} |
 renamed_to | {s} <trade/operate/appear/ship/live/run/go> [on] under the [new] name [of] {o} |
 renamed_to | {s} <be> sold/shipped/marketed/known/distributed as {o} now/nowadays/these_days/today |

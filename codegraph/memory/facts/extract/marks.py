@@ -111,6 +111,15 @@ def _uses(fit: Fit) -> bool:
     if first is None:
         return True
     direct = fit.frame.object[0] in ("P", "A")
+    if (
+        sorts.is_person_name(first)
+        and len(first.tokens) > 1
+        and not n.is_software(first.text)
+        and direct
+        and not fit.verb.passive
+        and lemma in ("use", "employ", "adopt", "have")
+    ):
+        return False
     if first.head in ("licence", "license"):
         return False
     if fit.frame.object_kind == "practice":
@@ -460,7 +469,7 @@ _MARKS: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "rid": _begins("rid"),
     "asdep": _as_dependency,
     "isdep": _is_dependency,
-    "makeuse": _begins("use of"),
+    "makeuse": _begins("(?:heavy |extensive |good |light |some |much |full |great |liberal )?use of"),
     "thename": _begins("(?:the |its |their )?name"),
     "infavour": _in_favour,
     "back": _back,

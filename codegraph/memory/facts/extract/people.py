@@ -186,6 +186,12 @@ def _job(said: Said) -> Iterator[Extracted]:
 def _decision(said: Said) -> Iterator[Extracted]:
     subject = said.subject
     decision = subject.head in ("decision", "verdict", "resolution", "conclusion")
+    chosen = (
+        subject.head in ("choice", "pick", "selection") and subject.determiner in ("the", "our") and said.value.proper
+    )
+    decision = decision or (
+        chosen and subject.opening in ("final", "choice", "pick", "ultimate", "eventual", "selection")
+    )
     if decision and not _named(said) and not re.match(r"\d", said.value.text):
         who = "project" if subject.owner in ("", "project") else said.about
         yield Extracted(who, "decided", said.what.text)
@@ -208,8 +214,9 @@ def _told_of(said: Said) -> Iterator[Extracted]:
     if head in ("replacement", "successor") and about:
         yield Extracted(about, "replaced_by", p.named(said.value))
     elif head in ("members", "member") and any(map(sorts.is_person_name, said.what.phrases)):
+        inside = " ".join(t.text for t in said.subject.tokens[:-1])
         for one in filter(_somebody, said.what.phrases):
-            yield Extracted(p.text_of(one), "member_of", about or "project")
+            yield Extracted(p.text_of(one), "member_of", about or inside or "project")
     elif head in ("headquarters", "hq") and kinds.place(said.value):
         yield Extracted(about or "project", "located_in", said.value.text)
 

@@ -200,6 +200,8 @@ def _goes_on(core: list[Token], one: Token, following: Token | None) -> bool:
         return False
     if last in (Kind.NUMBER, Kind.URL, Kind.EMAIL, Kind.PHONE, Kind.ADDRESS) and one.kind is not Kind.WORD:
         return False
+    if last is Kind.VERSION and one.kind in (Kind.CODE, Kind.QUOTE):
+        return False
     return not (one.kind in NAMES - {Kind.CODE, Kind.QUOTE} and last not in (Kind.WORD, Kind.CODE))
 
 

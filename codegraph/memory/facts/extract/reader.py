@@ -74,7 +74,7 @@ def _of_sentence(sentence: Sentence, context: Context) -> list[Extracted]:
     same = {(one.subject, one.predicate) for one in found} & {(one.subject, one.predicate) for one in told.facts}
     weak = (
         bool(found)
-        and all(one.predicate == "uses" for one in found)
+        and all(one.predicate in ("uses", "located_in") for one in found)
         and told.facts[0].predicate not in ("uses", "depends_on")
     )
     if weak and any(one.object.casefold() in said for one in found):

@@ -22,6 +22,7 @@ class _Saying(NamedTuple):
     last: str  # the place that the wording ends with, "" where it ends with a word
     marks: frozenset[str]
     needles: tuple[frozenset[str], ...]  # of each a sentence must have a word
+    negative: bool = False  # the wording itself denies
 
 
 class Match(NamedTuple):
@@ -144,7 +145,9 @@ def _read_rows() -> tuple[tuple[_Saying, ...], Mapping[str, tuple[int, ...]]]:
         end = "" if last else r"(?=$|[\s.,;:!)])"
         needles = sorted(_needles(wording), key=lambda one: (bool(one & _COMMON), len(one)))
         low = tuple(frozenset(word.lower() for word in one) for one in needles)
-        sayings.append(_Saying(predicate, re.compile(pattern + end, re.I), last, frozenset(marks.split()), low))
+        negative = re.search(r"n't\b|\bnot\b|\bcannot\b|can_not|_not_|\bwon't|(?<![\w<])never\b", wording) is not None
+        row_marks = frozenset(marks.split())
+        sayings.append(_Saying(predicate, re.compile(pattern + end, re.I), last, row_marks, low, negative))
         for word in needles[0] if needles else ():
             index.setdefault(word.lower(), []).append(len(sayings) - 1)
     return tuple(sayings), {word: tuple(rows) for word, rows in index.items()}
@@ -191,7 +194,7 @@ def _leading_date(read: Sequence[Token]) -> tuple[int, tuple[str, str]]:
 
 def _told(one: _Saying, hit: re.Match[str], text: str, context: Context, date: tuple[str, str]) -> Match | None:
     groups = hit.groupdict()
-    denied = _denied(hit, groups)
+    denied = _denied(hit, groups, one)
     over = denied == "over" or "ends" in one.marks
     if denied == "not":
         return None
@@ -242,10 +245,12 @@ def _between(hit: re.Match[str], groups: Mapping[str, str | None]) -> str:
     return text
 
 
-def _denied(hit: re.Match[str], groups: Mapping[str, str | None]) -> str:
+def _denied(hit: re.Match[str], groups: Mapping[str, str | None], one: _Saying) -> str:
     said = _between(hit, groups).lower()
     if re.search(r"\b(?:no longer|used to)\b", said) and "used to be" not in said and "used to go" not in said:
         return "over"
+    if not one.negative:
+        return "not" if re.search(r"\b(?:not|never)\b|n't\b", said) else ""
     fixed = re.sub(
         r"\b(?:can't|cannot|can not|won't|wouldn't|couldn't|doesn't|don't|do not|does not|will not|didn't|isn't|aren't|not (?:a|an|use|have)|be not|(?:is|are|am|'m|'re|'s) not)\b",
         "",

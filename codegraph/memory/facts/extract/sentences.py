@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from codegraph.memory.facts.extract import clefts, rewordings, spelling
+from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.lexicon import VERBS, forms_of
 from codegraph.memory.facts.extract.words import Form
@@ -52,6 +53,9 @@ _KNOWN_TYPES: Final = (
     "Deps",
     "Infra",
     "CD",
+)
+_NO_TYPES: Final = w.words(
+    "decision decided verdict resolution resolved agreed outcome conclusion note rule policy todo remember reminder result"
 )
 _LABEL: Final = re.compile(
     r"(?:owners?|maintainers?|authors?|deadline|licen[cs]e|homepage|website|contact|e-?mail|phone|requires|requirements|dependencies|decision|editor|shell|os|browser|database|db|language|timezone|name|role|team|members|decided|verdict|resolved|agreed|released|versions?|location|office|urls?|ports?|hosts?|stack|tech stack|our stack|tools?|tooling|setup|contacts?|services?|env|environments?|databases?|languages?|people|teams?|editors?)$",
@@ -181,9 +185,15 @@ _STANDING: Final = re.compile(
 )
 _WANTED: Final = re.compile(r"^(?:i|we) (?:want|would like|'d like|need|expect) (?:you to )?(?=(?:always|never)\b)(?:you to )?|^(?:i|we) (?:want|expect|'d like) you to (?=(?:always|never)\b)", re.I)  # fmt: skip
 _HELD: Final = re.compile(r",?\s+(?:from now on|from here on|going forward|in (?:this|our) (?:repo|repository|project|codebase)|for this (?:repo|project))[.!]?$", re.I)  # fmt: skip
+_SWAPPED: Final = re.compile(
+    r"(?:rename|replace|swap|deprecate) `[^`]+` (?:to|with|by|for|in favou?r of) `[^`]+`\.?$", re.I
+)
+_NO_VERB: Final = re.compile(
+    r"Go (?:[\d<>=(]|versions?\b|older|below|must|has|is|was|needs|at least)|(?:[Ll]ast|[Mm]arch|[Mm]ay) (?:week|month|year|quarter|spring|summer|autumn|fall|winter|night|\w+day|\d)\b"
+)
 _IDLE: Final = re.compile(
     r"\b(?:jury(?:'s| is) (?:still )?out|name is mud|any port in (?:a|the) storm|works? like (?:a |an )?(?:charm|dog|treat|horse|magic|clockwork)|running on (?:fumes|empty|caffeine|coffee)|in the same boat|"
-    r"moved to tears|up in the air|on the fence|rent[- ]free|under a rock|in a bubble|hits? home|drives? me (?:up|home)|year of the|lives? (?:and|to) |my two cents|make or break|"
+    r"moved to tears|up in the air|on the fence|rent[- ]free|under a rock|in a bubble|hits? home|drives? me (?:up|home)|year of the|lives? and learn|my two cents|make or break|"
     r"take (?:my|your|his|her) word|mark my words|use (?:your|my) (?:head|brain|imagination)|over my dead body|cold feet|same page|cross that bridge|reinvent the wheel|tip of the iceberg|"
     r"no decision (?:yet|so far|has been|was)|not decided yet|undecided|yet to (?:decide|be decided)|haven't decided|have not decided|nothing(?:'s| is) decided|still deciding)\b",
     re.I,
@@ -217,6 +227,10 @@ def sentences(text: str) -> Iterator[Sentence]:
         typed = _TYPE.match(line) if first or bullet else None
         if (
             typed is not None
+            and typed["type"] not in _NO_TYPES
+            and not (
+                typed["type"] in n.TOOL_KINDS and not typed["scope"] and n.is_software(line[typed.end() :].strip(" ."))
+            )
             and (not typed["type"][:1].isupper() or _base(line[typed.end() :]) or typed["type"] in _KNOWN_TYPES)
             and not (
                 (_LABEL.match(typed["type"]) and not _base(line[typed.end() :]))
@@ -299,6 +313,8 @@ def stated(sentence: Sentence) -> tuple[str, Mood]:
         return "", Mood.NOTHING
     if re.match(r"call me (?-i:[A-Z])\w+[.!]?$", text, re.I):
         return text.rstrip(".! "), Mood.STATED
+    if _SWAPPED.match(text):
+        return text.rstrip(". "), Mood.COMMAND
     first = re.match(r"[A-Za-z'-]+", text)
     word = first.group(0).lower() if first else ""
     if (
@@ -349,7 +365,7 @@ def _bare(text: str) -> str:
 def _base(text: str) -> bool:
     """Whether a text begins with a verb as an imperative does."""
     found = re.match(r"[A-Za-z][A-Za-z-]*(?=\s|$)", text)
-    if found is None or re.match(r"Go [\d<>=(]", text):
+    if found is None or _NO_VERB.match(text):
         return False
     word = found.group(0).lower()
     if word in ("don't", "do", "be", "have", "let", "make", "go"):

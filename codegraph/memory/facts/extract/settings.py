@@ -75,6 +75,16 @@ def facts_of(clause: Clause, context: Context) -> list[Extracted]:
         named = list(_named_value(clause, context))
         if named or verb.lemma not in _SETTING:
             return named
+    if (
+        verb.lemma in ("use", "apply", "enforce", "impose", "set")
+        and not verb.negated
+        and not verb.modal
+        and not clause.conditional
+        and not verb.past
+    ):
+        amount = list(_amount_of(clause, context))
+        if amount:
+            return amount
     if verb.lemma not in _SETTING or verb.negated or verb.modal or clause.conditional:
         return []
     what, behind = _what(clause), clause.role("to", "at", "at most", "by default", "down to", "up to")
@@ -82,6 +92,23 @@ def facts_of(clause: Clause, context: Context) -> list[Extracted]:
         return []
     began, _ = telling.dates_of(clause)
     return [replace(one, valid_from=began) for one in _set(clause, context, what, behind.phrases[0])]
+
+
+def _amount_of(clause: Clause, context: Context) -> Iterator[Extracted]:
+    """`we use a timeout of 30 s`."""
+    direct = clause.role("P")
+    if direct is None or len(direct.phrases) != 1 or not clause.subjects:
+        return
+    named = direct.phrases[0]
+    called = context.called(clause.subjects[0])
+    if (
+        named.of is not None
+        and measured(named.of)
+        and named.determiner in ("a", "an")
+        and named.head in n.QUALITIES
+        and called
+    ):
+        yield Extracted(called, f"has_{snake(named.text)}", value_text(named.of))
 
 
 def _named_value(clause: Clause, context: Context) -> Iterator[Extracted]:

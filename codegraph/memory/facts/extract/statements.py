@@ -35,14 +35,30 @@ def facts_of(clauses: list[Clause], context: Context) -> list[Extracted]:
         if clause.verb.lemma in w.REPORTING and not made and _reports(clause, after):
             break
         found += made
+        found += _from_a_team(clause)
         context.note(clause.subjects)
         _remember(made, clause, context)
     return found
 
 
+def _from_a_team(clause: Clause) -> list[Extracted]:
+    """`Ada from the storage team wrote it`."""
+    if len(clause.subjects) != 1 or not sorts.is_person_name(clause.subjects[0]) or clause.conditional:
+        return []
+    who = clause.subjects[0].text
+    return [
+        Extracted(who, "member_of", one.text)
+        for k, one in clause.attached
+        if k in ("from", "of", "on", "in") and sorts.is_team(one) and one.determiner in ("the", "our")
+    ]
+
+
 def _share(clause: Clause, after: Clause | None) -> None:
     """`born and raised in x`: the first verb shares what stands behind the second."""
     if after is None or clause.complements or clause.dates:
+        return
+    if clause.verb.lemma in ("live", "reside", "work") and not after.verb.passive and after.subjects == clause.subjects:
+        clause.complements = [one for one in after.complements if one.role in ("in", "at", "near")]
         return
     if not clause.verb.passive:
         direct = after.role("P")

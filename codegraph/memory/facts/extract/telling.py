@@ -154,6 +154,11 @@ def _subject(fit: Fit, subject: Phrase, context: Context) -> str:
 
 def _dated_thing(subject: Phrase, called: str, clause: Clause) -> str:
     """`Atlas 5` with its version; `support for 1.x` is about 1.x."""
+    if subject.head in ("work", "development") and len(subject.tokens) == 1:
+        inner = subject.of or next(
+            (phrase for preposition, phrase in clause.attached if preposition in ("on", "of")), None
+        )
+        return p.named(inner) if inner is not None else called
     if subject.head in ("support", "maintenance"):
         inner = subject.of or next((phrase for preposition, phrase in clause.attached if preposition == "for"), None)
         return p.named(inner) if inner is not None else called

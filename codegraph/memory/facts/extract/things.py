@@ -103,8 +103,12 @@ def version(said: Said) -> Iterator[Extracted]:
     if value.version and subject.head == "version":
         bound = "min" if _LEAST.search(text) else value.bound
         yield from telling.versions_of(replace(value, bound=bound), value.text)
-    if numeric and subject.opening in _LEASTS and len(subject.tokens) == 2 and n.is_software(subject.head):
+    if numeric and subject.opening in _LEASTS and len(subject.tokens) in (2, 3) and n.is_software(subject.head):
         yield Extracted(subject.tokens[-1].text, "min_version", value.tokens[-1].text.rstrip("+"))
+        return
+    now = _NOW.search(said.clause.whole) is not None
+    if numeric and n.is_software(subject.text) and not subject.determiner and ("." in value.text or now):
+        yield Extracted(subject.text, "has_version", value.tokens[-1].text.rstrip("+"))
         return
     if not subject.version:
         return
@@ -284,11 +288,16 @@ def rename(said: Said) -> Iterator[Extracted]:
         said.context.former = ""
         yield Extracted(former, "renamed_to", p.named(value))
         return
-    if not (_NOW.search(said.clause.whole) or said.clause.verb.perfect) or not kinds.name(value):
+    before = said.clause.verb.over and said.clause.verb.past
+    if not (before or _NOW.search(said.clause.whole) or said.clause.verb.perfect) or not kinds.name(value):
         return
     if not (value.kind is Kind.CODE or value.proper):
         return
     older = _FORMER.match(subject.text)
+    if said.clause.verb.over and said.clause.verb.past:
+        if kinds.name(subject) and subject.proper and subject.kind is value.kind:
+            yield Extracted(p.named(value), "renamed_to", p.named(subject))
+        return
     if older:
         yield Extracted(subject.text[older.end() :], "renamed_to", p.named(value))
     elif subject.kind in _QUOTED and value.kind in _QUOTED and len(subject.tokens) == len(value.tokens) == 1:
@@ -358,6 +367,20 @@ def kind(said: Said) -> Iterator[Extracted]:
             other = one.of if one.of is not None else one
             if n.is_software(other.text):
                 yield Extracted("user" if said.owner == "user" else "project", "uses", other.text)
+
+
+def ours(said: Said) -> Iterator[Extracted]:
+    """`Kafka is our broker`."""
+    subject, value = said.subject, said.value
+    kind_of = value.head in n.TOOL_KINDS or " ".join(t.low for t in value.tokens[-2:]) in n.TOOL_KINDS
+    if (
+        n.is_software(subject.text)
+        and not subject.version
+        and value.determiner == "our"
+        and kind_of
+        and not said.clause.verb.past
+    ):
+        yield Extracted("project", "uses", telling.software_text(subject))
 
 
 def _names_a_tool(value: Phrase) -> bool:

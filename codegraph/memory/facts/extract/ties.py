@@ -21,7 +21,7 @@ from codegraph.memory.facts.extract.values import Extracted
 
 _IN: Final = ("in", "at", "on", "under", "inside", "within", "near", "below", "from", "out of")
 _STATES: Final = w.words(
-    "one live available up out back reachable accessible hosted still stuck currently stable happy "
+    "one new live available up out back reachable accessible hosted still stuck currently stable happy "
     "deployed installed part on and "
     "active based present here down over in ready open exposed pinned kept stored locked"
 )
@@ -41,6 +41,7 @@ _ZONE: Final = re.compile(
     r"(?:UTC|GMT)(?:[+-]\d{1,2})?|CES?T|[PEMC][SD]T|BST|JST|IST|WES?T|EES?T|A[EW][SD]T|(?:Europe|America|Asia|Africa|Australia)/\w+",
     re.I,
 )
+_HEADQUARTERS: Final = ("headquarters", "hq", "offices", "office", "seat", "home")
 _ANY: Final = ("a", "an", "each", "every", "any", "no")
 
 
@@ -148,6 +149,8 @@ def _network(tie: _Tie) -> Iterator[Extracted]:
         host = value.text.rpartition(":")[0] if value.kind is Kind.ADDRESS else ""
         if host:
             yield Extracted(tie.called, "runs_on_host", host)
+    elif value.kind is Kind.EMAIL and role in ("at", "on", "under", "via"):
+        yield Extracted(tie.called, "has_email", value.text)
     elif value.kind is Kind.URL and role in ("at", "under", "on", "via"):
         yield Extracted(tie.called, "has_url", value.text)
     elif value.kind is Kind.ADDRESS:
@@ -198,8 +201,13 @@ def _place(tie: _Tie) -> Iterator[Extracted]:
         )
         if subject.text.lower() == "we" or subject.head in _SEATS or known:
             listed = tie.complement.phrases if " and " in tie.complement.text else tie.complement.phrases[:1]
+            whose = (
+                subject.owner
+                if subject.head in _HEADQUARTERS and subject.owner not in ("", "project", "user", *w.POSSESSIVES)
+                else tie.called
+            )
             for one in listed:
-                yield Extracted(tie.called, "located_in", p.text_of(one))
+                yield Extracted(whose, "located_in", p.text_of(one))
     elif role == "in" and kinds.lang(value) and n.is_software(value.text) and value.text.lower() in n.LANGUAGES:
         yield from telling.versions_of(value, value.text) if value.version else ()
         yield Extracted(tie.called, "written_in", value.text)

@@ -183,6 +183,10 @@ def _participle(r: _Reader, ahead: int) -> str:
     return ""
 
 
+def _gerund(r: _Reader, ahead: int) -> str:
+    return next((lemma for lemma, forms in r.forms(ahead).items() if Form.GERUND in forms), "")
+
+
 def _being(r: _Reader, low: str) -> Group:
     r.past |= low in ("was", "were")
     r.at += 1
@@ -253,6 +257,9 @@ def _aspect(r: _Reader, lemma: str, *, passive: bool = False) -> Group:
             r.at += 2
             r.over |= _ASPECT[lemma]
             return r.group(inner, passive=True)
+    if lemma in ("end", "wind") and r.low() == "up" and (found := _gerund(r, 1)):
+        r.at += 2
+        return r.group(found, passive=passive)
     if lemma == "get" and (inner := _participle(r, 0)) and r.low() not in ("used",):
         r.at += 1
         return r.group(inner, passive=True)

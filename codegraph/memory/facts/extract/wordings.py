@@ -243,6 +243,10 @@ TESTS: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "fromlang": _from_language,
     "job": _job,
     "activity": _activity,
+    "sinceonly": lambda fit: any(k == "since" for k, _ in fit.clause.dates),
+    "astitle": lambda fit: (
+        fit.clause.role("as") is not None and any(kinds.title(one) for one in fit.clause.role("as").phrases)
+    ),
     "asjob": lambda fit: (
         fit.clause.role("as") is None or any(kinds.title(one) for one in fit.clause.role("as").phrases)
     ),
