@@ -157,6 +157,16 @@ class Parser:
         """A verb without a subject of its own, behind a conjunction: `and owns it`, `and maintained by x`."""
         if not subjects or self.tokens[at].kind is not Kind.WORD:
             return None
+        doing = next(
+            (
+                one
+                for one in ("use", "run", "self-host", "host")
+                if Form.GERUND in VERBS.get(self.low(at), {}).get(one, ())
+            ),
+            "",
+        )
+        if doing and self.tokens[at - 1].text == "," and next(iter(subjects)).text.lower() in ("we", "i"):
+            return Group(doing, at + 1, start=at)  # `we dropped x, using y now`
         if self.is_participle(at):
             group = verb_group(self.tokens, at, self.end)
             passive = bool(self.found.clauses) and self.found.clauses[-1].verb.passive

@@ -35,6 +35,9 @@ _GERUND_NOUNS: Final = w.words(
 )
 # `make use of x`, `be fond of x`: the noun belongs to the verb.
 _FEELINGS: Final = w.words("fond sick tired wary afraid suspicious enamoured")
+_SPANS: Final = w.words(
+    "night day week month year morning evening hour minute time quarter sprint release monday tuesday wednesday thursday friday"
+)
 _STAYING: Final = w.words("stay go hold keep run get come join sit")
 _IDIOMS: Final = w.words("use rid care advantage charge control ownership possession stewardship responsibility place")
 _COUNTS: Final = w.words(
@@ -58,6 +61,8 @@ class Complements:
 
     def add(self, role: str, found: Sequence[Phrase], start: int, after: int) -> None:
         whole = found[0] if role == "P" and len(found) == 1 else None
+        if whole is not None and whole.determiner in ("every", "each") and whole.head in _SPANS:
+            return  # `every night`
         if whole is not None and whole.of is not None:
             feels = self.clause.verb.lemma == "be"
             if whole.head in (_FEELINGS if feels else _IDIOMS):

@@ -41,6 +41,7 @@ def facts_of(tokens: Tokens, context: Context) -> list[Extracted]:
         _defaulted,
         _bounded,
         _quality_value,
+        _in_production,
         _at_version,
         _released,
     ):
@@ -74,7 +75,11 @@ def _addressed(tokens: Tokens, context: Context) -> Iterator[Extracted]:
 
 
 def _assigned(tokens: Tokens, context: Context) -> Iterator[Extracted]:
-    """`max_connections = 200`."""
+    """`max_connections = 200`, `tokio = "1.38"`."""
+    quoted = len(tokens) > 2 and tokens[-2].text == "=" and tokens[-1].kind is Kind.QUOTE
+    if quoted and (number := re.fullmatch(r"[\^~=]?(\d[\w.]*)", tokens[-1].text.strip("\"'"))) and len(tokens) == 3:
+        yield Extracted(tokens[0].text, "has_version", number[1])
+        return
     if (
         len(tokens) == 3
         and tokens[1].text == "="
@@ -321,6 +326,18 @@ def _quality_value(tokens: Tokens, context: Context) -> Iterator[Extracted]:
     ):
         value = Token(found.version, found.version, Kind.VERSION, 0, 0)
         yield from belonging.property_facts(named, Phrase(found.version, (value,)), None, context)
+
+
+_WHERE: Final = w.words("in_production in_prod everywhere here locally")
+
+
+def _in_production(tokens: Tokens, context: Context) -> Iterator[Extracted]:
+    """`Postgres 9.6 in production`."""
+    found, after = p.phrase(tokens, 0, len(tokens))
+    if found is None or not found.version or not n.is_software(found.text) or after >= len(tokens):
+        return
+    if tokens[after].low in _WHERE and (after + 1 == len(tokens) or tokens[after + 1].text == ","):
+        yield from telling.versions_of(found, found.text)
 
 
 def _at_version(tokens: Tokens, context: Context) -> Iterator[Extracted]:

@@ -96,6 +96,7 @@ owns | inherit | from/by party | P thing | ends was
 owns | share take assume have hold | A party | of thing | list ownership
 owns | take+over adopt+over | A party | P thing |
 owns | take+over | from party | P thing | ends was
+owns | take get | A party | P thing | handle nocmd
 owns | take | A party | P thing | off nocmd
 owns | belong | to party | A thing |
 owns | lie rest reside | with/to party | A thing |
@@ -114,7 +115,7 @@ created_by | start bootstrap introduce contribute initiate set+up kick+off make 
 created_by | come+up | with thing | A maker |
 uses | use utilise employ leverage adopt embrace harness favour+in | A party | P tool | list version
 uses | use employ | A thing | P tool | list version
-uses | run | A party | P tool | list version
+uses | run self-host | A party | P tool | list version
 uses | run operate | A thing | on/under/with/atop/on_top_of tool | list version
 uses | run use combine pair | A thing | with tool | list
 uses | go pass | A thing | through/via tool | named
@@ -135,6 +136,7 @@ uses | migrate move port convert switch change transition transfer shift bring |
 uses | migrate move port convert switch change transition | P thing | from/off tool | ends was version
 uses | move migrate | A party | off/away_from tool | ends version
 uses | host track build power back drive render generate style support implement show display plot visualise assemble construct base bundle compile package test lint format validate parse handle process manage store serve document run collect monitor track schedule deploy orchestrate provision draw sign encrypt compress serialise delegate authenticate mock orchestrate route queue cache persist index deliver produce lay+out typeset log trace profile automate version distribute ship release check enforce cover secure sync send transpile publish containerise configure migrate wire translate minify execute visualise model map define describe containerize transform sort match search expose | P thing | with/using/by/via/through/on/on_top_of/in/to tool | passive version list named
+uses | format lint build bundle test deploy package render compile check serve typeset transpile | A party | with/using tool | cmd onetoken
 uses | communicate talk | A thing | via/over/through tool | named
 uses | do | P thing | with/via/in/using/by/through tool | passive named
 uses | do write draw build design make keep track plan document sketch | A party | in/with/on tool | ourwork software version

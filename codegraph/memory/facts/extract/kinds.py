@@ -151,7 +151,7 @@ def dependency(found: Phrase) -> bool:
         return False
     if found.kind in VALUES or any(t.kind is Kind.NUMBER for t in found.tokens):
         return False
-    if found.head in ("dependency", "dep", "dependencies") and len(found.tokens) > 1:
+    if found.head in ("dependency", "dep", "dependencies", "requirement", "prerequisite") and len(found.tokens) > 1:
         return True
     if found.head in _NO_TOOLS and found.kind is Kind.WORD:
         return False
@@ -231,7 +231,9 @@ def port(found: Phrase) -> bool:
 
 
 def port_number(found: Phrase) -> bool:
-    return port(found) and (found.tokens[0].low in ("port", "ports", "tcp") or found.kind is Kind.ADDRESS)
+    return port(found) and (
+        found.tokens[0].low in ("port", "ports", "tcp", "udp", "http", "https", "grpc") or found.kind is Kind.ADDRESS
+    )
 
 
 def address(found: Phrase) -> bool:

@@ -85,7 +85,7 @@ def _located(fit: Fit) -> bool:
     if (
         fit.first is not None
         and fit.first.text.lower() in n.STORES
-        and (kinds.TESTS["seat"](fit.subjects[0]) or sorts.is_person(fit.subjects[0]))
+        and (kinds.TESTS["seat"](fit.subjects[0]) or sorts.is_person(fit.subjects[0]) or kinds.person(fit.subjects[0]))
     ):
         return False
     if fit.frame.object_kind != "place" or not fit.subject_is("we", "project"):

@@ -135,6 +135,10 @@ def group(found: Phrase) -> bool:
 def boss(found: Phrase) -> bool:
     return (
         sorts.is_person_name(found)
+        or (
+            found.head in ("board", "council", "committee", "management", "leadership")
+            and found.determiner in ("the", "our")
+        )
         or found.text.lower() in ("me", "i", "him", "her")
         or sorts.personal(found) is not None
         or (sorts.is_title(found) and found.determiner in ("the", "our", "my"))

@@ -51,6 +51,9 @@ _ROWS: Final = (
     _row("vendor", rf"vendor (?P<o>{_NAMED}) (?P<v>v?\d[\w.]*)", r"\g<o> is at version \g<v>"),
     _row("team squad crew group guild committee", rf"(?:the |our )?(?P<t>[\w -]{{2,25}}? (?:team|squad|crew|group|guild|committee)) ?[=:→] ?(?P<o>{_PROPER}(?:, {_PROPER})*(?:,? (?:and|&) .+))", r"the members of the \g<t> are \g<o>"),
     # dependencies
+    _row("if when whenever once without", rf"(?P<s>{_THING}) (?:chokes?|breaks?|dies?|fails?|crash(?:es)?|falls? over|stops?(?: working)?|hangs?|panics?|goes? down|stalls?|refuses to (?:run|start)|bails?(?: out)?) (?:if|when|whenever|once) (?P<o>{_NAMED}) (?:(?:isn't|aren't|is not|are not) {_THERE}|(?:is|are|goes|go) (?:down|missing|gone|absent|unavailable|unreachable|away|offline|not (?:there|running|reachable|available|installed)))(?P<rest>[,;.].*)?", r"\g<s> requires \g<o>\g<rest>"),
+    _row("only", rf"only (?P<o>{_NAMED} v?\d[\w.]*) (?:and|or) (?:up|newer|later|above|higher|upwards) (?:get|gets|work|works|run|runs|is|are|will|can)\b.*", r"anything below \g<o> is unsupported"),
+    _row("convinced persuaded talked", r"(?:[\w ]{2,30}) (?:convinced|persuaded|talked) (?:us|the team|everyone|everybody) (?:to|into) (?:go with|use|pick|choose|adopt|going with|using|picking|choosing|adopting|take|taking) (?P<o>.+)", r"we decided on \g<o>"),
     _row("required needed", rf"(?P<o>{_NAMED} v?\d[\w.]*(?:\+| (?:or|and) (?:newer|later|higher|above|up))?) (?:required|needed)", r"requires \g<o>"),
     _row("older below", rf"(?:it )?(?:won't|doesn't|can't|cannot|will not|does not|fails to) (?:run|work|build|compile|start|install) (?:with|on|under|against) (?P<o>{_NAMED}) (?:older than|below|before) (?P<v>v?\d[\w.]*)", r"anything below \g<o> \g<v> is unsupported"),
     _row("location place path home", r"the (?:location|place|path|home) (?:of|for) (?P<s>[^,]+?) is (?P<o>[~./$][\w./$~{}-]+|[\w.-]+/[\w./-]*)", r"\g<s> is in \g<o>"),
@@ -87,6 +90,7 @@ _ROWS: Final = (
     _row("for", rf"for (?P<x>[\w ]{{2,25}}?),? (?P<s>we|i) (?P<v>use|run|have|like|prefer|rely on|depend on|went with|chose|picked) (?P<o>{_NAMED}),?(?: and)? for (?P<y>[\w ]{{2,25}}?):?(?: it's| we use)? (?P<p>{_PROPER})", r"\g<s> \g<v> \g<o> and \g<p>"),
     _row("possible preferably ideally", r"(?:if (?:at all )?possible|where(?:ver)? possible|whenever possible|ideally|preferably),? no (?P<o>[\w -]{3,40})", r"I avoid \g<o>"),
     # tastes
+    _row("thing", r"if there(?:'s| is) (?:one |a |any )thing (?P<s>i|we) (?P<v>can't stand|cannot stand|hate|love|dislike|avoid|prefer|like|detest|loathe),? (?:it's|it is|that's) (?P<o>.+)", r"\g<s> \g<v> \g<o>"),
     _row("clear away", r"(?P<s>i|we|they) (?:always |usually |generally |try to )?(?:steer|stay|keep) (?:well )?(?:clear of|away from) (?P<o>[^,.;]+?)(?P<rest>,.*)?", r"\g<s> avoid \g<o>\g<rest>"),
     _row("using use working work writing write", r"(?P<s>i|we) (?:really |always |generally |usually |strongly |much |personally )?(?P<v>prefer|like|love|hate|avoid|dislike|enjoy|favour|detest|loathe) (?:using|to use|working with|to work with) (?P<o>.+)", r"\g<s> \g<v> \g<o>"),
     _row("never", r"(?P<s>i|we) never (?:use|write|touch|want) (?P<o>[^,.;]+?)(?P<rest>,.*)?", r"\g<s> avoid \g<o>\g<rest>"),

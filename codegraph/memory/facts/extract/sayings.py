@@ -48,6 +48,8 @@ _AUXILIARIES: Final = (
 _STARTS: Final = re.compile(
     r"(?:[,;:—–]|\s-)\s+(?:and |but |so |because |since )?|\b(?:and|but|so|because|since|as|though|while|that)\s+"
 )
+_LEADING: Final = w.words("for in on at since after with by as when")
+_SPEAKERS: Final = re.compile(r"(?<= )(?:we|I|they)(?=[' ])")
 _DATING: Final = w.words("in since as_of from by on until till")
 _WORD: Final = re.compile(r"[\w'-]+")
 _COMMON: Final = w.words(
@@ -167,6 +169,8 @@ def found_in(text: str, read: Sequence[Token], context: Context, *, command: boo
     led, date = _leading_date(read)
     if led:
         starts.insert(1, led)
+    if read and read[0].low in _LEADING:
+        starts += [found.start() for found in _SPEAKERS.finditer(text)]
     for row in rows:
         one = _SAYINGS[row]
         if ("cmd" in one.marks) != command or any(low.isdisjoint(words) for words in one.needles):

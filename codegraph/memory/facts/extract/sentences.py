@@ -105,6 +105,10 @@ _EXCLAIMED: Final = re.compile(
     r"(?=(?:i|we|it|its|the|our|my|they|he|she|that|this|these|everything|nobody|there)\b)",
     re.I,
 )
+_RULE: Final = re.compile(
+    r"^(?:(?:house|team|golden|our|the|new|first) )*(?:rule|policy|convention)(?: here| of ours| number one)?:\s*(?=(?:no|never|always|avoid|use|prefer|don't use)\b)",
+    re.I,
+)
 _INTRODUCED: Final = re.compile(
     r"^(?:a )?(?:quick |short |brief |little )?(?:intro|introduction)\b[^:.]{0,40}:\s+(?=(?-i:[A-Z]\w+(?: [A-Z]\w+)?),)",
     re.I,
@@ -194,11 +198,12 @@ _NO_VERB: Final = re.compile(
 _IDLE: Final = re.compile(
     r"\b(?:jury(?:'s| is) (?:still )?out|name is mud|any port in (?:a|the) storm|works? like (?:a |an )?(?:charm|dog|treat|horse|magic|clockwork)|running on (?:fumes|empty|caffeine|coffee)|in the same boat|"
     r"moved to tears|up in the air|on the fence|rent[- ]free|under a rock|in a bubble|hits? home|drives? me (?:up|home)|year of the|lives? and learn|my two cents|make or break|"
-    r"take (?:my|your|his|her) word|mark my words|use (?:your|my) (?:head|brain|imagination)|over my dead body|cold feet|same page|cross that bridge|reinvent the wheel|tip of the iceberg|"
+    r"take (?:my|your|his|her) word|mark my words|use (?:your|my) (?:head|brain|imagination)|over my dead body|ma(?:de|ke) (?:my |our )?peace with|cold feet|same page|cross that bridge|reinvent the wheel|tip of the iceberg|"
     r"no decision (?:yet|so far|has been|was)|not decided yet|undecided|yet to (?:decide|be decided)|haven't decided|have not decided|nothing(?:'s| is) decided|still deciding)\b",
     re.I,
 )
-_PLAIN_COMMITS: Final = re.compile(r"^(?:bump|rollback|pin|upgrade|downgrade|relicense|unpin)\b[^?!]*$|^release v?\d\S*$|^(?:replace|rename|lower|raise|increase|reduce|set|change|swap|switch|update|drop|remove) (?!the |this |that |all |it )[^?!]*\b(?:with|by|to|from)\b[^?!]*\d[^?!]*$|^rename (?:\w+ ){0,2}(?-i:[A-Z][A-Z0-9]*_[A-Z0-9_]+) to [^?.!]*$|^(?:replace|rename|deprecate|swap) (?!the |this |that )(?-i:[\w-]*(?:[a-z][A-Z]|[._(`-])[^\s]*) (?:with|by|to|for) [^?.!]*$", re.I)  # fmt: skip
+_PLAIN_COMMITS: Final = re.compile(r"^(?:bump|rollback|pin|upgrade|downgrade|relicense|unpin)\b[^?!]*$|^release v?\d\S*$|^(?:replace|rename|lower|raise|increase|reduce|set|change|swap|switch|update|drop|remove) (?!the |this |that |all |it )[^?!]*\b(?:with|by|to|from)\b[^?!]*\d[^?!]*$|^rename (?:\w+ ){0,2}(?-i:[A-Z][A-Z0-9]*_[A-Z0-9_]+) to [^?.!]*$|^(?:replace|rename|deprecate|swap) (?!the |this |that )(?:(?:crate|package|module|class|function|method|table|field|column|repo|file|type) )?(?-i:[\w-]*(?:[a-z][A-Z]|[._(`-])[^\s]*) (?:with|by|to|for) [^?.!]*$", re.I)  # fmt: skip
+_RENAMED: Final = re.compile(r"^((?:[\w()/.-]+!?: )?rename[sd]? (?!.*:)\S+(?: \S+)?) (?:->|→|=>|➜) (\S+)$", re.I | re.M)
 _DEPRECATED: Final = re.compile(r"\s+(?P<is>is|are|has been|have been) deprecated(?: since [\w.]+)?[;,.:]?\s+(?:please )?(?:\w+ (?:should|must|can|are to|have to) )?(?:use|prefer|switch to) (?P<o>\S+?)(?: instead)?(?=[.\s]|$)", re.I)  # fmt: skip
 
 
@@ -214,6 +219,7 @@ def sentences(text: str) -> Iterator[Sentence]:
         text,
         flags=re.I | re.M,
     )
+    text = _RENAMED.sub(r"\1 to \2", text)
     text = _DEPRECATED.sub(r" \g<is> deprecated in favour of \g<o>", text)
     scope, section, first, kind = "", "", True, ""
     lines = list(_lines(text))
@@ -352,6 +358,7 @@ def _bare(text: str) -> str:
     before = ""
     while before != text:
         before = text
+        text = _RULE.sub("our policy is ", text, count=1)
         text = _TOLD_ABOUT.sub("", _INTRODUCED.sub("I'm ", text, count=1), count=1)
         text = _EXCLAIMED.sub("", _LEAD.sub("", _CHATTY.sub("", text, count=1), count=1), count=1)
         text = _REASON.sub("", text)

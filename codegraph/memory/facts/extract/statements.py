@@ -21,6 +21,9 @@ _NOBODY: Final = w.words(
 _TO_FIND: Final = w.words("find reach contact email mail write call ping ring")
 _TERMS: Final = w.words("contract job employment stint internship tenure time")
 _DONE_TO: Final = w.words("rename rebrand replace move relocate upgrade bump downgrade")
+_TEXTS: Final = w.words(
+    "guide tutorial chapter article post section book page document course talk walkthrough recipe snippet exercise lesson paragraph"
+)
 _GONE: Final = w.words("remove drop delete uninstall prune")
 _CHANGES: Final = w.words("upgrade update bump downgrade move migrate raise pin switch change")
 
@@ -88,6 +91,8 @@ def _unheld(clause: Clause) -> bool:
         return False
     if low in _NOBODY and not (low == "you" and clause.verb.lemma in _TO_FIND):
         return True
+    if first.determiner in ("this", "the") and first.head in _TEXTS and not clause.verb.passive:
+        return clause.verb.lemma in ("use", "assume", "require", "need", "prefer", "depend")
     return first.determiner in ("no", "neither", "your") and not clause.verb.modal
 
 
@@ -146,6 +151,8 @@ def of_clause(clause: Clause, context: Context) -> list[Extracted]:
         return [Extracted("project", "prefers", p.named(one, whole=True)) for one in direct.phrases]
     if turns.on_dependency(clause):
         return turns.facts_of(clause, context) or copula.facts_of(clause, context)
+    if clause.verb.lemma == "have" and clause.verb.modal in ("would", "'d"):
+        return turns.facts_of(clause, context)
     if clause.verb.lemma in ("be", "have") and not clause.command:
         said = copula.facts_of(clause, context) or turns.adjectival(clause, context)
         said = said or affairs.facts_of(clause, context) or filling.facts_of(clause, context)

@@ -140,6 +140,8 @@ def _subject(fit: Fit, subject: Phrase, context: Context) -> str:
     called = context.called(subject, whole=predicate == "renamed_to")
     if called and fit.frame.object[0] == "date":
         called = _dated_thing(subject, called, fit.clause)
+    if predicate == "created_by" and subject.of is not None and subject.head == "proof":
+        called = p.text_of(subject, whole=True)
     if predicate == "created_by" and subject.of is not None and subject.head in _DRAFTS:
         called = p.text_of(subject.of)
     if predicate == "listens_on" and subject.head in ("port", "ports"):
@@ -335,7 +337,9 @@ _BUNDLED: Final = re.compile(
     r"local|modern) (?=\S)",
     re.I,
 )
-_BESIDE: Final = re.compile(r"(?<=\w) (?:dependency|dependencies|dep|deps|present|installed|available|around)$")
+_BESIDE: Final = re.compile(
+    r"(?<=\w) (?:dependency|dependencies|dep|deps|requirement|prerequisite|present|installed|available|around)$"
+)
 
 
 def software_text(value: Phrase) -> str:

@@ -192,6 +192,14 @@ def decides(fit: Fit) -> bool:
     who = fit.subjects[0] if fit.subjects else None
     if (
         first is not None
+        and who is not None
+        and who.tokens
+        and first.tokens
+        and first.tokens[0].start < who.tokens[0].start
+    ):
+        return False  # `for x we decided on y`
+    if (
+        first is not None
         and first.head in kinds.PROPOSALS
         and first.of is None
         and fit.clause.role("to", "for") is None
@@ -243,6 +251,12 @@ TESTS: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "fromlang": _from_language,
     "job": _job,
     "activity": _activity,
+    "onetoken": lambda fit: (
+        fit.first is not None
+        and len(fit.first.tokens) == 1
+        and not fit.first.determiner
+        and not fit.first.head.endswith("s")
+    ),
     "sinceonly": lambda fit: any(k == "since" for k, _ in fit.clause.dates),
     "astitle": lambda fit: (
         fit.clause.role("as") is not None and any(kinds.title(one) for one in fit.clause.role("as").phrases)

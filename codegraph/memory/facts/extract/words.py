@@ -67,7 +67,7 @@ ADVERBS: Final = words(
     "silently then first together happily long often normally completely permanently temporarily successfully "
     "historically deliberately once effectively partly partially chiefly very quite much rather pretty ever gladly "
     "again subsequently initially lately newly explicitly implicitly technically unanimously collectively ultimately "
-    "remotely readily privately publicly locally automatically definitely certainly truly sadly luckily thankfully greatly "
+    "straight remotely readily privately publicly locally automatically definitely certainly truly sadly luckily thankfully greatly "
     "instead previously formerly meanwhile too either even only almost nearly by_default under_the_hood these_days "
     "behind_the_scenes right_now at_the_moment for_now so_far as_well at_present from_now_on going_forward for_good "
     "a_while_ago long_ago back_then in_production in_prod any_more anymore any_longer no_longer no_more of_course "
