@@ -329,7 +329,7 @@ def _connections(fit: Fit) -> bool:
 def _called_now(fit: Fit) -> bool:
     """Whether a name is said to be a new one, of a thing."""
     clause, name = fit.clause, fit.subjects[0]
-    if fit.until():
+    if fit.until() or fit.verb.over:
         return False
     said = re.search(r"\b(?:now|nowadays|these days|today|currently|since|from now on|henceforth)\b", clause.whole)
     if not (clause.dates or clause.role("since", "as of") or said or fit.verb.perfect or fit.verb.lemma == "go"):

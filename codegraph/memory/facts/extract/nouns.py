@@ -35,7 +35,7 @@ def is_noun(token: Token) -> bool:
 
 
 ADJECTIVES: Final = w.words(
-    "daily nightly weekly monthly hourly early local public private internal native main only both first"
+    "daily nightly weekly monthly hourly early local public private internal native main only both first long"
 )
 
 

@@ -374,6 +374,8 @@ def _renamed(fit: Fit, context: Context) -> Iterator[Extracted]:
         ):
             context.former = new
             return
+        if first.determiner in ("the", "our", "this") and first.text.islower():
+            context.former = new
         old, new = new, old
     if old and new and old.casefold() != new.casefold():
         yield Extracted(old, "renamed_to", new, dates_of(fit.clause)[0])

@@ -33,6 +33,7 @@ _FAVOURITES: Final = re.compile(r"^(?:preferred|favou?rite|fav|go-to|beloved|per
 _NOW: Final = re.compile(r"\b(?:now|nowadays|these days)\b")
 _FORMER: Final = re.compile(r"^(?:old|former|previous|original)\s+", re.I)
 _LEAST: Final = re.compile(r"\b(?:minimum|minimal|min|oldest|lowest|earliest|required|least|floor|baseline)\b")
+_MOSTS: Final = ("max", "maximum", "newest", "highest", "latest")
 _LEASTS: Final = ("minimum", "minimal", "oldest", "lowest", "required")
 _MOST: Final = re.compile(r"\b(?:maximum|max|highest|last supported|latest supported|newest supported|upper)\b")
 _LANGUAGE: Final = re.compile(r"C|C\+\+\d*|C#|C\d\d")
@@ -103,6 +104,9 @@ def version(said: Said) -> Iterator[Extracted]:
     if value.version and subject.head == "version":
         bound = "min" if _LEAST.search(text) else value.bound
         yield from telling.versions_of(replace(value, bound=bound), value.text)
+    if numeric and subject.opening in _MOSTS and "supported" in text and n.is_software(subject.head):
+        yield Extracted(subject.tokens[-1].text, "max_version", value.tokens[-1].text)
+        return
     if numeric and subject.opening in _LEASTS and len(subject.tokens) in (2, 3) and n.is_software(subject.head):
         yield Extracted(subject.tokens[-1].text, "min_version", value.tokens[-1].text.rstrip("+"))
         return
