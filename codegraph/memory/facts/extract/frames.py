@@ -40,6 +40,7 @@ works_at | hire recruit poach employ | P person | A org | active nocmd
 works_at | move go transfer switch | A person | to/over_to org | astitle notplace
 works_at | employ | P person | at/with org | passive
 works_at | take accept get land | A person | at/with org |
+works_at | end+up wind+up finish+up | A person | at/with org | active
 works_at | lead head run manage direct chair work serve | A person | at org | all
 works_at | leave quit | A person | P org | ends active
 works_at | resign depart retire | A person | from org | ends
@@ -232,6 +233,7 @@ max_version | pin cap limit restrict constrain hold keep lock relax loosen tight
 prefers | prefer favour | A party | P taste |
 prefers | like love enjoy adore fancy dig appreciate | A person | P taste | liked
 prefers | swear | A person | by taste |
+prefers | insist | A person | on/upon taste |
 prefers | lean gravitate incline tend default | A person | to/towards/toward taste |
 prefers | opt go vote root | A person | for taste | habit
 prefers | favour | A party | P taste |
@@ -285,6 +287,7 @@ located_in | move relocate | A seat | from place | ends was
 located_in | move relocate emigrate shift | A person | to place |
 located_in | move relocate emigrate | A person | from place | ends was
 located_in | base locate situate station headquarter register house | P party | in/at/near/within/inside/out_of/under place |
+located_in | sit work | A person | in city |
 located_in | store keep host locate hold save process | P thing | in city | passive
 located_in | work operate freelance | A person | from/out_of/remotely_in/in place | remote
 located_in | come load live reside sit stay lie go end+up land belong stand appear accumulate pile+up remain get | A thing | in/under/at/inside/into/below/within/to/beneath/from path |

@@ -65,6 +65,7 @@ avoids | {s} don't/doesn't/do_not/does_not care for/much_for {o} |
 avoids | {s} don't/doesn't/do_not/does_not get_along/get_on with {o} |
 avoids | {s} [would] rather/sooner not use/have/write/touch/see {o} |
 avoids | spare me {o} | me
+avoids | {s} can't/cannot/can_not get behind/used_to/on_board_with {o} |
 avoids | anything but {o} | me
 avoids | {s} <draw> the line at {o} |
 avoids | {s} <have> something against {o} |

@@ -147,6 +147,8 @@ def plain_tool(found: Phrase) -> bool:
 
 def dependency(found: Phrase) -> bool:
     """What something may need: named, or called a part of a system."""
+    if found.owner in ("its", "their") and not known_name(found):
+        return False
     if found.determiner in ("no", "any", "some", "your", "this", "these") or not found.text:
         return False
     if found.kind in VALUES or any(t.kind is Kind.NUMBER for t in found.tokens):

@@ -159,7 +159,7 @@ TEAMS: Final = words(
 )
 DEPARTMENTS: Final = words(
     "platform infra infrastructure ops operations security support sales marketing finance legal design qa data growth payments checkout billing "
-    "eng engineering ml ai hr it apps services cloud kernel compiler editorial core tooling devrel sre backend frontend mobile web analytics research ingest search identity compliance procurement logistics"
+    "docs documentation eng engineering ml ai hr it apps services cloud kernel compiler editorial core tooling devrel sre backend frontend mobile web analytics research ingest search identity compliance procurement logistics"
 )
 ORGANISATIONS: Final = words(
     "company firm startup start-up agency bank university institute college ministry hospital school council studio "
@@ -263,7 +263,7 @@ HONORIFICS: Final = words("dr dr. prof prof. mr mr. ms ms. mrs mrs. sir madam")
 
 # Software that is called as people are.
 ALSO_PEOPLE: Final = words(
-    "idris julia ruby crystal hugo jasmine pascal ada bruno sam charles iris lima percy vale hermes maya alma claude dart chef sage karma ember jade rocky max glide"
+    "odin idris julia ruby crystal hugo jasmine pascal ada bruno sam charles iris lima percy vale hermes maya alma claude dart chef sage karma ember jade rocky max glide"
 )
 
 

@@ -166,6 +166,9 @@ def _name(said: Said) -> Iterator[Extracted]:
     """`my name is x`; `its name is now x`; `Sydney is the name of the cluster`."""
     subject, value, context = said.subject, said.value, said.context
     text = subject.text.lower()
+    if text in ("old name", "former name", "previous name", "original name") and said.clause.verb.past and value.proper:
+        context.former = p.named(value)
+        return
     if text == "name" and context.former and subject.owner in ("its", "project", ""):
         yield Extracted(context.former, "renamed_to", p.named(value))
         context.former = ""

@@ -51,6 +51,9 @@ _ROWS: Final = (
     _row("vendor", rf"vendor (?P<o>{_NAMED}) (?P<v>v?\d[\w.]*)", r"\g<o> is at version \g<v>"),
     _row("team squad crew group guild committee", rf"(?:the |our )?(?P<t>[\w -]{{2,25}}? (?:team|squad|crew|group|guild|committee)) ?[=:→] ?(?P<o>{_PROPER}(?:, {_PROPER})*(?:,? (?:and|&) .+))", r"the members of the \g<t> are \g<o>"),
     # dependencies
+    _row("us", rf"there(?:'s| is| are) (?:\w+ )?of us (?:on|in|at|doing) (?P<t>[\w ]{{2,25}}?)[,:] (?P<o>(?:me|I|{_PROPER})(?:, {_PROPER})*(?: and (?:me|I|{_PROPER})))", r"\g<o> are on \g<t>"),
+    _row("refuses rejects drops accepts accept support supports", rf"(?:from version [\w.]+,? )?{_THING} (?:refuses|rejects|drops|no longer (?:accepts|supports)|doesn't (?:accept|support)|won't accept) (?P<o>{_NAMED}) (?:older than|below|before|earlier than) (?P<v>v?\d[\w.]*)(?P<rest>[,.].*)?", r"anything below \g<o> \g<v> is unsupported"),
+    _row("above past beyond higher", rf"(?:we |you |i )?(?:can't|cannot|won't|must not|shouldn't) (?:go|move|upgrade|get|update) (?:above|past|beyond|higher than) (?P<o>{_NAMED} v?\d[\w.]*)(?: because .*| due to .*| until .*)?", r"\g<o> is the maximum"),
     _row("if when whenever once without", rf"(?P<s>{_THING}) (?:chokes?|breaks?|dies?|fails?|crash(?:es)?|falls? over|stops?(?: working)?|hangs?|panics?|goes? down|stalls?|refuses to (?:run|start)|bails?(?: out)?) (?:if|when|whenever|once) (?P<o>{_NAMED}) (?:(?:isn't|aren't|is not|are not) {_THERE}|(?:is|are|goes|go) (?:down|missing|gone|absent|unavailable|unreachable|away|offline|not (?:there|running|reachable|available|installed)))(?P<rest>[,;.].*)?", r"\g<s> requires \g<o>\g<rest>"),
     _row("only", rf"only (?P<o>{_NAMED} v?\d[\w.]*) (?:and|or) (?:up|newer|later|above|higher|upwards) (?:get|gets|work|works|run|runs|is|are|will|can)\b.*", r"anything below \g<o> is unsupported"),
     _row("convinced persuaded talked", r"(?:[\w ]{2,30}) (?:convinced|persuaded|talked) (?:us|the team|everyone|everybody) (?:to|into) (?:go with|use|pick|choose|adopt|going with|using|picking|choosing|adopting|take|taking) (?P<o>.+)", r"we decided on \g<o>"),
@@ -77,6 +80,8 @@ _ROWS: Final = (
     _row("formerly previously", rf"(?:formerly|previously) (?P<a>{_NAMED}), now (?P<b>{_NAMED})", r"\g<a> is now called \g<b>"),
     _row("instead", rf"(?P<b>{_NAMED}) is (?:now )?used (?:instead|in place) of (?P<a>{_NAMED})(?: now)?", r"\g<b> replaces \g<a>"),
     _row("instead", rf"call it (?P<b>{_NAMED}) instead of (?P<a>{_NAMED})", r"\g<a> is now called \g<b>"),
+    _row("gone removed dropped retired", r"(?P<a>`[^`]+`) (?:is|was|has been|are|were|have been) (?:gone|removed|dropped|retired)(?: now)?[,;.:]? (?:please )?(?:use|try|switch to|call|see) (?P<b>`[^`]+`)(?: instead| now)?", r"\g<a> was replaced by \g<b>"),
+    _row("now", r"(?P<a>\"[^\"]+\") now (?:reads|says|is labelled|shows as|shows up as|is displayed as) (?P<b>\"[^\"]+\")", r"\g<a> is now called \g<b>"),
     # without a subject
     _row("on", rf"(?:still|now|currently|sadly|also|already)(?: (?:stuck|sitting))? on (?P<o>{_NAMED} v?\d[\w.]*)(?P<rest>.*)", r"we are on \g<o>\g<rest>"),
     _row("rolled upgraded migrated switched bumped downgraded", r"(?:now |finally |just |already |recently )*(?P<v>rolled back|upgraded|migrated|switched|bumped|downgraded) (?P<k>to|from) (?P<o>.+)", r"we \g<v> \g<k> \g<o>"),
@@ -90,6 +95,8 @@ _ROWS: Final = (
     _row("for", rf"for (?P<x>[\w ]{{2,25}}?),? (?P<s>we|i) (?P<v>use|run|have|like|prefer|rely on|depend on|went with|chose|picked) (?P<o>{_NAMED}),?(?: and)? for (?P<y>[\w ]{{2,25}}?):?(?: it's| we use)? (?P<p>{_PROPER})", r"\g<s> \g<v> \g<o> and \g<p>"),
     _row("possible preferably ideally", r"(?:if (?:at all )?possible|where(?:ver)? possible|whenever possible|ideally|preferably),? no (?P<o>[\w -]{3,40})", r"I avoid \g<o>"),
     # tastes
+    _row("name's", rf"the name's (?P<o>{_PROPER})(?P<rest>,.*)?", r"my name is \g<o>\g<rest>"),
+    _row("always exceptions", r"(?P<o>(?:use|write|add|keep|prefer|put|run|choose|avoid) [^,]{3,60}), (?:always|every time|no exceptions|without exception)", r"always \g<o>"),
     _row("thing", r"if there(?:'s| is) (?:one |a |any )thing (?P<s>i|we) (?P<v>can't stand|cannot stand|hate|love|dislike|avoid|prefer|like|detest|loathe),? (?:it's|it is|that's) (?P<o>.+)", r"\g<s> \g<v> \g<o>"),
     _row("clear away", r"(?P<s>i|we|they) (?:always |usually |generally |try to )?(?:steer|stay|keep) (?:well )?(?:clear of|away from) (?P<o>[^,.;]+?)(?P<rest>,.*)?", r"\g<s> avoid \g<o>\g<rest>"),
     _row("using use working work writing write", r"(?P<s>i|we) (?:really |always |generally |usually |strongly |much |personally )?(?P<v>prefer|like|love|hate|avoid|dislike|enjoy|favour|detest|loathe) (?:using|to use|working with|to work with) (?P<o>.+)", r"\g<s> \g<v> \g<o>"),
@@ -106,7 +113,7 @@ _CLOSING: Final = re.compile(
     r"(?:,|\s[-–—])\s+(?:whatever|period|full stop|end of story|end of discussion|that's it|thats it|done|sadly|alas|luckily|thankfully|fortunately|unfortunately|"
     r"obviously|apparently not|no less|believe it or not|you know|right|okay|ok|go figure|who knew|i swear|to be honest|honestly|frankly|"
     r"of all (?:things|places)|finally|at last|yay|hooray|woo+|ugh|sigh|just saying|just so you know|no questions asked|hands down|for once|as (?:usual|always|ever|planned|agreed|expected|promised|requested|discussed)|"
-    r"if i'm (?:being )?honest|if you ask me|if anyone asks|if memory serves|if i may say so|so there|same behaviou?r|no functional changes?|no behaviou?r changes?)(?=[.!…]*$)",
+    r"if i'm (?:being )?honest|if you ask me|if anyone asks|if memory serves|if i may say so|so there|same behaviou?r|no functional changes?|even (?:the|our|my|on|in) [\w ]{2,30}|no behaviou?r changes?)(?=[.!…]*$)",
     re.I,
 )
 

@@ -103,6 +103,8 @@ def _remember(made: list[Extracted], clause: Clause, context: Context) -> None:
         if what is not None and len(what.phrases) == 1 and sorts.is_person_name(what.phrases[0]):
             context.person = what.phrases[0].text
     for one in made:
+        if one.predicate in ("has_email", "has_phone", "works_at", "has_role") and one.subject[:1].isupper():
+            context.person = one.subject
         if one.predicate == "owns":
             context.thing = context.thing_object = one.object
     for one in (fact for fact in made if not fact.ended):
@@ -147,6 +149,15 @@ def of_clause(clause: Clause, context: Context) -> list[Extracted]:
         term, where = clause.subjects[0], next((one for k, one in clause.attached if k in ("with", "at")), None)
         if term.owner not in ("", "project", "user") and where is not None and kinds.org(where) and clause.verb.past:
             return [Extracted(context.called(replace(term, text=term.owner)), "works_at", where.text, ended=True)]
+    if (
+        clause.verb.lemma == "become"
+        and context.former
+        and direct is not None
+        and len(direct.phrases) == 1
+        and direct.phrases[0].proper
+    ):
+        former, context.former = context.former, ""
+        return [Extracted(former, "renamed_to", p.named(direct.phrases[0]))]
     if context.scope == "style" and clause.command and clause.verb.lemma in ("use", "prefer") and direct is not None:
         return [Extracted("project", "prefers", p.named(one, whole=True)) for one in direct.phrases]
     if turns.on_dependency(clause):

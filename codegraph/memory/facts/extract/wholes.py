@@ -41,7 +41,7 @@ _FAILS: Final = re.compile(
 )
 _DECIDED: Final = re.compile(
     r"(?:(?:the|our|final) )?(?:decision|decided|verdict(?: is in)?|resolution|resolved|final answer|final "
-    r"call|(?:the )?call is made|"
+    r"call|final|(?:the )?call is made|"
     r"conclusion|it's decided|it's settled|settled|agreed|adr[ -]?\d*)(?: (?:from|of|on|at|after|in) [\w' -]{2,40})?\s*:\s*(?:we(?:'re| are)? )?(?P<o>.+)$",
     re.I,
 )
