@@ -97,7 +97,7 @@ def _taken_port(said: Said) -> Iterator[Extracted]:
     bare = (
         subject.kind in (Kind.VERSION, Kind.ADDRESS) and len(number.text.lstrip(":")) in (4, 5) and kinds.port(subject)
     )
-    known = kinds.known_name(value) or value.determiner in ("the", "our")
+    known = kinds.known_name(value) or value.determiner in ("the", "our") or value.head in kinds.COMPONENTS
     if bare and known and value.head not in n.QUALITIES | n.GENERIC_NOUNS:
         yield Extracted(said.called(value), "listens_on", number.text.lstrip(":"))
 

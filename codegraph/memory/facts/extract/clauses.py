@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import nouns, sorts
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
@@ -257,6 +258,9 @@ class Parser:
             return False
         number, following = self.tokens[at + 1], self.tokens[at + 2]
         release = number.kind is Kind.VERSION and ("." in number.text or number.low.startswith("v"))
+        named = self.tokens[at + 3].kind is Kind.VERSION and n.is_software(following.text)
+        if release and named:
+            return True
         bare = following.kind in (Kind.WORD, Kind.CODE) and following.low not in _RELEASES | w.CONJUNCTIONS
         return release and bare and p.is_noun(following) and p.starts_verb(self.tokens, at + 3, self.end)
 

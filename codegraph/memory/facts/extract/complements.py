@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from codegraph.memory.facts.extract.clauses import Parser
 
 _CHOOSING: Final = w.words("decide choose agree vote opt resolve elect prefer")
-_HOLDING: Final = w.words("decide agree resolve conclude determine vote")
+_HOLDING: Final = w.words("rule decree decide agree resolve conclude determine vote")
 _CHANGING: Final = w.words("rename move switch migrate change set bump port")
 _RUNNING: Final = w.words("running using living based")
 _NO_MORE: Final = w.words("any_more anymore any_longer no_longer no_more")

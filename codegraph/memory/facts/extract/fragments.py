@@ -41,6 +41,7 @@ def facts_of(tokens: Tokens, context: Context) -> list[Extracted]:
         _defaulted,
         _bounded,
         _quality_value,
+        _event,
         _in_production,
         _at_version,
         _released,
@@ -329,6 +330,17 @@ def _quality_value(tokens: Tokens, context: Context) -> Iterator[Extracted]:
 
 
 _WHERE: Final = w.words("in_production in_prod everywhere here locally")
+
+
+_EVENTS: Final = w.words("freeze deadline demo launch cutover kickoff retro audit go-live hackathon")
+
+
+def _event(tokens: Tokens, context: Context) -> Iterator[Extracted]:
+    """`code freeze Friday`."""
+    found, after = p.phrase(tokens, 0, len(tokens))
+    step = after + 1 if after < len(tokens) and tokens[after].low in ("on", "by") else after
+    if found is not None and found.head in _EVENTS and step < len(tokens) and tokens[step].kind is Kind.DATE:
+        yield Extracted(found.text, "due_on", tokens[step].text)
 
 
 def _in_production(tokens: Tokens, context: Context) -> Iterator[Extracted]:

@@ -244,7 +244,7 @@ avoids | ban forbid outlaw prohibit disallow | A party | P taste | nocmd
 avoids | steer stay shy keep | A party | of/from/away_from taste | clear
 avoids | refrain abstain | A party | from taste |
 avoids | avoid | A party | P taste | nocmd
-decided | decide agree resolve vote opt choose elect determine conclude settle commit | A party | inf any |
+decided | rule decree decide agree resolve vote opt choose elect determine conclude settle commit | A party | inf any |
 decided | decide agree settle land opt vote plump choose standardise | A party | on/for/against/in_favour_of/upon choice |
 decided | go | A party | with/for/in_favour_of choice |
 decided | end+up settle | A party | with/on/for choice |

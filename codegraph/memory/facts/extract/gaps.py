@@ -31,6 +31,7 @@ def filled(c: Complements, found: list[Phrase], begin: int, after: int, *, comma
         _renumbered,
         _on_port,
         _somebody_else,
+        _path_behind,
         _port_of,
         _value_of,
         _version_of,
@@ -220,6 +221,18 @@ def _somebody_else(c: Complements, found: list[Phrase], begin: int, after: int) 
         return None
     c.parser.found.clauses.append(Clause((who,), c.clause.verb, [Complement("P", (what,), what.text, what.tokens)]))
     return behind
+
+
+def _path_behind(c: Complements, found: list[Phrase], begin: int, after: int) -> int | None:
+    """`on a separate volume, /mnt/x`: the place by its name."""
+    last = c.clause.complements[-1] if c.clause.complements else None
+    if last is None or last.role not in ("in", "on", "under", "at", "to") or len(found) != 1 or len(last.phrases) != 1:
+        return None
+    plain = last.phrases[0].kind is Kind.WORD and last.phrases[0].determiner in ("a", "an", "the", "its", "our")
+    if not plain or not sorts.is_path(found[0]) or c.tokens[begin - 1].text != "," or "/" not in found[0].text:
+        return None
+    c.clause.complements[-1] = replace(last, phrases=tuple(found), text=found[0].text)
+    return after
 
 
 def _on_port(c: Complements, found: list[Phrase], begin: int, after: int) -> int | None:

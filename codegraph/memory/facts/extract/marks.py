@@ -116,7 +116,6 @@ def _uses(fit: Fit) -> bool:
         and len(first.tokens) > 1
         and not n.is_software(first.text)
         and direct
-        and not fit.verb.passive
         and lemma in ("use", "employ", "adopt", "have")
     ):
         return False
@@ -150,6 +149,8 @@ def _uses(fit: Fit) -> bool:
         return False
     if lemma == "port" and first.text.lower() in n.LANGUAGES:
         return False
+    if not direct and "to" in fit.frame.object and len(first.tokens) > 1 and sorts.is_person_name(first):
+        return n.is_software(first.text)
     if (
         lemma in ("work", "pair", "live", "speak", "talk")
         and sorts.is_person_name(first)

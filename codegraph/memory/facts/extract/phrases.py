@@ -61,6 +61,12 @@ def _may_end(token: Token, following: Token | None, core: Sequence[Token]) -> bo
     forms = VERBS.get(token.low, {})
     if not core or token.kind is not Kind.WORD or not forms:
         return False
+    if (
+        token.low == "working"
+        and following is not None
+        and following.low in ("group", "groups", "copy", "directory", "tree")
+    ):
+        return False
     kinds = {form for lemma in forms.values() for form in lemma}
     if token.text[:1].isupper() and core[-1].text[:1].isupper():
         return False
@@ -90,6 +96,10 @@ def phrase(tokens: Sequence[Token], at: int, end: int) -> tuple[Phrase | None, i
         if start < end and tokens[start].low in w.PRONOUNS:
             return Phrase(tokens[start].text, (tokens[start],)), start + 1
         return None, start
+    if len(core) == 2 and core[0].text[:1] == "#" and core[1].low in ("room", "channel", "chat", "tag", "hashtag"):
+        core = core[:1]
+    if len(core) == 2 and core[1].kind is Kind.CODE and core[0].low in _DATED:
+        core = core[1:]
     quoted = [t for t in core if t.kind in (Kind.QUOTE, Kind.CODE)]
     if len(quoted) == 1 and core[-1].low in ("thing", "stuff", "name", "one", "label", "moniker") and len(core) > 1:
         core = quoted
@@ -205,6 +215,7 @@ def _goes_on(core: list[Token], one: Token, following: Token | None) -> bool:
     return not (one.kind in NAMES - {Kind.CODE, Kind.QUOTE} and last not in (Kind.WORD, Kind.CODE))
 
 
+_DATED: Final = w.words("deprecated old legacy obsolete former older outdated existing previous")
 _CALLED: Final = w.words(
     "class function method package module crate dependency library gem option flag command variable "
     "field column parameter argument setting key type term word label concept notion phrase name event table"

@@ -51,6 +51,10 @@ _ROWS: Final = (
     _row("vendor", rf"vendor (?P<o>{_NAMED}) (?P<v>v?\d[\w.]*)", r"\g<o> is at version \g<v>"),
     _row("team squad crew group guild committee", rf"(?:the |our )?(?P<t>[\w -]{{2,25}}? (?:team|squad|crew|group|guild|committee)) ?[=:→] ?(?P<o>{_PROPER}(?:, {_PROPER})*(?:,? (?:and|&) .+))", r"the members of the \g<t> are \g<o>"),
     # dependencies
+    _row("of", r"(?P<s>[^,]{2,40}?) (?P<be>is|are) (?:just |basically |mostly |only )?(?:a|one) (?:big |huge |giant |small |tiny )?(?:pile|heap|mess|bunch|mountain|blob|ball|tangle|jumble|lump|mountain) of (?P<o>(?-i:[A-Z])[\w+#]*)(?P<rest>,.*)?", r"\g<s> \g<be> written in \g<o>\g<rest>"),
+    _row("oldest", rf"the oldest (?:[\w ]{{2,20}} )?(?:that )?we (?:still )?(?:support|test|run|allow) is (?P<o>{_NAMED} v?\d[\w.]*)", r"\g<o> is the minimum"),
+    _row("choice pick decision mind", r"(?:the team|we|they)(?:'s|'ve| has| have)? (?:finally |now )?made (?:its|our|their|a|up (?:its|our|their)) (?:choice|pick|decision|minds?): (?P<o>.+)", r"we decided on \g<o>"),
+    _row("on in", rf"(?:on|in) the (?P<t>[\w ]{{2,25}}? (?:side|team|squad|crew|group|desk)),? it(?:'s| is) (?P<o>{_PROPER}(?:, {_PROPER})*(?: and (?:me|I|{_PROPER})))", r"\g<o> are on the \g<t>"),
     _row("us", rf"there(?:'s| is| are) (?:\w+ )?of us (?:on|in|at|doing) (?P<t>[\w ]{{2,25}}?)[,:] (?P<o>(?:me|I|{_PROPER})(?:, {_PROPER})*(?: and (?:me|I|{_PROPER})))", r"\g<o> are on \g<t>"),
     _row("refuses rejects drops accepts accept support supports", rf"(?:from version [\w.]+,? )?{_THING} (?:refuses|rejects|drops|no longer (?:accepts|supports)|doesn't (?:accept|support)|won't accept) (?P<o>{_NAMED}) (?:older than|below|before|earlier than) (?P<v>v?\d[\w.]*)(?P<rest>[,.].*)?", r"anything below \g<o> \g<v> is unsupported"),
     _row("above past beyond higher", rf"(?:we |you |i )?(?:can't|cannot|won't|must not|shouldn't) (?:go|move|upgrade|get|update) (?:above|past|beyond|higher than) (?P<o>{_NAMED} v?\d[\w.]*)(?: because .*| due to .*| until .*)?", r"\g<o> is the maximum"),
@@ -83,6 +87,9 @@ _ROWS: Final = (
     _row("gone removed dropped retired", r"(?P<a>`[^`]+`) (?:is|was|has been|are|were|have been) (?:gone|removed|dropped|retired)(?: now)?[,;.:]? (?:please )?(?:use|try|switch to|call|see) (?P<b>`[^`]+`)(?: instead| now)?", r"\g<a> was replaced by \g<b>"),
     _row("now", r"(?P<a>\"[^\"]+\") now (?:reads|says|is labelled|shows as|shows up as|is displayed as) (?P<b>\"[^\"]+\")", r"\g<a> is now called \g<b>"),
     # without a subject
+    _row("one person", r"(?P<s>i'm|i am|we're|we are|(?:\w+ ){1,2}is) the (?:one|person|guy|girl|team|people) (?P<v>maintaining|running|leading|owning|using|looking after|managing|building|developing|hosting|working on) (?P<o>.+)", r"\g<s> \g<v> \g<o>"),
+    _row("been", r"been (?P<v>using|running|working with|working at|working for|living in|on) (?P<o>.+)", r"I've been \g<v> \g<o>"),
+    _row("run work lead do am maintain own head handle", r"(?P<o>(?!I\b|I')(?-i:[A-Z])[\w'-]+ (?-i:[A-Z])[\w'-]+), (?P<r>i (?:run|work|lead|do|am|maintain|own|head|handle)\b.+)", r"I'm \g<o>, \g<r>"),
     _row("on", rf"(?:still|now|currently|sadly|also|already)(?: (?:stuck|sitting))? on (?P<o>{_NAMED} v?\d[\w.]*)(?P<rest>.*)", r"we are on \g<o>\g<rest>"),
     _row("rolled upgraded migrated switched bumped downgraded", r"(?:now |finally |just |already |recently )*(?P<v>rolled back|upgraded|migrated|switched|bumped|downgraded) (?P<k>to|from) (?P<o>.+)", r"we \g<v> \g<k> \g<o>"),
     _row("now", rf"(?P<s>{_THING}) now (?P<k>on|in|at|under) (?P<o>[\w`:/.-]+)(?P<rest>[,.;].*)?", r"\g<s> is now \g<k> \g<o>\g<rest>"),
@@ -95,6 +102,7 @@ _ROWS: Final = (
     _row("for", rf"for (?P<x>[\w ]{{2,25}}?),? (?P<s>we|i) (?P<v>use|run|have|like|prefer|rely on|depend on|went with|chose|picked) (?P<o>{_NAMED}),?(?: and)? for (?P<y>[\w ]{{2,25}}?):?(?: it's| we use)? (?P<p>{_PROPER})", r"\g<s> \g<v> \g<o> and \g<p>"),
     _row("possible preferably ideally", r"(?:if (?:at all )?possible|where(?:ver)? possible|whenever possible|ideally|preferably),? no (?P<o>[\w -]{3,40})", r"I avoid \g<o>"),
     # tastes
+    _row("answers replies responses messages comments docs summaries explanations", r"(?:answers|replies|responses|commit messages|comments|docs|summaries|explanations)(?: only)? in (?P<o>[^,]+?),? (?:from now on|from here on|going forward)", r"I prefer \g<o>"),
     _row("name's", rf"the name's (?P<o>{_PROPER})(?P<rest>,.*)?", r"my name is \g<o>\g<rest>"),
     _row("always exceptions", r"(?P<o>(?:use|write|add|keep|prefer|put|run|choose|avoid) [^,]{3,60}), (?:always|every time|no exceptions|without exception)", r"always \g<o>"),
     _row("thing", r"if there(?:'s| is) (?:one |a |any )thing (?P<s>i|we) (?P<v>can't stand|cannot stand|hate|love|dislike|avoid|prefer|like|detest|loathe),? (?:it's|it is|that's) (?P<o>.+)", r"\g<s> \g<v> \g<o>"),

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from codegraph.memory.facts.extract import kinds, sorts
+from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.context import Context
@@ -291,7 +292,7 @@ def _object(fit: Fit, value: Phrase, text: str) -> str:
             return re.sub(r" (?:better|more|best|most|less)$", "", p.named(value, whole=True)) + behind
         case "has_retries":
             return re.sub(r"\s+(?:times|attempts?|retries|tries)$", "", value.tokens[0].text)
-        case "works_at" if value.of is not None and value.proper and value.of.proper:
+        case "works_at" if value.of is not None and value.of.proper and (value.proper or value.head in n.ORGANISATIONS):
             return p.text_of(value, whole=True)
         case "works_at" if value.text.lower() == "us":
             return "project"
