@@ -22,7 +22,7 @@ _END: Final = r"(?P<rest>(?:,| since| because| so| and| but) .*)?[.!]?$"
 _PERSON: Final = (
     r"the (?:one|person|people|guy|woman|man|team|group|folks|ones|company|dev|engineer|squad) (?:who|that|which)(?:'s)? "
     r"(?P<does>(?:\w+ )?(?:owns?|maintains?|runs?|leads?|wrote|created|started|built|designed|manages?|looks? after|takes? care of|uses?|"
-    r"invented|authored|founded|handles?|heads?|oversees?|developed|came up with|in charge of|responsible for) [^,]+?)"
+    r"invented|decided|chose|picked|authored|founded|handles?|heads?|oversees?|developed|came up with|in charge of|responsible for) [^,]+?)"
 )
 
 
@@ -59,7 +59,7 @@ _ROWS: Final = tuple(
         (rf"^{_NAME}{_IS} {_PERSON}{_END}", _does),
         (
             r"^(?:it's|it is|it was) (?P<x>(?-i:[A-Z])[\w'-]+(?: (?-i:[A-Z])[\w'-]+)?|the [\w -]{2,30}? (?:team|squad|group)) (?:who|that)(?:'s)? "
-            rf"(?P<does>(?:\w+ )?(?:owns?|maintains?|runs?|leads?|wrote|created|started|built|designed|manages?) [^,]+?){_END}",
+            rf"(?P<does>(?:\w+ )?(?:owns?|maintains?|runs?|leads?|wrote|created|started|built|designed|manages?|decided|chose|picked|founded|invented) [^,]+?){_END}",
             _does,
         ),
         (r"^(?:fully |also )?compatible with (?P<o>\S.*)$", lambda found: f"works with {found['o']}"),

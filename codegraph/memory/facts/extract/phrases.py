@@ -113,7 +113,7 @@ def phrase(tokens: Sequence[Token], at: int, end: int) -> tuple[Phrase | None, i
         and core[0].kind is Kind.WORD
     ):
         core = core[2:]
-    named = core[0].low in ("dependency", "package", "crate", "gem")
+    named = core[0].low in ("dependency", "package", "crate", "gem") and core[-1].low not in _OF_PACKAGES
     if len(core) == 2 and core[0].low in _CALLED and (named or core[1].kind in (Kind.CODE, Kind.QUOTE, Kind.PATH)):
         core = core[1:]
     elif len(core) == 3 and core[1].low in _CALLED and core[2].kind in (Kind.CODE, Kind.QUOTE):
@@ -215,6 +215,9 @@ def _goes_on(core: list[Token], one: Token, following: Token | None) -> bool:
     return not (one.kind in NAMES - {Kind.CODE, Kind.QUOTE} and last not in (Kind.WORD, Kind.CODE))
 
 
+_OF_PACKAGES: Final = w.words(
+    "index registry manager name version versions repo repository list file files structure tree graph group size format"
+)
 _DATED: Final = w.words("deprecated old legacy obsolete former older outdated existing previous")
 _CALLED: Final = w.words(
     "class function method package module crate dependency library gem option flag command variable "

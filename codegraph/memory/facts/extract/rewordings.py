@@ -101,6 +101,7 @@ _ROWS: Final = (
     _row("preference", r"(?P<s>my|our) (?:personal |strong |general )?preference (?:is|goes|would be|has always been) (?:for|to|to use|towards|always) (?P<o>.+)", r"\g<s> preferred option is \g<o>"),
     _row("for", rf"for (?P<x>[\w ]{{2,25}}?),? (?P<s>we|i) (?P<v>use|run|have|like|prefer|rely on|depend on|went with|chose|picked) (?P<o>{_NAMED}),?(?: and)? for (?P<y>[\w ]{{2,25}}?):?(?: it's| we use)? (?P<p>{_PROPER})", r"\g<s> \g<v> \g<o> and \g<p>"),
     _row("possible preferably ideally", r"(?:if (?:at all )?possible|where(?:ver)? possible|whenever possible|ideally|preferably),? no (?P<o>[\w -]{3,40})", r"I avoid \g<o>"),
+    _row("for", r"for (?P<s>[\w ]{3,40}?),? (?:please )?(?:write to|mail|e-?mail|contact|reach out to|use|ping|call) (?P<o>[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\+?[\d(][\d ()/-]{6,})", r"\g<s> can be reached at \g<o>"),
     # tastes
     _row("answers replies responses messages comments docs summaries explanations", r"(?:answers|replies|responses|commit messages|comments|docs|summaries|explanations)(?: only)? in (?P<o>[^,]+?),? (?:from now on|from here on|going forward)", r"I prefer \g<o>"),
     _row("name's", rf"the name's (?P<o>{_PROPER})(?P<rest>,.*)?", r"my name is \g<o>\g<rest>"),

@@ -172,7 +172,13 @@ def _set(clause: Clause, context: Context, what: Phrase, value: Phrase) -> Itera
 def _large(clause: Clause, what: Phrase, value: Phrase) -> bool:
     """`bump prefetch from 16 to 64`: numbers that no release of something unknown has."""
     raised = clause.verb.lemma in ("bump", "raise", "lower", "lift", "push", "cut", "drop")
-    name = what.kind is Kind.WORD and len(what.tokens) == 1 and what.text.islower() and not n.is_software(what.text)
+    name = (
+        what.kind is Kind.WORD
+        and len(what.tokens) == 1
+        and what.text.islower()
+        and what.text.isalpha()
+        and not n.is_software(what.text)
+    )
     return raised and name and value.kind is Kind.VERSION and value.text.isdigit() and int(value.text) > 31
 
 

@@ -61,7 +61,7 @@ _CHAT: Final = re.compile(
     re.I | re.M,
 )
 _PREFIXED: Final = re.compile(
-    r"\b(?:(?:hand|self|well|custom|home|purpose)-(?=(?:written|owned|maintained|hosted|built|managed|developed|designed|coded)\b)"
+    r"\b(?:(?:hand|self|well|custom|home|purpose)-(?=(?:written|owned|maintained|hosted|built|managed|developed|designed|coded) (?:in|by|on|with|using|at)\b)"
     r"|co-(?=(?:owns?|owned|leads?|led|maintains?|maintained|maintaining|founded|built|wrote|written|created|authored|manages?|managed|runs?|developed|develops?|"
     r"designed|chairs?|chaired)\b))"
 )

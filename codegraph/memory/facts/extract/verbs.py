@@ -208,6 +208,7 @@ def _being(r: _Reader, low: str) -> Group:
         return r.group("be")
     if r.low() == "being":
         r.at += 1
+        r.progressive = True
         r.adverbs()
         if lemma := _participle(r, 0):
             r.at += 1

@@ -207,6 +207,10 @@ def proverbial(main: list[Token], text: str, context: Context) -> Iterator[Extra
             if one.kind in (Kind.EMAIL, Kind.PHONE):
                 yield Extracted(whose, "has_email" if one.kind is Kind.EMAIL else "has_phone", one.text)
         return
+    port = re.match(r"(?:the )?default port:? (?:is )?(\d{2,5})$", text, re.I)
+    if port and context.scope:
+        yield Extracted(context.implied(), "listens_on", port[1])
+        return
     farewell, wanted, policy = _FAREWELL.match(text), _GIVE_ME.match(text), _POLICY.match(text)
     if farewell and (n.is_software(farewell["old"]) or (farewell["new"] and n.is_software(farewell["new"]))):
         if farewell["new"]:
@@ -296,6 +300,9 @@ def _bounded(main: list[Token], text: str, context: Context) -> Iterator[Extract
         name = main[:1]
         if main[0].low in ("anything", "everything", "version", "versions"):
             name = [t for t in main[2:at] if t.low not in w.PREPOSITIONS and t.low != "than"] or main[at - 1 : at]
+        if name[-1].low in w.PREPOSITIONS | w.BOUNDS_MAX:
+            yield Extracted(context.implied(), "min_version", main[at].text)
+            return
         yield Extracted(p.joined(name), "min_version", main[at].text)
 
 
