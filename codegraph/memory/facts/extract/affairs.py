@@ -59,9 +59,19 @@ def _team(said: Said) -> Iterator[Extracted]:
     ):
         for one in several:
             yield Extracted(said.called(one), "member_of", p.text_of(value))
-    elif len(several) == 1 and sorts.is_team(several[0]) and all(map(_somebody, said.what.phrases)):
-        for one in said.what.phrases:
+    elif len(several) == 1 and sorts.is_team(several[0]) and _people(said.what.phrases):
+        for one in _people(said.what.phrases):
             yield Extracted(said.called(one), "member_of", p.text_of(several[0]))
+
+
+def _people(several: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+    """Those who are named, where all others are `a …`, `two …`."""
+    named = tuple(
+        one
+        for one in several
+        if one.determiner not in ("a", "an", "some") and not re.match(r"(?:two|three|four|five|six|\d+)\b", one.text)
+    )
+    return named if all(map(_somebody, named)) else ()
 
 
 def _somebody(one: Phrase) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from codegraph.memory.facts.extract import names as n
-from codegraph.memory.facts.extract import nouns, sorts
+from codegraph.memory.facts.extract import naming, nouns, sorts
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.complements import Complements
@@ -286,7 +286,7 @@ class Parser:
         if found[0].kind is Kind.DATE or (
             preposition
             in ("since", "as of", "until", "before", "with", "from", "in", "after", "starting with", "starting from")
-            and _is_release(found[0])
+            and naming.is_release(found[0])
         ):
             self.dates.append((preposition, self.slice(start, end)))
         else:
@@ -402,7 +402,7 @@ class Parser:
             self.reduced(found, start + 1, end)
             return
         if first in ("formerly", "previously", "once", "ex", "née", "was", "originally", "now", "aka", "a.k.a", "also"):
-            self.found.clauses.append(_naming(inner, found, first))
+            self.found.clauses.append(naming.called(inner, found, first))
             return
         if first in ("renamed", "rebranded", "rechristened", "retitled") and len(part) > 1:
             at = 2 if part[1].low in ("to", "as") else 1
@@ -429,7 +429,7 @@ class Parser:
         """`who maintains x`; what follows goes on about the antecedent."""
         group = verb_group(self.tokens, at + 1, self.end)
         if self.low(at) in ("which", "that") and (group is None or not finite(self.tokens, at + 1)):
-            after = self.of_object(antecedent, at)
+            after = naming.of_object(self, antecedent, at)
             if after:
                 return after, antecedent
         if group is None or self.low(at) in ("whose", "where", "whom") or not finite(self.tokens, at + 1):
@@ -463,28 +463,6 @@ class Parser:
             return self.clause(antecedent, following)
         return after, antecedent
 
-    def of_object(self, antecedent: tuple[Phrase, ...], at: int) -> int:
-        """`the scheduler, which Ada designed in x, …`: where that ends, 0 where it is none."""
-        if self.tokens[at - 1].text != "," or len(antecedent) != 1:
-            return 0
-        end = next((k for k in range(at + 1, self.end) if self.tokens[k].text == ","), 0)
-        verb = next((k for k in range(at + 2, end) if forms_of(self.low(k)) & {Form.THIRD, Form.PAST}), 0)
-        who, behind = p.phrase(self.tokens, at + 1, verb) if verb else (None, 0)
-        group = verb_group(self.tokens, verb, end) if who is not None and behind == verb else None
-        if group is None or who is None or group.lemma in ("be", "have") or group.passive:
-            return 0
-        inner = Parser(self.tokens[verb:end], self.text)
-        made, _ = verb_group(inner.tokens, 0, inner.end), inner.end
-        if made is None:
-            return 0
-        inner.clause((who,), made)
-        clause = inner.found.clauses[0]
-        clause.relative = True
-        if clause.role("P") is None:
-            clause.complements.insert(0, Complement("P", antecedent, antecedent[0].text, antecedent[0].tokens))
-        self.found.clauses.append(clause)
-        return end + 1
-
     # -- what follows a verb
 
     def clause(
@@ -510,25 +488,3 @@ class Parser:
         made.text = self.slice(start, at)
         made.whole = self.slice(min(group.start, start), at) if group.end else made.text
         return at, subjects
-
-
-def _is_release(found: Phrase) -> bool:
-    """`v4`, `version 3`, `the 2.0 release`: a release that dates something."""
-    numbered = any(t.kind is Kind.VERSION for t in found.tokens) and not found.version
-    worded = ("version", "release", "v", "series")
-    return numbered and all(t.kind is Kind.VERSION or t.low in worded for t in found.tokens)
-
-
-def _naming(inner: Parser, found: tuple[Phrase, ...], first: str) -> Clause:
-    """`formerly x` behind a name."""
-    at = 1
-    if inner.low(at) in ("of", "at", "with") and at + 1 < inner.end:
-        org, _ = p.phrases(inner.tokens, at + 1, inner.end)
-        where = Complement("at", tuple(org), inner.slice(at + 1, inner.end))
-        return Clause(found, Group("work", 0, past=True, over=True), [where], relative=True)
-    while inner.low(at) in ("called", "known", "named", "as", "the"):
-        at += 1
-    other, _ = p.phrases(inner.tokens, at, inner.end)
-    complement = Complement("P", tuple(other), inner.slice(at, inner.end), tuple(inner.tokens[at:]))
-    over = first not in ("now", "aka", "also", "a.k.a")
-    return Clause(found, Group("call", 0, passive=True, past=over, over=over), [complement], relative=True)

@@ -1,5 +1,7 @@
 """What stands behind the verb of one clause, up to the next clause: objects, phrases by preposition, dates, lists."""
 
+# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
+
 from __future__ import annotations
 
 from collections.abc import Sequence

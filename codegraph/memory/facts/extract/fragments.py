@@ -355,9 +355,10 @@ def _in_production(tokens: Tokens, context: Context) -> Iterator[Extracted]:
 def _at_version(tokens: Tokens, context: Context) -> Iterator[Extracted]:
     """`build: gradle wrapper 8.10`: all that a commit says."""
     found, after = p.phrase(tokens, 0, len(tokens))
-    if context.type and found is not None and after == len(tokens) and not found.determiner and not found.bound:
-        if "." in found.version and found.head not in n.QUALITIES:
-            yield Extracted(found.text, "has_version", found.version)
+    if not context.type or found is None or after != len(tokens) or found.determiner or found.bound:
+        return
+    if "." in found.version and found.head not in n.QUALITIES:
+        yield Extracted(found.text, "has_version", found.version)
 
 
 def _released(tokens: Tokens, context: Context) -> Iterator[Extracted]:

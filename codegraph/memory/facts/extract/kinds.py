@@ -85,7 +85,7 @@ def tool(found: Phrase) -> bool:
         or found.determiner in ("no", "this", "that", "these", "those", "neither", "any", "some", "your", "his", "her")
     ):
         return False
-    if found.head in ONLY_TEAMS and found.tokens[-1].text.islower():
+    if found.head in ONLY_TEAMS and found.text.rpartition(" ")[2].islower():
         return False
     if found.opening in (
         "anywhere",

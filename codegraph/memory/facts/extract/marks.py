@@ -415,36 +415,6 @@ def _software(fit: Fit) -> bool:
     return fit.first is not None and (n.is_software(fit.first.text) or spelt.brand(fit.first))
 
 
-def _pair(fit: Fit) -> bool:
-    """Two things of which one stands for the other: in a commit, or both named, none a mere part of the code."""
-    clause, subject, other = fit.clause, fit.subjects[0], fit.first
-    if other is None:
-        return True
-    if subject.head in ("one", "ones") or other.head in ("one", "ones"):
-        return False
-    if subject.head in kinds.VAGUE and subject.determiner and len(subject.tokens) < 2:
-        return False
-    if other.determiner in ("the", "this", "that") and not kinds.known_name(other):
-        return False
-    if subject.determiner in ("a", "an", "some", "any") or subject.head in w.words(
-        "tabs spaces order spelling wording"
-    ):
-        return False
-    if fit.verb.lemma == "change" and clause.role("to") is not None and clause.role("for") is not None:
-        return False
-    who = clause.subjects[0] if clause.subjects and not fit.verb.passive else None
-    if who is not None and sorts.is_person(who) and fit.verb.lemma in ("trade", "swap", "exchange", "switch"):
-        return False
-    swaps = fit.verb.lemma in ("change", "switch", "trade", "exchange", "swap")
-    if swaps and not clause.command and not fit.verb.passive:
-        return (kinds.known_name(subject) and kinds.known_name(other)) or "out" in clause.particles
-    if fit.verb.lemma == "change":
-        return subject.kind is Kind.CODE and other.kind is Kind.CODE and clause.role("from") is None
-    if clause.role("to") is not None and clause.role("with", "by", "for") is None:
-        return False
-    return kinds.tool(other) or kinds.known_name(other) or other.kind is Kind.CODE or clause.command
-
-
 def _tastes(fit: Fit) -> bool:
     """Somebody has tastes; what a program avoids is what it does."""
     return all(not n.is_software(one.text) and one.kind is not Kind.CODE for one in fit.subjects)
@@ -497,7 +467,7 @@ _MARKS: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "code": _code,
     "made": _made_dependency,
     "software": _software,
-    "pair": _pair,
+    "pair": wordings.pair,
     **dating.TESTS,
     **wordings.TESTS,
 }

@@ -221,7 +221,7 @@ _OF_PACKAGES: Final = w.words(
 _DATED: Final = w.words("deprecated old legacy obsolete former older outdated existing previous")
 _CALLED: Final = w.words(
     "class function method package module crate dependency library gem option flag command variable "
-    "field column parameter argument setting key type term word label concept notion phrase name event table"
+    "field column parameter argument setting key type term word label concept notion phrase name event table index job queue topic bucket script endpoint namespace task repo module"
 )
 _WITH_PREPOSITION: Final = w.words("works lives leads reports runs sits listens serves moved joined")
 STRONG: Final = w.words(

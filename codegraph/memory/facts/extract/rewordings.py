@@ -58,7 +58,7 @@ _ROWS: Final = (
     _row("us", rf"there(?:'s| is| are) (?:\w+ )?of us (?:on|in|at|doing) (?P<t>[\w ]{{2,25}}?)[,:] (?P<o>(?:me|I|{_PROPER})(?:, {_PROPER})*(?: and (?:me|I|{_PROPER})))", r"\g<o> are on \g<t>"),
     _row("refuses rejects drops accepts accept support supports", rf"(?:from version [\w.]+,? )?{_THING} (?:refuses|rejects|drops|no longer (?:accepts|supports)|doesn't (?:accept|support)|won't accept) (?P<o>{_NAMED}) (?:older than|below|before|earlier than) (?P<v>v?\d[\w.]*)(?P<rest>[,.].*)?", r"anything below \g<o> \g<v> is unsupported"),
     _row("above past beyond higher", rf"(?:we |you |i )?(?:can't|cannot|won't|must not|shouldn't) (?:go|move|upgrade|get|update) (?:above|past|beyond|higher than) (?P<o>{_NAMED} v?\d[\w.]*)(?: because .*| due to .*| until .*)?", r"\g<o> is the maximum"),
-    _row("if when whenever once without", rf"(?P<s>{_THING}) (?:chokes?|breaks?|dies?|fails?|crash(?:es)?|falls? over|stops?(?: working)?|hangs?|panics?|goes? down|stalls?|refuses to (?:run|start)|bails?(?: out)?) (?:if|when|whenever|once) (?P<o>{_NAMED}) (?:(?:isn't|aren't|is not|are not) {_THERE}|(?:is|are|goes|go) (?:down|missing|gone|absent|unavailable|unreachable|away|offline|not (?:there|running|reachable|available|installed)))(?P<rest>[,;.].*)?", r"\g<s> requires \g<o>\g<rest>"),
+    _row("if when whenever once without", rf"(?P<s>{_THING}) (?:chokes?|breaks?|dies?|fails?|crash(?:es)?|falls? over|stops?(?: working)?|hangs?|panics?|goes? down|stalls?|refuses to (?:run|start)|bails?(?: out)?) (?:if|when|whenever|once) (?P<o>{_NAMED}) (?:(?:isn't|aren't|is not|are not) {_THERE}|(?:is|are|goes|go) (?:down|missing|gone|absent|unavailable|unreachable|away|offline|not (?:there|running|reachable|available|installed)))(?P<rest>[,;.].*)?", r"\g<s> depends on \g<o>\g<rest>"),
     _row("only", rf"only (?P<o>{_NAMED} v?\d[\w.]*) (?:and|or) (?:up|newer|later|above|higher|upwards) (?:get|gets|work|works|run|runs|is|are|will|can)\b.*", r"anything below \g<o> is unsupported"),
     _row("convinced persuaded talked", r"(?:[\w ]{2,30}) (?:convinced|persuaded|talked) (?:us|the team|everyone|everybody) (?:to|into) (?:go with|use|pick|choose|adopt|going with|using|picking|choosing|adopting|take|taking) (?P<o>.+)", r"we decided on \g<o>"),
     _row("required needed", rf"(?P<o>{_NAMED} v?\d[\w.]*(?:\+| (?:or|and) (?:newer|later|higher|above|up))?) (?:required|needed)", r"requires \g<o>"),
@@ -71,9 +71,9 @@ _ROWS: Final = (
     _row("requirement dependency prerequisite must", rf"(?P<o>{_NAMED}(?: v?\d[\w.+]*)?) (?:is|are|has become|became|is now) (?:an? |now a )?(?:hard |strict |absolute |runtime |build |build-time |new |real |mandatory |required )*(?:requirement|dependency|prerequisite|must|must-have)(?: (?:now|here|since .*|for (?:us|building|development|the build|running)|as of .*))?(?P<rest>[,.;].*)?", r"the project requires \g<o>\g<rest>"),
     _row("need", r"(?:to|for|in order to|before you (?:can )?) ?(?:build|run|compile|install|test|use|deploy|develop|start|generate|render)(?:ing)? (?P<s>(?:the |this |our )?[\w./`-]+(?: [\w./`-]+)?)(?: (?:locally|from source|yourself))?,? you(?:'ll| will)?(?: also| only| just)? need (?:to have )?(?P<o>.+)", r"the project requires \g<o>"),
     _row("dependency dependencies", r"(?P<s>we|i|they)?(?:'ve| have)? ?(?:finally )?(?:got|gotten|get|gets|getting) rid of (?:our|the|its|a|any|all|every) (?:last |hard |only |old )?dependenc(?:y|ies) on (?P<o>.+)", r"\g<s> dropped the dependency on \g<o>"),
-    _row("unless until", rf"(?P<s>{_THING}) {_WITHOUT} {_WORK} (?:unless|until) (?P<o>{_NAMED}(?: v?\d[\w.+]*)?(?: or (?:newer|later|higher))?) (?:is|are|has been|have been) {_THERE}(?P<rest>[,;.].*)?", r"\g<s> requires \g<o>\g<rest>"),
-    _row("if when", rf"(?P<s>{_THING}) {_WITHOUT} {_WORK} (?:if|when) (?P<o>{_NAMED}) (?:isn't|aren't|is not|are not) {_THERE}(?P<rest>[,;.].*)?", r"\g<s> requires \g<o>\g<rest>"),
-    _row("if when", rf"(?P<s>{_THING}) {_WITHOUT} {_WORK} (?:if|when) (?P<o>{_NAMED}) is (?:missing|down|gone|absent|unavailable|unreachable|not there)(?P<rest>[,;.].*)?", r"\g<s> requires \g<o>\g<rest>"),
+    _row("unless until", rf"(?P<s>{_THING}) {_WITHOUT} {_WORK} (?:unless|until) (?P<o>{_NAMED}(?: v?\d[\w.+]*)?(?: or (?:newer|later|higher))?) (?:is|are|has been|have been) {_THERE}(?P<rest>[,;.].*)?", r"\g<s> depends on \g<o>\g<rest>"),
+    _row("if when", rf"(?P<s>{_THING}) {_WITHOUT} {_WORK} (?:if|when) (?P<o>{_NAMED}) (?:isn't|aren't|is not|are not) {_THERE}(?P<rest>[,;.].*)?", r"\g<s> depends on \g<o>\g<rest>"),
+    _row("if when", rf"(?P<s>{_THING}) {_WITHOUT} {_WORK} (?:if|when) (?P<o>{_NAMED}) is (?:missing|down|gone|absent|unavailable|unreachable|not there)(?P<rest>[,;.].*)?", r"\g<s> depends on \g<o>\g<rest>"),
     _row("needed required", rf"(?:only|just) (?P<o>{_NAMED}(?: and {_NAMED})?) (?P<be>is|are) (?P<k>needed|required)(?P<rest>.*)", r"\g<o> \g<be> \g<k>\g<rest>"),
     # names
     _row("call called know knew", rf"(?:the|our) (?:thing|tool|service|project|app|module|system|team|library|one|job|feature|repo|component|part)(?: (?:that|which))? {_WE} (?:used to )?(?:called|call|knew as|know as)(?: the)? (?P<a>{_NAMED}(?: \w+)?) (?:is|are)(?: just| simply| only| now| called| known as)+ (?P<b>{_NAMED})(?: now| these days| nowadays)?(?P<rest>[,.!].*)?", r"\g<a> is now called \g<b>\g<rest>"),
@@ -117,12 +117,16 @@ _ROWS: Final = (
     _row("want need expect like prefer", r"(?P<s>i|we)(?: want|'d like| would like| need| expect)(?: to (?:have|see))? (?P<o>(?!you\b|to\b)[^,.;]+?) (?:from now on|from here on|going forward|from this point on)", r"\g<s> prefer \g<o>"),
     _row("fan friend lover admirer believer", r"(?:honestly,? |really,? )?(?P<n>not )?(?:a |an )?(?P<k>(?:big |huge |great |real |particular |massive )*)(?P<f>fan|friend|lover|admirer|believer) (?P<p>of|in) (?P<o>.+)", r"I am \g<n>a \g<f> \g<p> \g<o>"),
 )  # fmt: skip
+_BY_NEEDLE: Final[Mapping[str, tuple[int, ...]]] = {
+    word: tuple(k for k, row in enumerate(_ROWS) if word in row.needles)
+    for word in sorted({one for row in _ROWS for one in row.needles})
+}
 _WORD: Final = re.compile(r"[\w'-]+")
 _CLOSING: Final = re.compile(
     r"(?:,|\s[-–—])\s+(?:whatever|period|full stop|end of story|end of discussion|that's it|thats it|done|sadly|alas|luckily|thankfully|fortunately|unfortunately|"
     r"obviously|apparently not|no less|believe it or not|you know|right|okay|ok|go figure|who knew|i swear|to be honest|honestly|frankly|"
     r"of all (?:things|places)|finally|at last|yay|hooray|woo+|ugh|sigh|just saying|just so you know|no questions asked|hands down|for once|as (?:usual|always|ever|planned|agreed|expected|promised|requested|discussed)|"
-    r"if i'm (?:being )?honest|if you ask me|if anyone asks|if memory serves|if i may say so|so there|same behaviou?r|no functional changes?|even (?:the|our|my|on|in) [\w ]{2,30}|no behaviou?r changes?)(?=[.!…]*$)",
+    r"if i'm (?:being )?honest|if you ask me|if anyone asks|if memory serves|if i may say so|so there|same behaviou?r|no functional changes?|(?:nice|pleased|good|great|happy|glad) to (?:meet|e-meet|be here|know) ?(?:you|y\'all|everyone|all)?|even (?:the|our|my|on|in) [\w ]{2,30}|no behaviou?r changes?)(?=[.!…]*$)",
     re.I,
 )
 
@@ -130,13 +134,14 @@ _CLOSING: Final = re.compile(
 def plain(text: str) -> str:
     """The sentence in the words that the grammar reads."""
     text = _CLOSING.sub("", text)
-    low = {word.lower() for word in _WORD.findall(text)}
-    for row in _ROWS:
-        if row.needles.isdisjoint(low):
-            continue
-        found = row.pattern.fullmatch(text.rstrip(".! "))
+    rows = {row for word in _WORD.findall(text) for row in _BY_NEEDLE.get(word.lower(), ())}
+    if not rows:
+        return text
+    bare = text.rstrip(".! ")
+    for row in sorted(rows):
+        found = _ROWS[row].pattern.fullmatch(bare)
         if found is not None:
-            return _filled(row.plain, found.groupdict())
+            return _filled(_ROWS[row].plain, found.groupdict())
     return text
 
 

@@ -1,5 +1,7 @@
 """Clauses one after the other: which of them state something, and what pronouns mean in the next."""
 
+# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
+
 from __future__ import annotations
 
 from dataclasses import replace

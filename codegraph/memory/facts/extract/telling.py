@@ -334,7 +334,7 @@ _ROLES: Final = w.words("role position post job seat title hat duties mantle off
 
 _BUNDLED: Final = re.compile(
     r"^(?:embedded|bundled|built-in|managed|self-hosted|plain|vanilla|good "
-    r"old|unused|deprecated|legacy|additional|extra|optional|external|required|latest|newest|current|hosted|third-party|in-house|running|recent|"
+    r"old|missing|new|mandatory|explicit|direct|transitive|runtime|unused|deprecated|legacy|additional|extra|optional|external|required|latest|newest|current|hosted|third-party|in-house|running|recent|"
     r"local|modern) (?=\S)",
     re.I,
 )

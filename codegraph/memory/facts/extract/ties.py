@@ -1,5 +1,7 @@
 """`x is in/on/at/with y`: a team, an organisation, a place, a path, a machine, a port, a version."""
 
+# ruff: noqa: E501 - rows and expressions that are broken over lines are harder to read
+
 from __future__ import annotations
 
 import re
@@ -41,6 +43,7 @@ _ZONE: Final = re.compile(
     r"(?:UTC|GMT)(?:[+-]\d{1,2})?|CES?T|[PEMC][SD]T|BST|JST|IST|WES?T|EES?T|A[EW][SD]T|(?:Europe|America|Asia|Africa|Australia)/\w+",
     re.I,
 )
+_JOBS: Final = ("works_at", "member_of")
 _HEADQUARTERS: Final = ("headquarters", "hq", "offices", "office", "seat", "home")
 _ANY: Final = ("a", "an", "each", "every", "any", "no")
 
@@ -70,6 +73,7 @@ def facts_of(clause: Clause, context: Context) -> Iterator[Extracted]:
     state = what.phrases[0] if what is not None and what.phrases else None
     began, over = telling.dates_of(clause)
     ended = clause.verb.over or bool(over)
+    was = clause.verb.past and not clause.verb.perfect and not clause.verb.modal
     for one in clause.complements:
         if not one.phrases or one.role in ("P", "P2", "inf", "for", "because of", "as", "in charge of"):
             continue
@@ -81,7 +85,14 @@ def facts_of(clause: Clause, context: Context) -> Iterator[Extracted]:
             parts = [replace(one, phrases=(q,)) for q in one.phrases] if several else [one]
             if called and not pronoun:
                 for fact in (f for part in parts for f in _tied(_Tie(subject, called, part, clause, context), state)):
-                    yield Extracted(fact.subject, fact.predicate, fact.object, began, over, ended or fact.ended)
+                    yield Extracted(
+                        fact.subject,
+                        fact.predicate,
+                        fact.object,
+                        began,
+                        over,
+                        ended or fact.ended or (was and fact.predicate in _JOBS),
+                    )
 
 
 def _tied(tie: _Tie, state: Phrase | None) -> Iterator[Extracted]:

@@ -240,7 +240,7 @@ def _pairs(main: list[Token], text: str, context: Context) -> Iterator[Extracted
     label = main[at - 1].low if at else ""
     reachable = [t for t in main if t.kind in (Kind.EMAIL, Kind.PHONE)]
     if label in ("contact", "contacts", "maintainer", "author", "owner", "support") and reachable:
-        name, after = p.phrase(main, at + 1, len(main))
+        name, _ = p.phrase(main, at + 1, len(main))
         if name is not None and sorts.is_person_name(name) and main[-1] in reachable:
             for one in reachable:
                 yield Extracted(name.text, "has_email" if one.kind is Kind.EMAIL else "has_phone", one.text)

@@ -13,6 +13,7 @@ from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.fit import Fit
 from codegraph.memory.facts.extract.phrases import Phrase
+from codegraph.memory.facts.extract.tokens import Kind
 
 _SWITCHES: Final = w.words("switch move jump transition migration leap change upgrade swap port cutover shift rewrite")
 _ROLES: Final = w.words("role position post job seat title hat duties mantle office reins")
@@ -137,6 +138,11 @@ _JOBS: Final = w.words("job position role post gig seat employment contract inte
 _ACTIVITIES: Final = w.words("building compiling installing running installation compilation setup development project")
 
 
+def _as_a_title(fit: Fit) -> bool:
+    behind = fit.clause.role("as")
+    return behind is not None and any(map(kinds.title, behind.phrases))
+
+
 def _job(fit: Fit) -> bool:
     """`quit her job at x`."""
     direct = fit.clause.role("P")
@@ -228,6 +234,36 @@ def _decider(who: Phrase, *, past: bool) -> bool:
     return past and who.head not in kinds.COMPONENTS | n.PROGRAM_NOUNS | n.MACHINES and not n.is_software(who.text)
 
 
+def pair(fit: Fit) -> bool:
+    """Two things of which one stands for the other: in a commit, or both named, none a mere part of the code."""
+    clause, subject, other = fit.clause, fit.subjects[0], fit.first
+    if other is None:
+        return True
+    if subject.head in ("one", "ones") or other.head in ("one", "ones"):
+        return False
+    if subject.head in kinds.VAGUE and subject.determiner and len(subject.tokens) < 2:
+        return False
+    if other.determiner in ("the", "this", "that") and not kinds.known_name(other):
+        return False
+    if subject.determiner in ("a", "an", "some", "any") or subject.head in w.words(
+        "tabs spaces order spelling wording"
+    ):
+        return False
+    if fit.verb.lemma == "change" and clause.role("to") is not None and clause.role("for") is not None:
+        return False
+    who = clause.subjects[0] if clause.subjects and not fit.verb.passive else None
+    if who is not None and sorts.is_person(who) and fit.verb.lemma in ("trade", "swap", "exchange", "switch"):
+        return False
+    swaps = fit.verb.lemma in ("change", "switch", "trade", "exchange", "swap")
+    if swaps and not clause.command and not fit.verb.passive:
+        return (kinds.known_name(subject) and kinds.known_name(other)) or "out" in clause.particles
+    if fit.verb.lemma == "change":
+        return subject.kind is Kind.CODE and other.kind is Kind.CODE and clause.role("from") is None
+    if clause.role("to") is not None and clause.role("with", "by", "for") is None:
+        return False
+    return kinds.tool(other) or kinds.known_name(other) or other.kind is Kind.CODE or clause.command
+
+
 TESTS: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "switchnoun": _switch,
     "roleof": _role,
@@ -258,12 +294,8 @@ TESTS: Final[Mapping[str, Callable[[Fit], bool]]] = {
         and not fit.first.head.endswith("s")
     ),
     "sinceonly": lambda fit: any(k == "since" for k, _ in fit.clause.dates),
-    "astitle": lambda fit: (
-        fit.clause.role("as") is not None and any(kinds.title(one) for one in fit.clause.role("as").phrases)
-    ),
-    "asjob": lambda fit: (
-        fit.clause.role("as") is None or any(kinds.title(one) for one in fit.clause.role("as").phrases)
-    ),
+    "astitle": lambda fit: _as_a_title(fit),
+    "asjob": lambda fit: fit.clause.role("as") is None or _as_a_title(fit),
     "softhead": lambda fit: (
         fit.first is not None
         and n.is_software(fit.first.head)
