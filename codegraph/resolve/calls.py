@@ -117,11 +117,7 @@ class Calls:
         """Whether the result of calling an atom can depend on what it is passed."""
         tag = atom[0]
         if tag == FN:
-            gid: int = atom[1]
-            found = self.reading.get(gid)
-            if found is None or self.evaluator.record is not None:  # what it reads is recorded each time
-                found = self.reading[gid] = reads_arguments(self, gid)
-            return found
+            return reads_arguments(self, atom[1])
         if tag == CL:
             return not atom[2] and bool(self.evaluator.classes.parameters(atom[1]))
         return tag in (IN, ST)

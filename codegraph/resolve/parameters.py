@@ -36,7 +36,22 @@ def overridden(evaluator: Evaluator, file: int, local: int, position: int) -> Va
 
 
 def reads_arguments(calls: Calls, gid: int) -> bool:
-    """Whether the result of a function can depend on what it is passed."""
+    """Whether the result of a function can depend on what it is passed; found out once."""
+    found, record = calls.reading.get(gid), calls.evaluator.record
+    if found is not None:
+        if record is not None:
+            record.again(("reads", gid))
+        return found
+    outer = record.begin() if record is not None else None
+    found = calls.reading[gid] = _reads_arguments(calls, gid)
+    if record is not None and outer is not None:
+        vertex = record.end(outer)
+        if vertex >= 0:
+            record.kept[("reads", gid)] = vertex
+    return found
+
+
+def _reads_arguments(calls: Calls, gid: int) -> bool:
     at, local = calls.program.locate(gid)
     facts, classes = calls.program.files[at], calls.evaluator.classes
     if classes.parameters(gid) or returned_parameters(facts, local):
