@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -47,7 +48,7 @@ class Rules:
     @classmethod
     def of(cls, rules: Iterable[Rule], nodes: int, held: Iterable[tuple[int, int]] = ()) -> Rules:
         """Without repetitions; of rules that differ in rank the strongest."""
-        table = np.array(list(rules), dtype=np.int64).reshape(-1, 5)
+        table = np.fromiter(chain.from_iterable(rules), dtype=np.int64).reshape(-1, 5)
         table = table[table[:, 0] != table[:, 1]]
         order = np.lexsort((table[:, 3], table[:, 4], table[:, 2], table[:, 1], table[:, 0]))
         table = table[order]
