@@ -111,13 +111,7 @@ def _uses(fit: Fit) -> bool:
     if first is None:
         return True
     direct = fit.frame.object[0] in ("P", "A")
-    if (
-        sorts.is_person_name(first)
-        and len(first.tokens) > 1
-        and not n.is_software(first.text)
-        and direct
-        and lemma in ("use", "employ", "adopt", "have")
-    ):
+    if _somebody_met(fit, first):
         return False
     if first.head in ("licence", "license"):
         return False
@@ -149,24 +143,8 @@ def _uses(fit: Fit) -> bool:
         return False
     if lemma == "port" and first.text.lower() in n.LANGUAGES:
         return False
-    if not direct and "to" in fit.frame.object and len(first.tokens) > 1 and sorts.is_person_name(first):
-        return n.is_software(first.text)
-    if (
-        lemma in ("work", "pair", "live", "speak", "talk")
-        and sorts.is_person_name(first)
-        and not n.is_software(first.text)
-    ):
-        return False
     by = fit.clause.role("by")
     name = sorts.is_person_name(first)
-    if (
-        name
-        and fit.subjects
-        and (sorts.is_person_name(fit.subjects[0]) or fit.subject_is("he", "she"))
-        and not n.is_software(first.text)
-        and lemma in _MOVES
-    ):
-        return False
     named = name and (len(first.tokens) > 1 or lemma in _BY_PEOPLE)
     if named and "by" in fit.frame.object and by is not None and first in by.phrases:
         return False
@@ -181,6 +159,19 @@ def _uses(fit: Fit) -> bool:
     if not (fit.clause.command or kinds.known_name(first) or "named" in fit.frame.marks or "with" in fit.frame.object):
         return False
     return not (fit.verb.progressive and lemma in ("move", "switch", "migrate", "go"))
+
+
+def _somebody_met(fit: Fit, first: Phrase) -> bool:
+    """`works with Ada`, `Ada moved to Orbis`: people, and where they go, are no tools."""
+    lemma, several = fit.verb.lemma, len(first.tokens) > 1
+    if not sorts.is_person_name(first) or n.is_software(first.text):
+        return False
+    if fit.frame.object[0] in ("P", "A"):
+        known = several and lemma in ("use", "employ", "adopt", "have")
+    else:
+        known = (several and "to" in fit.frame.object) or lemma in ("work", "pair", "live", "speak", "talk")
+    mover = bool(fit.subjects) and (sorts.is_person_name(fit.subjects[0]) or fit.subject_is("he", "she"))
+    return known or (mover and lemma in _MOVES)
 
 
 def _some_things(found: Phrase) -> bool:

@@ -340,12 +340,19 @@ def stated(sentence: Sentence) -> tuple[str, Mood]:
         return text, Mood.REQUEST
     if sentence.headline and word in _FIXED and sentence.scope:
         return "", Mood.NOTHING
-    if _TO_YOU.search(text):
-        parts = re.split(r",?\s+(?=(?:so|but|and so|because|since)\b)", text, maxsplit=1)
-        text = parts[0] if len(parts) > 1 and not _TO_YOU.search(parts[0]) and len(parts[0].split()) > 2 else text
+    text = _before_you(text)
     if _TO_YOU.search(text) and not _FOUND_BY_YOU.search(text) and not _ABOUT_YOU.search(text):
         return "", Mood.NOTHING
     return text.rstrip(".! "), Mood.STATED
+
+
+def _before_you(text: str) -> str:
+    """What stands before a clause that speaks to somebody, where that is one."""
+    parts = (
+        re.split(r",?\s+(?=(?:so|but|and so|because|since)\b)", text, maxsplit=1) if _TO_YOU.search(text) else [text]
+    )
+    stands = len(parts) > 1 and not _TO_YOU.search(parts[0]) and len(parts[0].split()) > 2
+    return parts[0] if stands else text
 
 
 def _kept(found: re.Match[str]) -> str:
