@@ -20,6 +20,8 @@ from codegraph.store.layout import index_folder
 from codegraph_parsers.facts import FileStatus
 
 ROOT = Path(__file__).parents[2]
+LIMIT_S = 4.0
+"""Time limit of a file in tests where one hangs: the others must be parsed within it on a busy machine, too."""
 
 KILLED = """
 import os, signal, sys
@@ -167,7 +169,7 @@ def test_files_that_hang_or_crash_a_parser_fail_alone(tmp_path: Path, config: Co
     found = scan(tmp_path, config)
     settings = ParseSettings(str(tmp_path), "", "p", "c", 10_000, ())
     read_and_parse(found.candidates, settings)  # workers are forks: what is imported here costs them no time
-    pool = ParsePool(settings, workers, timeout_s=1.5, entry=_stuck_on_bad)
+    pool = ParsePool(settings, workers, timeout_s=LIMIT_S, entry=_stuck_on_bad)
     outcomes = {p.path: p for batch in pool.run(found.candidates) for p in batch}
     assert {path: p.status for path, p in outcomes.items()} == {
         "a.py": FileStatus.INDEXED,
@@ -176,7 +178,7 @@ def test_files_that_hang_or_crash_a_parser_fail_alone(tmp_path: Path, config: Co
         "hang.py": FileStatus.FAILED,
         "crash.py": FileStatus.FAILED,
     }
-    assert "longer than 1.5 s" in outcomes["hang.py"].reason
+    assert "longer than 4 s" in outcomes["hang.py"].reason
     assert "crashed" in outcomes["crash.py"].reason
     assert outcomes["hang.py"].entry is not None
 
@@ -199,7 +201,7 @@ def test_a_hanging_file_costs_the_time_limit_once(tmp_path: Path, config: Config
     found = scan(tmp_path, config)
     settings = ParseSettings(str(tmp_path), "", "p", "c", 10_000, ())
     read_and_parse(found.candidates, settings)
-    pool = ParsePool(settings, 1, timeout_s=1.5, entry=_stuck_at_a_file)
+    pool = ParsePool(settings, 1, timeout_s=LIMIT_S, entry=_stuck_at_a_file)
     batches = [{p.path: p.status for p in batch} for batch in pool.run(found.candidates)]
     assert batches == [
         {"hang.py": FileStatus.FAILED},
