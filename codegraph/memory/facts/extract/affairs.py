@@ -147,6 +147,20 @@ def _home(said: Said) -> Iterator[Extracted]:
         yield Extracted("user", "located_in", said.value.text)
 
 
+def ours(said: Said) -> Iterator[Extracted]:
+    """`Kafka is our broker`."""
+    subject, value = said.subject, said.value
+    kind_of = value.head in n.TOOL_KINDS or " ".join(t.low for t in value.tokens[-2:]) in n.TOOL_KINDS
+    if (
+        n.is_software(subject.text)
+        and not subject.version
+        and value.determiner == "our"
+        and kind_of
+        and not said.clause.verb.past
+    ):
+        yield Extracted("project", "uses", telling.software_text(subject))
+
+
 def facts_of(clause: Clause, context: Context) -> list[Extracted]:
     """Readings of a noun phrase and an adjective: `x is gone`, `x is banned`, `the switch to x is done`."""
     if clause.command and not clause.subjects and not clause.verb.negated:

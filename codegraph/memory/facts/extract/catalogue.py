@@ -87,7 +87,7 @@ TOOLS: Final = words(
     "draw.io drawio excalidraw mermaid plantuml d2 "
     "dotnet .net asp.net wpf winforms mono roslyn nunit xunit moq serilog automapper mediatr masstransit nservicebus orleans "
     "jruby truffleruby graalvm graal openj9 temurin corretto zulu liberica hotspot openjdk jdk jre jvm pypy cpython micropython "
-    "slog otel zap zerolog logrus gofumpt pluggy vega zola opentelemetry circuitpython jython ironpython cython numba nuitka pyinstaller mypyc v8 spidermonkey quickjs hermes wasmtime wasmer beam erlang/otp otp"
+    "mdbook slog otel zap zerolog logrus gofumpt pluggy vega zola opentelemetry circuitpython jython ironpython cython numba nuitka pyinstaller mypyc v8 spidermonkey quickjs hermes wasmtime wasmer beam erlang/otp otp"
 )
 AMBIGUOUS: Final = words(
     "heap vector salt sam make segment mode hex dash ray modin stitch singer storm beam echo fiber warp hyper tide rocket poem "

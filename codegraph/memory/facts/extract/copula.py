@@ -34,7 +34,7 @@ _READINGS: Final[tuple[Callable[[Said], Iterator[Extracted]], ...]] = (
     things.kind,
     things.property,
     things.described,
-    things.ours,
+    affairs.ours,
 )
 
 

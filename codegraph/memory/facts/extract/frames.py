@@ -229,6 +229,7 @@ min_version | make | A thing | P versioned | noname version makemin
 min_version | require need support | A thing | P versioned | none
 min_version | work run build compile function | A thing | with/on/under/against bounded | version noname bounded
 min_version | support | A thing | P bounded | version noname bounded
+max_version | stay remain keep | A name | below/under/older_than/before upperbound | must
 max_version | support allow accept | P name | up_to version | nocmd
 max_version | pin cap limit restrict constrain hold keep lock relax loosen tighten set change widen | P name | below/under/before/to/at/up_to/older_than/less_than/lower_than/at_most upperbound | capped
 prefers | prefer favour | A party | P taste |

@@ -190,6 +190,7 @@ uses | {s} <get/break/move/come> away/free/off from/of {o} | ends soft
 uses | {s} <leave> {o} behind | ends soft
 uses | {s} <cut> the cord/ties/links to/with {o} | ends soft
 uses | {s} <break> up with {o} | ends soft
+uses | {s} <give> up on {o} | ends soft
 uses | {s} <move> on from {o} | ends soft
 uses | {s} <kick> {o} to the curb/kerb | ends soft
 uses | {s} <throw/toss/chuck/bin/chuck_out/throw_out/toss_out/bin_off> {o} [out/overboard/away] | ends soft

@@ -120,7 +120,6 @@ decided | {s} <lock/nail> in/down {o} [as] |
 decided | {s} <commit> [ourselves/itself] to {o} | known
 decided | {s} <rally/unite/coalesce> around/behind {o} |
 decided | the vote/poll/ballot <go/fall> to/for/in_favour_of {o} |
-decided | {s} <give> up on {o} | against ours
 decided | {s} <pass> on {o} | against ours
 decided | {s} <veto/reject/overrule> {o} | against ours
 renamed_to | {s} <be> reborn/rechristened/redubbed/relaunched/rebadged/reintroduced [as] {o} |

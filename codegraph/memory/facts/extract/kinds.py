@@ -133,9 +133,16 @@ _NO_TOOLS: Final = w.words(
 )
 
 
+_MEANS: Final = w.words(
+    "funding timing staffing hiring planning budget money time luck weather mood taste context demand legal management"
+)
+
+
 def leaned_on(found: Phrase) -> bool:
     """What something may depend on: with that verb any part of a system is meant."""
     if any(t.text.endswith("ing") and t.text.islower() for t in found.tokens[1:-1]):
+        return False
+    if found.text.lower() in _MEANS:
         return False
     return tool(found) or (found.head in ("api", "ui", "cli", "auth", "authentication") and not determined(found))
 

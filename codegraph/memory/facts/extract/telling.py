@@ -368,6 +368,9 @@ def _renamed(fit: Fit, context: Context) -> Iterator[Extracted]:
     value = fit.objects[0]
     named = value.of if value.head == "name" and value.of is not None else value
     old, new = context.called(fit.subjects[0]), p.named(named)
+    generic = fit.subjects[0].determiner in ("the", "this", "our") and fit.subjects[0].text.islower()
+    if "former" not in fit.frame.marks and context.former and generic:
+        old, context.former = context.former, ""
     if "former" in fit.frame.marks:
         first = fit.subjects[0]
         if old in ("project", "company", "tool", "library") or (

@@ -304,6 +304,13 @@ def rename(said: Said) -> Iterator[Extracted]:
         return
     if older:
         yield Extracted(subject.text[older.end() :], "renamed_to", p.named(value))
+    elif (
+        len(subject.tokens) == 2
+        and subject.tokens[0].kind in _QUOTED
+        and value.kind in _QUOTED
+        and len(value.tokens) == 1
+    ):
+        yield Extracted(p.joined(subject.tokens[:1]), "renamed_to", p.named(value))
     elif subject.kind in _QUOTED and value.kind in _QUOTED and len(subject.tokens) == len(value.tokens) == 1:
         yield Extracted(p.named(subject), "renamed_to", p.named(value))
     elif _bare_name(subject) and _bare_name(value) and not n.is_software(value.text):
@@ -371,20 +378,6 @@ def kind(said: Said) -> Iterator[Extracted]:
             other = one.of if one.of is not None else one
             if n.is_software(other.text):
                 yield Extracted("user" if said.owner == "user" else "project", "uses", other.text)
-
-
-def ours(said: Said) -> Iterator[Extracted]:
-    """`Kafka is our broker`."""
-    subject, value = said.subject, said.value
-    kind_of = value.head in n.TOOL_KINDS or " ".join(t.low for t in value.tokens[-2:]) in n.TOOL_KINDS
-    if (
-        n.is_software(subject.text)
-        and not subject.version
-        and value.determiner == "our"
-        and kind_of
-        and not said.clause.verb.past
-    ):
-        yield Extracted("project", "uses", telling.software_text(subject))
 
 
 def _names_a_tool(value: Phrase) -> bool:

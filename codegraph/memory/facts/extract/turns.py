@@ -138,7 +138,7 @@ def _required(clause: Clause, context: Context) -> Iterator[Extracted]:
 def _supported(clause: Clause, context: Context) -> Iterator[Extracted]:
     """`only Python 3.9 and newer are supported`."""
     verb = clause.verb
-    stated = verb.passive and not verb.negated and not verb.modal
+    stated = verb.passive and not verb.negated and not verb.over and not verb.modal
     if stated and clause.subjects and verb.lemma in ("support", "allow", "accept") and clause.subjects[0].bound:
         yield from telling.versions_of(clause.subjects[0], clause.subjects[0].text)
 
