@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from codegraph.config import Config
 from codegraph.fingerprint import code_fingerprint
 from codegraph.scan.read import read_file
-from codegraph.scan.walk import Candidate
+from codegraph.scan.walk import Candidate, scan
 from codegraph.store.reader import KnownFile
 
 COARSE_NS: Final = 2_000_000_000
 FINE_NS: Final = 100_000_000
 """How long after a change a file system may give another change the same time: some keep whole or even seconds only,
 the others go by the ticks of a kernel."""
+
+
+Stamps = Mapping[str, tuple[int, int]]
+"""Size and time of a `Candidate`, by path."""
+
+
+class Looked(NamedTuple):
+    """How the files below a root differ from what is known of them: those that are new or not as they were, paths of
+    what is left out, and known paths that are not there any more, sorted."""
+
+    candidates: list[Candidate]
+    skipped: list[str]
+    gone: list[str]
+
+
+Look = Callable[[Path, Config, Stamps], Looked]
+
+
+def look(root: Path, config: Config, known: Stamps) -> Looked:
+    """List the files and compare their sizes and times. Raises UnreadableError."""
+    found = scan(root, config, known)
+    skipped = [skip.path for skip in found.skips]
+    gone = known.keys() - {c.path for c in found.candidates} - set(skipped)
+    removed = sorted(gone.difference(found.same)) if len(found.same) < len(gone) else []
+    return Looked(found.candidates, skipped, removed)
 
 
 def index_fingerprint(config: Config) -> str:

@@ -46,6 +46,7 @@ from codegraph_parsers.ids import real_path
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from codegraph.changes import Look
     from codegraph.embed.encoder import Encoder
     from codegraph.search.engine import CodeSearch
     from codegraph.search.fusion import Weights
@@ -404,24 +405,23 @@ class Index:
         """Totals of this generation."""
         return self._reader.stats()._replace(vectors=self.vector_stats())
 
-    def freshness(self) -> Freshness:
-        """Compare the work tree with the file rows by size, time, then content hash."""
+    def freshness(self, look: Look | None = None) -> Freshness:
+        """Compare the work tree with the file rows by size, time, then content hash. `look` is another way than
+        `changes.look` to do the first two."""
         from codegraph.changes import index_fingerprint, is_changed
-        from codegraph.scan.walk import scan
+        from codegraph.changes import look as look_here
 
         meta = self._reader.meta()
         known = self._reader.known_stamps()
-        found = scan(self.root, self._config, known)
+        found = (look or look_here)(self.root, self._config, known)
         moved = [c for c in found.candidates if c.path in known and known[c.path] != (c.size, c.mtime_ns)]
         rows = self._reader.known_files() if moved else {}
         changed = [c.path for c in moved if is_changed(self.root, c, rows[c.path], self._config)]
-        others = {*(c.path for c in found.candidates), *(s.path for s in found.skips)}
-        gone = known.keys() - others
-        removed = sorted(gone.difference(found.same)) if len(found.same) < len(gone) else ()
+        added = {*(c.path for c in found.candidates), *found.skipped} - known.keys()
         same = meta["fingerprint"] == index_fingerprint(self._config)
         return Freshness(
-            self.generation, float(meta["indexed_at"]), tuple(changed), tuple(sorted(others - known.keys())),
-            tuple(removed), "" if same else "settings or parser changed",
+            self.generation, float(meta["indexed_at"]), tuple(changed), tuple(sorted(added)), tuple(found.gone),
+            "" if same else "settings or parser changed",
         )  # fmt: skip
 
     def observed(self) -> Observed:

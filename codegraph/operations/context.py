@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -32,16 +33,21 @@ class Context:
     remembering: MemoryEngine | None = field(default=None, repr=False)
     surface: str = "cli"  # who asks: a person at a command line, or an agent (`mcp`)
 
-    def index(self, *, refresh: bool = True) -> Index:
+    def index(self, *, refresh: bool = True, load: Callable[[], object] | None = None) -> Index:
         """The repository's index, opened once, and brought up to date where that is quick (see `refresh.refreshed`).
+        `load` imports what the answer will need, which a command line does while the files are compared.
         Raises NotIndexedError with the command that makes it."""
         if self.opened is None:
             from codegraph.index import Index
+            from codegraph.operations.meanwhile import looking_while
             from codegraph.operations.refresh import refreshed
 
             self.opened = Index.open(self.repo, self.config)
             if refresh:
-                self.opened, self.freshness = refreshed(self.opened, self.config, self.progress)
+                look = looking_while(load) if load is not None and self.surface == "cli" else None
+                self.opened, self.freshness = refreshed(
+                    self.opened, self.config, self.progress, lambda index: index.freshness(look)
+                )
         return self.opened
 
     def memory(self, actor: str) -> MemoryEngine:

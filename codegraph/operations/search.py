@@ -15,7 +15,7 @@ MOST: Final = 500
 
 
 def search(context: Context, request: SearchRequest) -> Answer[SearchAnswer]:
-    index = context.index()
+    index = context.index(load=_load)
     found = index.search_code(
         request.query,
         limit=min(request.limit or MOST, MOST),
@@ -29,3 +29,7 @@ def search(context: Context, request: SearchRequest) -> Answer[SearchAnswer]:
     warnings = (f"answered without vectors: {found.problem}; run `codegraph index`",) if found.problem else ()
     answer = SearchAnswer(request.query, found.kind, found.hits, found.more, found.near)
     return context.answer(answer, *warnings)
+
+
+def _load() -> None:
+    import codegraph.search.engine  # noqa: F401
