@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-INTERVAL = 0.1  # seconds between two looks at the process tree
+INTERVAL = 0.25  # seconds between two looks at the process tree: a look makes what it looks at wait
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
