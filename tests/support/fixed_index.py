@@ -275,7 +275,8 @@ class FixedIndex(Index):
             disk_bytes=123_456,
         )
 
-    def freshness(self) -> Freshness:
+    def freshness(self, look: object = None) -> Freshness:
+        del look
         return Freshness(3, 1_750_000_000.0, self._changed)
 
     def observed(self) -> Observed:

@@ -56,14 +56,22 @@ def test_what_goes_wrong_in_the_copy_is_said_here(tmp_path: Path, config: Config
         meanwhile.looking_while(lambda: None)(tmp_path / "nothing", config, {"a.py": (1, 1)})
 
 
-def test_what_goes_wrong_here_leaves_no_process(tree: Path, config: Config) -> None:
+def test_what_goes_wrong_here_leaves_no_process(tree: Path, config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
+    copies: list[int] = []
+    fork = os.fork
+
+    def noted() -> int:
+        copies.append(fork())
+        return copies[-1]
+
     def broken() -> None:
         raise ImportError("no numpy")
 
+    monkeypatch.setattr(os, "fork", noted)
     with pytest.raises(ImportError):
         meanwhile.looking_while(broken)(tree, config, {})
     with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+        os.waitpid(copies[0], os.WNOHANG)
 
 
 def test_without_a_copy_the_files_are_looked_at_all_the_same(
