@@ -178,7 +178,7 @@ class FixedIndex(Index):
         offset: int = 0,
         limit: int | None = 100,
     ) -> Page[UnresolvedRow]:
-        rows = [UnresolvedRow(self._symbols[at], *rest) for at, *rest in UNRESOLVED]
+        rows = [UnresolvedRow(self._symbols[each[0]], *each[1:]) for each in UNRESOLVED]
         kept = [
             r
             for r in rows
