@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 
 from codegraph.cli.output import ask, show
@@ -12,8 +11,6 @@ from codegraph.operations.inventory import Capability
 def run(
     capability: Capability, request: object, *, repo: str | None, as_json: bool, quiet: bool, no_refresh: bool = False
 ) -> int:
-    # The products of one query are too small to share: starting a thread a core takes longer than all of them.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     with ask(repo) as context:
         if no_refresh:
             context.config = replace(context.config, refresh_s=0.0)

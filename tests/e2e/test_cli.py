@@ -369,7 +369,10 @@ def test_a_reader_that_leaves_early_is_no_failure(home: Path, repo: Path):
 
 
 def test_an_interrupt_exits_130_without_a_traceback(home: Path, tmp_path: Path):
-    """The verb waits at a pipe that nobody writes to; that it opened the pipe is the sign to interrupt it."""
+    """The verb waits at a pipe that nobody writes to; that it opened the pipe is the sign to interrupt it.
+
+    The pipe is closed after the signal: one that arrives just before the read does not wake it, the end of the pipe does.
+    """
     fifo = tmp_path / "waiting"
     os.mkfifo(fifo)
     process = subprocess.Popen(
@@ -381,7 +384,7 @@ def test_an_interrupt_exits_130_without_a_traceback(home: Path, tmp_path: Path):
     )
     with fifo.open("w"):  # opens only when the process reads: it is inside the verb now
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (130, "", "interrupted\n")
 
 
