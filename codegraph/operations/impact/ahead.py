@@ -64,6 +64,11 @@ class Ahead:
             for path, outcome in before.items() if outcome.facts is not None
         )  # fmt: skip
 
+    @property
+    def is_coming(self) -> bool:
+        """Whether another process is at it."""
+        return self._process is not None
+
     def wait(self) -> None:
         """Until it is there, or known not to come."""
         if self._process is not None:
@@ -94,5 +99,4 @@ def _make(base: SourceTree, config: Config, known: Mapping[str, graphs.Known]) -
 
     gc.disable()
     with suppress(CodegraphError), graphs.index_of(base, config, known=known) as index:
-        closure = Closure(index, Seeds((), (), ()))
-        _ = closure.tested, closure.percentiles
+        Closure(index, Seeds((), (), ())).prepare()

@@ -52,6 +52,8 @@ class Reporting:
         after = {c.after.id: c for c in self.changes if c.after is not None}
         self.nodes = nodes_of(head, {c.after.path for c in after.values() if c.after is not None})
         self.head = Closure(head, self._seeds(after, self.nodes, head))
+        if comparison.ahead is not None and comparison.ahead.is_coming:
+            self.head.prepare()  # instead of waiting for the other state first
 
     @cached_property
     def observed(self) -> Observations:
