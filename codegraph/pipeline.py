@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -56,23 +56,14 @@ class Progress(Protocol):
     def __call__(self, stage: str, done: int, total: int) -> None: ...
 
 
-class Resolving(Protocol):
-    """Another way to resolve files that makes the same graph, and more for itself."""
-
-    def resolve(self, facts: Sequence[FileFacts], manifests: Mapping[str, str]) -> Graph: ...
-
-    def committed(self, generation: Path) -> None:
-        """Told the folder of what was written of that graph, before it can change again."""
-
-
 def index_repository(
     root: Path, config: Config, *, progress: Progress | None = None, force: bool = False, wait_s: float = 0.0,
-    parsed: Callable[[Mapping[str, Parsed]], Resolving | None] | None = None,
+    parsed: Callable[[Mapping[str, Parsed]], None] | None = None,
 ) -> IndexSummary:  # fmt: skip
     """Bring the index of the work tree at `root` up to date and say what was done.
 
     `force` reads every file again, ignoring cached facts; another writer is waited for `wait_s` seconds; `parsed` is
-    told the outcomes of all files, by path, before they are resolved, and may say how that is to be done.
+    told the outcomes of all files, by path, before they are resolved.
     Raises UnreadableError (root missing, not a directory, no permission), LockedError (another writer), StorageError
     (disk full, read-only), IncompatibleIndexError. A file that cannot be read or parsed never raises: it is a row with
     a status and a reason."""
@@ -93,20 +84,19 @@ def index_repository(
             return run.complete(found, known)
         with run.stage("parse"):
             outcomes = run.parse(found, known, all_now=parsed is not None)
-        resolving = parsed(outcomes) if parsed is not None else None
+        if parsed is not None:
+            parsed(outcomes)
         with closing(run.alongside(outcomes)) as beside:
             with run.stage("resolve"):
-                graph = run.resolve(found, outcomes, resolving)
+                graph = run.resolve(found, outcomes)
             with run.stage("embed"):
                 made = run.texts_of(beside, outcomes)
                 chunks = file_chunks(outcomes)
                 attach = run.vectors(beside, made, chunks)
             files = stored_files(found, outcomes, began_ns)
             uses, terms = (made.uses, beside.terms) if made else (name_links(chunks, outcomes), None)
-            number = commit(run.folder, graph, files, run.info(), chunks, uses, attach, terms)
+            commit(run.folder, graph, files, run.info(), chunks, uses, attach, terms)
         run.progress("commit", 1, 1)
-        if resolving is not None:
-            resolving.committed(run.folder.generation(number))
         run.share()
         return run.summary(unchanged=False, reason=changes)
 
@@ -267,14 +257,13 @@ class Run:
     def _key(self, p: Parsed) -> bytes:
         return facts_key(p.path, p.language, p.digest, parser_fingerprint())
 
-    def resolve(self, found: Scan, outcomes: Mapping[str, Parsed], resolving: Resolving | None = None) -> Graph:
+    def resolve(self, found: Scan, outcomes: Mapping[str, Parsed]) -> Graph:
         from codegraph.resolve import resolve
 
         self.progress("resolve", 0, 1)
         known = (outcomes.get(c.path) for c in found.candidates)
         facts = [f for outcome in known if outcome is not None and (f := _facts(outcome)) is not None]
-        how = resolving.resolve if resolving is not None else resolve
-        graph = how(facts, _manifests(self.root, found, self.config))
+        graph = resolve(facts, _manifests(self.root, found, self.config))
         self.progress("resolve", 1, 1)
         return graph
 

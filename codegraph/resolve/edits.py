@@ -20,12 +20,11 @@ EMPTY = FileFacts("", "", "")
 
 
 class Edit(NamedTuple):
-    """`files` have other facts, or none any more; `symbols` (their items) and all else that has one of the `keys` have
-    changed; graph ids have moved; import rules were `replaced`."""
+    """`files` have other facts, or none any more; `items` have changed; graph ids have moved; import rules
+    were `replaced`."""
 
     files: set[int]
-    symbols: list[int]
-    keys: list[Key]
+    items: list[int]
     moved: dict[int, int]
     replaced: bool
 
@@ -48,8 +47,7 @@ class Edits:
         """Make the program one of the new facts. None, with the program spoilt, when there is no room for them."""
         program = self.program
         files: set[int] = set()
-        symbols: list[int] = []
-        changes: list[Key] = []
+        items: list[int] = []
         moved: dict[int, int] = {}
         listed = False
         replace = frozenset(paths) != self.paths or dict(manifests) != self.manifests
@@ -67,17 +65,14 @@ class Edits:
                 listed = True
             before, found = self._digest(at), facts if facts is not None else EMPTY
             replace = replace or self._says(program.files[at]) != self._says(found)
-            keys, offset, families = symbol_keys(program.files[at]), program.offsets[at], {self._family(at)}
+            keys, offset = symbol_keys(program.files[at]), program.offsets[at]
             if not program.put(at, found):
                 return None
             files.add(at)
-            self._renumber(at, offset, keys, symbol_keys(found), symbols, moved)
+            self._renumber(at, offset, keys, symbol_keys(found), items, moved)
             self.digests.pop(at, None)
             after = self._digest(at)
-            families.add(self._family(at))
-            self._compare(at, before, after, symbols, changes)
-            for family in sorted(families):
-                changes += _of_family(family, before, after)
+            items.extend(self._differences(at, before, after))
             if facts is None:
                 self.free.append(at)
         if listed:
@@ -86,17 +81,14 @@ class Edits:
                 program.rank[at] = rank
         replace = replace or listed
         if replace:
-            changes.extend(self._replace(manifests, paths))
+            items.extend(self._replace(manifests, paths))
             self.manifests, self.paths = dict(manifests), frozenset(paths)
-        return Edit(files, symbols, changes, moved, replace)
+        return Edit(files, items, moved, replace)
 
     def _says(self, facts: FileFacts) -> Hashable:
         """What a project reads of a file."""
         spec = self.program.specs.get(facts.language)
         return (facts.language, facts.path, spec.project_facts(facts) if spec is not None else None)
-
-    def _family(self, at: int) -> str:
-        return self.program.semantics[at].family or self.program.files[at].language
 
     def _digest(self, at: int) -> Digest:
         found = self.digests.get(at)
@@ -108,7 +100,7 @@ class Edits:
         return found
 
     def _renumber(
-        self, at: int, start: int, before: list[str], after: list[str], symbols: list[int], moved: dict[int, int]
+        self, at: int, start: int, before: list[str], after: list[str], items: list[int], moved: dict[int, int]
     ) -> None:
         """Give symbols that are still there the items that they had, and say where their graph ids went."""
         offset, record = self.program.offsets[at], self.record
@@ -122,7 +114,7 @@ class Edits:
             if place >= 0 and start + place != offset + local:
                 moved[start + place] = offset + local
         for place in had.values():
-            symbols.append(old[place])
+            items.append(old[place])
             record.places[old[place]] = -1
             moved[start + place] = GONE - start - place
         record.items[offset : offset + len(new)] = new
@@ -130,55 +122,59 @@ class Edits:
             if not offset <= gid < offset + len(new):
                 record.items[gid] = record.new()
 
-    def _compare(self, at: int, before: Digest, after: Digest, symbols: list[int], keys: list[Key]) -> None:
-        """Add what differs between two digests of a file."""
-        items, program = self.record.items, self.program
-        offset = program.offsets[at]
+    def _differences(self, at: int, before: Digest, after: Digest) -> list[int]:
+        """Items that have changed, of those that somebody read."""
+        record, program = self.record, self.program
+        offset, known = program.offsets[at], record.known
         local = {key: place for place, key in enumerate(symbol_keys(program.files[at]))}
-        symbols += [items[offset + local[key]] for key in _different(before.symbols, after.symbols) if key in local]
+        found: list[int | None] = []
+        family = program.semantics[at].family or program.files[at].language
+        for key in _different(before.symbols, after.symbols):
+            if key in local:
+                found.append(record.items[offset + local[key]])
         for what, old, new in (("line", before.lines, after.lines), ("table", before.tables, after.tables)):
-            keys += [(what, items[offset + local[key]]) for key in _different(old, new) if key in local]
-        keys += [("name", at, name) for name in _different(before.names, after.names)]
+            for key in _different(old, new):
+                if key in local:
+                    found.append(known.get((what, record.items[offset + local[key]])))
+        found.extend(known.get(("name", at, name)) for name in _different(before.names, after.names))
         unit = program.unit_of[at]
-        keys += [("bound", unit, name) for name in _different(before.bound, after.bound)]
+        found.extend(known.get(("bound", unit, name)) for name in _different(before.bound, after.bound))
+        for name in _different(before.spaces, after.spaces):
+            found.append(known.get(("space", family, name)))
+        found.extend(known.get(("bound in", family, *key)) for key in _different(before.inner, after.inner))
+        found.extend(known.get(("linked", family, name)) for name in _different(before.linked, after.linked))
         if before.stars != after.stars:
-            keys.append(("stars", at))
+            found.append(known.get(("stars", at)))
         if before.unit != after.unit:
-            keys.append(("unit", unit))
+            found.append(known.get(("unit", unit)))
+        return [item for item in found if item is not None]
 
-    def _replace(self, manifests: Mapping[str, str], paths: Sequence[str]) -> set[Key]:
-        """Make the projects anew; what module names lead to that differs, of what was read."""
+    def _replace(self, manifests: Mapping[str, str], paths: Sequence[str]) -> list[int]:
+        """Make the projects anew; items of what module names lead to that differ."""
         program, known = self.program, self.record.known
         units, unit_of, projects = program.units, list(program.unit_of), dict(program.unit_project)
         by_file = list(program.project_of)
         program.place(manifests, paths)
-        found: set[Key] = set()
-        for key in known:
+        found: set[int] = set()
+        for key, item in known.items():
             what = key[0]
             if what == "module":
                 at: int = key[1]
                 path = program.files[at].path
                 if _target(by_file[at], path, key) != _target(program.project_of[at], path, key):
-                    found.update((key, ("stars", at)))
+                    found.add(item)
+                    found.add(known.get(("stars", at), item))
             elif what == "part":
                 old, new = _project(projects, units, key[1]), _project(program.unit_project, program.units, key[1])
                 if (old.submodule(key[1], key[2]) if old else "") != (new.submodule(key[1], key[2]) if new else ""):
-                    found.add(key)
+                    found.add(item)
             elif what == "unit" and units.get(key[1]) != program.units.get(key[1]):
-                found.add(key)
+                found.add(item)
         differ = {u for u in {*units, *program.units} if units.get(u) != program.units.get(u)}
         differ.update(u for old, new in zip(unit_of, program.unit_of, strict=True) if old != new for u in (old, new))
         if differ:  # names bound in units that have other files now
-            found.update(key for key in known if key[0] == "bound" and key[1] in differ)
-        return found
-
-
-def _of_family(family: str, before: Digest, after: Digest) -> list[Key]:
-    """What differs of what files of one family of languages share."""
-    keys: list[Key] = [("space", family, name) for name in _different(before.spaces, after.spaces)]
-    keys += [("bound in", family, *key) for key in _different(before.inner, after.inner)]
-    keys += [("linked", family, name) for name in _different(before.linked, after.linked)]
-    return keys
+            found.update(item for key, item in known.items() if key[0] == "bound" and key[1] in differ)
+        return list(found)
 
 
 def _target(project: Project | None, path: str, key: Key) -> object:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from codegraph.model import DeltaEdge, DeltaMiss, Edge, EdgeKind, External, Graph, GraphDelta, Resolution, Unresolved
+from codegraph.model import DeltaEdge, DeltaMiss, EdgeKind, External, GraphDelta, Resolution
 from codegraph.resolve.contributions import relocate
 from codegraph.resolve.edges import RANK
 from codegraph.resolve.emit import Emitter
@@ -20,9 +20,6 @@ from codegraph_parsers.facts import Flag
 
 Row = tuple[int, int | External, EdgeKind, Resolution, tuple[int, ...]]
 """An edge by items: source, target, kind, resolution, lines."""
-
-Miss = tuple[int, str, str, str, tuple[int, ...]]
-"""An unresolved reference by the item of its source; see `Unresolved`."""
 
 Made = dict[int, CallsOfFile]
 """Calls that the sites of one file make, by function."""
@@ -86,12 +83,7 @@ class Emission:
     def update(self, own: set[int], affected: Affected) -> GraphDelta:
         """Emit again what rests on something changed; files in `own` have other facts."""
         run = _Run(self, own, affected)
-        return run.delta(*run.run())
-
-    def graph(self) -> Graph:
-        """Emit everything, for the first time."""
-        run = _Run(self, set(self.program.order), Affected(self.record, first=True))
-        return run.graph(*run.run())
+        return run.run()
 
 
 def _moved(passed: Passed, moved: Mapping[int, int]) -> Passed:
@@ -129,7 +121,7 @@ class _Run:
         evaluator.levels.mentions = self.kept.mentions
         return levels
 
-    def run(self) -> tuple[dict[int, list[Row]], dict[int, list[Miss]]]:
+    def run(self) -> GraphDelta:
         self._globals()
         for number in range(MAX_LEVEL + 1):
             while True:
@@ -142,7 +134,7 @@ class _Run:
                 self._rise(number + 1)
         done: set[int] = set()
         rows: dict[int, list[Row]] = {}
-        misses: dict[int, list[Miss]] = {}
+        misses: dict[int, list[DeltaMiss]] = {}
         while True:
             files = [file for file in self._files() if file not in done]
             if not files:
@@ -152,7 +144,7 @@ class _Run:
                     self._emit(file, number)
                 done.add(file)
                 rows[file], misses[file] = self._finish(file)
-        return rows, misses
+        return self._delta(rows, misses)
 
     def _files(self) -> list[int]:
         """Files to be emitted, in path order, as far as is known."""
@@ -292,7 +284,7 @@ class _Run:
 
     # -- what comes out -----------------------------------------------------------------------------------------
 
-    def _finish(self, file: int) -> tuple[list[Row], list[Miss]]:
+    def _finish(self, file: int) -> tuple[list[Row], list[DeltaMiss]]:
         """The last of a file's edges; all that start in it."""
         record, piece, emitter = self.record, Piece("file", file), self.emitters[file]
         outer = record.begin()
@@ -317,7 +309,8 @@ class _Run:
                 end = items[target] if target >= 0 else externals[-1 - target]
                 rows.setdefault(program.file_of[source], []).append((items[source], end, kind, how, lines))
         self._keep_abroad(file, rows)
-        return rows[file], [(items[m.source], m.name, m.kind, m.reason, m.lines) for m in missed]
+        misses = [DeltaMiss(self._key(items[m.source]), m.name, m.kind, m.reason, m.lines) for m in missed]
+        return rows[file], misses
 
     def _keep_abroad(self, file: int, rows: dict[int, list[Row]]) -> None:
         """Edges that a file emits and that start elsewhere."""
@@ -340,56 +333,15 @@ class _Run:
         at = self.program.file_of[gid]
         return self.program.files[at].path, self.kept.stages.digester(at).keys[gid - self.program.offsets[at]]
 
-    def _all_of(self, file: int, own: list[Row]) -> list[Row]:
-        """All edges that start in a file, whoever emits them."""
-        foreign = [row for _, each in sorted(self.kept.abroad.get(file, {}).items()) for row in each]
-        return merged([*own, *foreign]) if foreign else own
-
-    def delta(self, rows: dict[int, list[Row]], misses: dict[int, list[Miss]]) -> GraphDelta:
+    def _delta(self, rows: dict[int, list[Row]], misses: dict[int, list[DeltaMiss]]) -> GraphDelta:
         delta = GraphDelta()
         for file, own in rows.items():
             path = self.program.files[file].path
             if path:
-                delta.edges[path] = [self._edge(row) for row in self._all_of(file, own)]
-                delta.unresolved[path] = [DeltaMiss(self._key(miss[0]), *miss[1:]) for miss in misses[file]]
+                foreign = [row for _, each in sorted(self.kept.abroad.get(file, {}).items()) for row in each]
+                delta.edges[path] = [self._edge(row) for row in (merged([*own, *foreign]) if foreign else own)]
+                delta.unresolved[path] = misses[file]
         return delta
-
-    def graph(self, rows: dict[int, list[Row]], misses: dict[int, list[Miss]]) -> Graph:
-        """All of it, of a program in which no place is empty: graph ids leave no gaps here."""
-        program, place = self.program, self.record.place
-        graph = Graph([program.files[at] for at in program.order], [])
-        shift: dict[int, int] = {}
-        count = 0
-        for at, facts in zip(program.order, graph.files, strict=True):
-            shift[at] = count - program.offsets[at]
-            graph.offsets.append(count)
-            count += len(facts.symbols)
-        file_of = program.file_of
-        numbers: dict[tuple[str, str], int] = {}
-
-        def dense(item: int) -> int:
-            gid = place(item)
-            return gid + shift[file_of[gid]]
-
-        def end(target: int | External) -> int:
-            if isinstance(target, int):
-                return dense(target)
-            key = target[:2]
-            found = numbers.get(key)
-            if found is None:
-                found = numbers[key] = len(graph.externals)
-                graph.externals.append(target)
-            elif target.package and not graph.externals[found].package:
-                graph.externals[found] = target
-            return -1 - found
-
-        for file in program.order:
-            graph.edges += [
-                Edge(dense(source), end(target), kind, how, lines)
-                for source, target, kind, how, lines in self._all_of(file, rows[file])
-            ]
-            graph.unresolved += [Unresolved(dense(miss[0]), *miss[1:]) for miss in misses[file]]
-        return graph
 
     def _edge(self, row: Row) -> DeltaEdge:
         source, target, kind, how, lines = row

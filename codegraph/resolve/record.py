@@ -99,7 +99,7 @@ class Recorder:
 
     def end(self, outer: list[int]) -> int:
         """End an answer, which the one around it has read. Its vertex."""
-        vertex = self._vertex(self.trace) if self.trace else NOTHING
+        vertex = self._vertex(self.trace)
         self.trace = outer
         if vertex >= 0:
             outer.append(vertex)
@@ -247,11 +247,6 @@ class Recorder:
             ends = read[by_reader[offsets + np.arange(int(sizes.sum()))]]
             front = np.unique(ends[~alive[ends]]).astype(np.int64)
         return alive[reader]
-
-    def changing(self, keys: Iterable[Key]) -> list[int]:
-        """Items of what has changed; what nobody read is of no account."""
-        known = self.known
-        return [known[key] for key in keys if key in known]
 
     def forget_answers(self) -> None:
         """Another evaluation begins: what it keeps are answers of its own."""

@@ -58,8 +58,7 @@ class Resident:
             self.stages.move(edit.moved, edit.files)
             self.emission.move(edit.moved, edit.files)
         affected.replaced = edit.replaced
-        affected.items(edit.symbols)
-        affected.changed(edit.keys)
+        affected.items(edit.items)
         with deep():
             self.stages.update(edit.files, affected)
             delta = self.emission.update(edit.files, affected)

@@ -38,8 +38,8 @@ class Affected:
 
     def changed(self, keys: Iterable[Key]) -> None:
         """Items have changed; those that nobody read are of no account."""
-        if self.record is not None and not self.first:
-            self.items(self.record.changing(keys))
+        known = self.record.known if self.record is not None else {}
+        self.items([known[key] for key in keys if key in known])
 
     def items(self, items: list[int]) -> None:
         if items and not self.first and self.record is not None:

@@ -24,7 +24,7 @@ from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedE
 from codegraph.fingerprint import known_chunker, known_parser
 from codegraph.index import Index
 from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, decode_entry, outcomes_kept, worker_count
-from codegraph.pipeline import PATIENT_S, Progress, Resolving, index_repository
+from codegraph.pipeline import PATIENT_S, Progress, index_repository
 from codegraph.revision.tree import SourceTree, TreeFile
 from codegraph.scan.identity import repository_id
 from codegraph.scan.read import ReadFile, interpret
@@ -64,9 +64,6 @@ class Parses(NamedTuple):
     facts: Callable[[str], FileFacts | None]
 
 
-Told = Callable[[Parses], Resolving | None]
-
-
 def parses_of_run(outcomes: Mapping[str, Parsed]) -> Parses:
     def facts(path: str) -> FileFacts | None:
         found = outcomes.get(path)
@@ -83,9 +80,11 @@ def _parses_of_tree(outcomes: Mapping[str, Facts]) -> Parses:
     return Parses({path: Known(each.row, each.facts is not None) for path, each in outcomes.items()}, facts)
 
 
-def refresh(root: Path, config: Config, progress: Progress | None, parsed: Told | None = None) -> Index:
+def refresh(
+    root: Path, config: Config, progress: Progress | None, parsed: Callable[[Parses], None] | None = None
+) -> Index:
     """The index of the work tree at `root`, made or brought up to date. Vectors are left to `codegraph index`
-    where there are none yet. `parsed` is told all files before they are resolved, if they are, and may say how."""
+    where there are none yet. `parsed` is told all files before they are resolved, if they are."""
     folder = index_folder(config.home, root)
     vectors = config.vectors and (folder.generation(folder.current()) / "vectors").is_dir()
     index_repository(
@@ -111,15 +110,14 @@ def _real(path: str) -> str:
     return real_path(path)
 
 
-def folder_of(tree: SourceTree, config: Config) -> IndexFolder:
-    """Where the graph of a tree is kept."""
+def _folder(tree: SourceTree, config: Config) -> IndexFolder:
     text = f"{index_fingerprint(config)}\0{known_parser(config.home)}\0{tree.key()}"
     return tree_folder(config.home, hashlib.blake2b(text.encode(), digest_size=12).hexdigest())
 
 
 def keep_generation(tree: SourceTree, config: Config) -> bool:
     """Keep the graph of `tree` when the index of its work tree holds just that, before the index moves on."""
-    folder, source = folder_of(tree, config), index_folder(config.home, tree.root)
+    folder, source = _folder(tree, config), index_folder(config.home, tree.root)
     if folder.current():
         return True
     try:
@@ -142,7 +140,7 @@ def keep_generation(tree: SourceTree, config: Config) -> bool:
         except OSError:
             shutil.rmtree(building, ignore_errors=True)
             return False
-    forget_others(folder, config)
+    _forget(folder, config)
     return True
 
 
@@ -160,16 +158,16 @@ def _holds(known: Mapping[str, KnownFile], tree: SourceTree) -> bool:
 
 
 def is_kept(tree: SourceTree, config: Config) -> bool:
-    return bool(folder_of(tree, config).current())
+    return bool(_folder(tree, config).current())
 
 
 def index_of(
-    tree: SourceTree, config: Config, progress: Progress | None = None, parsed: Told | None = None,
-    known: Mapping[str, Known] | None = None,
+    tree: SourceTree, config: Config, progress: Progress | None = None,
+    parsed: Callable[[Parses], None] | None = None, known: Mapping[str, Known] | None = None,
 ) -> Index:  # fmt: skip
     """An index over the graph of `tree`; it is resolved now when it is not kept. `known` are files whose facts are
-    cached, `parsed` is told all files before they are resolved and may say how. Raises StorageError, LockedError."""
-    folder = folder_of(tree, config)
+    cached, `parsed` is told all files before they are resolved. Raises StorageError, LockedError."""
+    folder = _folder(tree, config)
     if folder.current():
         try:
             os.utime(folder.path)
@@ -179,35 +177,34 @@ def index_of(
     with writer_lock(folder.lock):
         if not folder.current():
             _build(tree, folder, config, progress, parsed, known)
-    forget_others(folder, config)
+    _forget(folder, config)
     return Index(tree.root, Reader.open(folder), config)
 
 
 def _build(
-    tree: SourceTree, folder: IndexFolder, config: Config, progress: Progress | None, parsed: Told | None,
-    known: Mapping[str, Known] | None,
+    tree: SourceTree, folder: IndexFolder, config: Config, progress: Progress | None,
+    parsed: Callable[[Parses], None] | None, known: Mapping[str, Known] | None,
 ) -> None:  # fmt: skip
     from codegraph.resolve import resolve
 
     outcomes = facts_of(tree, sorted(tree.files), config, progress, known)
-    resolving = parsed(_parses_of_tree(outcomes)) if parsed is not None else None
+    if parsed is not None:
+        parsed(_parses_of_tree(outcomes))
     facts = [o.facts for _, o in sorted(outcomes.items()) if o.facts is not None]
     if progress is not None:
         progress("resolve", 0, 1)
-    graph = (resolving.resolve if resolving is not None else resolve)(facts, manifests_of(tree))
+    graph = resolve(facts, manifests_of(tree))
     rows = [outcome.row for _, outcome in sorted(outcomes.items())]
-    number = commit(folder, graph, rows, run_info(tree, config))
-    if resolving is not None:
-        resolving.committed(folder.generation(number))
+    seconds: dict[str, float] = {}
+    info = RunInfo(
+        str(tree.root), repository_id(tree.root), index_fingerprint(config), known_parser(config.home), seconds
+    )
+    commit(folder, graph, rows, info)
     if progress is not None:
         progress("resolve", 1, 1)
 
 
-def run_info(tree: SourceTree, config: Config) -> RunInfo:
-    return RunInfo(str(tree.root), repository_id(tree.root), index_fingerprint(config), known_parser(config.home))
-
-
-def forget_others(keep: IndexFolder, config: Config) -> None:
+def _forget(keep: IndexFolder, config: Config) -> None:
     """Drop the graphs of the trees used longest ago, but for one."""
     try:
         folders = sorted((f for f in keep.path.parent.iterdir() if f.is_dir()), key=lambda f: -f.stat().st_mtime)

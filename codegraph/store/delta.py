@@ -63,10 +63,8 @@ def commit_delta(
     links: Mapping[tuple[str, str], int] | None = None,
     attach: Callable[[Chunked], None] | None = None,
     timings: dict[str, float] | None = None,
-    source: Path | None = None,
 ) -> int:
-    """Make a new generation out of the current one, or the one at `source`, and what differs, and make it the current
-    one of `folder`.
+    """Make a new generation out of the current one and what differs, and make it the current one.
 
     `files` are the rows of files that were added or whose row differs, `removed` the paths that are gone. `chunks` are
     of every file whose content changed, None (or nothing, for a path in `delta.facts`) for one that has none any more.
@@ -75,13 +73,13 @@ def commit_delta(
 
     The caller holds the writer lock, and has made sure that `whole_reason` says nothing. Returns the generation's
     number. Raises StorageError, leaving the last one, when nothing can be written or the delta does not fit."""
-    began, last = time.perf_counter(), source or folder.generation(folder.current())
+    began, last = time.perf_counter(), folder.current()
     number, building = folder.begin()
     clock = _Clock(timings if timings is not None else {})
     try:
-        shutil.copyfile(last / DATABASE, building / DATABASE)
+        shutil.copyfile(folder.database(last), building / DATABASE)
         clock("copy")
-        patch = _Patch(last, building, number, clock)
+        patch = _Patch(folder.generation(last), building, number, clock)
         connection = _open(building / DATABASE)
         try:
             patch.database(connection, delta, files, removed, chunks)

@@ -1,4 +1,4 @@
-"""A program kept in memory says after every edit what resolving all files again says, and so do two states together."""
+"""A program kept in memory says after every edit what resolving all files again says."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from support import samples
 
 from codegraph.model import DeltaEdge, DeltaMiss, Graph, GraphDelta, difference
 from codegraph.resolve import record, resolve
-from codegraph.resolve.pair import Pair, Side
 from codegraph.resolve.resident import OutgrownError, Resident
-from codegraph.resolve.watch import UnforeseenError
 from codegraph_parsers import extract
 from codegraph_parsers.facts import FileFacts, SourceFile
 
@@ -130,32 +128,6 @@ def test_after_each_edit_the_graph_is_that_of_all_files(sample: str, seed: int, 
         misses.update(delta.unresolved)
         whole = difference(Graph([], []), resolve([*tree.facts.values()], tree.manifests, paths))
         assert told(edges, misses) == told(whole.edges, whole.unresolved), (number, sorted(changed))
-
-
-@pytest.mark.parametrize("sample", samples.names())
-@pytest.mark.parametrize("seed", range(2, 4))
-def test_two_states_resolved_together_are_those_of_all_files(sample: str, seed: int):
-    tree = Tree(sample, seed)
-    made = 0
-    for number in range(EDITS // 3):
-        before = dict(tree.facts)
-        for _ in range(1 + number % 4):
-            changed = tree.edit()
-        try:
-            pair = Pair(Side(tree.facts, tree.manifests), Side(before, tree.manifests))
-            newer, older = pair.graph, pair.older()
-        except UnforeseenError:
-            continue
-        made += 1
-        again, base = (resolve([*facts.values()], tree.manifests) for facts in (tree.facts, before))
-        assert difference(again, newer) == GraphDelta(), (number, sorted(changed))
-        told_apart = difference(newer, base)
-        assert {path: older.facts[path] for path in told_apart.facts} == told_apart.facts
-        assert told(told_apart.edges, {}) == told({p: older.edges[p] for p in told_apart.edges}, {}), number
-        assert told({}, told_apart.unresolved) == told({}, {p: older.unresolved[p] for p in told_apart.unresolved})
-        whole = difference(Graph([], []), base)
-        assert all(told({"": edges}, {}) == told({"": whole.edges.get(p, [])}, {}) for p, edges in older.edges.items())
-    assert made > EDITS // 6  # hardly ever does something come that was not foreseen
 
 
 def python(**texts: str) -> list[FileFacts]:

@@ -1,26 +1,29 @@
-"""The graph of the older state, made on the way to that of the newer.
+"""The graph of the older state, made by a process of its own while this one makes that of the newer.
 
-It is wanted only when something left its place, which parsing the files that differ tells. Of few files both states are
-resolved together; otherwise the older is resolved by a process of its own meanwhile. Whatever goes wrong there goes
-wrong again, and is said, where the graph is asked for.
+It is wanted only when something left its place, which parsing the files that differ tells. Whatever goes wrong there
+goes wrong again, and is said, where the graph is asked for.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from contextlib import suppress
 from multiprocessing.process import BaseProcess
+from typing import Final
 
 from codegraph.config import Config
 from codegraph.errors import CodegraphError
 from codegraph.parse_pool import start_process, worker_count
-from codegraph.revision import graphs, together
-from codegraph.revision.together import Together
+from codegraph.revision import graphs
 from codegraph.revision.tree import SourceTree
 from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
 
-MOST_FILES = 1_000
+MOST_FILES: Final = 1_000
 """Differing files that are looked through for what left its place. Of more it is taken for granted."""
+
+BEHIND: Final = 5
+"""How much nicer the other process is: where there are only two processors, the newer state has the longer way."""
 
 
 class Ahead:
@@ -31,34 +34,22 @@ class Ahead:
         self._config = config
         self._process: BaseProcess | None = None
 
-    def begin(self, parsed: graphs.Parses) -> Together | None:
-        """All files of the newer state are `parsed`, and about to be resolved. How, where that is done together."""
-        if graphs.is_kept(self._base, self._config):
-            return None
+    def begin(self, parsed: graphs.Parses) -> None:
+        """All files of the newer state are `parsed`, and about to be resolved."""
+        if worker_count(self._config.workers) < 2 or graphs.is_kept(self._base, self._config):
+            return
         try:
-            before = self._differing(parsed)
-            if before is not None and not self._is_wanted(before, parsed):
-                return None
-            if before is not None and len(before) <= together.MOST_FILES:
-                return Together(self._base, self._config, parsed, before, lambda: self._start({}))
-            self._start(parsed.rows)
-        except CodegraphError:
-            pass  # nothing was promised
-        return None
+            if self._is_wanted(parsed):
+                self._process = start_process(_make, (self._base, self._config, parsed.rows))
+        except (OSError, CodegraphError):
+            return  # nothing was promised
 
-    def _start(self, known: Mapping[str, graphs.Known]) -> None:
-        """Begin the other process."""
-        if worker_count(self._config.workers) > 1:
-            with suppress(OSError):
-                self._process = start_process(_make, (self._base, self._config, known))
-
-    def _differing(self, parsed: graphs.Parses) -> dict[str, graphs.Facts] | None:
-        """Files of the older state that the newer does not have as they were; None when they are too many."""
+    def _is_wanted(self, parsed: graphs.Parses) -> bool:
         rows, files = parsed.rows, self._base.files
         paths = [path for path, file in files.items() if path not in rows or rows[path].row.digest != file.digest]
-        return graphs.facts_of(self._base, sorted(paths), self._config) if len(paths) <= MOST_FILES else None
-
-    def _is_wanted(self, before: Mapping[str, graphs.Facts], parsed: graphs.Parses) -> bool:
+        if len(paths) > MOST_FILES:
+            return True
+        before = graphs.facts_of(self._base, sorted(paths), self._config)
         return any(
             defined(outcome.facts) - defined(parsed.facts(path))
             for path, outcome in before.items() if outcome.facts is not None
@@ -98,5 +89,7 @@ def _make(base: SourceTree, config: Config, known: Mapping[str, graphs.Known]) -
     from codegraph.operations.impact.closure import Closure, Seeds
 
     gc.disable()
+    if hasattr(os, "nice"):
+        os.nice(BEHIND)
     with suppress(CodegraphError), graphs.index_of(base, config, known=known) as index:
         Closure(index, Seeds((), (), ())).prepare()
