@@ -72,8 +72,9 @@ def chunks_of(
     cutter = _Cutter(lines, target, largest)
     symbols: Sequence[Symbol] = facts.symbols if facts is not None else ()
     pieces = cutter.between(_blocks(symbols, lines), 1, len(lines), -1)
+    ends = cutter.ends
     return [
-        Chunk(p.start, p.end, p.symbol, _header(path, symbols, p.symbol), "\n".join(lines[p.start - 1 : p.end]))
+        Chunk(p.start, p.end, p.symbol, _header(path, symbols, p.symbol), text[ends[p.start - 1] : ends[p.end] - 1])
         for p in cutter.merged(pieces)
     ]
 

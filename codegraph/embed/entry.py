@@ -8,8 +8,9 @@ from __future__ import annotations
 import marshal
 import zlib
 from array import array
+from collections import Counter, defaultdict
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Final
 
 from codegraph.embed.chunks import Chunk, chunks_of
@@ -26,7 +27,7 @@ from codegraph.embed.marks import (
     stem_terms,
 )
 from codegraph.embed.outline import outline
-from codegraph.embed.terms import LONGEST, count_terms, terms
+from codegraph.embed.terms import LONGEST, MOST_WORDS, count_terms, terms, terms_of_word, words
 from codegraph.model import ChunkFacts, FileChunks
 from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
 
@@ -42,7 +43,8 @@ def read_chunks(path: str, text: str, facts: FileFacts | None) -> tuple[list[Chu
     """Chunks of a file and everything search keeps of them."""
     chunks = chunks_of(path, text, facts)
     defined = _defined(path, text, facts)
-    numbers = _Numbers()
+    numbers: defaultdict[str, int] = defaultdict()  # of terms, in the order in which they are first asked for
+    numbers.default_factory = numbers.__len__
     bounds, indices, counts = array("I", [0]), array("I"), bytearray()
     kept: list[ChunkFacts] = []
     at = 0
@@ -65,14 +67,6 @@ def read_chunks(path: str, text: str, facts: FileFacts | None) -> tuple[list[Chu
     return chunks, FileChunks(tuple(kept), tuple(numbers), bounds, indices, bytes(counts))
 
 
-class _Numbers(dict[str, int]):
-    """Numbers of terms in the order in which they are first asked for."""
-
-    def __missing__(self, term: str) -> int:
-        number = self[term] = len(self)
-        return number
-
-
 def _defined(path: str, text: str, facts: FileFacts | None) -> list[tuple[int, str, int]]:
     """(line, qualified name, weight) of definitions, in line order."""
     if facts is None or len(facts.symbols) < 2:
@@ -88,13 +82,28 @@ def _defined(path: str, text: str, facts: FileFacts | None) -> list[tuple[int, s
     return sorted(found)
 
 
-def _add_names(found: dict[str, int], chunk: Chunk, facts: FileFacts | None, named: Sequence[tuple[str, int]]) -> None:
+class _Scoped(dict[str, tuple[str, ...]]):
+    """Terms of a word of a qualified name, marked as such."""
+
+    def __missing__(self, word: str) -> tuple[str, ...]:
+        if len(self) >= MOST_WORDS:
+            self.clear()
+        found = self[word] = tuple([SCOPE + term for term in terms_of_word(word)])
+        return found
+
+
+_scoped: Final = _Scoped()
+
+
+def _add_names(
+    found: Counter[str], chunk: Chunk, facts: FileFacts | None, named: Sequence[tuple[str, int]]
+) -> None:  # fmt: skip
     scope = facts.symbols[chunk.symbol].qualname if facts is not None and chunk.symbol > 0 else ""
-    for term in terms([scope, *(name for name, _ in named)]):
-        found[SCOPE + term] = found.get(SCOPE + term, 0) + 1
+    together = words(" ".join([scope, *[name for name, _ in named]]))
+    found.update(chain.from_iterable(map(_scoped.__getitem__, together)))
     for name, weight in named:
-        *outer, last = name.replace("::", ".").split(".")
-        spellings = [last, f"{outer[-1]}{last}"] if outer else [last]
+        outer, _, last = name.replace("::", ".").rpartition(".")
+        spellings = (last, f"{outer.rpartition('.')[2]}{last}") if outer else (last,)
         for spelling in spellings:
             key = DEFINES + folded(spelling)
             if 1 < len(key) <= LONGEST:

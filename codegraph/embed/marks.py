@@ -16,6 +16,8 @@ SCOPE: Final = "~"
 DEFINES: Final = "="
 PATH: Final = "/"
 
+_NO_SIGNS: Final = {code: None for code in range(128) if not chr(code).isalnum()}
+
 WHOLE_NAME, STEM_WORD, FOLDER_WORD = 3, 2, 1
 """Counts that path terms are kept with: the file's whole name, a word of it, a word of a folder."""
 
@@ -33,6 +35,8 @@ def folded(name: str) -> str:
     """A name as whole-name terms hold it: without case, accents, underscores and punctuation."""
     if name.isascii() and name.isalnum():
         return name.lower()
+    if name.isascii():
+        return name.lower().translate(_NO_SIGNS)
     return "".join(c for c in plain(name).lower() if c.isalnum())
 
 
