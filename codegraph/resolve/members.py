@@ -289,19 +289,25 @@ class Members:
         return found, self.take(self.program.file_of[gid], (ST, gid), found, owner, (ST, gid))
 
     def attribute(self, file: int, atom: Atom, name: str, hops: int = 0) -> Value:
-        """Value of `atom.name`. Kept for what is quickly compared, but where reads are recorded."""
-        if hops or (atom[0] not in PLAIN and (atom[0] not in APPLIED or atom[2])) or self.program.record is not None:
+        """Value of `atom.name`. Kept for what is quickly compared."""
+        if hops or (atom[0] not in PLAIN and (atom[0] not in APPLIED or atom[2])):
             return self._attribute(file, atom, name, hops)
         key = (self.program.files[file].language, atom, name)
-        kept = self.attributes.get(key)
+        kept, record = self.attributes.get(key), self.program.record
         if kept is not None:
+            if record is not None:
+                record.again(key)
             return kept
         evaluator, sided = self.evaluator, self.sided
         gaps = evaluator.work.gaps
         before, evaluator.taint = evaluator.taint, CLEAN
+        outer = record.begin() if record is not None else []
         found = self._attribute(file, atom, name, hops)
+        vertex = record.end(outer) if record is not None else -1
         if evaluator.work.gaps == gaps and not evaluator.taint and self.sided == sided:
             self.attributes[key] = found
+            if record is not None:
+                record.kept[key] = vertex
         if before:
             evaluator.add_taint(before)
         return found
