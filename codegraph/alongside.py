@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.config import Config
-from codegraph.embed.entry import decode
+from codegraph.embed.entry import bare, decode
 from codegraph.errors import CodegraphError, EncoderError
 from codegraph.model import FileChunks
 from codegraph.parse_pool import Parsed, ParseSettings, read_and_parse, start_process, stop_when_late, worker_count
@@ -45,7 +45,7 @@ class Asked(NamedTuple):
     config: Config
     settings: ParseSettings
     texts: Sequence[Candidate]
-    chunks: Mapping[str, bytes]
+    chunks: dict[str, bytes]
     plain: frozenset[str]
     previous: Path | None  # generation whose vectors are taken where the text is the same
     scratch: Path
@@ -165,6 +165,9 @@ def _work(pipe: Connection, asked: Asked) -> None:
         chunks = {path: entry for path, entry in decoded if entry is not None and entry.chunks}
         uses = name_uses({path: entry for path, entry in chunks.items() if path in asked.plain or path in texts})
         _invert(chunks, asked.scratch / TERMS)
+        del entries
+        asked.chunks.clear()  # as the terms of all files, which nothing asks for any more
+        chunks = {path: bare(entry.chunks) for path, entry in chunks.items()}
         problem = _embed(pipe, asked, chunks) if asked.config.vectors else ("", "")
         pipe.send(Made(texts, uses, asked.config.vectors and not problem[0], problem))
 

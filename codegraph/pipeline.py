@@ -91,7 +91,7 @@ def index_repository(
                 graph = run.resolve(found, outcomes)
             with run.stage("embed"):
                 made = run.texts_of(beside, outcomes)
-                chunks = file_chunks(outcomes)
+                chunks = file_chunks(outcomes, with_terms=made is None)
                 attach = run.vectors(beside, made, chunks)
             files = stored_files(found, outcomes, began_ns)
             uses, terms = (made.uses, beside.terms) if made else (name_links(chunks, outcomes), None)
@@ -426,11 +426,11 @@ def stored_files(found: Scan, outcomes: Mapping[str, Parsed], began_ns: int) -> 
     return sorted(rows)
 
 
-def file_chunks(outcomes: Mapping[str, Parsed]) -> dict[str, FileChunks]:
-    """Chunks of every file that has any, by path."""
+def file_chunks(outcomes: Mapping[str, Parsed], *, with_terms: bool = True) -> dict[str, FileChunks]:
+    """Chunks of every file that has any, by path. Their terms are left out where they are inverted already."""
     from codegraph.embed.entry import decode
 
-    found = ((path, decode(parsed.chunks)) for path, parsed in outcomes.items() if parsed.chunks)
+    found = ((path, decode(parsed.chunks, with_terms=with_terms)) for path, parsed in outcomes.items() if parsed.chunks)
     return {path: chunks for path, chunks in found if chunks is not None and chunks.chunks}
 
 
