@@ -18,16 +18,14 @@ from numpy.typing import NDArray
 
 from codegraph.analysis.csr import Csr, Int32s, Int64s
 
+Rule = tuple[int, int, int, int, int]
+"""See `rule`."""
 
-class Rule(NamedTuple):
+
+def rule(user: int, used: int, given: int = -1, rank: int = 0, unless: int = -1) -> Rule:
     """Tests that run `user` run `used`, those of them that also reach `given` (-1: all), and for which `unless` does
     not hold (-1: whichever). `rank` is how weakly this is known, 0 the strongest."""
-
-    user: int
-    used: int
-    given: int = -1
-    rank: int = 0
-    unless: int = -1
+    return user, used, given, rank, unless
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +102,25 @@ def runs(rules: Rules, tests: Sequence[int]) -> Runs:
     for bit, test in enumerate(tests):
         found[groups[test]] |= 1 << bit
     _fixed_point(found, steps)
-    rows: dict[int, int] = {0: -1}
-    of_group = [rows.setdefault(bits, len(rows) - 1) for bits in found]
+    rows, of_group = _rows(found)
     width = (len(tests) + 7) // 8
     packed = b"".join(bits.to_bytes(width, "little") for bits in rows if bits)
     table = np.frombuffer(packed, dtype=np.uint8).reshape(len(rows) - 1, width)
     row = np.array([of_group[group] for group in groups], dtype=np.int32)
     return Runs(np.array(tests, dtype=np.int64), row, table)
+
+
+def _rows(found: Sequence[int]) -> tuple[dict[int, int], list[int]]:
+    """The distinct sets with their rows, -1 that of the empty one, and the row of each group."""
+    rows: dict[int, int] = {0: -1}
+    known: dict[int, int] = {}  # by identity: to compare thousands of bits is dear, and many sets are the same object
+    of_group: list[int] = []
+    for bits in found:
+        at = known.get(id(bits))
+        if at is None:
+            at = known[id(bits)] = rows.setdefault(bits, len(rows) - 1)
+        of_group.append(at)
+    return rows, of_group
 
 
 class _Steps(NamedTuple):
@@ -156,8 +166,11 @@ def _fixed_point(found: list[int], steps: _Steps) -> None:
             changed[group] = 0
             here = found[group]
             for used, may in steps.plain.get(group, ()):
-                joined = found[used] | (here if may == -1 else here & may)
-                if joined != found[used]:
+                brought, there = here if may == -1 else here & may, found[used]
+                if there is brought:
+                    continue
+                joined = there | brought if there else brought  # as it is, to be shared
+                if joined != there:
                     found[used] = joined
                     changed[used] = 1
             for other, used, may in steps.guarded.get(group, ()):

@@ -21,9 +21,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
-from codegraph.analysis.executions import Rule, Rules
+from codegraph.analysis.executions import Rule, Rules, rule
 from codegraph.answers import SymbolRow
 from codegraph.index import Index
 from codegraph.model import EdgeKind, Resolution
@@ -58,14 +57,9 @@ def rules_of(index: Index) -> Rules:
     return Rules.of(found, maker.nodes, held)
 
 
-class _Edge(NamedTuple):
-    """An edge of which both ends are in the repository."""
-
-    source: SymbolRow
-    target: SymbolRow
-    kind: EdgeKind
-    resolution: Resolution
-    lines: tuple[int, ...]
+_Edge = tuple[SymbolRow, SymbolRow, EdgeKind, Resolution, tuple[int, ...]]
+"""An edge of which both ends are in the repository: source, target, kind, resolution, lines. A plain tuple, as rules
+are: hundreds of thousands are made, and named ones take four times as long."""
 
 
 class _Maker:
@@ -130,10 +124,10 @@ class _Maker:
     def _read(self) -> None:
         watched = {name for behind in self.behind.values() for names in behind.values() for name in names}
         rows, outside = self.rows, {row.node: row for row in self.index.externals(limit=None).items}
-        for edge in self.index.plain_edges(ASKED):
-            kind, lines, source = edge.kind, edge.lines, rows[edge.source]
-            if edge.target < 0:
-                beyond = outside[edge.target]
+        for node, other, kind, resolution, lines in self.index.plain_edges(ASKED):
+            source = rows[node]
+            if other < 0:
+                beyond = outside[other]
                 if kind in BASES and beyond.qualname not in self.inert.get(source.language, ()):
                     self.of_library.add(source.node)
                 if beyond.qualname.rpartition(".")[2] in self.replacing.get(source.language, ()):
@@ -141,8 +135,8 @@ class _Maker:
                 if beyond.qualname in watched:
                     self.outside.append((source.node, beyond.qualname))
                 continue
-            target = rows[edge.target]
-            self.edges.append(_Edge(source, target, kind, edge.resolution, lines))
+            target = rows[other]
+            self.edges.append((source, target, kind, resolution, lines))
             if kind in BASES:
                 self.bases[source.node].append(target.node)
                 self.derived[target.node].append(source.node)
@@ -170,13 +164,9 @@ class _Maker:
             return
         kept: list[_Edge] = []
         for edge in self.edges:
-            source, target = edge.source, edge.target
-            if (
-                edge.kind is EdgeKind.REFERENCES
-                and source.path in self.test_paths
-                and target.path not in self.test_paths
-            ):
-                lines = [line for line in edge.lines if (source.node, line) in self.replacing_lines]
+            source, target, kind, _, at = edge
+            if kind is EdgeKind.REFERENCES and source.path in self.test_paths and target.path not in self.test_paths:
+                lines = [line for line in at if (source.node, line) in self.replacing_lines]
                 if lines and (target.kind in CALLABLE or target.kind in TYPES):
                     for line in lines:
                         self.replaced[target.node].update(self.users(edge, line))
@@ -212,13 +202,13 @@ class _Maker:
 
     def rules(self) -> Iterator[Rule]:
         for source, name in self.outside:
-            yield Rule(source, self.node("external", name))
+            yield rule(source, self.node("external", name))
         special = frozenset({*self.overriders, *self.replaced})
         for edge in self.edges:
             source, target, kind, resolution, _ = edge
             plain = source.kind in CALLABLE and target.kind not in CONSTRUCTED and target.node not in special
             if plain and kind in USING and resolution is not Resolution.DISPATCH:  # nearly all of them
-                yield Rule(source.node, target.node, -1, RANK[resolution])
+                yield rule(source.node, target.node, -1, RANK[resolution])
             else:
                 yield from self._edge(edge)
         yield from self._test_classes()
@@ -226,7 +216,7 @@ class _Maker:
         self.exist = frozenset(above)  # classes of which there can be objects, as far as rules say
         yield from self._classes()
         for user, target in self.guarded:
-            yield Rule(user, target.node, self.guard(target), DISPATCH)
+            yield rule(user, target.node, self.guard(target), DISPATCH)
         yield from self._dispatch()
         found = list(self._unresolved())
         yield from self._unseen()
@@ -236,55 +226,55 @@ class _Maker:
     # ---- edges
 
     def _edge(self, edge: _Edge) -> Iterator[Rule]:
-        source, target, kind = edge.source, edge.target, edge.kind
+        source, target, kind, resolution, lines = edge
         if kind is EdgeKind.DECORATES:
-            yield Rule(target.node, source.node)
+            yield rule(target.node, source.node)
             if target.parent >= 0 and self.is_local(target.parent):
-                yield Rule(target.parent, source.node)
+                yield rule(target.parent, source.node)
         elif kind in BASES:
-            yield Rule(source.node, target.node)
+            yield rule(source.node, target.node)
         elif kind in CALLS or kind is EdgeKind.REFERENCES:
-            rank = RANK[edge.resolution]
+            rank = RANK[resolution]
             if source.kind in CALLABLE:
                 yield from self._use(source.node, target, kind, rank)
                 return
-            for user in sorted({user for line in edge.lines for user in self.users(edge, line)}):
+            for user in sorted({user for line in lines for user in self.users(edge, line)}):
                 yield from self._use(user, target, kind, rank)
 
     def _use(self, user: int, target: SymbolRow, kind: EdgeKind, rank: int) -> Iterator[Rule]:
         row, unless = self.rows[user], self.unless(user, target.node)
         if target.kind in TYPES:
-            yield Rule(user, target.node, rank=rank, unless=unless)
+            yield rule(user, target.node, rank=rank, unless=unless)
             held = row.kind in TABLES and target.node not in self.called_classes
             if kind in CALLS or held or row.path in self.test_paths or target.node not in self.seen_constructed:
                 yield from self._construct(user, target.node, rank)
         elif target.kind is SymbolKind.CONSTRUCTOR:
-            yield Rule(user, target.node, rank=rank, unless=unless)
+            yield rule(user, target.node, rank=rank, unless=unless)
             if self.is_construction(row, target):
                 yield from self._construct(user, target.parent, rank)
         elif target.node in self.overriders and not (row.name == target.name and self.is_above(target, row)):
-            yield Rule(user, self.node("dispatch", target.node), rank=rank)
+            yield rule(user, self.node("dispatch", target.node), rank=rank)
             if target.flags & UNBOUND:
-                yield Rule(user, target.node, rank=rank)
+                yield rule(user, target.node, rank=rank)
         elif rank == DISPATCH:
             self.guarded.append((user, target))
         else:
-            yield Rule(user, target.node, rank=rank, unless=unless)
+            yield rule(user, target.node, rank=rank, unless=unless)
 
     def _construct(self, user: int, type: int, rank: int) -> Iterator[Rule]:
         self.constructible.add(type)
         unless = self.unless(user, type)
-        yield Rule(user, self.node("constructed", type), rank=rank, unless=unless)
+        yield rule(user, self.node("constructed", type), rank=rank, unless=unless)
         if self.rows[user].kind is SymbolKind.MODULE:
-            yield Rule(self.node("module", user), self.node("constructed", type), rank=rank, unless=unless)
+            yield rule(self.node("module", user), self.node("constructed", type), rank=rank, unless=unless)
         for at in self.line(type):
             if at in self.constructor:
-                yield Rule(user, self.constructor[at], rank=rank, unless=unless)
+                yield rule(user, self.constructor[at], rank=rank, unless=unless)
                 break
 
     def users(self, edge: _Edge, line: int) -> Sequence[int]:
         """What runs a mention in that line: code of a class or module runs when that is made, but not all of it."""
-        source, target = edge.source, edge.target
+        source, target, kind, _, _ = edge
         if source.kind in CALLABLE:
             return (source.node,)
         row = self._at(source.node, line)
@@ -297,7 +287,7 @@ class _Maker:
         if row.kind in TABLES:
             calls = self.calling_lines.get(source.node, ())
             made = any(at in calls for at in range(row.start_line, min(row.end_line, row.start_line + 500) + 1))
-            return (row.node, source.node) if made or edge.kind in CALLS else (row.node,)
+            return (row.node, source.node) if made or kind in CALLS else (row.node,)
         return (source.node,)
 
     def _at(self, node: int, line: int) -> SymbolRow | None:
@@ -363,13 +353,13 @@ class _Maker:
                 module = row.node
             elif row.kind in TYPES:
                 if row.node in self.constructible:
-                    yield Rule(self.node("constructed", row.node), self.node("exists", row.node))
-                    yield Rule(self.node("constructed", row.node), row.node)
+                    yield rule(self.node("constructed", row.node), self.node("exists", row.node))
+                    yield rule(self.node("constructed", row.node), row.node)
                 if row.node in self.exist:
                     for base in self.bases.get(row.node, ()):
-                        yield Rule(self.node("exists", row.node), self.node("exists", base))
+                        yield rule(self.node("exists", row.node), self.node("exists", base))
             elif row.kind in CALLABLE:
-                yield Rule(row.node, self.node("module", module))
+                yield rule(row.node, self.node("module", module))
 
     def guard(self, method: SymbolRow) -> int:
         """The node of tests in which an object has this very implementation; -1 where nothing is known of that."""
@@ -384,7 +374,7 @@ class _Maker:
             for each in found:
                 rank = 0 if each == method else DISPATCH
                 unless = self.node("replaced", each) if each in self.replaced else -1
-                yield Rule(self.node("dispatch", method), each, self.guard(self.rows[each]), rank, unless)
+                yield rule(self.node("dispatch", method), each, self.guard(self.rows[each]), rank, unless)
             yield from self._having(row, {self.rows[each].parent for each in found[1:]})
 
     def family(self, method: int) -> list[int]:
@@ -405,9 +395,9 @@ class _Maker:
         for at in heirs:
             below = self.derived.get(at, ())
             if len(below) > MANY:  # nearly all of them inherit it as it is
-                yield Rule(self.node("exists", at), has)
+                yield rule(self.node("exists", at), has)
                 continue
-            yield Rule(self.node("constructed", at), has)
+            yield rule(self.node("constructed", at), has)
             for sub in below:
                 if sub in overriding or sub in known:
                     continue
@@ -415,14 +405,14 @@ class _Maker:
                 if sub in above:
                     heirs.append(sub)
                 else:
-                    yield Rule(self.node("exists", sub), has)
+                    yield rule(self.node("exists", sub), has)
 
     def _unseen(self) -> Iterator[Rule]:
         for row in self.rows:
             if not self.is_method(row) or row.is_test:
                 continue
             if row.flags & UNBOUND:
-                yield Rule(row.node, self.node("constructed", row.parent))
+                yield rule(row.node, self.node("constructed", row.parent))
             if row.node in self.overriding or self.is_named(row) or not self.used.isdisjoint(self.family(row.node)):
                 continue
             guard = self.guard(row)
@@ -430,9 +420,9 @@ class _Maker:
             runs = self.node("dispatch", row.node) if row.node in self.overriders else row.node
             functions = self.behind.get(row.language, {}).get(row.name)
             if functions is None:
-                yield Rule(where, runs, rank=GUESS)
+                yield rule(where, runs, rank=GUESS)
             for name in functions or ():
-                yield Rule(self.node("external", name), runs, where, GUESS)
+                yield rule(self.node("external", name), runs, where, GUESS)
 
     def is_named(self, method: SymbolRow) -> bool:
         """Whether code that names the method, of who knows what, is all that uses it: neither syntax nor a library
@@ -451,7 +441,7 @@ class _Maker:
                     other = self.members.get(base, {}).get(row.name)
                     if other is not None and other.kind in TABLES:
                         guard = self.node("exists", row.parent) if row.parent in self.exist else -1
-                        yield Rule(other.node, row.node, guard, DISPATCH)
+                        yield rule(other.node, row.node, guard, DISPATCH)
 
     def _unresolved(self) -> Iterator[Rule]:
         named = {
@@ -466,14 +456,14 @@ class _Maker:
                 key = (language, self.call_member.get(language, ""))
             if key in named:
                 self.wanted.add(key)
-                yield Rule(source.node, self.node("called", ":".join(key)), rank=GUESS)
+                yield rule(source.node, self.node("called", ":".join(key)), rank=GUESS)
         for row in self.rows:
             key = (row.language, row.name)
             if key in self.wanted and self.is_method(row) and not row.is_test:
                 guard = self.guard(row)
                 where = guard if guard >= 0 else row.parent
                 unless = self.node("replaced", row.node) if row.node in self.replaced else -1
-                yield Rule(self.node("called", ":".join(key)), row.node, where, GUESS, unless)
+                yield rule(self.node("called", ":".join(key)), row.node, where, GUESS, unless)
             elif key in self.wanted and self.is_held(row):
                 guard = self.node("exists", row.parent) if row.parent in self.exist else -1
-                yield Rule(self.node("called", ":".join(key)), row.node, guard, GUESS)
+                yield rule(self.node("called", ":".join(key)), row.node, guard, GUESS)
