@@ -108,7 +108,7 @@ class Evaluator:
             ops.AWAIT: self.await_, ops.ENTER: self.enter,
             ops.TUPLE: self.containers.tuple_, ops.LIST: self.containers.list_, ops.DICT: self.containers.dict_,
             ops.LITERAL: self.containers.literal, ops.ITEM: self.containers.item, ops.SELF: self.self_,
-            ops.SUPER: self.super_, ops.CLASSREF: self.classref, ops.FUNCTYPE: self.functype,
+            ops.SUPER: self.super_, ops.BEHIND: self.behind, ops.CLASSREF: self.classref, ops.FUNCTYPE: self.functype,
             ops.DECLARED: self.declared, ops.ARGTYPE: self.calls.argument_type, ops.OBJECT: self.object_,
             ops.DEREF: self.deref, ops.FIELD_OF: partial(field_of, self.calls), ops.SLICE: self.containers.slice,
             ops.DECORATED: self.decorated, ops.SPREAD: self.passed, ops.CONST: self.passed,
@@ -430,6 +430,10 @@ class Evaluator:
     def super_(self, file: int, expr: Expr) -> Value:
         gid = self.home(file, expr[1])
         return ((SU, gid, (ST, gid)),)
+
+    def behind(self, file: int, expr: Expr) -> Value:
+        classes = [atom for atom in self.value(file, expr[2]) if atom[0] == CL]
+        return tuple((SU, each[1], atom[2]) for atom in self.value(file, expr[1]) for each in classes)
 
     def classref(self, file: int, expr: Expr) -> Value:
         return ((SC, self.home(file, expr[1])),)

@@ -12,7 +12,7 @@ from codegraph_parsers.facts import Expr
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
 
-EXACT_BASES = frozenset((ops.SELF, ops.SUPER, ops.CLASSREF))
+EXACT_BASES = frozenset((ops.SELF, ops.SUPER, ops.BEHIND, ops.CLASSREF))
 STATIC = frozenset((MO, NS, CL, EX))
 NAMING = frozenset((ops.SYM, ops.IMPORT, ops.DECORATED))
 

@@ -148,7 +148,9 @@ class Members:
                 return Found((), tuple((EI, f"{base}.{name}") for base in outside)), -1, None
             return self.nearest(file, found, owner), owner, atom
         if tag in (CL, SC):
-            found, owner, _ = self.in_class(atom[1], name)
+            found, owner, hidden = self.in_class(atom[1], name)
+            if not (found.refs or found.atoms or hidden):
+                return self.of_metaclass(atom, name)
             return found, owner, None
         if tag == SU:
             found, owner, hidden = self.in_class(atom[2][1], name, after=atom[1])
@@ -182,6 +184,19 @@ class Members:
                 return Found(refs), top, (IN, top, ())
         if tag == FN:
             return self.of_function(atom[1], name), -1, None
+        return NOTHING, -1, None
+
+    def of_metaclass(self, atom: Atom, name: str) -> tuple[Found, int, Atom | None]:
+        """A member that the declared class of a class gives it; the class is the receiver."""
+        program = self.program
+        for ancestor, _ in self.evaluator.classes.linear(atom[1])[0]:
+            at, local = program.locate(ancestor)
+            declared = program.files[at].declared.get(local)
+            for each in self.evaluator.value(at, declared) if declared else ():
+                if each[0] == CL:
+                    found, owner, _ = self.in_class(each[1], name)
+                    if found.refs or found.atoms:
+                        return found, owner, atom
         return NOTHING, -1, None
 
     def nearest(self, file: int, found: Found, owner: int) -> Found:

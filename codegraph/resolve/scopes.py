@@ -272,6 +272,8 @@ class Scopes:
             expression = facts.exprs[expr]
             if expression[0] == ops.IMPORT:
                 source = self.imported(file, expression[1])
+                if source.refs and facts.imports[expression[1]].kind == "type" and self._is_member(file, name):
+                    continue
                 for atom in source.atoms:
                     if atom[0] == MO:
                         found = self.unit_member(atom[1], name, star=True)
@@ -288,6 +290,11 @@ class Scopes:
                 if self.leads(found):
                     return found
         return NOTHING
+
+    def _is_member(self, file: int, name: str) -> bool:
+        """Whether a name can only be that of a method, which a wildcard for the types inside a type does not bring."""
+        suffix = self.program.semantics[file].method_suffix
+        return bool(suffix) and name.endswith(suffix)
 
     def _may_bring(self, file: int, name: str) -> bool:
         """Whether any file that wildcards bring in binds a name: mostly none does, and all need not be walked."""

@@ -259,7 +259,7 @@ class Types:
         return (IN, atom[1], ()) if atom[0] == LV else atom
 
     def _unify_instance(self, file: int, wanted: Atom, given: Atom, bindings: Bindings, owners: frozenset[int]) -> None:
-        if given[0] == CL and len(wanted[2]) == 1:  # `Class<T>` given a class
+        if given[0] in (CL, SC) and len(wanted[2]) == 1:  # `Class<T>` given a class
             self.unify(file, wanted[2][0], self.instance((given,)), bindings, owners)
             return
         if given[0] == FN:

@@ -33,10 +33,10 @@ def import_(w: Walker, node: Node) -> int:
         return 0
     names = [w.text(part) for part in types.words(w, path)]
     line = node.start_point[0] + 1
-    if any(child.type == "asterisk" for child in node.children):
-        w.star(".".join(names), line)
-        return 0
     static = any(child.type == "static" for child in node.children)
+    if any(child.type == "asterisk" for child in node.children):
+        w.star(".".join(names), line, "import" if static else "type")
+        return 0
     if static and len(names) > 2:
         w.import_(".".join(names[:-2]), names[-2], "", line)
     expr = w.import_(".".join(names[:-1]), names[-1], names[-1], line)

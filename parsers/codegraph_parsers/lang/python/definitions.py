@@ -208,6 +208,8 @@ def walk_body(w: Walker, symbol: int, params: list[Param], body: Node | None, cl
         if position == 0 and class_symbol >= 0 and not flags & Flag.STATIC and not param.variadic:
             value = w.share(ops.CLASSREF if flags & Flag.CLASSMETHOD else ops.SELF, class_symbol)
             scope.receiver = param.name
+        elif position == 0 and class_symbol >= 0 and w.symbols[symbol].name == "__new__":
+            value = w.share(ops.CLASSREF, class_symbol)
         w.bind(param.name, value)
     if body is not None:
         w.visit_children(body) if body.type == "block" else w.add_return(w.visit(body))
@@ -251,8 +253,10 @@ def walk_bases(w: Walker, node: Node, symbol: int) -> set[str]:
         if child.is_extra:
             continue
         if child.type == "keyword_argument":
-            value = child.child_by_field_name("value")
-            w.visit(value) if value is not None else 0
+            key, value = child.child_by_field_name("name"), child.child_by_field_name("value")
+            given = w.visit(value) if value is not None else 0
+            if given and key is not None and w.text(key) == "metaclass":
+                w.facts.declared[symbol] = given
             continue
         expr = annotation(w, child, mention="base")
         words.add(w.text(child).split("[", 1)[0].rsplit(".", 1)[-1])

@@ -93,9 +93,17 @@ def _call_role(language: Language) -> Handler:
 
 
 def _super(w: Walker, arguments: Node | None, called: int, line: int) -> int | None:
-    if arguments is not None:
-        w.visit_children(arguments)
-    return w.share(ops.SUPER, w.classes[-1]) if w.classes else 0
+    """`super()`; `super(Other, self)` begins behind another class than the one around it."""
+    given = arguments.named_children if arguments is not None else []
+    values = w.visit_all(given)
+    if not w.classes:
+        return 0
+    own = w.classes[-1]
+    if len(given) == 2 and given[0].type in ("identifier", "attribute"):
+        word = w.text(given[0]).rsplit(".", 1)[-1]
+        if word not in ("__class__", w.symbols[own].name) and w.exprs[values[0]][0] != ops.CLASSREF:
+            return w.share(ops.BEHIND, w.share(ops.SUPER, own), values[0])
+    return w.share(ops.SUPER, own)
 
 
 def _type(w: Walker, arguments: Node | None, called: int, line: int) -> int | None:
