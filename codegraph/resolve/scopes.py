@@ -272,7 +272,8 @@ class Scopes:
             expression = facts.exprs[expr]
             if expression[0] == ops.IMPORT:
                 source = self.imported(file, expression[1])
-                if source.refs and facts.imports[expression[1]].kind == "type" and self._is_member(file, name):
+                position: int = expression[1]
+                if source.refs and facts.imports[position].kind == "type" and self._is_member(file, name):
                     continue
                 for atom in source.atoms:
                     if atom[0] == MO:

@@ -54,7 +54,9 @@ OPERATOR: Final = 39  # (e, operator name, (e, …))   operator whose meaning an
 VAR: Final = 40  # (symbol)                          a variable, constant or field here: its declared type or value
 FLOW: Final = 41  # (symbol e, e)                     a named variable whose current value is known (straight-line code)
 CONST: Final = 42  # (e)                            a value that must not be changed: chooses among overloads
-BEHIND: Final = 43  # (SUPER e, class e)             the receiver seen as what follows that class in the order of its bases
+BEHIND: Final = (
+    43  # (SUPER e, class e)             the receiver seen as what follows that class in the order of its bases
+)
 
 NAMES: Final = {v: k for k, v in list(globals().items()) if isinstance(v, int) and k.isupper()}
 

@@ -76,6 +76,7 @@ class Semantics:
 
     linearisation: str = "depth-first"  # c3 | depth-first | breadth-first
     class_body_visible: bool = True  # code in a class body, outside its methods, sees members without a receiver
+    ordered_bodies: bool = False  # a class body runs as statements do: what it has not bound yet comes from outside
     class_scope_visible: bool = False  # methods see members without a receiver
     constructors: tuple[str, ...] = ()  # member that construction runs; "" stands for the class's own name
     written_constructors: bool = False  # constructing a class that has no constructor of its own calls nothing

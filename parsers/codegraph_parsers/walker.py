@@ -24,6 +24,7 @@ from codegraph_parsers.facts import (
     Symbol,
     SymbolKind,
 )
+from codegraph_parsers.scope import Env, Loop, Scope
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from codegraph_parsers.spec import LanguageSpec
 
 Handler = Callable[["Walker", "Node"], int]
-Env = dict[str, int]
 ArgumentKinds = dict[int, tuple[int, int] | None]
 """Node kind ids in argument lists that are no positional argument: None for comments, (name, value) field ids for
 keyword arguments."""
@@ -44,35 +44,6 @@ LITERAL_TEXT = 60  # subscript keys longer than this carry no flow
 MENTIONABLE = frozenset(
     {ops.NAME, ops.ATTR, ops.SYM, ops.METHOD_REF, ops.IMPORT, ops.DECORATED, ops.FLOW}
 )  # operations that name something
-
-
-class Loop:
-    """A loop being walked: the bindings at its head, and the joins made for names used inside it."""
-
-    __slots__ = ("breaks", "head", "joins")
-
-    def __init__(self, head: Env) -> None:
-        self.head = head
-        self.joins: dict[str, int] = {}
-        self.breaks: list[Env] = []
-
-
-class Scope:
-    """A lexical scope that owns names: module, class or function."""
-
-    __slots__ = ("blocks", "bound", "env", "escaped", "globals", "kind", "loops", "outer", "receiver", "symbol")
-
-    def __init__(self, symbol: int, kind: str, outer: Scope | None) -> None:
-        self.symbol = symbol
-        self.kind = kind  # module | class | function
-        self.outer = outer
-        self.env: Env = {}
-        self.bound: dict[str, list[int]] = {}  # every binding of a name, whatever the flow
-        self.loops: list[Loop] = []
-        self.blocks: list[dict[str, int | None]] = []  # names declared in open blocks and what they shadow
-        self.globals: dict[str, Scope] = {}  # names that belong to an outer scope (`global`, `nonlocal`)
-        self.escaped: set[str] = set()  # names that inner functions assign: flow says nothing about them
-        self.receiver = ""
 
 
 class Walker:
@@ -223,7 +194,10 @@ class Walker:
                     if name in outer.bound:
                         break
                 outer = outer.outer
-        return self.share(ops.NAME, name, scope.symbol)
+        symbol = scope.symbol
+        if scope.kind == "class" and self.spec.semantics.ordered_bodies:
+            symbol = scope.around(name, self.facts.type_params.get(symbol, ()))
+        return self.share(ops.NAME, name, symbol)
 
     def bind(self, name: str, expr: int) -> None:
         """Assign to a name of the current scope."""

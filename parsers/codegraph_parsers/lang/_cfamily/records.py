@@ -10,7 +10,7 @@ from codegraph_parsers.lang._cfamily import functions, names
 from codegraph_parsers.lang._cfamily.context import context
 from codegraph_parsers.lang._cfamily.declarators import plain
 from codegraph_parsers.lang._cfamily.types import step, type_of
-from codegraph_parsers.walker import Scope
+from codegraph_parsers.scope import Scope
 
 if TYPE_CHECKING:
     from tree_sitter import Node

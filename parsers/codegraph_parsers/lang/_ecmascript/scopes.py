@@ -16,7 +16,8 @@ from codegraph_parsers.facts import SymbolKind
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from codegraph_parsers.walker import Scope, Walker
+    from codegraph_parsers.scope import Scope
+    from codegraph_parsers.walker import Walker
 
 ASSIGNED = re.compile(rb"=(?<![=!<>]=)(?![=>])|\+\+|--")  # literals first: the scan then skips to their bytes
 DIGITS = b"0123456789"

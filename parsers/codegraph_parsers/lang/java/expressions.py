@@ -12,7 +12,8 @@ from codegraph_parsers.lang.java.types import METHOD, type_
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from codegraph_parsers.walker import Scope, Walker
+    from codegraph_parsers.scope import Scope
+    from codegraph_parsers.walker import Walker
 
 STRING = "String"
 COMPARISONS = frozenset({"==", "!=", "<", ">", "<=", ">=", "&&", "||", "instanceof"})

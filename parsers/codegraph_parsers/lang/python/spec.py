@@ -423,6 +423,7 @@ SPEC = LanguageSpec(
         bare_signatures=True,
         null_type="None",
         infer_returns=True,
+        ordered_bodies=True,
         indirect_calls=True,
         parameter_flow=True,
         operators=OPERATORS,

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
-    from codegraph_parsers.walker import Scope, Walker
+    from codegraph_parsers.scope import Scope
+    from codegraph_parsers.walker import Walker
 
 
 def import_(w: Walker, node: Node) -> int:

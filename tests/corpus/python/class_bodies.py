@@ -1,0 +1,52 @@
+"""A class body runs from top to bottom: a name it has not bound yet comes from outside."""
+
+
+def label(*details): ...
+def sorted_by(key): ...
+
+
+class Shelf:
+    @label()  #> call class_bodies.py::label exact; none Shelf.label
+    def label(self): ...
+
+    @label  #> none class_bodies.py::label
+    def title(self): ...
+
+    key = sorted_by("a")  #> call class_bodies.py::sorted_by
+    order = sorted_by(key)  #> call class_bodies.py::sorted_by
+
+    def sorted_by(self):
+        sorted_by("b")  #> call class_bodies.py::sorted_by exact
+
+    class Inner:
+        made = sorted_by("c")  #> call class_bodies.py::sorted_by exact
+
+
+class Press(type):
+    def stamp[T](cls: type[T], text) -> T: ...
+
+    def mint(cls):
+        return cls.stamp("a")  #> call Press.stamp exact
+
+    def __new__(mcs, name, bases, space):
+        made = super().__new__(mcs, name, bases, space)
+        made.mint()  #> call Press.mint inferred
+        mcs.helper(1)  #> call Press.helper exact
+        return made
+
+    @classmethod
+    def helper(mcs, number): ...
+
+
+class Coin(metaclass=Press):  #> typeof Press
+    def flip(self): ...
+
+
+class Penny(Coin):
+    @classmethod
+    def pair(cls):
+        return cls.stamp("x").flip()  #> call Press.stamp exact; call Coin.flip inferred
+
+
+Penny.stamp("b").flip()  #> call Press.stamp exact; call Coin.flip inferred
+Coin().stamp("c")  #> none stamp
