@@ -123,7 +123,9 @@ def _bodies(side: Mapping[str, Definition]) -> dict[_Name, Definition]:
 
 
 def _stayed(gone: Sequence[Definition], fresh: Sequence[Definition]) -> list[tuple[Definition, Definition]]:
-    """Definitions that kept their name and place, and have another id because others of that name came or went."""
+    """Definitions that kept their name and place, and have another id because others of that name came or went, or
+    because their own parameters, which tell them from others of the name, are written otherwise. As many that went as
+    came are taken to be the same, in the order of the source."""
     found: list[tuple[Definition, Definition]] = []
     places: dict[_Name, list[Definition]] = defaultdict(list)
     for new in fresh:
@@ -142,8 +144,8 @@ def _stayed(gone: Sequence[Definition], fresh: Sequence[Definition]) -> list[tup
                 olds.remove(old)
                 news.remove(twin)
         left, come = ([one for one in ones if not one.overload] for ones in (olds, news))
-        if len(left) == len(come) == 1:
-            found.append((left[0], come[0]))
+        if len(left) == len(come):
+            found.extend(zip(left, come, strict=True))
     return found
 
 

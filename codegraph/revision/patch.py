@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -233,6 +234,11 @@ def apply_all(patches: Sequence[FilePatch], contents: Mapping[bytes, bytes]) -> 
         if patch.new is not None:
             made[patch.new] = after
     return Applied(made, tuple(skipped))
+
+
+def adds(patches: Sequence[FilePatch]) -> bool:
+    """Whether a diff brings any line. If not, undoing it fits wherever what is around the lines that it drops does."""
+    return any(Counter(hunk.new) - Counter(hunk.old) for patch in patches for hunk in patch.hunks)
 
 
 def _shown(name: bytes | None) -> str:

@@ -79,10 +79,12 @@ class SyntaxTree:
     def _inner(self, symbol: Symbol, inner: Iterable[Symbol], lines: Collection[int]) -> set[int]:
         """Nodes of the definitions in a symbol, each with the statement that consists of nothing else."""
         node = self._node(symbol)
+        body = _body(node)
+        whole = {node.id} if body is None else {node.id, body.id}  # a body is there with one definition and with two
         within: set[int] = set()
         for other in inner:
             found = self._node(other)
-            while found.parent is not None and found.parent.id != node.id and found.parent.named_child_count == 1:
+            while found.parent is not None and found.parent.id not in whole and found.parent.named_child_count == 1:
                 found = found.parent
             within.add(found.id)
         if lines:

@@ -149,6 +149,24 @@ def test_what_is_removed_keeps_the_dependents_it_had(repo: GitRepo, config: Conf
     assert "old" in affected(found)
 
 
+def test_a_use_that_now_leads_to_another_of_that_name_is_not_broken(repo: GitRepo, config: Config) -> None:
+    load = STORE[STORE.index("    def load") : STORE.index("def helper")]
+    above = "        return item\n\n    def load(self):\n        return [helper(each) for each in (1, 2)]\n"
+    repo.write({"shop/store.py": STORE.replace(load, "\n").replace("        return item\n", above)})
+    found = report(repo, config)
+    assert changed(found) == {"Store.load": ChangeKind.REMOVED, "Base.load": ChangeKind.ADDED}
+    gone = next(c for c in found.changed if c.change is ChangeKind.REMOVED)
+    assert (gone.dependents > 0 or gone.tests > 0) and gone.broken == ()
+
+
+def test_an_override_that_goes_breaks_neither_what_it_replaced_nor_its_callers(repo: GitRepo, config: Config) -> None:
+    override = STORE[STORE.index("    def save", STORE.index("class Store")) : STORE.index("    def load")]
+    repo.write({"shop/store.py": STORE.replace(override, "")})
+    found = report(repo, config)
+    assert changed(found) == {"Store.save": ChangeKind.REMOVED}
+    assert found.changed[0].dependents > 0 and found.changed[0].broken == ()
+
+
 def test_whoever_calls_a_method_is_affected_by_its_override(repo: GitRepo, config: Config) -> None:
     repo.write({"shop/store.py": STORE.replace("json.dumps(item)[:LIMIT]", "json.dumps(item)")})
     found = report(repo, config)

@@ -22,14 +22,15 @@ from codegraph.analysis.impact import Reach, causes, impact
 from codegraph.analysis.tests_for import TestReach, tests_for
 from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.index import Index
-from codegraph.model import EdgeKind
+from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.impact.tested import TestedBy
-from codegraph.operations.network import KINDS, USES, Network, keep_arrays, mask, network
+from codegraph.operations.network import KINDS, RESOLUTIONS, USES, Network, keep_arrays, mask, network
 from codegraph.operations.structure import page_ranks
 
 MOST = 10_000
 """Dependents a report counts at most; more than that is "everything"."""
 
+_DISPATCH = RESOLUTIONS.index(Resolution.DISPATCH)
 _IMPORTS, _OVERRIDES = KINDS.index(EdgeKind.IMPORTS), KINDS.index(EdgeKind.OVERRIDES)
 
 
@@ -125,6 +126,19 @@ class Closure:
         """Nodes one edge away, nearest evidence first."""
         found = self.reach(nodes, 1)
         return found.nodes[found.depths == 1].tolist()
+
+    def namers(self, nodes: Sequence[int]) -> list[int]:
+        """Direct users whose code is about these nodes themselves: not a method that they override, nor its callers."""
+        found, arrays = self.reach(nodes, 1), self.net.arrays
+        edges = self._origin[found.edges]
+        named = (arrays.kinds[edges] != _OVERRIDES) & (arrays.resolutions[edges] != _DISPATCH)
+        return found.nodes[(found.depths == 1) & named].tolist()
+
+    def used(self, node: int, name: str) -> set[str]:
+        """Ids of what a node uses that has that name."""
+        arrays = self.net.arrays
+        targets = arrays.targets[int(arrays.indptr[node]) : int(arrays.indptr[node + 1])].tolist()
+        return {row.id for row in self.symbols(targets).values() if row.name == name}
 
     def paths(self, reach: Reach, places: Sequence[int]) -> list[tuple[EdgeRow, ...]]:
         """The edges from each of these reached nodes to the seed it rests on."""

@@ -26,6 +26,7 @@ from codegraph.operations.impact.answers import (
     State,
     UsualCompany,
 )
+from codegraph.operations.impact.broken import Broken
 from codegraph.operations.impact.cases import TitledTests
 from codegraph.operations.impact.closure import MOST, Closure, Seeds
 from codegraph.operations.impact.cycles import new_cycles
@@ -80,6 +81,13 @@ class Reporting:
             return None
         index = self.comparison.base_index()
         return Closure(index, self._seeds(self.leavers, self.old_nodes, index))
+
+    @cached_property
+    def broken(self) -> Broken | None:
+        if self.base is None:
+            return None
+        difference = self.comparison.difference
+        return Broken(self.base, self.head, self.changed_ids, {*difference.modified, *difference.removed})
 
     def _seeds(self, changes: Mapping[str, Change], nodes: Mapping[str, int], index: Index) -> Seeds:
         seeds: list[int] = []
@@ -235,20 +243,9 @@ class Reporting:
     def _broken(self, change: Change) -> list[str]:
         """Symbols of unchanged code that used what is gone and, as far as is known, still do."""
         node = self.old_nodes.get(change.before.id) if change.before is not None else None
-        if node is None or self.base is None:
+        if node is None or self.broken is None:
             return []
-        users = self.base.symbols(self.base.direct_users([node]))
-        still: set[str] = set()
-        if change.after is not None and change.after.id in self.nodes:
-            now = self.head.direct_users([self.nodes[change.after.id]])
-            still = {row.id for row in self.head.symbols(now).values()}
-        files = self.comparison.difference
-        edited = {*files.modified, *files.removed}
-        return [
-            row.id for row in sorted(users.values(), key=lambda r: (r.path, r.line))
-            if row.id not in self.changed_ids and row.id not in still
-            and not (row.kind is SymbolKind.MODULE and row.path in edited)
-        ]  # fmt: skip
+        return self.broken.by(change, node, self.nodes.get(change.after.id) if change.after is not None else None)
 
     def _usual_company(self) -> tuple[UsualCompany, ...]:
         difference = self.comparison.difference

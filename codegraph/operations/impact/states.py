@@ -14,7 +14,7 @@ from codegraph.operations.context import Context
 from codegraph.operations.impact.ahead import Ahead
 from codegraph.operations.worktree import work_tree as tree_root
 from codegraph.revision import graphs
-from codegraph.revision.patch import FilePatch, PatchError, apply_all, parse_patch, reverse, touched
+from codegraph.revision.patch import FilePatch, PatchError, adds, apply_all, parse_patch, reverse, touched
 from codegraph.revision.symbols import Difference, Unanalysed, difference
 from codegraph.revision.tree import (
     SourceTree,
@@ -120,10 +120,10 @@ def compare_patch(context: Context, text: bytes) -> Comparison:
     real = {printable_path(name.decode("utf-8", "surrogateescape")): name for name in touched(patches)}
     contents = {real[path]: content for path, content in tree.read(real).items()}
     undone = apply_all([reverse(p) for p in reversed(patches)], contents)
-    if not isinstance(undone, str):
+    done = apply_all(patches, contents)
+    if not isinstance(undone, str) and (adds(patches) or isinstance(done, str)):
         old = patched_tree(tree, "before the diff", _changes(undone.contents))
         return _compared(context, old, tree, index, [], frozenset(), undone.skipped)
-    done = apply_all(patches, contents)
     if isinstance(done, str):
         raise PatchError(
             f"the diff does not apply to the work tree: {done} is neither as before nor as after it",

@@ -42,6 +42,13 @@ def test_signatures_beside_a_body_are_a_change_of_it_whatever_becomes_of_its_id(
     assert between([body], [*overloads, told._replace(own="2")]) == [(ChangeKind.SIGNATURE, told.id, False)]
 
 
+def test_as_many_overloads_as_went_are_those_that_came_with_other_parameters() -> None:
+    one, two = (definition("a.java", "C.to", own=t, heading=t)._replace(id=f"java:a.java::C.to({t})") for t in "xy")
+    old = [each._replace(id=each.id + "!", own=each.own + "!", heading=each.heading + "!") for each in (one, two)]
+    assert between(old, [one, two]) == [(ChangeKind.SIGNATURE, each.id, False) for each in (one, two)]
+    assert {kind for kind, _, _ in between(old, [one])} == {ChangeKind.REMOVED, ChangeKind.ADDED}
+
+
 def test_another_definition_of_a_name_leaves_the_first_what_it_was() -> None:
     one = definition("A.java", "A.f", "1")
     both = [one._replace(id="java:A.java::A.f(int)"), one._replace(id="java:A.java::A.f(char)", own="2")]
