@@ -52,6 +52,7 @@ class ParseSettings(NamedTuple):
     max_file_bytes: int
     languages: tuple[str, ...]
     watch: MutableSequence[float] | None = None  # shared: number in its chunk of the file being parsed, and since when
+    cuts: bool = True  # whether files are cut into chunks where they are parsed
     alone_s: int = 120  # a worker still busy with one file after this has lost its parent, and ends itself
 
 
@@ -120,8 +121,19 @@ def read_and_parse(candidates: Sequence[Candidate], settings: ParseSettings) -> 
             settings.watch[0], settings.watch[1] = at, time.monotonic()
             stop_when_late(settings.alone_s)
         outcomes[at], facts = _facts_of(source, outcomes[at], cached.get(facts_at))
-        outcomes[at] = _with_chunks(source, outcomes[at], facts, cached.get(chunks_at))
+        kept = cached.get(chunks_at)
+        if settings.cuts or kept is not None:
+            outcomes[at] = _with_chunks(source, outcomes[at], facts, kept)
     return outcomes
+
+
+def cut_later(candidate: Candidate, parsed: Parsed, settings: ParseSettings) -> bytes | None:
+    """Chunks of a file that was parsed without `settings.cuts`, None when it has changed since."""
+    read = read_file(Path(settings.root), candidate.real, max_bytes=settings.max_file_bytes)
+    if isinstance(read, Unread) or read.digest != parsed.digest:
+        return None
+    source = SourceFile(parsed.path, read.content, parsed.language, parsed.digest)
+    return _with_chunks(source, parsed, decode_entry(parsed.entry) if parsed.entry else None, None).chunks
 
 
 def outcomes_kept(contents: Mapping[str, bytes], settings: ParseSettings) -> dict[str, tuple[Parsed, FileFacts | None]]:

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
-from codegraph.alongside import Alongside, Made, put_off
+from codegraph.alongside import NOTHING, Alongside, Made, PutOff, put_off
 from codegraph.answers import IndexSummary
 from codegraph.changes import index_fingerprint, is_changed, is_racy
 from codegraph.config import Config
@@ -116,7 +116,8 @@ class Run:
     warnings: list[str] = field(default_factory=list)
     last_id: str = ""
     pool: ParsePool | None = None  # workers that stay for the next run
-    later: list[Candidate] = field(default_factory=list[Candidate])  # texts that are read while others are resolved
+    later: PutOff = NOTHING  # what is done while others are resolved
+    uncut: list[Candidate] = field(default_factory=list[Candidate])  # files that were parsed and are cut then
 
     @property
     def folder(self) -> IndexFolder:
@@ -179,9 +180,11 @@ class Run:
         wanted = [c for c in found.candidates if c.path not in outcomes]
         if not all_now:
             self.later = put_off(wanted, self.root, self.config)
-            waiting = {c.path for c in self.later}
+            waiting = {c.path for c in self.later.texts}
             wanted = [c for c in wanted if c.path not in waiting]
         self._read(wanted, outcomes, cache)
+        if self.later.cutting:
+            self.uncut = [c for c in wanted if (p := outcomes[c.path]).entry is not None and not p.chunks]
         return outcomes
 
     def _read(self, wanted: list[Candidate], outcomes: dict[str, Parsed], cache: FactsCache) -> None:
@@ -217,19 +220,23 @@ class Run:
         beside = Alongside(self.folder)
         cache = FactsCache(facts_database(self.config.home))
         previous = None if self.force else self.folder.generation(self.folder.current())
-        beside.begin(self.config, self._parse_settings(cache), self.later, outcomes, previous)
+        beside.begin(self.config, self._parse_settings(cache), self.later.texts, self.uncut, outcomes, previous)
         return beside
 
     def texts_of(self, beside: Alongside, outcomes: dict[str, Parsed]) -> Made | None:
-        """Add the outcomes of the texts that were put off; what else the other process made, None for nothing."""
+        """Add the outcomes of the texts that were put off, and chunks; what else the other process made, None for
+        nothing."""
         cache = FactsCache(facts_database(self.config.home))
         made = beside.wait(self.progress)
+        late, self.later = self.later, NOTHING
         if made is None:
-            self._read(self.later, outcomes, cache)
+            self._read([*late.texts, *self.uncut], outcomes, cache)
         else:
+            cut = {path: outcomes[path]._replace(chunks=entry, fresh_chunks=True) for path, entry in made.cut.items()}
             outcomes.update(made.texts)
-            self._keep(made.texts.values(), cache)
-        self.later = []
+            outcomes.update(cut)
+            # Facts of what was cut are in the cache already.
+            self._keep([*made.texts.values(), *(p._replace(entry=None) for p in cut.values())], cache)
         return made
 
     def vectors(
@@ -251,7 +258,8 @@ class Run:
         usable = not self.force and cache.path.is_file()
         return ParseSettings(
             str(self.root), str(cache.path) if usable else "", parser_fingerprint(), chunk_fingerprint(),
-            self.config.max_file_bytes, self.config.languages, alone_s=int(self.config.parse_timeout_s) + 30,
+            self.config.max_file_bytes, self.config.languages, cuts=not self.later.cutting,
+            alone_s=int(self.config.parse_timeout_s) + 30,
         )  # fmt: skip
 
     def _key(self, p: Parsed) -> bytes:

@@ -127,11 +127,6 @@ def _title(chunk: Chunk, facts: FileFacts | None, named: Sequence[tuple[str, int
     return max(named, key=lambda item: item[1])[0] if named else ""
 
 
-def bare(chunks: tuple[ChunkFacts, ...]) -> FileChunks:
-    """Chunks whose terms nobody will ask for."""
-    return FileChunks(chunks, (), array("I", bytes(4 * len(chunks) + 4)), array("I"), b"")
-
-
 def encode(entry: FileChunks) -> bytes:
     rows = [tuple(chunk) for chunk in entry.chunks]
     sizes = array("I", (b - a for a, b in zip(entry.bounds, entry.bounds[1:])))
@@ -147,7 +142,8 @@ def decode(data: bytes, *, with_terms: bool = True) -> FileChunks | None:
         if form != FORMAT:
             return None
         if not with_terms:
-            return bare(tuple(ChunkFacts(*row) for row in rows))
+            bounds = array("I", bytes(4 * len(rows) + 4))
+            return FileChunks(tuple(ChunkFacts(*row) for row in rows), (), bounds, array("I"), b"")
         numbers, lengths = array("I"), array("I")
         numbers.frombytes(indices)
         lengths.frombytes(sizes)

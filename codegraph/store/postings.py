@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -91,7 +91,7 @@ class Postings:
         return bisect_left(range(self.terms), wanted, key=self._word)
 
 
-def inverted(files: Sequence[tuple[int, FileChunks]]) -> Postings:
+def inverted(files: Iterable[tuple[int, FileChunks]]) -> Postings:
     """The index of the chunks of some files, each with the id of its first chunk; ids ascend."""
     # Numbers words as they come, without a step of Python for each of their millions.
     numbers: defaultdict[str, int] = defaultdict()
@@ -108,9 +108,13 @@ def inverted(files: Sequence[tuple[int, FileChunks]]) -> Postings:
         ids.append(own)
     seen, holder, count = np.concatenate(terms), np.concatenate(chunks), np.concatenate(counts)
     known = np.concatenate(ids)
+    del terms, chunks, counts, ids
     text = np.fromiter((word[0] not in _FIELD_MARKS for word in numbers), np.bool_, len(numbers))
-    row = np.searchsorted(known, holder)
-    lengths = np.bincount(row, np.where(text[seen], count, 0), minlength=len(known))
+    # Sums of neighbours by differences of one running sum: `holder` ascends.
+    sums = np.cumsum(np.where(text[seen], count, np.uint8(0)), dtype=np.uint32)
+    sums = np.concatenate([np.zeros(1, np.uint32), sums])
+    lengths = sums[np.searchsorted(holder, known, "right")] - sums[np.searchsorted(holder, known)]
+    del sums
     words = sorted((word.encode("utf-8"), number) for word, number in numbers.items())
     place = np.empty(len(words), np.uint32)
     place[[number for _, number in words]] = np.arange(len(words), dtype=np.uint32)

@@ -31,6 +31,12 @@ def worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(alongside, "WORTH_IT", 1)
 
 
+def source(root: Path) -> list[str]:
+    """Files in a language that has a grammar."""
+    found = [path for path in root.rglob("*") if path.suffix in (".py", ".js") or path.name == "tool"]
+    return [path.relative_to(root).as_posix() for path in found]
+
+
 def generation(root: Path, config: Config) -> Path:
     folder = index_folder(config.home, root)
     return folder.generation(folder.current())
@@ -52,16 +58,20 @@ def stored(root: Path, config: Config) -> dict[str, object]:
     return found
 
 
-def test_two_processes_write_what_one_writes(repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("vectors", [True, False])
+def test_two_processes_write_what_one_writes(
+    repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, vectors: bool
+) -> None:
     answers: list[alongside.Made | None] = []
     wait = alongside.Alongside.wait
     monkeypatch.setattr(alongside.Alongside, "wait", lambda *given: answers.append(wait(*given)) or answers[-1])
-    alone, both = (Config(tmp_path / f"home{workers}", workers=workers) for workers in (1, 2))
+    alone, both = (Config(tmp_path / f"home{workers}", workers=workers, vectors=vectors) for workers in (1, 2))
     for config in (alone, both):
         index_repository(repo, config, force=True)
     assert [sorted(made.texts) if made else None for made in answers] == [None, [
         "README.md", "blob.txt", "expected.toml", "notes.txt", "pyproject.toml",
     ]]  # fmt: skip
+    assert [sorted(made.cut) for made in answers if made] == [[] if vectors else sorted(source(repo))]
     assert stored(repo, alone) == stored(repo, both)
     with Index.open(repo, both) as index:
         assert index.file("notes.txt").status is FileStatus.TEXT
@@ -79,18 +89,48 @@ def test_texts_read_alongside_are_in_the_cache(repo: Path, tmp_path: Path) -> No
     assert stored(repo, config)["chunks"] == stored(repo, fresh)["chunks"]
 
 
+def test_source_cut_alongside_is_in_the_cache(repo: Path, tmp_path: Path) -> None:
+    config = Config(tmp_path / "home", workers=2, vectors=False)
+    index_repository(repo, config)
+    before = stored(repo, config)
+    shutil.rmtree(index_folder(config.home, repo).path)
+    summary = index_repository(repo, config)
+    assert (summary.parsed, summary.reused) == (0, len(source(repo)))
+    assert stored(repo, config) == before
+
+
+def test_source_that_changes_before_it_is_cut_is_cut_by_the_next_run(
+    repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = Config(tmp_path / "home", workers=2, vectors=False)
+    begin = alongside.Alongside.begin
+
+    def edited(*given: object) -> None:
+        (repo / "tool").write_text("#!/usr/bin/env python3\n\ndef sweep():\n    return 2\n")
+        begin(*given)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(alongside.Alongside, "begin", edited)
+        index_repository(repo, config)
+    index_repository(repo, config)
+    fresh = Config(tmp_path / "other", workers=1, vectors=False)
+    index_repository(repo, fresh)
+    assert stored(repo, config)["chunks"] == stored(repo, fresh)["chunks"]
+
+
+@pytest.mark.parametrize("vectors", [True, False])
 @pytest.mark.parametrize("breaks", [lambda *_: (_ for _ in ()).throw(OSError("no more processes")), lambda *_: None])
 def test_without_an_answer_the_work_is_done_here(
-    repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, breaks: Callable[..., None]
+    repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, breaks: Callable[..., None], vectors: bool
 ) -> None:
     """The process cannot be started, or ends without a word."""
-    alone = Config(tmp_path / "home1", workers=1)
+    alone = Config(tmp_path / "home1", workers=1, vectors=vectors)
     index_repository(repo, alone)
     start = alongside.start_process
     monkeypatch.setattr(
         alongside, "start_process", lambda work, arguments: breaks() or start(shutil.which, ("nothing",))
     )
-    both = Config(tmp_path / "home2", workers=2)
+    both = Config(tmp_path / "home2", workers=2, vectors=vectors)
     index_repository(repo, both)
     assert stored(repo, alone) == stored(repo, both)
 
