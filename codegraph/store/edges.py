@@ -169,9 +169,15 @@ def _blocks(edges: Sorted, bounds: Sequence[int], owners: Sequence[int]) -> Iter
 
 
 def _packed(edges: Sorted) -> bytes:
-    firsts = np.flatnonzero(np.diff(edges.near, prepend=-1))
-    near = np.diff(edges.near[firsts], prepend=0).astype("<u4")
-    degree = np.diff(firsts, append=len(edges.near)).astype("<u4")
+    """Differences are taken by slices: `numpy.diff` with something in front or behind takes longer than a small block."""
+    begins = np.ones(len(edges.near), dtype=np.bool_)
+    begins[1:] = edges.near[1:] != edges.near[:-1]
+    firsts = np.flatnonzero(begins)
+    ids = edges.near[firsts].astype("<u4")
+    near, degree = ids.copy(), np.empty(len(firsts), dtype="<u4")
+    near[1:] -= ids[:-1]
+    degree[:-1] = firsts[1:] - firsts[:-1]
+    degree[-1:] = len(edges.near) - firsts[-1:]
     return pack(
         near.tobytes(), degree.tobytes(), edges.far.astype("<i4").tobytes(), edges.site.astype("<u4").tobytes(),
         edges.extra_edge.astype("<u4").tobytes(), edges.extra_line.astype("<u4").tobytes(), edges.code.tobytes(),
