@@ -169,7 +169,7 @@ def _blocks(edges: Sorted, bounds: Sequence[int], owners: Sequence[int]) -> Iter
 
 
 def _packed(edges: Sorted) -> bytes:
-    """Differences are taken by slices: `numpy.diff` with something in front or behind takes longer than a small block."""
+    """Differences are taken by slices: `numpy.diff` with something in front of it takes longer than a small block."""
     begins = np.ones(len(edges.near), dtype=np.bool_)
     begins[1:] = edges.near[1:] != edges.near[:-1]
     firsts = np.flatnonzero(begins)

@@ -13,6 +13,7 @@ from codegraph import alongside
 from codegraph.config import Config
 from codegraph.index import Index
 from codegraph.pipeline import Run, index_repository
+from codegraph.scan.walk import Candidate
 from codegraph.store.layout import index_folder
 from codegraph_parsers.facts import FileStatus
 
@@ -87,6 +88,16 @@ def test_texts_read_alongside_are_in_the_cache(repo: Path, tmp_path: Path) -> No
     fresh = Config(tmp_path / "other", workers=1)
     index_repository(repo, fresh)
     assert stored(repo, config)["chunks"] == stored(repo, fresh)["chunks"]
+
+
+@pytest.mark.parametrize(
+    ("text", "vectors", "waits"), [(30, False, True), (50, False, False), (10, True, True), (30, True, False)]
+)
+def test_texts_wait_while_resolving_takes_longer(tmp_path: Path, text: int, vectors: bool, waits: bool) -> None:
+    files = [Candidate("a.py", "a.py", 20, 0), Candidate("b.txt", "b.txt", text, 0)]
+    later = alongside.put_off(files, tmp_path, Config(tmp_path / "home", workers=2, vectors=vectors))
+    assert [c.path for c in later.texts] == (["b.txt"] if waits else [])
+    assert later.cutting is (waits and not vectors)
 
 
 def test_source_cut_alongside_is_in_the_cache(repo: Path, tmp_path: Path) -> None:

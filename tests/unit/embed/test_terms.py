@@ -87,6 +87,8 @@ def test_an_entry_survives_packing_and_damage_is_told() -> None:
     chunks, entry = read_chunks("pkg/shelf.py", text, parse(SourceFile("pkg/shelf.py", text.encode(), "python", "")))
     packed = encode(entry)
     assert decode(packed) == entry
+    bare = decode(packed, with_terms=False)
+    assert bare is not None and bare.chunks == entry.chunks and not bare.words
     assert len(chunks) == len(entry.chunks) == 1
     assert decode(packed[:-9]) is None
     assert decode(b"") is None
