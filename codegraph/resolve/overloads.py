@@ -249,6 +249,8 @@ def _judge(calls: Calls, file: int, atom: Atom, arguments: tuple[Value, ...]) ->
                 spread = True
         wanted.append(declared)
         fits.append(fit)
+    if len(arguments) > total and calls.program.symbol(gid).flags & Flag.VARIADIC:
+        spread = True
     verdict = Verdict(fits.count(Fit.CONFLICT), fits.count(Fit.UNSURE), spread, Fit.CONVERTED in fits)
     return Candidate(atom, verdict, tuple(wanted))
 

@@ -39,3 +39,9 @@ TEST_F(CounterTest, Adds) { //> def class CounterTest_Adds_Test; def method Coun
 TEST_CASE("adds", "[counter]") { //> def function adds
   plain(nullptr); //> call plain exact
 }
+
+#define SHOP_FIXTURE_LOCAL(Fixture, name) class Fixture##name : public Fixture { void run(); }; void Fixture##name::run()
+
+SHOP_FIXTURE_LOCAL(CounterTest, Prepares) { //> def class CounterTest_Prepares_Test
+  prepare(); //> call CounterTest.prepare exact
+}

@@ -24,3 +24,12 @@ void use(Writer& writer, const Writer& fixed, std::string text) {
   writer.data(); //> call Writer.data
   first(1, 2); //> call first(int,int) exact
 }
+
+void report(const char* text, va_list rest) {}
+void report(const char* text, ...) {
+  va_list rest;
+  va_start(rest, text);
+  report(text, rest); //> call report(constchar*,va_list)
+  va_end(rest);
+  report("%s", "two"); //> none report(constchar*,va_list)
+}

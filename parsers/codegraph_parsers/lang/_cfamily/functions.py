@@ -278,12 +278,13 @@ def made(w: Walker, node: Node, head: Node, arguments: list[str], body: Node | N
     words = [a for a in arguments if a.isidentifier()]
     expr = names.lookup(w, macro)
     names.mention(w, expr, names.line_of(head))
-    test = macro in TESTS or macro in FIXTURES or (macro.startswith(("TEST", "BOOST_")) and "TEST" in macro)
+    fixed = macro in FIXTURES or macro.endswith("_TEST_F") or "FIXTURE" in macro.split("_")
+    test = macro in TESTS or fixed or (macro.startswith(("TEST", "BOOST_")) and "TEST" in macro)
     flags = int(Flag.TEST if test else 0) | int(Flag.FILE_PRIVATE)
     title = "_".join(words[:2]) if words else next((a.strip('"') for a in arguments), macro)
     signature = w.squeeze(node.start_byte, body.start_byte if body is not None else node.end_byte)
     doc = roles.doc_comment(w, node)
-    fixture = macro in FIXTURES and len(words) > 1
+    fixture = fixed and len(words) > 1
     if not fixture and not (macro == "TEST" and len(words) > 1):
         symbol = w.define(SymbolKind.FUNCTION, title, node, head, signature=signature, doc=doc, flags=flags)
         inside(w, symbol, body)

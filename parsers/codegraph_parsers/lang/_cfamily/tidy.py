@@ -105,6 +105,11 @@ _PROTOTYPE = re.compile(
     rb"([A-Za-z_]\w*[ \t]*\()(\((?:[^();]|\([^();]*\))*\))([ \t]*\))(?=[ \t\n]*;)",
     re.MULTILINE,
 )
+_WRAPPED = re.compile(
+    rb"^([A-Z_][A-Z0-9_]{2,}[ \t]*\()(?:[ \t]*[A-Za-z_]\w*(?:[ \t]*\*)*\s)+[ \t*]*[A-Za-z_]\w*[ \t]*\((?:[^();{}]|\([^();{}]*\))*\)[ \t\n]*"
+    rb"(\))(?=[ \t]*\n?[ \t]*[{;])",
+    re.MULTILINE,
+)
 _NOT_DECLARED = frozenset(b"if while for switch return sizeof else case goto do new delete throw define".split())
 _HEADS = frozenset(b"if while for switch catch return sizeof".split())
 
@@ -150,6 +155,9 @@ def _on_sight(text: bytearray) -> None:
     for found in _SHIELDED.finditer(bytes(text)):  # `API int (name)(…)`, so that no macro of that name is expanded
         if found.group(1) not in _NOT_DECLARED:
             text[found.start(2)] = text[found.start(3)] = 0x20
+    for found in _WRAPPED.finditer(bytes(text)):  # `UNUSED(static int name(…)) {`: the macro is given a definition
+        blank(text, found.start(1), found.end(1))
+        blank(text, found.start(2), found.end(2))
     if b"((" in text:
         for found in _PROTOTYPE.finditer(bytes(text)):  # `int name ARGS((int));`, of a time without prototypes
             blank(text, found.start(1), found.end(1))

@@ -91,6 +91,7 @@ using pid_t = __int;
 using time_t = __long;
 using mode_t = __unsigned;
 struct FILE {};
+struct va_list {};
 
 void* malloc(size_t n);
 void* calloc(size_t n, size_t m);
