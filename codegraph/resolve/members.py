@@ -10,6 +10,7 @@ from codegraph.resolve.program import Ref, is_class
 from codegraph.resolve.projections import projected, variable_arguments
 from codegraph.resolve.scopes import NOTHING, Found
 from codegraph.resolve.types import Bindings
+from codegraph.resolve.unwritten import of_metaclass, unwritten_constructor
 from codegraph.resolve.values import (
     CL,
     CLEAN,
@@ -150,13 +151,15 @@ class Members:
         if tag in (CL, SC):
             found, owner, hidden = self.in_class(atom[1], name)
             if not (found.refs or found.atoms or hidden):
-                return self.of_metaclass(atom, name)
+                return of_metaclass(self.evaluator, atom, name)
             return found, owner, None
         if tag == SU:
             found, owner, hidden = self.in_class(atom[2][1], name, after=atom[1])
             if not (found.refs or found.atoms) and hidden:
                 outside = self.evaluator.classes.outside(atom[2][1])
                 return Found((), tuple((EI, f"{base}.{name}") for base in outside)), -1, None
+            if not (found.refs or found.atoms) and name in self.program.semantics[file].constructors:
+                return unwritten_constructor(self.evaluator, atom), -1, None
             return found, owner, atom[2]
         if tag in (LI, DI, LV, TU):
             plain = self.evaluator.types.plain(file, atom)
@@ -184,19 +187,6 @@ class Members:
                 return Found(refs), top, (IN, top, ())
         if tag == FN:
             return self.of_function(atom[1], name), -1, None
-        return NOTHING, -1, None
-
-    def of_metaclass(self, atom: Atom, name: str) -> tuple[Found, int, Atom | None]:
-        """A member that the declared class of a class gives it; the class is the receiver."""
-        program = self.program
-        for ancestor, _ in self.evaluator.classes.linear(atom[1])[0]:
-            at, local = program.locate(ancestor)
-            declared = program.files[at].declared.get(local)
-            for each in self.evaluator.value(at, declared) if declared else ():
-                if each[0] == CL:
-                    found, owner, _ = self.in_class(each[1], name)
-                    if found.refs or found.atoms:
-                        return found, owner, atom
         return NOTHING, -1, None
 
     def nearest(self, file: int, found: Found, owner: int) -> Found:
@@ -348,6 +338,9 @@ class Members:
             inner = self.dereference(file, atom)
             if inner:
                 return join([self.attribute(file, each, name, hops + 1) for each in inner if each != atom])
+            any_property = self.program.semantics[file].property_member
+            if any_property and name != any_property and not name.startswith("["):
+                return self.run(file, atom, (any_property,))
         return UNKNOWN
 
     def take(self, file: int, atom: Atom, found: Found, owner: int, receiver: Atom | None) -> Value:

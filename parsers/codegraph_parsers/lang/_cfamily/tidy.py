@@ -106,8 +106,8 @@ _PROTOTYPE = re.compile(
     re.MULTILINE,
 )
 _WRAPPED = re.compile(
-    rb"^([A-Z_][A-Z0-9_]{2,}[ \t]*\()(?:[ \t]*[A-Za-z_]\w*(?:[ \t]*\*)*\s)+[ \t*]*[A-Za-z_]\w*[ \t]*\((?:[^();{}]|\([^();{}]*\))*\)[ \t\n]*"
-    rb"(\))(?=[ \t]*\n?[ \t]*[{;])",
+    rb"^([A-Z_][A-Z0-9_]{2,}[ \t]*\()(?:[ \t]*[A-Za-z_]\w*(?:[ \t]*\*)*\s)+[ \t*]*[A-Za-z_]\w*[ \t]*"
+    rb"\((?:[^();{}]|\([^();{}]*\))*\)[ \t\n]*(\))(?=[ \t]*\n?[ \t]*[{;])",
     re.MULTILINE,
 )
 _NOT_DECLARED = frozenset(b"if while for switch return sizeof else case goto do new delete throw define".split())

@@ -8,7 +8,7 @@ from codegraph_parsers import ops
 from codegraph_parsers.facts import Base, Flag, SymbolKind
 from codegraph_parsers.lang._ecmascript import functions, jsdoc
 from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, key_text, modifiers
-from codegraph_parsers.lang._ecmascript.interfaces import ITEM_MEMBER, add_member, base
+from codegraph_parsers.lang._ecmascript.interfaces import ITEM_MEMBER, add_item, add_member, base
 from codegraph_parsers.lang._ecmascript.scopes import doc, merge, state, unwrap
 from codegraph_parsers.lang._ecmascript.types import annotation, arguments, type_parameters
 
@@ -139,7 +139,7 @@ def members(w: Walker, owner: int, body: Node) -> None:
         elif kind == "index_signature":
             symbol = w.define(SymbolKind.METHOD, ITEM_MEMBER, child, flags=Flag.ABSTRACT | Flag.ANONYMOUS)
             w.facts.declared[symbol] = annotation(w, child.child_by_field_name("type"))
-            add_member(w, owner, ITEM_MEMBER, w.add(ops.SYM, symbol))
+            add_item(w, owner, symbol, child)
         else:
             w.visit(child)
             continue

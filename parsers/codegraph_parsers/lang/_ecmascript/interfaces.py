@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 CALL_MEMBER = "()"
 NEW_MEMBER = "new()"
 ITEM_MEMBER = "[]"
+PROPERTY_MEMBER = "[.]"
 
 
 def add_member(w: Walker, owner: int, name: str, expr: int) -> None:
@@ -141,7 +142,16 @@ def _index(w: Walker, owner: int, node: Node) -> None:
     symbol = w.define(SymbolKind.METHOD, ITEM_MEMBER, node, flags=Flag.ABSTRACT | Flag.ANONYMOUS)
     if declared:
         w.facts.declared[symbol] = declared
-    add_member(w, owner, ITEM_MEMBER, w.add(ops.SYM, symbol))
+    add_item(w, owner, symbol, node)
+
+
+def add_item(w: Walker, owner: int, symbol: int, node: Node) -> None:
+    """What an index signature says of items; where keys are texts, of any property that is not declared as well."""
+    expr = w.add(ops.SYM, symbol)
+    add_member(w, owner, ITEM_MEMBER, expr)
+    key = node.child_by_field_name("index_type")
+    if key is None or w.text(key) != "number":
+        add_member(w, owner, PROPERTY_MEMBER, expr)
 
 
 MEMBERS = {

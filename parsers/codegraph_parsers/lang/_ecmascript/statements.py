@@ -11,6 +11,7 @@ from codegraph_parsers.lang._ecmascript import functions, jsdoc, modules, protot
 from codegraph_parsers.lang._ecmascript.classes import class_
 from codegraph_parsers.lang._ecmascript.expressions import assertion_type, named_value, place
 from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, bind_pattern
+from codegraph_parsers.lang._ecmascript.interfaces import ITEM_MEMBER, PROPERTY_MEMBER
 from codegraph_parsers.lang._ecmascript.scopes import (
     assign_name,
     bind_local,
@@ -86,6 +87,9 @@ def bind_named(w: Walker, name: str, expr: int, word: str) -> None:
         bind_local(w, name, expr, word == "var")
 
 
+TYPED = frozenset({"typescript", "tsx"})  # where members have declared types
+
+
 def assignment(w: Walker, node: Node) -> int:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     if left is None or right is None:
@@ -100,6 +104,9 @@ def assignment(w: Walker, node: Node) -> int:
         value = class_(w, inner, w.text(left), left, start=node)
     else:
         value = w.visit(right)
+        container = left.child_by_field_name("object") if left.type == "subscript_expression" else None
+        if container is not None and w.spec.name in TYPED and w.exprs[value][0] == ops.SYM:
+            functions.expect_function(w, value, item_type(w, w.visit(container)))
     target(w, left, value)
     return value
 
@@ -167,8 +174,28 @@ def assign_member(w: Walker, left: Node, right: Node, statement: Node) -> int:
             prototypes.derive(w, w.visit(owner_node or base_node), prototypes.parent_of(w, value), statement)
         return value
     value = w.visit(right)
+    if w.spec.name in TYPED and w.exprs[value][0] in (ops.SYM, ops.OBJECT):
+        base = w.visit(base_node)
+        if base:
+            functions.expect_function(w, value, property_type(w, base, name))
     store_member(w, left, value)
     return value
+
+
+def property_type(w: Walker, base: int, name: str) -> int:
+    """What the type of an object says of a property, declared or by an index signature."""
+    return w.union([item_type(w, base, PROPERTY_MEMBER), w.add(ops.MEMBER_TYPE, declared_part(w, base), name)])
+
+
+def item_type(w: Walker, base: int, member: str = ITEM_MEMBER) -> int:
+    return w.add(ops.RETURN_TYPE, w.add(ops.MEMBER_TYPE, declared_part(w, base), member))
+
+
+def declared_part(w: Walker, base: int) -> int:
+    """An object as it was declared, not with what it holds by now."""
+    while w.exprs[base][0] in (ops.FLOW, ops.PLACE):
+        base = symbol_of(w, base)
+    return base
 
 
 def whole_value(w: Walker, node: Node, left: Node) -> int:
@@ -207,7 +234,10 @@ def assign_function(
             receiver = 0  # an instance of the function whose prototype this is
         elif base and found[0] in (ops.OBJECT, ops.FLOW):
             receiver = found[1] if found[0] == ops.FLOW else base
-        value = functions.expression(w, inner, name, attribute, kind=kind, start=statement, receiver=receiver)
+        declared = property_type(w, base, name) if base and w.spec.name in TYPED else 0
+        value = functions.expression(
+            w, inner, name, attribute, kind=kind, start=statement, receiver=receiver, declared=declared
+        )
         symbol = symbol_of(w, value)
         if owner_node is not None and words and all(part.isidentifier() for part in words.split(".")):
             above = w.symbols[w.symbols[symbol].parent].qualname

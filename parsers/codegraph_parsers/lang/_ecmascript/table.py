@@ -141,6 +141,7 @@ SEMANTICS = Semantics(
     explicit_exports=True,
     root_class="Object",
     item_member=interfaces.ITEM_MEMBER,
+    property_member=interfaces.PROPERTY_MEMBER,
     infer_returns=True,
     overloads=True,
     parameter_flow=True,
