@@ -14,6 +14,9 @@ CONFIDENCE: Final = 0.85
 """Of a fact that was read out of a text: a little below the precision of reading, 0.885 on labelled texts that no rule
 was made from."""
 
+WEIGHED: Final = 0.7
+"""Of a fact that no rule read: its likelihood was weighed, and about so many of those are right."""
+
 MOST: Final = 64
 """Facts of one text at most: a list of names is not a memory."""
 
@@ -35,7 +38,8 @@ def _statement(fact: Extracted, now: int) -> Statement:
     if fact.ended or fact.valid_to:
         until = min(over.start, now) if over and (since is None or over.start > since) else now
         since = NEVER if since is None or since >= until else since
-    return Statement(fact.subject, fact.predicate, fact.object, since, until, CONFIDENCE, EXTRACTED)
+    confidence = WEIGHED if fact.weighed else CONFIDENCE
+    return Statement(fact.subject, fact.predicate, fact.object, since, until, confidence, EXTRACTED)
 
 
 def interval_of(words: str, now: int) -> Interval | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from codegraph.memory.facts.extract import asides, fragments, openings, sayings, sorts, statements, wholes
+from codegraph.memory.facts.extract import asides, fragments, openings, sayings, sorts, statements, weighed, wholes
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.clauses import Parser
@@ -27,7 +27,7 @@ def extract(text: str) -> list[Extracted]:
     found: list[Extracted] = []
     for sentence in sentences(text):
         context.scope, context.type = sentence.scope, sentence.type
-        found += _of_sentence(sentence, context)
+        found += _of_sentence(sentence, context) or weighed.facts_of(sentence)
     return [one for one in dict.fromkeys(found) if _sound(one)]
 
 
