@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Fits the weights by which facts are read from wordings that no rule knows: `codegraph/memory/facts/extract/weights.json`.
+"""Fits the weights by which facts are read from wordings that no rule knows.
 
+They are written to `codegraph/memory/facts/extract/weights.json`.
 From the labelled texts of `tests/facts/` but the sealed and the fresh blind half, and from sentences that
 `fact_templates.txt` spells out. Three logistic regressions (multinomial for objects, binary for subjects and ends) with
 L2 penalty; weights below `SMALL` are left out. Needs scikit-learn, which the program does not:
@@ -18,8 +19,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
-from scipy.sparse import csr_matrix
-from sklearn.linear_model import LogisticRegression
+from scipy.sparse import csr_matrix  # pyright: ignore[reportMissingImports]
+from sklearn.linear_model import LogisticRegression  # pyright: ignore[reportMissingImports]
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -30,15 +31,19 @@ from codegraph.memory.facts.extract.weighing import NONE, PROPERTY, Weights
 from scripts.eval_facts import SETS, UNREAD, Label, Text, folded, load
 from scripts.fact_templates import spelt_out
 
-SMALL: Final = 0.04
+SMALL: Final = 0.05
+SMALL_OF_TWO: Final = 0.1
+"""Weights of two classes are larger."""
+
 OPTIONAL: Final = "?"
 TARGET: Final = Path(weighing.__file__).with_name("weights.json")
 
-PREDICATES: Final = frozenset(
-    "works_at has_role leads member_of reports_to owns created_by uses written_in depends_on has_version min_version "
-    "max_version listens_on runs_on_host has_url prefers avoids decided renamed_to replaced_by located_in due_on "
-    "released_on started_on expires_on has_name has_email has_phone born_in".split()
-)
+PREDICATES: Final = frozenset((
+    "works_at", "has_role", "leads", "member_of", "reports_to", "owns", "created_by", "uses",
+    "written_in", "depends_on", "has_version", "min_version", "max_version", "listens_on", "runs_on_host", "has_url",
+    "prefers", "avoids", "decided", "renamed_to", "replaced_by", "located_in", "due_on", "released_on",
+    "started_on", "expires_on", "has_name", "has_email", "has_phone", "born_in",
+))  # fmt: skip
 
 
 class Example(NamedTuple):
@@ -52,7 +57,9 @@ class Example(NamedTuple):
 def readings(text: str) -> list[Reading]:
     """The sentences of a text that state something, as the extractor weighs them."""
     found = ((stated(one), one.scope) for one in sentences(text))
-    return [read(said, mood.value, scoped=bool(scope)) for (said, mood), scope in found if said and mood != Mood.NOTHING]
+    return [
+        read(said, mood.value, scoped=bool(scope)) for (said, mood), scope in found if said and mood != Mood.NOTHING
+    ]
 
 
 def examples(texts: Iterable[Text]) -> list[Example]:
@@ -149,16 +156,18 @@ def _binary(rows: Sequence[Sequence[str]], right: Sequence[bool]) -> dict[str, i
     """Weights in hundredths; that of nothing at all is the bias."""
     columns = Columns(rows)
     model = LogisticRegression(C=1.0, max_iter=80).fit(columns.matrix(rows), right)
-    weights = np.where(np.abs(model.coef_[0]) < SMALL, 0, model.coef_[0] * 100).round().astype(int)
+    weights = np.where(np.abs(model.coef_[0]) < SMALL_OF_TWO, 0, model.coef_[0] * 100).round().astype(int)
     known = {name: int(weight) for name, weight in zip(columns.names, weights, strict=True) if weight}
-    return {"": int(round(float(model.intercept_[0]) * 100)), **known}
+    return {"": round(float(model.intercept_[0]) * 100), **known}
 
 
 def main() -> int:
     texts = [text for half in SETS if half not in UNREAD for text in load(half)]
     weights = fit([*examples(texts), *examples(spelt_out())])
     TARGET.write_text(json.dumps(weights._asdict(), separators=(",", ":"), ensure_ascii=False) + "\n", encoding="utf-8")
-    print(f"{len(weights.object)} features of objects, {len(weights.subject)} of subjects, {TARGET.stat().st_size} bytes")
+    print(
+        f"{len(weights.object)} features of objects, {len(weights.subject)} of subjects, {TARGET.stat().st_size} bytes"
+    )
     return 0
 
 

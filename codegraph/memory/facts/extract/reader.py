@@ -5,7 +5,17 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from codegraph.memory.facts.extract import asides, fragments, openings, sayings, sorts, statements, weighed, wholes
+from codegraph.memory.facts.extract import (
+    asides,
+    fragments,
+    openings,
+    parts,
+    sayings,
+    sorts,
+    statements,
+    weighed,
+    wholes,
+)
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.clauses import Parser
@@ -27,8 +37,21 @@ def extract(text: str) -> list[Extracted]:
     found: list[Extracted] = []
     for sentence in sentences(text):
         context.scope, context.type = sentence.scope, sentence.type
-        found += _of_sentence(sentence, context) or weighed.facts_of(sentence)
+        found += _with_likely(_of_sentence(sentence, context), sentence) or _of_parts(sentence, context)
     return [one for one in dict.fromkeys(found) if _sound(one)]
+
+
+def _with_likely(told: list[Extracted], sentence: Sentence) -> list[Extracted]:
+    return told + weighed.facts_of(sentence, told)
+
+
+def _of_parts(sentence: Sentence, context: Context) -> list[Extracted]:
+    """Of a long sentence that says nothing as a whole: what its clauses say, each by itself."""
+    found: list[Extracted] = []
+    for part in parts.of(sentence.text):
+        one = sentence._replace(text=part, headline=False)
+        found += _with_likely(_of_sentence(one, context), one)
+    return found
 
 
 def _sound(fact: Extracted) -> bool:

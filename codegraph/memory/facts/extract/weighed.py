@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -19,18 +19,18 @@ from codegraph.memory.facts.extract.values import Extracted
 from codegraph.memory.facts.extract.weighing import Weights
 
 LEAST: Final = 0.75
-"""Likelihood of a fact that is told: of those above it about seven in ten are right on texts that no rule was made for."""
+"""Likelihood of a fact that is told: of those above it about three in four are right on texts not read before."""
 
-_UNREAL: Final = frozenset(
-    "might may could should would 'd will 'll shall want wants wanted plan plans planning planned hope hopes hoping wish "
-    "wishes consider considers considering maybe perhaps probably possibly almost nearly unsure try tries trying "
-    "think thinks thought guess suppose supposedly apparently if unless whether incompatible unlike being unused".split()
+_UNREAL: Final = w.words(
+    "might may could should would 'd will 'll shall want wants wanted plan plans planning planned hope hopes hoping "
+    "wish wishes consider considers considering maybe perhaps probably possibly almost nearly unsure try tries trying "
+    "think thinks thought guess suppose supposedly apparently if unless whether incompatible unlike being unused"
 )
 """Words beside which little is so yet, or is so at all."""
 
-_SOON: Final = frozenset(
-    "moving joining leaving switching migrating starting going becoming quitting relocating retiring dropping adopting "
-    "replacing transferring taking stepping changing looking thinking".split()
+_SOON: Final = w.words(
+    "moving joining leaving switching migrating starting going becoming quitting relocating retiring dropping "
+    "adopting replacing transferring taking stepping changing looking thinking"
 )
 _OF_PLANS: Final = frozenset(["due_on", "expires_on", "prefers", "avoids", "has_email", "has_phone"])
 _OF_DENIALS: Final = frozenset(["avoids", "decided"])
@@ -39,6 +39,10 @@ _FORMER: Final = frozenset(["old", "last", "previous", "former"])
 _PASSING: Final = frozenset(["this", "today", "tonight", "tomorrow", "next"])
 _GONE: Final = frozenset(["drop", "remove", "delete"])
 _BESIDE: Final = frozenset(["from", "past", "than", "beyond"])
+_RATHER: Final = frozenset(["instead of", "rather than", "than", "over", "not", "versus", "vs", "unlike"])
+_ONE: Final = frozenset(["has_version", "has_role", "works_at", "reports_to", "has_name", "has_email", "listens_on"])
+"""Predicates of which a subject has one object."""
+
 _NO_MORE: Final = frozenset(["any more", "anymore", "any longer"])
 _WHO: Final[Mapping[str, str]] = dict.fromkeys(
     ("works_at", "has_role", "leads", "member_of", "reports_to", "born_in", "has_phone"), "person"
@@ -64,20 +68,44 @@ _WHAT: Final[Mapping[str, str]] = {
     "depends_on": "name",
 }
 _DATED: Final = frozenset(["due_on", "released_on", "started_on", "expires_on"])
+_OF_THINGS: Final = _DATED | {"runs_on_host", "listens_on", "has_version", "has_url", "written_in", "replaced_by"}
 _NOT_WEIGHED: Final = frozenset(["renamed_to"])
 """Which of two names is the new one is a matter of grammar."""
 
 _SAME: Final = {"i": "user", "me": "user", "we": "project", "us": "project"}
 
 
-def facts_of(sentence: Sentence) -> list[Extracted]:
+MORE: Final = 0.8
+"""The same beside facts that rules found, of objects that those do not have."""
+
+
+_LONG: Final = 6  # blanks of a sentence that may state more than what was told
+
+
+def facts_of(sentence: Sentence, told: Sequence[Extracted] = ()) -> list[Extracted]:
+    """What is likely in a sentence, beside what was told of it."""
     text, mood = stated(sentence)
     if not text or mood is Mood.NOTHING:
         return []
+    if told and text.count(" ") < _LONG:
+        return []
     weights = weighing.shipped()
     found = read(text, mood.value, scoped=bool(sentence.scope))
-    likely = (one for one in weighing.weigh(found, weights, LEAST) if one.likelihood > LEAST)
-    return [_told(found, one, weights) for one in likely if _told_here(found, one)]
+    least = MORE if told else LEAST
+    names = [name.casefold() for fact in told for name in (fact.subject, fact.object)]
+    likely = (one for one in weighing.weigh(found, weights, least) if one.likelihood > least)
+    facts = [_told(found, one, weights) for one in likely if _told_here(found, one)]
+    single = {(fact.predicate, fact.subject.casefold()) for fact in told if fact.predicate in _ONE}
+    return [
+        fact
+        for fact in facts
+        if (fact.predicate, fact.subject.casefold()) not in single
+        and not any(_overlap(fact.object.casefold(), name) for name in names)
+    ]
+
+
+def _overlap(one: str, other: str) -> bool:
+    return one in other or other in one
 
 
 def _told_here(found: Reading, one: weighing.Weighed) -> bool:
@@ -87,7 +115,9 @@ def _told_here(found: Reading, one: weighing.Weighed) -> bool:
 def _fits(found: Reading, one: weighing.Weighed) -> bool:
     """Whether both are of the kinds that the predicate takes."""
     what, who = _phrase(found, one.span), _who(found, one.subject)
-    if one.predicate in _NOT_WEIGHED or (one.predicate in _DATED and (what.kind is not Kind.DATE or sorts.is_person(who))):
+    if one.predicate in _NOT_WEIGHED or (one.predicate in _DATED and what.kind is not Kind.DATE):
+        return False
+    if one.predicate in _OF_THINGS and (one.subject == USER or sorts.is_person(who)):
         return False
     if one.predicate == "has_version" and what.text.count(".") > 2:
         return False
@@ -111,22 +141,25 @@ def _phrase(found: Reading, span: int) -> Phrase:
 
 
 def _stated(found: Reading, predicate: str) -> bool:
-    """Whether a predicate is stated, not denied, planned or supposed."""
+    """Whether a predicate is stated, not denied, planned, supposed or said by somebody else."""
     low = {one.low for one in found.tokens}
     soon = any(one.low in _SOON and found.tags[k - 1] == "B" for k, one in enumerate(found.tokens) if k)
-    if (soon or low & _UNREAL) and predicate not in _OF_PLANS:
+    if w.REPORTING.intersection(found.lemmas) or ((soon or low & _UNREAL) and predicate not in _OF_PLANS):
         return False
     return not low & (w.NEGATIONS | _NOBODY) or predicate in _OF_DENIALS or bool(low & _NO_MORE)
 
 
 def _holds(found: Reading, one: weighing.Weighed) -> bool:
     """Whether it is so now and for long: no version that is left, no visit, nothing of a job that was."""
-    start, _ = found.spans[one.span]
+    start, end = found.spans[one.span]
     low = [token.low for token in found.tokens]
     before = low[start - 1] if start else ""
+    if before in _RATHER or " ".join(low[max(start - 2, 0) : start]) in _RATHER:
+        return False
     match one.predicate:
         case "has_version" | "listens_on":
-            return before not in _BESIDE and found.lemmas[0] not in _GONE
+            after = found.tokens[end].kind is Kind.ARROW if end < len(low) else False
+            return before not in _BESIDE and not after and found.lemmas[0] not in _GONE
         case "located_in":
             return not any(t.kind is Kind.DATE and t.low.split()[0] in _PASSING for t in found.tokens)
         case "works_at" if before == "with" and "work" in found.lemmas:

@@ -64,8 +64,9 @@ def objects(read: Reading, span: int, weights: Weights) -> list[float]:
     for feature in features.of_object(read, span):
         pairs = known.get(feature)
         if pairs is not None:
-            for at in range(0, len(pairs), 2):
-                scores[pairs[at]] += pairs[at + 1]
+            both = iter(pairs)
+            for number, weight in zip(both, both, strict=True):
+                scores[number] += weight
     best = max(scores)
     powers = [math.exp((score - best) / _SCALE) for score in scores]
     total = sum(powers)
@@ -105,7 +106,9 @@ def weigh(read: Reading, weights: Weights, least: float) -> list[Weighed]:
         start, end = read.spans[span]
         if any(start < read.spans[one.span][1] and read.spans[one.span][0] < end for one in told):
             continue
-        ranked = [(subject_of(read, span, predicate, who, weights), -k, who) for k, who in enumerate(subjects(read, span))]
+        ranked = [
+            (subject_of(read, span, predicate, who, weights), -k, who) for k, who in enumerate(subjects(read, span))
+        ]
         best, _, who = max(ranked)
         told.append(Weighed(span, predicate, who, likelihood, best))
     return told
