@@ -197,7 +197,8 @@ class _Listing:
             if row:
                 head, _, name = row.partition(b"\t")
                 mode, _, digest, size = head.decode("ascii").split()
-                rows.append(_Row(mode, digest, int(size) if size != "-" else -1, os.fsdecode(name)))
+                known = size.isdigit()  # not of a submodule, nor of an object that this clone lacks
+                rows.append(_Row(mode, digest, int(size) if known else -1, os.fsdecode(name)))
         self.add(root, rows, prefix)
 
     def add(self, root: Path, rows: list[_Row], prefix: str) -> None:

@@ -159,6 +159,33 @@ def test_a_use_that_now_leads_to_another_of_that_name_is_not_broken(repo: GitRep
     assert (gone.dependents > 0 or gone.tests > 0) and gone.broken == ()
 
 
+def test_a_function_whose_inner_code_no_longer_names_what_is_gone_is_not_broken(tmp_path: Path, config: Config) -> None:
+    java = """class Held {}
+
+class Holder {
+  Object hold() {
+    return new Object() { %s held = new %s(); };
+  }
+}
+"""
+    repo = GitRepo.make(tmp_path / "java", {"Holder.java": java % ("Held", "Held")})
+    repo.write({"Holder.java": (java % ("String", "String")).replace("class Held {}\n", "")})
+    found = report(repo, config)
+    gone = next(c for c in found.changed if c.symbol.name == "Held")
+    assert (gone.change, gone.broken) == (ChangeKind.REMOVED, ())
+
+
+def test_an_import_that_was_an_assignment_is_not_missed_by_its_users(tmp_path: Path, config: Config) -> None:
+    part = "class Part {\n  constructor(n) {\n    this.n = n;\n  }\n}\n"
+    use = "function make() {\n  return new Part(1);\n}\n"
+    files = {"part.js": part + "module.exports = { Part };\n", "use.js": "const { Part } = require('./part');\n" + use}
+    repo = GitRepo.make(tmp_path / "js", files)
+    repo.write({"part.js": "export " + part, "use.js": "import { Part } from './part.js';\n" + use})
+    found = report(repo, config)
+    assert {c.symbol.id: c.change for c in found.changed}["javascript:use.js::Part"] is ChangeKind.REMOVED
+    assert [c.broken for c in found.changed] == [()] * len(found.changed)
+
+
 def test_an_override_that_goes_breaks_neither_what_it_replaced_nor_its_callers(repo: GitRepo, config: Config) -> None:
     override = STORE[STORE.index("    def save", STORE.index("class Store")) : STORE.index("    def load")]
     repo.write({"shop/store.py": STORE.replace(override, "")})
@@ -296,6 +323,15 @@ def test_an_index_of_another_commit_is_brought_up_to_date(repo: GitRepo, config:
     first = repo.git("rev-parse", "HEAD").decode().strip()
     repo.commit({"shop/store.py": STORE.replace("number + 1", "number + 2")})
     assert changed(report(repo, config, base=first)) == {"helper": ChangeKind.BODY}
+
+
+def test_a_file_of_the_base_that_this_clone_lacks_is_not_analysed(repo: GitRepo, config: Config) -> None:
+    digest = repo.git("rev-parse", "HEAD:shop/app.py").decode().strip()
+    (repo.root / ".git/objects" / digest[:2] / digest[2:]).unlink()
+    repo.write({"shop/app.py": APP.replace("legacy(4)", "legacy(5)"), "shop/new.py": "def new():\n    return 1\n"})
+    found = report(repo, config)
+    assert changed(found) == {"shop/new.py": ChangeKind.ADDED}
+    assert [(each.path, each.reason) for each in found.not_analysed] == [("shop/app.py", "its content is not here")]
 
 
 def test_a_diff_is_understood_before_and_after_it_is_applied(repo: GitRepo, config: Config) -> None:

@@ -17,6 +17,7 @@ from functools import cached_property
 
 import numpy as np
 
+from codegraph.analysis.changes import Definition
 from codegraph.analysis.csr import Csr, Floats, Int64s, Mask
 from codegraph.analysis.impact import Reach, causes, impact
 from codegraph.analysis.tests_for import TestReach, tests_for
@@ -26,6 +27,7 @@ from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.impact.tested import TestedBy
 from codegraph.operations.network import KINDS, RESOLUTIONS, USES, Network, keep_arrays, mask, network
 from codegraph.operations.structure import page_ranks
+from codegraph_parsers.facts import SymbolKind
 
 MOST = 10_000
 """Dependents a report counts at most; more than that is "everything"."""
@@ -127,18 +129,19 @@ class Closure:
         found = self.reach(nodes, 1)
         return found.nodes[found.depths == 1].tolist()
 
-    def namers(self, nodes: Sequence[int]) -> list[int]:
-        """Direct users whose code is about these nodes themselves: not a method that they override, nor its callers."""
-        found, arrays = self.reach(nodes, 1), self.net.arrays
-        edges = self._origin[found.edges]
+    def namers(self, node: int) -> list[int]:
+        """Direct users whose code is about this very node: not a method that it overrides, nor its callers."""
+        row = slice(self._reverse.indptr[node], self._reverse.indptr[node + 1])
+        edges, arrays = self._origin[self._reverse.positions[row]], self.net.arrays
         named = (arrays.kinds[edges] != _OVERRIDES) & (arrays.resolutions[edges] != _DISPATCH)
-        return found.nodes[(found.depths == 1) & named].tolist()
+        return np.unique(self._reverse.indices[row][named]).tolist()
 
-    def used(self, node: int, name: str) -> set[str]:
-        """Ids of what a node uses that has that name."""
+    def used(self, node: int, like: Definition) -> set[str]:
+        """Ids of what a node uses that goes by the same name. A class may be used by its constructor; constructors and
+        files are asked for their kind only."""
         arrays = self.net.arrays
         targets = arrays.targets[int(arrays.indptr[node]) : int(arrays.indptr[node + 1])].tolist()
-        return {row.id for row in self.symbols(targets).values() if row.name == name}
+        return {row.id for row in self.symbols(targets).values() if _is_like(row, like)}
 
     def paths(self, reach: Reach, places: Sequence[int]) -> list[tuple[EdgeRow, ...]]:
         """The edges from each of these reached nodes to the seed it rests on."""
@@ -160,3 +163,11 @@ class Closure:
 
     def symbols(self, nodes: Iterable[int]) -> dict[int, SymbolRow]:
         return self.net.symbols(list(nodes))
+
+
+def _is_like(row: SymbolRow, like: Definition) -> bool:
+    if like.kind in (SymbolKind.CONSTRUCTOR, SymbolKind.MODULE):
+        return row.kind is like.kind
+    if row.kind is SymbolKind.CONSTRUCTOR:
+        return row.qualname.split(".")[-2:-1] == [like.name]
+    return row.name == like.name

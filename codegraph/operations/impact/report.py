@@ -87,7 +87,8 @@ class Reporting:
         if self.base is None:
             return None
         difference = self.comparison.difference
-        return Broken(self.base, self.head, self.changed_ids, {*difference.modified, *difference.removed})
+        edited = frozenset((*difference.modified, *difference.removed))
+        return Broken(self.base, self.head, self.changed_ids, edited, self._read)
 
     def _seeds(self, changes: Mapping[str, Change], nodes: Mapping[str, int], index: Index) -> Seeds:
         seeds: list[int] = []
@@ -156,12 +157,11 @@ class Reporting:
 
     def titled(self) -> TitledTests:
         """The tests of the newer state that have titles instead of names."""
-
-        def read(path: str) -> bytes | None:
-            return self.comparison.head.read([path]).get(path)
-
         reached = frozenset(self.head.whole.nodes.tolist())
-        return TitledTests(self.comparison.head_index, reached, frozenset(self.head.seeds.nodes), read)
+        return TitledTests(self.comparison.head_index, reached, frozenset(self.head.seeds.nodes), self._read)
+
+    def _read(self, path: str) -> bytes | None:
+        return self.comparison.head.read([path]).get(path)
 
     # ---- changed symbols
 
@@ -242,7 +242,8 @@ class Reporting:
 
     def _broken(self, change: Change) -> list[str]:
         """Symbols of unchanged code that used what is gone and, as far as is known, still do."""
-        node = self.old_nodes.get(change.before.id) if change.before is not None else None
+        gone = change.before if change.kind in LEFT_PLACE else None
+        node = self.old_nodes.get(gone.id) if gone is not None else None
         if node is None or self.broken is None:
             return []
         return self.broken.by(change, node, self.nodes.get(change.after.id) if change.after is not None else None)
