@@ -9,7 +9,8 @@ their noun phrases (`copula.py`: `people.py`, `things.py`, `ties.py`, `having.py
 `fragments.py`, `openings.py`, `wholes.py` and `asides.py` read what has no such verb. Before all that a text is written
 out plainly (`spelling.py`, `clefts.py`); idioms that say a relation as a whole are data too (`idioms.py`, `sayings.py`,
 `fillers.py`). What no rule reads is weighed (`spans.py`, `features.py`, `weighing.py`, `weighed.py`), a long sentence
-that says nothing as a whole is read clause by clause (`parts.py`). The words themselves are in `words.py` and `names.py`.
+that says nothing as a whole is read clause by clause (`parts.py`). The words themselves are in `words.py` and
+`names.py`.
 """
 
 from __future__ import annotations
