@@ -193,7 +193,7 @@ def _work(pipe: Connection, asked: Asked) -> None:
         asked.uncut.clear()
         entries = {**asked.chunks, **cut, **{path: parsed.chunks for path, parsed in texts.items() if parsed.chunks}}
         named = {path: data for path, data in entries.items() if path in asked.plain or path in texts}
-        uses = name_uses(dict(_decoded(named)))
+        uses = name_uses(lambda: _decoded(named))
         _invert(_decoded(entries), asked.scratch / TERMS)
         problem = _embed(pipe, asked, dict(_decoded(entries, with_terms=False))) if asked.config.vectors else ("", "")
         made = Made(texts, cut, uses, asked.config.vectors and not problem[0], problem)

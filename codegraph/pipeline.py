@@ -446,7 +446,7 @@ def name_links(chunks: Mapping[str, FileChunks], outcomes: Mapping[str, Parsed])
     """Uses of one file by another where no grammar could tell: by names that hardly any other file defines."""
     from codegraph.search.references import name_uses
 
-    return name_uses({path: entry for path, entry in chunks.items() if not outcomes[path].language})
+    return name_uses(lambda: ((path, entry) for path, entry in chunks.items() if not outcomes[path].language))
 
 
 def _no_vectors(problem: str, hint: str) -> str:

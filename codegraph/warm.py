@@ -210,7 +210,7 @@ class Warm:
                 self._texts.pop(path, None)
             else:
                 self._texts[path] = entry
-        return name_uses(dict(sorted(self._texts.items())))
+        return name_uses(lambda: sorted(self._texts.items()))
 
     def _seconds(self) -> dict[str, float]:
         """Of the last whole run: what the next one may be expected to take."""

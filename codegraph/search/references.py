@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable
 
 from codegraph.embed.marks import DEFINES, Weight
 from codegraph.embed.terms import stem
@@ -15,15 +15,16 @@ MOST_DEFINERS = 2
 SHORTEST = 4
 
 
-def name_uses(files: Mapping[str, FileChunks]) -> dict[tuple[str, str], int]:
-    """(user, definer) pairs with the number of different names of the definer that the user mentions."""
+def name_uses(files: Callable[[], Iterable[tuple[str, FileChunks]]]) -> dict[tuple[str, str], int]:
+    """(user, definer) pairs with the number of different names of the definer that the user mentions. `files` is asked
+    twice for all files by path, so that nobody need hold them."""
     definers: dict[str, list[str]] = {}
-    for path, entry in files.items():
+    for path, entry in files():
         for name in _defined(entry):
             definers.setdefault(stem(name), []).append(path)
     telling = {term: paths for term, paths in definers.items() if len(paths) <= MOST_DEFINERS}
     uses: Counter[tuple[str, str]] = Counter()
-    for path, entry in files.items():
+    for path, entry in files():
         for word in entry.words:
             for definer in telling.get(word, ()):
                 if definer != path:

@@ -106,33 +106,59 @@ def inverted(files: Iterable[tuple[int, FileChunks]]) -> Postings:
         chunks.append(np.repeat(own, sizes))
         counts.append(np.frombuffer(entry.counts, dtype=np.uint8))
         ids.append(own)
-    seen, holder, count = np.concatenate(terms), np.concatenate(chunks), np.concatenate(counts)
-    known = np.concatenate(ids)
-    del terms, chunks, counts, ids
+    seen, holder, count, known = _joined(terms), _joined(chunks), _joined(counts), _joined(ids)
     text = np.fromiter((word[0] not in _FIELD_MARKS for word in numbers), np.bool_, len(numbers))
     # Sums of neighbours by differences of one running sum: `holder` ascends.
-    sums = np.cumsum(np.where(text[seen], count, np.uint8(0)), dtype=np.uint32)
-    sums = np.concatenate([np.zeros(1, np.uint32), sums])
+    sums = np.zeros(len(seen) + 1, np.uint32)
+    np.cumsum(np.where(text[seen], count, np.uint8(0)), out=sums[1:])
     lengths = sums[np.searchsorted(holder, known, "right")] - sums[np.searchsorted(holder, known)]
     del sums
-    words = sorted((word.encode("utf-8"), number) for word, number in numbers.items())
+    words = sorted(numbers)  # the order of their bytes in UTF-8 is that of their characters
     place = np.empty(len(words), np.uint32)
-    place[[number for _, number in words]] = np.arange(len(words), dtype=np.uint32)
-    return _made([word for word, _ in words], place[seen], holder, count, known, lengths)
+    place[np.fromiter(map(numbers.__getitem__, words), np.int64, len(words))] = np.arange(len(words), dtype=np.uint32)
+    del numbers
+    encoded = [word.encode("utf-8") for word in words]
+    del words
+    bits = int(known.max(initial=0)).bit_length()
+    keys = _keys(np.take(place, seen, out=seen), holder, count, bits, len(encoded))
+    del seen, holder, count
+    return _made(encoded, keys, bits, known, lengths)
 
 
-def _made(
-    words: Sequence[bytes], term: NDArray, holder: NDArray, count: NDArray, ids: NDArray, lengths: NDArray
-) -> Postings:
-    """From a term, a chunk and a count for each posting; those of a term are in chunk order."""
-    order = np.argsort(term, kind="stable")
+def _joined(parts: list[NDArray]) -> NDArray:
+    """One array of several, which are given up: there are millions of postings, and resolving needs memory too."""
+    whole = np.concatenate(parts)
+    parts.clear()
+    return whole
+
+
+def _made(words: Sequence[bytes], keys: NDArray[np.uint64], bits: int, ids: NDArray, lengths: NDArray) -> Postings:
+    """From `_keys`, which are sorted in place and given up: those of a term are then in chunk order."""
+    keys.sort()
+    count, chunk = np.empty(len(keys), np.uint8), np.empty(len(keys), np.uint32)
+    np.bitwise_and(keys, np.uint64(0xFF), out=count, casting="unsafe")
+    keys >>= np.uint64(8)
+    np.bitwise_and(keys, np.uint64((1 << bits) - 1), out=chunk, casting="unsafe")
+    keys >>= np.uint64(bits)
     arrays = {
-        "indptr": np.searchsorted(term[order], np.arange(len(words) + 1)),
-        "chunks": holder[order], "counts": count[order], "ids": ids, "lengths": lengths,
+        "indptr": np.concatenate([[0], np.cumsum(np.bincount(keys.view(np.int64), minlength=len(words)))]),
+        "chunks": chunk, "counts": count, "ids": ids, "lengths": lengths,
         "offsets": np.cumsum([0, *map(len, words)]),
         "words": np.frombuffer(b"".join(words), dtype=np.uint8),
     }  # fmt: skip
     return Postings({name: arrays[name].astype(kind, copy=False) for name, kind in _ARRAYS.items()})
+
+
+def _keys(term: NDArray, holder: NDArray, count: NDArray, bits: int, terms: int) -> NDArray[np.uint64]:
+    """A term, a chunk (of so many `bits`) and a count for each posting as one number: sorting these takes half the
+    memory of finding an order, and resolving needs memory at the same time. Raises StorageError."""
+    if bits + terms.bit_length() + 8 > 64:
+        raise StorageError(f"{terms:,} different words are more than one search index holds")
+    keys = term.astype(np.uint64)
+    for value, shift in ((holder, bits), (count, 8)):
+        keys <<= np.uint64(shift)
+        keys |= value
+    return keys
 
 
 def merged(parts: Sequence[Postings], alive: NDArray[np.bool_]) -> Postings:
@@ -154,9 +180,7 @@ def merged(parts: Sequence[Postings], alive: NDArray[np.bool_]) -> Postings:
     words = sorted((word, number) for word, number in numbers.items() if used[number])
     place = np.zeros(len(numbers), np.uint32)
     place[[number for _, number in words]] = np.arange(len(words), dtype=np.uint32)
-    by_chunk = np.argsort(holder, kind="stable")  # ids of a later part may be less than those of an earlier one
-    order = np.argsort(known, kind="stable")
-    return _made(
-        [word for word, _ in words], place[seen[by_chunk]], holder[by_chunk], np.concatenate(counts)[by_chunk],
-        known[order], np.concatenate(lengths)[order],
-    )  # fmt: skip
+    order = np.argsort(known, kind="stable")  # ids of a later part may be less than those of an earlier one
+    bits = int(known.max(initial=0)).bit_length()
+    keys = _keys(place[seen], holder, np.concatenate(counts), bits, len(words))
+    return _made([word for word, _ in words], keys, bits, known[order], np.concatenate(lengths)[order])
