@@ -11,18 +11,14 @@ from pathlib import Path
 import jsonschema
 import pytest
 from support.gitrepo import GitRepo
+from support.shop import APP, FILES, STORE, TESTS, affected, asked, changed, report, to_run
 
 from codegraph.analysis.changes import ChangeKind
 from codegraph.cli.app import main
 from codegraph.config import Config
 from codegraph.errors import InvalidError, NotFoundError, UnreadableError
 from codegraph.maintenance import collect_garbage
-from codegraph.operations.answers import Answer
-from codegraph.operations.context import Context
 from codegraph.operations.impact.ahead import Ahead
-from codegraph.operations.impact.answers import ChangeReport
-from codegraph.operations.inventory import BY_NAME, handler
-from codegraph.operations.requests import ImpactRequest
 from codegraph.render.envelope import envelope
 from codegraph.render.impact.markdown import report_markdown
 from codegraph.render.impact.symbol import symbol_markdown
@@ -32,60 +28,6 @@ from codegraph.revision.patch import PatchError
 from codegraph.revision.tree import revision_tree
 
 SCHEMA = Path(__file__).resolve().parents[2] / "docs/schemas/impact-change.json"
-STORE = '''"""Store."""
-import json
-
-LIMIT = 3
-
-
-class Base:
-    def save(self, item):
-        return item
-
-
-class Store(Base):
-    def save(self, item):
-        return json.dumps(item)[:LIMIT]
-
-    def load(self):
-        return helper(1)
-
-
-def helper(number):
-    return number + 1
-
-
-def legacy(number):
-    return [i * 2 for i in range(number) if i % 3 == 0]
-'''
-APP = """from shop.store import Base, Store, legacy
-
-
-def run(base: Base):
-    return base.save(1)
-
-
-def main():
-    store = Store()
-    run(store)
-    return store.load()
-
-
-def old():
-    return legacy(4)
-"""
-TESTS = """from shop.app import main
-from shop.store import Store
-
-
-def test_main():
-    assert main() == 2
-
-
-def test_load():
-    assert Store().load() == 2
-"""
-FILES = {"shop/__init__.py": "", "shop/store.py": STORE, "shop/app.py": APP, "tests/test_shop.py": TESTS}
 
 
 @pytest.fixture
@@ -96,30 +38,6 @@ def repo(tmp_path: Path) -> GitRepo:
 @pytest.fixture
 def config(tmp_path: Path) -> Config:
     return Config(tmp_path / "home", workers=1, vectors=False)
-
-
-def asked(repo: Path, config: Config, **request: object) -> Answer[ChangeReport]:
-    context = Context(repo, config)
-    try:
-        return handler(BY_NAME["impact"])(context, ImpactRequest(**request))  # type: ignore[arg-type]
-    finally:
-        context.close()
-
-
-def report(repo: GitRepo, config: Config, **request: object) -> ChangeReport:
-    return asked(repo.root, config, **({"base": "HEAD"} | request)).results
-
-
-def changed(found: ChangeReport) -> dict[str, ChangeKind]:
-    return {c.symbol.qualname or c.symbol.path: c.change for c in found.changed}
-
-
-def affected(found: ChangeReport) -> set[str]:
-    return {a.symbol.qualname or a.symbol.path for a in found.affected}
-
-
-def to_run(found: ChangeReport) -> set[str]:
-    return {t.symbol.name for t in found.tests}
 
 
 # ---- what changed
@@ -147,51 +65,6 @@ def test_what_is_removed_keeps_the_dependents_it_had(repo: GitRepo, config: Conf
     assert changed(found) == {"legacy": ChangeKind.REMOVED}
     assert found.changed[0].broken == ("python:shop/app.py", "python:shop/app.py::old")
     assert "old" in affected(found)
-
-
-def test_a_use_that_now_leads_to_another_of_that_name_is_not_broken(repo: GitRepo, config: Config) -> None:
-    load = STORE[STORE.index("    def load") : STORE.index("def helper")]
-    above = "        return item\n\n    def load(self):\n        return [helper(each) for each in (1, 2)]\n"
-    repo.write({"shop/store.py": STORE.replace(load, "\n").replace("        return item\n", above)})
-    found = report(repo, config)
-    assert changed(found) == {"Store.load": ChangeKind.REMOVED, "Base.load": ChangeKind.ADDED}
-    gone = next(c for c in found.changed if c.change is ChangeKind.REMOVED)
-    assert (gone.dependents > 0 or gone.tests > 0) and gone.broken == ()
-
-
-def test_a_function_whose_inner_code_no_longer_names_what_is_gone_is_not_broken(tmp_path: Path, config: Config) -> None:
-    java = """class Held {}
-
-class Holder {
-  Object hold() {
-    return new Object() { %s held = new %s(); };
-  }
-}
-"""
-    repo = GitRepo.make(tmp_path / "java", {"Holder.java": java % ("Held", "Held")})
-    repo.write({"Holder.java": (java % ("String", "String")).replace("class Held {}\n", "")})
-    found = report(repo, config)
-    gone = next(c for c in found.changed if c.symbol.name == "Held")
-    assert (gone.change, gone.broken) == (ChangeKind.REMOVED, ())
-
-
-def test_an_import_that_was_an_assignment_is_not_missed_by_its_users(tmp_path: Path, config: Config) -> None:
-    part = "class Part {\n  constructor(n) {\n    this.n = n;\n  }\n}\n"
-    use = "function make() {\n  return new Part(1);\n}\n"
-    files = {"part.js": part + "module.exports = { Part };\n", "use.js": "const { Part } = require('./part');\n" + use}
-    repo = GitRepo.make(tmp_path / "js", files)
-    repo.write({"part.js": "export " + part, "use.js": "import { Part } from './part.js';\n" + use})
-    found = report(repo, config)
-    assert {c.symbol.id: c.change for c in found.changed}["javascript:use.js::Part"] is ChangeKind.REMOVED
-    assert [c.broken for c in found.changed] == [()] * len(found.changed)
-
-
-def test_an_override_that_goes_breaks_neither_what_it_replaced_nor_its_callers(repo: GitRepo, config: Config) -> None:
-    override = STORE[STORE.index("    def save", STORE.index("class Store")) : STORE.index("    def load")]
-    repo.write({"shop/store.py": STORE.replace(override, "")})
-    found = report(repo, config)
-    assert changed(found) == {"Store.save": ChangeKind.REMOVED}
-    assert found.changed[0].dependents > 0 and found.changed[0].broken == ()
 
 
 def test_whoever_calls_a_method_is_affected_by_its_override(repo: GitRepo, config: Config) -> None:

@@ -1,0 +1,67 @@
+"""Which unchanged code is said to be left with a use of what is gone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support.gitrepo import GitRepo
+from support.shop import FILES, STORE, changed, report
+
+from codegraph.analysis.changes import ChangeKind
+from codegraph.config import Config
+
+
+@pytest.fixture
+def repo(tmp_path: Path) -> GitRepo:
+    return GitRepo.make(tmp_path / "repo", FILES)
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Config:
+    return Config(tmp_path / "home", workers=1, vectors=False)
+
+
+def test_a_use_that_now_leads_to_another_of_that_name_is_not_broken(repo: GitRepo, config: Config) -> None:
+    load = STORE[STORE.index("    def load") : STORE.index("def helper")]
+    above = "        return item\n\n    def load(self):\n        return [helper(each) for each in (1, 2)]\n"
+    repo.write({"shop/store.py": STORE.replace(load, "\n").replace("        return item\n", above)})
+    found = report(repo, config)
+    assert changed(found) == {"Store.load": ChangeKind.REMOVED, "Base.load": ChangeKind.ADDED}
+    gone = next(c for c in found.changed if c.change is ChangeKind.REMOVED)
+    assert (gone.dependents > 0 or gone.tests > 0) and gone.broken == ()
+
+
+def test_a_function_whose_inner_code_no_longer_names_what_is_gone_is_not_broken(tmp_path: Path, config: Config) -> None:
+    java = """class Held {}
+
+class Holder {
+  Object hold() {
+    return new Object() { %s held = new %s(); };
+  }
+}
+"""
+    repo = GitRepo.make(tmp_path / "java", {"Holder.java": java % ("Held", "Held")})
+    repo.write({"Holder.java": (java % ("String", "String")).replace("class Held {}\n", "")})
+    found = report(repo, config)
+    gone = next(c for c in found.changed if c.symbol.name == "Held")
+    assert (gone.change, gone.broken) == (ChangeKind.REMOVED, ())
+
+
+def test_an_import_that_was_an_assignment_is_not_missed_by_its_users(tmp_path: Path, config: Config) -> None:
+    part = "class Part {\n  constructor(n) {\n    this.n = n;\n  }\n}\n"
+    use = "function make() {\n  return new Part(1);\n}\n"
+    files = {"part.js": part + "module.exports = { Part };\n", "use.js": "const { Part } = require('./part');\n" + use}
+    repo = GitRepo.make(tmp_path / "js", files)
+    repo.write({"part.js": "export " + part, "use.js": "import { Part } from './part.js';\n" + use})
+    found = report(repo, config)
+    assert {c.symbol.id: c.change for c in found.changed}["javascript:use.js::Part"] is ChangeKind.REMOVED
+    assert [c.broken for c in found.changed] == [()] * len(found.changed)
+
+
+def test_an_override_that_goes_breaks_neither_what_it_replaced_nor_its_callers(repo: GitRepo, config: Config) -> None:
+    override = STORE[STORE.index("    def save", STORE.index("class Store")) : STORE.index("    def load")]
+    repo.write({"shop/store.py": STORE.replace(override, "")})
+    found = report(repo, config)
+    assert changed(found) == {"Store.save": ChangeKind.REMOVED}
+    assert found.changed[0].dependents > 0 and found.changed[0].broken == ()
