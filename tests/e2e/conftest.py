@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from codegraph.cli.app import main
+from codegraph.config import Config
 
 CommandLine = Callable[..., tuple[int, Any, str]]
 
@@ -23,6 +24,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     made.mkdir()
     monkeypatch.chdir(made)
     return made
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Config:
+    """Settings with a home of their own: one process, no vectors."""
+    return Config(tmp_path / "home", workers=1, vectors=False)
 
 
 @pytest.fixture

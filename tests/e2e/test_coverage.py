@@ -52,11 +52,6 @@ def repo(tmp_path: Path) -> GitRepo:
     return GitRepo.make(tmp_path / "repo", FILES)
 
 
-@pytest.fixture
-def config(tmp_path: Path) -> Config:
-    return Config(tmp_path / "home", workers=1, vectors=False)
-
-
 def record(path: Path, ran: dict[str, list[int]]) -> Path:
     """A record of coverage.py: the lines of the store that each test ran."""
     contexts: dict[str, list[str]] = {}

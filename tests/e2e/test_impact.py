@@ -35,11 +35,6 @@ def repo(tmp_path: Path) -> GitRepo:
     return GitRepo.make(tmp_path / "repo", FILES)
 
 
-@pytest.fixture
-def config(tmp_path: Path) -> Config:
-    return Config(tmp_path / "home", workers=1, vectors=False)
-
-
 # ---- what changed
 
 

@@ -17,11 +17,6 @@ def repo(tmp_path: Path) -> GitRepo:
     return GitRepo.make(tmp_path / "repo", FILES)
 
 
-@pytest.fixture
-def config(tmp_path: Path) -> Config:
-    return Config(tmp_path / "home", workers=1, vectors=False)
-
-
 def test_a_use_that_now_leads_to_another_of_that_name_is_not_broken(repo: GitRepo, config: Config) -> None:
     load = STORE[STORE.index("    def load") : STORE.index("def helper")]
     above = "        return item\n\n    def load(self):\n        return [helper(each) for each in (1, 2)]\n"
@@ -65,3 +60,39 @@ def test_an_override_that_goes_breaks_neither_what_it_replaced_nor_its_callers(r
     found = report(repo, config)
     assert changed(found) == {"Store.save": ChangeKind.REMOVED}
     assert found.changed[0].dependents > 0 and found.changed[0].broken == ()
+
+
+def test_callers_that_may_have_run_an_implementation_do_not_name_it(tmp_path: Path, config: Config) -> None:
+    shape = "interface Shape {\n  int area();\n}\n"
+    area = "  public int area() { return 4; }\n"
+    circle = "class Circle implements Shape {\n" + area + "}\n"
+    use = "class Use {\n  int of(Shape shape) { return shape.area(); }\n}\n"
+    square = "%sclass Square implements Shape {\n%s}\n"
+    files = {"Shape.java": shape, "Circle.java": circle, "Use.java": use, "Square.java": square % ("", area)}
+    repo = GitRepo.make(tmp_path / "java", files)
+    repo.write({"Square.java": square % ("abstract ", "")})
+    found = {c.symbol.qualname: c for c in report(repo, config).changed}
+    assert (found["Square.area"].change, found["Square.area"].broken) == (ChangeKind.REMOVED, ())
+    assert found["Square.area"].dependents > 0
+
+
+def test_what_is_still_there_is_not_said_to_be_missed(tmp_path: Path, config: Config) -> None:
+    text = """class A:
+    def go(self%s):
+        return 1
+
+
+class B:
+    pass
+
+
+def make() -> %s:
+    return %s()
+"""
+    gone = "\n\ndef gone(numbers):\n    return [number * 2 for number in numbers]\n"
+    use = "from a import make\n\n\ndef use():\n    return make().go()\n"
+    repo = GitRepo.make(tmp_path / "py", {"a.py": text % ("", "A", "A") + gone, "use.py": use})
+    repo.write({"a.py": text % (", more=0", "B", "B")})
+    found = {c.symbol.qualname: c for c in report(repo, config).changed}
+    assert found["gone"].change is ChangeKind.REMOVED
+    assert (found["A.go"].change, found["A.go"].broken) == (ChangeKind.SIGNATURE, ())

@@ -27,11 +27,6 @@ def label(item):
 """
 
 
-@pytest.fixture
-def config(tmp_path: Path) -> Config:
-    return Config(tmp_path / "home", workers=1, vectors=False)
-
-
 def listed(root: Path, config: Config, runner: str = "auto", **request: str) -> RunList:
     context = Context(root, config)
     try:

@@ -23,8 +23,6 @@ _SUPPOSES: Final = re.compile(
     r"for example|e\.g|for instance|according|proposes|proposed|argues|argued)\b",
     re.I,
 )
-
-
 _TO_YOU: Final = re.compile(r"\b(?:you|your|yours|yourself)\b", re.I)
 
 
@@ -35,7 +33,7 @@ def of(text: str) -> list[str]:
     pieces = [one.strip() for one in _BORDER.split(text) if one and one.strip()]
     if len(pieces) < 2:
         return []
-    if pieces and text.endswith("?"):
+    if text.endswith("?"):
         pieces = pieces[:-1]
     kept: list[str] = []
     for one in pieces:

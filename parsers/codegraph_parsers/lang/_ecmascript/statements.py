@@ -104,9 +104,6 @@ def assignment(w: Walker, node: Node) -> int:
         value = class_(w, inner, w.text(left), left, start=node)
     else:
         value = w.visit(right)
-        container = left.child_by_field_name("object") if left.type == "subscript_expression" else None
-        if container is not None and w.spec.name in TYPED and w.exprs[value][0] == ops.SYM:
-            functions.expect_function(w, value, item_type(w, w.visit(container)))
     target(w, left, value)
     return value
 
@@ -174,10 +171,6 @@ def assign_member(w: Walker, left: Node, right: Node, statement: Node) -> int:
             prototypes.derive(w, w.visit(owner_node or base_node), prototypes.parent_of(w, value), statement)
         return value
     value = w.visit(right)
-    if w.spec.name in TYPED and w.exprs[value][0] in (ops.SYM, ops.OBJECT):
-        base = w.visit(base_node)
-        if base:
-            functions.expect_function(w, value, property_type(w, base, name))
     store_member(w, left, value)
     return value
 
@@ -261,6 +254,8 @@ def store_member(w: Walker, node: Node, value: int) -> None:
     base = w.visit(base_node)
     name = w.text(attribute)
     found = w.exprs[base]
+    if base and w.spec.name in TYPED and w.exprs[value][0] in (ops.SYM, ops.OBJECT):
+        functions.expect_function(w, value, property_type(w, base, name))
     if found[0] in (ops.SELF, ops.CLASSREF) and not w.symbols[symbol_of(w, base)].flags & Flag.ANONYMOUS:
         w.mention(w.share(ops.ATTR, base, name), attribute.start_point[0] + 1)
         store_field(w, symbol_of(w, base), name, attribute, node, value)
@@ -306,6 +301,8 @@ def store_item(w: Walker, node: Node, value: int) -> None:
     base, key = w.visit(base_node), w.visit(key_node)
     if not base or not value:
         return
+    if w.spec.name in TYPED and w.exprs[value][0] == ops.SYM:
+        functions.expect_function(w, value, item_type(w, base))
     inner = unwrap(base_node)
     if inner.type == "identifier" and w.text(inner) in w.scope.env and not w.scope.loops:
         place(w, w.text(inner), ((key, value),))
