@@ -68,11 +68,11 @@ def index_repository(
     (disk full, read-only), IncompatibleIndexError. A file that cannot be read or parsed never raises: it is a row with
     a status and a reason."""
     run = Run(Path(os.path.realpath(root)), config, progress or _silent, force)
-    _check_languages(config)
+    check_languages(config)
     if config.vectors:
         identity_of(config)  # a wrong setting is said before a minute of work, not after it
     check_root(run.root)
-    with writer_lock(run.folder.lock, wait_s), _no_collections():
+    with writer_lock(run.folder.lock, wait_s), no_collections():
         began_ns = time.time_ns()
         with run.stage("scan"):  # not before the lock is ours: files move on while we wait
             found = scan(run.root, config)
@@ -108,7 +108,7 @@ class Run:
     root: Path
     config: Config
     progress: Progress
-    force: bool
+    force: bool = False
     began: float = field(default_factory=time.perf_counter)
     seconds: dict[str, float] = field(default_factory=dict)
     parsed: int = 0
@@ -118,6 +118,7 @@ class Run:
     pool: ParsePool | None = None  # workers that stay for the next run
     later: PutOff = NOTHING  # what is done while others are resolved
     uncut: list[Candidate] = field(default_factory=list[Candidate])  # files that were parsed and are cut then
+    cuts: bool = True  # whether anything is searched in what is made
 
     @property
     def folder(self) -> IndexFolder:
@@ -258,7 +259,7 @@ class Run:
         usable = not self.force and cache.path.is_file()
         return ParseSettings(
             str(self.root), str(cache.path) if usable else "", parser_fingerprint(), chunk_fingerprint(),
-            self.config.max_file_bytes, self.config.languages, cuts=not self.later.cutting,
+            self.config.max_file_bytes, self.config.languages, cuts=self.cuts and not self.later.cutting,
             alone_s=int(self.config.parse_timeout_s) + 30,
         )  # fmt: skip
 
@@ -349,7 +350,7 @@ def vectors_lacking(generation: Path, config: Config) -> str:
     return "" if about.identity == identity_of(config) else "vectors were of another encoder"
 
 
-def _check_languages(config: Config) -> None:
+def check_languages(config: Config) -> None:
     """Raises ConfigError for a language that nothing is known of: every file would be skipped for it."""
     if config.languages:
         from codegraph_parsers.languages import names
@@ -458,7 +459,7 @@ def _silent(stage: str, done: int, total: int) -> None:
 
 
 @contextmanager
-def _no_collections() -> Iterator[None]:
+def no_collections() -> Iterator[None]:
     """Facts and graph are millions of tuples without cycles: collecting among them costs a third of a run."""
     enabled = gc.isenabled()
     gc.disable()

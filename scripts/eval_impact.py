@@ -3,8 +3,9 @@
 
   eval_impact.py execution|history|mutation --checkouts DIR --python VENV/bin/python [--cache DIR] [--project NAME]
 
-DIR holds a git clone of each project of `impact_truth/suites.py`; the interpreter has pytest and the projects installed
-(`pip install -e` of each). Projects the selection was developed on are marked; the others were only scored.
+DIR holds a git clone of each project of `impact_truth/suites.py`; the interpreter has pytest, the projects
+(`pip install -e` of each), what their tests need and, for `--older`, pytest-cov. Projects the selection was developed
+on are marked; the others were only scored.
 """
 
 from __future__ import annotations

@@ -165,8 +165,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         ("codegraph impact Store.save --depth 5", "codegraph impact --base main --output impact.md"),
         "Of a change (`--base` or `--diff`) symbols are compared by their syntax: comments, layout and documentation "
         "are no change. Each changed symbol has a risk in 0-1, 0.30 reach + 0.20 centrality + 0.25 change + 0.10 churn "
-        "+ 0.15 untested, and every part is shown. The index is made or brought up to date first; nothing is checked "
-        "out.",
+        "+ 0.15 untested, and every part is shown. An index is brought up to date first, but none is made; nothing is "
+        "checked out.",
     ),
     Capability(
         "cycles",

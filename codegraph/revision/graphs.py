@@ -14,7 +14,6 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -24,7 +23,7 @@ from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedE
 from codegraph.fingerprint import known_chunker, known_parser
 from codegraph.index import Index
 from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, decode_entry, outcomes_kept, worker_count
-from codegraph.pipeline import PATIENT_S, Progress, index_repository
+from codegraph.pipeline import PATIENT_S, Progress
 from codegraph.revision.tree import SourceTree, TreeFile
 from codegraph.scan.identity import repository_id
 from codegraph.scan.read import ReadFile, interpret
@@ -80,20 +79,6 @@ def _parses_of_tree(outcomes: Mapping[str, Facts]) -> Parses:
     return Parses({path: Known(each.row, each.facts is not None) for path, each in outcomes.items()}, facts)
 
 
-def refresh(
-    root: Path, config: Config, progress: Progress | None, parsed: Callable[[Parses], None] | None = None
-) -> Index:
-    """The index of the work tree at `root`, made or brought up to date. Vectors are left to `codegraph index`
-    where there are none yet. `parsed` is told all files before they are resolved, if they are."""
-    folder = index_folder(config.home, root)
-    vectors = config.vectors and (folder.generation(folder.current()) / "vectors").is_dir()
-    index_repository(
-        root, replace(config, vectors=vectors), progress=progress, wait_s=PATIENT_S,
-        parsed=(lambda outcomes: parsed(parses_of_run(outcomes))) if parsed is not None else None,
-    )  # fmt: skip
-    return Index.open(root, config)
-
-
 def work_tree(index: Index) -> SourceTree:
     """The tree that the index of a work tree holds."""
     files = {
@@ -110,14 +95,15 @@ def _real(path: str) -> str:
     return real_path(path)
 
 
-def _folder(tree: SourceTree, config: Config) -> IndexFolder:
+def folder_of(tree: SourceTree, config: Config) -> IndexFolder:
+    """Where the graph of `tree` is, or would be."""
     text = f"{index_fingerprint(config)}\0{known_parser(config.home)}\0{tree.key()}"
     return tree_folder(config.home, hashlib.blake2b(text.encode(), digest_size=12).hexdigest())
 
 
 def keep_generation(tree: SourceTree, config: Config) -> bool:
     """Keep the graph of `tree` when the index of its work tree holds just that, before the index moves on."""
-    folder, source = _folder(tree, config), index_folder(config.home, tree.root)
+    folder, source = folder_of(tree, config), index_folder(config.home, tree.root)
     if folder.current():
         return True
     try:
@@ -158,7 +144,7 @@ def _holds(known: Mapping[str, KnownFile], tree: SourceTree) -> bool:
 
 
 def is_kept(tree: SourceTree, config: Config) -> bool:
-    return bool(_folder(tree, config).current())
+    return bool(folder_of(tree, config).current())
 
 
 def index_of(
@@ -167,16 +153,29 @@ def index_of(
 ) -> Index:  # fmt: skip
     """An index over the graph of `tree`; it is resolved now when it is not kept. `known` are files whose facts are
     cached, `parsed` is told all files before they are resolved. Raises StorageError, LockedError."""
-    folder = _folder(tree, config)
+    return kept(tree, config) or made(
+        tree, config, lambda folder: _build(tree, folder, config, progress, parsed, known)
+    )
+
+
+def kept(tree: SourceTree, config: Config) -> Index | None:
+    """An index over the graph of `tree` where that is kept."""
+    folder = folder_of(tree, config)
     if folder.current():
         try:
             os.utime(folder.path)
             return Index(tree.root, Reader.open(folder), config)
         except (OSError, NotIndexedError, IncompatibleIndexError, StorageError):
             shutil.rmtree(folder.path, ignore_errors=True)  # a cache: what is damaged is made again
-    with writer_lock(folder.lock):
+    return None
+
+
+def made(tree: SourceTree, config: Config, write: Callable[[IndexFolder], None]) -> Index:
+    """An index over the graph of `tree`, which `write` makes unless somebody else just did."""
+    folder = folder_of(tree, config)
+    with writer_lock(folder.lock, PATIENT_S):
         if not folder.current():
-            _build(tree, folder, config, progress, parsed, known)
+            write(folder)
     _forget(folder, config)
     return Index(tree.root, Reader.open(folder), config)
 

@@ -61,6 +61,17 @@ def blob_digest(content: bytes) -> str:
 
 def read_file(root: Path, real: str, *, max_bytes: int) -> ReadFile | Unread:
     """Read `root/real` (an `os.fsdecode`d path). Never raises for what is on disk."""
+    raw = _content(root, real, max_bytes)
+    return interpret(raw) if isinstance(raw, bytes) else raw
+
+
+def file_digest(root: Path, real: str, *, max_bytes: int) -> str:
+    """The digest that `read_file` has, "" where it has none."""
+    raw = _content(root, real, max_bytes)
+    return blob_digest(raw) if isinstance(raw, bytes) else ""
+
+
+def _content(root: Path, real: str, max_bytes: int) -> bytes | Unread:
     try:
         descriptor = os.open(os.path.join(root, real), os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _BINARY)
         try:
@@ -76,7 +87,7 @@ def read_file(root: Path, real: str, *, max_bytes: int) -> ReadFile | Unread:
         return Unread(FileStatus.FAILED, f"cannot be read: {error.strerror}")
     if len(raw) > max_bytes:
         return Unread(FileStatus.SKIPPED, too_large(max_bytes))
-    return interpret(raw)
+    return raw
 
 
 def _read(descriptor: int, most: int) -> bytes:

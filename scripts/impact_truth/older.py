@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from codegraph.operations.context import Context
 from codegraph.operations.coverage.recorded import clear, import_record
 from codegraph.operations.coverage.requests import ClearRequest, ImportRequest
 from impact_truth.predict import Predictor
-from impact_truth.suites import Project, Setting, git
+from impact_truth.suites import Project, Setting, git, run_pytest
 
 BACK = 20
 """Commits on the first parents between the recorded revision and the one that is asked about."""
@@ -44,9 +43,7 @@ def recorded(setting: Setting, project: Project) -> tuple[str, Path]:
             "-p", "no:cacheprovider", "--cov", project.source, "--cov-context=test", "--cov-report=",
             "--cov-config=.coveragerc-measured", *project.arguments, "tests",
         ]  # fmt: skip
-        done = subprocess.run(command, cwd=place, env=variables, capture_output=True, timeout=1800, check=False)
-        if not out.is_file():
-            raise subprocess.CalledProcessError(done.returncode, command, done.stdout[-2000:], done.stderr[-2000:])
+        run_pytest(command, place, variables, out)
     return revision, out
 
 

@@ -73,7 +73,7 @@ def git(root: Path, *arguments: str) -> str:
 def run_suite(
     setting: Setting, project: Project, plugin: str, out: Path, root: Path | None = None, **environment: str
 ) -> None:
-    """Run the project's tests with a plugin of this package. Raises CalledProcessError when pytest itself failed."""
+    """Run the project's tests with a plugin of this package. Raises SystemExit when it wrote nothing."""
     root = root or setting.root(project)
     home = setting.cache / "home"
     home.mkdir(parents=True, exist_ok=True)
@@ -86,9 +86,15 @@ def run_suite(
         str(setting.python), "-m", "pytest", "-q", "-o", "addopts=", "-o", "filterwarnings=", "-p", "no:cacheprovider",
         "-p", f"impact_truth.{plugin}", *project.arguments, "tests",
     ]  # fmt: skip
+    run_pytest(command, root, variables, out)
+
+
+def run_pytest(command: list[str], root: Path, variables: dict[str, str], out: Path) -> None:
+    """Raises SystemExit with what pytest said when `out` was not written: failing tests are no reason."""
     done = subprocess.run(command, cwd=root, env=variables, capture_output=True, timeout=1800, check=False)
     if not out.is_file():
-        raise subprocess.CalledProcessError(done.returncode, command, done.stdout[-2000:], done.stderr[-2000:])
+        said = (done.stdout + done.stderr)[-2000:].decode("utf-8", "replace")
+        raise SystemExit(f"{root}: pytest ended with {done.returncode} and wrote no {out.name}:\n{said}")
 
 
 def kept(setting: Setting, project: Project, plugin: str, *more: str) -> Path:

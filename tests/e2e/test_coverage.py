@@ -16,6 +16,7 @@ from codegraph.operations.context import Context
 from codegraph.operations.coverage.answers import ImportAnswer
 from codegraph.operations.impact.answers import ChangeReport
 from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.pipeline import index_repository
 
 STORE = """class Store:
     def save(self, item):
@@ -171,6 +172,7 @@ def test_what_is_not_there_is_said(repo: GitRepo, config: Config, tmp_path: Path
 
 
 def test_a_symbol_is_told_the_tests_that_ran_it(repo: GitRepo, config: Config, tmp_path: Path) -> None:
+    index_repository(repo.root, config)
     imported(repo, config, record(tmp_path / "c.json", {SAVE: [3]}))
     found = ask("impact", repo, config, "Store.save").results
     assert [(d.symbol.name, d.via.resolution) for d in found.tests] == [("test_by_name", Resolution.OBSERVED)]

@@ -19,13 +19,16 @@ from codegraph.config import Config
 from codegraph.errors import InvalidError, NotFoundError, UnreadableError
 from codegraph.maintenance import collect_garbage
 from codegraph.operations.impact.ahead import Ahead
+from codegraph.pipeline import index_repository
 from codegraph.render.envelope import envelope
 from codegraph.render.impact.markdown import report_markdown
 from codegraph.render.impact.symbol import symbol_markdown
 from codegraph.render.impact.text import report_text
-from codegraph.revision.graphs import is_kept, refresh
+from codegraph.revision.graphs import is_kept
+from codegraph.revision.here import graph_here
 from codegraph.revision.patch import PatchError
 from codegraph.revision.tree import revision_tree
+from codegraph.store.layout import find_indexed_root
 
 SCHEMA = Path(__file__).resolve().parents[2] / "docs/schemas/impact-change.json"
 
@@ -130,11 +133,11 @@ def test_a_base_made_ahead_is_the_one_made_when_it_is_asked_for(repo: GitRepo, c
 def test_a_base_is_made_ahead_only_when_something_left_its_place(repo: GitRepo, config: Config) -> None:
     ahead = Ahead(revision_tree(repo.root, "HEAD", config), replace(config, workers=2))
     repo.write({"shop/store.py": STORE.replace("number + 1", "number + 2")})
-    with refresh(repo.root, config, None, ahead.begin):
+    with graph_here(repo.root, config, None, ahead.begin)[0]:
         ahead.wait()
     assert not is_kept(revision_tree(repo.root, "HEAD", config), config)
     repo.write({"shop/store.py": STORE[: STORE.index("def legacy")]})
-    with refresh(repo.root, config, None, ahead.begin):
+    with graph_here(repo.root, config, None, ahead.begin)[0]:
         ahead.wait()
     assert is_kept(revision_tree(repo.root, "HEAD", config), config)
 
@@ -212,8 +215,26 @@ def test_a_diff_is_understood_before_and_after_it_is_applied(repo: GitRepo, conf
     assert after.changed[0].broken == before.changed[0].broken != ()
 
 
+def test_a_report_needs_no_index_and_makes_none(repo: GitRepo, config: Config) -> None:
+    repo.write({"shop/store.py": STORE[: STORE.index("def legacy")], "README.md": "# Shop\n"})
+    without = report(repo, config)
+    assert find_indexed_root(config.home, repo.root) is None
+    assert index_repository(repo.root, config).reused > 0  # what the report parsed
+    assert report(repo, config) == without
+
+
+def test_a_report_without_an_index_is_of_the_files_as_they_are(repo: GitRepo, config: Config) -> None:
+    repo.write({"shop/store.py": STORE[: STORE.index("def legacy")]})
+    first = report(repo, config)
+    kept = {folder.name: folder.stat().st_ino for folder in (config.home / "trees").iterdir()}
+    assert report(repo, config) == first
+    assert {folder.name: folder.stat().st_ino for folder in (config.home / "trees").iterdir()} == kept
+    repo.write({"shop/store.py": STORE.replace("number + 1", "number + 2")})
+    assert changed(report(repo, config)) == {"helper": ChangeKind.BODY}
+
+
 def test_the_graph_of_a_base_is_kept_and_goes_with_its_repository(repo: GitRepo, config: Config) -> None:
-    report(repo, config)
+    index_repository(repo.root, config)
     repo.write({"shop/app.py": APP.replace("legacy(4)", "legacy(5)")})
     report(repo, config)  # the index moves on from the base
     kept = config.home / "trees"
@@ -448,7 +469,7 @@ def test_a_symbol_is_answered_in_every_form_but_sarif(
 def test_markdown_of_a_symbol_that_everything_uses_stays_short(repo: GitRepo, config: Config) -> None:
     users = "".join(f"def f{i}():\n    return legacy({i})\n\n\n" for i in range(300))
     repo.commit({"shop/many.py": f"from shop.store import legacy\n\n\n{users}"})
-    report(repo, config)
+    index_repository(repo.root, config)
     found = asked(repo.root, config, symbol="legacy")
     assert len(symbol_markdown(found.results).splitlines()) < 60  # type: ignore[arg-type]
 

@@ -17,6 +17,7 @@ from codegraph.operations.context import Context
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import ImpactRequest
 from codegraph.operations.runners.model import RunList
+from codegraph.pipeline import index_repository
 
 SHOP = """def price(item):
     return item * 2
@@ -117,7 +118,7 @@ def test_unittest_is_given_names_it_finds(tmp_path: Path, config: Config) -> Non
 
 def test_a_symbol_is_asked_about_in_the_same_way(tmp_path: Path, config: Config) -> None:
     repo = changed(tmp_path, PYTHON, "shop.py", "item * 2", "item + item")
-    listed(repo.root, config)
+    index_repository(repo.root, config)
     assert listed(repo.root, config, symbol="label").arguments == ("tests/test_shop.py::test_label",)
 
 

@@ -18,7 +18,8 @@ from codegraph.operations.context import Context
 from codegraph.operations.coverage.answers import ClearAnswer, ImportAnswer, RecordedRun, ShowAnswer
 from codegraph.operations.coverage.requests import ClearRequest, ImportRequest, ShowRequest
 from codegraph.operations.impact.states import root_of
-from codegraph.revision import graphs
+from codegraph.revision.graphs import facts_of
+from codegraph.revision.here import graph_here
 from codegraph.revision.tree import SourceTree, revision_tree
 from codegraph.scan.walk import in_work_tree, run_git
 from codegraph.store.layout import index_folder
@@ -43,8 +44,8 @@ def import_record(context: Context, request: ImportRequest) -> Answer[ImportAnsw
         tree = revision_tree(root, request.commit, config)
         run = Run(tree.commit, request.commit, recording.format, time.time())
     else:
-        with graphs.refresh(root, config, context.progress) as index:
-            tree = graphs.work_tree(index)
+        index, tree = graph_here(root, config, context.progress)
+        index.close()
         run = Run(*_work_tree_state(root), recording.format, time.time())
     files = Files(tree.files, str(root))
     names = {text: read_name(text) for text in ([request.test] if request.test else recording.tests) if text}
@@ -132,7 +133,7 @@ def _facts(
     wanted = {files.find(file) for file in recording.files} | {files.find(n.file) for n in names.values() if n.file}
     if any(not name.file for name in names.values()):
         wanted |= {path for path in tree.files if "test" in path.lower() or "spec" in path.lower()}
-    found = graphs.facts_of(tree, sorted(wanted - {""}), context.config, context.progress)
+    found = facts_of(tree, sorted(wanted - {""}), context.config, context.progress)
     return {path: outcome.facts for path, outcome in found.items() if outcome.facts is not None}
 
 

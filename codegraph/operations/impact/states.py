@@ -14,6 +14,7 @@ from codegraph.operations.context import Context
 from codegraph.operations.impact.ahead import Ahead
 from codegraph.operations.worktree import work_tree as tree_root
 from codegraph.revision import graphs
+from codegraph.revision.here import graph_here
 from codegraph.revision.patch import FilePatch, PatchError, adds, apply_all, parse_patch, reverse, touched
 from codegraph.revision.symbols import Difference, Unanalysed, difference
 from codegraph.revision.tree import (
@@ -102,8 +103,7 @@ def compare_revisions(context: Context, base: str, head: str, *, direct: bool) -
         return _of_trees(context, old, _labelled(revision_tree(root, ended, config), head), warnings)
     ahead = Ahead(old, config)
     try:
-        index = graphs.refresh(root, config, context.progress, ahead.begin)
-        new = graphs.work_tree(index)
+        index, new = graph_here(root, config, context.progress, ahead.begin)
         alike = _unchanged_for_git(root, started, old, new)
         return _compared(context, old, new, index, warnings, alike, ahead=ahead)
     except CodegraphError:
@@ -115,8 +115,7 @@ def compare_patch(context: Context, text: bytes) -> Comparison:
     """A diff that the work tree already has, or one that could be applied to it. Raises PatchError."""
     root, config = root_of(context), context.config
     patches = [_within(root, patch) for patch in parse_patch(text)]
-    index = graphs.refresh(root, config, context.progress)
-    tree = graphs.work_tree(index)
+    index, tree = graph_here(root, config, context.progress)
     real = {printable_path(name.decode("utf-8", "surrogateescape")): name for name in touched(patches)}
     contents = {real[path]: content for path, content in tree.read(real).items()}
     undone = apply_all([reverse(p) for p in reversed(patches)], contents)

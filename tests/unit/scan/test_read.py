@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from codegraph.scan.identity import normalised_remote
-from codegraph.scan.read import ReadFile, Unread, interpret, is_generated, is_minified, read_file
+from codegraph.scan.read import ReadFile, Unread, file_digest, interpret, is_generated, is_minified, read_file
 
 
 def text_of(raw: bytes) -> str:
@@ -39,6 +39,13 @@ def test_the_digest_is_that_of_git_for_the_bytes_on_disk() -> None:
 def test_a_file_that_grew_over_the_limit_is_skipped(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("x" * 11)
     assert read_file(tmp_path, "a.py", max_bytes=10) == Unread(interpret(b"\0").status, "larger than 10 bytes")
+
+
+@pytest.mark.parametrize("content", [b"", b"x = 1\n", b"\xff\xfe", b"bin\0ary", b"long" * 20])
+def test_a_digest_alone_is_that_of_reading_the_file(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "a.py").write_bytes(content)
+    for name in ("a.py", "gone.py"):
+        assert file_digest(tmp_path, name, max_bytes=60) == read_file(tmp_path, name, max_bytes=60).digest
 
 
 def test_a_vanished_file_is_a_reason_and_no_exception(tmp_path: Path) -> None:
