@@ -102,14 +102,14 @@ class Index:
 
     def symbol(self, text: str) -> SymbolRow:
         """The one symbol `text` names: an id, a (suffix of a) qualified name in `.` or `::` form, a bare name,
-        or `FILE:LINE[:COL]` (the innermost symbol there).
+        or `FILE:LINE[:COL]` (the innermost symbol there); files may be named by their whole path.
 
         Raises AmbiguousError (the hint lists candidates) or NotFoundError (the hint lists the nearest names)."""
-        return naming.one_symbol(self._reader, text)
+        return naming.one_symbol(self._reader, naming.from_root(text, self.root))
 
     def find(self, text: str, limit: int = 50) -> list[SymbolRow]:
         """Every symbol `text` may name, best match first; empty when there is none. Same forms as `symbol`."""
-        return naming.find_symbols(self._reader, text, limit=limit)
+        return naming.find_symbols(self._reader, naming.from_root(text, self.root), limit=limit)
 
     def containing(
         self, text: str, *, kinds: Sequence[SymbolKind] = (), tests: bool | None = None, limit: int = 20

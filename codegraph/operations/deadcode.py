@@ -14,7 +14,7 @@ from codegraph.model import EdgeKind
 from codegraph.operations.answers import Answer, DeadCodeAnswer, DeadSymbol
 from codegraph.operations.context import Context
 from codegraph.operations.network import USES, Network, mask, network
-from codegraph.operations.paths import path_filter
+from codegraph.operations.paths import nowhere, path_filter
 from codegraph.operations.requests import DeadCodeRequest
 from codegraph.search.places import Place, place_of
 from codegraph_parsers.facts import Flag, SymbolKind
@@ -49,7 +49,7 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
     by_node = {s.node: s for s in symbols}
 
     def wanted(found: list[DeadCandidate]) -> list[DeadSymbol]:
-        keep = path_filter(request.path)
+        keep = path_filter(request.path, index.root)
         rows = ((by_node[c.node], c) for c in found if c.node in by_node)
         return [DeadSymbol(s, str(c.reason)) for s, c in rows if s.kind in CANDIDATES and keep(s.path)]
 
@@ -57,7 +57,8 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
     entries |= unproven | _decorated(index, net, without) | _called_from_outside(index, net, symbols)
     rows = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=exported, keeps=keeps))
     shown = tuple(rows[: request.limit or None])
-    return context.answer(DeadCodeAnswer(shown, len(rows), request.exported, len(without) - len(rows)))
+    found = DeadCodeAnswer(shown, len(rows), request.exported, len(without) - len(rows))
+    return context.answer(found, *(() if rows else nowhere(index, request.path)))
 
 
 def _keeps(net: Network, symbols: list[SymbolRow]) -> Csr:

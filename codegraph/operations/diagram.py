@@ -57,7 +57,7 @@ def _around(
 
 
 def _under(index: Index, path: str, limit: int) -> tuple[list[SymbolRow], int]:
-    keep = path_filter(path)
+    keep = path_filter(path, index.root)
     skipped = (SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT)
     symbols = [s for s in index.all_symbols() if keep(s.path) and s.kind not in skipped]
     if not symbols:

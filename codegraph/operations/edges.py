@@ -19,7 +19,7 @@ from codegraph.operations.answers import (
     UnresolvedAnswer,
 )
 from codegraph.operations.context import Context
-from codegraph.operations.paths import path_filter
+from codegraph.operations.paths import nowhere, path_filter
 from codegraph.operations.requests import CalleesRequest, CallersRequest, RefsRequest, UnresolvedRequest
 from codegraph_parsers.facts import ReferenceKind, SymbolKind
 
@@ -165,7 +165,7 @@ def walk(
 
 def unresolved(context: Context, request: UnresolvedRequest) -> Answer[UnresolvedAnswer]:
     index = context.index()
-    keep = path_filter(request.path)
+    keep = path_filter(request.path, index.root)
     limit = request.limit or None
     if request.path:
         page = index.unresolved(name=request.name, limit=None)
@@ -180,4 +180,5 @@ def unresolved(context: Context, request: UnresolvedRequest) -> Answer[Unresolve
         page = index.unresolved(name=request.name, limit=limit)
         rows, total = page.items, page.total
         names = index.unresolved_names(limit or page.total)
-    return context.answer(UnresolvedAnswer(tuple(rows), total, () if request.name else tuple(names)))
+    found = UnresolvedAnswer(tuple(rows), total, () if request.name else tuple(names))
+    return context.answer(found, *(() if total else nowhere(index, request.path)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.parameter import Request, argument, option
 from codegraph_parsers.facts import SymbolKind
@@ -107,6 +109,10 @@ class PathRequest(Request):
         "edges to follow (default: calls; then every kind but contains)", default=(), choices=EDGE_KINDS
     )
     resolution: tuple[str, ...] = _resolution()
+
+
+LONGEST_DIFF: Final = 1_000_000
+"""Characters of a diff that comes as a text: that of a long branch."""
 
 
 class ImpactRequest(Request):

@@ -16,7 +16,7 @@ from codegraph.operations.answers import Answer, Cycle, CyclesAnswer, RankAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.edges import CALLS
 from codegraph.operations.network import USES, Network, network
-from codegraph.operations.paths import path_filter
+from codegraph.operations.paths import nowhere, path_filter
 from codegraph.operations.requests import CyclesRequest, RankRequest
 from codegraph_parsers.facts import SymbolKind
 
@@ -57,7 +57,7 @@ def _cycles_of(net: Network, kind: str, *, by_file: bool) -> list[Cycle]:
 def rank(context: Context, request: RankRequest) -> Answer[RankAnswer]:
     index = context.index()
     scores, incoming = _scores(index, request.by)
-    keep = path_filter(request.path)
+    keep = path_filter(request.path, index.root)
     kinds = frozenset(SymbolKind(k) for k in request.kind)
     order = np.lexsort((np.arange(scores.size), -scores))
     wanted: list[Ranked] = []
@@ -71,7 +71,9 @@ def rank(context: Context, request: RankRequest) -> Answer[RankAnswer]:
         total += 1
         if not request.limit or len(wanted) < request.limit:
             wanted.append(Ranked(symbol, float(scores[node]), int(incoming[node])))
-    return context.answer(RankAnswer(request.by, tuple(wanted), total))
+    return context.answer(
+        RankAnswer(request.by, tuple(wanted), total), *(() if total else nowhere(index, request.path))
+    )
 
 
 def _rankable(symbol: SymbolRow, kinds: frozenset[SymbolKind], tests: bool) -> bool:

@@ -9,7 +9,7 @@ from codegraph.model import EdgeKind
 from codegraph.operations.answers import Answer, SymbolAnswer, SymbolsAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.edges import CALLS, with_constructors
-from codegraph.operations.paths import GLOB, path_filter
+from codegraph.operations.paths import GLOB, nowhere, path_filter, plain_path
 from codegraph.operations.requests import SymbolRequest, SymbolsRequest
 from codegraph_parsers.facts import SymbolKind
 
@@ -48,7 +48,7 @@ def _source(index: Index, found: SymbolRow) -> SourceText | None:
 
 def symbols(context: Context, request: SymbolsRequest) -> Answer[SymbolsAnswer]:
     index = context.index()
-    keep = path_filter(request.path)
+    keep = path_filter(request.path, index.root)
     glob = bool(GLOB.intersection(request.path))
     wanted = request.limit or index.stats().symbol_count
     hits = index.search(
@@ -56,7 +56,8 @@ def symbols(context: Context, request: SymbolsRequest) -> Answer[SymbolsAnswer]:
         # a glob is applied after the search: ask for more, so that what it drops does not empty the answer
         limit=wanted * 20 if glob else wanted + 1,
         kinds=tuple(SymbolKind(k) for k in request.kind),
-        prefix="" if glob else request.path.removeprefix("./"),
+        prefix="" if glob else plain_path(request.path, index.root),
     )
     kept = [hit for hit in hits if keep(hit.symbol.path)]
-    return context.answer(SymbolsAnswer(request.query, tuple(kept[:wanted]), len(kept) > wanted))
+    warnings = nowhere(index, request.path) if not kept else ()
+    return context.answer(SymbolsAnswer(request.query, tuple(kept[:wanted]), len(kept) > wanted), *warnings)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import zip_longest
+from pathlib import Path
 from typing import Final
 
 from codegraph.answers import SymbolRow
@@ -15,6 +16,8 @@ from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.ids import parse_id, split_suffix
 
 _POSITION: Final = re.compile(r"(?P<path>.+?):(?P<line>\d{1,9})(?::(?P<column>\d{1,9}))?")
+_IN_FILE: Final = re.compile(r"(?P<path>[^:#]*[./][^:#]*)(?:::?|#)(?P<name>[^:#\d].*)")
+_PARAMETERS: Final = re.compile(r"\[.*\]$")  # of one case of a test, as runners show it
 _SEPARATOR: Final = re.compile(r"::|[.#/\\]|->")
 _WORD: Final = re.compile(r"\w+")
 _SHORTEST_WORD: Final = 3
@@ -66,9 +69,19 @@ def readable(text: str) -> str:
     return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
+def from_root(text: str, root: Path) -> str:
+    """`text` without the folder of the repository, when it begins with that: agents name files by their whole path."""
+    if not text.startswith("/"):
+        return text
+    for folder in (root, root.resolve()):
+        if text.startswith(f"{folder}/"):
+            return text[len(str(folder)) :].lstrip("/")
+    return "" if text.rstrip("/") in (str(root), str(root.resolve())) else text
+
+
 def find_symbols(reader: Reader, text: str, *, limit: int | None = None) -> list[SymbolRow]:
     """Every symbol `text` may name, from the most specific reading that matches anything."""
-    text = readable(text).strip()
+    text = readable(text).strip().strip("`")
     if not text:
         return []
     for reading in (_by_id, _by_position, _by_path, _by_name):
@@ -145,21 +158,19 @@ def _matching_paths(reader: Reader, text: str) -> list[str]:
 
 
 def _by_name(reader: Reader, text: str) -> list[SymbolRow]:
-    file, double, name = text.partition("::")
     plain, suffix = split_suffix(text)
-    parts = [part for part in _SEPARATOR.split(plain) if part]
+    place = _IN_FILE.fullmatch(plain)
+    if place is not None:
+        found = _of_signature(_in_file(reader, place["path"], _PARAMETERS.sub("", place["name"])), suffix)
+        if found:
+            return found
+    parts = _parts(plain)
     if not parts:
         return []
     candidates = reader.symbols("s.name = ?", (parts[-1],))
     modules = [row for row in candidates if row.kind is SymbolKind.MODULE]
     candidates = [row for row in candidates if row.kind is not SymbolKind.MODULE] or modules
-    if suffix:
-        candidates = [row for row in candidates if row.id.endswith(suffix)]
-    if double and ("/" in file or "." in file):
-        # `path/of/file.py::Qualified.name`, the end of an id
-        tail = [r for r in candidates if r.qualname == split_suffix(name)[0] and f"/{r.path}".endswith(f"/{file}")]
-        if tail:
-            return tail
+    candidates = _of_signature(candidates, suffix)
     if len(parts) == 1:
         return sorted(candidates, key=_prominence)
     exact = [row for row in candidates if _ends_with(row, parts)]
@@ -169,6 +180,23 @@ def _by_name(reader: Reader, text: str) -> list[SymbolRow]:
     return sorted((row for row in candidates if _spells(row, parts)), key=_prominence)
 
 
+def _parts(name: str) -> list[str]:
+    return [part for part in _SEPARATOR.split(name) if part]
+
+
+def _in_file(reader: Reader, path: str, name: str) -> list[SymbolRow]:
+    """Symbols of one qualified name below a path or the end of one: the end of an id, and what test runners print."""
+    parts, end = _parts(name), "/" + path.removeprefix("./")
+    candidates = reader.symbols("s.name = ?", (parts[-1],)) if parts else []
+    return [row for row in candidates if _parts(row.qualname) == parts and f"/{row.path}".endswith(end)]
+
+
+def _of_signature(rows: list[SymbolRow], suffix: str) -> list[SymbolRow]:
+    """Those of an id that ends so. Empty brackets are also how people write that they mean a function."""
+    same = [row for row in rows if row.id.endswith(suffix)]
+    return same or (rows if suffix == "()" else [])
+
+
 def _prominence(row: SymbolRow) -> tuple[bool, int, str, int]:
     return row.is_test, row.qualname.count("."), row.path, row.node
 
@@ -176,7 +204,7 @@ def _prominence(row: SymbolRow) -> tuple[bool, int, str, int]:
 def _chains(row: SymbolRow) -> list[list[str]]:
     """Ways a qualified name of the symbol may be spelt: with the file's stem and without (`__init__`, packages)."""
     *folders, base = row.path.split("/")
-    inner = [part for part in _SEPARATOR.split(row.qualname) if part]
+    inner = _parts(row.qualname)
     stem = base.split(".", 1)[0]
     return [[*folders, stem, *inner], [*folders, *inner]]
 
@@ -187,7 +215,7 @@ def _ends_with(row: SymbolRow, parts: Sequence[str]) -> bool:
 
 def _spells(row: SymbolRow, parts: Sequence[str]) -> bool:
     """The qualified name ends as asked, and the rest occurs in order in the path: `crate::module::Type` skips `src`."""
-    inner = [part for part in _SEPARATOR.split(row.qualname) if part]
+    inner = _parts(row.qualname)
     if len(inner) < len(parts):
         if inner != list(parts[-len(inner) :]):
             return False
@@ -199,8 +227,11 @@ def _spells(row: SymbolRow, parts: Sequence[str]) -> bool:
 
 
 def _nearest_hint(reader: Reader, text: str) -> str:
-    name = ([part for part in _SEPARATOR.split(split_suffix(text)[0]) if part] or [text])[-1]
-    names = nearest_names(reader, name)
+    folder = text.removeprefix("./").rstrip("/") + "/"
+    if reader.execute("SELECT 1 FROM files WHERE substr(path, 1, ?) = ? LIMIT 1", (len(folder), folder)):
+        return f"{folder} is a folder; name a file or a symbol in it"
+    name = (_parts(split_suffix(text)[0]) or [text])[-1]
+    names = nearest_of_words(reader, name) if " " in name.strip() else nearest_names(reader, name)
     return f"nearest names: {', '.join(names)}" if names else "`codegraph search` looks for words instead of names"
 
 

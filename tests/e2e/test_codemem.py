@@ -257,6 +257,13 @@ def test_review_diff_says_what_a_diff_still_to_be_applied_changes(call: Ask, roo
     assert (root / path).read_text(encoding="utf-8") == before
 
 
+def test_review_diff_takes_the_diff_of_a_whole_branch(call: Ask):
+    lines = "".join(f"+# a line of a long text, number {n}\n" for n in range(5_000))
+    diff = f"--- /dev/null\n+++ b/notes.py\n@@ -0,0 +1,5001 @@\n{lines}+def far_down(): ...\n"
+    changed = call("review_diff", diff=diff)["changed_symbols"]
+    assert [(one["label"], one["change"]) for one in changed] == [("notes", "added")]
+
+
 def test_get_clusters_groups_symbols_of_this_codebase_largest_first(call: Ask):
     value = call("get_clusters", resolution=1.5)
     assert list(value) == ["cluster_count", "resolution", "clusters"]

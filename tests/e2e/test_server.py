@@ -73,6 +73,47 @@ def test_text_only_leaves_out_what_clients_may_show_instead_of_the_text(storefro
     anyio.run(main)
 
 
+def test_a_long_diff_is_taken(storefront: Path):
+    lines = "".join(f"+# a line of a long text, number {n}\n" for n in range(5_000))
+    diff = f"--- /dev/null\n+++ b/notes.py\n@@ -0,0 +1,5001 @@\n{lines}+def far_down(): ...\n"
+
+    async def session(client: Client) -> None:
+        answer = await client.call_tool("code_impact", {"diff": diff})
+        assert not answer.is_error and "notes.py" in text(answer)
+
+    talk(Repositories(storefront), session)
+
+
+def test_files_are_named_by_their_whole_path_as_well(storefront: Path):
+    file = "storefront/reports.py"
+
+    async def session(client: Client) -> None:
+        for tool, argument, spelt in (
+            ("code_symbol", "symbol", "{}"), ("code_symbol", "symbol", "{}:3"), ("code_impact", "symbol", "{}"),
+        ):  # fmt: skip
+            short = await client.call_tool(tool, {argument: spelt.format(file)})
+            whole = await client.call_tool(tool, {argument: spelt.format(storefront / file)})
+            assert not short.is_error and text(whole) == text(short)
+        for path in ("storefront/", f"{storefront}/storefront", "**/orders/*.py"):
+            found = await client.call_tool("code_search", {"query": "order", "path": path})
+            assert found.structured_content["hits"]  # type: ignore[index]
+        outside = await client.call_tool("code_symbol", {"symbol": f"{storefront.parent}/{file}"})
+        assert outside.is_error and "no symbol" in text(outside)
+
+    talk(Repositories(storefront), session)
+
+
+def test_a_path_that_means_no_file_is_told(storefront: Path):
+    async def session(client: Client) -> None:
+        for tool in ("code_search", "code_explore"):
+            answer = await client.call_tool(tool, {"query": "order", "path": "nosuch/"})
+            assert "no indexed file is meant by the path nosuch/" in text(answer)
+        answer = await client.call_tool("code_search", {"query": "zzzqq", "path": "storefront"})
+        assert "no indexed file" not in text(answer)
+
+    talk(Repositories(storefront), session)
+
+
 def test_pages_continue_where_the_last_one_ended(storefront: Path):
     async def session(client: Client) -> None:
         whole = await client.call_tool("code_search", {"query": "order", "limit": 9})

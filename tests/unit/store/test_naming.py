@@ -62,6 +62,12 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
         ("cart.py:90", "python:src/shop/cart.py"),
         ("docs/guide.md", "text:docs/guide.md"),
         ("run", "c:z.c::run~2"),
+        ("src/shop/cart.py:Cart.total", "python:src/shop/cart.py::Cart.total"),
+        ("cart.py#Cart.total", "python:src/shop/cart.py::Cart.total"),
+        ("src/shop/cart.py::Cart::total", "python:src/shop/cart.py::Cart.total"),
+        ("./tests/test_cart.py::test_total[two-items]", "python:tests/test_cart.py::test_total"),
+        ("Cart.addItem()", "python:src/shop/cart.py::Cart.addItem"),
+        ("`Cart.addItem`", "python:src/shop/cart.py::Cart.addItem"),
     ],
 )
 def test_one_symbol_is_named_in_many_ways(reader: Reader, text: str, expected: str) -> None:
@@ -73,6 +79,23 @@ def test_an_ambiguous_name_lists_the_candidates(reader: Reader) -> None:
         one_symbol(reader, "total")
     assert "python:src/shop/cart.py::Cart.total" in caught.value.hint
     assert "python:src/shop/order/__init__.py::total" in caught.value.hint
+
+
+@pytest.mark.parametrize("text", ["cart.py:total", "order.py::Cart.total", "Cart.addItem(Price)", "cart.py::"])
+def test_a_name_in_a_file_or_with_types_is_no_other_symbol(reader: Reader, text: str) -> None:
+    assert find_symbols(reader, text) == []
+
+
+def test_a_folder_is_named_as_one(reader: Reader) -> None:
+    with pytest.raises(NotFoundError) as caught:
+        one_symbol(reader, "./src/shop")
+    assert caught.value.hint == "src/shop/ is a folder; name a file or a symbol in it"
+
+
+def test_the_words_of_a_text_with_spaces_are_looked_up(reader: Reader) -> None:
+    with pytest.raises(NotFoundError) as caught:
+        one_symbol(reader, "class Carts")
+    assert "Cart" in caught.value.hint
 
 
 @pytest.mark.parametrize(("text", "near"), [("Cart.totl", "total"), ("additem", "addItem"), ("Vew", "View")])

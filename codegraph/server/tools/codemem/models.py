@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from codegraph.operations.parameter import argument, option
+from codegraph.operations.requests import LONGEST_DIFF
 from codegraph.operations.tools.kinds import SEARCHED
 
 DEEPEST = 20
@@ -120,7 +121,7 @@ class ImpactOutput(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReviewDiffInput:
-    diff: str = argument("unified diff, of a change made or still to be made")
+    diff: str = argument("unified diff, of a change made or still to be made", longest=LONGEST_DIFF)
     depth: int = option("most hops", default=3, low=1, high=DEEPEST)
 
 

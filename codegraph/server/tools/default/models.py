@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from codegraph.memory.checks import MAX_CONTENT
 from codegraph.memory.model import CODEMEM_KINDS
 from codegraph.operations.parameter import argument, option
-from codegraph.operations.requests import KINDS
+from codegraph.operations.requests import KINDS, LONGEST_DIFF
 from codegraph.server.reply import DEFAULT_TOKENS, FEWEST_TOKENS, MOST_TOKENS
 
 WRITTEN = tuple(str(kind) for kind in CODEMEM_KINDS)
@@ -97,7 +97,7 @@ class ImpactInput:
     symbol: str = argument(SYMBOL + "; or a file", default="")
     base: str = option("or a revision: what changed since", default="")
     head: str = option("", default="")
-    diff: str = option("or a diff", default="")
+    diff: str = option("or a diff", default="", longest=LONGEST_DIFF)
     depth: int = option("", default=3, low=1, high=10)
     repo: str | None = _repo()
     max_tokens: int = _max_tokens()
