@@ -14,6 +14,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -29,7 +30,7 @@ from codegraph.scan.identity import repository_id
 from codegraph.scan.read import ReadFile, interpret
 from codegraph.scan.walk import Candidate
 from codegraph.store.facts_cache import FactsCache, facts_key
-from codegraph.store.layout import DATABASE, IndexFolder, facts_database, index_folder, tree_folder
+from codegraph.store.layout import DATABASE, IndexFolder, facts_database, index_folder, tree_folder, tree_folders
 from codegraph.store.lock import writer_lock
 from codegraph.store.reader import KnownFile, Reader
 from codegraph.store.writer import RunInfo, StoredFile, commit
@@ -212,6 +213,22 @@ def _forget(keep: IndexFolder, config: Config) -> None:
     for folder in folders[KEPT:]:
         if folder != keep.path:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def drop_kept(root: Path, config: Config) -> bool:
+    """Drop every kept graph, as one of them is damaged, unless the index of `root` is what cannot be read. False when
+    there is nothing to drop. A graph that is being made stays."""
+    try:
+        with closing(Reader.open(index_folder(config.home, root))) as reader:
+            sound = reader.check_integrity() == "ok"
+    except NotIndexedError:
+        sound = True
+    except CodegraphError:
+        sound = False
+    kept = [folder for folder in tree_folders(config.home) if folder.current()] if sound else []
+    for folder in kept:
+        shutil.rmtree(folder.path, ignore_errors=True)
+    return bool(kept)
 
 
 def manifests_of(tree: SourceTree) -> dict[str, str]:

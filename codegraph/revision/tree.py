@@ -128,6 +128,8 @@ def resolve_revision(root: Path, revision: str) -> str:
                 f"revision {revision!r} is not in this shallow clone",
                 hint=f"`git fetch --depth=1 origin {name}`, or check out with full history (`fetch-depth: 0`)",
             )
+        if run_git(root, "rev-parse", "--verify", "--quiet", "HEAD") is None:
+            raise NotFoundError(f"{root} has no commit yet", hint="there is nothing to compare with; `--diff` works")
         raise NotFoundError(f"no revision {revision!r} here", hint="fetch it first, or check its spelling")
     return found.decode("ascii").strip()
 

@@ -248,6 +248,22 @@ def test_the_graph_of_a_base_is_kept_and_goes_with_its_repository(repo: GitRepo,
 # ---- what goes wrong
 
 
+@pytest.mark.parametrize("has_index", [False, True])
+def test_a_kept_graph_that_is_damaged_within_is_made_again(repo: GitRepo, config: Config, has_index: bool) -> None:
+    if has_index:
+        index_repository(repo.root, config)
+    repo.write({"shop/store.py": STORE.replace("return item", "return [item]")})
+    before = report(repo, config)
+    graphs = list((config.home / "trees").glob("*/g*/graph.db"))
+    for graph in graphs:
+        whole = graph.read_bytes()
+        graph.unlink()
+        graph.write_bytes(whole[: len(whole) // 4] + bytes(len(whole) - len(whole) // 4))
+        for kept in graph.parent.glob("*.npz"):
+            kept.unlink()
+    assert graphs and report(repo, config) == before
+
+
 def test_a_diff_that_does_not_apply_is_an_error(repo: GitRepo, config: Config) -> None:
     diff = "--- a/shop/store.py\n+++ b/shop/store.py\n@@ -1 +1 @@\n-what never was\n+there\n"
     with pytest.raises(PatchError, match=r"does not apply.*shop/store\.py"):
@@ -274,6 +290,14 @@ def test_a_revision_that_a_shallow_clone_lacks_says_how_to_get_it(
     with pytest.raises(NotFoundError, match="shallow") as error:
         report(GitRepo(tmp_path / "clone"), config, base=first)
     assert "fetch" in error.value.hint
+
+
+def test_a_repository_without_a_commit_says_so(config: Config, tmp_path: Path) -> None:
+    repo = GitRepo.make(tmp_path / "new", {"a.py": "def a():\n    return 1\n"})
+    shutil.rmtree(repo.root / ".git")
+    repo.git("init", "-q")
+    with pytest.raises(NotFoundError, match="has no commit yet"):
+        report(repo, config)
 
 
 def test_revisions_without_a_common_ancestor_are_compared_directly_and_that_is_said(

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from codegraph.errors import InvalidError
+from codegraph.errors import InvalidError, StorageError
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.impact.answers import ChangeReport
-from codegraph.operations.impact.gates import conditions, judge
+from codegraph.operations.impact.gates import Condition, conditions, judge
 from codegraph.operations.impact.report import Reporting
-from codegraph.operations.impact.states import Comparison, compare_patch, compare_revisions
+from codegraph.operations.impact.states import Comparison, compare_patch, compare_revisions, root_of
 from codegraph.operations.requests import ImpactRequest
 from codegraph.operations.runners.listing import run_list
+from codegraph.revision.graphs import drop_kept
 from codegraph_parsers.cases import shown_title
 
 
 def change(context: Context, request: ImpactRequest) -> Answer[ChangeReport]:
     """Raises InvalidError, NotFoundError (a revision), PatchError, UnreadableError, StorageError."""
     gates = conditions((*request.fail_on, *context.config.gates))
+    try:
+        return _reported(context, request, gates)
+    except StorageError:
+        if not drop_kept(root_of(context), context.config):
+            raise
+    return _reported(context, request, gates)  # graphs of other states are a cache: damaged ones are made again
+
+
+def _reported(context: Context, request: ImpactRequest, gates: tuple[Condition, ...]) -> Answer[ChangeReport]:
     comparison = _compare(context, request)
     try:
         reporting = Reporting(comparison, max(1, request.depth))
