@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph.resolve.classes import Ancestor
 from codegraph.resolve.linkage import shared_path
 from codegraph.resolve.program import Ref, is_class
-from codegraph.resolve.projections import projected, variable_arguments
+from codegraph.resolve.projections import chosen_arguments, projected, variable_arguments
 from codegraph.resolve.scopes import NOTHING, Found
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.unwritten import of_metaclass, unwritten_constructor
@@ -356,8 +356,9 @@ class Members:
                 if symbol.flags & Flag.CLASSMETHOD:
                     parts.append(((FN, each[1], (CL, atom[1], ()) if atom[0] in (IN, CL) else (SC, owner)),))
                 elif symbol.flags & Flag.STATIC and atom[0] in (CL, SC):
-                    parts.append(((FN, each[1], (IN, atom[1], atom[2]) if atom[0] == CL else (ST, atom[1])),))
-                elif receiver is None or symbol.flags & Flag.STATIC:
+                    given = chosen_arguments(evaluator, atom[2]) if atom[0] == CL else ()
+                    parts.append(((FN, each[1], (IN, atom[1], given) if atom[0] == CL else (ST, atom[1])),))
+                elif receiver is None or (symbol.flags & Flag.STATIC and not (atom[0] == IN and atom[2])):
                     parts.append((each,))
                 elif symbol.kind == SymbolKind.PROPERTY:
                     parts.append(evaluator.calls.result(file, (FN, each[1], receiver), (), (), 0))

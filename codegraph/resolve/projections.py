@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.types import Bindings
-from codegraph.resolve.values import TV, Atom
+from codegraph.resolve.values import TV, Atom, Value
+from codegraph_parsers.facts import SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
@@ -39,3 +40,13 @@ def variable_arguments(members: Members, atom: Atom, owner: int) -> Bindings:
             if f"Self::{name}" in classes.parameters(ancestor):
                 found[(ancestor, f"Self::{name}")] = (variable,)
     return found
+
+
+def chosen_arguments(evaluator: Evaluator, given: tuple[Value, ...]) -> tuple[Value, ...]:
+    """Type arguments of a class on which a static member is named; none where an alias leaves all of them open."""
+    program = evaluator.program
+    for value in given:
+        for atom in value:
+            if atom[0] != TV or program.symbol(atom[1]).kind != SymbolKind.TYPE:
+                return given
+    return ()

@@ -132,7 +132,7 @@ def member(object: str, name: str, keywords: tuple[str, ...] = ()) -> Role:
 
         def handle(w: Walker, node: Node) -> int:
             start, end = node.start_byte, node.end_byte
-            chain = w.chains[w.source[start:end]] if end - start <= LONGEST else ()
+            chain = w.chains[w.source[start:end]] if end - start <= LONGEST and not w.narrowed else ()
             if chain and chain[0][0] not in keywords:
                 line = node.start_point[0] + 1
                 base = dotted(w, chain[0], line)

@@ -73,6 +73,7 @@ class Walker:
         self.functions: list[int] = []  # enclosing functions, innermost last
         self.owners: list[int] = [0]  # who a mention is credited to
         self.scope = Scope(0, "module", None)
+        self.narrowed = False  # a condition told of a member or an item: kept in `env` under keys that begin with @
         self.state: dict[str, object] = {}  # language hooks keep what they must here
 
     # -- text ---------------------------------------------------------------------------------------------------
@@ -267,6 +268,10 @@ class Walker:
                     merged[name] = expr
                 elif have != expr:
                     merged[name] = self.union([have, expr])
+        if self.narrowed:
+            for key in [key for key in merged if key.startswith("@")]:
+                if not all(key in env for env in envs):
+                    del merged[key]
         return merged
 
     def loop(self, body: Callable[[], object]) -> None:

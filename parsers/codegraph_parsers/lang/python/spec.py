@@ -8,6 +8,7 @@ from codegraph_parsers import flow, ops, roles
 from codegraph_parsers.facts import SymbolKind
 from codegraph_parsers.lang.python import definitions, patterns, statements
 from codegraph_parsers.lang.python.imports import project, shared_names
+from codegraph_parsers.lang.python.narrowing import at_place, guarded, narrow
 from codegraph_parsers.lang.python.strings import mention, mention_arguments
 from codegraph_parsers.spec import LanguageSpec, Semantics, SyntaxRules
 from codegraph_parsers.words import LONGEST
@@ -35,7 +36,7 @@ def call(w: Walker, node: Node) -> int:
                 return special
     elif kind == "attribute":
         start, end = target.start_byte, target.end_byte
-        chain = w.chains[w.source[start:end]] if end - start <= LONGEST else ()
+        chain = w.chains[w.source[start:end]] if end - start <= LONGEST and not w.narrowed else ()
         if chain and chain[0][0] not in KEYWORDS:
             words, name = chain
             called = w.share(ops.ATTR, roles.dotted(w, words, line), name)
@@ -107,11 +108,24 @@ def _super(w: Walker, arguments: Node | None, called: int, line: int) -> int | N
 
 
 def _type(w: Walker, arguments: Node | None, called: int, line: int) -> int | None:
+    if arguments is not None and arguments.named_child_count == 3:
+        return _made_class(w, arguments, called, line)
     if arguments is None or arguments.named_child_count != 1:
         return None
     value = w.visit(arguments.named_children[0])
     found = w.exprs[value]
     return w.share(ops.CLASSREF, found[1]) if found[0] == ops.SELF else w.add(ops.ATTR, value, "__class__")
+
+
+def _made_class(w: Walker, arguments: Node, called: int, line: int) -> int:
+    """`type(name, (Base,), members)`: a class that is, for all that is known of it, its one base."""
+    made = _finish(w, called, arguments, line)
+    given: tuple[int, ...] = w.exprs[made][2]
+    bases = w.exprs[given[1] if len(given) == 3 else 0]
+    if bases[0] != ops.TUPLE or len(bases) != 2:
+        return made
+    base: int = bases[1]
+    return base
 
 
 def _getattr(w: Walker, arguments: Node | None, called: int, line: int) -> int | None:
@@ -198,7 +212,50 @@ def subscript(w: Walker, node: Node) -> int:
         return 0
     expr = w.add(ops.INDEX, base, values[0] if len(values) == 1 else w.add(ops.TUPLE, *values))
     w.site("operator", expr, node.start_point[0] + 1)
-    return expr
+    return at_place(w, expr)
+
+
+def attribute(language: Language) -> Handler:
+    plain = roles.member("object", "attribute", KEYWORDS)(language)
+
+    def handle(w: Walker, node: Node) -> int:
+        expr = plain(w, node)
+        return at_place(w, expr) if w.narrowed else expr
+
+    return handle
+
+
+def conditional(w: Walker, node: Node) -> int:
+    """`yes if condition else no`"""
+    parts = [child for child in node.named_children if not child.is_extra]
+    if len(parts) != 3:
+        return w.visit_children(node)
+    w.visit(parts[1])
+    return w.union([guarded(w, parts[1], True, parts[0]), guarded(w, parts[1], False, parts[2])])
+
+
+def boolean(w: Walker, node: Node) -> int:
+    left, sign, right = (node.child_by_field_name(part) for part in ("left", "operator", "right"))
+    first = w.visit(left) if left is not None else 0
+    if right is None:
+        return first
+    return w.union([first, guarded(w, left, sign is not None and sign.type == "and", right)])
+
+
+def while_(w: Walker, node: Node) -> int:
+    condition, body, rest = (node.child_by_field_name(part) for part in ("condition", "body", "alternative"))
+
+    def once() -> None:
+        if condition is not None:
+            w.visit(condition)
+            narrow(w, condition, True)
+        if body is not None:
+            w.visit(body)
+
+    w.open_block()
+    w.loop(once)
+    w.close_block()
+    return w.visit(rest) if rest is not None else 0
 
 
 def block(w: Walker, node: Node) -> int:
@@ -271,7 +328,7 @@ def prelude_exports(w: Walker) -> dict[str, int]:
 
 NODES = {
     "identifier": roles.name(),
-    "attribute": roles.member("object", "attribute", KEYWORDS),
+    "attribute": attribute,
     "call": _call_role,
     "string": roles.custom(string),
     "concatenated_string": roles.inner(),
@@ -292,10 +349,8 @@ NODES = {
     "dictionary_comprehension": roles.custom(statements.comprehension("dict")),
     "generator_expression": roles.custom(statements.comprehension("Iterator")),
     "lambda": roles.custom(definitions.lambda_),
-    "conditional_expression": roles.custom(
-        lambda w, node: w.union([r for i, r in enumerate(w.visit_all(node.named_children)) if i != 1])
-    ),
-    "boolean_operator": roles.operator("left", "operator", "right", choose=("and", "or")),
+    "conditional_expression": roles.custom(conditional),
+    "boolean_operator": roles.custom(boolean),
     "binary_operator": roles.operator("left", "operator", "right"),
     "comparison_operator": roles.custom(lambda w, node: w.visit_children(node) or w.literal("bool")),
     "not_operator": roles.custom(lambda w, node: w.visit_children(node) or w.literal("bool")),
@@ -309,10 +364,10 @@ NODES = {
     "assignment": roles.custom(statements.assignment),
     "augmented_assignment": roles.custom(statements.augmented),
     "block": roles.custom(block),
-    "if_statement": flow.branch(narrow=statements.narrow),
+    "if_statement": flow.branch(narrow=narrow),
     "elif_clause": roles.custom(lambda w, node: elif_(w, node)),
     "else_clause": roles.inner(),
-    "while_statement": flow.repeat("condition"),
+    "while_statement": roles.custom(while_),
     "for_statement": roles.custom(statements.for_),
     "with_statement": roles.custom(statements.with_),
     "try_statement": roles.custom(statements.try_),
@@ -340,7 +395,7 @@ def elif_(w: Walker, node: Node) -> int:
     condition, body = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
     if condition is not None:
         w.visit(condition)
-        statements.narrow(w, condition, True)
+        narrow(w, condition, True)
     if body is not None:
         w.visit(body)
     return 0

@@ -9,6 +9,7 @@ from codegraph_parsers import ops
 from codegraph_parsers.facts import SymbolKind, Write
 from codegraph_parsers.lang.python.definitions import visibility
 from codegraph_parsers.lang.python.generics import note_type_variable
+from codegraph_parsers.lang.python.narrowing import apply, forget, known, narrow, restore
 from codegraph_parsers.lang.python.types import annotation, is_type
 
 if TYPE_CHECKING:
@@ -159,6 +160,8 @@ def assign_attribute(w: Walker, target: Node, value: int, declared: int, stateme
         return
     base = w.visit(base_node)
     name = w.text(name_node)
+    if w.narrowed:
+        forget(w, base, name)
     found = w.exprs[base]
     if found[0] in (ops.SELF, ops.CLASSREF):
         symbol = field_of(w, found[1], name, target, name_node, value, declared, statement)
@@ -293,6 +296,7 @@ def comprehension(container: str) -> Callable[[Walker, Node], int]:
     def handle(w: Walker, node: Node) -> int:
         w.open_block()
         body = node.child_by_field_name("body")
+        undone: list[dict[str, int | None]] = []
         for child in node.named_children:
             if child.type == "for_in_clause":
                 left, right = child.child_by_field_name("left"), child.child_by_field_name("right")
@@ -304,6 +308,8 @@ def comprehension(container: str) -> Callable[[Walker, Node], int]:
                     w.scope.kind = was
             elif child.type == "if_clause":
                 w.visit_children(child)
+                facts = known(w, child.named_children[0], True) if child.named_children else []
+                undone.append(apply(w, facts))
         result = 0
         if body is not None:
             if body.type == "pair":
@@ -313,6 +319,8 @@ def comprehension(container: str) -> Callable[[Walker, Node], int]:
                 result = w.add(ops.DICT, container, (("", keys, values),))
             else:
                 result = w.add(ops.LIST, container, (w.visit(body),))
+        for before in reversed(undone):
+            restore(w, before)
         names = list(w.scope.blocks[-1])
         w.close_block()
         for name in names:  # comprehension variables do not leak
@@ -437,33 +445,3 @@ def yield_(w: Walker, node: Node) -> int:
     expr = results[-1] if results else 0
     w.add_yield(w.add(ops.ITER, expr) if delegated and expr else expr)
     return 0
-
-
-def narrow(w: Walker, node: Node, holds: bool) -> None:
-    """`isinstance(x, T)` and its combinations."""
-    kind = node.type
-    if kind == "parenthesized_expression" and node.named_children:
-        narrow(w, node.named_children[0], holds)
-    elif kind == "not_operator":
-        argument = node.child_by_field_name("argument")
-        if argument is not None:
-            narrow(w, argument, not holds)
-    elif kind == "boolean_operator" and holds:
-        sign = node.child_by_field_name("operator")
-        if sign is not None and sign.type == "and":
-            for child in node.named_children:
-                narrow(w, child, True)
-    elif kind == "call" and holds:
-        function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
-        if function is None or arguments is None or w.text(function) != "isinstance":
-            return
-        parts = [child for child in arguments.named_children if not child.is_extra]
-        if len(parts) == 2 and parts[0].type == "identifier":
-            sites = len(w.sites)
-            types = w.visit(parts[1])
-            del w.sites[sites:]  # the condition itself was walked already
-            before = w.scope.env.get(w.text(parts[0]), 0)
-            found = w.exprs[types]
-            union = w.union(list(found[1:])) if found[0] == ops.TUPLE else types
-            if union:
-                w.narrow(w.text(parts[0]), w.add(ops.DECLARED, union, before))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.lang.rust.conditions import yields
 from codegraph_parsers.lang.rust.state import state
 from codegraph_parsers.lang.rust.types import declared, standard_item
 from codegraph_parsers.roles import doc_comment
@@ -32,7 +33,7 @@ class Header(NamedTuple):
     visibility: str
     flags: int
     test: bool  # compiled for tests only
-    negative: bool  # `cfg(not(…))`: the alternative of another item
+    negative: bool  # the alternative of another item (`conditions.yields`)
 
 
 def attribute(w: Walker, node: Node) -> int:
@@ -66,7 +67,7 @@ def header(w: Walker, node: Node) -> Header:
             flags = Flag.EXPORTED if visibility == "public" else 0
             break
     test = any(is_test(text) for text in texts)
-    negative = any(text.startswith("cfg") and "not(" in text for text in texts)
+    negative = any(yields(text) for text in texts)
     return Header(pending[0] if pending else None, tuple(texts), own_doc or doc, visibility, flags, test, negative)
 
 
@@ -84,7 +85,7 @@ def test_flag(w: Walker, head: Header) -> int:
 
 def bind_item(w: Walker, name: str, expr: int, head: Header, module: bool = False) -> None:
     """Bind an item's name. A module and a function may share one. Otherwise two items of one name are alternatives of
-    conditional compilation: the first counts, unless it is for `cfg(not(…))`."""
+    conditional compilation: the first counts, unless it yields (`conditions.yields`)."""
     have = w.scope.bound.get(name)
     kept, key = state(w), (w.scope.symbol, name)
     if not have:

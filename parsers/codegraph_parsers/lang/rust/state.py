@@ -28,7 +28,7 @@ class State:
     tests: bool = False  # inside code that is compiled for tests only
     modules: list[int] = field(default_factory=list[int])  # symbols of the inline modules around, outermost first
     named_modules: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])  # (scope, name) bound to a module
-    yielding: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])  # names bound to a `cfg(not(…))` item
+    yielding: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])  # names bound to an item that yields
     members: list[int] = field(default_factory=list[int])  # of the trait or impl block being walked
     receiver: int = 0  # what `self` is in an impl block for particular type arguments, 0 elsewhere
     in_trait: bool = False  # members of a trait or of an implementation of one

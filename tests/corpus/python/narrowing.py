@@ -1,0 +1,92 @@
+"""What a condition says of names, members and items holds where it was asked, and no further."""
+
+
+class Wheel:
+    def turn(self): ...
+
+
+class Engine:
+    def __init__(self, thing):
+        self.fuel = thing
+
+    def start(self): ...
+
+
+def names(x, y):
+    if isinstance(x, Engine) and x.start():  #> call Engine.start inferred
+        pass
+    if not isinstance(x, Engine) or x.start():  #> call Engine.start inferred
+        pass
+    x.turn()  #> none turn; unresolved turn
+    y.turn() if isinstance(y, Wheel) else y.spin()  #> call Wheel.turn inferred; unresolved spin
+
+
+def kinds(x, y, z, either):
+    if type(x) is Wheel:
+        x.turn()  #> call Wheel.turn inferred
+    if type(y) is not Wheel:
+        y.turn()  #> unresolved turn; none turn
+    else:
+        y.turn()  #> call Wheel.turn inferred
+    if issubclass(z, Engine):
+        z(1).start()  #> call Engine inferred; call Engine.start inferred
+    if isinstance(either, Wheel | Engine):
+        either.turn()  #> call Wheel.turn inferred; none start
+
+
+def items(args):
+    if len(args) == 1 and isinstance(args[0], Wheel):
+        args[0].turn()  #> call Wheel.turn inferred
+        args[1].turn()  #> unresolved turn; none turn
+    return [each.turn() for each in args if isinstance(each, Wheel)]  #> call Wheel.turn inferred
+
+
+def repeated(x):
+    while isinstance(x, Wheel):
+        x.turn()  #> call Wheel.turn inferred
+    else:
+        Engine(x).start()  #> call Engine exact; call Engine.start inferred
+
+
+class Car:
+    def __init__(self, part):
+        self.part = part
+
+    def go(self):
+        if isinstance(self.part, Engine):
+            self.part.start()  #> call Engine.start inferred
+            if isinstance(self.part.fuel, Wheel):
+                self.part.fuel.turn()  #> call Wheel.turn inferred
+                self.part = other()  #> unresolved other
+                self.part.fuel.turn()  #> unresolved turn; none turn
+                self.part.start()  #> unresolved start; none start
+        self.part.start()  #> unresolved start; none start
+
+    def leave(self):
+        if not isinstance(self.part, Wheel):
+            return
+        self.part.turn()  #> call Wheel.turn inferred
+
+        def later():
+            self.part.turn()  #> unresolved turn; none turn
+
+        later()  #> call Car.leave.later exact
+
+    def both(self, flag):
+        if flag:
+            assert isinstance(self.part, Wheel)
+            self.part.turn()  #> call Wheel.turn inferred
+        else:
+            assert isinstance(self.part, Engine)
+        self.part.turn()  #> call Wheel.turn inferred; none start
+
+
+def made(name, **members):
+    return type(name, (Engine,), members)
+
+
+def use():
+    Kind = made("Kind", size=1)  #> call made exact
+    Kind(1).start()  #> call Engine inferred; call Engine.start inferred
+    Mixed = type("Mixed", (Wheel, Engine), {})
+    Mixed().start()  #> unresolved start; none start
