@@ -45,3 +45,38 @@ export async function run(parts: Parts, boxes: Record<string, Box<Wheel>>) {
   engine.start() //> call Engine.start inferred
   front.start() //> call Wheel.start inferred
 }
+
+class Query<T> {
+  named(name: string) {}
+}
+function query<T>(texts: TemplateStringsArray, ...values: unknown[]): Query<T> {
+  return new Query() //> call Query exact
+}
+
+export function tagged(limit: number) {
+  query<{ id: number; of: Shape<string> }>`select ${limit}`.named('a') //> call query exact; call Query.named inferred
+  const label = limit<3 ? `below` : `above` // a comparison stays one
+  return label
+}
+
+class Shape<T> {
+  area(): T | undefined {
+    return undefined
+  }
+}
+
+declare global {
+  interface Window {
+    shapes: { first: Shape<number> }
+  }
+  interface Array<T> {
+    middle(): Shape<T>
+  }
+}
+
+export function augmented() {
+  const { shapes } = window
+  shapes.first.area() //> call Shape.area inferred
+  window.shapes.first.area() //> call Shape.area inferred
+  return [1].middle().area() //> call Array.middle inferred; call Shape.area inferred
+}

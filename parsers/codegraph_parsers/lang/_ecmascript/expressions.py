@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
@@ -12,7 +13,7 @@ from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, key_te
 from codegraph_parsers.lang._ecmascript.interfaces import add_member
 from codegraph_parsers.lang._ecmascript.narrowing import narrow
 from codegraph_parsers.lang._ecmascript.scopes import lookup, state, symbol_of, unwrap, use
-from codegraph_parsers.lang._ecmascript.types import annotation, arguments
+from codegraph_parsers.lang._ecmascript.types import PREDEFINED, annotation, arguments
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 TEST_WORDS = frozenset({"it", "test", "describe", "suite", "context", "specify", "bench"})
 TEST_STARTS = tuple(sorted(word.encode() for word in TEST_WORDS))
+TYPE_NAME = re.compile(rb"(?<![\w$.'\"])[A-Za-z_$][\w$]*+(?!\s*\??:|['\"])")
 ADAPTERS = (b"bind", b"call", b"apply")  # how a callee ends that stands for the function before it
 
 
@@ -88,10 +90,24 @@ def call(w: Walker, node: Node) -> int:
     arguments(w, node.child_by_field_name("type_arguments"))
     before = len(w.symbols)
     tagged = given is not None and given.type == "template_string"
+    if tagged and given is not None:
+        mention_types(w, target.end_byte, given.start_byte, line)
     expr = tag(w, callee, given, line) if tagged and given is not None else roles.finish_call(w, callee, given, line)
     complete(w, expr, target, before)
     prototypes.inherits(w, expr, target)
     return expr
+
+
+def mention_types(w: Walker, start: int, end: int, line: int) -> None:
+    """Names in the type arguments of a tagged template, of which the tree knows nothing."""
+    if end - start < 3 or w.source[start : start + 1] != b"<":
+        return
+    previous, w.reference = w.reference, "type"
+    for found in TYPE_NAME.finditer(w.source, start, end):
+        name = found.group().decode()
+        if name not in PREDEFINED and w.exprs[lookup(w, name)][0] in (ops.NAME, ops.SYM):
+            w.mention(lookup(w, name), line + w.source.count(b"\n", start, found.start()))
+    w.reference = previous
 
 
 def tag(w: Walker, callee: int, given: Node, line: int) -> int:
@@ -139,13 +155,17 @@ def bound(w: Walker, target: Node, given: Node | None) -> int:
     if target.type != "member_expression":
         return 0
     attribute, base_node = target.child_by_field_name("property"), target.child_by_field_name("object")
-    if attribute is None or base_node is None or w.text(attribute) not in ("bind", "call", "apply"):
+    word = w.text(attribute) if attribute is not None else ""
+    if base_node is None or word not in ("bind", "call", "apply"):
         return 0
+    if not given.named_child_count and word != "call":
+        return 0  # a function is bound to something, and applied to something: this is a method of that name
+    if base_node.type == "identifier" and modules.is_namespace(w, w.text(base_node)):
+        return 0  # a module is no function: what it exports is called so
     base = w.visit(base_node)
     positional, _ = roles.arguments(w, given)
     if not base:
         return w.add(ops.UNION)
-    word = w.text(attribute)
     if word == "bind":
         return base
     return w.add(ops.CALL, base, positional[1:] if word == "call" else (), ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Base, Flag, SymbolKind
+from codegraph_parsers.facts import Base, Extension, Flag, SymbolKind
 from codegraph_parsers.lang._ecmascript.functions import define_function, key_text, statements, walk_function
 from codegraph_parsers.lang._ecmascript.scopes import doc, merge
 from codegraph_parsers.lang._ecmascript.types import TRANSPARENT, annotation, hide_names, type_parameters
@@ -259,11 +259,28 @@ def ambient(w: Walker, body: Node) -> int:
     return 0
 
 
+def augment(w: Walker, before: int) -> None:
+    """Interfaces declared globally add their members to the standard ones of their names."""
+    members: dict[int, list[int]] = {}
+    for symbol in range(before, len(w.symbols)):
+        above = w.symbols[symbol].parent
+        if above in members:
+            members[above].append(symbol)
+        elif w.symbols[symbol].kind == SymbolKind.INTERFACE:
+            members[symbol] = []
+    for symbol, added in members.items():
+        if added:
+            target = w.share(ops.NAME, w.symbols[symbol].name, 0)
+            w.facts.extensions.append(Extension(target, tuple(added), 0, symbol, w.symbols[symbol].line))
+
+
 def declare(w: Walker, node: Node) -> int:
     """`declare …`: what follows is a declaration like any other; `declare global { … }` adds no names here."""
     for child in node.named_children:
         if child.type == "statement_block":
+            before = len(w.symbols)
             ambient(w, child)
+            augment(w, before)
         else:
             w.visit(child)
     return 0

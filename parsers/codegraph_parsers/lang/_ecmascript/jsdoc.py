@@ -1,4 +1,5 @@
-"""Types that comments declare in JavaScript: `@param {T} name`, `@returns {T}`, `@type {T}`, `@typedef {T} Name`."""
+"""Types that comments declare in JavaScript: `@param {T} name`, `@returns {T}`, `@type {T}`, `@typedef {T} Name`,
+and those that they import: `@import { T } from "module"`."""
 
 from __future__ import annotations
 
@@ -19,6 +20,7 @@ TAG = re.compile(r"@(param|arg|argument|returns?|type|typedef)\s*\{")
 NAME = re.compile(r"\s*\[?\s*([A-Za-z_$][\w$]*)(?![\w$.\[])")
 TYPEDEF = re.compile(rb"@typedef\s*\{([^{}@]*)\}\s*([A-Za-z_$][\w$]*)")
 TEMPLATE = re.compile(rb"@template\s+(?:\{[^{}]*\}\s*)?([A-Za-z_$][\w$]*(?:\s*,\s*[A-Za-z_$][\w$]*)*)")
+IMPORT = re.compile(rb"@import\s+([^@'\"()]+?)\s+from\s+(['\"])([^'\"\n]+)\2")
 TOKEN = re.compile(
     r"\s*(?:import\(\s*(['\"])(?P<module>[^'\"]+)\1\s*\)|(?P<word>[A-Za-z_$][\w$]*)|(?P<mark>\[\]|.))", re.DOTALL
 )
@@ -89,8 +91,27 @@ def read(w: Walker, text: str, rest: bool = False) -> int:
         }
         names = b",".join(found.group(1) for found in TEMPLATE.finditer(w.source)).decode("utf-8", "replace")
         st.templates = frozenset(name.strip() for name in names.split(","))
+        st.borrowed = borrowed(w.source)
     expr = Reader(w, text, 0).whole()
     return array_of(w, expr) if rest and expr else expr
+
+
+def borrowed(source: bytes) -> dict[str, tuple[str, str, int]]:
+    """Name → module, name in it ("" for all of it) and line, of what comments import."""
+    found: dict[str, tuple[str, str, int]] = {}
+    for tag in IMPORT.finditer(source):
+        module, line = tag.group(3).decode("utf-8", "replace"), source.count(b"\n", 0, tag.start()) + 1
+        text = " ".join(tag.group(1).decode("utf-8", "replace").replace("*/", " ").split())
+        first, brace, inner = text.partition("{")
+        listed = inner.rstrip(" }").split(",") if brace else ()
+        plain = first.strip(" ,")
+        for name, part in (("default", plain), *(("", each.strip()) for each in listed)):
+            words = part.removeprefix("type ").split()
+            if words and words[0] == "*":
+                found[words[-1]] = (module, "", line)
+            elif words:
+                found[words[-1]] = (module, name or words[0], line)
+    return found
 
 
 class Reader:
@@ -177,7 +198,10 @@ class Reader:
             return builtin(w, known)
         if st.typedefs and word in st.typedefs and self.depth < MAX_DEPTH:
             return Reader(w, st.typedefs[word], self.depth + 1).whole()
-        return builtin(w, "Array") if word == "array" else lookup(w, word)
+        if word in st.borrowed:
+            module, name, line = st.borrowed.pop(word)
+            st.typed[word] = w.import_(module, name, "", line, "type")
+        return builtin(w, "Array") if word == "array" else st.typed.get(word) or lookup(w, word)
 
     def give_up(self) -> int:
         """The rest of the text is not read: what was read so far counts for nothing either."""

@@ -6,6 +6,7 @@ expressions. A CommonJS module's value is exported under `WHOLE`; importing such
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 WHOLE = "export="
+READ = re.compile(rb"(?<![\w$.])exports\.[\w$]++(?!\s*=(?!=))")  # a use of what the module itself exports
 
 
 def source_of(w: Walker, node: Node) -> str:
@@ -47,6 +49,7 @@ def import_(w: Walker, node: Node) -> int:
             merge(w, w.text(child), w.import_(module, "default", w.text(child), row, kind))
         elif child.type == "namespace_import":
             whole = w.text(child.named_children[0])
+            st.namespaces.add(whole)
             merge(w, whole, w.import_(module, "", whole, row, kind))
         elif child.type == "named_imports":
             if not child.named_children:
@@ -61,6 +64,11 @@ def import_(w: Walker, node: Node) -> int:
 
 def plain(w: Walker, node: Node) -> str:
     return w.text(node)[1:-1] if node.type == "string" else w.text(node)
+
+
+def is_namespace(w: Walker, name: str) -> bool:
+    """Whether `import * as name` is what a name means here."""
+    return name in state(w).namespaces and w.exprs[lookup(w, name)][0] in (ops.NAME, ops.IMPORT)
 
 
 def import_alias(w: Walker, node: Node) -> int:
@@ -118,9 +126,9 @@ def export(w: Walker, node: Node) -> int:
     for child in node.named_children:
         if child.type == "export_clause":
             for each in child.named_children:
-                name, alias = each.child_by_field_name("name"), each.child_by_field_name("alias")
+                name, shown = specified(w, each)
                 if name is not None:
-                    st.exported[plain(w, alias or name)] = w.text(name)
+                    st.exported[shown] = w.text(name)
                     w.mention(w.share(ops.NAME, w.text(name), 0), each.start_point[0] + 1)
         elif "=" in words:  # export = value
             st.exports[WHOLE] = w.visit(child)
@@ -140,12 +148,27 @@ def reexport(w: Walker, node: Node, module: str, line: int, everything: bool) ->
             if not child.named_children:
                 w.import_(module, "", "", line, "reexport")
             for each in child.named_children:
-                name, alias = each.child_by_field_name("name"), each.child_by_field_name("alias")
+                name, shown = specified(w, each)
                 if name is not None:
-                    shown = plain(w, alias or name)
                     st.exports[shown] = w.import_(module, plain(w, name), shown, each.start_point[0] + 1, "reexport")
     if everything and not named:
         w.star(module, line, "reexport")
+
+
+def specified(w: Walker, node: Node) -> tuple[Node | None, str]:
+    """The name that a part of an export list exports and the one that it is known by outside.
+
+    A grammar may refuse reserved words there: `as var` is then an error behind the name.
+    """
+    name, alias = node.child_by_field_name("name"), node.child_by_field_name("alias")
+    if name is None:
+        return None, ""
+    behind = node.next_sibling
+    if alias is None and behind is not None and behind.type == "ERROR" and behind.child_count == 2:
+        before, word = behind.children
+        if before.type == "as" and word.type.isidentifier():
+            return name, word.type
+    return name, plain(w, alias or name)
 
 
 def declared_names(w: Walker, node: Node) -> list[str]:
@@ -227,7 +250,7 @@ def export_target(w: Walker, node: Node) -> str | None:
 
 def export_common(w: Walker, name: str, value: int, left: Node) -> None:
     st = state(w)
-    st.module = True
+    st.module = st.common = True
     if name == WHOLE and st.exports.get(WHOLE) and w.exprs[value][0] == ops.OBJECT:
         value = w.union([st.exports[WHOLE], value])
     before = st.exports.get(name, 0)
@@ -245,6 +268,10 @@ def finish(w: Walker, root: Node) -> None:
     if not st.module:
         return
     own = w.facts.names.get(0, {})
+    if st.common and "exports" not in own and READ.search(w.source):
+        w.facts.names.setdefault(0, {})["exports"] = w.import_(
+            f"./{w.facts.path.rsplit('/', 1)[-1]}", "", "", 1, "bind"
+        )
     table = dict(st.exports)
     for shown, name in st.exported.items():
         table[shown] = own.get(name) or w.share(ops.NAME, name, 0)

@@ -658,6 +658,12 @@ declare class Storage {
   clear(): void;
 }
 
+interface Window {
+  document: Document;
+  localStorage: Storage;
+  sessionStorage: Storage;
+}
+declare const window: Window;
 declare const document: Document;
 declare const localStorage: Storage;
 declare const sessionStorage: Storage;

@@ -1,4 +1,5 @@
-"""Same-length rewrites of valid source that the grammar cannot read. Applied only to files it reports errors in."""
+"""Same-length rewrites of valid source that the grammar cannot read. Applied only to files it reports errors in, except
+for type arguments of tagged templates, which it reads as comparisons."""
 
 from __future__ import annotations
 
@@ -15,10 +16,13 @@ ENDS_TYPE = re.compile(rb"(?:[\w$\]})'\"`]|(?<!=)>)$")
 OPERATOR_WORD = re.compile(
     rb"(?:^|[^\w$.])(?:return|extends|keyof|typeof|infer|is|as|satisfies|new|default|yield|await|in|of)$"
 )
+NO_TYPE = (b"`", b"${", b"</", b";\n")  # in what stands between a name and a template: no type arguments
+LONGEST_TYPE = 400  # bytes of type arguments before a template
 
 
 def read(source: bytes, parse: Callable[[bytes], Tree]) -> Tree:
     """The tree of a file, of its repaired text where the text itself has errors."""
+    source = plain_tags(source)
     tree = parse(source)
     if not tree.root_node.has_error:
         return tree
@@ -42,3 +46,33 @@ def repair(source: bytes) -> bytes:
         if text and not text.startswith((b"//", b"*", b"/*")):
             last = text.split(b" // ", 1)[0].rstrip()
     return b"\n".join(lines)
+
+
+def plain_tags(source: bytes) -> bytes:
+    """Type arguments of tagged templates blanked: the grammar reads tag, `<`, type, `>` and template as comparisons."""
+    end = source.find(b">`")
+    if end < 0:
+        return source
+    text = bytearray(source)
+    while end >= 0:
+        start = opening(source, end)
+        if start >= 0:
+            text[start : end + 1] = b"".join(b"\n" if c == 10 else b" " for c in source[start : end + 1])
+        end = source.find(b">`", end + 1)
+    return bytes(text)
+
+
+def opening(source: bytes, end: int) -> int:
+    """Where the type arguments that end at `>` begin, directly behind a name; -1 where none do."""
+    depth = 0
+    for at in range(end, max(end - LONGEST_TYPE, 0), -1):
+        char = source[at : at + 1]
+        if char == b">" and source[at - 1 : at] != b"=":
+            depth += 1
+        elif char == b"<":
+            depth -= 1
+            if not depth:
+                named = source[at - 1 : at].isalnum() or source[at - 1 : at] in (b"_", b"$", b")", b"]")
+                inside = source[at : end + 1]
+                return at if named and not any(mark in inside for mark in NO_TYPE) else -1
+    return -1

@@ -38,9 +38,15 @@ class State:
     hoisted: dict[int, int] = field(default_factory=dict[int, int])  # declaration node id → symbol
     exported: dict[str, str] = field(default_factory=dict[str, str])  # exported name → local name
     exports: dict[str, int] = field(default_factory=dict[str, int])  # exported name → expression
+    namespaces: set[str] = field(default_factory=set[str])  # names that stand for a whole module
+    common: bool = False  # the file assigns exports
     module: bool = False  # the file has import or export syntax, or assigns exports
     typedefs: dict[str, str] | None = None  # name → type, of comments; None till one is asked for
     templates: frozenset[str] = frozenset()  # type parameters that comments introduce
+    borrowed: dict[str, tuple[str, str, int]] = field(
+        default_factory=dict[str, tuple[str, str, int]]
+    )  # comments import
+    typed: dict[str, int] = field(default_factory=dict[str, int])  # name → expression, of those that types have named
     prefix: str = ""  # qualified name under which the next object literal's members are known
 
 
@@ -115,7 +121,8 @@ def use(w: Walker, node: Node) -> int:
     op = w.exprs[expr][0]
     line = node.start_point[0] + 1
     if op in (ops.NAME, ops.SYM):
-        w.mention(expr, line)
+        if name != "exports":
+            w.mention(expr, line)
     elif op in (ops.IMPORT, ops.FLOW, ops.VAR) and w.scope.kind != "function":
         w.mention(w.share(ops.NAME, name, w.scope.symbol), line)
     return expr
