@@ -47,8 +47,8 @@ def one_symbol(reader: Reader, text: str) -> SymbolRow:
 def containing(
     reader: Reader, text: str, *, kinds: Sequence[SymbolKind], tests: bool | None, limit: int
 ) -> list[SymbolRow]:
-    """Symbols whose name or qualified name holds `text`, ASCII letters in either case: whole names first, then names
-    that begin with it, then shorter ones; tests last. `tests`: only those, or only others, None for both."""
+    """Symbols whose name or qualified name holds `text`, ASCII letters in either case: whole names first, as they are
+    spelt before others, then names that begin with it, then shorter ones; tests last. `tests`: only those, or only others, None for both."""
     text = readable(text)
     part = re.sub(r"([\\%_])", r"\\\1", text)
     clauses = ["(s.name LIKE :inside ESCAPE '\\' OR COALESCE(c.prefix, '') || s.name LIKE :inside ESCAPE '\\')"]
@@ -57,7 +57,7 @@ def containing(
     if tests is not None:
         clauses.append(f"{'' if tests else 'NOT '}(s.flags & {int(Flag.TEST)})")
     order = (
-        f"ORDER BY s.name = :text COLLATE NOCASE DESC, s.name LIKE :start ESCAPE '\\' DESC, "
+        f"ORDER BY s.name = :text DESC, s.name = :text COLLATE NOCASE DESC, s.name LIKE :start ESCAPE '\\' DESC, "
         f"s.flags & {int(Flag.TEST)}, length(s.name), {SOURCE_ORDER} LIMIT :limit"
     )
     values = {"inside": f"%{part}%", "start": f"{part}%", "text": text, "limit": limit}

@@ -17,7 +17,7 @@ from codegraph.memory.facts.context import context_text
 from codegraph.memory.facts.contradictions import Advice, Severity, contradiction
 from codegraph.memory.facts.extract import extract
 from codegraph.memory.facts.intent import Intent, Operator, asked
-from codegraph.memory.facts.model import Fact, FactQuery
+from codegraph.memory.facts.model import NEVER, Fact, FactQuery
 from codegraph.memory.facts.reading import statements_of
 from codegraph.memory.facts.write import Statement, Writing
 from codegraph.memory.identity import fact_id, uuid_of_fact
@@ -151,6 +151,29 @@ def test_words_that_date_a_fact_become_instants():
     assert (over.valid_from, over.valid_to) == (0, START)
     (since,) = statements_of("`Client` was renamed to `Session` in v3.", START)
     assert since.valid_from is None
+
+
+@pytest.mark.parametrize(
+    ("text", "object"),
+    [
+        ("Ada left Acme in March 2020.", "Acme"),
+        ("We stopped using Kafka in March 2020.", "Kafka"),
+        ("As of March 2020 we no longer use Jenkins.", "Jenkins"),
+        ("Orion migrated from MySQL to PostgreSQL in March 2020.", "MySQL"),
+    ],
+)
+def test_the_date_of_an_end_is_no_beginning(text: str, object: str):
+    march = 1_583_020_800_000_000
+    (over,) = [one for one in statements_of(text, START) if one.object == object]
+    assert (over.valid_from, over.valid_to) == (0, march)
+    assert all(one.valid_from == march for one in statements_of(text, START) if one.object != object)
+
+
+def test_who_moves_between_versions_of_a_thing_keeps_it():
+    found = {
+        (one.subject, one.object): one.valid_to for one in statements_of("Vega moved from React 17 to React 18.", START)
+    }
+    assert found == {("React", "18"): NEVER, ("Vega", "React"): NEVER, ("React", "17"): START}
 
 
 def test_text_of_a_memory_cannot_leave_its_line_in_a_context():

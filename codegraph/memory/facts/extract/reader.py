@@ -37,12 +37,23 @@ def extract(text: str) -> list[Extracted]:
     found: list[Extracted] = []
     for sentence in sentences(text):
         context.scope, context.type = sentence.scope, sentence.type
-        found += _with_likely(_of_sentence(sentence, context), sentence) or _of_parts(sentence, context)
+        said = _with_likely(_of_sentence(sentence, context), sentence) or _of_parts(sentence, context)
+        found += _without_kept(said)
     return [one for one in dict.fromkeys(found) if _sound(one)]
 
 
 def _with_likely(told: list[Extracted], sentence: Sentence) -> list[Extracted]:
     return told + weighed.facts_of(sentence, told)
+
+
+def _without_kept(said: list[Extracted]) -> list[Extracted]:
+    """Without what a sentence ends and holds at once: who moves from one version of a thing to another keeps it."""
+    held = {_key(one) for one in said if not (one.ended or one.valid_to)}
+    return [one for one in said if not (one.ended or one.valid_to) or _key(one) not in held]
+
+
+def _key(fact: Extracted) -> tuple[str, str, str]:
+    return fact.subject.casefold(), fact.predicate, fact.object.casefold()
 
 
 def _of_parts(sentence: Sentence, context: Context) -> list[Extracted]:

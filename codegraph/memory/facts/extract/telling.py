@@ -57,9 +57,20 @@ class _Validity:
         self.ended = "ends" in fit.frame.marks or fit.clause.verb.over or bool(self.over) or _was(fit)
         if fit.frame.predicate in _EVENTS:
             self.ended, self.over = "ends" in fit.frame.marks and fit.frame.predicate == "decided", ""
+        elif not self.over and _finishes(fit):
+            self.began, self.over = "", self.began
 
     def fact(self, subject: str, predicate: str, object: str) -> Extracted:
         return Extracted(subject, predicate, object, self.began, self.over, self.ended)
+
+
+def _finishes(fit: Fit) -> bool:
+    """Whether the date of a clause is that of the end: `left in March`, `stopped using x in March`. What somebody used
+    to do in March went on then."""
+    said = fit.clause.whole.lower()
+    return "ends" in fit.frame.marks or (
+        fit.clause.verb.over and not said.startswith(("used to", "former", "previous"))
+    )
 
 
 _STATES: Final = w.words(
