@@ -48,7 +48,8 @@ def containing(
     reader: Reader, text: str, *, kinds: Sequence[SymbolKind], tests: bool | None, limit: int
 ) -> list[SymbolRow]:
     """Symbols whose name or qualified name holds `text`, ASCII letters in either case: whole names first, as they are
-    spelt before others, then names that begin with it, then shorter ones; tests last. `tests`: only those, or only others, None for both."""
+    spelt before others, then names that begin with it, then shorter ones; tests last. `tests`: only those, or only
+    others, None for both."""
     text = readable(text)
     part = re.sub(r"([\\%_])", r"\\\1", text)
     clauses = ["(s.name LIKE :inside ESCAPE '\\' OR COALESCE(c.prefix, '') || s.name LIKE :inside ESCAPE '\\')"]

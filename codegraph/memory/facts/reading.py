@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from codegraph.memory.facts.checks import MAX_NAME
+from codegraph.memory.facts.dates import calendar_span
 from codegraph.memory.facts.extract import Extracted, extract
 from codegraph.memory.facts.model import NEVER
 from codegraph.memory.facts.write import EXTRACTED, Statement
@@ -46,5 +47,8 @@ def interval_of(words: str, now: int) -> Interval | None:
     """The time that words of a text mean, None for what is no date, such as `v4`."""
     if not words:
         return None
+    span = calendar_span(words, now)
+    if span is not None:
+        return span
     times = intervals(f"in {words}", now) or intervals(words, now) or intervals(f"on {words}", now)
     return min(times, key=lambda t: t.width) if times else None

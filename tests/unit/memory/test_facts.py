@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -167,6 +168,33 @@ def test_the_date_of_an_end_is_no_beginning(text: str, object: str):
     (over,) = [one for one in statements_of(text, START) if one.object == object]
     assert (over.valid_from, over.valid_to) == (0, march)
     assert all(one.valid_from == march for one in statements_of(text, START) if one.object != object)
+
+
+@pytest.mark.parametrize(
+    ("words", "begins"),
+    [
+        ("on May 3, 2020", "2020-05-03"),
+        ("on 3 May 2020", "2020-05-03"),
+        ("on the 3rd of May 2020", "2020-05-03"),
+        ("in 2020-05", "2020-05-01"),
+        ("in Q2 2020", "2020-04-01"),
+        ("last month", "2026-02-01"),
+        ("last week", "2026-03-02"),
+        ("last quarter", "2025-10-01"),
+        ("two weeks ago", "2026-02-24"),
+        ("in Dec", "2025-12-01"),
+        ("on April 30", "2025-04-30"),
+    ],
+)
+def test_dates_of_facts_are_those_of_the_calendar(words: str, begins: str):
+    now = int(datetime(2026, 3, 10, 12, tzinfo=UTC).timestamp() * 1_000_000)
+    (joined,) = statements_of(f"Ada joined Acme {words}.", now)
+    assert datetime.fromtimestamp((joined.valid_from or 0) / 1e6, UTC).date().isoformat() == begins
+
+
+def test_a_day_that_no_calendar_has_dates_nothing():
+    (joined,) = statements_of("Ada joined Acme on 31 February 2020.", START)
+    assert joined.valid_from is None
 
 
 def test_who_moves_between_versions_of_a_thing_keeps_it():

@@ -5,7 +5,7 @@ import pytest
 from support.graphs import committed, facts, graph, symbol, text_file
 
 from codegraph.errors import AmbiguousError, NotFoundError
-from codegraph.store.naming import find_symbols, one_symbol
+from codegraph.store.naming import containing, find_symbols, one_symbol
 from codegraph.store.reader import Reader
 from codegraph.store.search import search
 from codegraph_parsers.facts import Flag, SymbolKind
@@ -72,6 +72,13 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
 )
 def test_one_symbol_is_named_in_many_ways(reader: Reader, text: str, expected: str) -> None:
     assert one_symbol(reader, text).id == expected
+
+
+def test_a_name_as_it_is_spelt_comes_before_others_of_its_letters(reader: Reader) -> None:
+    found = containing(reader, "Cart", kinds=(), tests=None, limit=2)
+    assert [row.id for row in found] == ["python:src/shop/cart.py::Cart", "python:src/shop/cart.py"]
+    found = containing(reader, "cart", kinds=(), tests=None, limit=2)
+    assert [row.id for row in found] == ["python:src/shop/cart.py", "python:src/shop/cart.py::Cart"]
 
 
 def test_an_ambiguous_name_lists_the_candidates(reader: Reader) -> None:
