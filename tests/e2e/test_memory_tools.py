@@ -49,6 +49,18 @@ def test_what_did_we_decide_is_answered_in_one_call_and_says_when_the_code_chang
     talk(Repositories(folder), session)
 
 
+@pytest.mark.parametrize("spelt", ["{0}/store.py", "./store.py", "{0}/store.py:2"])
+def test_what_a_memory_is_about_is_named_by_its_whole_path_as_well(folder: Path, spelt: str):
+    async def session(client: Client) -> None:
+        named = [spelt.format(folder)]
+        wrote = await client.call_tool("memory_write", {"content": "Rows are kept as they are", "about": named})
+        assert not wrote.is_error and "store.py" in wrote.structured_content["anchors"][0]
+        found = await client.call_tool("memory_recall", {"about": [str(folder / "store.py")]})
+        assert found.structured_content["total"] == 1
+
+    talk(Repositories(folder), session)
+
+
 def test_a_memory_that_replaces_another_is_the_one_that_is_recalled(folder: Path):
     async def session(client: Client) -> None:
         old = await client.call_tool("memory_write", {"content": "Deploys happen on Mondays", "kind": "decision"})

@@ -12,7 +12,7 @@ from codegraph.memory.anchors.offering import named, offered
 from codegraph.memory.model import Anchor
 from codegraph.operations.context import Context
 from codegraph.operations.memory.place import readable_in
-from codegraph.operations.memory.recalling import judge_of
+from codegraph.operations.memory.recalling import judge_of, seen_here
 
 
 def anchors_for(context: Context, about: Sequence[str], text: str) -> tuple[Anchor, ...]:
@@ -24,7 +24,9 @@ def anchors_for(context: Context, about: Sequence[str], text: str) -> tuple[Anch
     tree = judge_of(context)
     index = _index(context)
     try:
-        first = named(about, lambda name: [index.symbol(name).id] if index is not None else [], tree)
+        first = named(
+            seen_here(context, about), lambda name: [index.symbol(name).id] if index is not None else [], tree
+        )
     except NotFoundError as error:
         if index is None:
             raise NotFoundError(

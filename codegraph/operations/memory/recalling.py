@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from codegraph.config import Config
@@ -17,6 +18,7 @@ from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest, Recollection
 from codegraph.operations.context import Context
 from codegraph.operations.worktree import work_tree
+from codegraph.store.naming import from_root
 
 _LOCK = threading.Lock()
 _KEPT: dict[tuple[Path, str, str], Recaller] = {}
@@ -39,10 +41,17 @@ def judge_of(context: Context) -> WorkTree:
     return WorkTree(work_tree(context.repo), context.config)
 
 
+def seen_here(context: Context, about: Sequence[str]) -> tuple[str, ...]:
+    """What memories are about, with files below the work tree rather than by their whole path."""
+    root = work_tree(context.repo)
+    return tuple(from_root(each, root).removeprefix("./") for each in about)
+
+
 def recall(context: Context, request: RecallRequest, *, actor: str) -> Recollection:
     """Answer, and record what was delivered. A disk that cannot be written is no reason not to answer."""
+    asked = replace(request, about=seen_here(context, request.about))
     with recaller(context.config) as kept:
-        found = kept.recall(request, judge_of(context))
+        found = kept.recall(asked, judge_of(context))
     served(context, [result.memory.id for result in found.results], actor)
     return found
 
