@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
+from codegraph.resolve.making import made
 from codegraph.resolve.overloads import choose
 from codegraph.resolve.parameters import reads_arguments, returned_parameters
 from codegraph.resolve.scopes import NOTHING
@@ -174,7 +175,8 @@ class Calls:
         if tag == FN:
             return self.function_result(file, atom, arguments, keywords)
         if tag == CL:
-            return ((IN, atom[1], atom[2] or self.inferred_arguments(file, atom[1], arguments, keywords)),)
+            instance = ((IN, atom[1], atom[2] or self.inferred_arguments(file, atom[1], arguments, keywords)),)
+            return made(self, file, atom, instance, arguments, keywords)
         if tag == SC:
             return ((ST, atom[1]),)
         if tag == IN and atom[2] and atom[1] in self.evaluator.types.metaclasses:

@@ -79,6 +79,7 @@ class Semantics:
     ordered_bodies: bool = False  # a class body runs as statements do: what it has not bound yet comes from outside
     class_scope_visible: bool = False  # methods see members without a receiver
     constructors: tuple[str, ...] = ()  # member that construction runs; "" stands for the class's own name
+    maker: str = ""  # member of a class whose result construction gives
     written_constructors: bool = False  # constructing a class that has no constructor of its own calls nothing
     dispatch: str = "all"  # abstract methods whose calls also reach implementations: all, or those of `interfaces`
     inherited_constructors: bool = False  # construction calls the constructor a class inherits, not the class

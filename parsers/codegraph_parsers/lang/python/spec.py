@@ -443,6 +443,7 @@ SPEC = LanguageSpec(
     semantics=Semantics(
         linearisation="c3",
         constructors=("__init__",),
+        maker="__new__",
         call_member="__call__",
         behind=BEHIND,
         implied_prefix="__",

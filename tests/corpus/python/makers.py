@@ -1,0 +1,68 @@
+"""A class's `__new__` says what constructing it gives."""
+
+
+class Unbound:
+    def __init__(self, kind, *given): ...
+
+    def bind(self): ...
+
+
+class Field:
+    def __new__(cls, *given, **words):
+        if "form" in words:
+            return super().__new__(cls)
+        return Unbound(cls, *given)
+
+    def render(self): ...
+
+
+class Text(Field):
+    def __init__(self, label=None): ...
+
+    def draw(self): ...
+
+
+Text(1).bind()  #> call Text exact; call Unbound.bind inferred
+Text(1).draw()  #> call Text.draw inferred
+Text(1).render()  #> call Field.render inferred; none draw
+
+
+class Pair:
+    def __new__(cls) -> "tuple[Unbound, Text]":
+        return (Unbound(cls), Text())
+
+    def bind(self): ...
+
+
+first, second = Pair()
+first.bind()  #> call Unbound.bind inferred; none Pair.bind
+second.draw()  #> call Text.draw inferred
+
+
+class Single:
+    one = None
+
+    def __new__(cls):
+        if cls.one is None:
+            cls.one = super().__new__(cls)
+        return cls.one
+
+    def run(self): ...
+
+
+class Special(Single):
+    def extra(self): ...
+
+
+Special().extra()  #> call Special exact; call Special.extra inferred
+Special().run()  #> call Single.run inferred
+
+
+class Number(int):
+    def __new__(cls, text):
+        return int.__new__(cls, text)
+
+    def up(self): ...
+
+
+Number("1").up()  #> call Number.up inferred
