@@ -8,6 +8,7 @@ from codegraph.resolve.values import FN, IN, LI, ST, TU, UNKNOWN, Atom, Value, j
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls import Calls, Keywords
+    from codegraph.resolve.program import Program
 
 MADE = frozenset((IN, TU, LI))
 
@@ -16,8 +17,9 @@ def made(
     calls: Calls, file: int, atom: Atom, instance: Value, arguments: tuple[Value, ...], keywords: Keywords
 ) -> Value:
     """What constructing a class gives: an instance and what else its maker returns, or that alone if it says so."""
-    program, members = calls.program, calls.evaluator.members
-    gid = atom[1]
+    program: Program = calls.program
+    members = calls.evaluator.members
+    gid: int = atom[1]
     maker = program.semantics[program.file_of[gid]].maker
     if not maker or gid >= program.end:
         return instance
