@@ -2,9 +2,9 @@
 """Fits the weights by which facts are read from wordings that no rule knows.
 
 They are written to `codegraph/memory/facts/extract/weights.json`.
-From the labelled texts of `tests/facts/` but the sealed and the fresh blind half, and from sentences that
-`fact_templates.txt` spells out. Three logistic regressions (multinomial for objects, binary for subjects and ends) with
-L2 penalty; weights below `SMALL` are left out. Needs scikit-learn, which the program does not:
+From the labelled texts of `tests/facts/` but the sealed and the fresh blind half and those set apart, and from
+sentences that `fact_templates.txt` spells out. Three logistic regressions (multinomial for objects, binary for
+subjects and ends) with L2 penalty; weights below `SMALL` are left out. Needs scikit-learn, which the program does not:
 
     uv run --with scikit-learn python scripts/fit_facts.py
 """

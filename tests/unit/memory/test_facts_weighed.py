@@ -51,3 +51,37 @@ def test_what_follows_a_condition_is_not_read_by_itself() -> None:
         "If the vendor ever agrees to the new terms, the backend is written in Kotlin, and the tests need Docker then"
     )
     assert extract(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "subject", "predicate", "value"),
+    [
+        ("imports: batch size down to 500", "project", "has_batch_size", "500"),
+        ("the heap of staging is 6 gigs, prod's got 24", "staging", "has_heap", "6 gigs"),
+        ("page weight went down to 180 kB", "project", "has_page_weight", "180 kB"),
+    ],
+)
+def test_a_likely_figure_is_a_property_that_the_nouns_in_front_name(
+    text: str, subject: str, predicate: str, value: str
+) -> None:
+    assert (subject, predicate, value) in {(fact.subject, fact.predicate, fact.object) for fact in extract(text)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In this chapter we use PostgreSQL as an example.",
+        "our stand-up is at 9:15",
+        "Ravi swears by the editor, I'm against it",
+        "Replace references to old.example by new.example",
+        "in the old days we shipped on Fridays",
+        "Prune images older than 60 days if the disk is full",
+    ],
+)
+def test_what_names_nothing_and_what_only_seems_to_be_stated_is_refused(text: str) -> None:
+    assert extract(text) == []
+
+
+def test_a_plain_fact_beside_an_hour_is_kept() -> None:
+    assert [fact.object for fact in extract("The gateway listens on port 8443.")] == ["8443"]
+    assert [fact.object for fact in extract("We use Kafka.")] == ["Kafka"]

@@ -19,6 +19,10 @@ works_at | {s} <be> on the payroll/staff/books of/at {o} |
 works_at | {s} <draw> a/his/her/my/their paycheck/salary/wage/wages from/at {o} |
 works_at | {s} <earn> a/his/her/my/their living/money/bread/keep at/with {o} |
 works_at | {s} <hire> on at/with {o} |
+owns | {o} <be> cut/tagged/triaged by {s} | person
+located_in | there <be> a/an/another/one {s} in {o} [as_well/too] | city
+uses | {s} <stand> on the shoulders of {o} |
+written_in | {s} <consist> of {x} lines of {o} | soft
 works_at | {s} <be> in the employ/service of {o} |
 works_at | {s} <be> an/a employee/contractor/freelancer of/at/for {o} |
 works_at | {s} <call> it quits/a_day at {o} | ends

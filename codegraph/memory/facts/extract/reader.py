@@ -12,6 +12,7 @@ from codegraph.memory.facts.extract import (
     parts,
     sayings,
     sorts,
+    soundness,
     statements,
     weighed,
     wholes,
@@ -28,7 +29,6 @@ from codegraph.memory.facts.extract.values import Extracted
 _REQUIREMENTS: Final = re.compile(r"\b(?:requirements?|dependenc(?:y|ies)|prerequisites?|you need)\b", re.I)
 _TOPIC: Final = re.compile(r"(?:and |so |oh )?(?P<t>(?:the|our|my) [\w-]+(?: [\w-]+)?)\?$", re.I)
 _MAINTAINERS: Final = re.compile(r"(?:current |core |the |project |code ?)*(?:maintainers?|owners?)", re.I)
-_LONGEST: Final = 200  # characters of an object; what is longer is a text and no name
 
 
 def extract(text: str) -> list[Extracted]:
@@ -38,8 +38,8 @@ def extract(text: str) -> list[Extracted]:
     for sentence in sentences(text):
         context.scope, context.type = sentence.scope, sentence.type
         said = _with_likely(_of_sentence(sentence, context), sentence) or _of_parts(sentence, context)
-        found += _without_kept(said)
-    return [one for one in dict.fromkeys(found) if _sound(one)]
+        found += (one for one in _without_kept(said) if soundness.stated_by(one, sentence.text))
+    return [one for one in dict.fromkeys(found) if soundness.sound(one)]
 
 
 def _with_likely(told: list[Extracted], sentence: Sentence) -> list[Extracted]:
@@ -63,11 +63,6 @@ def _of_parts(sentence: Sentence, context: Context) -> list[Extracted]:
         one = sentence._replace(text=part, headline=False)
         found += _with_likely(_of_sentence(one, context), one)
     return found
-
-
-def _sound(fact: Extracted) -> bool:
-    differ = fact.subject.casefold() != fact.object.casefold()
-    return bool(fact.subject and fact.object) and differ and len(fact.object) <= _LONGEST
 
 
 def _of_sentence(sentence: Sentence, context: Context) -> list[Extracted]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from codegraph.memory.facts.extract import kinds, phrases, sorts, weighing
+from codegraph.memory.facts.extract import figures, kinds, phrases, sorts, weighing
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.features import PROJECT, USER
 from codegraph.memory.facts.extract.model import PROJECT as PROJECT_NAME
@@ -24,7 +24,8 @@ LEAST: Final = 0.75
 _UNREAL: Final = w.words(
     "might may could should would 'd will 'll shall want wants wanted plan plans planning planned hope hopes hoping "
     "wish wishes consider considers considering maybe perhaps probably possibly almost nearly unsure try tries trying "
-    "think thinks thought guess suppose supposedly apparently if unless whether incompatible unlike being unused"
+    "think thinks thought guess suppose supposedly apparently if unless whether incompatible compatible unlike being "
+    "unused untested unsupported undo revert"
 )
 """Words beside which little is so yet, or is so at all."""
 
@@ -39,6 +40,8 @@ _FORMER: Final = frozenset(["old", "last", "previous", "former"])
 _PASSING: Final = frozenset(["this", "today", "tonight", "tomorrow", "next"])
 _GONE: Final = frozenset(["drop", "remove", "delete"])
 _BESIDE: Final = frozenset(["from", "past", "than", "beyond"])
+_ONCE: Final = frozenset(["formerly", "previously", "originally", "initially"])
+_OF_STATES: Final = frozenset(["uses", "written_in", "located_in", "runs_on_host"])
 _RATHER: Final = frozenset(["instead of", "rather than", "than", "over", "not", "versus", "vs", "unlike"])
 _ONE: Final = frozenset(["has_version", "has_role", "works_at", "reports_to", "has_name", "has_email", "listens_on"])
 """Predicates of which a subject has one object."""
@@ -95,12 +98,15 @@ def facts_of(sentence: Sentence, told: Sequence[Extracted] = ()) -> list[Extract
     names = [name.casefold() for fact in told for name in (fact.subject, fact.object)]
     likely = (one for one in weighing.weigh(found, weights, least) if one.likelihood > least)
     facts = [_told(found, one, weights) for one in likely if _told_here(found, one)]
+    if _stated(found, weighing.PROPERTY):
+        facts += figures.facts_of(found, weights)
     single = {(fact.predicate, fact.subject.casefold()) for fact in told if fact.predicate in _ONE}
     return [
         fact
         for fact in facts
         if (fact.predicate, fact.subject.casefold()) not in single
         and not any(_overlap(fact.object.casefold(), name) for name in names)
+        and (fact.ended or not _ONCE.intersection(found.lemmas) or fact.predicate not in _OF_STATES)
     ]
 
 
@@ -157,6 +163,8 @@ def _holds(found: Reading, one: weighing.Weighed) -> bool:
     if before in _RATHER or " ".join(low[max(start - 2, 0) : start]) in _RATHER:
         return False
     match one.predicate:
+        case "located_in" if before == "as":
+            return False
         case "has_version" | "listens_on":
             after = found.tokens[end].kind is Kind.ARROW if end < len(low) else False
             return before not in _BESIDE and not after and found.lemmas[0] not in _GONE

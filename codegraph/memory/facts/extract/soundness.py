@@ -1,0 +1,66 @@
+"""What is refused, whoever found it: facts of nothing that is named, and of sentences that only seem to state them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from codegraph.memory.facts.extract import words as w
+from codegraph.memory.facts.extract.values import Extracted
+
+_LONGEST: Final = 200  # characters of an object; what is longer is a text and no name
+_NOBODY: Final = w.words(
+    "it itself this that these those them they he she him her his hers its himself herself themselves one ones "
+    "something anything nothing whatever whoever thing things folks people successor predecessor latter former same "
+    "other others before after then here there"
+)
+"""Words that stand for what another word names."""
+
+_WEEKDAYS: Final = w.words("mondays tuesdays wednesdays thursdays fridays saturdays sundays weekends mornings")
+_EXAMPLE: Final = re.compile(
+    r"\bas an? (?:\w+ )?(?:example|illustration)\b|\bin (?:this|the) (?:example|chapter|guide|tutorial|walkthrough)\b"
+    r"|\bthis (?:example|chapter|guide|tutorial|walkthrough)\b",
+    re.I,
+)
+_CLOCK: Final = re.compile(r"(?<![\w.:/])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:])")
+_OF_HOSTS: Final = frozenset(["listens_on", "runs_on_host"])
+_OF_USE: Final = frozenset(["uses", "depends_on", "has_version", "written_in"])
+_NOT_USED: Final = re.compile(
+    r"\bthe last (?:release|version|one) (?:that|to|which)\b|\bto the list of\b|^next stop\b|^no way\b"
+    r"|\b(?:bug|crash|error|failure|hang|it) (?:happens?|occurs?)(?: only)? on\b|\bfall(?:s|ing)? back (?:to|on)\b"
+    r"|\bget (?:[\w-]+ ){1,4}(?:green|working|running|to (?:pass|run|build|compile))\b",
+    re.I,
+)
+_STANDING_FOR_MORE: Final = w.words("references mentions occurrences calls links usages")
+_CREDENTIALS: Final = w.words("user username login password account")
+_FORMER: Final = ("old ", "former ", "previous ")
+_GOES: Final = re.compile(r"\b(?:he|she|they) (?:went|moved|goes|left) (?:over )?(?:to|for)\b", re.I)
+
+
+def sound(fact: Extracted) -> bool:
+    """Whether both parts of a fact name something, not the same thing, and of a kind that the predicate takes."""
+    subject, object_ = fact.subject.casefold(), fact.object.casefold()
+    if not subject or not object_ or subject == object_ or len(object_) > _LONGEST:
+        return False
+    if subject in _NOBODY or object_ in _NOBODY or object_ in _WEEKDAYS or object_.startswith("thing called "):
+        return False
+    match fact.predicate:
+        case "replaced_by":
+            return subject not in _STANDING_FOR_MORE
+        case "uses":
+            return not (" " in subject and subject.rpartition(" ")[2] in _CREDENTIALS)
+        case "located_in":
+            return fact.ended or bool(fact.valid_to) or not subject.startswith(_FORMER)
+        case _:
+            return True
+
+
+def stated_by(fact: Extracted, text: str) -> bool:
+    """Whether a sentence that a fact was found in speaks of what is so, and not of an example, an hour or a fault."""
+    if fact.predicate in _OF_USE and (_EXAMPLE.search(text) or _NOT_USED.search(text)):
+        return False
+    if fact.predicate in _OF_HOSTS and fact.object.isdigit() and _CLOCK.search(text):
+        return False
+    if fact.predicate == "uses" and fact.subject not in ("user", "project") and _GOES.search(text):
+        return False
+    return f"half {fact.object}" not in text and not (fact.predicate == "expires_on" and "'s last day" in text)
