@@ -1,8 +1,9 @@
-"""What search reads of a generation, made by another process while this one resolves.
+"""What of a generation does not rest on edges, made by another process while this one resolves.
 
-Resolving takes as long as all parsing does and keeps one processor busy. Nothing of search rests on it: texts in no
-known language are read and cut meanwhile, the terms of all chunks inverted, and their vectors made. Where no vectors
-are wanted, which take as long as all else here, source is cut into chunks here, too, and not where it is parsed.
+Resolving takes as long as all parsing does and keeps one processor busy. Meanwhile texts in no known language are read
+and cut, the rows of files, symbols and chunks written, the terms of all chunks inverted, and their vectors made. Where
+no vectors are wanted, which take as long as all else here, source is cut into chunks here, too, and not where it is
+parsed.
 
 The other process writes into a folder of its own beside the generations, so that one which outlives its parent spoils
 nothing. Whatever goes wrong with it costs time only: without an answer its work is done here.
@@ -13,6 +14,7 @@ from __future__ import annotations
 import pickle
 import shutil
 import signal
+import sys
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -25,18 +27,22 @@ from codegraph.config import Config
 from codegraph.embed.entry import decode
 from codegraph.errors import CodegraphError, EncoderError
 from codegraph.model import FileChunks
+from codegraph.outcomes import no_vectors, remember, stored_files
 from codegraph.parse_pool import (
     Parsed,
     ParseSettings,
     cut_later,
+    decode_entry,
     read_and_parse,
     start_process,
     stop_when_late,
     worker_count,
 )
-from codegraph.scan.walk import Candidate
+from codegraph.scan.walk import Candidate, Scan
 from codegraph.search.references import name_uses
-from codegraph.store.layout import IndexFolder
+from codegraph.store.content import FileContent, Prepared, prepare
+from codegraph.store.facts_cache import FactsCache
+from codegraph.store.layout import DATABASE, IndexFolder, facts_database
 from codegraph_parsers import languages
 from codegraph_parsers.facts import FileStatus
 
@@ -51,29 +57,34 @@ MADE: Final = "made.pickle"
 DONE: Final = "done"
 
 
+class Job(NamedTuple):
+    """What there is to do. `outcomes` are of all files but the `texts` that were put off, by path; `uncut` are those of
+    them that are to be cut."""
+
+    found: Scan
+    began_ns: int
+    texts: Sequence[Candidate]
+    uncut: Sequence[Candidate]
+    outcomes: dict[str, Parsed]
+    previous: Path | None  # generation whose vectors are taken where the text is the same
+
+
 class Asked(NamedTuple):
-    """What the other process is told. `chunks` are entries by path, `plain` those of them in no known language. `uncut`
-    are files that were parsed and not cut."""
+    """What the other process is told."""
 
     config: Config
     settings: ParseSettings
-    texts: Sequence[Candidate]
-    uncut: list[tuple[Candidate, Parsed]]
-    chunks: dict[str, bytes]
-    plain: frozenset[str]
-    previous: Path | None  # generation whose vectors are taken where the text is the same
+    job: Job
     scratch: Path
 
 
 class Made(NamedTuple):
-    """What came of it. `cut` are the chunks of source that was not cut where it was parsed, by path; `problem` is why
-    there are no vectors though they are wanted, and what to do."""
+    """What came of it: outcomes of the texts, without their chunks."""
 
     texts: dict[str, Parsed]
-    cut: dict[str, bytes]
     uses: dict[tuple[str, str], int]
-    vectors: bool
-    problem: tuple[str, str]
+    prepared: Prepared
+    warnings: list[str]
 
 
 class PutOff(NamedTuple):
@@ -124,24 +135,14 @@ class Alongside:
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
 
-    def begin(
-        self, config: Config, settings: ParseSettings, texts: Sequence[Candidate], uncut: Sequence[Candidate],
-        outcomes: Mapping[str, Parsed], previous: Path | None,
-    ) -> None:  # fmt: skip
-        """Start it if that is worth it. `outcomes` are of the files that were not put off, `uncut` those of them that
-        are to be cut."""
-        if not _can_start(config) or sum(p.size for p in outcomes.values() if p.language) < WORTH_IT:
+    def begin(self, config: Config, settings: ParseSettings, job: Job) -> None:
+        """Start it if that is worth it."""
+        if not _can_start(config) or sum(p.size for p in job.outcomes.values() if p.language) < WORTH_IT:
             return
-        chunks = {path: parsed.chunks for path, parsed in outcomes.items() if parsed.chunks}
-        plain = frozenset(path for path in chunks if not outcomes[path].language)
-        parsed = [(candidate, outcomes[candidate.path]) for candidate in uncut]
         ours, theirs = Pipe(duplex=False)
         with suppress(OSError):
             self._scratch.mkdir(parents=True)
-            self._process = start_process(
-                _work,
-                (theirs, Asked(config, settings, texts, parsed, chunks, plain, previous, self._scratch)),
-            )
+            self._process = start_process(_work, (theirs, Asked(config, settings, job, self._scratch)))
             self._pipe = ours
         theirs.close()
 
@@ -159,15 +160,10 @@ class Alongside:
             return None
 
     def attach(self, made: Made, generation: Path) -> None:
-        """Move the vectors it wrote into a generation's folder. Raises OSError."""
-        if made.vectors:
-            for path in self._scratch.iterdir():
-                if path.name not in (TERMS, MADE):
-                    path.rename(generation / path.name)
-
-    @property
-    def terms(self) -> Path:
-        return self._scratch / TERMS
+        """Move the vectors it wrote, if any, into a generation's folder. Raises OSError."""
+        for path in self._scratch.iterdir():
+            if path.name not in (TERMS, MADE, DATABASE):
+                path.rename(generation / path.name)
 
     def close(self) -> None:
         if self._process is not None:
@@ -189,24 +185,47 @@ def _work(pipe: Connection, asked: Asked) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is interrupted too, and stops us
     gc.disable()
     with suppress(OSError, CodegraphError):
-        texts, cut = _read(asked), _cut(asked)
-        asked.uncut.clear()
-        entries = {**asked.chunks, **cut, **{path: parsed.chunks for path, parsed in texts.items() if parsed.chunks}}
-        named = {path: data for path, data in entries.items() if path in asked.plain or path in texts}
-        uses = name_uses(lambda: _decoded(named))
-        _invert(_decoded(entries), asked.scratch / TERMS)
-        problem = _embed(pipe, asked, dict(_decoded(entries, with_terms=False))) if asked.config.vectors else ("", "")
-        made = Made(texts, cut, uses, asked.config.vectors and not problem[0], problem)
+        texts = _read(asked)
+        _give_back()
+        outcomes = asked.job.outcomes | texts
+        cut = _cut(asked, outcomes)
+        _give_back()
+        cache = FactsCache(facts_database(asked.config.home))
+        remember([*texts.values(), *cut], cache, asked.settings.parser, asked.settings.chunker)
+        entries = {path: parsed.chunks for path, parsed in outcomes.items() if parsed.chunks}
+        plain = {path: entry for path, entry in entries.items() if not outcomes[path].language}
+        uses = name_uses(lambda: _decoded(plain))
+        terms = asked.scratch / TERMS
+        _invert(_decoded(entries), terms)  # takes the most memory: while the other process has least
+        _give_back()
+        lack = _embed(pipe, asked, dict(_decoded(entries, with_terms=False))) if asked.config.vectors else ""
+        _give_back()
+        database = asked.scratch / DATABASE
+        prepared = Prepared(database, terms, prepare(database, _contents(asked.job, outcomes)))
+        told = {path: parsed._replace(chunks=b"", fresh_chunks=False) for path, parsed in texts.items()}
+        made = Made(told, uses, prepared, [text for text in (cache.problem, lack) if text])
         # Through a file, so that this process ends while the graph is being resolved, and with it what it holds.
         (asked.scratch / MADE).write_bytes(pickle.dumps(made, pickle.HIGHEST_PROTOCOL))
         pipe.send(DONE)
+
+
+def _give_back() -> None:
+    """Free what is not used any more: the other process takes most memory at its end. Some of what files are read with
+    is held in circles, and glibc keeps what was freed in between."""
+    import ctypes
+    import gc
+
+    gc.collect()
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):  # another C library
+            ctypes.CDLL(None).malloc_trim(0)
 
 
 def _read(asked: Asked) -> dict[str, Parsed]:
     """Outcomes of the texts. A file that turned into a script since it was looked at stays a text until the next run,
     which sees that it changed."""
     watch = array("d", (-1.0, 0.0))
-    outcomes = read_and_parse(asked.texts, asked.settings._replace(watch=watch, cuts=True))
+    outcomes = read_and_parse(asked.job.texts, asked.settings._replace(watch=watch, cuts=True))
     stop_when_late(0)
     return {
         p.path: p._replace(language="", status=FileStatus.TEXT, entry=None) if p.entry is not None else p
@@ -214,16 +233,27 @@ def _read(asked: Asked) -> dict[str, Parsed]:
     }
 
 
-def _cut(asked: Asked) -> dict[str, bytes]:
-    """Chunks of source. A file that changed since it was parsed has none until the next run, which sees that."""
-    found: dict[str, bytes] = {}
-    for candidate, parsed in asked.uncut:
+def _cut(asked: Asked, outcomes: dict[str, Parsed]) -> list[Parsed]:
+    """Give source that was not cut its chunks, which the cache lacks. A file that changed since it was parsed has none
+    until the next run, which sees that."""
+    found: list[Parsed] = []
+    for candidate in asked.job.uncut:
         stop_when_late(asked.settings.alone_s)
-        entry = cut_later(candidate, parsed, asked.settings)
-        if entry is not None:
-            found[parsed.path] = entry
+        parsed = outcomes[candidate.path]
+        chunks = cut_later(candidate, parsed, asked.settings)
+        if chunks is not None:
+            outcomes[candidate.path] = parsed._replace(chunks=chunks)
+            found.append(parsed._replace(entry=None, chunks=chunks, fresh_chunks=True))
     stop_when_late(0)
     return found
+
+
+def _contents(job: Job, outcomes: Mapping[str, Parsed]) -> Iterator[FileContent]:
+    for row in stored_files(job.found, outcomes, job.began_ns):
+        parsed = outcomes.get(row.path)
+        facts = decode_entry(parsed.entry) if parsed is not None and parsed.entry is not None else None
+        entry = decode(parsed.chunks, with_terms=False) if parsed is not None and parsed.chunks else None
+        yield FileContent(row, facts, entry if entry is not None and entry.chunks else None)
 
 
 def _decoded(entries: Mapping[str, bytes], *, with_terms: bool = True) -> Iterator[tuple[str, FileChunks]]:
@@ -246,18 +276,18 @@ def _invert(chunks: Iterable[tuple[str, FileChunks]], place: Path) -> None:
     inverted(numbered()).save(place)
 
 
-def _embed(pipe: Connection, asked: Asked, chunks: Mapping[str, FileChunks]) -> tuple[str, str]:
-    """Write the vectors; why there are none, and what to do."""
+def _embed(pipe: Connection, asked: Asked, chunks: Mapping[str, FileChunks]) -> str:
+    """Write the vectors; why there are none."""
     from codegraph.embed.choose import encoder_of
     from codegraph.embedding import embed_chunks, last_vectors
 
-    previous = last_vectors(asked.previous) if asked.previous is not None else None
+    previous = last_vectors(asked.job.previous) if asked.job.previous is not None else None
     try:
         embedded = embed_chunks(
             Path(asked.settings.root), chunks, encoder_of(asked.config), previous,
             max_bytes=asked.config.max_file_bytes, progress=lambda done, total: pipe.send((done, total)),
         )  # fmt: skip
     except EncoderError as error:
-        return error.message, error.hint
+        return no_vectors(error.message, error.hint)
     embedded.attach(asked.scratch)
-    return "", ""
+    return ""

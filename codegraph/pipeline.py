@@ -5,16 +5,16 @@ from __future__ import annotations
 import gc
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from codegraph.alongside import NOTHING, Alongside, Made, PutOff, put_off
+from codegraph.alongside import NOTHING, Alongside, Job, Made, PutOff, put_off
 from codegraph.answers import IndexSummary
-from codegraph.changes import index_fingerprint, is_changed, is_racy
+from codegraph.changes import index_fingerprint, is_changed
 from codegraph.config import Config
 from codegraph.embed.choose import encoder_of, identity_of
 from codegraph.errors import (
@@ -27,18 +27,20 @@ from codegraph.errors import (
 )
 from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
 from codegraph.model import FileChunks, Graph
+from codegraph.outcomes import file_chunks, name_links, no_vectors, remember, stored_files
 from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, decode_entry, worker_count
 from codegraph.scan.identity import repository_id
 from codegraph.scan.read import ReadFile, read_file
 from codegraph.scan.walk import Candidate, Scan, check_root, scan
+from codegraph.store.content import Prepared
 from codegraph.store.facts_cache import FactsCache, facts_key
 from codegraph.store.layout import IndexFolder, facts_database, index_folder
 from codegraph.store.lock import writer_lock
 from codegraph.store.reader import KnownFile, Reader, schema_version
 from codegraph.store.schema import SCHEMA_VERSION
 from codegraph.store.vector_about import read_about
-from codegraph.store.writer import RunInfo, StoredFile, commit
-from codegraph_parsers.facts import FileFacts, FileStatus, ParseProblem
+from codegraph.store.writer import RunInfo, commit
+from codegraph_parsers.facts import FileFacts, ParseProblem
 
 if TYPE_CHECKING:
     from codegraph.embedding import Embedded
@@ -86,19 +88,25 @@ def index_repository(
             outcomes = run.parse(found, known, all_now=parsed is not None)
         if parsed is not None:
             parsed(outcomes)
-        with closing(run.alongside(outcomes)) as beside:
+        with closing(run.alongside(found, outcomes, began_ns)) as beside:
             with run.stage("resolve"):
                 graph = run.resolve(found, outcomes)
             with run.stage("embed"):
-                made = run.texts_of(beside, outcomes)
-                chunks = file_chunks(outcomes, with_terms=made is None)
-                attach = run.vectors(beside, made, chunks)
-            files = stored_files(found, outcomes, began_ns)
-            uses, terms = (made.uses, beside.terms) if made else (name_links(chunks, outcomes), None)
-            commit(run.folder, graph, files, run.info(), chunks, uses, attach, terms)
+                searched = run.searched(beside, outcomes)
+            commit(run.folder, graph, stored_files(found, outcomes, began_ns), run.info(), *searched)
         run.progress("commit", 1, 1)
         run.share()
         return run.summary(unchanged=False, reason=changes)
+
+
+class Searched(NamedTuple):
+    """What `commit` takes of it: chunks by path, uses that are seen by names, what adds the vectors, and what of all
+    this is prepared already."""
+
+    chunks: Mapping[str, FileChunks]
+    links: Mapping[tuple[str, str], int]
+    attach: Callable[[Path], None] | None
+    prepared: Prepared | None
 
 
 @dataclass(slots=True)
@@ -201,55 +209,43 @@ class Run:
                 self.progress("parse", shown, total)
         self.parsed = sum(p.entry is not None and not p.reused for p in outcomes.values())
         self.reused = sum(p.reused for p in outcomes.values())
-        self._keep(outcomes.values(), cache)
-        self.progress("parse", total, total)
-
-    def _keep(self, outcomes: Iterable[Parsed], cache: FactsCache) -> None:
-        """What was made of files, in the cache. Not of one that a parser failed at: it may do better another time."""
-        entries: list[tuple[bytes, bytes]] = []
-        for p in outcomes:
-            if p.entry is not None and not p.reused and not any(x.kind in ("timeout", "crashed") for x in p.problems):
-                entries.append((self._key(p), p.entry))
-            if p.fresh_chunks and p.status is not FileStatus.FAILED:
-                entries.append((facts_key(p.path, p.language, p.digest, chunk_fingerprint()), p.chunks))
-        cache.add(entries)
+        remember(outcomes.values(), cache, parser_fingerprint(), chunk_fingerprint())
         if cache.problem:
             self.warnings.append(cache.problem)
+        self.progress("parse", total, total)
 
-    def alongside(self, outcomes: Mapping[str, Parsed]) -> Alongside:
-        """Another process that does what search needs while this one resolves, where that is worth it."""
+    def alongside(self, found: Scan, outcomes: Mapping[str, Parsed], began_ns: int) -> Alongside:
+        """Another process that makes what does not rest on edges while this one resolves, where that is worth it."""
         beside = Alongside(self.folder)
         cache = FactsCache(facts_database(self.config.home))
         previous = None if self.force else self.folder.generation(self.folder.current())
-        beside.begin(self.config, self._parse_settings(cache), self.later.texts, self.uncut, outcomes, previous)
+        settings = self._parse_settings(cache)
+        beside.begin(
+            self.config, settings, Job(found, began_ns, self.later.texts, self.uncut, dict(outcomes), previous)
+        )
         return beside
 
-    def texts_of(self, beside: Alongside, outcomes: dict[str, Parsed]) -> Made | None:
-        """Add the outcomes of the texts that were put off, and chunks; what else the other process made, None for
-        nothing."""
-        cache = FactsCache(facts_database(self.config.home))
+    def made_beside(self, beside: Alongside, outcomes: dict[str, Parsed]) -> Made | None:
+        """What the other process made, with the outcomes of the texts that were put off; None for nothing, and then
+        they are read here, and cut."""
         made = beside.wait(self.progress)
         late, self.later = self.later, NOTHING
         if made is None:
-            self._read([*late.texts, *self.uncut], outcomes, cache)
+            self._read([*late.texts, *self.uncut], outcomes, FactsCache(facts_database(self.config.home)))
         else:
-            cut = {path: outcomes[path]._replace(chunks=entry, fresh_chunks=True) for path, entry in made.cut.items()}
             outcomes.update(made.texts)
-            outcomes.update(cut)
-            # Facts of what was cut are in the cache already.
-            self._keep([*made.texts.values(), *(p._replace(entry=None) for p in cut.values())], cache)
+            self.warnings += made.warnings
         return made
 
-    def vectors(
-        self, beside: Alongside, made: Made | None, chunks: Mapping[str, FileChunks]
-    ) -> Callable[[Path], None] | None:
-        """How a generation gets its vectors, None when it gets none, which is a warning where some were wanted."""
-        if made is None:
-            embedded = self.embed(chunks)
-            return embedded.attach if embedded is not None else None
-        if made.problem[0]:
-            self.warnings.append(_no_vectors(*made.problem))
-        return partial(beside.attach, made)
+    def searched(self, beside: Alongside, outcomes: dict[str, Parsed]) -> Searched:
+        """What search reads of the generation, made by another process or now."""
+        made = self.made_beside(beside, outcomes)
+        if made is not None:
+            return Searched({}, made.uses, partial(beside.attach, made), made.prepared)
+        chunks = file_chunks(outcomes)
+        embedded = self.embed(chunks)
+        attach = embedded.attach if embedded is not None else None
+        return Searched(chunks, name_links(chunks, outcomes), attach, None)
 
     def new_pool(self, cache: FactsCache, *, stays: bool = False) -> ParsePool:
         workers = worker_count(self.config.workers)
@@ -262,9 +258,6 @@ class Run:
             self.config.max_file_bytes, self.config.languages, cuts=self.cuts and not self.later.cutting,
             alone_s=int(self.config.parse_timeout_s) + 30,
         )  # fmt: skip
-
-    def _key(self, p: Parsed) -> bytes:
-        return facts_key(p.path, p.language, p.digest, parser_fingerprint())
 
     def resolve(self, found: Scan, outcomes: Mapping[str, Parsed]) -> Graph:
         from codegraph.resolve import resolve
@@ -290,7 +283,7 @@ class Run:
                 max_bytes=self.config.max_file_bytes, progress=lambda done, total: self.progress("embed", done, total),
             )  # fmt: skip
         except EncoderError as error:
-            self.warnings.append(_no_vectors(error.message, error.hint))
+            self.warnings.append(no_vectors(error.message, error.hint))
             return None
 
     def complete(self, found: Scan, known: Mapping[str, KnownFile] | str) -> IndexSummary:
@@ -416,42 +409,6 @@ def _manifests(root: Path, found: Scan, config: Config) -> dict[str, str]:
         if isinstance(read, ReadFile):
             texts[candidate.path] = read.content.decode("utf-8")
     return texts
-
-
-def stored_files(found: Scan, outcomes: Mapping[str, Parsed], began_ns: int) -> list[StoredFile]:
-    """Every file met, by path. One that may have changed again unseen since the scan began is kept without its time."""
-    rows: list[StoredFile] = []
-    for c in found.candidates:
-        p = outcomes[c.path]
-        mtime = 0 if is_racy(c.mtime_ns, began_ns) else c.mtime_ns
-        rows.append(
-            StoredFile(
-                c.path, p.language, p.status, p.reason, p.digest, p.size, mtime, p.lines, p.generated, p.problems
-            )
-        )
-    for s in found.skips:
-        problems = (ParseProblem("io", s.reason, 0, 0),) if s.status is FileStatus.FAILED else ()
-        rows.append(StoredFile(s.path, "", s.status, s.reason, "", s.size, 0, 0, False, problems))
-    return sorted(rows)
-
-
-def file_chunks(outcomes: Mapping[str, Parsed], *, with_terms: bool = True) -> dict[str, FileChunks]:
-    """Chunks of every file that has any, by path. Their terms are left out where they are inverted already."""
-    from codegraph.embed.entry import decode
-
-    found = ((path, decode(parsed.chunks, with_terms=with_terms)) for path, parsed in outcomes.items() if parsed.chunks)
-    return {path: chunks for path, chunks in found if chunks is not None and chunks.chunks}
-
-
-def name_links(chunks: Mapping[str, FileChunks], outcomes: Mapping[str, Parsed]) -> dict[tuple[str, str], int]:
-    """Uses of one file by another where no grammar could tell: by names that hardly any other file defines."""
-    from codegraph.search.references import name_uses
-
-    return name_uses(lambda: ((path, entry) for path, entry in chunks.items() if not outcomes[path].language))
-
-
-def _no_vectors(problem: str, hint: str) -> str:
-    return f"no vectors were made: {problem}; search goes by words ({hint})"
 
 
 def _silent(stage: str, done: int, total: int) -> None:

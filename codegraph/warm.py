@@ -22,8 +22,9 @@ from codegraph.embed.entry import decode
 from codegraph.errors import CodegraphError, EncoderError
 from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
 from codegraph.model import FileChunks, GraphDelta
+from codegraph.outcomes import stored_files
 from codegraph.parse_pool import Parsed, decode_entry
-from codegraph.pipeline import Progress, Run, stored_files
+from codegraph.pipeline import Progress, Run
 from codegraph.resolve.resident import OutgrownError, Resident
 from codegraph.scan.read import ReadFile, read_file
 from codegraph.scan.walk import Candidate, Scan, candidate_at

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from codegraph.config import Config
 from codegraph.index import Index
-from codegraph.pipeline import PATIENT_S, Progress, Run, check_languages, index_repository, no_collections, stored_files
+from codegraph.outcomes import stored_files
+from codegraph.pipeline import PATIENT_S, Progress, Run, check_languages, index_repository, no_collections
 from codegraph.revision import graphs
 from codegraph.revision.tree import SourceTree, TreeFile
 from codegraph.scan.read import file_digest

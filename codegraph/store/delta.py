@@ -18,12 +18,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.errors import StorageError
 from codegraph.model import FileChunks, GraphDelta
+from codegraph.store.content import unwritten
 from codegraph.store.delta_symbols import Files
 from codegraph.store.layout import DATABASE, IndexFolder
 from codegraph.store.numbering import Numbering, Order
 from codegraph.store.rows import StoredFile
 from codegraph.store.schema import CODES, SCHEMA_VERSION
-from codegraph.store.writer import RunInfo, unwritten, write_meta
+from codegraph.store.writer import RunInfo, write_meta
 
 if TYPE_CHECKING:
     from codegraph.store.links import Tally

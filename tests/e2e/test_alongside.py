@@ -1,4 +1,4 @@
-"""Search's part of a generation, made by another process while the graph is resolved: the same as without it."""
+"""What of a generation does not rest on edges, made by another process while the graph is resolved: the same as without it."""
 
 import shutil
 import sqlite3
@@ -12,6 +12,7 @@ from support.serving import copy_sample
 from codegraph import alongside
 from codegraph.config import Config
 from codegraph.index import Index
+from codegraph.parse_pool import ParseSettings
 from codegraph.pipeline import Run, index_repository
 from codegraph.scan.walk import Candidate
 from codegraph.store.layout import index_folder
@@ -64,7 +65,14 @@ def test_two_processes_write_what_one_writes(
     repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, vectors: bool
 ) -> None:
     answers: list[alongside.Made | None] = []
-    wait = alongside.Alongside.wait
+    jobs: list[alongside.Job] = []
+    begin, wait = alongside.Alongside.begin, alongside.Alongside.wait
+
+    def began(here: alongside.Alongside, config: Config, settings: ParseSettings, job: alongside.Job) -> None:
+        jobs.append(job)
+        begin(here, config, settings, job)
+
+    monkeypatch.setattr(alongside.Alongside, "begin", began)
     monkeypatch.setattr(alongside.Alongside, "wait", lambda *given: answers.append(wait(*given)) or answers[-1])
     alone, both = (Config(tmp_path / f"home{workers}", workers=workers, vectors=vectors) for workers in (1, 2))
     for config in (alone, both):
@@ -72,7 +80,7 @@ def test_two_processes_write_what_one_writes(
     assert [sorted(made.texts) if made else None for made in answers] == [None, [
         "README.md", "blob.txt", "expected.toml", "notes.txt", "pyproject.toml",
     ]]  # fmt: skip
-    assert [sorted(made.cut) for made in answers if made] == [[] if vectors else sorted(source(repo))]
+    assert sorted(candidate.path for candidate in jobs[-1].uncut) == ([] if vectors else sorted(source(repo)))
     assert stored(repo, alone) == stored(repo, both)
     with Index.open(repo, both) as index:
         assert index.file("notes.txt").status is FileStatus.TEXT

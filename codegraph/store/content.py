@@ -1,0 +1,204 @@
+"""What a generation says of its files alone: symbols, their details and searched text, and chunks.
+
+None of it rests on edges, so it may be written while those are resolved, by another process, into a database that
+`writer.commit` then takes over.
+"""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from itertools import islice, pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+from codegraph.errors import StorageError
+from codegraph.model import FileChunks
+from codegraph.store import schema
+from codegraph.store.lexical import INSERT_CHUNK, chunk_rows_of
+from codegraph.store.numbering import Numbering, Order
+from codegraph.store.rows import (
+    INSERT_FILE,
+    INSERT_SEARCH,
+    INSERT_SYMBOL,
+    SearchText,
+    StoredFile,
+    file_row,
+    has_text_module,
+    pack_shown,
+    shown,
+    symbol_rows,
+    text_module,
+)
+from codegraph_parsers.facts import FileFacts, Flag, Symbol, SymbolKind
+
+
+class FileContent(NamedTuple):
+    """A file, its facts where it has any, and its chunks. `chunks` need no terms."""
+
+    row: StoredFile
+    facts: FileFacts | None
+    chunks: FileChunks | None
+
+
+class Content(NamedTuple):
+    """What was written. `bounds` are the ids of the first symbol of each file, and at the end how many symbols there
+    are: ids are given in the order of files. `contains` counts symbols in others."""
+
+    bounds: list[int]
+    kinds: Counter[SymbolKind]
+    contains: int
+
+
+class Prepared(NamedTuple):
+    """A database with its content, and the index of the terms of all chunks, on their way into a generation."""
+
+    database: Path
+    terms: Path
+    content: Content
+
+
+def prepare(path: Path, files: Iterable[FileContent]) -> Content:
+    """Write a database with the content of files, sorted by path. Raises StorageError."""
+    try:
+        with closing(create(path)) as connection:
+            content = write_content(connection, files)
+            connection.execute("COMMIT")
+    except (sqlite3.Error, OSError) as error:
+        raise unwritten(error) from error
+    return content
+
+
+def create(path: Path) -> sqlite3.Connection:
+    """A database without rows, in a transaction."""
+    connection = _connect(path)
+    connection.executescript(schema.TABLES + schema.SEARCH_TABLE)
+    # One segment instead of many that are merged again and again.
+    connection.execute("INSERT INTO search(search, rank) VALUES('hashsize', 268435456)")
+    connection.execute("BEGIN")
+    return connection
+
+
+def take_over(prepared: Path, path: Path) -> sqlite3.Connection:
+    """A database that was prepared, moved to `path`, in a transaction. Raises OSError."""
+    prepared.replace(path)
+    connection = _connect(path)
+    connection.execute("BEGIN")
+    return connection
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None)
+    # Nobody reads this file before it is complete and renamed, so it needs neither a journal nor a sync a page.
+    for pragma in ("journal_mode=OFF", "synchronous=OFF", "locking_mode=EXCLUSIVE", "cache_size=-16384"):
+        connection.execute(f"PRAGMA {pragma}")
+    return connection
+
+
+def unwritten(error: Exception) -> StorageError:
+    full = getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) or "full" in str(error)
+    what = "the disk is full" if full else str(error)
+    hint = "the last index is unchanged; free some space or set CODEGRAPH_HOME to another place"
+    return StorageError(f"the index could not be written: {what}", hint=hint)
+
+
+def write_content(connection: sqlite3.Connection, files: Iterable[FileContent]) -> Content:
+    """Rows of files, sorted by path, one after the other. Ids are given in order, so they are places in it too."""
+    writer = _Writer(connection)
+    for file in files:
+        writer.add(file)
+    return writer.finish()
+
+
+def local_ids(symbols: Sequence[Symbol], first: int) -> list[int]:
+    """Ids of the symbols of a file whose first one has that: -1 for anonymous symbols, which have none."""
+    anonymous, found, id = int(Flag.ANONYMOUS), [], first
+    for symbol in symbols:
+        named = not symbol.flags & anonymous
+        found.append(id if named else -1)
+        id += named
+    return found
+
+
+class _Writer:
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+        self.bounds = [0]
+        self.kinds: Counter[SymbolKind] = Counter()
+        self.contains = 0
+        self.scopes: dict[str, int] = {}
+        self.chunks: list[int] = []  # how many each file has
+        self.cut = 0
+        self.text = SearchText()
+        self.searched = False  # whether anything is
+        for option, value in (("automerge", 0), ("usermerge", 2)):
+            connection.execute("INSERT INTO search(search, rank) VALUES(?, ?)", (option, value))
+
+    def add(self, content: FileContent) -> None:
+        file, (row, facts, entry) = len(self.bounds) - 1, content
+        first = self.bounds[-1]
+        ids = local_ids(facts.symbols, first) if facts is not None else []
+        if facts is not None:
+            count = self._add_symbols(file, facts, ids)
+        else:
+            count = self._add_text(file, row) if has_text_module(row) else 0
+        self.bounds.append(first + count)
+        run = self.connection.execute
+        run(INSERT_FILE, file_row(file, row, count))
+        for problem in row.problems:
+            run("INSERT INTO problems VALUES(?,?,?,?,?)", (file, *problem))
+        self.chunks.append(len(entry.chunks) if entry is not None else 0)
+        if entry is not None:
+            self.connection.executemany(INSERT_CHUNK, chunk_rows_of(file, entry, self.cut, ids))
+            self.cut += len(entry.chunks)
+
+    def _add_symbols(self, file: int, facts: FileFacts, ids: Sequence[int]) -> int:
+        named = [symbol for symbol, id in zip(facts.symbols, ids, strict=True) if id >= 0]
+        self.kinds.update(symbol.kind for symbol in named)
+        self.contains += max(0, len(named) - 1)
+        self.connection.executemany(INSERT_SYMBOL, symbol_rows(facts, file, ids, self._scope))
+        self.connection.execute("INSERT INTO details VALUES(?,?)", (file, pack_shown(shown(facts))))
+        texts = [self.text.of(facts.path, s.kind, s.qualname, s.name, s.flags, s) for s in facts.symbols]
+        self._add_searched([(id, *text) for id, text in zip(ids, texts, strict=True) if text is not None])
+        return len(named)
+
+    def _add_text(self, file: int, row: StoredFile) -> int:
+        self.kinds[SymbolKind.MODULE] += 1
+        id = self.bounds[-1]
+        self.connection.execute(INSERT_SYMBOL, text_module(id, file, row, self._scope))
+        self._add_searched([(id, *self.text.of_text(row.path))])
+        return 1
+
+    def _scope(self, prefix: str) -> int:
+        return self.scopes.setdefault(prefix, len(self.scopes))
+
+    def _add_searched(self, rows: Sequence[tuple[object, ...]]) -> None:
+        """The very first row makes a segment of its own, see `finish`."""
+        rest = iter(rows)
+        if rows and not self.searched:
+            self.searched = True
+            self.connection.executemany(INSERT_SEARCH, islice(rest, 1))
+            self._end_segment()
+        self.connection.executemany(INSERT_SEARCH, rest)
+
+    def _end_segment(self) -> None:
+        self.connection.execute("SAVEPOINT part")
+        self.connection.execute("RELEASE part")
+
+    def finish(self) -> Content:
+        """What is searched becomes one segment, and a level up, which `merge` makes of two on one level: later commits
+        add small ones, which are merged by the sixteen. It is only merged with those once they are many. Without
+        `automerge` no commit but that one does more than its own."""
+        run, many = self.connection.execute, self.connection.executemany
+        self._end_segment()
+        run("INSERT INTO search(search, rank) VALUES('merge', 1000000)")
+        many("INSERT INTO scopes VALUES(?,?)", ((i, prefix) for prefix, i in self.scopes.items()))
+        counts = [end - start for start, end in pairwise(self.bounds)]
+        files, symbols, chunks = (Order([(0, size)]) for size in (len(counts), self.bounds[-1], self.cut))
+        run("INSERT INTO numbering VALUES(?)", (Numbering(files, counts, self.chunks, symbols, chunks).packed(),))
+        for statement in filter(str.strip, schema.INDEXES.split(";")):
+            run(statement)
+        return Content(self.bounds, self.kinds, self.contains)
