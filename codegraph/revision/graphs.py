@@ -3,7 +3,7 @@
     trees/<key>/CURRENT, g1/graph.db     as an index; <key> is of the listing and of what decides a graph
 
 Two revisions with the same files share one, in whichever clone or work tree they are. Nothing is searched in these, so
-they have neither chunks nor vectors. All of them may be deleted at any time.
+they have neither chunks nor vectors, nor texts of symbols. All of them may be deleted at any time.
 """
 
 from __future__ import annotations
@@ -199,7 +199,7 @@ def _build(
     info = RunInfo(
         str(tree.root), repository_id(tree.root), index_fingerprint(config), known_parser(config.home), seconds
     )
-    commit(folder, graph, rows, info)
+    commit(folder, graph, rows, info, searched=False)
     if progress is not None:
         progress("resolve", 1, 1)
 

@@ -66,7 +66,8 @@ def _unindexed(root: Path, config: Config, progress: Progress, parsed: OnParsed 
         parsed(graphs.parses_of_run(outcomes))
 
     def write(folder: IndexFolder) -> None:
-        commit(folder, run.resolve(found, outcomes), stored_files(found, outcomes, began_ns), run.info())
+        files = stored_files(found, outcomes, began_ns)
+        commit(folder, run.resolve(found, outcomes), files, run.info(), searched=False)
 
     return graphs.made(_tree(root, found, {path: p.digest for path, p in outcomes.items()}), config, write)
 

@@ -105,9 +105,10 @@ def unwritten(error: Exception) -> StorageError:
     return StorageError(f"the index could not be written: {what}", hint=hint)
 
 
-def write_content(connection: sqlite3.Connection, files: Iterable[FileContent]) -> Content:
-    """Rows of files, sorted by path, one after the other. Ids are given in order, so they are places in it too."""
-    writer = _Writer(connection)
+def write_content(connection: sqlite3.Connection, files: Iterable[FileContent], *, searched: bool = True) -> Content:
+    """Rows of files, sorted by path, one after the other. Ids are given in order, so they are places in it too. The
+    texts of symbols are a third of the work, and left out of what is not `searched`."""
+    writer = _Writer(connection, searched)
     for file in files:
         writer.add(file)
     return writer.finish()
@@ -124,16 +125,16 @@ def local_ids(symbols: Sequence[Symbol], first: int) -> list[int]:
 
 
 class _Writer:
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, searched: bool) -> None:
         self.connection = connection
+        self.text = SearchText() if searched else None
+        self.begun = False  # whether anything is searched yet
         self.bounds = [0]
         self.kinds: Counter[SymbolKind] = Counter()
         self.contains = 0
         self.scopes: dict[str, int] = {}
         self.chunks: list[int] = []  # how many each file has
         self.cut = 0
-        self.text = SearchText()
-        self.searched = False  # whether anything is
         for option, value in (("automerge", 0), ("usermerge", 2)):
             connection.execute("INSERT INTO search(search, rank) VALUES(?, ?)", (option, value))
 
@@ -161,15 +162,17 @@ class _Writer:
         self.contains += max(0, len(named) - 1)
         self.connection.executemany(INSERT_SYMBOL, symbol_rows(facts, file, ids, self._scope))
         self.connection.execute("INSERT INTO details VALUES(?,?)", (file, pack_shown(shown(facts))))
-        texts = [self.text.of(facts.path, s.kind, s.qualname, s.name, s.flags, s) for s in facts.symbols]
-        self._add_searched([(id, *text) for id, text in zip(ids, texts, strict=True) if text is not None])
+        if self.text is not None:
+            texts = [self.text.of(facts.path, s.kind, s.qualname, s.name, s.flags, s) for s in facts.symbols]
+            self._add_searched([(id, *text) for id, text in zip(ids, texts, strict=True) if text is not None])
         return len(named)
 
     def _add_text(self, file: int, row: StoredFile) -> int:
         self.kinds[SymbolKind.MODULE] += 1
         id = self.bounds[-1]
         self.connection.execute(INSERT_SYMBOL, text_module(id, file, row, self._scope))
-        self._add_searched([(id, *self.text.of_text(row.path))])
+        if self.text is not None:
+            self._add_searched([(id, *self.text.of_text(row.path))])
         return 1
 
     def _scope(self, prefix: str) -> int:
@@ -178,8 +181,8 @@ class _Writer:
     def _add_searched(self, rows: Sequence[tuple[object, ...]]) -> None:
         """The very first row makes a segment of its own, see `finish`."""
         rest = iter(rows)
-        if rows and not self.searched:
-            self.searched = True
+        if rows and not self.begun:
+            self.begun = True
             self.connection.executemany(INSERT_SEARCH, islice(rest, 1))
             self._end_segment()
         self.connection.executemany(INSERT_SEARCH, rest)

@@ -51,11 +51,13 @@ def commit(
     links: Mapping[tuple[str, str], int] = MappingProxyType({}),
     attach: Callable[[Path], None] | None = None,
     prepared: Prepared | None = None,
+    *,
+    searched: bool = True,
 ) -> int:
     """Write `graph`, `files` (every file met, sorted by path) and their `chunks` (by path) as a new generation and make
     it the current one. `links` are further uses of a file by another, by path, beside those that edges show; `attach`
     adds what it has to the folder before anyone sees that. What was `prepared` of the same files is moved, and their
-    chunks are in it.
+    chunks are in it. Symbols of what is not `searched` cannot be found by the words in them.
 
     The caller holds the writer lock. Returns the generation's number. Raises StorageError, leaving the last one."""
     number, building = folder.begin()
@@ -65,7 +67,7 @@ def commit(
         connection = create(database) if prepared is None else take_over(prepared.database, database)
         try:
             if prepared is None:
-                content = write_content(connection, _contents(graph, files, chunks))
+                content = write_content(connection, _contents(graph, files, chunks), searched=searched)
                 parts = write_terms(building, number, _first_chunks(files, chunks))
             else:
                 content, parts = prepared.content, take_terms(building, number, prepared.terms)

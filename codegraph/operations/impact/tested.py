@@ -67,8 +67,8 @@ class TestedBy:
         finally:
             if collecting:
                 gc.enable()
-        bits = made.bits[np.arange(int(made.row.max(initial=-1)) + 1, dtype=np.int32)]
-        blocks = [zlib.compress(bits[at : at + _BLOCK].tobytes(), 1) for at in range(0, len(bits), _BLOCK)]
+        rows = np.arange(int(made.row.max(initial=-1)) + 1, dtype=np.int32)
+        blocks = [zlib.compress(made.bits[rows[at : at + _BLOCK]].tobytes(), 1) for at in range(0, len(rows), _BLOCK)]
         kept = {
             "nodes": np.array([rules.nodes]), **{name: getattr(rules, name) for name in _COLUMNS},
             "tests": made.tests, "row": made.row,

@@ -52,6 +52,19 @@ def test_symbols_come_back_as_they_were(tmp_path: Path) -> None:
     assert with_text.details(found[4]).signature == ""
 
 
+def test_what_is_not_searched_has_its_symbols_but_not_their_texts(tmp_path: Path) -> None:
+    made = graph([facts("a.py", symbol("swim", doc="Crosses the lake."))])
+    names: list[list[str]] = []
+    for searched in (True, False):
+        folder = IndexFolder(tmp_path / str(searched))
+        commit(folder, made, rows(made), INFO, searched=searched)
+        reader = Reader.open(folder)
+        assert [row.name for row in reader.symbols()] == ["a", "swim"]
+        names.append([str(name) for (name,) in reader.execute("SELECT rowid FROM search WHERE search MATCH 'lake'")])
+        reader.close()
+    assert names == [["1"], []]
+
+
 def test_members_of_anonymous_symbols_belong_to_the_named_one_around(tmp_path: Path) -> None:
     made = graph([facts("a.js", symbol("f"), symbol("", flags=Flag.ANONYMOUS, parent=1), symbol("inner", parent=2))])
     assert [(r.name, r.parent) for r in committed(tmp_path, made).symbols()] == [("a", -1), ("f", 0), ("inner", 1)]
