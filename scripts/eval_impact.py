@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How right reports about changes are: against executions of tests, against history, and against mutants.
 
-  eval_impact.py execution|history|mutation --checkouts DIR --python VENV/bin/python [--cache DIR] [--project NAME]
+  eval_impact.py all|execution|history|mutation --checkouts DIR --python VENV/bin/python [--cache DIR] [--project NAME]
 
 DIR holds a git clone of each project of `impact_truth/suites.py`; the interpreter has pytest, the projects
 (`pip install -e` of each), what their tests need and, for `--older`, pytest-cov. Projects the selection was developed
@@ -86,7 +86,7 @@ def run_history(setting: Setting, projects: list[Project], wanted: int) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("part", choices=("execution", "history", "mutation"))
+    parser.add_argument("part", choices=("all", "execution", "history", "mutation"))
     parser.add_argument("--checkouts", type=Path, required=True)
     parser.add_argument("--python", type=Path, default=Path(sys.executable))
     parser.add_argument("--cache", type=Path, default=Path("/tmp/codegraph-impact"))
@@ -102,12 +102,15 @@ def main() -> int:
         p for p in (HELD_OUT if options.held_out else PROJECTS) if not options.project or p.name in options.project
     ]
     options.cache.mkdir(parents=True, exist_ok=True)
-    if options.part == "execution":
-        run_execution(setting, projects, options.show, options.older)
-    elif options.part == "history":
+    chosen = options.part
+    records = (False, True) if chosen == "all" else (options.older,)
+    for older in records:
+        if chosen in ("all", "execution"):
+            run_execution(setting, projects, options.show, older)
+        if chosen in ("all", "mutation"):
+            run_mutation(setting, projects, options.mutants, older)
+    if chosen in ("all", "history"):
         run_history(setting, projects, options.commits)
-    elif options.part == "mutation":
-        run_mutation(setting, projects, options.mutants, options.older)
     return 0
 
 
