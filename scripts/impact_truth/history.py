@@ -24,7 +24,7 @@ from codegraph.operations.impact.report import Reporting
 from codegraph.operations.impact.states import compare_revisions
 from codegraph.operations.network import RESOLUTIONS
 from codegraph_parsers.facts import SymbolKind
-from impact_truth.suites import Project, Setting, git, kept
+from impact_truth.suites import Project, Setting, git, kept, program
 
 FIRST = 20
 MOST_TESTS, MOST_FILES = 20, 20
@@ -78,7 +78,7 @@ def is_source(path: str, project: Project) -> bool:
 
 
 def cases(setting: Setting, project: Project, wanted: int) -> list[Case]:
-    out = kept(setting, project, "history", str(wanted))
+    out = kept(setting, project, "history", str(wanted), program())
     if out.is_file():
         return [Case(*case) for case in json.loads(out.read_text())]
     found: list[Case] = []

@@ -11,6 +11,9 @@ import subprocess
 from pathlib import Path
 from typing import NamedTuple
 
+import codegraph
+import codegraph_parsers
+
 FORMATS = {"recorder": "2", "mutants": "2", "history": "2"}
 """What is kept is of this format; a change of a plugin that changes what it finds needs another."""
 
@@ -102,6 +105,15 @@ def kept(setting: Setting, project: Project, plugin: str, *more: str) -> Path:
     text = "\0".join((FORMATS[plugin], setting.revision(project), *project.arguments, *more))
     digest = hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
     return setting.cache / f"{project.name}-{plugin}-{digest}.json"
+
+
+def program() -> str:
+    """Changes with every module of the program: what it predicts is kept for itself alone."""
+    digest = hashlib.blake2b(digest_size=6)
+    for package in (codegraph, codegraph_parsers):
+        for path in sorted(Path(package.__file__ or "").parent.rglob("*.py")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 def recording(setting: Setting, project: Project) -> Path:
