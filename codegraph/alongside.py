@@ -159,7 +159,7 @@ class Alongside:
         except (EOFError, OSError):
             return None
 
-    def attach(self, made: Made, generation: Path) -> None:
+    def attach(self, generation: Path) -> None:
         """Move the vectors it wrote, if any, into a generation's folder. Raises OSError."""
         for path in self._scratch.iterdir():
             if path.name not in (TERMS, MADE, DATABASE):

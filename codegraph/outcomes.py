@@ -42,11 +42,11 @@ def stored_files(found: Scan, outcomes: Mapping[str, Parsed], began_ns: int) -> 
     return sorted(rows)
 
 
-def file_chunks(outcomes: Mapping[str, Parsed], *, with_terms: bool = True) -> dict[str, FileChunks]:
-    """Chunks of every file that has any, by path. Their terms are left out where they are inverted already."""
+def file_chunks(outcomes: Mapping[str, Parsed]) -> dict[str, FileChunks]:
+    """Chunks of every file that has any, by path."""
     from codegraph.embed.entry import decode
 
-    found = ((path, decode(parsed.chunks, with_terms=with_terms)) for path, parsed in outcomes.items() if parsed.chunks)
+    found = ((path, decode(parsed.chunks)) for path, parsed in outcomes.items() if parsed.chunks)
     return {path: chunks for path, chunks in found if chunks is not None and chunks.chunks}
 
 

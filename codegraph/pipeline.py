@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
@@ -241,7 +240,7 @@ class Run:
         """What search reads of the generation, made by another process or now."""
         made = self.made_beside(beside, outcomes)
         if made is not None:
-            return Searched({}, made.uses, partial(beside.attach, made), made.prepared)
+            return Searched({}, made.uses, beside.attach, made.prepared)
         chunks = file_chunks(outcomes)
         embedded = self.embed(chunks)
         attach = embedded.attach if embedded is not None else None

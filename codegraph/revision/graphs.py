@@ -216,8 +216,8 @@ def _forget(keep: IndexFolder, config: Config) -> None:
 
 
 def drop_kept(root: Path, config: Config) -> bool:
-    """Drop every kept graph, as one of them is damaged, unless the index of `root` is what cannot be read. False when
-    there is nothing to drop. A graph that is being made stays."""
+    """Drop kept graphs of the repository at `root`, and those that cannot be read, as one of them is damaged: unless
+    the index of `root` is. False when there is nothing to drop. A graph that is being made stays."""
     try:
         with closing(Reader.open(index_folder(config.home, root))) as reader:
             sound = reader.check_integrity() == "ok"
@@ -225,10 +225,19 @@ def drop_kept(root: Path, config: Config) -> bool:
         sound = True
     except CodegraphError:
         sound = False
-    kept = [folder for folder in tree_folders(config.home) if folder.current()] if sound else []
-    for folder in kept:
+    dropped = [f for f in tree_folders(config.home) if f.current() and _is_of(f, root)] if sound else []
+    for folder in dropped:
         shutil.rmtree(folder.path, ignore_errors=True)
-    return bool(kept)
+    return bool(dropped)
+
+
+def _is_of(folder: IndexFolder, root: Path) -> bool:
+    """Whether a graph is of the repository at `root`, or does not tell any more what it is of."""
+    try:
+        with closing(Reader.open(folder)) as reader:
+            return reader.meta().get("root") == str(root)
+    except CodegraphError:
+        return True
 
 
 def manifests_of(tree: SourceTree) -> dict[str, str]:

@@ -75,17 +75,21 @@ def alternatives(w: Walker, nodes: list[Node]) -> None:
         w.branches([partial(w.visit, node) for node in nodes], exhaustive=True)
 
 
-def repeat(*before: str, body: str = "body") -> Role:
-    """`while` and friends: fields of `before` and then the body, any number of times."""
+def repeat(*before: str, body: str = "body", otherwise: str = "", narrow: Narrowing | None = None) -> Role:
+    """`while` and friends: fields of `before`, which are conditions where they narrow, and then the body, any number of
+    times; then what runs when a condition no longer holds."""
 
     def build(language: Language) -> Handler:
         heads, main = [field_id(language, each) for each in before], field_id(language, body)
+        end = field_id(language, otherwise) if otherwise else 0
 
         def handle(w: Walker, node: Node) -> int:
             def once() -> None:
                 for head in heads:
                     for child in node.children_by_field_id(head):
                         w.visit(child)
+                        if narrow is not None:
+                            narrow(w, child, True)
                 inside = node.child_by_field_id(main)
                 if inside is not None:
                     w.visit(inside)
@@ -93,6 +97,9 @@ def repeat(*before: str, body: str = "body") -> Role:
             w.open_block()
             w.loop(once)
             w.close_block()
+            rest = node.child_by_field_id(end) if end else None
+            if rest is not None:
+                w.visit(rest)
             return 0
 
         return handle

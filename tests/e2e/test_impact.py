@@ -19,12 +19,12 @@ from codegraph.config import Config
 from codegraph.errors import InvalidError, NotFoundError, UnreadableError
 from codegraph.maintenance import collect_garbage
 from codegraph.operations.impact.ahead import Ahead
-from codegraph.pipeline import index_repository
+from codegraph.pipeline import Run, index_repository
 from codegraph.render.envelope import envelope
 from codegraph.render.impact.markdown import report_markdown
 from codegraph.render.impact.symbol import symbol_markdown
 from codegraph.render.impact.text import report_text
-from codegraph.revision.graphs import is_kept
+from codegraph.revision.graphs import drop_kept, is_kept
 from codegraph.revision.here import graph_here
 from codegraph.revision.patch import PatchError
 from codegraph.revision.tree import revision_tree
@@ -223,14 +223,28 @@ def test_a_report_needs_no_index_and_makes_none(repo: GitRepo, config: Config) -
     assert report(repo, config) == without
 
 
-def test_a_report_without_an_index_is_of_the_files_as_they_are(repo: GitRepo, config: Config) -> None:
+def test_a_report_without_an_index_is_of_the_files_as_they_are(
+    repo: GitRepo, config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
     repo.write({"shop/store.py": STORE[: STORE.index("def legacy")]})
     first = report(repo, config)
-    kept = {folder.name: folder.stat().st_ino for folder in (config.home / "trees").iterdir()}
-    assert report(repo, config) == first
-    assert {folder.name: folder.stat().st_ino for folder in (config.home / "trees").iterdir()} == kept
+    with monkeypatch.context() as patch:
+        patch.delattr(Run, "parse")  # the graph of the same files is there
+        assert report(repo, config) == first
     repo.write({"shop/store.py": STORE.replace("number + 1", "number + 2")})
     assert changed(report(repo, config)) == {"helper": ChangeKind.BODY}
+
+
+def test_graphs_of_another_repository_stay_when_one_is_damaged(repo: GitRepo, config: Config, tmp_path: Path) -> None:
+    other = GitRepo.make(tmp_path / "other", {"a.py": "def a():\n    return 1\n"})
+    other.write({"a.py": "def a():\n    return 2\n"})
+    report(other, config)
+    theirs = set((config.home / "trees").iterdir())
+    repo.write({"shop/store.py": STORE.replace("number + 1", "number + 2")})
+    report(repo, config)
+    kept = set((config.home / "trees").iterdir())
+    assert drop_kept(repo.root, config)
+    assert theirs and kept - theirs and set((config.home / "trees").iterdir()) == theirs
 
 
 def test_the_graph_of_a_base_is_kept_and_goes_with_its_repository(repo: GitRepo, config: Config) -> None:

@@ -242,22 +242,6 @@ def boolean(w: Walker, node: Node) -> int:
     return w.union([first, guarded(w, left, sign is not None and sign.type == "and", right)])
 
 
-def while_(w: Walker, node: Node) -> int:
-    condition, body, rest = (node.child_by_field_name(part) for part in ("condition", "body", "alternative"))
-
-    def once() -> None:
-        if condition is not None:
-            w.visit(condition)
-            narrow(w, condition, True)
-        if body is not None:
-            w.visit(body)
-
-    w.open_block()
-    w.loop(once)
-    w.close_block()
-    return w.visit(rest) if rest is not None else 0
-
-
 def block(w: Walker, node: Node) -> int:
     get = w.table.get
     for child in node.named_children:
@@ -367,7 +351,7 @@ NODES = {
     "if_statement": flow.branch(narrow=narrow),
     "elif_clause": roles.custom(lambda w, node: elif_(w, node)),
     "else_clause": roles.inner(),
-    "while_statement": roles.custom(while_),
+    "while_statement": flow.repeat("condition", otherwise="alternative", narrow=narrow),
     "for_statement": roles.custom(statements.for_),
     "with_statement": roles.custom(statements.with_),
     "try_statement": roles.custom(statements.try_),
