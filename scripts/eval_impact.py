@@ -97,10 +97,14 @@ def main() -> int:
     parser.add_argument("--older", action="store_true", help="with coverage imported from an older revision")
     parser.add_argument("--held-out", action="store_true", help="score the projects that nothing was changed for")
     options = parser.parse_args()
+    if options.held_out and (options.part in ("all", "history") or options.older):
+        # Each of them is one commit.
+        parser.error("the held-out projects have no history and nothing older: score their execution or mutation")
+    known = HELD_OUT if options.held_out else PROJECTS
+    if unknown := set(options.project).difference(p.name for p in known):
+        parser.error(f"no project {', '.join(sorted(unknown))}; there are {', '.join(p.name for p in known)}")
     setting = Setting(options.checkouts, options.python, options.cache)
-    projects = [
-        p for p in (HELD_OUT if options.held_out else PROJECTS) if not options.project or p.name in options.project
-    ]
+    projects = [p for p in known if not options.project or p.name in options.project]
     options.cache.mkdir(parents=True, exist_ok=True)
     chosen = options.part
     records = (False, True) if chosen == "all" else (options.older,)

@@ -1,0 +1,43 @@
+"""The rules of CONTRIBUTING.md that a test can check: sizes, layers, and what measuring scripts refuse."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import check_sizes
+import pytest
+from importlinter import cli
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_no_module_and_no_function_has_outgrown_a_reader():
+    if not (ROOT / ".git").exists():
+        pytest.skip("git says which files are the project's")
+    names = [(path, path.relative_to(ROOT).as_posix()) for path in check_sizes.python_files()]
+    assert len(names) > 500
+    assert [text for path, name in names for text in check_sizes.check(path, name)[0]] == []
+
+
+def test_a_long_function_is_found_wherever_it_stands():
+    body = "\n".join(["            pass"] * 70)
+    source = f"class A:\n    if 1:\n        async def long(self):\n{body}\n"
+    assert check_sizes.long_functions(ast.parse(source)) == [("long", 3, 71)]
+
+
+def test_layers_import_downwards_only(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(ROOT)
+    assert cli.lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True) == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments", [("all", "--held-out"), ("history", "--held-out"), ("execution", "--older", "--held-out")]
+)
+def test_what_projects_of_one_commit_cannot_say_is_refused(arguments: tuple[str, ...], tmp_path: Path):
+    command = [sys.executable, ROOT / "scripts" / "eval_impact.py", *arguments, "--checkouts", tmp_path]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert "no history" in done.stderr
