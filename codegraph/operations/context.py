@@ -32,6 +32,7 @@ class Context:
     freshness: Freshness | None = None  # of what is opened; None while they were not compared
     remembering: MemoryEngine | None = field(default=None, repr=False)
     surface: str = "cli"  # who asks: a person at a command line, or an agent (`mcp`)
+    wording: Callable[[str], str] = str  # how the surface says what names commands
 
     def index(self, *, refresh: bool = True, load: Callable[[], object] | None = None) -> Index:
         """The repository's index, opened once, and brought up to date where that is quick (see `refresh.refreshed`).
@@ -66,9 +67,9 @@ class Context:
         index = self.index()
         if self.freshness is None:
             self.freshness = index.freshness()
-        if self.freshness.fresh:
-            return Answer(results, self.freshness, warnings)
-        return Answer(results, self.freshness, (*warnings, freshness_line(self.freshness, time.time())))
+        if not self.freshness.fresh:
+            warnings = (*warnings, freshness_line(self.freshness, time.time()))
+        return Answer(results, self.freshness, tuple(map(self.wording, warnings)))
 
     def explained(self, error: CodegraphError) -> CodegraphError:
         """`error` with how far behind the index is, when something was not found in one that is: it may be there."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from codegraph.answers import CodeHit, EdgeRow, SymbolRow
 from codegraph.errors import AmbiguousError, NotFoundError
@@ -57,7 +58,7 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
     known = whole.freshness
     assert known is not None
     # The questions this one is made of rest on the same index: it is compared with the work tree once.
-    inner = Context(context.repo, context.config, opened=index, freshness=known)
+    inner = replace(context, opened=index, freshness=known)
     named, notes = _named(index, request.query)
     chain = _route(index, request.query, notes)
     if chain is not None:

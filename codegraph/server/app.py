@@ -6,7 +6,7 @@ progress.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
@@ -108,7 +108,7 @@ class Surface:
         if found is None:
             return self._result(self._unknown(params.name))
         roots = await client_roots(request)
-        call = Call(self.repositories, roots, ProgressSender(request))
+        call = Call(self.repositories, roots, ProgressSender(request), tuple(self.offered.values()))
         work = partial(run, found, params.arguments or {}, call)
         try:
             return self._result(await anyio.to_thread.run_sync(work, abandon_on_cancel=True))
@@ -131,11 +131,12 @@ class Surface:
         return ListResourceTemplatesResult(resource_templates=templates)
 
     async def read_resource(self, request: Request, params: ReadResourceRequestParams) -> ReadResourceResult:
-        call = Call(self.repositories, await client_roots(request), ProgressSender(request))
+        roots = await client_roots(request)
+        call = Call(self.repositories, roots, ProgressSender(request), tuple(self.offered.values()))
         try:
             text = await anyio.to_thread.run_sync(partial(read_resource, params.uri, call), abandon_on_cancel=True)
         except CodegraphError as error:
-            raise protocol_error(error) from error
+            raise protocol_error(error, call.say) from error
         finally:
             call.cancelled.set()
         form = "text/markdown" if params.uri == PROFILE else "text/plain"
@@ -173,9 +174,9 @@ class Surface:
         return failure(f"no tool {name[:100]!r} is served", hint)
 
 
-def protocol_error(error: CodegraphError) -> MCPError:
+def protocol_error(error: CodegraphError, say: Callable[[str], str] = str) -> MCPError:
     """For requests whose results cannot carry an error: the same words, as an error of the protocol."""
-    (text,) = failure(error.message, error.hint).texts
+    (text,) = failure(say(error.message), say(error.hint)).texts
     return MCPError(code=INVALID_PARAMS, message=text)
 
 

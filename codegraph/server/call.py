@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -18,9 +18,11 @@ from codegraph.operations.context import Context
 from codegraph.operations.tools.inventory import Offered
 from codegraph.operations.tools.spec import Tool
 from codegraph.server.arguments import read
+from codegraph.server.commands import for_agents
 from codegraph.server.durations import DURATIONS
 from codegraph.server.reply import DEFAULT_TOKENS, MOST_TOKENS, Draft, Exact, Outcome, plain, settle
 from codegraph.server.repositories import Repositories
+from codegraph.server.schema import hints
 from codegraph.tokens import token_bound
 
 logger = logging.getLogger("codegraph.server")
@@ -40,6 +42,8 @@ class Call:
     repositories: Repositories
     roots: tuple[Path, ...] = ()  # the client's, when it has any
     report: Report | None = None
+    offered: Collection[Offered] = ()  # the tools that the client has: what hints may name
+    arguments: Collection[str] = ()  # of the tool that is called
     cancelled: threading.Event = field(default_factory=threading.Event)
     _open: ExitStack = field(default_factory=ExitStack)
     _contexts: list[Context] = field(default_factory=list)
@@ -52,16 +56,21 @@ class Call:
     def place(self, repo: str | None = None) -> Context:
         """As `context`, but for what needs no index, such as memory. Raises ForbiddenError, UnreadableError."""
         folder = self.repositories.folder(repo, self.roots)
-        context = Context(folder, config_of(folder), self.progress, surface="mcp")
+        context = Context(folder, config_of(folder), self.progress, surface="mcp", wording=self.say)
         self._open.callback(context.close)
         return context
 
     def open(self, folder: Path) -> Context:
         """As `context`, of a folder that is known to be allowed."""
         context = self.repositories.open(folder, self.progress)
+        context.wording = self.say
         self._open.callback(self.repositories.give_back, context)
         self._contexts.append(context)
         return context
+
+    def say(self, text: str) -> str:
+        """`text` of ours with the commands and options in it as the client can follow them."""
+        return for_agents(text, self.offered, self.arguments)
 
     def explained(self, error: CodegraphError) -> CodegraphError:
         """`error` with how far behind an index is, when something was not found in one that is."""
@@ -95,13 +104,15 @@ def run(offered: Offered, arguments: Mapping[str, object], call: Call) -> Outcom
     tool = offered.tool
     began = time.perf_counter()
     try:
-        request = read(load(tool, tool.input), arguments)
+        kind = load(tool, tool.input)
+        call.arguments = frozenset(hints(kind))
+        request = read(kind, arguments)
         budget = getattr(request, "max_tokens", None) or (MOST_TOKENS if _is_exact(tool) else DEFAULT_TOKENS)
         reply: Draft | Exact = load(tool, tool.handler)(call, request)
         return settle(reply, budget)
     except CodegraphError as error:
         told = call.explained(error)
-        return failure(told.message, told.hint)
+        return failure(call.say(told.message), call.say(told.hint))
     except OSError as error:
         logger.warning("%s: %s", offered.name, error)
         return failure(f"{error.strerror or type(error).__name__} while reading", "is the repository still there?")

@@ -1,8 +1,9 @@
 """What a tool gives back, and how it is made to fit the caller's budget.
 
 The budget counts the final payload: the text and the structured content together. A *draft* is a ladder of renderings
-of one answer, longest first; the first that fits is sent. An *exact* value, whose shape is somebody else's, keeps every
-key and loses whole items from the end of its longest list. What was left out is said in either case.
+of one answer, longest first; the first that fits is sent, and where none does the shortest one is cut. An *exact*
+value, whose shape is somebody else's, keeps every key and loses whole items from the end of its longest list, then the
+ends of its longest texts. What was left out is said in either case.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import NamedTuple
 from codegraph.errors import CodegraphError
 from codegraph.render.text.brief import fenced
 from codegraph.server.schema import optional
+from codegraph.server.shorten import Json, cut_lines, longest_list, replaced, with_shorter_text, without_rows
 from codegraph.tokens import token_bound
 
 DEFAULT_TOKENS = 6_000
@@ -23,8 +25,6 @@ MOST_TOKENS = 20_000
 FEWEST_TOKENS = 500
 
 __all__ = ["Draft", "Exact", "Json", "Outcome", "Rendering", "dumps", "fenced", "plain", "settle", "to_json"]
-
-Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
 
 
 class Rendering(NamedTuple):
@@ -80,53 +80,64 @@ def settle(reply: Draft | Exact, budget: int) -> Outcome:
         outcome = Outcome((plain("\n".join(text)),), structured)
         if outcome.tokens() <= budget:
             return outcome
-    raise BudgetError(
-        f"the shortest answer takes {outcome.tokens():,} tokens, more than max_tokens {budget:,}",
-        hint="ask for less: a narrower path or kind, a smaller limit; or allow a larger max_tokens",
-    )
+    return _cut(outcome, budget)
+
+
+TEXT_ROOM = 150
+"""Tokens that a reply which has to be cut leaves for its text."""
+
+
+def _cut(outcome: Outcome, budget: int) -> Outcome:
+    """The shortest rendering made shorter: no rows in the structured content, long names cut, the first lines of the
+    text. Raises BudgetError when the keys alone pass the budget."""
+    structured = outcome.structured or {}
+    room = max(budget // 4, budget - TEXT_ROOM)
+    for shorter in (structured, without_rows(structured)):
+        value: Json = shorter
+        if (takes := token_bound(dumps(value))) <= room:
+            break
+    while takes > room:
+        less = with_shorter_text(value)
+        if less is None:
+            raise BudgetError(f"no answer is shorter than max_tokens {budget:,}", hint="allow a larger max_tokens")
+        value = less
+        takes = token_bound(dumps(value))
+    assert isinstance(value, dict)
+    return Outcome((cut_lines(outcome.texts[0], budget - takes),), value)
 
 
 def _settle_exact(reply: Exact, budget: int) -> Outcome:
-    value, whole, dropped = reply.value, 0, 0
+    value, whole, dropped, cut = reply.value, 0, 0, False
     while True:
         notes = [reply.note] if reply.note else []
         if dropped:
             notes.append(
                 f"shown {whole - dropped:,} of {whole:,}; the rest did not fit, ask for fewer or narrow the query"
             )
+        if cut:
+            notes.append("long texts end in …: they did not fit")
         structured: dict[str, Json] = value if isinstance(value, dict) else {"result": value}
         first = plain(value) if isinstance(value, str) else dumps(value)
         outcome = Outcome((first, *map(plain, notes)), structured)
         excess = outcome.tokens() - budget
         if excess <= 0 or reply.fitted:
             return outcome
-        longest = _longest_list(value)
+        longest = longest_list(value)
         if not longest:
-            raise BudgetError(
-                f"the answer takes {outcome.tokens():,} tokens, more than the {budget:,} of a reply",
-                hint="ask about less at once",
-            )
+            less = with_shorter_text(value)
+            if less is None:
+                raise BudgetError(
+                    f"the answer takes {outcome.tokens():,} tokens, more than the {budget:,} of a reply",
+                    hint="ask about less at once",
+                )
+            value, cut = less, True
+            continue
         whole = whole or len(longest)
         # In proportion to the excess, so that a long list takes few rounds; one item more corrects the rounding.
         share = excess / max(1, outcome.tokens())
         drop = min(len(longest), 1 + int(len(longest) * share * 0.9))
-        value = _replace(value, longest, longest[:-drop])
+        value = replaced(value, longest, longest[:-drop])
         dropped += drop
-
-
-def _longest_list(value: Json) -> list[Json]:
-    """The list with most text in `value`, itself or one below it; empty when there is none to shorten."""
-    lists = [value] if isinstance(value, list) else []
-    if isinstance(value, dict):
-        lists = [item for item in value.values() if isinstance(item, list)]
-    return max(lists, key=lambda items: len(dumps(items)) if items else -1, default=[])
-
-
-def _replace(value: Json, old: list[Json], new: list[Json]) -> Json:
-    if value is old:
-        return new
-    assert isinstance(value, dict)
-    return {key: new if item is old else item for key, item in value.items()}
 
 
 def dumps(value: Json) -> str:

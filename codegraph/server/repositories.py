@@ -101,7 +101,7 @@ class Repositories:
             listed = ", ".join(map(str, roots))
             raise ForbiddenError(
                 f"{asked} lies outside what this server may read",
-                hint=f"allowed: {listed}; its user can add a folder with `codegraph serve --allow-root PATH`",
+                hint=f"allowed: {listed}; its user can start it with `--allow-root PATH`",
             )
         if not os.path.isdir(found):  # also false for a name too long to exist, where Path raises
             raise UnreadableError(f"{asked} is not a folder here", hint=f"give one in {', '.join(map(str, roots))}")

@@ -40,7 +40,7 @@ def read_resource(uri: str, call: Call) -> str:
     """The text of a resource of the repository that the client works in. Raises what opening it raises, and
     NotFoundError for what is no resource."""
     if uri == STATUS:
-        return _closing(call, _status)
+        return call.say(_closing(call, _status))
     if uri == PROFILE:
         return _profile(call)
     kind, _, rest = uri.removeprefix(SCHEME).partition("/")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,8 @@ HOSTILE = (
     "MS4yLmY3YTc4NDQ5",
 )
 KNOWN = ("Application", "Application.handle", "weblet/application.py", "order", "storefront", "weblet/http.py:3")
+
+COMMAND = re.compile(r"`codegraph [^`]*`(?! in a shell)")
 
 texts = st.one_of(st.sampled_from(KNOWN), st.sampled_from(HOSTILE), st.text(max_size=60))
 anything: st.SearchStrategy[Any] = st.recursive(
@@ -114,6 +117,7 @@ def test_a_tool_answers_within_its_budget_or_says_what_is_wrong(tool: Tool, stor
     asked = given_arguments.get("max_tokens") or (MOST_TOKENS if exact else DEFAULT_TOKENS)
     if outcome.is_error:
         assert text.startswith("error: ") and outcome.tokens() <= 500
+        assert not COMMAND.search(text), "who has only tools is told that a command takes a shell"
     else:
         assert (token_bound(text) if splices else outcome.tokens()) <= asked
         Draft202012Validator(output_schema(load(tool, tool.output))).validate(outcome.structured)

@@ -67,7 +67,7 @@ def _compare(context: Context, request: ImpactRequest) -> Comparison:
             raise InvalidError("--diff says both sides itself", hint="leave --base and --head out")
         return compare_patch(context, request.diff.encode("utf-8", "surrogateescape"))
     if not request.base:
-        raise InvalidError("--head needs a --base", hint="such as `--base main --head my-branch`")
+        raise InvalidError("--head needs a --base", hint="such as --base main with --head my-branch")
     return compare_revisions(context, request.base, request.head, direct=request.direct)
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from codegraph.server.cursor import CursorError, Place, decode, encode
-from codegraph.server.reply import BudgetError, Draft, Exact, Rendering, fenced, plain, settle, to_json
+from codegraph.server.reply import BudgetError, Draft, Exact, Json, Rendering, fenced, plain, settle, to_json
 
 
 class Data(NamedTuple):
@@ -27,10 +27,25 @@ def test_the_longest_rendering_that_fits_is_sent(budget: int, rows: int):
     assert outcome.structured == {"rows": rows} and outcome.tokens() <= budget
 
 
-def test_when_nothing_fits_the_error_says_what_would():
-    with pytest.raises(BudgetError) as error:
-        settle(draft(9_000, 3_000), 500)
-    assert "max_tokens" in error.value.hint
+class Named(NamedTuple):
+    id: str
+    rows: tuple[str, ...]
+
+
+@pytest.mark.parametrize("size", [100, 5_000])
+def test_where_no_rendering_fits_the_shortest_is_cut(size: int):
+    lines = ["first", *fenced("x = 1\n" * size, "python a.py"), "last " * size]
+    outcome = settle(Draft([lambda: Rendering(lines, Named("a" * size, ("b" * 40,) * size))]), 500)
+    assert outcome.tokens() <= 500
+    first, *_, fence, cut = outcome.texts[0].split("\n")
+    assert (first, fence) == ("first", "```") and cut.startswith("cut: ")
+    assert outcome.structured is not None and list(outcome.structured) == ["id", "rows"]
+    assert str(outcome.structured["id"]).rstrip("…") in "a" * size
+
+
+def test_a_line_that_is_longer_than_the_budget_is_cut():
+    outcome = settle(Draft([lambda: Rendering(["word " * 9_000, "next"], Data(1))]), 500)
+    assert outcome.texts[0].startswith("word word") and "…\n" in outcome.texts[0] and outcome.tokens() <= 500
 
 
 def test_the_first_text_of_an_exact_value_is_the_value_and_nothing_else():
@@ -43,7 +58,7 @@ def test_the_first_text_of_an_exact_value_is_the_value_and_nothing_else():
 @pytest.mark.parametrize("count", [50, 500, 5_000])
 @pytest.mark.parametrize("wrapped", [False, True])
 def test_an_exact_value_loses_whole_items_from_its_end_and_no_key(count: int, wrapped: bool):
-    items = [{"id": n, "name": f"symbol number {n}", "lines": [n, n + 1]} for n in range(count)]
+    items: list[Json] = [{"id": n, "name": f"symbol number {n}", "lines": [n, n + 1]} for n in range(count)]
     outcome = settle(Exact({"total": count, "items": items} if wrapped else items), 1_000)
     assert outcome.tokens() <= 1_000
     value = json.loads(outcome.texts[0])
@@ -53,9 +68,21 @@ def test_an_exact_value_loses_whole_items_from_its_end_and_no_key(count: int, wr
     assert outcome.texts[1].startswith(f"shown {len(kept):,} of {count:,}")
 
 
-def test_an_exact_value_without_a_list_to_shorten_is_an_error():
+def test_an_exact_value_without_a_list_loses_the_ends_of_its_texts():
+    outcome = settle(Exact({"content": "x" * 10_000, "n": 1}), 500)
+    assert outcome.tokens() <= 500 and outcome.structured is not None
+    assert json.loads(outcome.texts[0]) == outcome.structured and outcome.structured["n"] == 1
+    assert str(outcome.structured["content"]).endswith("…") and "did not fit" in outcome.texts[1]
+
+
+def test_an_exact_value_loses_items_of_a_list_that_lies_deep():
+    outcome = settle(Exact({"of": {"one": {"rows": [{"id": n} for n in range(900)]}}}), 500)
+    assert outcome.tokens() <= 500 and outcome.texts[1].startswith("shown ")
+
+
+def test_an_exact_value_of_numbers_that_does_not_fit_is_an_error():
     with pytest.raises(BudgetError):
-        settle(Exact({"content": "x" * 10_000}), 500)
+        settle(Exact({str(n): n for n in range(1_000)}), 500)
 
 
 def test_absent_optional_fields_are_left_out_of_the_data():

@@ -111,6 +111,6 @@ def memory_write(call: Call, request: MemoryWriteInput) -> Reply:
     lines = [f"{done}: {memory.id}  {memory.body.kind}"]
     lines += [f"  about {target}" for target in named]
     lines += [f"  supersedes {old.id}"] if old is not None else []
-    lines.append(f"  undo: codegraph memory undo {token}")
+    lines.append(f"  undo: `codegraph memory undo {token}` in a shell")
     data = MemoryWriteOutput(memory.id, stored.created, named, old.id if old is not None else None)
     return Reply([lambda: Rendering(lines, data), lambda: Rendering(lines[:1], data._replace(anchors=()))])

@@ -19,7 +19,7 @@ def heading(context: Context, answer: Answer) -> str:
     """The first line: which repository, which generation, and what of it may have moved."""
     freshness = answer.freshness
     assert freshness is not None, "an answer that rests on an index says how fresh it is"
-    return f"{context.index().root.name} · generation {freshness.generation}{_stale(freshness)}"
+    return context.wording(f"{context.index().root.name} · generation {freshness.generation}{_stale(freshness)}")
 
 
 def _stale(freshness: Freshness) -> str:
