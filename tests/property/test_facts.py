@@ -116,7 +116,7 @@ def answers(
     engine: TestEngine, known_at: int, valid_at: int, subject: str = "", predicate: str = ""
 ) -> set[tuple[str, Belief]]:
     with engine.read() as state:
-        found = state.facts(FactQuery((), subject, predicate, known_at, valid_at))
+        found = state.facts(FactQuery((), (subject,) if subject else (), predicate, known_at, valid_at))
         return {(f.memory, Belief(f.subject, f.predicate, f.object, f.valid_from, f.valid_to)) for f in found}  # type: ignore[arg-type]
 
 

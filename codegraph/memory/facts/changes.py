@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from codegraph.memory.facts.model import NEVER, Fact, FactQuery, entity_key, predicate_key
+from codegraph.memory.facts.entities import names_of
+from codegraph.memory.facts.model import NEVER, Fact, FactQuery, predicate_key
 from codegraph.memory.model import Relationship
 from codegraph.store.memory.reader import Reader
 
@@ -33,7 +34,8 @@ def what_changed(
     state: Reader, entity: str, since: int, now: int, *, namespaces: tuple[str, ...] = (), predicate: str = ""
 ) -> Changes:
     """Changes after `since` and up to `now`, on both axes, in the order in which facts were stored."""
-    wanted = FactQuery(namespaces, entity_key(entity), predicate_key(predicate), every_version=True)
+    names = names_of(state, namespaces, entity)
+    wanted = FactQuery(namespaces, names, predicate_key(predicate), every_version=True)
     histories: dict[int, list[Fact]] = defaultdict(list)
     for version in state.facts(wanted):
         histories[version.row].append(version)

@@ -1,4 +1,5 @@
-"""Contradictions: two values of a predicate that has one at a time, for times that overlap."""
+"""Contradictions, for times that overlap: two values of a predicate that has one at a time, two subjects of one thing
+that has one at a time."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from enum import StrEnum
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from codegraph.memory.facts.model import NEVER, Fact, entity_key, object_text, predicate_key
+from codegraph.memory.facts.model import NEVER, Fact, entity_key, object_text, predicate_key, shown
 from codegraph.memory.facts.predicates import rule
 from codegraph.memory.recall.temporal import DAY
 
@@ -46,13 +47,24 @@ class Contradiction(NamedTuple):
     advice: Advice
     about: Fact | None
 
+    @property
+    def values(self) -> tuple[str, str]:
+        """What the two say differently: their objects, or who is the subject of the same one."""
+        if rule(self.first.predicate).sole and self.first.subject != self.second.subject:
+            return self.first.subject, self.second.subject
+        return shown(self.first.object), shown(self.second.object)
 
-def contradictions(facts: Iterable[Fact]) -> list[Contradiction]:
-    """Among facts that are believed, by entity and predicate, those recorded first before others."""
-    groups: dict[tuple[str, str], list[Fact]] = defaultdict(list)
+
+def contradictions(facts: Iterable[Fact], *, one_entity: bool = False) -> list[Contradiction]:
+    """Among facts that are believed, by entity and predicate, those recorded first before others. `one_entity`: they
+    are all of one thing, under whichever names."""
+    groups: dict[tuple[str, str, str], list[Fact]] = defaultdict(list)
     for fact in facts:
-        if rule(fact.predicate).single:
-            groups[entity_key(fact.subject), predicate_key(fact.predicate)].append(fact)
+        rules, word = rule(fact.predicate), predicate_key(fact.predicate)
+        if rules.single:
+            groups["" if one_entity else entity_key(fact.subject), word, ""].append(fact)
+        if rules.sole and isinstance(fact.object, str):
+            groups["", word, entity_key(fact.object)].append(fact)
     found = [c for group in groups.values() for c in _of_group(group)]
     return sorted(found, key=lambda c: (c.first.recorded_at, c.first.row, c.second.row))
 
@@ -67,7 +79,9 @@ def _of_group(group: Sequence[Fact]) -> Iterable[Contradiction]:
 
 def contradiction(first: Fact, second: Fact) -> Contradiction | None:
     """What two facts of one entity and predicate have against each other; `first` was recorded first."""
-    if _value(first) == _value(second):
+    if _value(first) == _value(second) and not (
+        rule(first.predicate).sole and entity_key(first.subject) != entity_key(second.subject)
+    ):
         return None
     start = max(first.valid_from, second.valid_from)
     end = min(_end(first), _end(second))

@@ -32,7 +32,7 @@ def health(
     active = [fact for fact in begun if fact.valid(now)]
     weak = sorted((f for f in active if f.confidence < low_confidence), key=lambda f: (f.confidence, f.row))
     stale = sorted((f for f in active if is_stale(f, now, stale_after_days)), key=lambda f: (f.valid_from, f.row))
-    conflicts = tuple(contradictions(f for f in begun if f.valid_to != f.valid_from))
+    conflicts = tuple(contradictions((f for f in begun if f.valid_to != f.valid_from), one_entity=True))
     return Health(
         len(begun), len(active), tuple(weak), tuple(stale), conflicts, tuple(_actions(weak, stale, conflicts))
     )
@@ -56,7 +56,7 @@ def _actions(weak: Sequence[Fact], stale: Sequence[Fact], conflicts: Sequence[Co
 
 def _resolve(conflict: Contradiction) -> str:
     pair = f"{fact_id(conflict.first.memory)} and {fact_id(conflict.second.memory)}"
-    what = f"{conflict.first.predicate}: {shown(conflict.first.object)} or {shown(conflict.second.object)}"
+    what = f"{conflict.first.predicate}: {' or '.join(conflict.values)}"
     match conflict.advice:
         case Advice.DROP_WEAKER if conflict.about is not None:
             return f"invalidate {fact_id(conflict.about.memory)}, the weaker of {pair} ({what})"

@@ -37,6 +37,7 @@ class Fact:
     confidence: float = 1.0
     source: str = ""
     episode: str = ""
+    dated: str = ""  # its dates as they were said, where they are wider than a day
 
     def valid(self, at: int) -> bool:
         """Whether it is true at a time."""
@@ -74,7 +75,7 @@ class FactQuery:
     """Which versions are asked for."""
 
     namespaces: tuple[str, ...] = ()  # none: every one
-    subject: str = ""  # key of an entity; "" for any
+    subjects: tuple[str, ...] = ()  # keys of an entity's names; none: any
     predicate: str = ""
     known_at: int = NEVER  # believed then; NEVER is now
     valid_at: int = NEVER  # true then; NEVER is at any time

@@ -14,6 +14,10 @@ class Rule:
     single: bool = False  # two values at the same time contradict each other
     vital: bool = False  # to act on an outdated one does harm
     half_life: int = 0  # days in which confidence in it falls to a half; 0 for what does not age
+    sole: bool = False  # an object has one subject at a time: what two people lead at the same time contradicts itself
+    replaced: bool = False  # several are possible, but what holds *now* took the place of what held
+    moved: bool = False  # several are possible; who *moved* to one left the other
+    handed: bool = False  # an object may have several subjects, until one *takes it over*
 
 
 _STABLE: Final = Rule(single=True)
@@ -45,16 +49,18 @@ RULES: Final[Mapping[str, Rule]] = {
     "version": _NUMBER,
     "port": _NUMBER,
     "host": _NUMBER,
-    "owns": Rule(vital=True, half_life=730),
-    "listens_on": Rule(vital=True),
-    "runs_on_host": Rule(vital=True),
+    "leads": Rule(vital=True, half_life=730, sole=True, handed=True),
+    "owns": Rule(vital=True, half_life=730, handed=True),
+    "member_of": Rule(half_life=730, moved=True),
+    "listens_on": Rule(vital=True, replaced=True),
+    "runs_on_host": Rule(vital=True, replaced=True),
     "depends_on": Rule(half_life=730),
     "uses": Rule(half_life=730),
     "due_on": Rule(single=True, vital=True),
     "expires_on": Rule(single=True, vital=True),
     "started_on": _STABLE,
-    "written_in": Rule(),
-    "has_url": Rule(),
+    "written_in": Rule(moved=True),
+    "has_url": Rule(replaced=True),
 }
 
 _PROPERTY: Final = Rule(single=True)

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from codegraph.memory.facts.apply import stated
 from codegraph.memory.facts.confidence import ConfidenceMode, confidence, effective
+from codegraph.memory.facts.entities import names_of, same_thing
 from codegraph.memory.facts.intent import Asked, Intent, Operator, asked, feasible, fit
-from codegraph.memory.facts.model import NEVER, SAID, Fact, entity_key
+from codegraph.memory.facts.model import NEVER, SAID, Fact
 from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory
 from codegraph.memory.recall.matching import Matches
 from codegraph.memory.recall.recaller import Recaller
@@ -98,8 +99,9 @@ def recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollection
     found: list[tuple[float, RankedFact]] = []
     scored = 0
     with recaller.reading() as reader:
+        names = names_of(reader, wanted.namespaces, wanted.subject) if wanted.subject else ()
         for fact, memory in _facts(reader, candidates.rows, wanted):
-            if not _passes(fact, wanted, times, at):
+            if not _passes(fact, names, wanted, times, at):
                 continue
             if wanted.max_scored and scored >= wanted.max_scored:
                 break
@@ -178,16 +180,17 @@ def _as_fact(memory: Memory, known_at: int) -> Fact | None:
     )
 
 
-def _passes(fact: Fact, wanted: FactRecall, times: Asked, now: int) -> bool:
-    if wanted.subject and entity_key(wanted.subject) not in (entity_key(fact.subject), _object_key(fact)):
+def _passes(fact: Fact, names: Sequence[str], wanted: FactRecall, times: Asked, now: int) -> bool:
+    """`names`: of the one thing that facts are wanted of, () for any."""
+    if (
+        names
+        and not same_thing(names, fact.subject)
+        and not (fact.predicate != SAID and same_thing(names, fact.object))
+    ):
         return False
     if wanted.since and fact.valid_to != NEVER and fact.valid_to <= wanted.since:
         return False
     return feasible(fact.valid_from, fact.valid_to, times, now)
-
-
-def _object_key(fact: Fact) -> str:
-    return entity_key(fact.object) if isinstance(fact.object, str) and fact.predicate != SAID else ""
 
 
 def _scored(

@@ -9,7 +9,8 @@ from codegraph.memory.facts.dates import calendar_span
 from codegraph.memory.facts.extract import Extracted, extract
 from codegraph.memory.facts.model import NEVER
 from codegraph.memory.facts.write import EXTRACTED, Statement
-from codegraph.memory.recall.temporal import Interval, intervals
+from codegraph.memory.recall.temporal import DAY, Interval
+from codegraph.memory.times import rfc3339
 
 CONFIDENCE: Final = 0.85
 """Of a fact that was read out of a text: a little below the precision of reading by rules, 0.868 on labelled texts
@@ -33,22 +34,21 @@ def _fits(fact: Extracted) -> bool:
 
 
 def _statement(fact: Extracted, now: int) -> Statement:
-    began, over = interval_of(fact.valid_from, now), interval_of(fact.valid_to, now)
+    began, over = calendar_span(fact.valid_from, now), calendar_span(fact.valid_to, now)
     since = began.start if began else None
     until = NEVER
     if fact.ended or fact.valid_to:
         until = min(over.start, now) if over and (since is None or over.start > since) else now
         since = NEVER if since is None or since >= until else since
     confidence = WEIGHED if fact.weighed else CONFIDENCE
-    return Statement(fact.subject, fact.predicate, fact.object, since, until, confidence, EXTRACTED)
+    dated = "; ".join(filter(None, (_dated("from", fact.valid_from, began), _dated("until", fact.valid_to, over))))
+    return Statement(
+        fact.subject, fact.predicate, fact.object, since, until, confidence, EXTRACTED, dated=dated, news=fact.news
+    )
 
 
-def interval_of(words: str, now: int) -> Interval | None:
-    """The time that words of a text mean, None for what is no date, such as `v4`."""
-    if not words:
-        return None
-    span = calendar_span(words, now)
-    if span is not None:
-        return span
-    times = intervals(f"in {words}", now) or intervals(words, now) or intervals(f"on {words}", now)
-    return min(times, key=lambda t: t.width) if times else None
+def _dated(which: str, words: str, span: Interval | None) -> str:
+    """A time wider than a day as it was said, and what it may mean: `from early 2025 (2025-01-01 … 2025-04-30)`."""
+    if span is None or span.width <= DAY:
+        return ""
+    return f"{which} {words} ({rfc3339(span.start)[:10]} … {rfc3339(span.end - 1)[:10]})"

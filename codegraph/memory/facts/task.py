@@ -9,7 +9,7 @@ from typing import NamedTuple
 from codegraph.memory.anchors.state import AnchorReport, AnchorState
 from codegraph.memory.facts.contradictions import Contradiction, contradictions
 from codegraph.memory.facts.health import LOW_CONFIDENCE, is_stale, statement
-from codegraph.memory.facts.model import NEVER, Fact, shown
+from codegraph.memory.facts.model import NEVER, Fact
 from codegraph.memory.facts.ranking import RankedFact
 from codegraph.memory.identity import fact_id
 from codegraph.memory.times import rfc3339
@@ -83,7 +83,7 @@ def _of_fact(fact: Fact, anchors: Sequence[AnchorReport], now: int, days: int) -
 
 
 def _of_conflict(conflict: Contradiction) -> Watchout:
-    other = f"{fact_id(conflict.first.memory)} says {shown(conflict.first.object)}"
+    other = f"{fact_id(conflict.first.memory)} says {conflict.values[0]}"
     return Watchout(conflict.second, Reason.CONTRADICTED, f"{other}; severity {conflict.severity.value}")
 
 

@@ -7,17 +7,19 @@ before stays as a version of its own.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from codegraph.errors import InvalidError
 from codegraph.memory import notes
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import ValidityChanged
+from codegraph.memory.facts import succession
 from codegraph.memory.facts.apply import stated
 from codegraph.memory.facts.contradictions import Contradiction, contradiction
 from codegraph.memory.facts.events import FactsKeyed, MemoryEmbedded
+from codegraph.memory.facts.extract import News
 from codegraph.memory.facts.model import (
     DEFAULT_EPISODE,
     Fact,
@@ -60,6 +62,8 @@ class Statement:
     valid_to: int = NEVER
     confidence: float = 1.0
     source: str = ""
+    dated: str = ""  # its dates as they were said, where they are wider than a day
+    news: News = News.NONE  # whether it is told as something that took another one's place
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +83,12 @@ class Asserted(NamedTuple):
 
 
 class Remembered(NamedTuple):
-    """`facts`: the text as it was said, then what was read out of it."""
+    """`facts`: the text as it was said, then what was read out of it. `ended`: what it took the place of."""
 
     facts: tuple[Fact, ...]
     contradictions: tuple[Contradiction, ...]
     created: bool
+    ended: tuple[Fact, ...] = ()
 
 
 class Corrected(NamedTuple):
@@ -125,10 +130,19 @@ def remember(
     said, created = _say(recording, text, writing)
     if vector:
         recording.record(MemoryEmbedded(said.id, vector))
-    made = [_assert_once(recording, statement, writing, said) for statement in statements]
+    made: list[Asserted] = []
+    ended: list[Fact] = []
+    for statement in statements:
+        told = {each.fact.row for each in made}
+        one = _assert_once(recording, statement, writing, said, told)
+        made.append(one)
+        ended += _succeed(recording, one.fact, statement.news, writing.namespace, told)
+        ended += _rename(recording, statement, writing, said)
     facts = (_fact_of(recording.state, said), *(m.fact for m in made))
+    over = {fact.row for fact in ended}
+    left = tuple(c for m in made for c in m.contradictions if not {c.first.row, c.second.row} & over)
     _keep_key(recording, scope, key, facts)
-    return Remembered(facts, tuple(c for m in made for c in m.contradictions), created or any(m.created for m in made))
+    return Remembered(facts, left, created or bool(ended) or any(m.created for m in made), tuple(ended))
 
 
 def correct(recording: Recording, fact: Fact, value: Scalar, *, origin: Origin, valid_from: int = NEVER) -> Corrected:
@@ -183,18 +197,19 @@ def find_fact(state: Reader, id: str) -> Fact:
     return _fact_of(state, memory)
 
 
-def _assert(recording: Recording, statement: Statement, writing: Writing) -> Asserted:
+def _assert(recording: Recording, statement: Statement, writing: Writing, told: Set[int] = frozenset()) -> Asserted:
     memory = _store(recording, statement, writing)
     fact = _fact_of(recording.state, memory)
-    return Asserted(fact, _note_contradictions(recording, fact, memory), True)
+    beside = statement.news is News.BESIDE
+    return Asserted(fact, () if beside else _note_contradictions(recording, fact, memory, told), True)
 
 
-def _assert_once(recording: Recording, statement: Statement, writing: Writing, said: Memory) -> Asserted:
+def _assert_once(
+    recording: Recording, statement: Statement, writing: Writing, said: Memory, told: Set[int]
+) -> Asserted:
     """A fact read out of a text: the one that says so already, else a new one that is derived from the text. A text
     that says a known fact is over ends that fact."""
-    for fact in _about(recording.state, statement, writing.namespace):
-        if object_text(fact.object).casefold() != object_text(statement.object).casefold():
-            continue
+    for fact in _said_already(recording.state, statement, writing.namespace):
         if statement.valid_to != NEVER:
             if fact.valid_to == NEVER:
                 return Asserted(invalidate(recording, fact, at=statement.valid_to), (), True)
@@ -202,9 +217,51 @@ def _assert_once(recording: Recording, statement: Statement, writing: Writing, s
                 return Asserted(fact, (), False)
         elif fact.valid(max(statement.valid_from or 0, recording.at)):
             return Asserted(fact, (), False)
-    made = _assert(recording, statement, writing)
+    made = _assert(recording, statement, writing, told)
     notes.link(recording, made.fact.memory, said.id, Relationship.DERIVED_FROM)
     return made
+
+
+def _said_already(state: Reader, statement: Statement, namespace: str) -> list[Fact]:
+    """Facts that state the same, by any name of what they are about. Where a text says that somebody is in charge no
+    longer and nothing was stated in its word, what was stated in the other one."""
+    slot = succession.slot(state, namespace, statement.subject, statement.predicate, statement.object)
+    over = statement.valid_to != NEVER
+    same = succession.said_already(state, namespace, statement.predicate, statement.object, slot, over=over)
+    if not same and over and statement.predicate in succession.CHARGES:
+        (other,) = (charge for charge in succession.CHARGES if charge != statement.predicate)
+        slot = succession.slot(state, namespace, statement.subject, other, statement.object)
+        found = succession.said_already(state, namespace, other, statement.object, slot)
+        same = [fact for fact in found if fact.valid_to == NEVER]
+    return same
+
+
+def _rename(recording: Recording, statement: Statement, writing: Writing, said: Memory) -> list[Fact]:
+    """What had the old name as its name has the new one from then on. What ended by it."""
+    if statement.predicate != "renamed_to" or not isinstance(statement.object, str) or statement.valid_to != NEVER:
+        return []
+    wanted = FactQuery((writing.namespace,), predicate="has_name")
+    old = recording.state.facts_with_object(wanted, (entity_key(statement.subject),))
+    ended = []
+    for fact in (one for one in old if one.valid_to == NEVER):
+        since = statement.valid_from or recording.at
+        named = replace(statement, subject=fact.subject, predicate="has_name", news=News.MOVED)
+        made = _assert_once(recording, named, writing, said, {fact.row})
+        ended.append(invalidate(recording, fact, at=since))
+        notes.link(recording, made.fact.memory, fact.memory, Relationship.SUPERSEDES)
+    return ended
+
+
+def _succeed(recording: Recording, fact: Fact, news: News, namespace: str, told: Set[int]) -> list[Fact]:
+    """End what a fact takes the place of, as of when it began. `told`: rows of facts of the same text, which stay."""
+    if news in (News.NONE, News.BESIDE):
+        return []
+    slot = succession.slot(recording.state, namespace, fact.subject, fact.predicate, fact.object)
+    at = fact.valid_from or recording.at
+    over = [one for one in succession.displaced(slot, fact, news, at) if one.row not in told]
+    for one in over:
+        notes.link(recording, fact.memory, one.memory, Relationship.SUPERSEDES)
+    return [invalidate(recording, one, at=at) for one in over]
 
 
 def _say(recording: Recording, text: str, writing: Writing) -> tuple[Memory, bool]:
@@ -243,6 +300,7 @@ def _store(recording: Recording, statement: Statement, writing: Writing) -> Memo
             "predicate": statement.predicate,
             "object": statement.object,
             **({"source": statement.source} if statement.source else {}),
+            **({"dated": statement.dated} if statement.dated else {}),
         },
         namespace=writing.namespace,
         origin=writing.origin,
@@ -260,21 +318,23 @@ def _close(recording: Recording, memory: Memory, end: int) -> None:
         recording.record(ValidityChanged(memory.id, memory.valid_from, memory.valid_to, memory.valid_from, end))
 
 
-def _note_contradictions(recording: Recording, fact: Fact, memory: Memory) -> tuple[Contradiction, ...]:
-    """A contradiction is recorded as a link; it never keeps a fact from being written."""
-    if not rule(fact.predicate).single:
+def _note_contradictions(
+    recording: Recording, fact: Fact, memory: Memory, told: Set[int] = frozenset()
+) -> tuple[Contradiction, ...]:
+    """A contradiction is recorded as a link; it never keeps a fact from being written. `told`: rows of facts of the
+    same text, which may name several subjects of one thing."""
+    rules = rule(fact.predicate)
+    if not (rules.single or rules.sole):
         return ()
-    against = Statement(fact.subject, fact.predicate, fact.object)
-    others = [f for f in _about(recording.state, against, memory.namespace) if f.row != fact.row]
+    slot = succession.slot(recording.state, memory.namespace, fact.subject, fact.predicate, fact.object)
+    others = [f for f in slot.same_subject if f.row != fact.row] if rules.single else []
+    if rules.sole:
+        word = predicate_key(fact.predicate)
+        others += [f for f in slot.same_object if predicate_key(f.predicate) == word and f.row not in told]
     found = tuple(c for other in others if (c := contradiction(other, fact)) is not None)
     for each in found:
         notes.link(recording, fact.memory, each.first.memory, Relationship.CONTRADICTS)
     return found
-
-
-def _about(state: Reader, statement: Statement, namespace: str) -> list[Fact]:
-    subject, predicate = entity_key(statement.subject), predicate_key(statement.predicate)
-    return state.facts(FactQuery((namespace,), subject, predicate))
 
 
 def _fact_of(state: Reader, memory: Memory) -> Fact:

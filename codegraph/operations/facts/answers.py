@@ -25,6 +25,7 @@ class FactRow(NamedTuple):
     confidence: float
     source: str | None = None
     episode_id: str | None = None
+    dated: str | None = None  # its dates as they were said, where they are wider than a day
 
 
 def fact_row(fact: Fact) -> FactRow:
@@ -40,6 +41,7 @@ def fact_row(fact: Fact) -> FactRow:
         fact.confidence,
         fact.source or None,
         fact.episode or None,
+        fact.dated or None,
     )
 
 
@@ -85,6 +87,7 @@ class ContradictionRow(NamedTuple):
     severity: str
     suggestion: str
     suggested_fact_id: str | None
+    values: tuple[str, str]  # what the two say differently: their objects, or their subjects
 
 
 def contradiction_row(found: Contradiction) -> ContradictionRow:
@@ -96,6 +99,7 @@ def contradiction_row(found: Contradiction) -> ContradictionRow:
         found.severity.value,
         found.advice.value,
         fact_id(found.about.memory) if found.about is not None else None,
+        found.values,
     )
 
 
@@ -104,6 +108,7 @@ class RememberedAnswer(NamedTuple):
     contradictions: tuple[ContradictionRow, ...]
     created: bool
     token: str
+    ended: tuple[FactRow, ...] = ()  # what the text took the place of
 
 
 class AssertedAnswer(NamedTuple):
@@ -130,6 +135,8 @@ class AboutAnswer(NamedTuple):
     as_of: str
     known_at: str
     facts: tuple[FactRow, ...]
+    as_object: tuple[FactRow, ...] = ()  # facts of others that name the entity as their object
+    also_known_as: tuple[str, ...] = ()
 
 
 class CorrectionRow(NamedTuple):

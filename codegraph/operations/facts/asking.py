@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from codegraph.errors import InvalidError
 from codegraph.memory import checks as memory_checks
 from codegraph.memory.facts import changes, checks, context, health
 from codegraph.memory.facts.confidence import ConfidenceMode
+from codegraph.memory.facts.entities import names_of, same_thing
 from codegraph.memory.facts.intent import Intent, Operator
 from codegraph.memory.facts.model import NEVER, SAID, Fact, FactQuery, entity_key, predicate_key
+from codegraph.memory.facts.predicates import rule
 from codegraph.memory.facts.ranking import FactRecall, FactRecollection, RankedFact
 from codegraph.memory.facts.ranking import recall as rank_facts
 from codegraph.memory.facts.task import TaskContext, task_context
@@ -26,6 +29,7 @@ from codegraph.operations.facts.answers import (
     ConfidenceShiftRow,
     ContextAnswer,
     CorrectionRow,
+    FactRow,
     HealthAnswer,
     RecalledAnswer,
     RecalledFact,
@@ -57,18 +61,28 @@ def facts_about(context: Context, request: r.AboutRequest, *, actor: str) -> Abo
     now = engine.clock()
     as_of = moment(context, request.as_of, "as_of") or now
     known_at = moment(context, request.known_at, "known_at")
-    wanted = FactQuery(
-        namespaces_asked(context, request.namespace, False),
-        entity_key(entity),
-        predicate_key(checks.predicate(request.predicate)) if request.predicate else "",
-        known_at,
-        NEVER if request.history else as_of,
-        every_version=request.history,
-    )
+    namespaces = namespaces_asked(context, request.namespace, False)
+    predicate = predicate_key(checks.predicate(request.predicate)) if request.predicate else ""
+    times = (known_at, NEVER if request.history else as_of, request.history)
     with engine.read() as state:
-        found = [fact for fact in state.facts(wanted) if fact.valid_from <= as_of]
-    ordered = sorted(found, key=lambda f: (f.predicate, -f.valid_from, f.row, f.number))
-    return AboutAnswer(entity, rfc3339(as_of), rfc3339(known_at or now), tuple(map(fact_row, ordered)))
+        names = names_of(state, namespaces, entity)
+        own = state.facts(FactQuery(namespaces, names, predicate, *times))
+        named = state.facts_with_object(FactQuery(namespaces, (), predicate, *times), names)
+    others = [fact for fact in named if fact.predicate != SAID and not same_thing(names, fact.subject)]
+    return AboutAnswer(
+        entity,
+        rfc3339(as_of),
+        rfc3339(known_at or now),
+        _told(own, as_of),
+        _told(others, as_of),
+        tuple(dict.fromkeys(fact.subject for fact in own if entity_key(fact.subject) != entity_key(entity))),
+    )
+
+
+def _told(facts: Iterable[Fact], as_of: int) -> tuple[FactRow, ...]:
+    """Facts that had begun by then, by predicate, the latest first."""
+    begun = (fact for fact in facts if fact.valid_from <= as_of)
+    return tuple(map(fact_row, sorted(begun, key=lambda f: (f.predicate, -f.valid_from, f.row, f.number))))
 
 
 def changed(context: Context, request: r.ChangedRequest) -> Answer[ChangedAnswer]:
@@ -116,7 +130,10 @@ def health_of(context: Context, request: r.HealthRequest, *, actor: str) -> Heal
     namespaces = namespaces_asked(context, request.namespace, False)
     known_at = moment(context, request.known_at, "known_at")
     with engine.read() as state:
-        facts = state.facts(FactQuery(namespaces, entity_key(entity), predicate_key(predicate), known_at))
+        names = names_of(state, namespaces, entity)
+        wanted = FactQuery(namespaces, (), predicate_key(predicate), known_at)
+        facts = state.facts(replace(wanted, subjects=names))
+        facts += (f for f in state.facts_with_object(wanted, names) if rule(f.predicate).sole)
     found = health.health(facts, now, low_confidence=threshold, stale_after_days=request.stale_after)
     return HealthAnswer(
         entity,
@@ -274,8 +291,9 @@ def prepared(
     judge = judge_of(context_)
     reports = [judge.judge(ranked.anchors) if ranked.anchors else () for ranked in found.results]
     with engine.read() as state:
-        keys = dict.fromkeys(entity_key(x.fact.subject) for x in found.results if x.fact.predicate != SAID)
-        related = [f for key in keys for f in state.facts(FactQuery(asked.namespaces, key, known_at=question.known_at))]
+        keys = tuple({entity_key(x.fact.subject) for x in found.results if x.fact.predicate != SAID})
+        wanted = FactQuery(asked.namespaces, keys, known_at=question.known_at)
+        related = state.facts(wanted) if keys else []
     told = task_context(found.results, related, reports, now, days)
     return _task_answer(task, subject, query, now, days, found.results, told)
 

@@ -49,6 +49,7 @@ def remember_text(
             tuple(map(contradiction_row, done.contradictions)),
             done.created,
             recording.operation if done.created else "",
+            tuple(map(fact_row, done.ended)),
         )
 
 

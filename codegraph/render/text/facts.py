@@ -29,6 +29,8 @@ def _fact(fact: a.FactRow) -> list[str]:
         marks.append(f"confidence {fact.confidence:.2f}")
     if fact.source:
         marks.append(one_line(fact.source))
+    if fact.dated:
+        marks.append(one_line(fact.dated))
     if fact.expired_at:
         marks.append(f"believed {fact.recorded_at[:10]} … {fact.expired_at[:10]}")
     return [f"{_statement(fact)}", f"  {' · '.join(marks)}  {fact.fact_id}"]
@@ -39,11 +41,14 @@ def _facts(facts: Sequence[a.FactRow]) -> list[str]:
 
 
 def _contradictions(found: Sequence[a.ContradictionRow]) -> list[str]:
-    return [
-        f"contradiction ({c.severity}): {c.predicate} {clip(shown(c.first.object), 30)} / "
-        f"{clip(shown(c.second.object), 30)}  {c.suggestion} {c.suggested_fact_id or ''}".rstrip()
-        for c in found
-    ]
+    lines = []
+    for c in found:
+        first, second = (clip(one_line(value), 30) for value in c.values)
+        lines.append(
+            f"contradiction ({c.severity}): {c.predicate} {first} / {second}  "
+            f"{c.suggestion} {c.suggested_fact_id or ''}".rstrip()
+        )
+    return lines
 
 
 def _undo(token: str) -> list[str]:
@@ -52,7 +57,8 @@ def _undo(token: str) -> list[str]:
 
 def remembered_text(answer: a.RememberedAnswer) -> list[str]:
     head = f"remembered, {count(len(answer.facts) - 1, 'fact')} read" if answer.created else "known already"
-    return [head, *_facts(answer.facts), *_contradictions(answer.contradictions), *_undo(answer.token)]
+    ended = ["ended by it", *_facts(answer.ended)] if answer.ended else []
+    return [head, *_facts(answer.facts), *ended, *_contradictions(answer.contradictions), *_undo(answer.token)]
 
 
 def asserted_text(answer: a.AssertedAnswer) -> list[str]:
@@ -77,9 +83,11 @@ def invalidated_text(answer: a.InvalidatedAnswer) -> list[str]:
 
 def about_text(answer: a.AboutAnswer) -> list[str]:
     when = f"as of {answer.as_of[:19]}, as known at {answer.known_at[:19]}"
-    if not answer.facts:
+    if not answer.facts and not answer.as_object:
         return [f"nothing is known about {one_line(answer.entity)} {when}"]
-    return [f"{count(len(answer.facts), 'fact')} about {one_line(answer.entity)} {when}", *_facts(answer.facts)]
+    names = f" (also {', '.join(map(one_line, answer.also_known_as))})" if answer.also_known_as else ""
+    lines = [f"{count(len(answer.facts), 'fact')} about {one_line(answer.entity)}{names} {when}", *_facts(answer.facts)]
+    return lines + (["named by others", *_facts(answer.as_object)] if answer.as_object else [])
 
 
 def changed_text(answer: a.ChangedAnswer) -> list[str]:

@@ -12,7 +12,7 @@ from codegraph.memory.facts.model import Fact, FactQuery, Scalar, entity_key, ob
 
 _COLUMNS: Final = (
     "m.id, f.memory, f.number, f.subject, f.predicate, f.object, f.valid_from, f.valid_to, f.recorded_at, "
-    "f.expired_at, f.confidence, f.source, f.episode"
+    "f.expired_at, f.confidence, f.source, f.episode, COALESCE(json_extract(m.metadata, '$.dated'), '')"
 )
 _FROM: Final = "facts f JOIN memories m ON m.row = f.memory"
 _BATCH: Final = 900
@@ -58,6 +58,36 @@ class FactReads:
             marks = ",".join("?" * len(part))
             sql = f"SELECT {_COLUMNS} FROM {_FROM} WHERE f.memory IN ({marks}) AND {where}"
             found.update((r[1], _fact(r)) for r in self._db.execute(sql, (*part, *values)))
+        return found
+
+    def facts_with_object(self, wanted: FactQuery, keys: Iterable[str]) -> list[Fact]:
+        """As `facts`, those whose object has one of these keys of an entity."""
+        where, values = _where(wanted)
+        forms, marks = _object_forms(keys)
+        having = f"lower(f.object) IN ({marks}) AND {where}"
+        sql = f"SELECT {_COLUMNS} FROM {_FROM} WHERE {having} ORDER BY f.memory, f.number"
+        return [_fact(r) for r in self._db.execute(sql, (*forms, *values))]
+
+    def facts_that_say(self, namespaces: Sequence[str], predicates: Iterable[str]) -> list[Fact]:
+        """What is believed by any of these predicates, in the order in which it was stored."""
+        where, values = _where(FactQuery(tuple(namespaces)))
+        keys = tuple(predicates)
+        marks = ",".join("?" * len(keys))
+        sql = f"SELECT {_COLUMNS} FROM {_FROM} WHERE f.predicate_key IN ({marks}) AND {where} ORDER BY f.memory"
+        return [_fact(r) for r in self._db.execute(sql, (*keys, *values))]
+
+    def spellings(self, namespaces: Sequence[str], keys: Iterable[str]) -> dict[str, set[str]]:
+        """How these entities were spelt as subjects and objects, by key; those that are not known are left out."""
+        found: dict[str, set[str]] = {}
+        wanted = tuple(keys)
+        where, values = _where(FactQuery(tuple(namespaces), every_version=True))
+        by_subject = f"SELECT DISTINCT f.subject FROM {_FROM} WHERE f.subject_key IN ({','.join('?' * len(wanted))})"
+        spelt = [str(r[0]) for r in self._db.execute(f"{by_subject} AND {where}", (*wanted, *values))]
+        forms, marks = _object_forms(wanted)
+        by_object = f"SELECT DISTINCT f.object FROM {_FROM} WHERE lower(f.object) IN ({marks}) AND {where}"
+        spelt += [str(json.loads(r[0])) for r in self._db.execute(by_object, (*forms, *values))]
+        for name in spelt:
+            found.setdefault(entity_key(name), set()).add(name)
         return found
 
     def facts_by_key(self, scope: str, key: str) -> tuple[str, ...]:
@@ -111,6 +141,14 @@ class FactWrites:
             self._db.execute("INSERT OR REPLACE INTO embeddings VALUES(?, ?)", (row, array("f", vector).tobytes()))
 
 
+def _object_forms(keys: Iterable[str]) -> tuple[list[str], str]:
+    """Objects with these keys as SQL's `lower` leaves them, which knows no other letters than those of ASCII."""
+    spelt = (form for key in keys for form in (key, key.title(), key.upper()))
+    lowered = ("".join(c.lower() if c.isascii() else c for c in form) for form in spelt)
+    forms = sorted({object_text(form) for form in lowered})
+    return forms, ",".join("?" * len(forms))
+
+
 def _fact(row: Sequence[object]) -> Fact:
     value: Scalar = json.loads(str(row[5]))
     return Fact(*row[:5], value, *row[6:])  # type: ignore[arg-type] - the columns are in the order of the fields
@@ -122,10 +160,12 @@ def _where(wanted: FactQuery) -> tuple[str, list[object]]:
     if wanted.namespaces:
         parts.append(f"m.namespace IN ({','.join('?' * len(wanted.namespaces))})")
         values += wanted.namespaces
-    for column, value in (("subject_key", wanted.subject), ("predicate_key", wanted.predicate)):
-        if value:
-            parts.append(f"f.{column} = ?")
-            values.append(value)
+    if wanted.subjects:
+        parts.append(f"f.subject_key IN ({','.join('?' * len(wanted.subjects))})")
+        values += wanted.subjects
+    if wanted.predicate:
+        parts.append("f.predicate_key = ?")
+        values.append(wanted.predicate)
     if wanted.known_at:
         parts.append("f.recorded_at <= ? AND (f.expired_at = 0 OR f.expired_at > ?)")
         values += (wanted.known_at, wanted.known_at)

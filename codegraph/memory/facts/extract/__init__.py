@@ -16,6 +16,6 @@ that says nothing as a whole is read clause by clause (`parts.py`). The words th
 from __future__ import annotations
 
 from codegraph.memory.facts.extract.reader import extract
-from codegraph.memory.facts.extract.values import Extracted
+from codegraph.memory.facts.extract.values import Extracted, News
 
-__all__ = ["Extracted", "extract"]
+__all__ = ["Extracted", "News", "extract"]

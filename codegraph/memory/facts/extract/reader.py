@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from codegraph.memory.facts.extract import (
     asides,
+    charge,
     fragments,
+    news,
     openings,
     parts,
     sayings,
@@ -34,12 +37,17 @@ _MAINTAINERS: Final = re.compile(r"(?:current |core |the |project |code ?)*(?:ma
 def extract(text: str) -> list[Extracted]:
     """The facts that a text states, in its order. Deterministic; the same facts are told once."""
     context = Context()
-    found: list[Extracted] = []
+    found: dict[Extracted, Extracted] = {}
+    taken_back = False
     for sentence in sentences(text):
         context.scope, context.type = sentence.scope, sentence.type
         said = _with_likely(_of_sentence(sentence, context), sentence) or _of_parts(sentence, context)
-        found += (one for one in _without_kept(said) if soundness.stated_by(one, sentence.text))
-    return [one for one in dict.fromkeys(found) if soundness.sound(one)]
+        for one in _without_kept([*said, *charge.leading(said, sentence.text)]):
+            if soundness.stated_by(one, sentence.text) and soundness.sound(one):
+                how = news.news_of(one, sentence.text, correcting=taken_back)
+                found.setdefault(one, replace(one, news=how))
+        taken_back = not said and news.corrects(sentence.text)
+    return list(found.values())
 
 
 def _with_likely(told: list[Extracted], sentence: Sentence) -> list[Extracted]:

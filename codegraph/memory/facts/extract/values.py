@@ -3,6 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
+
+
+class News(StrEnum):
+    """Whether a text says that a fact took the place of another one."""
+
+    NONE = ""
+    BESIDE = "beside"  # it is so as well
+    NOW = "now"  # it is so now, since then, from now on
+    MOVED = "moved"  # something was changed, moved, taken over
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,3 +29,4 @@ class Extracted:
     valid_to: str = ""
     ended: bool = False
     weighed: bool = False
+    news: News = News.NONE

@@ -95,6 +95,7 @@ class RememberOutput(NamedTuple):
     facts: tuple[FactRow, ...]
     contradictions: tuple[ContradictionRow, ...]
     created: bool
+    ended: tuple[FactRow, ...] = ()  # what the text took the place of
 
 
 @dataclass(frozen=True, slots=True)

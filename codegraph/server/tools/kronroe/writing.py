@@ -25,7 +25,9 @@ def remember(call: Call, request: m.RememberInput) -> Exact:
     asked = r.RememberRequest(request.text, request.episode_id, key)
     done = writing.remember_text(place, asked, vector, actor=ACTOR, origin=ORIGIN)
     ids = tuple(fact.fact_id for fact in done.facts)
-    return Exact(to_json(m.RememberOutput(ids, done.facts, done.contradictions, done.created)), _undo(done.token))
+    return Exact(
+        to_json(m.RememberOutput(ids, done.facts, done.contradictions, done.created, done.ended)), _undo(done.token)
+    )
 
 
 def assert_fact(call: Call, request: m.AssertFactInput) -> Exact:

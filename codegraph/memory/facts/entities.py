@@ -1,0 +1,133 @@
+"""Which names mean one thing: `Ledger`, `the Ledger service` and `service Ledger`; a user and the user's name; what was
+renamed and what it is called now.
+
+A kind beside a name says what the thing is: its *head noun*. `Ledger service` and `service Ledger` are always one; the
+bare name joins them unless things of two kinds have it. Kinds that rather belong to what they are named after (the
+Ledger team, the Ledger database) never join the bare name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Protocol
+
+from codegraph.memory.facts.extract import words as w
+from codegraph.memory.facts.model import NEVER, Fact, entity_key
+
+_WORKING: Final = w.words("service microservice")
+"""Kinds that are as good as left out, whatever stands beside them: `billing` is `the billing service`."""
+
+_KINDS: Final = _WORKING | w.words(
+    "server daemon app application project library package tool program system platform product component module "
+    "framework crate gem plugin site website repo repository codebase host machine box cluster node"
+)
+_OF_ANOTHER: Final = w.words(
+    "team squad group guild database db table queue topic bucket api cli sdk ui frontend backend client worker job "
+    "pipeline branch docs page dashboard bot agent gateway proxy cache index"
+)
+"""Kinds that a thing of another kind can have one of."""
+
+_COMMON: Final = w.words(
+    "user project web mail build test tests data main local new old other own public internal core base common staging "
+    " production prod dev development qa ci live demo docs doc file log search api app database our your my "
+    "their this that each every one same first second last whole customer client server external remote default"
+)
+"""Words that say which of several things is meant and name none."""
+
+_SELVES: Final = {
+    "user": frozenset(("i", "me", "myself", "the user", "my")),
+    "project": frozenset(("we", "us", "the project", "this project", "our project", "my project", "the repo")),
+}
+_RENAMED: Final = "renamed_to"
+NAMINGS: Final = ("has_name", "full_name", _RENAMED)
+_MOST: Final = 16
+"""Names of one thing at most: a chain of renamings is short."""
+
+
+class Names(Protocol):
+    def facts_that_say(self, namespaces: Sequence[str], predicates: Iterable[str]) -> list[Fact]: ...
+    def spellings(self, namespaces: Sequence[str], keys: Iterable[str]) -> dict[str, set[str]]: ...
+
+
+def names_of(state: Names, namespaces: Sequence[str], name: str) -> tuple[str, ...]:
+    """Keys of all names under which facts of the thing called `name` may have been stored, its own first."""
+    found = [entity_key(name)]
+    namings = state.facts_that_say(namespaces, NAMINGS)
+    for key in found:
+        for other in (*_spellings(state, namespaces, key), *_also_called(namings, key)):
+            if other not in found and len(found) < _MOST:
+                found.append(other)
+    return tuple(found)
+
+
+def same_thing(keys: Sequence[str], name: object) -> bool:
+    return isinstance(name, str) and entity_key(name) in keys
+
+
+def _spellings(state: Names, namespaces: Sequence[str], key: str) -> list[str]:
+    """Other spellings of a name with and without its kind, of those that are known."""
+    for who, said in _SELVES.items():
+        if key in said:
+            return [who]
+    bare = key.removeprefix("the ").removeprefix("our ")
+    core, kind = _parted(bare)
+    if not core or core in _COMMON:
+        return [bare] if bare != key else []
+    wanted = {core: ""}
+    for each in _KINDS | _OF_ANOTHER:
+        wanted |= {f"{core} {each}": each, f"{each} {core}": each}
+    known = state.spellings(namespaces, wanted)
+    proper = any(_is_proper(core, spelt) for spelt in known.values())
+    joined = {spelling: wanted[spelling] for spelling in known}
+    if kind:
+        same = [spelling for spelling, each in joined.items() if each == kind]
+        return same + ([core] if _is_bare(kind, joined, proper) else [])
+    kinds = {each for each in joined.values() if each in _KINDS}
+    same = [spelling for spelling, each in joined.items() if each in kinds and _is_bare(each, joined, proper)]
+    return [*same, *([bare] if bare != key else [])]
+
+
+def _is_bare(kind: str, known: dict[str, str], proper: bool) -> bool:
+    """Whether the bare name means the thing of this kind: it is the only one, and the name is one."""
+    return (
+        kind in _KINDS
+        and {each for each in known.values() if each in _KINDS} <= {kind}
+        and (proper or kind in _WORKING)
+    )
+
+
+def _parted(key: str) -> tuple[str, str]:
+    """A name and the kind beside it, "" for none: `ledger service` and `service ledger` are (`ledger`, `service`)."""
+    words = key.split()
+    if 1 < len(words) <= 4:
+        for kind, rest in ((words[-1], words[:-1]), (words[0], words[1:])):
+            if kind in _KINDS or kind in _OF_ANOTHER:
+                return " ".join(rest), kind
+    return key, ""
+
+
+def _is_proper(core: str, spelt: Iterable[str]) -> bool:
+    """Whether any spelling shows a name: a capital, a digit, or a part that no plain word has."""
+    for name in spelt:
+        at = name.casefold().find(core)
+        part = name[at : at + len(core)]
+        if any(c.isupper() or c.isdigit() or c in "-_./" for c in part):
+            return True
+    return False
+
+
+def _also_called(namings: Sequence[Fact], key: str) -> list[str]:
+    """What the thing is named, what is named so (its first name will do), and what it was renamed from and to."""
+    found: list[str] = []
+    bearers: set[str] = set()
+    for fact in namings:
+        if not isinstance(fact.object, str) or (fact.predicate != _RENAMED and fact.valid_to != NEVER):
+            continue
+        subject, name = entity_key(fact.subject), entity_key(fact.object)
+        if subject == key:
+            found.append(name)
+        elif name == key and fact.predicate == _RENAMED:
+            found.append(subject)
+        elif key == name or (subject == "user" and key == name.split(" ")[0]):
+            bearers.add(subject)
+    return found + (list(bearers) if len(bearers) == 1 else [])

@@ -1,0 +1,69 @@
+"""Whether a sentence tells a fact as news: something took the place of what was (`now`, `since May`, `took over`)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from codegraph.memory.facts.extract.values import Extracted, News
+
+_MOVED: Final = re.compile(
+    r"\b(?:t(?:ake|akes|ook|aken|aking) over|takeover|inherit(?:s|ed)?|hand(?:s|ed|ing)?(?: \S+){0,4} (?:over|off|to)|"
+    r"pass(?:es|ed)(?: \S+){0,4} (?:on|to)|(?:re)?mov(?:e|es|ed|ing)|switch(?:e[sd]|ing)?|chang(?:e|es|ed|ing)|"
+    r"migrat(?:e|es|ed|ing)|transfer(?:s|red|ring)?|replac(?:e|es|ed|ing)|succeed(?:s|ed)?|renam(?:e|es|ed|ing)|"
+    r"upgrad(?:e|es|ed|ing)|downgrad(?:e|es|ed|ing)|bump(?:s|ed|ing)?|updat(?:e|es|ed|ing)|rais(?:e|es|ed|ing)|"
+    r"lower(?:s|ed|ing)?|increas(?:e|es|ed|ing)|decreas(?:e|es|ed|ing)|reduc(?:e|es|ed|ing)|"
+    r"go(?:es)? from|went from|becom(?:e|es|ing)|became|relocat(?:e|es|ed|ing)|swap(?:s|ped|ping)?|"
+    r"convert(?:s|ed|ing)?|rewr(?:ite|ites|ote|itten|iting)|port(?:ed|ing) (?:\S+ ){0,3}to|promot(?:e|es|ed|ing)|"
+    r"reassign(?:s|ed)?|step(?:s|ped) (?:in|up)|pin(?:s|ned)?|set \S+ to|double[sd]?|halve[sd]?)\b",
+    re.IGNORECASE,
+)
+_NOW: Final = re.compile(
+    r"\b(?:now|nowadays|these days|from now on|from here on|since|as of|starting|instead|no longer|any ?more|"
+    r"new (?:lead|head|leader|manager|boss|owner|maintainer|port|version|address|url|host|name|limit|default))\b"
+    r"|, not \S+|\bno more\b",
+    re.IGNORECASE,
+)
+_ONLY_NOW: Final = re.compile(r"\b(?:now|from now on|these days)\b", re.IGNORECASE)
+_CORRECTS: Final = re.compile(
+    r"^\W*(?:(?:no|oh|ah|hm+|oops|ok|okay|but|and|so)\W+)*"
+    r"(?:wait|correction|actually|sorry|scratch that|my (?:bad|mistake)|strike that|"
+    r"i was wrong|i (?:meant|misspoke|mixed|confused)|i got (?:that|it) wrong|that was wrong|that's wrong|not quite)\b",
+    re.IGNORECASE,
+)
+_BESIDE: Final = re.compile(
+    r"\b(?:also|too|as well|additionally|in addition|another|second|both|together with|along with|alongside|besides|"
+    r"jointly|temporarily|for the moment|co-?(?:leads?|led|owns?|owned|maintains?|maintained|manages?))\b|\bplus\b",
+    re.IGNORECASE,
+)
+_PARTS: Final = re.compile(r"[;:]|,(?!\s*not\b)|\b(?:and|but|while|whereas)\b", re.IGNORECASE)
+
+
+def corrects(sentence: str) -> bool:
+    """Whether a sentence takes back what was said before: `no wait, the port is 5439`."""
+    return _CORRECTS.match(sentence) is not None
+
+
+def news_of(fact: Extracted, sentence: str, *, correcting: bool = False) -> News:
+    """How a sentence tells a fact, by the words in the part of it that names the fact's object and those of the whole
+    where it has one part only. What is said to be so *as well* takes nothing's place."""
+    if fact.ended or fact.valid_to:
+        return News.NONE
+    said = _part(fact, sentence)
+    if _BESIDE.search(said):
+        return News.BESIDE
+    if _MOVED.search(said) or (fact.predicate == "owns" and _ONLY_NOW.search(said)):
+        return News.MOVED
+    return News.NOW if correcting or corrects(sentence) or _NOW.search(said) else News.NONE
+
+
+def _part(fact: Extracted, sentence: str) -> str:
+    """The parts of a sentence that name the fact's object or, where none does, its subject."""
+    parts = _PARTS.split(sentence)
+    if len(parts) == 1:
+        return sentence
+    for name in (fact.object.casefold(), fact.subject.casefold()):
+        named = [part for part in parts if name in part.casefold()]
+        if named:
+            return " ".join(named)
+    return ""

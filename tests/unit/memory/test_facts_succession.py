@@ -1,0 +1,199 @@
+"""What a text ends by what it says now, under which names a thing is one, and how wide its dates are."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from support.memory import DAY, TestEngine
+
+from codegraph.memory.facts import write
+from codegraph.memory.facts.contradictions import Advice
+from codegraph.memory.facts.dates import calendar_span
+from codegraph.memory.facts.entities import names_of
+from codegraph.memory.facts.extract import extract
+from codegraph.memory.facts.model import NEVER, SAID, FactQuery
+from codegraph.memory.facts.reading import statements_of
+from codegraph.memory.facts.write import Remembered, Writing
+
+NOW = int(datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp() * 1_000_000)
+
+
+@pytest.fixture
+def engine(tmp_path):
+    made = TestEngine(tmp_path)
+    yield made
+    made.close()
+
+
+def tell(engine: TestEngine, *texts: str) -> Remembered:
+    """Say the texts, two hours apart; what became of the last."""
+    for text in texts:
+        engine.time.at += DAY // 12
+        with engine.write() as recording:
+            done = write.remember(recording, text, statements_of(text, recording.at), Writing())
+    return done
+
+
+def current(engine: TestEngine) -> set[str]:
+    with engine.read() as state:
+        found = state.facts(FactQuery(valid_at=engine.clock()))
+        return {f"{f.subject} {f.predicate} {f.object}" for f in found if f.predicate != SAID}
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "now"),
+    [
+        ("Ines leads the payments service.", "Dana leads the payments service now.", {"Dana leads payments service"}),
+        ("Ines leads the payments service.", "The payments service is led by Dana since May.", {"Dana leads payments service"}),
+        ("Ines leads the payments service.", "Dana took over the payments service from Ines.", {"Dana owns payments service"}),
+        ("Ines leads the payments service.", "Dana took over payments last week.", {"Dana owns payments"}),
+        ("Ines leads the payments service.", "Dana is the new lead of the payments service.",
+         {"Dana has_role lead", "Dana leads payments service"}),
+        ("Ines leads the payments service.", "Ines stepped down as lead of the payments service.", set()),
+        ("Ines leads the payments service.", "Ines used to lead the payments service.", set()),
+        ("Ines leads the payments service.", "Ines no longer leads the payments service.", set()),
+        ("Ines owns the parser.", "Ines handed the parser over to Dana.", {"Dana owns parser"}),
+        ("Ines owns the parser.", "Dana owns the parser now.", {"Dana owns parser"}),
+        ("Mei is on the platform team.", "Mei moved to the API team.", {"Mei member_of API team"}),
+        ("Anders lives in Oslo.", "Anders moved from Oslo to Bergen.", {"Anders located_in Bergen"}),
+        ("Postgres is at version 15.", "We upgraded Postgres from 15 to 16.", {"Postgres has_version 16"}),
+        ("Kestrel runs on box-1.", "Kestrel moved to box-2.", {"Kestrel runs_on_host box-2"}),
+        ("The gateway is written in Python.", "The gateway was rewritten in Rust.", {"gateway written_in Rust"}),
+        ("The port is 8080.", "no wait, I mixed that up, the port is 5439", {"project listens_on 5439"}),
+        ("The port is 8080.", "Scratch that. The port is 5439.", {"project listens_on 5439"}),
+        ("Dana works at Acme.", "Dana left the company.", set()),
+        ("The project is called Sparrow.", "The project was renamed from Sparrow to Finch.",
+         {"Sparrow renamed_to Finch", "project has_name Finch"}),
+    ],
+)  # fmt: skip
+def test_what_a_text_tells_as_news_ends_what_it_took_the_place_of(engine, before: str, text: str, now: set[str]):
+    tell(engine, before, text)
+    assert current(engine) == now
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "now"),
+    [
+        ("Ines leads the payments service.", "Dana also leads the payments service now.",
+         {"Ines leads payments service", "Dana leads payments service"}),
+        ("Ines owns the parser.", "Dana maintains the parser.", {"Ines owns parser", "Dana owns parser"}),
+        ("The API listens on 8080.", "The API also listens on 9090 now.", {"API listens_on 8080", "API listens_on 9090"}),
+        ("The API listens on 8080.", "The API listens on 9090.", {"API listens_on 8080", "API listens_on 9090"}),
+        ("Mei is on the platform team.", "Mei is on the docs team now.",
+         {"Mei member_of platform team", "Mei member_of docs team"}),
+        ("Ines leads the payments service.", "Dana and Olu lead the docs team now.",
+         {"Ines leads payments service", "Dana leads docs team", "Olu leads docs team"}),
+        ("The Ledger database listens on 5432.", "The Ledger service listens on 9090 now.",
+         {"Ledger database listens_on 5432", "Ledger service listens_on 9090"}),
+        ("The API listens on 8080.", "Olu moved to Bergen, the API listens on 9090.",
+         {"API listens_on 8080", "API listens_on 9090", "Olu located_in Bergen"}),
+    ],
+)  # fmt: skip
+def test_what_holds_beside_something_ends_nothing(engine, before: str, text: str, now: set[str]):
+    tell(engine, before, text)
+    assert current(engine) == now
+
+
+def test_two_leaders_contradict_each_other_unless_one_text_names_both(engine):
+    (found,) = tell(engine, "Ines leads payments.", "Dana leads the payments service.").contradictions
+    assert found.values == ("Ines", "Dana") and found.advice is Advice.CLOSE_OLDER
+    assert tell(engine, "Mei and Olu lead the docs team.").contradictions == ()
+    assert tell(engine, "Radu also leads the docs team.").contradictions == ()
+
+
+def test_what_a_text_ended_is_told(engine):
+    done = tell(engine, "Ines leads the payments service.", "Dana leads the payments service now.")
+    (over,) = done.ended
+    assert (over.subject, over.valid_to) == ("Ines", done.facts[1].valid_from) and not done.contradictions
+
+
+def test_what_was_said_to_have_begun_later_is_not_ended_by_what_began_before(engine):
+    engine.time.at = NOW
+    done = tell(engine, "Dana leads payments since May 2026.", "Ines leads payments since 2019.")
+    assert not done.ended and len(done.contradictions) == 1
+
+
+@pytest.mark.parametrize(
+    ("texts", "same", "apart"),
+    [
+        (["The Ledger service listens on 8080.", "Service Ledger runs on box-1.", "The Ledger database listens on 5432."],
+         ["Ledger", "ledger service", "the Ledger service", "service Ledger"], ["Ledger database", "Ledger team"]),
+        (["The billing service uses Kafka."], ["billing", "Billing service"], ["billing team"]),
+        (["The mail server uses Postfix."], ["mail server"], ["mail"]),
+        (["The Ledger service uses Kafka.", "The Ledger library uses serde."], ["Ledger service"], ["Ledger", "Ledger library"]),
+        (["My name is Priya Nair."], ["user", "Priya", "priya nair", "me"], ["Nair"]),
+        (["The project is called Sparrow.", "Sparrow was renamed to Finch."], ["Sparrow", "Finch", "project", "we"], []),
+    ],
+)  # fmt: skip
+def test_names_of_one_thing_are_one_and_those_of_two_are_two(engine, texts, same, apart):
+    tell(engine, *texts)
+    with engine.read() as state:
+        names = {name: set(names_of(state, ("",), name)) for name in (*same, *apart)}
+    assert all(same[0].casefold() in names[name] for name in same)
+    assert not any(same[0].casefold() in names[name] for name in apart)
+
+
+def test_a_fact_of_the_user_by_name_is_one_of_the_user(engine):
+    done = tell(engine, "My name is Priya.", "I work at Acme.", "Priya works at Globex.")
+    assert [found.values for found in done.contradictions] == [("Acme", "Globex")]
+    assert len(tell(engine, "Priya works at Acme.").facts) == 2
+    assert sum(fact.endswith("works_at Acme") for fact in current(engine)) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "first", "last"),
+    [
+        ("early 2025", "2025-01-01", "2025-04-30"), ("late 2019", "2019-09-01", "2019-12-31"),
+        ("mid-March", "2026-03-11", "2026-03-20"), ("mid March 2024", "2024-03-11", "2024-03-20"),
+        ("Q3 2024", "2024-07-01", "2024-09-30"), ("Q3 last year", "2025-07-01", "2025-09-30"),
+        ("the third quarter of 2024", "2024-07-01", "2024-09-30"), ("H1 2025", "2025-01-01", "2025-06-30"),
+        ("the end of last year", "2025-11-01", "2025-12-31"), ("end of last year", "2025-11-01", "2025-12-31"),
+        ("spring", "2026-03-01", "2026-05-31"), ("last spring", "2026-03-01", "2026-05-31"),
+        ("winter", "2025-12-01", "2026-02-28"), ("last autumn", "2025-09-01", "2025-11-30"),
+        ("summer of 2023", "2023-06-01", "2023-08-31"), ("September last year", "2025-09-01", "2025-09-30"),
+        ("last month", "2026-10-01", "2026-10-31"), ("late last month", "2026-10-21", "2026-10-31"),
+        ("this week", "2026-11-16", "2026-11-22"), ("Monday", "2026-11-16", "2026-11-16"),
+        ("2019", "2019-01-01", "2019-12-31"), ("2024-05-03", "2024-05-03", "2024-05-03"),
+        ("tomorrow", "2026-11-23", "2026-11-23"),
+    ],
+)  # fmt: skip
+def test_a_date_is_as_wide_as_it_was_said(words: str, first: str, last: str):
+    span = calendar_span(words, NOW)
+    assert span is not None
+    days = [datetime.fromtimestamp(at / 1e6, UTC).date().isoformat() for at in (span.start, span.end - 1)]
+    assert days == [first, last]
+
+
+@pytest.mark.parametrize("words", ["v4", "4.0", "the reorg", "noon", "03/05/2024", "2024-13", "week 12", "mono"])
+def test_words_that_are_no_date_as_a_whole_date_nothing(words: str):
+    assert calendar_span(words, NOW) is None
+
+
+def test_an_instant_that_a_text_gives_is_that_instant():
+    span = calendar_span("2024-05-03T10:30:00Z", NOW)
+    assert span is not None and datetime.fromtimestamp(span.start / 1e6, UTC).isoformat() == "2024-05-03T10:30:00+00:00"
+
+
+def test_a_fact_says_how_its_dates_were_said(engine):
+    engine.time.at = NOW
+    (_, since) = tell(engine, "The search team has been led by Petra Holm since early 2025.").facts
+    assert since.dated == "from early 2025 (2025-01-01 … 2025-04-30)" and since.valid_to == NEVER
+    (_, over) = tell(engine, "Olu worked at Acme until mid-March.").facts
+    assert over.dated == "until mid-March (2026-03-11 … 2026-03-20)"
+    (_, day) = tell(engine, "Mei joined Acme on 3 May 2026.").facts
+    assert day.dated == ""
+
+
+def test_who_is_lead_of_something_leads_it():
+    found = {
+        (one.subject, one.predicate, one.object, one.ended)
+        for one in extract("Ines stepped down as lead of the payments service.")
+    }
+    assert ("Ines", "leads", "payments service", True) in found
+    assert {one.predicate for one in extract("Ines is head of research.")} == {"has_role"}
+
+
+def test_news_of_another_part_of_a_sentence_is_none_of_this_one():
+    told = {one.object: one.news for one in extract("Ines leads the payments service, and Kestrel runs on box-2 now.")}
+    assert told["box-2"] and not told["payments service"]
