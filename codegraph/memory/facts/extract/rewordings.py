@@ -86,6 +86,11 @@ _ROWS: Final = (
     _row("instead", rf"call it (?P<b>{_NAMED}) instead of (?P<a>{_NAMED})", r"\g<a> is now called \g<b>"),
     _row("gone removed dropped retired", r"(?P<a>`[^`]+`) (?:is|was|has been|are|were|have been) (?:gone|removed|dropped|retired)(?: now)?[,;.:]? (?:please )?(?:use|try|switch to|call|see) (?P<b>`[^`]+`)(?: instead| now)?", r"\g<a> was replaced by \g<b>"),
     _row("now", r"(?P<a>\"[^\"]+\") now (?:reads|says|is labelled|shows as|shows up as|is displayed as) (?P<b>\"[^\"]+\")", r"\g<a> is now called \g<b>"),
+    _row("called", r"(?P<s>[^,]+?) (?P<be>is|are) called (?P<o>[^,]+?) (?:from here on(?: out)?|henceforth|from this (?:day|point|release) on)(?P<rest>,.*)?", r"\g<s> \g<be> now called \g<o>\g<rest>"),
+    _row("that's it's that it", rf"(?P<a>{_PROPER}) (?:isn't|is not|is no longer) (?P<r>(?:the|our|my) [\w ]{{2,30}}?)(?: any ?more)?, (?:that's|it's|that is|it is)(?: now)? (?P<b>{_PROPER})(?P<rest>(?: now| since| from| as of).*)?", r"\g<a> is no longer \g<r> and \g<b> is \g<r>\g<rest>"),
+    # changes that a commit makes
+    _row("make let", r"(?:make|let) (?P<s>(?:the |our )?[\w`./-]+(?: [\w`./-]+){0,3}?) (?P<v>listen|run|use|require|need|depend|default|store|log)(?P<rest> .+)", r"\g<s> \g<v>s\g<rest>"),
+    _row("drop ditch scrap dump", rf"(?:drop|ditch|scrap|dump) (?P<a>{_NAMED})[,;]? (?:and )?use (?P<b>[^,;]+?) instead", r"we no longer use \g<a>, we use \g<b>"),
     # without a subject
     _row("one person", r"(?P<s>i'm|i am|we're|we are|(?:\w+ ){1,2}is) the (?:one|person|guy|girl|team|people) (?P<v>maintaining|running|leading|owning|using|looking after|managing|building|developing|hosting|working on) (?P<o>.+)", r"\g<s> \g<v> \g<o>"),
     _row("been", r"been (?P<v>using|running|working with|working at|working for|living in|on) (?P<o>.+)", r"I've been \g<v> \g<o>"),
@@ -109,7 +114,8 @@ _ROWS: Final = (
     _row("thing", r"if there(?:'s| is) (?:one |a |any )thing (?P<s>i|we) (?P<v>can't stand|cannot stand|hate|love|dislike|avoid|prefer|like|detest|loathe),? (?:it's|it is|that's) (?P<o>.+)", r"\g<s> \g<v> \g<o>"),
     _row("clear away", r"(?P<s>i|we|they) (?:always |usually |generally |try to )?(?:steer|stay|keep) (?:well )?(?:clear of|away from) (?P<o>[^,.;]+?)(?P<rest>,.*)?", r"\g<s> avoid \g<o>\g<rest>"),
     _row("using use working work writing write", r"(?P<s>i|we) (?:really |always |generally |usually |strongly |much |personally )?(?P<v>prefer|like|love|hate|avoid|dislike|enjoy|favour|detest|loathe) (?:using|to use|working with|to work with) (?P<o>.+)", r"\g<s> \g<v> \g<o>"),
-    _row("never", r"(?P<s>i|we) never (?:use|write|touch|want) (?P<o>[^,.;]+?)(?P<rest>,.*)?", r"\g<s> avoid \g<o>\g<rest>"),
+    _row("never", r"(?P<s>i|we) never (?:use|write|touch|want(?! to\b)) (?P<o>[^,.;]+?)(?P<rest>,.*)?", r"\g<s> avoid \g<o>\g<rest>"),
+    _row("never", r"(?P<s>i|we) never (?:ever )?(?:want|wish) to (?:see|have|touch|read|write|use|deal with) (?P<o>[^,.;]+?)(?: again| ever again| anywhere)?(?P<rest>,.*)?", r"\g<s> avoid \g<o>\g<rest>"),
     _row("rather", r"(?P<s>i|we)(?:'d| would) (?:much )?rather (?:not (?:use|have|see|touch|write|deal with)|avoid) (?P<o>[^,.;]+?)(?P<rest>,.*)?", r"\g<s> avoid \g<o>\g<rest>"),
     _row("there there's", r"there(?:'s| is| are) (?:a|an) (?P<q>[\w ]{2,30}?) of (?P<v>\d[\w.]*(?: \w+)?)(?P<rest>[,.].*)?", r"the \g<q> is \g<v>\g<rest>"),
     _row("due", rf"(?P<s>{_THING}) due (?P<k>on |by |in )?(?P<o>(?:\d|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|next|tomorrow|today|the )[\w ]*)", r"\g<s> is due \g<k>\g<o>"),

@@ -65,6 +65,7 @@ DATE: Final = (
     rf"|(?:early|mid|late|the end of|end of|the start of|the beginning of)[\s-](?:{_YEAR}|{_MONTH}|{_SEASON}|(?:the|this|next) {_SPAN}|(?:next|this|last) {_SPAN})"
     rf"|(?:(?<=in )|(?<=by )|(?<=of )|(?<=since )|(?<=until )|(?<=till )|(?<=before )|(?<=after )|(?<=from )|(?<=around ))"
     rf"(?!may (?:be|have|not|also|use)\b){_MONTH}"
+    rf"|(?:(?<=on )|(?<=by )|(?<=until )|(?<=since )|(?<=to ))the \d{{1,2}}(?:st|nd|rd|th)\b(?=\s*(?:[,.;!?)]|$))"
     rf"|(?<=[iI]n ){_SEASON}|{_DAY}(?: (?:night|morning|evening|week))?|{_FEAST}"
     rf"|(?:the day before )?yesterday\b|today\b|tomorrow\b|tonight\b"
     rf"|(?:years|months|weeks|days|ages|decades) (?:ago|back)\b"
