@@ -107,6 +107,10 @@ class Index:
         Raises AmbiguousError (the hint lists candidates) or NotFoundError (the hint lists the nearest names)."""
         return naming.one_symbol(self._reader, naming.from_root(text, self.root))
 
+    def overloads(self, text: str) -> list[SymbolRow]:
+        """As `symbol`, but where the one name is that of several overloads, all of them; an id or a place means one."""
+        return naming.overloads(self._reader, naming.from_root(text, self.root))
+
     def find(self, text: str, limit: int = 50) -> list[SymbolRow]:
         """Every symbol `text` may name, best match first; empty when there is none. Same forms as `symbol`."""
         return naming.find_symbols(self._reader, naming.from_root(text, self.root), limit=limit)

@@ -85,6 +85,7 @@ class SymbolAnswer(NamedTuple):
     callers_total: int
     callees: tuple[EdgeRow, ...]
     callees_total: int
+    overloads: tuple["SymbolAnswer", ...] = ()  # further ones of the same name, where that is what was asked about
 
 
 class SymbolsAnswer(NamedTuple):
@@ -163,6 +164,7 @@ class RefsAnswer(NamedTuple):
     total: int
     kinds: tuple[KindCount, ...]
     mix: tuple[ResolutionCount, ...]
+    overloads: tuple[SymbolRow, ...] = ()  # all that the name means, `symbol` among them; empty for one
 
 
 class Step(NamedTuple):
@@ -181,6 +183,7 @@ class CallersAnswer(NamedTuple):
     total: int
     mix: tuple[ResolutionCount, ...]
     possible: int  # unresolved call sites of the same name: callers that could not be proven
+    overloads: tuple[SymbolRow, ...] = ()  # all that the name means, `symbol` among them; empty for one
 
 
 class CalleesAnswer(NamedTuple):
@@ -190,6 +193,7 @@ class CalleesAnswer(NamedTuple):
     mix: tuple[ResolutionCount, ...]
     externals: tuple[ExternalRow, ...]
     unresolved: tuple[UnresolvedRow, ...]  # what it calls and nobody could prove
+    overloads: tuple[SymbolRow, ...] = ()  # all that the name means, `symbol` among them; empty for one
 
 
 class PathAnswer(NamedTuple):
@@ -219,6 +223,7 @@ class ImpactAnswer(NamedTuple):
     possible: int
     budget: int  # tokens of text, 0 for no limit
     run: "RunList | None" = None  # the tests as a runner takes them, when asked for
+    overloads: tuple[SymbolRow, ...] = ()  # all that the name means, `symbol` among them; empty for one
 
 
 class Cycle(NamedTuple):

@@ -39,39 +39,50 @@ def mix_of(edges: Iterable[EdgeRow]) -> tuple[ResolutionCount, ...]:
     return tuple(ResolutionCount(r, counts[r]) for r in Resolution if counts[r])
 
 
-def with_constructors(index: Index, symbol: SymbolRow) -> tuple[SymbolRow, ...]:
-    """The symbol, and for a class its constructors: constructing is how a class is called."""
-    if symbol.kind not in TYPES:
-        return (symbol,)
-    return (symbol, *(m for m in index.members(symbol) if m.kind is SymbolKind.CONSTRUCTOR))
+def with_constructors(index: Index, *symbols: SymbolRow) -> tuple[SymbolRow, ...]:
+    """The symbols, and for a class its constructors: constructing is how a class is called."""
+    found: list[SymbolRow] = []
+    for symbol in symbols:
+        found.append(symbol)
+        if symbol.kind in TYPES:
+            found += (m for m in index.members(symbol) if m.kind is SymbolKind.CONSTRUCTOR)
+    return tuple(found)
 
 
-def possible_callers(index: Index, symbol: SymbolRow) -> int:
-    """Unresolved call sites that bear the symbol's name, outside the symbol itself."""
-    rows = index.unresolved(name=symbol.name, limit=None).items
-    return sum(len(r.lines) for r in rows if r.kind == ReferenceKind.CALL and r.source.node != symbol.node)
+def if_several(symbols: Sequence[SymbolRow]) -> tuple[SymbolRow, ...]:
+    """Overloads as answers list them: one symbol has none."""
+    return tuple(symbols) if len(symbols) > 1 else ()
+
+
+def possible_callers(index: Index, symbols: Sequence[SymbolRow]) -> int:
+    """Unresolved call sites that bear the symbols' name, outside of them."""
+    own = {symbol.node for symbol in symbols}
+    rows = index.unresolved(name=symbols[0].name, limit=None).items
+    return sum(len(r.lines) for r in rows if r.kind == ReferenceKind.CALL and r.source.node not in own)
 
 
 def refs(context: Context, request: RefsRequest) -> Answer[RefsAnswer]:
     index = context.index()
-    symbol = index.symbol(request.symbol)
+    symbols = index.overloads(request.symbol)
     kinds = [k for k in EdgeKind if k in request.kind] if request.kind else list(REFERENCE_KINDS)
     only = resolutions(request.resolution)
     edges: list[EdgeRow] = []
     if EdgeKind.DECORATES in kinds:  # the one kind that is stored from what is mentioned to what mentions it
         kinds.remove(EdgeKind.DECORATES)
-        edges += index.outgoing(symbol, (EdgeKind.DECORATES,), only, limit=None).items
-    for one in with_constructors(index, symbol) if kinds else ():
+        for one in symbols:
+            edges += index.outgoing(one, (EdgeKind.DECORATES,), only, limit=None).items
+    for one in with_constructors(index, *symbols) if kinds else ():
         edges += index.incoming(one, kinds, only, limit=None).items
     edges.sort(key=_by_place)
     counts = Counter(edge.kind for edge in edges)
     return context.answer(
         RefsAnswer(
-            symbol,
+            symbols[0],
             tuple(edges[: request.limit or None]),
             len(edges),
             tuple(KindCount(k, counts[k]) for k in EdgeKind if counts[k]),
             mix_of(edges),
+            if_several(symbols),
         )
     )
 
@@ -83,8 +94,8 @@ def _by_place(edge: EdgeRow) -> tuple[str, int]:
 
 def callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
     index = context.index()
-    symbol = index.symbol(request.symbol)
-    asked = with_constructors(index, symbol)
+    symbols = index.overloads(request.symbol)
+    asked = with_constructors(index, *symbols)
     only = resolutions(request.resolution)
 
     def inwards(node: SymbolRow) -> Page[EdgeRow]:
@@ -94,19 +105,20 @@ def callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
     steps = walk(asked, inwards, lambda edge: edge.source, max(1, request.depth))
     return context.answer(
         CallersAnswer(
-            symbol,
+            symbols[0],
             asked,
             tuple(steps[: request.limit or None]),
             len(steps),
             mix_of(s.edge for s in steps),
-            possible_callers(index, symbol),
+            possible_callers(index, symbols),
+            if_several(symbols),
         )
     )
 
 
 def callees(context: Context, request: CalleesRequest) -> Answer[CalleesAnswer]:
     index = context.index()
-    symbol = index.symbol(request.symbol)
+    symbols = index.overloads(request.symbol)
     only = resolutions(request.resolution)
     outside: dict[int, ExternalRow] = {}
 
@@ -118,16 +130,17 @@ def callees(context: Context, request: CalleesRequest) -> Answer[CalleesAnswer]:
             outside[edge.target.node] = edge.target
         return edge.target
 
-    steps = walk((symbol,), outwards, far_end, max(1, request.depth))
-    missing = [r for r in index.unresolved(source=symbol, limit=None).items if r.kind == ReferenceKind.CALL]
+    steps = walk(symbols, outwards, far_end, max(1, request.depth))
+    missing = [r for s in symbols for r in index.unresolved(source=s, limit=None).items if r.kind == ReferenceKind.CALL]
     return context.answer(
         CalleesAnswer(
-            symbol,
+            symbols[0],
             tuple(steps[: request.limit or None]),
             len(steps),
             mix_of(s.edge for s in steps),
             tuple(outside.values()),
             tuple(missing),
+            if_several(symbols),
         )
     )
 

@@ -112,10 +112,10 @@ def _named(index: Index, question: str) -> tuple[list[SymbolRow], list[str]]:
         sure = quoted or _CODE_LIKE.search(word) is not None
         try:
             if sure or index.find(word, 2):
-                found = index.symbol(word)
-                # A plain word is a name only when it is written as a definition is: "index" is not `Index`.
-                if sure or (found.name == word and found.kind in _DEFINITIONS and not _tests(found)):
-                    named[found.node] = found
+                for found in index.overloads(word)[: MOST_NAMED - len(named)]:
+                    # A plain word is a name only when it is written as a definition is: "index" is not `Index`.
+                    if sure or (found.name == word and found.kind in _DEFINITIONS and not _tests(found)):
+                        named[found.node] = found
         except AmbiguousError as error:
             if sure:
                 notes.append(f"{error.message}; {_first_lines(error.hint)}")

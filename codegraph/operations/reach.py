@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +14,15 @@ from codegraph.index import Index
 from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.answers import Answer, Dependent, ImpactAnswer, PathAnswer
 from codegraph.operations.context import Context
-from codegraph.operations.edges import CALLS, TYPES, mix_of, possible_callers, resolutions, with_constructors
+from codegraph.operations.edges import (
+    CALLS,
+    TYPES,
+    if_several,
+    mix_of,
+    possible_callers,
+    resolutions,
+    with_constructors,
+)
 from codegraph.operations.network import USES, Network, network
 from codegraph.operations.requests import ImpactRequest, PathRequest
 from codegraph.operations.runners.model import RunList
@@ -32,9 +40,16 @@ RUNS = (*CALLS, EdgeKind.OVERRIDES)
 
 def path(context: Context, request: PathRequest) -> Answer[PathAnswer]:
     index = context.index()
-    source, target = index.symbol(request.source), index.symbol(request.target)
+    sources, targets = index.overloads(request.source), index.overloads(request.target)
     asked = tuple(EdgeKind(k) for k in request.kind)
-    return context.answer(between(index, [source], [target], asked, resolutions(request.resolution)))
+    found = between(index, sources, targets, asked, resolutions(request.resolution))
+    return context.answer(found, *_taken(sources, found.source), *_taken(targets, found.target))
+
+
+def _taken(symbols: Sequence[SymbolRow], taken: SymbolRow) -> Iterator[str]:
+    """Which of several overloads an end of a path is."""
+    if len(symbols) > 1:
+        yield f"`{taken.qualname}` has {len(symbols)} overloads; this one is {taken.id}"
 
 
 def between(
@@ -95,8 +110,9 @@ def impact(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer] | A
 
 def of_symbol(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer]:
     index = context.index()
-    symbol = index.symbol(request.symbol)
-    seeds = _insides(index, symbol)
+    symbols = index.overloads(request.symbol)
+    symbol = symbols[0]
+    seeds = [node for one in symbols for node in _insides(index, one)]
     # Importing a module is not using one symbol of it; it counts only when the module itself is asked about.
     kinds = USES if symbol.kind is SymbolKind.MODULE else tuple(k for k in USES if k is not EdgeKind.IMPORTS)
     net = network(index, kinds, resolutions(request.resolution))
@@ -119,8 +135,9 @@ def of_symbol(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer]:
         dependents=tuple(d for d in found if not d.symbol.is_test),
         tests=tests,
         mix=mix_of(edges),
-        possible=possible_callers(index, symbol),
+        possible=possible_callers(index, symbols),
         budget=request.budget,
+        overloads=if_several(symbols),
     )
     if request.tests:
         answer = answer._replace(run=_run_list(index, answer, frozenset(reached.nodes.tolist()), request.tests))

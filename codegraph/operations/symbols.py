@@ -18,22 +18,23 @@ BASE_EDGES = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS, EdgeKind.OVERRIDES)
 
 def symbol(context: Context, request: SymbolRequest) -> Answer[SymbolAnswer]:
     index = context.index()
-    found = index.symbol(request.symbol)
-    limit = request.limit or None
+    first, *rest = [_shown(index, found, request.limit or None) for found in index.overloads(request.symbol)]
+    return context.answer(first._replace(overloads=tuple(rest)))
+
+
+def _shown(index: Index, found: SymbolRow, limit: int | None) -> SymbolAnswer:
     incoming = [e for one in with_constructors(index, found) for e in index.incoming(one, CALLS, limit=None).items]
     outgoing = index.outgoing(found, CALLS, limit=limit)
-    return context.answer(
-        SymbolAnswer(
-            details=index.details(found),
-            source=_source(index, found),
-            bases=tuple(index.outgoing(found, BASE_EDGES, limit=None).items),
-            derived=tuple(index.incoming(found, BASE_EDGES, limit=None).items),
-            members=tuple(index.members(found)),
-            callers=tuple(incoming[:limit]),
-            callers_total=len(incoming),
-            callees=tuple(outgoing.items),
-            callees_total=outgoing.total,
-        )
+    return SymbolAnswer(
+        details=index.details(found),
+        source=_source(index, found),
+        bases=tuple(index.outgoing(found, BASE_EDGES, limit=None).items),
+        derived=tuple(index.incoming(found, BASE_EDGES, limit=None).items),
+        members=tuple(index.members(found)),
+        callers=tuple(incoming[:limit]),
+        callers_total=len(incoming),
+        callees=tuple(outgoing.items),
+        callees_total=outgoing.total,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import ipaddress
 import logging
+import signal
 import sys
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -50,7 +51,8 @@ def log_to_stderr(level: int = logging.WARNING) -> None:
 
 
 def serve_stdio(server: Server[Any]) -> None:
-    """Serve one client until its end of our stdin closes."""
+    """Serve one client until its end of our stdin closes, or it does not read what we answer any more: a client may die
+    in the middle of a call, which is how a session ends and no failure."""
     import anyio
     from mcp.server.stdio import stdio_server
 
@@ -58,7 +60,15 @@ def serve_stdio(server: Server[Any]) -> None:
         async with stdio_server() as (read, write):
             await server.run(read, write, server.create_initialization_options())
 
-    anyio.run(serve)
+    # A thread that waits for the client's next line would have to end before Python's own handler could.
+    interrupted = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        anyio.run(serve)
+    except* (OSError, anyio.BrokenResourceError, anyio.ClosedResourceError) as gone:
+        # Calls keep their own failures, so this is the transport.
+        logging.getLogger("codegraph.server").info("the client is gone: %s", gone.exceptions[0])
+    finally:
+        signal.signal(signal.SIGINT, interrupted)
 
 
 def http_app(server: Server[Any], address: Address, token: str) -> App:

@@ -25,8 +25,23 @@ _LISTED: Final = 8
 _NEAREST_POOL: Final = 4000
 
 
+_CALLED: Final = frozenset(
+    (SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.PROPERTY, SymbolKind.MACRO)
+)
+
+
 def one_symbol(reader: Reader, text: str) -> SymbolRow:
     """The one symbol `text` names. Raises AmbiguousError or NotFoundError, each listing what there is."""
+    found = overloads(reader, text)
+    if len(found) > 1:
+        raise _ambiguous(readable(text), found)
+    return found[0]
+
+
+def overloads(reader: Reader, text: str) -> list[SymbolRow]:
+    """The symbol `text` names, or every overload of it: definitions that share their whole name are one question.
+
+    Raises AmbiguousError where it names different symbols, and NotFoundError, each listing what there is."""
     text = readable(text)
     found = find_symbols(reader, text)
     if not text.strip():
@@ -34,14 +49,46 @@ def one_symbol(reader: Reader, text: str) -> SymbolRow:
     if not found:
         _check_line(reader, text)
         raise NotFoundError(f"no symbol `{text}`", hint=_nearest_hint(reader, text))
-    if len(found) > 1:
-        real = [row for row in found if not row.flags & (Flag.DECLARATION | Flag.OVERLOAD)]
-        if len(real) == 1 and all(row.qualname == real[0].qualname for row in found):
-            return real[0]  # declarations and signatures of the one definition are not other symbols
-        listed = "\n".join(f"  {row.id}" for row in found[:_LISTED])
-        more = f"\n  … and {len(found) - _LISTED} more" if len(found) > _LISTED else ""
-        raise AmbiguousError(f"`{text}` names {len(found)} symbols", hint=f"give one of\n{listed}{more}")
-    return found[0]
+    alike = _of_one_name(found)
+    if not alike:
+        raise _ambiguous(text, found)
+    return alike
+
+
+def _ambiguous(text: str, found: Sequence[SymbolRow]) -> AmbiguousError:
+    listed = "\n".join(f"  {row.id}" for row in found[:_LISTED])
+    more = f"\n  … and {len(found) - _LISTED} more" if len(found) > _LISTED else ""
+    return AmbiguousError(f"`{text}` names {len(found)} symbols", hint=f"give one of\n{listed}{more}")
+
+
+def _of_one_name(found: list[SymbolRow]) -> list[SymbolRow]:
+    """The definitions among `found` when all are of one whole name, else none. Declarations, and signatures of a body
+    that stands elsewhere, are no other symbols. What is named alike in two files is, unless one declares it all."""
+    if any(row.qualname != found[0].qualname for row in found):
+        return found if len(found) == 1 else []
+    real = [row for row in found if not row.flags & (Flag.DECLARATION | Flag.OVERLOAD)]
+    if len(found) == 1 or len(real) == 1:
+        return real or found
+    kept = real or found
+    if any(row.kind not in _CALLED for row in kept):
+        return []
+    homes: dict[str, list[str]] = {row.path: [] for row in found}
+    for row in found:
+        if row not in kept:
+            homes[row.path].append(_signature(row))
+    return kept if any(_declared(signatures, path, kept) for path, signatures in homes.items()) else []
+
+
+def _declared(signatures: list[str], path: str, rows: Sequence[SymbolRow]) -> bool:
+    """Whether all rows stand in the file `path`, or are told by declarations in it with those signatures. An id has a
+    signature only where its own file has several of the name."""
+    elsewhere = [_signature(row) for row in rows if row.path != path]
+    return len(elsewhere) <= len(signatures) and all(not one or one in signatures for one in elsewhere)
+
+
+def _signature(row: SymbolRow) -> str:
+    parts = parse_id(row.id)
+    return parts.suffix if parts is not None else ""
 
 
 def containing(

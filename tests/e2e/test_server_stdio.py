@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 import tempfile
@@ -12,6 +13,8 @@ from pathlib import Path
 import pytest
 from mcp.client.client import Client
 from support.serving import ERAS, copy_sample, server_environment, talk_over_stdio, text
+
+from codegraph.store.lock import is_locked
 
 HUGE = 10 * 1024 * 1024
 HELLO = {
@@ -114,3 +117,41 @@ def test_arguments_of_ten_megabytes_are_refused_in_words(storefront: Path):
         assert result["isError"] and len(json.dumps(result)) < 5_000, number
     assert "at most 2,000" in replies[1]["result"]["content"][0]["text"]
     assert huge[:10_000] not in errors
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals and pipes of POSIX")
+@pytest.mark.parametrize("end", ["pipes", "interrupt"])
+def test_a_client_that_is_gone_in_the_middle_of_a_call_is_no_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str
+):
+    home = tmp_path / "home"
+    monkeypatch.setenv("CODEGRAPH_HOME", str(home))
+    shop = copy_sample("storefront", tmp_path / "shop")
+    with tempfile.TemporaryFile("w+") as errors:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "codegraph", "serve"],
+            cwd=shop,
+            env=server_environment(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        )
+        assert process.stdin is not None and process.stdout is not None
+        print(request(0, "initialize", **HELLO), file=process.stdin, flush=True)
+        assert process.stdout.readline()
+        print(json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}), file=process.stdin)
+        print(
+            request(1, "tools/call", name="code_search", arguments={"query": "order"}), file=process.stdin, flush=True
+        )
+        if end == "interrupt":
+            process.send_signal(signal.SIGINT)
+        else:
+            process.stdout.close()
+            process.stdin.close()
+        code = process.wait(60)
+        for stream in (process.stdin, process.stdout):
+            stream.close()
+        errors.seek(0)
+        assert (code, errors.read()) == (-signal.SIGINT if end == "interrupt" else 0, "")
+    assert not any(is_locked(lock) for lock in home.rglob("lock"))

@@ -28,7 +28,8 @@ def symbol_markdown(answer: ImpactAnswer, warnings: Sequence[str] = ()) -> str:
 def _lines(answer: ImpactAnswer, warnings: Sequence[str], most: int) -> list[str]:
     files = {d.symbol.path for d in (*answer.dependents, *answer.tests)}
     lines = [
-        f"### Impact of {code(_name(answer.symbol))}",
+        f"### Impact of {code(_name(answer.symbol))}"
+        + (f" and its {len(answer.overloads)} overloads" if answer.overloads else ""),
         "",
         f"{code(place(answer.symbol))}: {count(len(answer.dependents), 'dependent')} within "
         f"{count(answer.depth, 'step')} in {count(len(files), 'file')}, {count(len(answer.tests), 'test')}",

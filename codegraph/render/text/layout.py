@@ -38,6 +38,14 @@ def heading(symbol: SymbolRow) -> str:
     return f"{name_of(symbol)}  {symbol.kind} · {place(symbol)}{test}"
 
 
+def headings(symbol: SymbolRow, overloads: Sequence[SymbolRow]) -> list[str]:
+    """The heading, or a line for each of the overloads that were asked about together."""
+    if not overloads:
+        return [heading(symbol)]
+    rows = [(place(one), str(one.kind), clip(one.id, 76, keep_end=True)) for one in overloads]
+    return [f"{name_of(symbol)}  {len(overloads)} overloads; give a place or an id for one of them", *columns(rows)]
+
+
 def mix(counts: Iterable[ResolutionCount]) -> str:
     """`2 exact, 1 heuristic`."""
     return ", ".join(f"{c.count:,} {c.resolution}" for c in counts)

@@ -16,7 +16,7 @@ from codegraph.operations.answers import (
     UnresolvedAnswer,
     name_of,
 )
-from codegraph.render.text.layout import clip, columns, count, heading, known, mix, place, shown_of, site
+from codegraph.render.text.layout import clip, columns, count, heading, headings, known, mix, place, shown_of, site
 
 SOURCE_LINES = 40
 DOC_LINES = 12
@@ -45,6 +45,18 @@ def _outgoing(edges: Sequence[EdgeRow]) -> list[str]:
 
 
 def symbol_text(answer: SymbolAnswer) -> list[str]:
+    """A definition; of several overloads of one name every one, below a line that lists them."""
+    if not answer.overloads:
+        return _definition(answer)
+    every = (answer, *answer.overloads)
+    symbols = [one.details.symbol for one in every]
+    lines = headings(symbols[0], symbols)
+    for one in every:
+        lines += ["", *_definition(one)]
+    return lines
+
+
+def _definition(answer: SymbolAnswer) -> list[str]:
     details = answer.details
     symbol = details.symbol
     lines = [heading(symbol)]
@@ -125,7 +137,7 @@ def _kind(symbol: SymbolRow) -> str:
 
 def refs_text(answer: RefsAnswer) -> list[str]:
     kinds = ", ".join(f"{k.count:,} {k.kind}" for k in answer.kinds)
-    lines = [heading(answer.symbol)]
+    lines = headings(answer.symbol, answer.overloads)
     if not answer.edges:
         return [*lines, "no references found"]
     lines += [f"{count(answer.total, 'reference')} · {kinds} · {mix(answer.mix)}", ""]
@@ -138,7 +150,7 @@ def _mentioner(edge: EdgeRow) -> str:
 
 
 def callers_text(answer: CallersAnswer) -> list[str]:
-    lines = [heading(answer.symbol)]
+    lines = headings(answer.symbol, answer.overloads)
     if answer.steps:
         noun = _noun(answer.steps, "caller")
         lines += [_summary(answer.total, noun, mix(answer.mix)), "", *_steps(answer.steps, inwards=True)]
@@ -156,7 +168,7 @@ def callers_text(answer: CallersAnswer) -> list[str]:
 
 
 def callees_text(answer: CalleesAnswer) -> list[str]:
-    lines = [heading(answer.symbol)]
+    lines = headings(answer.symbol, answer.overloads)
     if answer.steps:
         noun = _noun(answer.steps, "callee")
         lines += [_summary(answer.total, noun, mix(answer.mix)), "", *_steps(answer.steps, inwards=False)]

@@ -19,7 +19,7 @@ from codegraph.operations.answers import (
     name_of,
 )
 from codegraph.render.budget import fit
-from codegraph.render.text.layout import columns, count, heading, kinds_text, mix, place, shown_of, site
+from codegraph.render.text.layout import columns, count, headings, kinds_text, mix, place, shown_of, site
 
 ROWS_A_DEPTH = (None, 60, 25, 8)
 """How many dependents of each depth the ever shorter renderings of an impact list."""
@@ -52,7 +52,7 @@ def path_text(answer: PathAnswer) -> list[str]:
 
 
 def impact_text(answer: ImpactAnswer) -> list[str]:
-    lines = [heading(answer.symbol)]
+    lines = headings(answer.symbol, answer.overloads)
     if not answer.dependents and not answer.tests:
         return [*lines, f"nothing depends on it within {count(answer.depth, 'step')}", *_possible(answer)]
     files = {d.symbol.path for d in (*answer.dependents, *answer.tests)}

@@ -5,7 +5,7 @@ import pytest
 from support.graphs import committed, facts, graph, symbol, text_file
 
 from codegraph.errors import AmbiguousError, NotFoundError
-from codegraph.store.naming import containing, find_symbols, one_symbol
+from codegraph.store.naming import containing, find_symbols, one_symbol, overloads
 from codegraph.store.reader import Reader
 from codegraph.store.search import search
 from codegraph_parsers.facts import Flag, SymbolKind
@@ -31,6 +31,41 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
                 symbol("run", line=1, flags=Flag.DECLARATION),
                 symbol("run", line=9, types=[]),
                 language="c",
+            ),
+            facts(
+                "jar/Box.java",
+                symbol("Box", kind=CLASS, line=1, end=9),
+                symbol("put", kind=METHOD, scope="Box", parent=1, line=2, types=["int"]),
+                symbol("put", kind=METHOD, scope="Box", parent=1, line=3, types=["String"]),
+                language="java",
+            ),
+            facts(
+                "jar/Lid.java",
+                symbol("Lid", kind=CLASS, line=1, end=9),
+                symbol("put", kind=METHOD, scope="Lid", parent=1, line=2, types=["int"]),
+                language="java",
+            ),
+            facts(
+                "lib/a.h",
+                symbol("area", line=1, flags=Flag.DECLARATION, types=["int"]),
+                symbol("area", line=2, flags=Flag.DECLARATION, types=["double"]),
+                language="cpp",
+            ),
+            facts("lib/a.cpp", symbol("area", line=4, types=["int"]), language="cpp"),
+            facts("lib/b.cpp", symbol("area", line=4, types=["double"]), language="cpp"),
+            facts(
+                "lib/far.h",
+                symbol("far", line=1, flags=Flag.DECLARATION, types=["int"]),
+                symbol("far", line=2, flags=Flag.DECLARATION, types=["double"]),
+                language="cpp",
+            ),
+            facts("one/job.py", symbol("start", line=1)),
+            facts("two/job.py", symbol("start", line=1)),
+            facts(
+                "kinds.ts",
+                symbol("Same", kind=CLASS, line=1),
+                symbol("Same", kind=SymbolKind.INTERFACE, line=2),
+                language="typescript",
             ),
         ]
     )
@@ -180,3 +215,30 @@ def test_all_of_many_candidates_are_counted_and_listed_in_source_order(tmp_path:
     ]
     assert [h.symbol.line for h in search(opened, "same", limit=12)] == list(range(1, 13))
     opened.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Box.put", ["java:jar/Box.java::Box.put(int)", "java:jar/Box.java::Box.put(String)"]),
+        ("java:jar/Box.java::Box.put", ["java:jar/Box.java::Box.put(int)", "java:jar/Box.java::Box.put(String)"]),
+        ("Box.put(String)", ["java:jar/Box.java::Box.put(String)"]),
+        ("Box.java:2", ["java:jar/Box.java::Box.put(int)"]),
+        ("area", ["cpp:lib/a.cpp::area", "cpp:lib/b.cpp::area"]),
+        ("far", ["cpp:lib/far.h::far(int)", "cpp:lib/far.h::far(double)"]),
+        ("Cart.total", ["python:src/shop/cart.py::Cart.total"]),
+    ],
+)
+def test_overloads_of_one_name_are_one_question(reader: Reader, text: str, expected: list[str]):
+    assert [row.id for row in overloads(reader, text)] == expected
+
+
+@pytest.mark.parametrize("text", ["put", "start", "Same", "total"])
+def test_different_symbols_of_one_name_are_no_overloads(reader: Reader, text: str):
+    with pytest.raises(AmbiguousError):
+        overloads(reader, text)
+
+
+def test_one_symbol_is_never_one_of_several_overloads(reader: Reader):
+    with pytest.raises(AmbiguousError, match="names 2 symbols"):
+        one_symbol(reader, "Box.put")

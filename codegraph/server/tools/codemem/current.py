@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from codegraph.answers import SymbolRow
@@ -33,6 +34,16 @@ def symbol(index: Index, name: str) -> SymbolRow:
 
     Raises NotFoundError, AmbiguousError, each with candidates."""
     return index.symbol(name.strip().removeprefix("sym:"))
+
+
+def overloads(index: Index, name: str) -> list[SymbolRow]:
+    """As `symbol`, but every overload of a name that has several."""
+    return index.overloads(name.strip().removeprefix("sym:"))
+
+
+def several(rows: Sequence[SymbolRow]) -> str:
+    """What a reader should know where a name is that of several overloads, "" of one."""
+    return f"{len(rows)} overloads: {', '.join(row.id for row in rows)}" if len(rows) > 1 else ""
 
 
 def node(row: SymbolRow) -> Node:

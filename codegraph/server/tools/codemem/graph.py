@@ -13,7 +13,7 @@ from codegraph.operations.tools.kinds import RELATIONSHIPS
 from codegraph.render.text.layout import mix
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
-from codegraph.server.tools.codemem.current import current, freshness_note, node, symbol
+from codegraph.server.tools.codemem.current import current, freshness_note, node, overloads, several
 from codegraph.server.tools.codemem.models import (
     DependenciesInput,
     Dependency,
@@ -31,18 +31,18 @@ def get_dependencies(call: Call, request: DependenciesInput) -> Exact:
     in this way are right, 1 where that was not measured."""
     context = current(call)
     index = context.index()
-    row = symbol(index, request.qualified_name)
+    rows = overloads(index, request.qualified_name)
     edges: list[EdgeRow] = []
     if request.direction in ("incoming", "both"):
-        for one in with_constructors(index, row):
+        for one in with_constructors(index, *rows):
             edges += index.incoming(one, USES, limit=None).items
     if request.direction in ("outgoing", "both"):
         seen = {(e.source.node, e.target.node, e.kind) for e in edges}
-        outgoing = index.outgoing(row, USES, limit=None).items
+        outgoing = [e for row in rows for e in index.outgoing(row, USES, limit=None).items]
         edges += [e for e in outgoing if (e.source.node, e.target.node, e.kind) not in seen]
     value = [Dependency(e.source.id, e.target.id, RELATIONSHIPS[e.kind], _weight(e)) for e in edges]
     known = f"known as: {mix(mix_of(edges))}" if edges else ""
-    return Exact(to_json(value), "; ".join(filter(None, (known, freshness_note(context)))))
+    return Exact(to_json(value), "; ".join(filter(None, (several(rows), known, freshness_note(context)))))
 
 
 def _weight(edge: EdgeRow) -> float:
@@ -53,8 +53,12 @@ def _weight(edge: EdgeRow) -> float:
 def get_impact(call: Call, request: ImpactInput) -> Exact:
     """What depends on the symbol, nearest first: edges are followed against their direction."""
     context = current(call)
-    row = symbol(context.index(), request.qualified_name)
-    asked = ImpactRequest(row.id, depth=request.depth, budget=0)
+    rows = overloads(context.index(), request.qualified_name)
+    asked = ImpactRequest(
+        rows[0].id if len(rows) == 1 else request.qualified_name.strip().removeprefix("sym:"),
+        depth=request.depth,
+        budget=0,
+    )
     answer: Answer[ImpactAnswer] = handler(BY_NAME["impact"])(context, asked)
     found = sorted((*answer.results.dependents, *answer.results.tests), key=lambda d: d.depth)
     value = ImpactOutput(
@@ -67,4 +71,4 @@ def get_impact(call: Call, request: ImpactInput) -> Exact:
     known = f"known as: {mix(answer.results.mix)}" if found else ""
     possible = answer.results.possible
     unproven = f"{possible} unresolved calls bear its name" if possible else ""
-    return Exact(to_json(value), "; ".join(filter(None, (known, unproven, *answer.warnings))))
+    return Exact(to_json(value), "; ".join(filter(None, (several(rows), known, unproven, *answer.warnings))))

@@ -13,7 +13,7 @@ from codegraph.operations.requests import SearchRequest
 from codegraph.operations.tools.kinds import kind_of, kinds_named
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
-from codegraph.server.tools.codemem.current import current, freshness_note, label, symbol
+from codegraph.server.tools.codemem.current import current, freshness_note, label, overloads, several
 from codegraph.server.tools.codemem.models import (
     FoundCode,
     FoundSymbol,
@@ -54,13 +54,15 @@ def search_symbols(call: Call, request: SearchSymbolsInput) -> Exact:
 def get_symbol_info(call: Call, request: SymbolInput) -> Exact:
     context = current(call)
     index = context.index()
-    details = index.details(symbol(index, request.qualified_name))
+    rows = overloads(index, request.qualified_name)
+    details = index.details(rows[0])
     row = details.symbol
     value = SymbolInfo(
         row.name, row.id, kind_of(row.kind, is_test=row.is_test), details.signature, details.visibility, row.path,
         row.start_line, row.end_line, _doc(details), _parent(index, details),
     )  # fmt: skip
-    return Exact(to_json(value), freshness_note(context))
+    known = f"the first of {several(rows)}" if len(rows) > 1 else ""
+    return Exact(to_json(value), "; ".join(filter(None, (known, freshness_note(context)))))
 
 
 def search_code(call: Call, request: SearchCodeInput) -> Exact:

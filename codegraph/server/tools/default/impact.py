@@ -14,7 +14,7 @@ from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import ImpactRequest
 from codegraph.render.impact.text import report_text
 from codegraph.render.text.brief import listed, row
-from codegraph.render.text.layout import count, mix, site
+from codegraph.render.text.layout import count, mix, place, site
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering, fenced
 from codegraph.server.tools.default.models import ImpactInput, ImpactOutput
@@ -48,6 +48,7 @@ def impact(call: Call, request: ImpactInput) -> Draft:
             len(found.tests),
             found.possible,
             place_of(found.symbol),
+            tuple(map(place_of, found.overloads)) or None,
         )
 
     def rows(most: int) -> Callable[[], Rendering]:
@@ -92,6 +93,9 @@ def of_change(context: Context, request: ImpactInput) -> Draft:
 
 def _summary(answer: ImpactAnswer) -> list[str]:
     lines = [row(answer.symbol)]
+    if answer.overloads:
+        lines = [f"{len(answer.overloads)} overloads; give an id or FILE:LINE for one of them"]
+        lines += [f"  {one.id}  {place(one)}" for one in answer.overloads]
     if not answer.dependents and not answer.tests:
         lines.append(f"nothing is known to depend on it within {count(answer.depth, 'step')}")
     else:

@@ -47,7 +47,9 @@ def symbol(call: Call, request: SymbolInput) -> Draft:
     found = answer.results
     index = context.index()
     first = heading(context, answer)
-    signatures = {m.node: one_line(index.details(m).signature) for m in found.members[:MOST_MEMBERS]}
+    every = (found, *found.overloads)
+    members = [m for one in every for m in one.members][:MOST_MEMBERS]
+    signatures = {m.node: one_line(index.details(m).signature) for m in members}
     details = found.details
     data = SymbolOutput(
         str(index.root),
@@ -57,12 +59,16 @@ def symbol(call: Call, request: SymbolInput) -> Draft:
         details.symbol.path,
         details.symbol.end_line,
         one_line(details.signature),
-        found.callers_total,
-        found.callees_total,
+        sum(one.callers_total for one in every),
+        sum(one.callees_total for one in every),
+        tuple(place_of(one.details.symbol) for one in every) if found.overloads else None,
     )
 
     def step(form: Form) -> Callable[[], Rendering]:
-        return lambda: Rendering([first, *symbol_text(found, form, signatures)], data)
+        texts = [symbol_text(one, form, signatures) for one in every]
+        several = [f"{len(every)} overloads; give an id or FILE:LINE for one of them"] if found.overloads else []
+        shown = texts if form.rows else [lines[:2] for lines in texts]
+        return lambda: Rendering([first, *several, *(line for lines in shown for line in lines)], data)
 
     return Draft([step(form) for form in FORMS])
 

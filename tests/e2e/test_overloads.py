@@ -1,0 +1,124 @@
+"""Overloads of one name are asked about together, and one of them by its place or id."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from codegraph.config import load as config_of
+from codegraph.errors import AmbiguousError
+from codegraph.operations.context import Context
+from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.requests import (
+    CalleesRequest,
+    CallersRequest,
+    ImpactRequest,
+    PathRequest,
+    RefsRequest,
+    SymbolRequest,
+)
+from codegraph.operations.tools.inventory import Offered, find_tool
+from codegraph.pipeline import index_repository
+from codegraph.render.text import render_text
+from codegraph.server.call import Call, run
+from codegraph.server.repositories import Repositories
+
+SOURCES = {
+    "Box.java": """class Box {
+    void put(int a) { log(); }
+    void put(String s) { put(1); }
+    void log() {}
+}
+class Lid {
+    void put(long a) {}
+    void first(Box b) { b.put(1); }
+    void second(Box b) { b.put("s"); }
+}
+""",
+    "far.ts": """export declare function far(a: string): string;
+export declare function far(a: number): number;
+export function go() { far("s"); far(1); }
+""",
+    "area.h": "namespace n { int area(int a); int area(double a); }\n",
+    "area.cpp": '#include "area.h"\nnamespace n {\nint area(int a) { return a; }\nint area(double a) { return area(1); }\n'
+    "void run() { area(2.5); }\n}\n",
+}
+INT, STRING = "java:Box.java::Box.put(int)", "java:Box.java::Box.put(String)"
+
+
+@pytest.fixture(scope="module")
+def boxes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("boxes")
+    for name, text in SOURCES.items():
+        (root / name).write_text(text)
+    index_repository(root, config_of(root))
+    return root
+
+
+def ask(root: Path, verb: str, request: object):
+    context = Context(root, config_of(root))
+    try:
+        return handler(BY_NAME[verb])(context, request)
+    finally:
+        context.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "callers"),
+    [
+        ("Box.put", {"Box.put", "Lid.first", "Lid.second"}),
+        (INT, {"Box.put", "Lid.first"}),
+        ("Box.java:3", {"Lid.second"}),
+        ("far", {"go"}),
+        ("n::area", {"n.area", "n.run"}),
+    ],
+)
+def test_callers_are_those_of_every_overload_or_of_the_one_that_is_named(boxes: Path, name: str, callers: set[str]):
+    answer = ask(boxes, "callers", CallersRequest(name))
+    assert {s.edge.source.qualname for s in answer.results.steps} == callers
+
+
+def test_every_answer_says_that_it_is_about_several(boxes: Path):
+    asked = {
+        "callers": CallersRequest("Box.put"),
+        "callees": CalleesRequest("Box.put"),
+        "refs": RefsRequest("Box.put"),
+        "impact": ImpactRequest("Box.put"),
+        "symbol": SymbolRequest("Box.put"),
+    }
+    for verb, request in asked.items():
+        text = render_text(ask(boxes, verb, request).results)
+        assert "2 overloads" in text and INT in text and STRING in text, verb
+    assert {s.edge.target.qualname for s in ask(boxes, "callees", asked["callees"]).results.steps} == {
+        "Box.log",
+        "Box.put",
+    }
+    reached = {d.symbol.qualname for d in ask(boxes, "impact", asked["impact"]).results.dependents}
+    assert reached == {"Lid.first", "Lid.second"}
+
+
+def test_a_path_says_which_overload_it_leads_to(boxes: Path):
+    answer = ask(boxes, "path", PathRequest("Lid.second", "Box.put"))
+    assert answer.results.target.id == STRING and STRING in answer.warnings[0]
+
+
+def test_different_symbols_of_a_short_name_are_still_an_error(boxes: Path):
+    with pytest.raises(AmbiguousError, match="names 3 symbols"):
+        ask(boxes, "callers", CallersRequest("put"))
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        ("code_symbol", {"symbol": "Box.put", "max_tokens": 500}),
+        ("code_impact", {"symbol": "Box.put"}),
+        ("get_dependencies", {"qualified_name": "Box.put", "direction": "incoming"}),
+        ("get_impact", {"qualified_name": "Box.put"}),
+        ("get_symbol_info", {"qualified_name": "sym:Box.put"}),
+    ],
+)
+def test_tools_answer_about_all_overloads_and_say_so(boxes: Path, tool: str, arguments: dict):
+    outcome = run(Offered(tool, find_tool(tool)), arguments, Call(Repositories(boxes)))
+    assert not outcome.is_error, outcome.texts
+    assert "2 overloads" in "\n".join(outcome.texts)
