@@ -25,6 +25,7 @@ from codegraph.store.layout import (
 )
 from codegraph.store.lock import holder, is_locked, writer_lock
 from codegraph.store.reader import Reader, search_support
+from codegraph.store.seal import damage
 from codegraph.store.watching import watch_folder, watch_folder_of
 
 
@@ -277,7 +278,7 @@ def _check_index(root: Path, folder: IndexFolder) -> list[Check]:
     try:
         reader = Reader.open(folder)
         try:
-            verdict = reader.check_integrity()
+            verdict = damage(folder.generation(reader.generation)) or reader.check_integrity()
         finally:
             reader.close()
     except CodegraphError as error:

@@ -37,7 +37,8 @@ from codegraph.store.layout import IndexFolder, facts_database, index_folder
 from codegraph.store.lock import writer_lock
 from codegraph.store.reader import KnownFile, Reader, schema_version
 from codegraph.store.schema import SCHEMA_VERSION
-from codegraph.store.vector_about import read_about
+from codegraph.store.seal import damage
+from codegraph.store.vector_about import ANY_SIZE, read_about
 from codegraph.store.writer import RunInfo, commit
 from codegraph_parsers.facts import FileFacts, ParseProblem
 
@@ -145,6 +146,8 @@ class Run:
         """File rows of the last generation, or why they are of no use."""
         if self.force:
             return "forced"
+        if self.folder.current() and (wrong := damage(self.folder.generation(self.folder.current()))):
+            return f"the last index is damaged: {wrong}"
         version = schema_version(self.folder)
         if version > SCHEMA_VERSION:
             raise IncompatibleIndexError(
@@ -334,7 +337,7 @@ def vectors_lacking(generation: Path, config: Config) -> str:
     if not config.vectors:
         return ""
     try:
-        about = read_about(generation)
+        about = read_about(generation, most=ANY_SIZE)
     except StorageError as error:
         return error.message
     if about is None:

@@ -30,6 +30,7 @@ from typing import NamedTuple
 
 from codegraph.errors import StorageError
 from codegraph.store.lock import unheld
+from codegraph.store.seal import seal
 
 DATABASE = "graph.db"
 _GENERATION = re.compile(r"g(\d+)")
@@ -89,6 +90,8 @@ class IndexFolder(NamedTuple):
         above). Raises StorageError."""
         boot = "" if settled else boot_id()
         try:
+            if settled:
+                seal(folder)
             if not boot:
                 _force(folder)
             folder.rename(self.generation(number))
@@ -104,6 +107,7 @@ class IndexFolder(NamedTuple):
         if not boot or boot != boot_id():
             return False
         try:
+            seal(self.generation(number))
             _force(self.generation(number))
             self._point(number, "")
         except OSError as error:
@@ -117,6 +121,8 @@ class IndexFolder(NamedTuple):
             handle.flush()
             if not boot:
                 os.fsync(handle.fileno())
+        if (self.path / "CURRENT").is_dir():  # which nothing of ours makes, and no file can replace
+            _remove(self.path / "CURRENT")
         pointer.replace(self.path / "CURRENT")
 
     def sweep(self, *, dry_run: bool = False) -> int:

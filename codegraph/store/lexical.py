@@ -22,6 +22,7 @@ from codegraph.model import FileChunks
 from codegraph.store import array_file
 from codegraph.store.array_file import REBUILD
 from codegraph.store.numbering import Numbering
+from codegraph.store.seal import SMALL, damage
 
 if TYPE_CHECKING:
     import numpy as np
@@ -119,6 +120,9 @@ class LexicalIndex:
         from codegraph.store.postings import Postings
 
         opened = array_file.load(generation / FILE, _MAGIC, _ARRAYS)
+        wrong = damage(generation, (FILE, *opened.notes), most=SMALL)
+        if wrong:
+            raise StorageError(f"the search index is damaged: {wrong}", hint=REBUILD)
         self._parts: list[Postings] = [Postings.load(generation / name) for name in opened.notes]
         total = numbering.first_chunks[-1]
         alone = len(self._parts) == 1 and numbering.chunk_order.firsts in ([], [0]) and len(self._parts[0]) == total

@@ -13,11 +13,13 @@ import zlib
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from tokenize import TokenError
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from codegraph.errors import StorageError
+from codegraph.store.seal import SMALL
 from codegraph.store.vector_about import FOLDER, PARTS, REBUILD, read_about, write_about
 
 if TYPE_CHECKING:
@@ -106,7 +108,7 @@ def save(generation: Path, vectors: VectorSnapshot) -> None:
         for part in PARTS:
             np.save(building / f"{part}.npy", np.ascontiguousarray(getattr(vectors, part)), allow_pickle=False)
         checksum = _checksum(vectors.scales, vectors.digests)
-        write_about(building, vectors.identity, len(vectors), vectors.dimension, checksum)
+        write_about(building, vectors.identity, len(vectors), vectors.dimension, checksum, whole=True)
         shutil.rmtree(generation / FOLDER, ignore_errors=True)
         building.rename(generation / FOLDER)
     except OSError:
@@ -149,7 +151,7 @@ def _checksum(scales: NDArray[np.float32], digests: NDArray[np.uint64]) -> int:
 
 def load(generation: Path) -> VectorSnapshot | None:
     """The snapshot of a generation, None when it has none. Raises StorageError when it is damaged."""
-    about = read_about(generation)
+    about = read_about(generation, most=SMALL)
     if about is None:
         return None
     mode = "r" if about.rows and about.dimension else None  # an empty file cannot be mapped
@@ -157,7 +159,7 @@ def load(generation: Path) -> VectorSnapshot | None:
         values, scales, digests = (
             np.load(generation / FOLDER / f"{part}.npy", mmap_mode=mode, allow_pickle=False) for part in PARTS
         )
-    except (OSError, ValueError, EOFError) as error:
+    except (OSError, ValueError, EOFError, SyntaxError, TypeError, OverflowError, MemoryError, TokenError) as error:
         raise StorageError(f"the vectors of this index are damaged: {error}", hint=REBUILD) from error
     whole = (
         (values.shape, values.dtype) == ((about.rows, about.dimension), np.int8)

@@ -6,16 +6,19 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from codegraph.errors import StorageError
+from codegraph.store.seal import checksum as checksum_of
 
 FOLDER: Final = "vectors"
 ABOUT: Final = "about.json"
 FORMAT: Final = 1
 PARTS: Final = ("values", "scales", "digests")
+ANY_SIZE: Final = 1 << 62
 REBUILD: Final = "run `codegraph index` to make the vectors again"
 
 
 class About(NamedTuple):
-    """`sizes` are the bytes of the files of `PARTS`, `checksum` is of the smaller two."""
+    """`sizes` are the bytes of the files of `PARTS`, `checksum` is of what the smaller two hold, `sums` are of whole
+    files, none where they were put together from others."""
 
     format: int
     identity: str
@@ -23,19 +26,24 @@ class About(NamedTuple):
     dimension: int
     checksum: int
     sizes: tuple[int, ...]
+    sums: tuple[int, ...] = ()
 
 
-def write_about(folder: Path, identity: str, rows: int, dimension: int, checksum: int) -> None:
-    """Describe the files that are in `folder`. Raises OSError."""
+def write_about(
+    folder: Path, identity: str, rows: int, dimension: int, checksum: int, *, whole: bool = False
+) -> None:  # fmt: skip
+    """Describe the files that are in `folder`, `whole` with their checksums. Raises OSError."""
     import json
 
     sizes = tuple((folder / f"{part}.npy").stat().st_size for part in PARTS)
-    about = About(FORMAT, identity, rows, dimension, checksum, sizes)
+    sums = tuple(checksum_of(folder / f"{part}.npy") for part in PARTS) if whole else ()
+    about = About(FORMAT, identity, rows, dimension, checksum, sizes, sums)
     (folder / ABOUT).write_text(json.dumps(about._asdict()), encoding="utf-8")
 
 
-def read_about(generation: Path) -> About | None:
-    """None when the generation has no vectors. Raises StorageError when they are damaged, as far as sizes show it."""
+def read_about(generation: Path, *, most: int = 0) -> About | None:
+    """None when the generation has no vectors. Raises StorageError when they are damaged, as far as sizes show it; of
+    up to `most` bytes as far as checksums do."""
     folder = generation / FOLDER
     if not folder.exists():
         return None
@@ -45,11 +53,15 @@ def read_about(generation: Path) -> About | None:
         told = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
         about = About(
             int(told["format"]), str(told["identity"]), int(told["rows"]), int(told["dimension"]),
-            int(told["checksum"]), tuple(map(int, told["sizes"])),
+            int(told["checksum"]), tuple(map(int, told["sizes"])), tuple(map(int, told.get("sums", ()))),
         )  # fmt: skip
         found = tuple((folder / f"{part}.npy").stat().st_size for part in PARTS)
+        verify = about.sums and sum(found) <= most
+        sums = tuple(checksum_of(folder / f"{part}.npy") for part in PARTS) if verify else about.sums
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise StorageError(f"the vectors of this index are damaged: {error}", hint=REBUILD) from error
     if about.format != FORMAT or about.sizes != found:
         raise StorageError("the vectors of this index are damaged: the files have other sizes", hint=REBUILD)
+    if about.sums != sums:
+        raise StorageError("the vectors of this index are damaged: the files hold something else", hint=REBUILD)
     return about

@@ -1,0 +1,59 @@
+"""What the files of a generation were when it was published: their sizes and checksums, by which damage is noticed.
+
+Files of a generation are never written again, but for its vectors, which say themselves what they were
+(`vector_about.py`). A generation made out of differences has no seal: reading all of it would cost more than making it.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+SEAL: Final = "seal.json"
+SMALL: Final = 8 << 20
+"""Bytes of a file that a question verifies before it reads from it; larger ones cost more than the question."""
+
+_STEP: Final = 1 << 20
+
+
+def checksum(path: Path) -> int:
+    """CRC-32 of a file. Raises OSError."""
+    found = 0
+    with open(path, "rb") as handle:
+        while block := handle.read(_STEP):
+            found = zlib.crc32(block, found)
+    return found
+
+
+def seal(generation: Path) -> None:
+    """Write down what the files in the folder are. Raises OSError."""
+    import json
+
+    files = sorted(path for path in generation.iterdir() if path.is_file() and path.name != SEAL)
+    told = {path.name: [path.stat().st_size, checksum(path)] for path in files}
+    (generation / SEAL).write_text(json.dumps(told), encoding="utf-8")
+
+
+def damage(generation: Path, names: Iterable[str] | None = None, *, most: int | None = None) -> str:
+    """What is not as it was sealed, "" for nothing: of those files, or all. Of files over `most` bytes the size alone
+    is looked at. Nothing is known of what has no seal."""
+    import json
+
+    try:
+        told = json.loads((generation / SEAL).read_text(encoding="utf-8"))
+        wanted = told if names is None else {name: told[name] for name in names if name in told}
+        for name, (size, known) in wanted.items():
+            path = generation / name
+            if path.stat().st_size != size:
+                return f"{name} has another size"
+            if (most is None or size <= most) and checksum(path) != known:
+                return f"{name} holds something else"
+    except FileNotFoundError as error:
+        return "" if not (generation / SEAL).exists() else f"{Path(error.filename).name} is missing"
+    except OSError as error:
+        return f"{Path(error.filename or SEAL).name} cannot be read: {error.strerror}"
+    except (ValueError, TypeError, AttributeError):
+        return f"{SEAL} holds something else"
+    return ""
