@@ -8,7 +8,7 @@ from codegraph.resolve.making import made
 from codegraph.resolve.overloads import choose
 from codegraph.resolve.parameters import reads_arguments, returned_parameters
 from codegraph.resolve.scopes import NOTHING
-from codegraph.resolve.signatures import Signatures
+from codegraph.resolve.signatures import UNCALLED, Signatures, callable_part
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.values import (
     CL,
@@ -29,12 +29,11 @@ from codegraph.resolve.values import (
     join,
 )  # fmt: skip
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts, Flag, Param, SymbolKind
+from codegraph_parsers.facts import Expr, FileFacts, Flag, Param
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
 
-UNCALLED = frozenset((SymbolKind.ENUM, SymbolKind.INTERFACE))
 Keywords = tuple[tuple[str, Value], ...]
 Argument = TypeVar("Argument")
 
@@ -55,9 +54,11 @@ class Calls:
             value = self.called_name(file, expr[1], value)
         if not value and self.program.semantics[file].argument_lookup:
             value = self.by_arguments(file, expr)
+        semantics = self.program.semantics[file]
+        if len(value) > 1 and semantics.function_objects:
+            value = callable_part(self.program, value, expr)
         if expr[0] == ops.NEW:
             value = tuple((CL, a[1], a[2]) if a[0] == IN else a for a in value)
-        semantics = self.program.semantics[file]
         if semantics.overloads:
             if semantics.call_member and expr[0] != ops.NEW:
                 value = self.called(file, value, semantics.call_member)

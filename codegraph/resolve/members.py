@@ -10,7 +10,7 @@ from codegraph.resolve.program import Ref, is_class
 from codegraph.resolve.projections import chosen_arguments, projected, variable_arguments
 from codegraph.resolve.scopes import NOTHING, Found
 from codegraph.resolve.types import Bindings
-from codegraph.resolve.unwritten import of_metaclass, unwritten_constructor
+from codegraph.resolve.unwritten import of_bases, of_metaclass
 from codegraph.resolve.values import (
     CL,
     CLEAN,
@@ -58,9 +58,11 @@ class Members:
         self.sided = 0  # members so far for which it mattered which file asks, not only its language
         self.attributes: dict[tuple[str, Atom, str], Value] = {}  # by language, where nothing else mattered
 
-    def in_class(self, gid: int, name: str, after: int = -1) -> tuple[Found, int, bool]:
+    def in_class(
+        self, gid: int, name: str, after: int = -1, among: frozenset[int] | None = None
+    ) -> tuple[Found, int, bool]:
         """Bindings of `name` along the linearisation of a class, the class they were found in, and whether an unknown
-        base may hide one. `after` starts behind that class (`super`)."""
+        base may hide one. `after` starts behind that class (`super`), of which `among` may leave out some."""
         key = (gid, name)
         if after < 0:
             kept = self.found.get(key)
@@ -70,15 +72,17 @@ class Members:
                 return kept
         record = self.program.record
         if record is None:
-            return self._in_class(gid, name, after)
+            return self._in_class(gid, name, after, among)
         outer = record.begin()
-        result = self._in_class(gid, name, after)
+        result = self._in_class(gid, name, after, among)
         vertex = record.end(outer)
         if key in self.found:
             record.kept[("in", gid, name)] = vertex
         return result
 
-    def _in_class(self, gid: int, name: str, after: int) -> tuple[Found, int, bool]:
+    def _in_class(
+        self, gid: int, name: str, after: int, among: frozenset[int] | None = None
+    ) -> tuple[Found, int, bool]:
         key = (gid, name)
         classes, work = self.evaluator.classes, self.evaluator.work
         gaps = work.gaps
@@ -94,6 +98,8 @@ class Members:
         for ancestor, _ in line:
             if skipping:
                 skipping = ancestor != after
+                continue
+            if among is not None and ancestor not in among:
                 continue
             refs = classes.own(ancestor, name)
             if refs and result is None:
@@ -154,13 +160,7 @@ class Members:
                 return of_metaclass(self.evaluator, atom, name)
             return found, owner, None
         if tag == SU:
-            found, owner, hidden = self.in_class(atom[2][1], name, after=atom[1])
-            if not (found.refs or found.atoms) and hidden:
-                outside = self.evaluator.classes.outside(atom[2][1])
-                return Found((), tuple((EI, f"{base}.{name}") for base in outside)), -1, None
-            if not (found.refs or found.atoms) and name in self.program.semantics[file].constructors:
-                return unwritten_constructor(self.evaluator, atom), -1, None
-            return found, owner, atom[2]
+            return of_bases(self.evaluator, file, atom, name)
         if tag in (LI, DI, LV, TU):
             plain = self.evaluator.types.plain(file, atom)
             return self.find(file, plain, name) if plain[0] == IN else (NOTHING, -1, None)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from codegraph.resolve.literals import conflicts
 from codegraph.resolve.values import CL, CLEAN, EI, FN, FT, IN, LV, ST, TV, UNKNOWN, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.enums import read_directly
@@ -288,7 +289,10 @@ def fit_of(calls: Calls, file: int, wanted: Value, given: Value) -> Fit:
         parts = tuple(a for a in given if a[0] not in (IN, TV) or a[1] != null) or given
     functions = [a for a in parts if a[0] == FN]  # overloads of a method handed over: any of them will do
     fits = [min(_fit_atom(calls, file, want, have, null) for want in wanted for have in functions)] if functions else []
-    fits.extend(min(_fit_atom(calls, file, want, have, null) for want in wanted) for have in parts if have[0] != FN)
+    for have in parts:
+        if have[0] != FN:
+            suits = not conflicts(calls, file, wanted, have)
+            fits.append(min(_fit_atom(calls, file, want, have, null) for want in wanted) if suits else Fit.CONFLICT)
     return max(fits)
 
 

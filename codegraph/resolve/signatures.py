@@ -5,11 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.overloads import Fit, fit_of
-from codegraph.resolve.values import IN, LV, UNKNOWN, Atom, Value
-from codegraph_parsers.facts import Flag, Param
+from codegraph.resolve.values import CL, FN, IN, LV, UNKNOWN, Atom, Value
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, Flag, Param, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls import Calls, Keywords
+    from codegraph.resolve.program import Program
+
+
+UNCALLED = frozenset((SymbolKind.ENUM, SymbolKind.INTERFACE))
+
+
+def callable_part(program: Program, value: Value, expr: Expr) -> Value:
+    """What can be called of a name that stands for a type and a value at once."""
+    kept = tuple(a for a in value if a[0] != CL or program.symbol(a[1]).kind not in UNCALLED)
+    constructs = expr[0] != ops.NEW or any(a[0] in (CL, FN) for a in kept)
+    return kept if kept and constructs else value
 
 
 class Signatures:

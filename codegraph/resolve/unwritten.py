@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.scopes import NOTHING, Found
-from codegraph.resolve.values import CL, Atom
+from codegraph.resolve.values import CL, EI, FN, IN, Atom
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
@@ -16,6 +16,41 @@ def unwritten_constructor(evaluator: Evaluator, atom: Atom) -> Found:
     line = [gid for gid, _ in evaluator.classes.linear(atom[2][1])[0]]
     after = line.index(atom[1]) + 1 if atom[1] in line else len(line)
     return Found(((-1, line[after]),)) if after < len(line) else NOTHING
+
+
+def of_bases(evaluator: Evaluator, file: int, atom: Atom, name: str) -> tuple[Found, int, Atom | None]:
+    """A member of the receiver seen as its bases."""
+    members, semantics = evaluator.members, evaluator.program.semantics[file]
+    cls, receiver = atom[1], atom[2]
+    found, owner, hidden = members.in_class(receiver[1], name, after=cls)
+    if owner >= 0 and semantics.function_objects and receiver[1] == cls:
+        above = extended(evaluator, cls)
+        if owner not in above:
+            found, owner, hidden = members.in_class(receiver[1], name, cls, above)
+    if not (found.refs or found.atoms) and hidden:
+        outside = evaluator.classes.outside(receiver[1])
+        return Found((), tuple((EI, f"{base}.{name}") for base in outside)), -1, None
+    if not (found.refs or found.atoms) and name in semantics.constructors:
+        return unwritten_constructor(evaluator, atom), -1, None
+    return found, owner, receiver
+
+
+def extended(evaluator: Evaluator, gid: int) -> frozenset[int]:
+    """Classes whose members calling those of the bases can reach: what is only implemented hands down none."""
+    program = evaluator.program
+    found: set[int] = set()
+    queue = [gid]
+    while queue:
+        file, local = program.locate(queue.pop())
+        if program.record is not None:
+            program.record.extra(program.offsets[file] + local)
+        for base in program.files[file].bases.get(local, ()):
+            if base.kind in ("implements", "underlying"):
+                continue
+            above = {a[1] for a in evaluator.value(file, base.expr) if a[0] in (CL, IN, FN)} - found
+            found |= above
+            queue.extend(above)
+    return frozenset(found)
 
 
 def of_metaclass(evaluator: Evaluator, atom: Atom, name: str) -> tuple[Found, int, Atom | None]:

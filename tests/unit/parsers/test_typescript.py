@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import SourceFile
+from codegraph_parsers.facts import FileStatus, SourceFile
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,26 @@ def test_what_a_value_is_put_into_is_read_once(statement: str):
     source = f"function box(): {{ run: any }} {{ return {{ run: 1 }}; }}\ndeclare const other: any;\n{statement}\n"
     facts = parse(SourceFile("a.ts", source.encode(), "typescript", ""))
     assert [line for kind, _, _, line in facts.sites if kind == "call"] == [3]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "export interface Stack<out A> { value: A }\nexport const make = <A>(value: A): Stack<A> => ({ value })\n",
+        "export class Cell<in out Key, out Value extends { in: string } = never> { get(key: Key) {} }\n",
+        "export type Handler<in In, out Out,\n  out Failure = never> = (input: In) => Out\n",
+        "type Hint = `call \\`start\\` first`\nexport function use() {}\n",
+        "export class Index {\n  using(using: string): this { return this.name(using) }\n  name(value: string): this { return this }\n}\n",
+        "const [name, using, lock] = input.split(';');\nif (using) run(`${using}`);\n",
+    ],
+)
+def test_valid_source_that_the_grammar_cannot_read_is_repaired(source: str):
+    facts = parse(SourceFile("a.ts", source.encode(), "typescript", ""))
+    assert facts.status == FileStatus.INDEXED
+    assert [s.name for s in facts.symbols if "sing" in s.name and s.name != "using"] == []
+
+
+def test_what_may_be_a_declaration_or_a_type_parameter_is_left_alone():
+    source = "export interface In<in> { a: in; b: }\nusing held = open();\n"
+    facts = parse(SourceFile("a.ts", source.encode(), "typescript", ""))
+    assert facts.status == FileStatus.PARTIAL

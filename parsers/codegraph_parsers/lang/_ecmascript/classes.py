@@ -8,7 +8,7 @@ from codegraph_parsers import ops
 from codegraph_parsers.facts import Base, Flag, SymbolKind
 from codegraph_parsers.lang._ecmascript import functions, jsdoc
 from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, key_text, modifiers
-from codegraph_parsers.lang._ecmascript.interfaces import ITEM_MEMBER, add_item, add_member, base
+from codegraph_parsers.lang._ecmascript.interfaces import ITEM_MEMBER, add_item, add_member, base, complete
 from codegraph_parsers.lang._ecmascript.scopes import doc, merge, state, unwrap
 from codegraph_parsers.lang._ecmascript.types import annotation, arguments, type_parameters
 
@@ -55,6 +55,7 @@ def class_(
     )  # fmt: skip
     own = w.add(ops.SYM, symbol)
     if bind and name_node is not None:
+        complete(w, name, own, node)
         merge(w, name, own)
     elif node.type == "class" and name_node is not None and is_free(w, node, name):
         w.bind(name, own)
@@ -66,7 +67,7 @@ def class_(
     type_parameters(w, symbol, node.child_by_field_name("type_parameters"))
     bases = heritage(w, node)
     if bases:
-        w.facts.bases[symbol] = tuple(bases)
+        w.facts.bases[symbol] = (*bases, *w.facts.bases.get(symbol, ()))
     if body is not None:
         members(w, symbol, body)
     state(w).receivers.pop()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Base, Extension, Flag, SymbolKind
 from codegraph_parsers.lang._ecmascript.functions import define_function, key_text, statements, walk_function
-from codegraph_parsers.lang._ecmascript.scopes import doc, merge
+from codegraph_parsers.lang._ecmascript.scopes import doc, merge, symbol_of
 from codegraph_parsers.lang._ecmascript.types import TRANSPARENT, annotation, hide_names, type_parameters
 
 if TYPE_CHECKING:
@@ -43,7 +43,9 @@ def interface(w: Walker, node: Node) -> int:
         doc=doc(w, node),
         flags=Flag.ABSTRACT,
     )
-    merge(w, name, w.add(ops.SYM, symbol))
+    own = w.add(ops.SYM, symbol)
+    complete(w, name, own, node)
+    merge(w, name, own)
     w.open_scope(symbol, "class")
     type_parameters(w, symbol, node.child_by_field_name("type_parameters"))
     bases: list[Base] = []
@@ -56,6 +58,28 @@ def interface(w: Walker, node: Node) -> int:
         signatures(w, symbol, body)
     w.close_scope()
     return 0
+
+
+def complete(w: Walker, name: str, own: int, node: Node) -> None:
+    """A class and an interface of one name and scope are one type: the class has the members of the interface."""
+    before = w.scope.env.get(name, 0)
+    if w.exprs[before][0] != ops.SYM or w.scope.kind != "module" or w.scope.blocks:
+        return
+    kinds = {w.symbols[symbol_of(w, expr)].kind: expr for expr in (before, own)}
+    if kinds.keys() == {SymbolKind.CLASS, SymbolKind.INTERFACE}:
+        holder = symbol_of(w, kinds[SymbolKind.CLASS])
+        merged = Base(kinds[SymbolKind.INTERFACE], "underlying", node.start_point[0] + 1)
+        w.facts.bases[holder] = (*w.facts.bases.get(holder, ()), merged)
+
+
+def intersection(w: Walker, parts: list[int], node: Node) -> int:
+    """Many types at once, as the one type that has the members of all."""
+    symbol = w.define(SymbolKind.INTERFACE, "<object>", node, flags=Flag.ANONYMOUS | Flag.ABSTRACT)
+    above = w.symbols[w.symbols[symbol].parent].qualname
+    w.symbols[symbol] = w.symbols[symbol]._replace(qualname=above)
+    line = node.start_point[0] + 1
+    w.facts.bases[symbol] = tuple(Base(part, "underlying", line) for part in parts)
+    return w.add(ops.SYM, symbol)
 
 
 def base(w: Walker, node: Node, kind: str) -> Base:
@@ -100,9 +124,13 @@ def _method(w: Walker, owner: int, node: Node) -> None:
         return
     getter = any(child.type in ("get", "set") for child in node.children)
     kind = SymbolKind.PROPERTY if getter else SymbolKind.METHOD
-    symbol = define_function(w, node, name, name_node, kind, flags=Flag.ABSTRACT)
+    symbol = define_function(w, node, name, name_node, kind, flags=int(Flag.ABSTRACT | optional(node)))
     walk_function(w, symbol, node, w.share(ops.SELF, owner))
     add_member(w, owner, name, w.add(ops.SYM, symbol))
+
+
+def optional(node: Node) -> int:
+    return Flag.OPTIONAL if any(child.type == "?" for child in node.children) else 0
 
 
 def _property(w: Walker, owner: int, node: Node) -> None:
@@ -111,7 +139,7 @@ def _property(w: Walker, owner: int, node: Node) -> None:
     declared = annotation(w, node.child_by_field_name("type"))
     if not name or name_node is None:
         return
-    flags = Flag.ANONYMOUS if w.symbols[owner].flags & Flag.ANONYMOUS else 0
+    flags = optional(node) | (Flag.ANONYMOUS if w.symbols[owner].flags & Flag.ANONYMOUS else 0)
     symbol = w.variable(
         name, node, name_node, 0, declared, kind=SymbolKind.FIELD, doc=doc(w, node), flags=int(flags),
         signature=w.squeeze(node.start_byte, node.end_byte, 160),

@@ -4,7 +4,7 @@ for type arguments of tagged templates, which it reads as comparisons."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,8 +16,14 @@ ENDS_TYPE = re.compile(rb"(?:[\w$\]})'\"`]|(?<!=)>)$")
 OPERATOR_WORD = re.compile(
     rb"(?:^|[^\w$.])(?:return|extends|keyof|typeof|infer|is|as|satisfies|new|default|yield|await|in|of)$"
 )
+NEWLINE, COMMA, EQUALS, GREATER = b"\n,=>"
 NO_TYPE = (b"`", b"${", b"</", b";\n")  # in what stands between a name and a template: no type arguments
 LONGEST_TYPE = 400  # bytes of type arguments before a template
+PARAMETERS = re.compile(rb"\b(?:class|interface|type)\s+[\w$]++\s*<")
+VARIANCE = re.compile(rb"\s*+(?:in\s+out|in|out)\b(?=\s+[\w$])(?!\s+extends\b)")
+USING = re.compile(rb"\busing\b(?!\s+(?!(?:in|of|as|instanceof|satisfies)\b)[A-Za-z_$])")
+ESCAPED_QUOTE = re.compile(rb"(?<!\\)((?:\\\\)*)\\`")
+LONGEST_PARAMETERS = 2_000  # bytes of the type parameters of one declaration
 
 
 def read(source: bytes, parse: Callable[[bytes], Tree]) -> Tree:
@@ -32,7 +38,9 @@ def read(source: bytes, parse: Callable[[bytes], Tree]) -> Tree:
 
 def repair(source: bytes) -> bytes:
     """Members of a type that begin with `<` on their own line get the separator that a line break stands for."""
-    source = TYPE_STAR.sub(b"    ", source)
+    source = invariant(TYPE_STAR.sub(b"    ", source))
+    source = USING.sub(b"Using", source)  # a name like any other, unless it declares
+    source = ESCAPED_QUOTE.sub(rb"\1__", source)  # ends a template type as the grammar reads it
     if b"\n" not in source or not re.search(rb"^[ \t]+<", source, re.MULTILINE):
         return source
     lines = source.split(b"\n")
@@ -48,6 +56,41 @@ def repair(source: bytes) -> bytes:
     return b"\n".join(lines)
 
 
+def invariant(source: bytes) -> bytes:
+    """The variance of type parameters (`<in out K>`) blanked."""
+    text: bytearray | None = None
+    for found in PARAMETERS.finditer(source):
+        for start, end in variances(source, found.end()):
+            if text is None:
+                text = bytearray(source)
+            text[start:end] = blank(source[start:end])
+    return source if text is None else bytes(text)
+
+
+def variances(source: bytes, at: int) -> Iterator[tuple[int, int]]:
+    """Where the variance of type parameters stands in the list that begins at `at`, behind its `<`."""
+    depth, begins = 1, True
+    for position in range(at, min(at + LONGEST_PARAMETERS, len(source))):
+        if begins:
+            found = VARIANCE.match(source, position)
+            if found is not None:
+                yield found.span()
+            begins = False
+        char = source[position]
+        if char in b"<({[":
+            depth += 1
+        elif char in b")}]" or (char == GREATER and source[position - 1] != EQUALS):
+            depth -= 1
+            if not depth:
+                return
+        elif char == COMMA and depth == 1:
+            begins = True
+
+
+def blank(part: bytes) -> bytes:
+    return b"".join(b"\n" if c == NEWLINE else b" " for c in part)
+
+
 def plain_tags(source: bytes) -> bytes:
     """Type arguments of tagged templates blanked: the grammar reads tag, `<`, type, `>` and template as comparisons."""
     end = source.find(b">`")
@@ -57,7 +100,7 @@ def plain_tags(source: bytes) -> bytes:
     while end >= 0:
         start = opening(source, end)
         if start >= 0:
-            text[start : end + 1] = b"".join(b"\n" if c == 10 else b" " for c in source[start : end + 1])
+            text[start : end + 1] = blank(source[start : end + 1])
         end = source.find(b">`", end + 1)
     return bytes(text)
 

@@ -20,6 +20,8 @@ LITERALS = {
     "string": "String", "number": "Number", "true": "Boolean", "false": "Boolean", "unary_expression": "Number",
     "template_string": "String",
 }  # fmt: skip
+LONGEST_LITERAL = 60
+FEW = 4  # parts of an intersection that are kept like those of a union: type arguments are known in them
 WRAPPERS = frozenset(
     {"type_annotation", "parenthesized_type", "readonly_type", "optional_type", "rest_type", "adding_type_annotation",
      "opting_type_annotation", "omitting_type_annotation", "default_type", "constraint"}
@@ -121,6 +123,28 @@ def _array(w: Walker, node: Node) -> int:
 
 def _union(w: Walker, node: Node) -> int:
     return w.union([type_(w, child) for child in node.named_children if not child.is_extra])
+
+
+def _intersection(w: Walker, node: Node) -> int:
+    """`A & B`: few types as what a value may be as well, many as one type that has the members of all."""
+    parts: list[Node] = []
+    inner = node
+    while inner.type == "intersection_type":
+        *first, last = [child for child in inner.named_children if not child.is_extra] or [node]
+        parts.insert(0, last)
+        if len(first) != 1:
+            parts[:0] = first
+            break
+        inner = first[0]
+    else:
+        parts.insert(0, inner)
+    found = [type_(w, part) for part in parts]
+    known = [part for part in found if part]
+    if len(known) <= FEW:
+        return w.union(found)
+    from codegraph_parsers.lang._ecmascript.interfaces import intersection
+
+    return intersection(w, known, node)
 
 
 def _tuple(w: Walker, node: Node) -> int:
@@ -226,6 +250,10 @@ def _lookup(w: Walker, node: Node) -> int:
 def _literal(w: Walker, node: Node) -> int:
     inner = node.named_children[0] if node.named_children else None
     name = LITERALS.get(inner.type) if inner is not None else None
+    if inner is not None and inner.type == "string" and inner.end_byte - inner.start_byte <= LONGEST_LITERAL:
+        above = node.parent.parent if node.parent is not None else None
+        if above is not None and above.type == "property_signature":
+            return w.literal("String", w.text(inner)[1:-1])  # what tells types apart
     return builtin(w, name) if name else 0
 
 
@@ -292,7 +320,7 @@ HANDLERS = {
     "generic_type": _generic,
     "array_type": _array,
     "union_type": _union,
-    "intersection_type": _union,
+    "intersection_type": _intersection,
     "tuple_type": _tuple,
     "function_type": _function,
     "constructor_type": _function,
