@@ -367,7 +367,9 @@ class Index:
                 self._snapshot = self.vectors()
             except StorageError as error:
                 return None, error.message
+        from codegraph.embed.encoder import knows
         from codegraph.search.meaning import similar
+        from codegraph.search.query import STOP_WORDS
 
         snapshot = self._snapshot
         if snapshot is None or self._code_search is None or len(snapshot) != len(self._code_search):
@@ -377,7 +379,12 @@ class Index:
 
             self._encoder = encoder_of(self._config)
         encoder = self._encoder
-        return lambda text: similar(snapshot, encoder.encode([text])[0]), ""
+
+        def meant(text: str) -> Similar:
+            content = " ".join(word for word in text.split() if word.lower() not in STOP_WORDS)
+            return similar(snapshot, encoder.encode([text])[0])._replace(understood=knows(encoder, content))
+
+        return meant, ""
 
     def vectors(self) -> VectorSnapshot | TableVectors | None:
         """Vectors of every chunk, None when there are none that search can use: `vector_stats` says why. Imports numpy.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,3 +26,17 @@ class Encoder(Protocol):
 
         Raises EncoderError when the model cannot be read or its service does not answer."""
         ...
+
+
+@runtime_checkable
+class Knowing(Protocol):
+    """An encoder that can tell words from what is none."""
+
+    def knows(self, text: str) -> bool:
+        """Whether it knows any word of the text as a whole."""
+        ...
+
+
+def knows(encoder: object, text: str) -> bool:
+    """Whether the vector of a text means something, as far as its encoder can tell."""
+    return not isinstance(encoder, Knowing) or encoder.knows(text)

@@ -66,6 +66,9 @@ class StaticEncoder:
             self._encode(texts[at : at + _BATCH], found[at : at + _BATCH], many)
         return found
 
+    def knows(self, text: str) -> bool:
+        return self._pieces.knows(text)
+
     def _encode(self, texts: Sequence[str], into: NDArray[np.float32], many: bool) -> None:
         """Vectors of a batch. A row is summed from its own pieces in their order, so no other text can change it."""
         pieces, lengths = self._pieces.bags(texts)

@@ -27,6 +27,9 @@ CONTINUES: Final = "##"
 LONGEST_WORD: Final = 40
 """Longer words are unknown: hashes and encoded data say nothing."""
 
+SHORTEST_KNOWN: Final = 4
+"""Characters: most shorter texts are pieces, words or not."""
+
 LONGEST_KEPT: Final = 60
 """Longer ones are rarely met twice."""
 
@@ -73,6 +76,13 @@ class Pieces:
         through = np.concatenate(([0], ends))[bounds]
         return found, np.diff(through)
 
+    def knows(self, text: str) -> bool:
+        """Whether any word of the text is one piece, or all of it but an ending. A word that nobody knows is cut into
+        pieces all the same, and would mean whatever these mean."""
+        return any(
+            len(word) >= SHORTEST_KNOWN and self._runs.has(word) for run in RUNS.findall(text) for word in words(run)
+        )
+
 
 class _Words(dict[str, int]):
     """Number of a word between white space; its pieces are `pieces[starts[number] : starts[number + 1]]`."""
@@ -105,6 +115,10 @@ class _Runs(dict[str, tuple[int, ...]]):
         if len(run) <= LONGEST_KEPT:
             self[run] = found
         return found
+
+    def has(self, word: str) -> bool:
+        least = max(SHORTEST_KNOWN + 1, -(-2 * len(word) // 3))
+        return word in self._vocabulary or any(word[:end] in self._vocabulary for end in range(least, len(word)))
 
     def _cut(self, word: str) -> list[int]:
         vocabulary = self._vocabulary

@@ -79,7 +79,7 @@ class CodeSearch:
             return Found(query.kind, [], False)
         query = self._contracted(query)
         similar = meaning(query.text) if meaning is not None and len(self) else None
-        if not self._known(query) and (similar is None or float(similar.cosines.max(initial=0.0)) < ALIKE):
+        if not self._known(query) and not _alike(similar):
             return Found(query.kind, [], False)
         candidates = gather(
             self.corpus, query, similar.refined if similar is not None else None, self._allowed(how.filters)
@@ -161,6 +161,13 @@ class CodeSearch:
         place = places[int(candidates.owner[at])]
         factor = used.places.get(place, 1.0)
         return (*found, SignalPart(f"× {place}", factor)) if factor != 1.0 else tuple(found)
+
+
+def _alike(similar: Similar | None) -> bool:
+    """Whether any chunk means what a query says whose words it does not have."""
+    if similar is None or not similar.understood:
+        return False
+    return float(similar.cosines.max(initial=0.0)) >= ALIKE
 
 
 def weights_of(kind: QueryKind, *, vectors: bool) -> Weights:

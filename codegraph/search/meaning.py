@@ -38,11 +38,13 @@ _SAMPLED_ROWS: Final = 512
 
 class Similar(NamedTuple):
     """Of every chunk: its `cosines` with the query, and `refined`, those with the query after feedback. `vectors` are
-    those they come from, None where these are not on this machine."""
+    those they come from, None where these are not on this machine. `understood`: whether the encoder knows a word of
+    the query."""
 
     cosines: NDArray[np.float32]
     refined: NDArray[np.float32]
     vectors: VectorSnapshot | None = None
+    understood: bool = True
 
 
 class Scored(Protocol):

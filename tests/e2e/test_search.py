@@ -114,6 +114,21 @@ def test_nothing_found_by_several_words_names_what_is_near_each(index: Index, qu
     assert not answer.hits and "Basket" in answer.near
 
 
+@pytest.mark.parametrize("query", ["pizabo rezulo", "zixqeva", "how is the blorptang wumpused", "fesi pulofupi dezu"])
+def test_words_that_nobody_knows_find_nothing_even_where_their_pieces_do(
+    index: Index, query: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("codegraph.search.engine.ALIKE", -1.0)  # whatever their pieces are near to
+    assert not index.search_code(query).hits
+
+
+def test_words_that_mean_what_the_repository_says_otherwise_find_it(
+    index: Index, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("codegraph.search.engine.ALIKE", -1.0)
+    assert index.search_code("purchaser").hits
+
+
 def test_a_damaged_search_index_is_told(tmp_path: Path) -> None:
     root, config = tmp_path / "repo", Config(tmp_path / "home", vectors=False)
     root.mkdir()
