@@ -273,7 +273,7 @@ def run_git(root: Path, *arguments: str) -> bytes | None:
         done = subprocess.run(
             (*GIT, "-C", str(root), *arguments), capture_output=True, env=git_environment(), check=False
         )
-    except OSError:
+    except (OSError, ValueError):  # an argument with a null character is none
         return None
     return done.stdout if done.returncode == 0 else None
 

@@ -8,6 +8,7 @@ Ledger team, the Ledger database) never join the bare name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final, Protocol
 
@@ -38,6 +39,8 @@ _SELVES: Final = {
     "user": frozenset(("i", "me", "myself", "the user", "my")),
     "project": frozenset(("we", "us", "the project", "this project", "our project", "my project", "the repo")),
 }
+_SPOKEN: Final = w.words("i me my mine myself")
+_WORD: Final = re.compile(r"[\w./+#-]*[\w+#]")
 _RENAMED: Final = "renamed_to"
 NAMINGS: Final = ("has_name", "full_name", _RENAMED)
 _MOST: Final = 16
@@ -58,6 +61,24 @@ def names_of(state: Names, namespaces: Sequence[str], name: str) -> tuple[str, .
             if other not in found and len(found) < _MOST:
                 found.append(other)
     return tuple(found)
+
+
+def other_names(state: Names, namespaces: Sequence[str], query: str) -> list[str]:
+    """What a question's words are also called here: `user` for `my` and for the user's name, the name that a thing had
+    before. A question is asked in one of the names, and answered by facts in any."""
+    words = _WORD.findall(query.casefold())
+    said = f" {' '.join(words)} "
+    found = [] if _SPOKEN.isdisjoint(words) else ["user"]
+    for fact in state.facts_that_say(namespaces, NAMINGS):
+        if not isinstance(fact.object, str) or (fact.predicate != _RENAMED and fact.valid_to != NEVER):
+            continue
+        subject, name = entity_key(fact.subject), entity_key(fact.object)
+        first = name.split(" ")[0] if subject == "user" else name
+        if f" {name} " in said or f" {first} " in said:
+            found.append(subject)
+        elif f" {subject} " in said or subject in found:
+            found.append(name)
+    return [name for name in dict.fromkeys(found) if f" {name} " not in said][:_MOST]
 
 
 def same_thing(keys: Sequence[str], name: object) -> bool:

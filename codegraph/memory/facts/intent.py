@@ -57,7 +57,9 @@ _WORDS: Final = tuple(
 )
 _NOW: Final = re.compile(r"\b(?:now|currently|current|today|at present|presently|these days|still|right now)\b", re.I)
 _PAST: Final = re.compile(
-    r"\b(?:used to|previously|formerly|former|in the past|originally|earlier|history|ever|once)\b", re.I
+    r"\b(?:used to|previously|formerly|former|in the past|originally|initially|at first|back then|"
+    r"earlier|history|ever|once|the (?:old|previous|prior|original|first) \w+)\b|\bbefore\s*[?.!]*$|\bno longer\b",
+    re.I,
 )
 _ANYTIME: Final = re.compile(r"\b(?:always|in general|of all time|regardless of (?:the )?time)\b", re.I)
 

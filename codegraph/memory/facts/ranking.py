@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from codegraph.memory.facts.apply import stated
 from codegraph.memory.facts.confidence import ConfidenceMode, confidence, effective
-from codegraph.memory.facts.entities import names_of, same_thing
+from codegraph.memory.facts.entities import names_of, other_names, same_thing
 from codegraph.memory.facts.intent import Asked, Intent, Operator, asked, feasible, fit
 from codegraph.memory.facts.model import NEVER, SAID, Fact
-from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory
+from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory, Relationship
 from codegraph.memory.recall.matching import Matches
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.store.memory.reader import Reader
@@ -71,6 +71,7 @@ class RankedFact(NamedTuple):
     memory: Memory
     score: Score
     anchors: tuple[Anchor, ...]
+    outdated: tuple[Fact, ...] = ()  # what was read out of a text, and is over
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,11 @@ def recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollection
     at = min(wanted.now or now, now)
     times = asked(wanted.query, at, wanted.intent, wanted.operator)
     statuses = () if wanted.known_at else RECALLABLE
-    matched = recaller.matched(wanted.query, Filter(wanted.namespaces, statuses=statuses), wanted.vector)
+    with recaller.reading() as reader:
+        names = other_names(reader, wanted.namespaces, wanted.query)
+    matched = recaller.matched(
+        " ".join((wanted.query, *names)), Filter(wanted.namespaces, statuses=statuses), wanted.vector
+    )
     candidates = _candidates(matched.rows, matched.matches, max(WINDOW, 5 * wanted.limit) if wanted.vector else 0)
     found: list[tuple[float, RankedFact]] = []
     scored = 0
@@ -109,6 +114,8 @@ def recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollection
             if wanted.min_confidence is None or confidence(fact, wanted.mode, at) >= wanted.min_confidence:
                 found.append(_scored(fact, memory, candidates, wanted, times, at))
         found.sort(key=lambda pair: (-pair[0], pair[1].fact.row))
+        if not wanted.known_at:
+            found = _outdated_last(reader, found, wanted.limit, times, at)
         best = found[: wanted.limit]
         anchors = reader.anchors([ranked.fact.row for _, ranked in best])
     results = tuple(
@@ -116,6 +123,35 @@ def recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollection
         for i, (_, r) in enumerate(best)
     )
     return FactRecollection(results, times, scored)
+
+
+def _outdated_last(
+    reader: Reader, found: Sequence[tuple[float, RankedFact]], limit: int, times: Asked, now: int
+) -> list[tuple[float, RankedFact]]:
+    """Texts of which something is over say so; where the present is asked about, they stand behind all others."""
+    near = list(found[: 4 * limit])
+    over = _over(reader, [r.fact.memory for _, r in near if r.fact.predicate == SAID], now)
+    told = [(value, r._replace(outdated=tuple(over.get(r.fact.memory, ())))) for value, r in near]
+    if times.operator is Operator.CURRENT:
+        told.sort(key=lambda pair: bool(pair[1].outdated))
+    return [*told, *found[4 * limit :]]
+
+
+def _over(reader: Reader, texts: Sequence[str], now: int) -> dict[str, list[Fact]]:
+    """By text: facts that were read out of it as true and have ended since, or are no longer believed."""
+    read = {
+        link.source: link.target
+        for link in reader.links_of(texts)
+        if link.relationship is Relationship.DERIVED_FROM and link.target in texts
+    }
+    over: dict[str, list[Fact]] = {}
+    for id, memory in reader.by_ids(read).items():
+        versions = reader.fact_versions(memory.row)
+        if versions and versions[0].valid_to == NEVER:
+            last = versions[-1]
+            if last.expired_at != NEVER or (last.valid_to != NEVER and last.valid_to <= now):
+                over.setdefault(read[id], []).append(last)
+    return over
 
 
 def _candidates(rows: NDArray[np.int64], matches: Matches, window: int) -> _Candidates:

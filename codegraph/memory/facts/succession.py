@@ -23,6 +23,9 @@ _HERE: Final = frozenset(("company", "the company", "here", "us", "project", "fi
 """An employer that a text leaves to its reader: who left it works nowhere that was known."""
 
 
+_USES: Final = ("uses", "depends_on")
+
+
 class Slot(NamedTuple):
     """Facts that are believed of a thing: by its names, whatever it is called here."""
 
@@ -60,6 +63,20 @@ def said_already(
     if over and not same and predicate_key(predicate) == "works_at" and entity_key(value) in _HERE:
         return [one for one in found.same_subject if one.valid_to == NEVER]
     return same
+
+
+def used_by_one(state: Reader, namespace: str, subject: str, predicate: str, value: Scalar) -> list[Fact]:
+    """What *we* no longer use, where one part of the project was said to use it: `the API uses x`, `we dropped x`."""
+    if predicate_key(predicate) not in _USES or not isinstance(value, str) or entity_key(subject) != "project":
+        return []
+    things = names_of(state, (namespace,), value)
+    using = [
+        fact
+        for word in _USES
+        for fact in state.facts_with_object(FactQuery((namespace,), predicate=word), things)
+        if fact.valid_to == NEVER and entity_key(fact.subject) != "user"
+    ]
+    return using if len({entity_key(fact.subject) for fact in using}) == 1 else []
 
 
 def displaced(found: Slot, fact: Fact, news: News, at: int) -> list[Fact]:

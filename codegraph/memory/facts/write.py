@@ -212,7 +212,7 @@ def _assert_once(
     for fact in _said_already(recording.state, statement, writing.namespace):
         if statement.valid_to != NEVER:
             if fact.valid_to == NEVER:
-                return Asserted(invalidate(recording, fact, at=statement.valid_to), (), True)
+                return Asserted(_end(recording, fact, statement.valid_to), (), True)
             if fact.valid_to <= recording.at:
                 return Asserted(fact, (), False)
         elif fact.valid(max(statement.valid_from or 0, recording.at)):
@@ -233,6 +233,9 @@ def _said_already(state: Reader, statement: Statement, namespace: str) -> list[F
         slot = succession.slot(state, namespace, statement.subject, other, statement.object)
         found = succession.said_already(state, namespace, other, statement.object, slot)
         same = [fact for fact in found if fact.valid_to == NEVER]
+    if over and not any(fact.valid_to == NEVER for fact in same):
+        used = succession.used_by_one(state, namespace, statement.subject, statement.predicate, statement.object)
+        same = used or same
     return same
 
 
@@ -247,7 +250,7 @@ def _rename(recording: Recording, statement: Statement, writing: Writing, said: 
         since = statement.valid_from or recording.at
         named = replace(statement, subject=fact.subject, predicate="has_name", news=News.MOVED)
         made = _assert_once(recording, named, writing, said, {fact.row})
-        ended.append(invalidate(recording, fact, at=since))
+        ended.append(_end(recording, fact, since))
         notes.link(recording, made.fact.memory, fact.memory, Relationship.SUPERSEDES)
     return ended
 
@@ -261,7 +264,18 @@ def _succeed(recording: Recording, fact: Fact, news: News, namespace: str, told:
     over = [one for one in succession.displaced(slot, fact, news, at) if one.row not in told]
     for one in over:
         notes.link(recording, fact.memory, one.memory, Relationship.SUPERSEDES)
-    return [invalidate(recording, one, at=at) for one in over]
+    return [_end(recording, one, at) for one in over]
+
+
+def _end(recording: Recording, fact: Fact, at: int) -> Fact:
+    """End a fact as a text says. What ended before anybody told it here began nobody knows when, and not when it was
+    told."""
+    memory = notes.find(recording.state, fact.memory)
+    first = recording.state.fact_versions(memory.row)[0]
+    if at > memory.valid_from or memory.valid_from != first.recorded_at:
+        return invalidate(recording, fact, at=at)
+    recording.record(ValidityChanged(memory.id, memory.valid_from, memory.valid_to, NEVER, at))
+    return _fact_of(recording.state, notes.find(recording.state, memory.id))
 
 
 def _say(recording: Recording, text: str, writing: Writing) -> tuple[Memory, bool]:

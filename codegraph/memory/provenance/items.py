@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
@@ -100,6 +101,10 @@ def find_revision(state: Reader, memory: Memory, number: int) -> Revision:
     return next(r for r in state.revisions(memory) if r.number == number)
 
 
+_BEHIND_TITLE: Final = re.compile(r"\s*(?:[.:;!?]+(?=\s)|\n|[-–—]\s|$)")
+"""Where a title ends that a text begins with; a title that was cut out of a sentence is part of it."""
+
+
 def title_of(memory: Memory) -> str:
     given = memory.body.metadata.get("title")
     return one_line(given if isinstance(given, str) and given else first_line(memory.body.content))
@@ -114,7 +119,8 @@ def summary_of(memory: Memory, longest: int = 400) -> str:
         text = memory.body.content
         title = memory.body.metadata.get("title")
         if isinstance(title, str) and title and text.startswith(title):
-            text = text[len(title) :].strip() or text
+            behind = _BEHIND_TITLE.match(text, len(title))
+            text = (text[behind.end() :].strip() if behind else "") or text
     text = " ".join(text.split())
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 

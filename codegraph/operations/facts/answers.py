@@ -76,6 +76,7 @@ class StaleAnchor(NamedTuple):
 class RecalledFact(NamedTuple):
     fact: FactRow
     stale: tuple[StaleAnchor, ...] | None = None  # None where no code changed
+    outdated: tuple[str, ...] | None = None  # what was read out of a text, and is over
     score: ScoreRow | None = None
 
 

@@ -193,10 +193,19 @@ def recalled(
 
 def recalled_answer(context: Context, query: str, found: FactRecollection, *, scores: bool) -> RecalledAnswer:
     rows = tuple(
-        RecalledFact(fact_row(ranked.fact), _stale(context, ranked), score_row(ranked.score) if scores else None)
+        RecalledFact(
+            fact_row(ranked.fact),
+            _stale(context, ranked),
+            tuple(map(_ended, ranked.outdated)) or None,
+            score_row(ranked.score) if scores else None,
+        )
         for ranked in found.results
     )
     return RecalledAnswer(query, found.asked.intent.value, found.asked.operator.value, rows)
+
+
+def _ended(fact: Fact) -> str:
+    return f"{health.statement(fact)} (ended {rfc3339(fact.valid_to or fact.expired_at)[:10]})"
 
 
 def _stale(context: Context, ranked: RankedFact) -> tuple[StaleAnchor, ...] | None:
@@ -226,7 +235,8 @@ def assembled(
     """The text of the best facts within a budget of tokens that `count` counts on the text itself."""
     found = recalled(context_, asked, actor=actor, embedding=embedding)
     facts = without_repetition([ranked.fact for ranked in found.results])
-    fitted = context.context_text(facts, budget, count)
+    outdated = {r.fact.memory: "; ".join(map(_ended, r.outdated)) for r in found.results if r.outdated}
+    fitted = context.context_text(facts, budget, count, outdated)
     return ContextAnswer(asked.query, fitted.text, count(fitted.text), fitted.shown, len(facts))
 
 

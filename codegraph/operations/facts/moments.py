@@ -31,7 +31,7 @@ def moment(context: Context, text: str, parameter: str) -> int:
 
 
 def _commit_time(context: Context, revision: str) -> int:
-    if not revision or revision.startswith("-"):
+    if not revision or revision.startswith("-") or not revision.isprintable():
         return NEVER
     root = work_tree(context.repo.absolute())
     commit = run_git(root, "rev-parse", "--verify", "-q", f"{revision}^{{commit}}")

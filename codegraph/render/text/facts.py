@@ -139,6 +139,7 @@ def recalled_text(answer: a.RecalledAnswer) -> list[str]:
     for result in answer.results:
         lines += _fact(result.fact)
         lines += [f"  code {s.state}: {s.anchor} {s.now}".rstrip() for s in result.stale or ()]
+        lines += [f"  no longer: {one_line(over)}" for over in result.outdated or ()]
         if result.score is not None:
             parts = result.score._asdict()
             lines.append("  " + " · ".join(f"{k} {v:.4g}" for k, v in parts.items() if isinstance(v, (int, float))))
