@@ -483,3 +483,28 @@ def test_memories_of_other_vocabularies_are_recalled_as_what_was_said(served, fo
         assert "is a decision, not a fact" in await call.fails("invalidate_fact", fact_id=stored.id)
 
     served(session)
+
+
+def test_a_moment_with_a_null_character_is_no_moment(served):
+    async def session(call: Tools) -> None:
+        for tool, arguments in (("facts_about", {"as_of": "\0x"}), ("what_changed", {"since": "\0x"})):
+            assert "neither a time nor a commit" in await call.fails(tool, entity="alice", **arguments)
+
+    served(session)
+
+
+def test_an_entity_is_told_by_all_of_its_names_and_by_what_others_say_of_it(served):
+    async def session(call: Tools) -> None:
+        await call("remember", text="My name is Priya. I prefer short functions.")
+        told = await call("facts_about", entity="Priya")
+        assert objects(told) == ["Priya", "short functions"] and told["also_known_as"] == ["user"]
+        await call("remember", text="Ines leads the Ledger service.")
+        done = await call("remember", text="Dana leads Ledger now.")
+        assert [over["subject"] for over in done["ended"]] == ["Ines"] and done["contradictions"] == []
+        told = await call("facts_about", entity="ledger")
+        assert told["facts"] == [] and [fact["subject"] for fact in told["as_object"]] == ["Dana"]
+        await call("assert_fact", subject="Olu", predicate="leads", object="service Ledger")
+        (found,) = (await call("memory_health", entity="the Ledger service"))["contradictions"]
+        assert found["values"] == ["Dana", "Olu"]
+
+    served(session)

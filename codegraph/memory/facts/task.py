@@ -57,7 +57,7 @@ def task_context(
     conflicts = [
         c
         for c in contradictions({f.row: f for f in (*related, *facts) if f.valid_from <= now}.values())
-        if c.first.row in rows or c.second.row in rows
+        if (c.first.row in rows or c.second.row in rows) and c.first.valid(now) and c.second.valid(now)
     ]
     found: list[Watchout] = []
     for fact, anchors in zip(facts, reports):

@@ -7,14 +7,17 @@ from datetime import UTC, datetime
 import pytest
 from support.memory import DAY, TestEngine
 
+from codegraph.embed.static import StaticEncoder
 from codegraph.memory.facts import write
 from codegraph.memory.facts.contradictions import Advice
 from codegraph.memory.facts.dates import calendar_span
 from codegraph.memory.facts.entities import names_of
 from codegraph.memory.facts.extract import extract
 from codegraph.memory.facts.model import NEVER, SAID, FactQuery
+from codegraph.memory.facts.ranking import FactRecall, RankedFact, recall
 from codegraph.memory.facts.reading import statements_of
 from codegraph.memory.facts.write import Remembered, Writing
+from codegraph.memory.recall.recaller import Recaller
 
 NOW = int(datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp() * 1_000_000)
 
@@ -197,3 +200,54 @@ def test_who_is_lead_of_something_leads_it():
 def test_news_of_another_part_of_a_sentence_is_none_of_this_one():
     told = {one.object: one.news for one in extract("Ines leads the payments service, and Kestrel runs on box-2 now.")}
     assert told["box-2"] and not told["payments service"]
+
+
+def test_what_ended_before_it_was_told_began_nobody_knows_when(engine):
+    engine.time.at = NOW
+    tell(engine, "Olu works at Acme.", "Olu left Acme at the end of last year.")
+    with engine.read() as state:
+        (over,) = [f for f in state.facts(FactQuery()) if f.predicate == "works_at"]
+    assert (
+        over.valid_from == NEVER and datetime.fromtimestamp(over.valid_to / 1e6, UTC).date().isoformat() == "2025-11-01"
+    )
+
+
+def test_what_we_dropped_is_over_for_the_one_part_that_was_said_to_use_it(engine):
+    tell(engine, "Tern uses Redis.", "We dropped Redis.")
+    assert current(engine) == set()
+    tell(engine, "Tern uses Kafka.", "Kestrel uses Kafka.", "We dropped Kafka.")
+    assert current(engine) == {"Tern uses Kafka", "Kestrel uses Kafka"}
+
+
+def test_somebody_who_does_what_another_no_longer_does_is_read():
+    found = {
+        (f.subject, f.predicate, f.object, f.ended)
+        for f in extract("I no longer lead the payments team, Olu does since Monday.")
+    }
+    assert found == {("user", "leads", "payments team", True), ("Olu", "leads", "payments team", False)}
+
+
+@pytest.fixture
+def asking(engine):
+    recaller = Recaller(engine, StaticEncoder())
+
+    def ask(query: str, limit: int = 10) -> list[RankedFact]:
+        return list(recall(recaller, FactRecall(query, ("",), limit), engine.clock()).results)
+
+    return ask
+
+
+def test_texts_of_which_something_is_over_stand_last_and_say_so(engine, asking):
+    tell(engine, "The API listens on port 8080.", "The API listens on port 8081 now.")
+    found = asking("which port does the API listen on?")
+    assert [one.fact.object for one in found[-1:]] == ["The API listens on port 8080."]
+    assert [over.object for over in found[-1].outdated] == ["8080"] and not any(one.outdated for one in found[:-1])
+    before = asking("what port did the API listen on before?")
+    assert before[0].fact.object == "8080" or before[0].outdated
+
+
+def test_a_question_by_the_name_of_a_user_or_of_what_was_renamed_finds_what_is_known_by_the_other(engine, asking):
+    tell(engine, "My name is Priya.", "I hate global state.", "Tern is written in Go.", "Tern was renamed to Skua.")
+    assert "global state" in [one.fact.object for one in asking("what does Priya think?")]
+    assert "global state" in [one.fact.object for one in asking("who am I?")]
+    assert "Go" in [one.fact.object for one in asking("what is Skua made of?")]

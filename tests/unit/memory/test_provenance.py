@@ -520,3 +520,13 @@ def test_rules_retire_repetitions_and_what_nobody_used(engine):
     assert "says the same" in reasons["old-words"]
     assert reasons["new-words"] == "" and reasons["numbers-differ"] == ""
     assert "nobody asked" in reasons["git-push"]
+
+
+def test_a_summary_leaves_out_a_title_and_no_part_of_a_sentence(engine):
+    def summary(title: str, content: str) -> str:
+        return items.summary_of(engine.store(content, metadata={"title": title}))
+
+    cut = "The invoice job failed because the month"
+    assert summary(cut, f"{cut}-end lock was held.") == f"{cut}-end lock was held."
+    assert summary("transport", "transport\n\nBoth sides stream.") == "Both sides stream."
+    assert summary("Lock held", "Lock held: restart the report.") == "restart the report."

@@ -329,3 +329,39 @@ def test_another_process_need_not_rank_again_until_links_change(engine, recaller
     erase(engine, leaf.id)
     assert not derived_folder(tmp_path).exists()
     assert strengths(Recaller(engine, ENCODER))["storage engine"] == 0 and ranked == [5, 5, 6, 4]
+
+
+NOTES = (
+    "Deployments happen on Thursdays; nobody ships on Fridays.",
+    "Run `make seed` before the integration tests, otherwise the fixtures are empty.",
+    "Use the `--frozen` flag with uv in CI, else the lock file is rewritten.",
+    "The nightly export writes CSV files to the bucket tern-exports.",
+)
+
+
+@pytest.mark.parametrize(
+    "query", ["how tall is the Eiffel tower", "how do I boil an egg", "the", "?", "asdf qwer zxcv"]
+)
+def test_a_question_about_nothing_that_is_known_has_no_answer(engine, recaller, query):
+    for note in NOTES:
+        engine.store(note)
+    assert texts(ask(recaller, query)) == []
+
+
+@pytest.mark.parametrize(
+    ("query", "note"), [("which weekday do we release on?", 0), ("lockfile changes in the pipeline", 2)]
+)
+def test_a_question_in_other_words_finds_its_note_by_meaning(engine, recaller, query, note):
+    for each in NOTES:
+        engine.store(each)
+    assert texts(ask(recaller, query))[:1] == [NOTES[note]]
+
+
+def test_what_is_linked_much_does_not_outrank_what_is_asked_about(engine, recaller):
+    about = engine.store("We chose gRPC over REST for the channel between operator and daemon: backpressure.").id
+    others = [engine.store(note).id for note in (*NOTES, "Month end is locked; restart the report for the operator.")]
+    with engine.write() as recording:
+        for other in others[:-1]:
+            notes.link(recording, others[-1], other, Relationship.RELATES_TO)
+            notes.link(recording, other, others[-1], Relationship.RELATES_TO)
+    assert ask(recaller, "why did we not pick REST for the daemon?").results[0].memory.id == about

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Final, NamedTuple
 
 from codegraph.memory.facts.extract import words as w
@@ -23,12 +24,18 @@ _TAIL: Final = r"(?P<rest>(?:[,;]| because| since| so| but| as| until| for now).
 
 class _Row(NamedTuple):
     needles: frozenset[str]  # of these words a sentence must have one
-    pattern: re.Pattern[str]
+    pattern: str
     plain: str
 
 
 def _row(needles: str, pattern: str, plain: str) -> _Row:
-    return _Row(w.words(needles), re.compile(pattern, re.I), plain)
+    return _Row(w.words(needles), pattern, plain)
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Made when a sentence first has a word of the row."""
+    return re.compile(pattern, re.I)
 
 
 _ROWS: Final = (
@@ -146,7 +153,7 @@ def plain(text: str) -> str:
         return text
     bare = text.rstrip(".! ")
     for row in sorted(rows):
-        found = _ROWS[row].pattern.fullmatch(bare)
+        found = _compiled(_ROWS[row].pattern).fullmatch(bare)
         if found is not None:
             return _filled(_ROWS[row].plain, found.groupdict())
     return text

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from codegraph.memory.facts.extract import fillers, idioms, idioms_of_change
@@ -18,11 +19,19 @@ from codegraph.memory.facts.extract.words import inflections
 
 class _Saying(NamedTuple):
     predicate: str
-    pattern: re.Pattern[str]
-    last: str  # the place that the wording ends with, "" where it ends with a word
+    wording: str
     marks: frozenset[str]
     needles: tuple[frozenset[str], ...]  # of each a sentence must have a word
     negative: bool = False  # the wording itself denies
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        return _pattern(self.wording)[0]
+
+    @property
+    def last(self) -> str:
+        """The place that the wording ends with, "" where it ends with a word."""
+        return _pattern(self.wording)[1]
 
 
 class Match(NamedTuple):
@@ -118,6 +127,13 @@ def _compiled(wording: str) -> tuple[str, str]:
     return made, last
 
 
+@cache
+def _pattern(wording: str) -> tuple[re.Pattern[str], str]:
+    """Made when a sentence first has the words of a wording: all of them together take longer than any text."""
+    pattern, last = _compiled(wording)
+    return re.compile(pattern + ("" if last else r"(?=$|[\s.,;:!)])"), re.I), last
+
+
 def _needles(wording: str) -> list[set[str]]:
     """Words of which a sentence must have one, by place of the wording."""
     found: list[set[str]] = []
@@ -143,13 +159,11 @@ def _read_rows() -> tuple[tuple[_Saying, ...], Mapping[str, tuple[int, ...]]]:
     index: dict[str, list[int]] = {}
     for row in filter(None, [*idioms.ROWS.strip().splitlines(), *idioms_of_change.ROWS.strip().splitlines()]):
         predicate, wording, marks = (part.strip() for part in row.split("|"))
-        pattern, last = _compiled(wording)
-        end = "" if last else r"(?=$|[\s.,;:!)])"
         needles = sorted(_needles(wording), key=lambda one: (bool(one & _COMMON), len(one)))
         low = tuple(frozenset(word.lower() for word in one) for one in needles)
         negative = re.search(r"n't\b|\bnot\b|\bcannot\b|can_not|_not_|\bwon't|(?<![\w<])never\b", wording) is not None
         row_marks = frozenset(marks.split())
-        sayings.append(_Saying(predicate, re.compile(pattern + end, re.I), last, row_marks, low, negative))
+        sayings.append(_Saying(predicate, wording, row_marks, low, negative))
         for word in needles[0] if needles else ():
             index.setdefault(word.lower(), []).append(len(sayings) - 1)
     return tuple(sayings), {word: tuple(rows) for word, rows in index.items()}

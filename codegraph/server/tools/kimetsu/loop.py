@@ -21,6 +21,10 @@ from codegraph.tokens import token_bound
 
 HIT = "Read the capsules before planning, and call cite_memory with the id of each one you lean on."
 SKIPPED = "Memory has nothing relevant enough. Go on without: this cost nothing."
+NEAR = (
+    "Memory has nothing relevant enough: {count} came near, and had too few of the question's words and too far a "
+    "meaning. Ask once more in the words that a lesson would use, or go on without: this cost nothing."
+)
 USAGES = {
     How.ADDED: "Accepted: later contexts can deliver it.",
     How.MERGED: "A memory that says nearly the same was there and has taken this in.",
@@ -71,7 +75,7 @@ def _frame(
         "capsule_count": len(shown),
         "excluded_count": excluded,
         "capsules": [to_json(capsule.payload()) for capsule in shown],
-        "usage": {"how_to_use": HIT if shown else SKIPPED},
+        "usage": {"how_to_use": HIT if shown else NEAR.format(count=excluded) if excluded else SKIPPED},
     }
 
 
