@@ -71,10 +71,15 @@ def _draft(group: Sequence[Memory]) -> Draft:
     )
 
 
+def sentences_of(text: str) -> list[str]:
+    """The sentences of a text, personal data and credentials taken out."""
+    return [part.strip() for part in _SENTENCE.split(redact(text)) if len(part.strip()) > 2]
+
+
 def extract(texts: Sequence[str], sentences: int = SENTENCES) -> str:
     """The sentences that say most of what all texts say, in their order: each next one by the words it adds, counted
     by how many texts use them. Personal data and credentials are taken out first."""
-    pool = [part.strip() for text in texts for part in _SENTENCE.split(redact(text)) if len(part.strip()) > 2]
+    pool = [part for text in texts for part in sentences_of(text)]
     words = [set(query_words(part)) for part in pool]
     usage = Counter(word for text in texts for word in set(query_words(text)) if len(word) > 2)
     chosen: list[int] = []

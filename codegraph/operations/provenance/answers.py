@@ -60,6 +60,7 @@ class RetrieveAnswer(NamedTuple):
     count: int
     mode: str
     found_by: str  # search, bundle, pattern or date
+    note: str | None = None  # where else there is something to find
 
 
 class Item(NamedTuple):

@@ -178,8 +178,19 @@ def retrieve(context: Context, request: r.RetrieveRequest) -> Answer[a.RetrieveA
         hits = hits[:limit]
         places = state.places([m.row for m, _ in hits])
         results = tuple(rows.result(state, m, places.get(m.row), score) for m, score in hits)
+        note = None if results else _elsewhere(state, spaces)
     served(context, [result.id for result in results], context.surface)
-    return Answer(a.RetrieveAnswer(results, len(results), request.mode, how))
+    return Answer(a.RetrieveAnswer(results, len(results), request.mode, how, note))
+
+
+def _elsewhere(state: Reader, spaces: Sequence[str]) -> str | None:
+    """Projects that were not searched, for somebody who found nothing in these."""
+    searched = {space.partition("/")[0].casefold() for space in spaces}
+    others = sorted({space.partition("/")[0] for space, _ in state.spaces()})
+    others = [project for project in others if project.casefold() not in searched]
+    if not others:
+        return None
+    return f"only {', '.join(spaces)} was searched; give `project` or `space_paths` to search {', '.join(others[:8])}"
 
 
 def _matching(

@@ -38,7 +38,7 @@ def engage_text(answer: a.EngageAnswer) -> list[str]:
 
 
 def retrieve_text(answer: a.RetrieveAnswer) -> list[str]:
-    return _results(answer.results)
+    return [*_results(answer.results), *([answer.note] if answer.note else [])]
 
 
 def items_text(answer: a.ItemsAnswer) -> list[str]:

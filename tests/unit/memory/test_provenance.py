@@ -16,10 +16,10 @@ from codegraph.memory.model import Filter, MemoryStatus, Origin, Relationship
 from codegraph.memory.provenance import dream, items, working
 from codegraph.memory.provenance.files import artifact_folder, read_file, write_report
 from codegraph.memory.provenance.items import Direction, Found, connect, edges_of, find_item
-from codegraph.memory.provenance.steps import Assessment
+from codegraph.memory.provenance.steps import Assessment, summarise
 from codegraph.memory.provenance.storing import Attachment, Entry, Kept, keep, like
 from codegraph.store.memory.kref import slug
-from codegraph.store.memory.provenance import Dream, Role
+from codegraph.store.memory.provenance import Buffered, Dream, Role
 
 
 @pytest.fixture
@@ -530,3 +530,16 @@ def test_a_summary_leaves_out_a_title_and_no_part_of_a_sentence(engine):
     assert summary(cut, f"{cut}-end lock was held.") == f"{cut}-end lock was held."
     assert summary("transport", "transport\n\nBoth sides stream.") == "Both sides stream."
     assert summary("Lock held", "Lock held: restart the report.") == "restart the report."
+
+
+def test_a_summary_without_a_model_keeps_what_the_user_stated():
+    said = ("I'm setting up Heron, a metrics collector.", "It is written in Rust.", "The port is 9191.", "Ana owns the ingest part.",
+            "Thanks, that looks good to me so far.", "We use ClickHouse.", "Releases go out on Tuesdays.", "The port is 9292 now.")  # fmt: skip
+    messages = [
+        Buffered(at, role, text, at)
+        for at, user in enumerate(said)
+        for role, text in ((Role.USER, user), (Role.ASSISTANT, f"ok, noted: {user}"))
+    ]
+    told = summarise(None, messages, "2026-11-22").text
+    assert all(fact in told for fact in ("Rust", "Ana owns", "ClickHouse", "The port is 9292 now."))
+    assert "noted: The port" not in told
