@@ -4,7 +4,7 @@ that has one at a time."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -55,16 +55,19 @@ class Contradiction(NamedTuple):
         return shown(self.first.object), shown(self.second.object)
 
 
-def contradictions(facts: Iterable[Fact], *, one_entity: bool = False) -> list[Contradiction]:
-    """Among facts that are believed, by entity and predicate, those recorded first before others. `one_entity`: they
-    are all of one thing, under whichever names."""
+def contradictions(facts: Iterable[Fact], names: Collection[str] = ()) -> list[Contradiction]:
+    """Among facts that are believed, by entity and predicate, those recorded first before others. `names`: keys of the
+    names of one thing."""
+    known = dict.fromkeys(names, "")
     groups: dict[tuple[str, str, str], list[Fact]] = defaultdict(list)
     for fact in facts:
         rules, word = rule(fact.predicate), predicate_key(fact.predicate)
         if rules.single:
-            groups["" if one_entity else entity_key(fact.subject), word, ""].append(fact)
+            subject = entity_key(fact.subject)
+            groups[known.get(subject, subject), word, ""].append(fact)
         if rules.sole and isinstance(fact.object, str):
-            groups["", word, entity_key(fact.object)].append(fact)
+            thing = entity_key(fact.object)
+            groups["of", word, known.get(thing, thing)].append(fact)
     found = [c for group in groups.values() for c in _of_group(group)]
     return sorted(found, key=lambda c: (c.first.recorded_at, c.first.row, c.second.row))
 
@@ -79,9 +82,8 @@ def _of_group(group: Sequence[Fact]) -> Iterable[Contradiction]:
 
 def contradiction(first: Fact, second: Fact) -> Contradiction | None:
     """What two facts of one entity and predicate have against each other; `first` was recorded first."""
-    if _value(first) == _value(second) and not (
-        rule(first.predicate).sole and entity_key(first.subject) != entity_key(second.subject)
-    ):
+    sole = rule(first.predicate).sole
+    if entity_key(first.subject) == entity_key(second.subject) if sole else _value(first) == _value(second):
         return None
     start = max(first.valid_from, second.valid_from)
     end = min(_end(first), _end(second))

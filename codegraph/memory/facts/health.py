@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from codegraph.memory.facts.contradictions import Advice, Contradiction, contradictions
@@ -25,14 +25,19 @@ class Health(NamedTuple):
 
 
 def health(
-    facts: Sequence[Fact], now: int, *, low_confidence: float = LOW_CONFIDENCE, stale_after_days: int = STALE_DAYS
+    facts: Sequence[Fact],
+    now: int,
+    names: Collection[str] = (),
+    *,
+    low_confidence: float = LOW_CONFIDENCE,
+    stale_after_days: int = STALE_DAYS,
 ) -> Health:
-    """`facts`: what is believed of an entity. What is not true yet at `now` takes no part."""
+    """`facts`: what is believed of an entity, under any of its `names`. What is not true yet at `now` takes no part."""
     begun = [fact for fact in facts if fact.valid_from <= now]
     active = [fact for fact in begun if fact.valid(now)]
     weak = sorted((f for f in active if f.confidence < low_confidence), key=lambda f: (f.confidence, f.row))
     stale = sorted((f for f in active if is_stale(f, now, stale_after_days)), key=lambda f: (f.valid_from, f.row))
-    conflicts = tuple(contradictions((f for f in begun if f.valid_to != f.valid_from), one_entity=True))
+    conflicts = tuple(contradictions((f for f in begun if f.valid_to != f.valid_from), names))
     return Health(
         len(begun), len(active), tuple(weak), tuple(stale), conflicts, tuple(_actions(weak, stale, conflicts))
     )

@@ -134,7 +134,7 @@ def health_of(context: Context, request: r.HealthRequest, *, actor: str) -> Heal
         wanted = FactQuery(namespaces, (), predicate_key(predicate), known_at)
         facts = state.facts(replace(wanted, subjects=names))
         facts += (f for f in state.facts_with_object(wanted, names) if rule(f.predicate).sole)
-    found = health.health(facts, now, low_confidence=threshold, stale_after_days=request.stale_after)
+    found = health.health(facts, now, names, low_confidence=threshold, stale_after_days=request.stale_after)
     return HealthAnswer(
         entity,
         predicate or None,

@@ -533,7 +533,7 @@ def test_a_summary_leaves_out_a_title_and_no_part_of_a_sentence(engine):
 
 
 def test_a_summary_without_a_model_keeps_what_the_user_stated():
-    said = ("I'm setting up Heron, a metrics collector.", "It is written in Rust.", "The port is 9191.", "Ana owns the ingest part.",
+    said = ("I'm setting up Heron, a metrics collector.", "Heron is written in Rust.", "The port is 9191.", "Ana owns the ingest part.",
             "Thanks, that looks good to me so far.", "We use ClickHouse.", "Releases go out on Tuesdays.", "The port is 9292 now.")  # fmt: skip
     messages = [
         Buffered(at, role, text, at)
