@@ -425,7 +425,7 @@ NOW = 2_000_000_000_000_000
 
 def due_items(engine: TestEngine, count: int, **values: object) -> list[dream.Due]:
     for number in range(count):
-        put(engine, entry(f"Item {number}", f"text {number}", **values))
+        put(engine, entry(f"Item {number}", f"text {number}", **values))  # type: ignore[arg-type]
     with engine.read() as state:
         return dream.members(state, dream.bounds("Revka", "n", 0.5, False))
 
