@@ -18,7 +18,9 @@ TIMEOUT_S: Final = 60.0
 ATTEMPTS: Final = 4
 FIRST_PAUSE_S: Final = 0.5
 LONGEST_PAUSE_S: Final = 20.0
-_AGAIN: Final = frozenset((408, 409, 425, 429, 500, 502, 503, 504))
+AGAIN: Final = frozenset((408, 409, 425, 429, 500, 502, 503, 504))
+"""Statuses after which another attempt may succeed."""
+
 _LARGEST_REPLY: Final = 256 << 20
 
 
@@ -47,8 +49,8 @@ class Service:
                 with urllib.request.urlopen(request, timeout=self.timeout_s) as reply:
                     return reply.read(_LARGEST_REPLY)
             except urllib.error.HTTPError as error:
-                told, again = f"answered {error.code}: {_reason(error)}", error.code in _AGAIN
-                asked = _seconds(error.headers.get("Retry-After", ""))
+                told, again = f"answered {error.code}: {_reason(error)}", error.code in AGAIN
+                asked = seconds(error.headers.get("Retry-After", ""))
             except (OSError, http.client.HTTPException) as error:
                 told, again, asked = f"does not answer: {getattr(error, 'reason', error)}", True, 0.0
             if not again or attempt == self.attempts:
@@ -71,5 +73,6 @@ def _reason(error: urllib.error.HTTPError) -> str:
     return " ".join(text.split())[:200] or str(error.reason)
 
 
-def _seconds(text: str) -> float:
+def seconds(text: str) -> float:
+    """A `Retry-After` header that is a number."""
     return float(text) if text.strip().isdigit() else 0.0

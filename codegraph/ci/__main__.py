@@ -2,7 +2,7 @@
 
 import sys
 
-from codegraph.ci.github import main
+from codegraph.ci.github import run
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run())

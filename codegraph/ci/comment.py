@@ -1,32 +1,43 @@
 """One comment on a pull request, found by a hidden marker and kept up to date in place.
 
-Only comments of bots are taken for ours: anybody can write the marker, and nobody's words may be overwritten.
+Only comments of bots are taken for ours: anybody can write the marker, and nobody's words may be overwritten. One may
+go at any time, by hand or by a job beside this one: what is gone is not changed but posted, and need not be removed.
 """
 
 from __future__ import annotations
 
+import http.client
 import json
+import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 from codegraph.errors import CodegraphError
+from codegraph.web import AGAIN, FIRST_PAUSE_S, LONGEST_PAUSE_S, seconds
 
 PAGES: Final = 30
 """Pages of a hundred comments that are looked through."""
 
+LONGEST: Final = 65_000
+"""Characters of a comment; GitHub takes 65,536."""
+
 TIMEOUT_S: Final = 20
+ATTEMPTS: Final = 3
 _LOCAL: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 class CommentError(CodegraphError):
-    """The comment could not be read or written. `refused`: the token may not, and trying again is of no use."""
+    """The comment could not be read or written. `refused`: the token may not, and trying again is of no use. `gone`:
+    there is no such comment, or pull request."""
 
-    def __init__(self, message: str, hint: str = "", *, refused: bool = False) -> None:
+    def __init__(self, message: str, hint: str = "", *, refused: bool = False, gone: bool = False) -> None:
         super().__init__(message, hint)
         self.refused = refused
+        self.gone = gone
 
 
 class Done(StrEnum):
@@ -45,6 +56,7 @@ class Target(NamedTuple):
     pull: int
     token: str
     key: str = "impact"
+    pause: Callable[[float], None] = time.sleep  # waits between attempts, in seconds
 
     @property
     def marker(self) -> str:
@@ -56,19 +68,41 @@ def put(target: Target, text: str) -> Done:
     found = _find(target)
     if not text:
         for id, _ in found:
-            _ask(target, "DELETE", f"/repos/{target.repository}/issues/comments/{id}")
+            _change(target, "DELETE", id)
         return Done.REMOVED if found else Done.NOTHING
-    body = f"{target.marker}\n{text}"
-    if not found:
-        _ask(target, "POST", f"/repos/{target.repository}/issues/{target.pull}/comments", {"body": body})
-        return Done.POSTED
-    (first, said), *others = found
-    for id, _ in others:  # two jobs at once may both have posted
-        _ask(target, "DELETE", f"/repos/{target.repository}/issues/comments/{id}")
-    if said == body:
-        return Done.UNCHANGED
-    _ask(target, "PATCH", f"/repos/{target.repository}/issues/comments/{first}", {"body": body})
-    return Done.UPDATED
+    body = _bounded(f"{target.marker}\n{text}")
+    for first, said in found[:1]:
+        for id, _ in found[1:]:  # two jobs at once may both have posted
+            _change(target, "DELETE", id)
+        if said == body:
+            return Done.UNCHANGED
+        if _change(target, "PATCH", first, {"body": body}):
+            return Done.UPDATED
+    _ask(target, "POST", f"/repos/{target.repository}/issues/{target.pull}/comments", {"body": body})
+    return Done.POSTED
+
+
+def _change(target: Target, method: str, id: int, data: dict[str, str] | None = None) -> bool:
+    """Change or remove one comment; whether it was still there. Raises CommentError."""
+    try:
+        _ask(target, method, f"/repos/{target.repository}/issues/comments/{id}", data)
+    except CommentError as error:
+        if not error.gone:
+            raise
+        return False
+    return True
+
+
+def _bounded(body: str) -> str:
+    """As much as a comment takes, in whole lines, and no half of a character."""
+    body = body.encode("utf-8", "replace").decode("utf-8")
+    if len(body) <= LONGEST:
+        return body
+    whole = body[:LONGEST].rpartition("\n")[0] or body[:LONGEST]
+    closing = "\n```" * (whole.count("\n```") % 2) + "\n</details>" * (
+        whole.count("<details") - whole.count("</details")
+    )
+    return f"{whole}{closing}\n\nCut: the whole report is in the job summary.\n"
 
 
 def _find(target: Target) -> list[tuple[int, str]]:
@@ -79,9 +113,9 @@ def _find(target: Target) -> list[tuple[int, str]]:
         rows = _ask(target, "GET", place)
         if not isinstance(rows, list):
             raise CommentError("the list of comments is no list", hint="check GITHUB_API_URL")
-        for row in rows:
+        for row in filter(lambda row: isinstance(row, dict), rows):
             body, user = str(row.get("body") or ""), row.get("user") or {}
-            if body.startswith(target.marker) and user.get("type") == "Bot":
+            if body.startswith(target.marker) and isinstance(user, dict) and user.get("type") == "Bot":
                 found.append((int(row["id"]), body.replace("\r\n", "\n")))
         if len(rows) < 100:
             break
@@ -97,23 +131,44 @@ def _ask(target: Target, method: str, place: str, data: dict[str, str] | None = 
         method=method,
         data=json.dumps(data).encode() if data is not None else None,
         headers={
-            "Authorization": f"Bearer {target.token}",
             "Accept": "application/vnd.github+json",
             "X-GitHub-Api-Version": "2022-11-28",
             "Content-Type": "application/json",
             "User-Agent": "codegraph",
         },
     )
-    try:
-        with urllib.request.urlopen(request, timeout=TIMEOUT_S) as reply:
-            text = reply.read()
-    except urllib.error.HTTPError as error:
-        refused = error.code in (401, 403, 404)
-        hint = "give the job `permissions: pull-requests: write`" if refused else "run the job again"
-        raise CommentError(f"{method} of the comment: {error.code} {error.reason}", hint, refused=refused) from error
-    except (OSError, ValueError) as error:
-        raise CommentError(f"{method} of the comment: {error}", hint="run the job again") from error
+    request.add_unredirected_header("Authorization", f"Bearer {target.token}")
+    text = _reply(request, method, target.pause)
     try:
         return json.loads(text) if text else None
     except ValueError as error:
         raise CommentError("the reply is no JSON", hint="check GITHUB_API_URL") from error
+
+
+def _reply(request: urllib.request.Request, method: str, pause: Callable[[float], None]) -> bytes:
+    """The reply, after a few attempts where the service asks for patience. A POST that may have been taken is not made
+    twice."""
+    wait = FIRST_PAUSE_S
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            with urllib.request.urlopen(request, timeout=TIMEOUT_S) as reply:
+                return reply.read()
+        except urllib.error.HTTPError as error:
+            asked = seconds(error.headers.get("Retry-After", ""))
+            again = (error.code in AGAIN and (method != "POST" or error.code == 429)) or (
+                error.code == 403 and asked > 0
+            )
+            if not again or attempt == ATTEMPTS:
+                raise _failure(method, error) from error
+        except (OSError, ValueError, http.client.HTTPException) as error:
+            raise CommentError(f"{method} of the comment: {error}", hint="run the job again") from error
+        pause(min(max(wait, asked), LONGEST_PAUSE_S))
+        wait *= 2
+    raise AssertionError("the last attempt returns or raises")
+
+
+def _failure(method: str, error: urllib.error.HTTPError) -> CommentError:
+    refused = error.code in (401, 403, 404)
+    hint = "give the job `permissions: pull-requests: write`" if refused else "run the job again"
+    message = f"{method} of the comment: {error.code} {error.reason}"
+    return CommentError(message, hint, refused=refused, gone=error.code in (404, 410))

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from codegraph.errors import InvalidError
+
+_COMMIT: Final = re.compile(r"[0-9a-f]{7,64}")
+"""What git is told to fetch is a commit, and never an option."""
 
 
 class Job(NamedTuple):
@@ -32,15 +36,17 @@ def read_job(env: Mapping[str, str]) -> Job:
     pull = _table(event, "pull_request")
     if not pull:
         before = event.get("before") if isinstance(event, dict) else None
-        known = before if isinstance(before, str) and before.strip("0") else ""  # all zeros for a new branch
+        # All zeros for a new branch.
+        known = before if isinstance(before, str) and _COMMIT.fullmatch(before) and before.strip("0") else ""
         return Job(repository, 0, known, False)
     base, head = _table(pull, "base"), _table(pull, "head")
+    sha = str(base.get("sha") or "")
     number = pull.get("number")
     source = _table(head, "repo").get("full_name")
     return Job(
         repository,
         number if isinstance(number, int) else 0,
-        str(base.get("sha") or ""),
+        sha if _COMMIT.fullmatch(sha) else "",
         bool(repository) and source == repository,
     )
 

@@ -12,7 +12,8 @@ from support.github_stub import Comments, github
 from support.gitrepo import GitRepo
 
 from codegraph.ci.comment import CommentError, Target, put
-from codegraph.ci.github import main
+from codegraph.ci.event import read_job
+from codegraph.ci.github import main, run
 
 STORE = "def helper(number):\n    return number + 1\n\n\ndef load():\n    return helper(1)\n"
 TEST = "from store import load\n\n\ndef test_load():\n    assert load() == 2\n"
@@ -170,6 +171,73 @@ def test_our_comment_is_found_behind_a_hundred_others(comments: Comments) -> Non
     put(Target(comments.url, "team/shop", 7, "t"), "new\n")
     assert ours["body"] == "<!-- codegraph:impact -->\nnew\n"
     assert len(comments.rows) == 151
+
+
+@pytest.mark.parametrize("statuses", [[429], [503, 502], [500]])
+def test_a_service_that_asks_for_patience_is_asked_again(comments: Comments, statuses: list[int]) -> None:
+    comments.fail = list(statuses)
+    waited: list[float] = []
+    assert put(Target(comments.url, "team/shop", 7, "t", pause=waited.append), "new\n") == "posted"
+    assert len(waited) == len(statuses) and len(comments.rows) == 1
+
+
+@pytest.mark.parametrize(("status", "refused"), [(403, True), (404, True), (422, False), (500, False)])
+def test_a_service_that_keeps_refusing_says_why(comments: Comments, status: int, refused: bool) -> None:
+    comments.fail = [status] * 9
+    with pytest.raises(CommentError, match=str(status)) as caught:
+        put(Target(comments.url, "team/shop", 7, "t", pause=lambda _: None), "new\n")
+    assert caught.value.refused is refused and caught.value.hint
+
+
+def test_a_comment_that_is_deleted_meanwhile_is_posted_anew(comments: Comments) -> None:
+    comments.add("<!-- codegraph:impact -->\nold")
+    comments.gone_when_changed = True
+    assert put(Target(comments.url, "team/shop", 7, "t"), "new\n") == "posted"
+    assert comments.bodies() == ["<!-- codegraph:impact -->\nnew\n"]
+
+
+def test_a_comment_that_somebody_else_removes_is_removed(comments: Comments) -> None:
+    comments.add("<!-- codegraph:impact -->\nold")
+    comments.gone_when_changed = True
+    assert put(Target(comments.url, "team/shop", 7, "t"), "") == "removed"
+
+
+def test_two_jobs_at_once_leave_one_comment(comments: Comments) -> None:
+    comments.add("<!-- codegraph:impact -->\none")
+    comments.add("<!-- codegraph:impact -->\ntwo")
+    put(Target(comments.url, "team/shop", 7, "t"), "new\n")
+    assert comments.bodies() == ["<!-- codegraph:impact -->\nnew\n"]
+
+
+def test_a_report_that_no_comment_holds_is_cut_at_a_line(comments: Comments) -> None:
+    text = "<details><summary>rows</summary>\n\n```\n" + "a row \udcff\n" * 20_000 + "```\n</details>\n"
+    put(Target(comments.url, "team/shop", 7, "t"), text)
+    (body,) = comments.bodies()
+    assert len(body) <= 65_536 and "job summary" in body
+    assert body.count("```") == 2 and body.count("<details") == body.count("</details")
+
+
+def test_rows_that_are_no_comments_are_passed_over(comments: Comments) -> None:
+    comments.rows += [None, {"id": 1, "body": "<!-- codegraph:impact -->", "user": "x"}]  # type: ignore[list-item]
+    assert put(Target(comments.url, "team/shop", 7, "t"), "new\n") == "posted"
+
+
+@pytest.mark.parametrize("sha", ["--upload-pack=touch pwned", "-x", "main", "$(id)", 5])
+def test_a_base_that_is_no_commit_never_reaches_git(pull: Pull, tmp_path: Path, sha: object) -> None:
+    event = json.loads((tmp_path / "event.json").read_text())
+    event["pull_request"]["base"]["sha"] = sha
+    (tmp_path / "event.json").write_text(json.dumps(event))
+    assert read_job(pull.env).base == ""
+    assert pull.run(CODEGRAPH_CI_COMMENT="never") == 2
+
+
+def test_what_nobody_expected_is_no_failed_gate(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    def main() -> int:
+        raise RuntimeError("a\n::set-output name=x::y")
+
+    monkeypatch.setattr("codegraph.ci.github.main", main)
+    assert run() == 2
+    assert "::error title=codegraph impact::internal error: RuntimeError: a%0A::set-output" in capsys.readouterr().out
 
 
 def test_a_token_is_not_sent_in_the_clear() -> None:

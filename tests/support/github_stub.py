@@ -24,6 +24,8 @@ class Comments:
     asked: list[tuple[str, str]] = field(default_factory=list)
     tokens: set[str] = field(default_factory=set)
     refuse: int = 0
+    gone_when_changed: bool = False  # somebody removes comments between our list and our change
+    fail: list[int] = field(default_factory=list)  # statuses of the next answers
 
     def add(self, body: str, kind: str = "Bot") -> dict[str, Any]:
         row = {"id": len(self.asked) * 1_000 + len(self.rows) + 1, "body": body, "user": {"type": kind, "login": "x"}}
@@ -51,6 +53,8 @@ def github() -> Iterator[Comments]:
             state.tokens.add(self.headers.get("Authorization", ""))
             length = int(self.headers.get("Content-Length") or 0)
             data = json.loads(self.rfile.read(length)) if length else {}
+            if state.fail:
+                return self._answer(state.fail.pop(0), {"message": "no"})
             if state.refuse and self.command != "GET":
                 return self._answer(state.refuse, {"message": "no"})
             if match := _LIST.match(self.path):
@@ -59,6 +63,8 @@ def github() -> Iterator[Comments]:
                 size, page = int(match[3] or 30), int(match[4] or 1)
                 return self._answer(200, state.rows[(page - 1) * size : page * size])
             if match := _ONE.match(self.path):
+                if state.gone_when_changed:
+                    state.rows.clear()
                 row = next((r for r in state.rows if r["id"] == int(match[2])), None)
                 if row is None:
                     return self._answer(404, {"message": "Not Found"})
