@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from codegraph.memory.facts.apply import stated
 from codegraph.memory.facts.confidence import ConfidenceMode, confidence, effective
+from codegraph.memory.facts.cues import asked_for, fits
 from codegraph.memory.facts.entities import names_of, other_names, same_thing
 from codegraph.memory.facts.intent import Asked, Intent, Operator, asked, feasible, fit
 from codegraph.memory.facts.model import NEVER, SAID, Fact
@@ -26,6 +27,9 @@ VECTOR: Final = 0.2
 
 WINDOW: Final = 50
 """Nearest vectors that join what the words find in a hybrid recall; five times the limit where that is more."""
+
+ASKED: Final = 0.3
+"""What a fact gains from its predicate being asked for, beside its words, which count 1 for the best."""
 
 _BATCH: Final = 256
 
@@ -86,6 +90,7 @@ class _Candidates:
     """Rows in the order of their words and vectors, before their times count."""
 
     rows: Sequence[int]
+    predicates: frozenset[str] = frozenset()  # that the words of the question ask for
     text: dict[int, tuple[int, float]] = field(default_factory=dict)  # rank and BM25 over the best one's
     vector: dict[int, tuple[int, float]] = field(default_factory=dict)
 
@@ -101,6 +106,7 @@ def recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollection
         " ".join((wanted.query, *names)), Filter(wanted.namespaces, statuses=statuses), wanted.vector
     )
     candidates = _candidates(matched.rows, matched.matches, max(WINDOW, 5 * wanted.limit) if wanted.vector else 0)
+    candidates.predicates = asked_for(wanted.query)
     found: list[tuple[float, RankedFact]] = []
     scored = 0
     with recaller.reading() as reader:
@@ -234,6 +240,7 @@ def _scored(
 ) -> tuple[float, RankedFact]:
     text, vector = _contributions(candidates, fact.row)
     value = _fused(candidates, fact.row) + fit(fact.valid_from, fact.valid_to, times, now)
+    value += ASKED * fits(fact.predicate, candidates.predicates)
     score = Score(
         "hybrid" if wanted.vector else "text",
         0,

@@ -7,7 +7,7 @@ from typing import Final
 from codegraph.memory.facts.checks import MAX_NAME
 from codegraph.memory.facts.dates import calendar_span
 from codegraph.memory.facts.extract import Extracted, extract
-from codegraph.memory.facts.model import NEVER
+from codegraph.memory.facts.model import NEVER, predicate_key
 from codegraph.memory.facts.write import EXTRACTED, Statement
 from codegraph.memory.recall.temporal import DAY, Interval
 from codegraph.memory.times import rfc3339
@@ -43,7 +43,15 @@ def _statement(fact: Extracted, now: int) -> Statement:
     confidence = WEIGHED if fact.weighed else CONFIDENCE
     dated = "; ".join(filter(None, (_dated("from", fact.valid_from, began), _dated("until", fact.valid_to, over))))
     return Statement(
-        fact.subject, fact.predicate, fact.object, since, until, confidence, EXTRACTED, dated=dated, news=fact.news
+        fact.subject,
+        predicate_key(fact.predicate),
+        fact.object,
+        since,
+        until,
+        confidence,
+        EXTRACTED,
+        dated=dated,
+        news=fact.news,
     )
 
 

@@ -23,7 +23,7 @@ _HERE: Final = frozenset(("company", "the company", "here", "us", "project", "fi
 """An employer that a text leaves to its reader: who left it works nowhere that was known."""
 
 
-_USES: Final = ("uses", "depends_on")
+_USES: Final = ("uses", "depends_on", "runs_on_host")
 
 
 class Slot(NamedTuple):
@@ -67,16 +67,26 @@ def said_already(
 
 def used_by_one(state: Reader, namespace: str, subject: str, predicate: str, value: Scalar) -> list[Fact]:
     """What *we* no longer use, where one part of the project was said to use it: `the API uses x`, `we dropped x`."""
-    if predicate_key(predicate) not in _USES or not isinstance(value, str) or entity_key(subject) != "project":
+    word = predicate_key(predicate)
+    if word not in _USES or not isinstance(value, str) or entity_key(subject) != "project":
         return []
+    using = _using(state, namespace, value, _USES if word == "uses" else (word,))
+    return using if len({entity_key(fact.subject) for fact in using}) == 1 else []
+
+
+def replaced(state: Reader, namespace: str, old: str) -> list[Fact]:
+    """Who was said to use what something else has replaced."""
+    return _using(state, namespace, old, ("uses", "depends_on"))
+
+
+def _using(state: Reader, namespace: str, value: str, predicates: Sequence[str]) -> list[Fact]:
     things = names_of(state, (namespace,), value)
-    using = [
+    return [
         fact
-        for word in _USES
+        for word in predicates
         for fact in state.facts_with_object(FactQuery((namespace,), predicate=word), things)
         if fact.valid_to == NEVER and entity_key(fact.subject) != "user"
     ]
-    return using if len({entity_key(fact.subject) for fact in using}) == 1 else []
 
 
 def displaced(found: Slot, fact: Fact, news: News, at: int) -> list[Fact]:

@@ -138,6 +138,7 @@ def remember(
         made.append(one)
         ended += _succeed(recording, one.fact, statement.news, writing.namespace, told)
         ended += _rename(recording, statement, writing, said)
+        ended += _replace(recording, statement, writing, said)
     facts = (_fact_of(recording.state, said), *(m.fact for m in made))
     over = {fact.row for fact in ended}
     left = tuple(c for m in made for c in m.contradictions if not {c.first.row, c.second.row} & over)
@@ -245,12 +246,26 @@ def _rename(recording: Recording, statement: Statement, writing: Writing, said: 
         return []
     wanted = FactQuery((writing.namespace,), predicate="has_name")
     old = recording.state.facts_with_object(wanted, (entity_key(statement.subject),))
+    return _put_for(recording, [one for one in old if one.valid_to == NEVER], statement, writing, said)
+
+
+def _replace(recording: Recording, statement: Statement, writing: Writing, said: Memory) -> list[Fact]:
+    """What used the old thing uses the new one from then on. What ended by it."""
+    if statement.predicate != "replaced_by" or not isinstance(statement.object, str) or statement.valid_to != NEVER:
+        return []
+    using = succession.replaced(recording.state, writing.namespace, statement.subject)
+    return _put_for(recording, using, statement, writing, said)
+
+
+def _put_for(
+    recording: Recording, facts: Sequence[Fact], statement: Statement, writing: Writing, said: Memory
+) -> list[Fact]:
+    """End facts, and state the same with the object of a statement for theirs."""
     ended = []
-    for fact in (one for one in old if one.valid_to == NEVER):
-        since = statement.valid_from or recording.at
-        named = replace(statement, subject=fact.subject, predicate="has_name", news=News.MOVED)
-        made = _assert_once(recording, named, writing, said, {fact.row})
-        ended.append(_end(recording, fact, since))
+    for fact in facts:
+        new = replace(statement, subject=fact.subject, predicate=fact.predicate, news=News.NONE)
+        made = _assert_once(recording, new, writing, said, {fact.row})
+        ended.append(_end(recording, fact, statement.valid_from or recording.at))
         notes.link(recording, made.fact.memory, fact.memory, Relationship.SUPERSEDES)
     return ended
 

@@ -251,3 +251,37 @@ def test_a_question_by_the_name_of_a_user_or_of_what_was_renamed_finds_what_is_k
     assert "global state" in [one.fact.object for one in asking("what does Priya think?")]
     assert "global state" in [one.fact.object for one in asking("who am I?")]
     assert "Go" in [one.fact.object for one in asking("what is Skua made of?")]
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "now"),
+    [
+        ("The cache uses Memcached.", "We replaced Memcached with Valkey.",
+         {"Memcached replaced_by Valkey", "cache uses Valkey"}),
+        ("Tern runs on Kubernetes.", "We no longer run on Kubernetes.", set()),
+        ("The API listens on port 8080.", "feat: the API listens on port 8081", {"API listens_on 8081"}),
+        ("The API listens on port 8080.", "docs: the API listens on port 8081", {"API listens_on 8080", "API listens_on 8081"}),
+        ("Default page size is 50.", "Change default page size to 100", {"project has_default_page_size 100"}),
+    ],
+)  # fmt: skip
+def test_replacements_and_commits_are_news(engine, before: str, text: str, now: set[str]):
+    tell(engine, before, text)
+    assert current(engine) == now
+
+
+def test_what_a_question_asks_for_stands_before_what_it_only_mentions(engine, asking):
+    tell(
+        engine,
+        "Femke owns the tariff module.",
+        "The tariff module listens on 8810.",
+        "Valkey replaces Memcached.",
+        "Valkey listens on 6380.",
+    )
+    assert asking("which port does the tariff module use?")[0].fact.object == "8810"
+    assert asking("who is responsible for the tariff module?")[0].fact.subject == "Femke"
+    assert asking("which port is Valkey on?")[0].fact.object == "6380"
+
+
+def test_a_data_centre_that_moves_is_somewhere_and_uses_nothing():
+    found = {(f.predicate, f.object, f.ended) for f in extract("The data centre moved from Lulea to Kiruna.")}
+    assert ("located_in", "Kiruna", False) in found and not any(f[0] == "uses" for f in found)

@@ -380,8 +380,9 @@ TESTS: Final[Mapping[str, Callable[[Phrase], bool]]] = {
         f.head
         in w.words(
             "office offices headquarters hq team company firm startup lab studio branch warehouse "
-            "factory desk foundation"
+            "factory desk foundation datacenter datacentre colo"
         )
+        or f.text.lower().endswith(("data center", "data centre"))
     ),
     "i": lambda f: f.text.lower() in ("i", "he", "she"),
     "anyone": anyone,

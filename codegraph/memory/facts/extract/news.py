@@ -44,15 +44,16 @@ def corrects(sentence: str) -> bool:
     return _CORRECTS.match(sentence) is not None
 
 
-def news_of(fact: Extracted, sentence: str, *, correcting: bool = False) -> News:
+def news_of(fact: Extracted, sentence: str, *, correcting: bool = False, commit: str = "") -> News:
     """How a sentence tells a fact, by the words in the part of it that names the fact's object and those of the whole
-    where it has one part only. What is said to be so *as well* takes nothing's place."""
+    where it has one part only. What is said to be so *as well* takes nothing's place. `commit`: the type of a commit,
+    which changes what it speaks of unless it only documents it."""
     if fact.ended or fact.valid_to:
         return News.NONE
     said = _part(fact, sentence)
     if _BESIDE.search(said):
         return News.BESIDE
-    if _MOVED.search(said) or (fact.predicate == "owns" and _ONLY_NOW.search(said)):
+    if (commit and commit != "docs") or _MOVED.search(said) or (fact.predicate == "owns" and _ONLY_NOW.search(said)):
         return News.MOVED
     return News.NOW if correcting or corrects(sentence) or _NOW.search(said) else News.NONE
 

@@ -44,7 +44,7 @@ def extract(text: str) -> list[Extracted]:
         said = _with_likely(_of_sentence(sentence, context), sentence) or _of_parts(sentence, context)
         for one in _without_kept([*said, *charge.leading(said, sentence.text)]):
             if soundness.stated_by(one, sentence.text) and soundness.sound(one):
-                how = news.news_of(one, sentence.text, correcting=taken_back)
+                how = news.news_of(one, sentence.text, correcting=taken_back, commit=sentence.type)
                 found.setdefault(one, replace(one, news=how))
         taken_back = not said and news.corrects(sentence.text)
     return list(found.values())

@@ -1,0 +1,45 @@
+"""Which predicates a question asks for, by its words: `which port` means `listens_on`, `where` a host or a place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from codegraph.memory.facts.model import predicate_key
+
+_CUES: Final[Mapping[str, str]] = {
+    "listens_on": r"ports?|listens?|listening",
+    "runs_on_host": r"where|hosts?|hosted|runs?|running|machine|server|cluster|deployed",
+    "located_in": r"where|located?|location|lives?|place|city|country|folder|directory|kept|stored",
+    "has_version": r"versions?|release",
+    "leads": r"who leads?|led|leads?|leader|heads?|in charge|runs",
+    "owns": r"owns?|owned|owners?|maintains?|maintained|maintainers?|responsible|in charge|looks after",
+    "reports_to": r"reports?|manager|boss",
+    "works_at": r"works?|worked|employer|company|employed",
+    "has_role": r"roles?|job|title|position|who is",
+    "member_of": r"team|members?|joined?|belongs?",
+    "uses": r"uses?|used|using",
+    "written_in": r"written|languages?|implemented",
+    "due_on": r"due|deadline|when|ship|release[ds]?",
+    "prefers": r"prefers?|preferred|preference|likes?|favou?rite",
+    "avoids": r"avoids?|dislikes?|hates?|never|not like|opinion",
+    "has_name": r"name|called|who am i|who is",
+    "renamed_to": r"renamed|called",
+    "replaced_by": r"replaced?|replaces|instead|successor",
+    "has_url": r"urls?|address|link|website|page",
+    "has_email": r"e-?mails?|contact|reach",
+    "decided": r"decided?|decision|agree[ds]?|settled?|chose|choose",
+    "depends_on": r"depends?|dependency|dependencies|requires?|needs?",
+    "expires_on": r"expires?|expiry|end of life|until when",
+}
+_PATTERNS: Final = {predicate: re.compile(rf"\b(?:{cue})\b", re.IGNORECASE) for predicate, cue in _CUES.items()}
+
+
+def asked_for(query: str) -> frozenset[str]:
+    """Predicates that the words of a question ask for."""
+    return frozenset(predicate for predicate, pattern in _PATTERNS.items() if pattern.search(query))
+
+
+def fits(predicate: str, wanted: frozenset[str]) -> bool:
+    return predicate_key(predicate) in wanted
