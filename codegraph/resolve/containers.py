@@ -160,11 +160,24 @@ class Containers:
             return (atom,)
         if tag in (IN, ST, LV):
             semantics = self.program.semantics[file]
+            named = self.keyed(file, atom, key) if semantics.keyed_class and tag == IN else UNKNOWN
+            if named:
+                return named
             found = (
                 self.evaluator.members.run(file, atom, (semantics.item_member,)) if semantics.item_member else UNKNOWN
             )
             return found or ((atom,) if semantics.addresses else UNKNOWN)
         return ((EI, f"{atom[1]}[]"),) if tag in (EX, EI) else UNKNOWN
+
+    def keyed(self, file: int, atom: Atom, key: Value) -> Value:
+        """The field of that name of an instance of a class whose fields are its items; unknown for any other."""
+        evaluator, end = self.evaluator, self.program.end
+        texts = sorted({a[2] for a in key if a[0] == LV}) if atom[1] < end else ()
+        above = evaluator.types.builtin(file, self.program.semantics[file].keyed_class) if texts else -1
+        if above < 0 or all(gid != above for gid, _ in evaluator.classes.linear(atom[1])[0]):
+            return UNKNOWN
+        owned = [text for text in texts if 0 <= evaluator.members.in_class(atom[1], text)[1] < end]
+        return join([evaluator.members.attribute(file, atom, text) for text in owned])
 
     def with_item(self, atom: Atom, key: Value, stored: Value) -> Atom:
         """A container literal after one item was stored."""

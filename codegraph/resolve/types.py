@@ -35,6 +35,9 @@ Bindings = dict[tuple[int, str], Value]
 """(owner graph id, type parameter) → what it stands for."""
 
 
+ALIASES = frozenset((SymbolKind.TYPE, SymbolKind.VARIABLE, SymbolKind.CONSTANT))  # may name a type with parameters
+
+
 class Types:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
@@ -154,7 +157,7 @@ class Types:
         for entity in self.evaluator.entities(file, index):
             if entity[0] == 0:
                 symbol = self.program.symbol(entity[1])
-                if symbol.kind == SymbolKind.TYPE and not symbol.flags & Flag.NOMINAL:
+                if symbol.kind in ALIASES and not symbol.flags & Flag.NOMINAL:
                     return entity[1]
         return None
 

@@ -130,6 +130,7 @@ class Semantics:
     members_need_receiver: bool = False  # even code directly in a class body names its members through a receiver
     alias_bases: bool = False  # a base named through a type alias is the alias
     item_is_member: bool = False  # `x["name"]` is `x.name`
+    keyed_class: str = ""  # prelude type of whose subclasses that holds
     function_objects: bool = False  # functions construct (`new f()`), and have members and a prototype
     module_value: str = ""  # export that stands for the whole module where there is one
     explicit_exports: bool = False  # only exported names are visible from outside a module

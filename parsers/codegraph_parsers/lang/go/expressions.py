@@ -164,6 +164,13 @@ def container(node: Node) -> bool:
     return node.type == "map_type" or node.type in types.LISTS
 
 
+def element_type(node: Node | None) -> Node | None:
+    """Of a container's type that is written out."""
+    if node is None or not container(node):
+        return None
+    return node.child_by_field_name("value" if node.type == "map_type" else "element")
+
+
 def composite(w: Walker, node: Node) -> int:
     """`T{…}`, `[]T{…}`, `map[K]V{…}`. Containers of functions keep their elements: they are tables of handlers."""
     type_node, body = node.child_by_field_name("type"), node.child_by_field_name("body")
@@ -171,8 +178,8 @@ def composite(w: Walker, node: Node) -> int:
     value = w.instance(declared)
     if body is None or type_node is None:
         return value
-    items = elements(w, body, value, not container(type_node))
-    inner = type_node.child_by_field_name("value" if type_node.type == "map_type" else "element")
+    items = elements(w, body, value, type_node)
+    inner = element_type(type_node)
     if inner is not None and inner.type == "function_type" and items:
         return function_table(w, items, type_node.type == "map_type")
     return value
@@ -188,35 +195,37 @@ def function_table(w: Walker, items: list[tuple[int, int]], mapping: bool) -> in
     return w.add(ops.DICT, types.MAP, tuple(entries))
 
 
-def elements(w: Walker, body: Node, outer: int, named: bool) -> list[tuple[int, int]]:
+def elements(w: Walker, body: Node, outer: int, type_node: Node | None) -> list[tuple[int, int]]:
     """Walk the elements of a literal: (key, value) expressions. `outer` is the value being made: `{…}` inside it is one
-    of its elements. With `named`, a plain key is the name of a field."""
+    of its elements. A plain key is the name of a field unless the type that is written out is a container's."""
     items: list[tuple[int, int]] = []
+    named, inner = type_node is None or not container(type_node), element_type(type_node)
+    keys = type_node.child_by_field_name("key") if type_node is not None else None
     for child in body.named_children:
         if child.type == "literal_element":
-            items.append((0, element(w, child, w.share(ops.ITER, outer))))
+            items.append((0, element(w, child, w.share(ops.ITER, outer), inner)))
         elif child.type == "keyed_element":
             key, value = child.child_by_field_name("key"), child.child_by_field_name("value")
-            first = _key(w, key, outer, named) if key is not None else 0
-            items.append((first, element(w, value, w.share(ops.ITER, outer)) if value is not None else 0))
+            first = _key(w, key, outer, named, keys) if key is not None else 0
+            items.append((first, element(w, value, w.share(ops.ITER, outer), inner) if value is not None else 0))
         elif child.type == "comment":
             w.visit(child)
     return items
 
 
-def _key(w: Walker, node: Node, outer: int, named: bool) -> int:
+def _key(w: Walker, node: Node, outer: int, named: bool, type_node: Node | None) -> int:
     inside = node.named_children[0] if node.type == "literal_element" and node.named_children else node
     if named and inside.type == "identifier":
         expr = w.share(ops.ATTR, outer, w.text(inside))
         w.mention(expr, inside.start_point[0] + 1)
         return expr
-    return element(w, node, w.share(ops.KEYOF, outer))
+    return element(w, node, w.share(ops.KEYOF, outer), type_node)
 
 
-def element(w: Walker, node: Node, made: int) -> int:
+def element(w: Walker, node: Node, made: int, type_node: Node | None) -> int:
     """One element: an expression, or a literal whose type is left out because the container gives it."""
     inside = node.named_children[0] if node.type == "literal_element" and node.named_children else node
     if inside.type == "literal_value":
-        elements(w, inside, made, True)
+        elements(w, inside, made, type_node)
         return made
     return w.visit(inside)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from codegraph_parsers import roles
 from codegraph_parsers.lang.go import declarations, definitions, expressions, statements, types
 from codegraph_parsers.lang.go.imports import project
+from codegraph_parsers.lang.go.repair import read
 from codegraph_parsers.spec import LanguageSpec, Semantics
 
 TYPES = (
@@ -69,6 +70,7 @@ SPEC = LanguageSpec(
     suffixes=(".go",),
     manifests=("go.mod", "go.work"),
     prelude="prelude.go",
+    read=read,
     finish=declarations.finish,
     is_test_path=lambda path: path.endswith("_test.go"),
     semantics=Semantics(

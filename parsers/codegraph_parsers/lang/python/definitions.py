@@ -9,7 +9,7 @@ from codegraph_parsers import ops
 from codegraph_parsers.facts import Base, Flag, Param, Parameter, Symbol, SymbolKind
 from codegraph_parsers.lang.python import fixtures
 from codegraph_parsers.lang.python.generics import used_by_class, used_by_function
-from codegraph_parsers.lang.python.types import annotation
+from codegraph_parsers.lang.python.types import annotation, base
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -258,7 +258,7 @@ def walk_bases(w: Walker, node: Node, symbol: int) -> set[str]:
             if given and key is not None and w.text(key) == "metaclass":
                 w.facts.declared[symbol] = given
             continue
-        expr = annotation(w, child, mention="base")
+        expr = base(w, child)
         words.add(w.text(child).split("[", 1)[0].rsplit(".", 1)[-1])
         bases.append(Base(expr, "inherits", child.start_point[0] + 1))
     if bases:

@@ -52,6 +52,36 @@ def used_by_function(w: Walker, parameters: Node | None, result: Node | None) ->
     return tuple((word, known[word]) for word in words if word not in taken)
 
 
+def used_by_alias(w: Walker, right: Node) -> tuple[tuple[str, int], ...]:
+    """Type variables on the right side of `Named = Mapping[str, T]`, which are the parameters of the alias."""
+    known = type_variables(w)
+    words = dict.fromkeys(word for word in WORD.findall(w.text(right)) if word in known) if known else ()
+    return tuple((word, known[word]) for word in words)
+
+
+def alias_parameters(w: Walker, name: Node) -> tuple[tuple[str, int], ...]:
+    """Those of `type Named[T: Bound, K] = …`, whose name the grammar reads as a type."""
+    listed = name.named_children[0] if name.named_children else name
+    found: list[tuple[str, int]] = []
+    for child in listed.named_children[1].named_children if len(listed.named_children) == 2 else ():
+        inside = child.named_children[0] if child.named_children else child
+        bounded = inside.type == "constrained_type" and len(inside.named_children) == 2
+        bound = annotation(w, inside.named_children[1]) if bounded else 0
+        found.append((w.text(inside.named_children[0] if bounded else inside).strip("* "), bound))
+    return tuple(found)
+
+
+def aliased(w: Walker, symbol: int, parameters: tuple[tuple[str, int], ...], value: Node) -> int:
+    """What an alias stands for, whose type parameters its own right side sees."""
+    if parameters:
+        w.facts.type_params[symbol] = parameters
+    outer, w.scope.symbol = w.scope.symbol, symbol if parameters else w.scope.symbol
+    expr = annotation(w, value)
+    w.scope.symbol = outer
+    w.facts.values[symbol] = (expr,)
+    return expr
+
+
 def used_by_class(w: Walker, supers: Node | None) -> tuple[tuple[str, int], ...]:
     """Type parameters of a class: those of `Generic[…]` or `Protocol[…]`, else its bases' type variables in order."""
     known = type_variables(w)

@@ -551,6 +551,12 @@ class enum:
     class IntFlag(int, Flag): ...
     def unique[C](target: C) -> C: ...
 
+# Attributes whose type a library's descriptor is given.
+
+class mapped:
+    class Mapped[T](object):
+        def __get__(self, instance, owner) -> T: ...
+
 __modules__ = {
     "builtins": None,
     "typing": None,
@@ -571,4 +577,5 @@ __modules__ = {
     "heapq": heapq,
     "abc": abc,
     "enum": enum,
+    "sqlalchemy.orm": mapped,
 }

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import flow, ops, roles
 from codegraph_parsers.facts import SymbolKind
-from codegraph_parsers.lang.python import definitions, patterns, statements
+from codegraph_parsers.lang.python import definitions, generics, patterns, statements
 from codegraph_parsers.lang.python.imports import project, shared_names
 from codegraph_parsers.lang.python.narrowing import at_place, guarded, narrow
 from codegraph_parsers.lang.python.strings import mention, mention_arguments
@@ -254,15 +254,12 @@ def block(w: Walker, node: Node) -> int:
 
 
 def type_alias(w: Walker, node: Node) -> int:
-    from codegraph_parsers.lang.python.types import annotation
-
     parts = node.named_children
     if len(parts) < 2:
         return 0
     name = w.text(parts[0]).split("[", 1)[0]
-    value = annotation(w, parts[-1])
     symbol = w.define(SymbolKind.TYPE, name, node, parts[0], signature=w.squeeze(node.start_byte, node.end_byte, 200))
-    w.facts.values[symbol] = (value,)
+    generics.aliased(w, symbol, generics.alias_parameters(w, parts[0]), parts[-1])
     w.bind(name, w.share(ops.VAR, symbol))
     return 0
 
@@ -451,6 +448,7 @@ SPEC = LanguageSpec(
         iter_members=("__iter__", "__next__"),
         await_members=("__await__",),
         item_member="__getitem__",
+        keyed_class="TypedDict",
         descriptor_member="__get__",
         explicit_receiver=True,
         root_class="object",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 from codegraph_parsers.facts import SymbolKind, Write
 from codegraph_parsers.lang.python.definitions import visibility
-from codegraph_parsers.lang.python.generics import note_type_variable
+from codegraph_parsers.lang.python.generics import aliased, note_type_variable, used_by_alias
 from codegraph_parsers.lang.python.narrowing import apply, forget, known, narrow, restore
 from codegraph_parsers.lang.python.types import annotation, is_type
 
@@ -68,6 +68,9 @@ def assignment(w: Walker, node: Node) -> int:
     if type_node is not None and w.text(type_node).rsplit(".", 1)[-1] == "TypeAlias":
         declared, value = 0, annotation(w, right) if right is not None else 0
     elif right is not None and declared == 0 and kind in ("subscript", "binary_operator") and is_type(w, right):
+        variables = used_by_alias(w, right) if w.scope.kind == "module" else ()
+        if variables and left is not None and left.type == "identifier":
+            return generic_alias(w, left, right, variables, node)
         value = annotation(w, right)
     else:
         value = w.visit(right) if right is not None else 0
@@ -75,6 +78,16 @@ def assignment(w: Walker, node: Node) -> int:
         if right is not None and kind == "call":
             note_type_variable(w, left, right)
         assign(w, left, value, declared, node)
+    return value
+
+
+def generic_alias(w: Walker, left: Node, right: Node, variables: tuple[tuple[str, int], ...], statement: Node) -> int:
+    """`Named = Mapping[str, T]`: what is given for its type variables stands in their place."""
+    assign_name(w, left, 0, 0, statement)
+    name = w.text(left)
+    alias = w.scope.env[name]
+    value = aliased(w, w.exprs[alias][1], variables, right)
+    w.scope.env[name] = w.add(ops.FLOW, alias, value)
     return value
 
 

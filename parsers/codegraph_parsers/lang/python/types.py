@@ -39,6 +39,14 @@ def annotation(w: Walker, node: Node, mention: str = "type") -> int:
     return expr
 
 
+BASES = frozenset({"identifier", "attribute", "subscript"})
+
+
+def base(w: Walker, node: Node) -> int:
+    """The expression of a base class. Its own name is what the class inherits from; other names in it are mentions."""
+    return annotation(w, node, mention="base" if node.type in BASES else "reference")
+
+
 def is_type(w: Walker, node: Node) -> bool:
     """Whether the right side of an assignment reads as a type: `Optional[X]`, `dict[str, X]`, `X | None`."""
     if node.type == "subscript":
@@ -84,13 +92,23 @@ def _type(w: Walker, node: Node) -> int:
 
 def _named(w: Walker, node: Node) -> int:
     """A type by its name; the class around it for `Self`."""
-    expr = w.visit(node)
+    expr = _head(w, node)
     word = w.text(node).rsplit(".", 1)[-1]
     if word in SILENT:
         return 0
     if word in type_variables(w):  # looked up where it stands: what it is depends on the function or class around it
         return w.share(ops.NAME, word, w.scope.symbol)
     return w.share(ops.CLASSREF, w.classes[-1]) if word == "Self" and w.classes else expr
+
+
+def _head(w: Walker, node: Node) -> int:
+    """The name of a type. In a base class, only the last word of a dotted one is the base."""
+    owner = node.child_by_field_name("object") if w.reference == "base" and node.type == "attribute" else None
+    last = node.child_by_field_name("attribute")
+    if owner is None or last is None:
+        return w.visit(node)
+    around = annotation(w, owner)
+    return w.share(ops.ATTR, around, w.text(last)) if around else 0
 
 
 def _generic(w: Walker, node: Node) -> int:
@@ -112,7 +130,9 @@ def _generic(w: Walker, node: Node) -> int:
         w.visit(base_node)
         parts = [w.visit(arg.named_children[0] if arg.type == "type" else arg) for arg in args]
         return w.union([part for part in parts if w.exprs[part][0] == ops.LITERAL])
-    base = w.visit(base_node)
+    named = _head(w, base_node)
+    if w.reference == "base":
+        w.reference = "type"  # `annotation` restores it
     if word == "Callable":
         params: tuple[int, ...] = ()
         result = 0
@@ -122,7 +142,7 @@ def _generic(w: Walker, node: Node) -> int:
                 params = tuple(_type(w, each) for each in inside.named_children)
             result = _type(w, args[1])
         return w.add(ops.FUNCTYPE, params, result)
-    return w.add(ops.GENERIC, base, tuple(_type(w, arg) for arg in args))
+    return w.add(ops.GENERIC, named, tuple(_type(w, arg) for arg in args))
 
 
 def _quoted(w: Walker, node: Node) -> int:
