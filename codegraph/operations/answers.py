@@ -184,6 +184,7 @@ class CallersAnswer(NamedTuple):
     mix: tuple[ResolutionCount, ...]
     possible: int  # unresolved call sites of the same name: callers that could not be proven
     overloads: tuple[SymbolRow, ...] = ()  # all that the name means, `symbol` among them; empty for one
+    mentions: int = 0  # where it is named without being called, when nothing calls it: who is given it may
 
 
 class CalleesAnswer(NamedTuple):

@@ -8,12 +8,14 @@ import numpy as np
 
 from codegraph.analysis.csr import Csr, Mask
 from codegraph.analysis.deadcode import DeadCandidate, dead_code
-from codegraph.answers import SymbolRow
+from codegraph.answers import FileRow, SymbolRow
+from codegraph.errors import NotFoundError
 from codegraph.index import Index
+from codegraph.manifests.entries import entry_points, may_name_entries
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import Answer, DeadCodeAnswer, DeadSymbol
 from codegraph.operations.context import Context
-from codegraph.operations.network import USES, Network, mask, network
+from codegraph.operations.network import KINDS, USES, Network, mask, network
 from codegraph.operations.paths import nowhere, path_filter
 from codegraph.operations.requests import DeadCodeRequest
 from codegraph.search.places import Place, place_of
@@ -32,6 +34,7 @@ CANDIDATES = frozenset(
         SymbolKind.MACRO,
     )
 )
+MAKING = frozenset((EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS))
 
 
 def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCodeAnswer]:
@@ -45,7 +48,10 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
         net.graph.node_count, [] if request.exported else [s.node for s in symbols if s.flags & Flag.EXPORTED]
     )
     named = {name for name, _ in index.unresolved_names(limit=len(symbols) + 1)}
-    unproven = mask(net.graph.node_count, [s.node for s in symbols if s.name in named])
+    begun = tuple(name[:-1] for name in named if name.endswith("*"))  # names of which only the beginning is written
+    unproven = mask(
+        net.graph.node_count, [s.node for s in symbols if s.name in named or (begun and s.name.startswith(begun))]
+    )
     by_node = {s.node: s for s in symbols}
 
     def wanted(found: list[DeadCandidate]) -> list[DeadSymbol]:
@@ -55,6 +61,7 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
 
     without = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=exported, keeps=keeps))
     entries |= unproven | _decorated(index, net, without) | _called_from_outside(index, net, symbols)
+    entries |= _handed_out(index, net, symbols)
     rows = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=exported, keeps=keeps))
     shown = tuple(rows[: request.limit or None])
     found = DeadCodeAnswer(shown, len(rows), request.exported, len(without) - len(rows))
@@ -106,12 +113,58 @@ def _called_from_outside(index: Index, net: Network, symbols: list[SymbolRow]) -
             queue += above.get(node, ())
     hooks = {language: known.test_hooks for language, known in semantics.items()}
     in_tests = {symbol.path for symbol in symbols if symbol.is_test}
+    by_name = {language: known.called_by_name for language, known in semantics.items()}
+    defined = {(symbol.path, symbol.qualname) for symbol in symbols}
 
     def is_hook(symbol: SymbolRow) -> bool:
+        for name, beside in by_name.get(symbol.language, {}).items():
+            if fnmatchcase(symbol.qualname, name) and (not beside or (symbol.path, beside) in defined):
+                return True
         named = any(fnmatchcase(symbol.name, hook) for hook in hooks.get(symbol.language, ()))
         return named and (symbol.path in in_tests or place_of(symbol.path) is Place.TEST)
 
     return mask(net.graph.node_count, [s.node for s in symbols if s.parent in derived or is_hook(s)])
+
+
+def _handed_out(index: Index, net: Network, symbols: list[SymbolRow]) -> Mask:
+    """What manifests name as entry points, and members of classes that only others can make: nothing here constructs
+    them, although something mentions them (a registry is given one, a setting names one)."""
+    files = [row for row in index.files(limit=None).items if may_name_entries(row.path)]
+    entries = {entry for row in files for entry in entry_points(_text(index, row))}
+    called = {entry.name for entry in entries}
+    named = [
+        s for s in symbols if s.qualname in called and any(e.name == s.qualname and e.is_in(s.path) for e in entries)
+    ]
+    classes = {s.node for s in symbols if s.kind is SymbolKind.CLASS}
+    built = {s.node: s.parent for s in symbols if s.kind is SymbolKind.CONSTRUCTOR}
+    above: dict[int, list[int]] = {}
+    mentioned = {s.node for s in named if s.node in classes}
+    made: set[int] = set()
+    edges = zip(net.sources().tolist(), net.arrays.targets.tolist(), net.arrays.kinds.tolist(), strict=True)
+    for source, target, number in edges:
+        whose, kind = built.get(target, target), KINDS[number]
+        if whose not in classes:
+            continue
+        if kind is EdgeKind.INHERITS:
+            above.setdefault(source, []).append(whose)
+        elif kind in MAKING:
+            made.add(whose)
+        elif kind is EdgeKind.REFERENCES:
+            mentioned.add(whose)
+    queue, foreign = list(mentioned - made), set[int]()
+    while queue:
+        node = queue.pop()
+        if node not in foreign:
+            foreign.add(node)
+            queue += above.get(node, ())
+    return mask(net.graph.node_count, [*(s.node for s in named), *(s.node for s in symbols if s.parent in foreign)])
+
+
+def _text(index: Index, row: FileRow) -> str:
+    try:
+        return index.lines(row.path, 1, row.lines).text
+    except NotFoundError:  # deleted since
+        return ""
 
 
 def _decorated(index: Index, net: Network, candidates: list[DeadSymbol]) -> Mask:

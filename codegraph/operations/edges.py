@@ -112,8 +112,15 @@ def callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
             mix_of(s.edge for s in steps),
             possible_callers(index, symbols),
             if_several(symbols),
+            0 if steps else mentions(index, asked),
         )
     )
+
+
+def mentions(index: Index, symbols: tuple[SymbolRow, ...]) -> int:
+    """Sites that name any of the symbols without calling it."""
+    pages = (index.incoming(each, (EdgeKind.REFERENCES,), limit=None) for each in symbols)
+    return sum(len(edge.lines) for page in pages for edge in page.items)
 
 
 def callees(context: Context, request: CalleesRequest) -> Answer[CalleesAnswer]:

@@ -469,7 +469,7 @@ class Members:
             return join(atom[1])
         if tag == DI:
             return atom[3]
-        if tag == CL:
+        if tag in (CL, SC):
             return ((IN, atom[1], ()),) if self.program.symbol(atom[1]).kind == SymbolKind.ENUM else UNKNOWN
         return self.run(file, atom, semantics.iter_members)
 

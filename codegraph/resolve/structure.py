@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph.model import EdgeKind, Resolution
 from codegraph.resolve.imports import emit_imports
 from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS
-from codegraph.resolve.values import CL, EX, FN, IN, Atom
+from codegraph.resolve.values import CL, EI, EX, FN, IN, Atom
 from codegraph_parsers.facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def base_edge(emitter: Emitter, file: int, source: int, expr: int, kind: EdgeKin
             continue
         if atom[0] in (CL, IN, FN) and emitter.owner_of[source] != atom[1]:
             emitter.link(emitter.owner_of[source], atom[1], kind, how, line)
-        elif atom[0] == EX:
+        elif atom[0] in (EX, EI):
             emitter.link(emitter.owner_of[source], emitter.external_atom(file, atom), kind, how, line)
 
 

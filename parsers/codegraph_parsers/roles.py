@@ -60,8 +60,11 @@ def name() -> Role:
 def dotted(w: Walker, chain: tuple[str, ...], line: int) -> int:
     """`a.b.c` on one line: what its nodes would give, from their words."""
     expr = w.lookup(chain[0])
-    if w.exprs[expr][0] in MENTIONED:
+    op = w.exprs[expr][0]
+    if op in MENTIONED:
         w.note(expr, line, w.reference)
+    elif op == ops.UNION:
+        note_joined(w, expr, line)
     for word in chain[1:]:
         if not expr:
             return 0
@@ -71,7 +74,7 @@ def dotted(w: Walker, chain: tuple[str, ...], line: int) -> int:
 
 
 def note_joined(w: Walker, expr: int, line: int) -> None:
-    """A mention of a name that control flow joins: of each definition and import that it may stand for."""
+    """A mention of a name that control flow joins: of each definition, import and variable that it may stand for."""
     pending, seen = [expr], {expr}
     while pending:
         parts: tuple[int, ...] = w.exprs[pending.pop()][1:]
@@ -85,7 +88,7 @@ def note_joined(w: Walker, expr: int, line: int) -> None:
 
 
 MENTIONED = frozenset((ops.NAME, ops.SYM, ops.IMPORT, ops.FLOW, ops.DECORATED))
-DEFINED = frozenset((ops.SYM, ops.IMPORT, ops.DECORATED))
+DEFINED = frozenset((ops.SYM, ops.IMPORT, ops.DECORATED, ops.FLOW))
 
 
 def literal(type_name: str) -> Role:

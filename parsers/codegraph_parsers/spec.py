@@ -144,6 +144,9 @@ class Semantics:
     implied_prefix: str = ""  # begins names of members that syntax runs without naming them
     inert_bases: tuple[str, ...] = ()  # library types that run no member of what derives from them
     test_hooks: tuple[str, ...] = ()  # names by which test frameworks call what stands beside tests; `x*`: any such
+    called_by_name: Mapping[str, str] = field(
+        default_factory=dict[str, str]
+    )  # functions of a module that a framework calls by name (`x*`: any such) → name that tells such a module, or ""
     family: str = ""  # languages that share modules share a family (typescript and javascript)
 
 

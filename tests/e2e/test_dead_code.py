@@ -29,7 +29,7 @@ class _Plain(object):
         return 1
 
 
-print(_Worker, _Plain)
+print(_Worker, _Plain())
 """
     tests = """class TestIt:
     def setup_method(self):
@@ -54,3 +54,134 @@ def pytest_configure(config):
     found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest(exported=True)).results
     context.close()
     assert [d.symbol.qualname for d in found.symbols] == ["TestIt.forgotten", "_Plain.run_it"]
+
+
+HANDED = {
+    "pyproject.toml": '[project]\nname = "x"\n[project.scripts]\nx = "shop.cli:run"\n'
+    '[project.entry-points."shop.plugins"]\na = "shop.cli:Plugin"\n',
+    "shop/__init__.py": "",
+    "shop/cli.py": """class Plugin:
+    def start(self):
+        return 1
+
+
+def run():
+    return 1
+
+
+def run_not():
+    return 1
+""",
+    "shop/settings.py": 'MIDDLEWARE = ["shop.middleware.Timing"]\nSERVER = "shop.middleware:serve"\n',
+    "shop/middleware.py": """from library import register
+
+
+class Base:
+    def inherited(self):
+        return 1
+
+
+class Timing(Base):
+    def process_view(self, request):
+        return None
+
+
+class Converter:
+    def to_python(self, value):
+        return value
+
+
+class Own:
+    def used(self):
+        return 1
+
+    def unused(self):
+        return 1
+
+
+def serve():
+    return Own().used()
+
+
+register(Converter, "short")
+register(Own)
+""",
+    "shop/commands.py": """class Commands:
+    def run(self, name):
+        return getattr(self, "do_" + name)()
+
+    def show(self, name):
+        return getattr(self, f"show_{name}")
+
+    def do_quit(self):
+        return 1
+
+    def show_all(self):
+        return 1
+
+    def other(self):
+        return 1
+
+
+print(Commands().run("quit"), Commands().show("all"))
+""",
+    "shop/plugins.py": """import importlib
+
+
+def load(name):
+    importlib.import_module(name).install()
+
+
+load("shop.extra")
+""",
+    "shop/extra.py": """def install():
+    return 1
+
+
+def uninstall():
+    return 1
+
+
+def pytest_configure(config):
+    return config
+""",
+    "migrations/one.py": """down_revision = None
+
+
+def upgrade():
+    return 1
+
+
+def downgrade():
+    return 1
+
+
+def other():
+    return 1
+""",
+    "shop/schemas.py": """from library import Tools
+
+tools = Tools()
+
+
+class Schema(tools.Base):
+    def validate_name(self):
+        return 1
+
+
+print(Schema())
+""",
+}
+
+
+def test_what_a_framework_is_handed_or_finds_by_name_is_not_dead(tmp_path: Path) -> None:
+    for path, text in HANDED.items():
+        (tmp_path / "repo" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "repo" / path).write_text(text)
+    config = Config(tmp_path / "home", workers=1, vectors=False)
+    index_repository(tmp_path / "repo", config)
+    context = Context(tmp_path / "repo", config)
+    found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest(exported=True)).results
+    context.close()
+    names = [d.symbol.qualname for d in found.symbols]
+    assert names == ["other", "run_not", "Commands.other", "uninstall", "Own.unused"]

@@ -157,6 +157,13 @@ def callers_text(answer: CallersAnswer) -> list[str]:
         lines += shown_of(len(answer.steps), answer.total, noun)
     else:
         lines.append("no callers found")
+    if answer.mentions:
+        sites = "once" if answer.mentions == 1 else f"{answer.mentions:,} times"
+        lines += [
+            "",
+            f"named {sites} without a call; what is given it may call it:",
+            f"  codegraph refs {answer.symbol.qualname}",
+        ]
     if answer.possible:
         name = answer.symbol.name
         lines += [

@@ -1,3 +1,4 @@
+# type: ignore
 """Attributes declared through a library's descriptor are what it is given, on instances."""
 
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship

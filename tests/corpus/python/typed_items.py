@@ -1,5 +1,7 @@
+# type: ignore
 """Items of typed dictionaries, aliases with type variables, and the names in base classes beside the base."""
 
+import enum
 from collections.abc import Mapping
 from typing import Generic, TypedDict, TypeVar
 
@@ -94,3 +96,14 @@ class FromCall(made(User, Role)):  #> call made; ref User; ref Role
 def loaded(users: Users, wide: Wide):
     users.load().rename()  #> call User.rename
     wide.load()["a"].rename()  #> call User.rename
+
+
+class Colour(enum.Enum):
+    RED = 1
+
+    def paint(self):
+        pass
+
+    @classmethod
+    def paint_all(cls):
+        return [colour.paint() for colour in cls]  #> call Colour.paint inferred

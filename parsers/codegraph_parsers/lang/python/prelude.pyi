@@ -456,6 +456,9 @@ class itertools:
     def batched[T](items: Iterable[T], size) -> Iterator[tuple[T]]: ...
     def tee[T](items: Iterable[T], count=2) -> tuple[Iterator[T], Iterator[T]]: ...
 
+class importlib:
+    def import_module(name, package=None): ...
+
 class copy:
     def copy[T](value: T) -> T: ...
     def deepcopy[T](value: T) -> T: ...
@@ -567,6 +570,7 @@ __modules__ = {
     "functools": functools,
     "itertools": itertools,
     "copy": copy,
+    "importlib": importlib,
     "dataclasses": dataclasses,
     "contextvars": contextvars,
     "weakref": weakref,

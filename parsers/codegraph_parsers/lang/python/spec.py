@@ -9,7 +9,7 @@ from codegraph_parsers.facts import SymbolKind
 from codegraph_parsers.lang.python import definitions, generics, patterns, statements
 from codegraph_parsers.lang.python.imports import project, shared_names
 from codegraph_parsers.lang.python.narrowing import at_place, guarded, narrow
-from codegraph_parsers.lang.python.strings import mention, mention_arguments
+from codegraph_parsers.lang.python.strings import mention, mention_arguments, prefix
 from codegraph_parsers.spec import LanguageSpec, Semantics, SyntaxRules
 from codegraph_parsers.words import LONGEST
 
@@ -130,11 +130,20 @@ def _made_class(w: Walker, arguments: Node, called: int, line: int) -> int:
 
 def _getattr(w: Walker, arguments: Node | None, called: int, line: int) -> int | None:
     parts = arguments.named_children if arguments is not None else []
-    if len(parts) < 2 or parts[1].type != "string":
+    if len(parts) < 2:
+        return None
+    start = prefix(w, parts[1])
+    if start:  # `getattr(self, "visit_" + kind)`: some member that begins so
+        values = w.visit_all(parts)
+        if values[0]:
+            w.site("reference", w.add(ops.ATTR, values[0], f"{start}*"), line)
+        return _finish(w, called, None, line)
+    if parts[1].type != "string":
         return None
     values = w.visit_all(parts)
-    name = "".join(w.text(child) for child in parts[1].named_children)
-    return w.add(ops.ATTR, values[0], name) if values[0] and name.isidentifier() else 0
+    name = "".join(w.text(child) for child in parts[1].named_children if child.type == "string_content")
+    found = w.add(ops.ATTR, values[0], name) if values[0] and name.isidentifier() else 0
+    return w.union([found, *values[2:]])  # what it is where there is no such member
 
 
 def _cast(w: Walker, arguments: Node | None, called: int, line: int) -> int | None:
@@ -161,7 +170,7 @@ def string(w: Walker, node: Node) -> int:
     start, end = node.start_byte, node.end_byte
     if end - start <= MAX_KEY:
         raw = w.source[start:end]
-        if b"." in raw:
+        if b"." in raw or b":" in raw:
             mention(w, raw[1:-1], node.start_point[0] + 1)
         key = ("str", raw)
         found = w.literals.get(key)
@@ -431,7 +440,6 @@ SPEC = LanguageSpec(
         replacing=REPLACING,
         inert_bases=("object", "abc.ABC", "typing.Generic", "typing.Protocol"),
         test_hooks=(
-            "pytest_*",
             "setup",
             "teardown",
             "setup_class",
@@ -443,6 +451,13 @@ SPEC = LanguageSpec(
             "teardown_method",
             "teardown_module",
         ),
+        called_by_name={
+            "pytest_*": "",
+            "load_ipython_extension": "",
+            "unload_ipython_extension": "",
+            "upgrade": "down_revision",
+            "downgrade": "down_revision",
+        },
         enter_member="__enter__",
         leave_members=("__exit__",),
         iter_members=("__iter__", "__next__"),

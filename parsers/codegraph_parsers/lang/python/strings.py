@@ -1,4 +1,4 @@
-"""Strings that name code: `"package.module.name"`, and the names that `setattr(thing, "name", …)` is given.
+"""Strings that name code: `"package.module.name"`, `"package.module:name"`, what `setattr(thing, "name", …)` is given.
 
 They mention what they name without importing it. Most strings with dots in them name nothing of the tree, so a string
 that leads nowhere is no miss.
@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 
 if TYPE_CHECKING:
+    from tree_sitter import Node
+
     from codegraph_parsers.walker import Walker
 
 NAMED = "named:"  # module text of an import that a string makes; see `imports.py`
-DOTTED = re.compile(rb"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
+DOTTED = re.compile(rb"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*[.:][A-Za-z_]\w*")
+MARKED = re.compile(rb"""['"]([A-Za-z_]\w*)(?:\{|%s|['"])""")  # how a name begins of which the rest is put in
 
 
 def mention(w: Walker, text: bytes, line: int) -> int:
@@ -25,11 +28,30 @@ def mention(w: Walker, text: bytes, line: int) -> int:
     key = ("named", text)
     expr = w.literals.get(key)
     if expr is None:
-        head, _, name = text.decode("ascii").rpartition(".")
+        head, _, name = text.decode("ascii").replace(":", ".").rpartition(".")
         module = w.add(ops.DECLARED, 0, w.import_(NAMED + head, "", "", line, "bind"))  # declared: never exact
         expr = w.literals[key] = w.add(ops.ATTR, module, name)
     w.site("token", expr, line)
     return expr
+
+
+def prefix(w: Walker, node: Node) -> str:
+    """How a name begins that is put together: `"visit_" + kind`, `f"visit_{kind}"`, `"visit_%s" % kind`."""
+    if node.type == "call":
+        target = node.child_by_field_name("function")
+        inside = target.child_by_field_name("object") if target is not None and target.type == "attribute" else None
+        if inside is None or inside.type != "string":
+            return ""
+        node = inside
+    elif node.type == "binary_operator":
+        left = node.child_by_field_name("left")
+        if left is None or left.type != "string":
+            return ""
+        node = left
+    elif node.type != "string" or all(child.type != "interpolation" for child in node.named_children):
+        return ""
+    found = MARKED.search(w.source, node.start_byte, node.end_byte)
+    return found[1].decode("ascii") if found is not None else ""
 
 
 def mention_arguments(w: Walker, call: int, line: int) -> None:

@@ -1,0 +1,28 @@
+# type: ignore
+"""Strings that name code of the tree, and names that are put together."""
+
+
+class Handler:
+    def do_get(self):
+        pass
+
+    def handle(self, kind):
+        getattr(self, "do_" + kind)()  #> unresolved do_*; none do_get
+        getattr(self, f"do_{kind}")()  #> unresolved do_*
+        getattr(self, "do_%s" % kind)()  #> unresolved do_*
+        getattr(self, "do_{}".format(kind))()  #> unresolved do_*
+        getattr(self, "do_get")()  #> call Handler.do_get
+        getattr(self, kind)()  #> none do_get
+        getattr(self, "do_put", serve)()  #> call serve
+        found = getattr(self, "do_get", None)
+        found()  #> call Handler.do_get
+
+
+def serve():
+    pass
+
+
+COMMAND = "strings:serve"  #> ref serve
+SETTING = "strings.Handler"  #> ref Handler
+OTHER = "strings:missing"  #> none serve
+URL = "strings:serve/x"  #> none serve
