@@ -284,5 +284,5 @@ def _check_index(root: Path, folder: IndexFolder) -> list[Check]:
     except CodegraphError as error:
         return [*checks, Check("index", CheckStatus.FAILED, error.message, error.hint)]
     if verdict != "ok":
-        return [*checks, Check("index", CheckStatus.FAILED, f"damaged: {verdict}", "run `codegraph index --force`")]
+        return [*checks, Check("index", CheckStatus.FAILED, f"damaged: {verdict}", "run `codegraph index --full`")]
     return [*checks, Check("index", CheckStatus.OK, f"generation {reader.generation} of {root} is whole")]

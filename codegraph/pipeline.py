@@ -152,7 +152,7 @@ class Run:
         if version > SCHEMA_VERSION:
             raise IncompatibleIndexError(
                 f"the index of {self.root} was written by a newer version (format {version})",
-                hint="upgrade codegraph, or run `codegraph index --force` to rebuild the index in the older format",
+                hint="upgrade codegraph, or run `codegraph index --full` to rebuild the index in the older format",
             )
         try:
             reader = Reader.open(self.folder)

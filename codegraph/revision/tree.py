@@ -18,7 +18,7 @@ from codegraph.config import Config
 from codegraph.errors import CodegraphError, NotFoundError, UnreadableError
 from codegraph.scan.read import blob_digest, too_large
 from codegraph.scan.rules import pruned_folder, settings_rules
-from codegraph.scan.walk import GIT, Skip, git_environment, ignored_by, in_work_tree, own_rules, run_git
+from codegraph.scan.walk import GIT, Skip, git_environment, git_refuses, ignored_by, in_work_tree, own_rules, run_git
 from codegraph_parsers.facts import FileStatus
 from codegraph_parsers.ids import printable_path
 
@@ -121,6 +121,11 @@ def resolve_revision(root: Path, revision: str) -> str:
         raise NotFoundError(f"{revision!r} is no revision", hint="give a commit, branch or tag")
     found = run_git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
     if found is None:
+        refused = git_refuses(root)
+        if refused:
+            raise UnreadableError(
+                f"git does not read {root}: {refused}", hint="revisions need it; `--diff` works without"
+            )
         shallow = run_git(root, "rev-parse", "--is-shallow-repository")
         if shallow is not None and shallow.strip() == b"true":
             name = revision.removeprefix("origin/")

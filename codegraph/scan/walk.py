@@ -278,6 +278,19 @@ def run_git(root: Path, *arguments: str) -> bytes | None:
     return done.stdout if done.returncode == 0 else None
 
 
+def git_refuses(root: Path) -> str:
+    """Why git answers nothing about the work tree at `root`: it is missing, or somebody else's; "" when it does."""
+    import subprocess
+
+    command = (*GIT, "-C", str(root), "rev-parse", "--git-dir")
+    try:
+        done = subprocess.run(command, capture_output=True, env=git_environment(), check=False)
+    except OSError as error:
+        return f"it cannot be started ({error.strerror})"
+    told = done.stderr.decode("utf-8", "replace").strip().split("\n")[0].removeprefix("fatal: ")
+    return (told or "it fails") if done.returncode else ""
+
+
 def git_environment() -> dict[str, str]:
     """Hooks export GIT_DIR and friends, which would answer for another repository."""
     return {k: v for k, v in os.environ.items() if not k.startswith("GIT_")} | {

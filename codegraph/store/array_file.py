@@ -17,7 +17,7 @@ from codegraph.errors import StorageError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-REBUILD: Final = "run `codegraph index --force`"
+REBUILD: Final = "run `codegraph index --full`"
 
 
 class Opened(NamedTuple):

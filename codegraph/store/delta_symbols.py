@@ -44,7 +44,7 @@ _UPDATE_SYMBOL = (
 
 def inconsistent(what: str) -> StorageError:
     """A delta that does not fit the generation it is of."""
-    return StorageError(f"the changes do not fit the last generation: {what}", hint="run `codegraph index --force`")
+    return StorageError(f"the changes do not fit the last generation: {what}", hint="run `codegraph index --full`")
 
 
 class Known(NamedTuple):

@@ -222,4 +222,4 @@ class Numbering:
 
 
 def _damaged() -> StorageError:
-    return StorageError("the index is damaged (numbering)", hint="run `codegraph index --force`")
+    return StorageError("the index is damaged (numbering)", hint="run `codegraph index --full`")

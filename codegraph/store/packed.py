@@ -60,7 +60,7 @@ class Block(NamedTuple):
         for at in self.span(id):
             if self.other[at] == other and self.code[at] == code:
                 return at
-        raise StorageError("the index is damaged (edges without a source)", hint="run `codegraph index --force`")
+        raise StorageError("the index is damaged (edges without a source)", hint="run `codegraph index --full`")
 
 
 def pack(
@@ -81,7 +81,7 @@ def unpack(data: bytes) -> Block:
         if cuts[-1] != len(raw):
             raise ValueError("length")
     except (zlib.error, struct.error, ValueError) as error:
-        raise StorageError("the index is damaged (edges)", hint="run `codegraph index --force`") from error
+        raise StorageError("the index is damaged (edges)", hint="run `codegraph index --full`") from error
     parts = [raw[a:b] for a, b in pairwise(cuts)]
     return Block(
         array("I", accumulate(_array("I", parts[0]))), list(accumulate(_array("I", parts[1]), initial=0)),

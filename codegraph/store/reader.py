@@ -44,7 +44,7 @@ SOURCE_ORDER = "f.path, s.line, s.col, s.name, c.prefix, s.suffix"
 _FILE = "SELECT path, language, status, reason, digest, size, lines, symbols, generated FROM files"
 _BATCH = 900
 _EXAMPLES = 5
-_REBUILD = "run `codegraph index --force`"
+_REBUILD = "run `codegraph index --full`"
 
 
 class KnownFile(NamedTuple):
@@ -353,7 +353,7 @@ def _check_schema(version: int, codes: str) -> None:
     if version > schema.SCHEMA_VERSION:
         raise IncompatibleIndexError(
             f"the index has format {version}, this version reads {schema.SCHEMA_VERSION}",
-            hint="upgrade codegraph, or run `codegraph index --force` to rebuild the index in the older format",
+            hint="upgrade codegraph, or run `codegraph index --full` to rebuild the index in the older format",
         )
     if version < schema.SCHEMA_VERSION or codes != schema.CODES:
         raise IncompatibleIndexError(

@@ -17,7 +17,7 @@ EVERY = choose(("all",))
     [
         ("run `codegraph index`", DEFAULT, "run `codegraph index` in a shell"),
         ("run `codegraph index`", BOTH, "run `index_codebase`"),
-        ("run `codegraph index --force`", BOTH, "run `codegraph index --force` in a shell"),
+        ("run `codegraph index --full`", BOTH, "run `codegraph index --full` in a shell"),
         ("run `codegraph index 'a b'`; or grep", BOTH, "run `index_codebase` with 'a b'; or grep"),
         ("run `codegraph index x` in a shell once", DEFAULT, "run `codegraph index x` in a shell once"),
         ("`codegraph search` looks for words", DEFAULT, "`code_search` looks for words"),
