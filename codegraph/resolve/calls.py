@@ -419,7 +419,7 @@ class Calls:
         at: int = expr[1]
         call, which = facts.exprs[at], expr[2]
         results: list[Value] = []
-        for target in self.targets(file, call):
+        for target in self.signatures.typed(file, self.targets(file, call), call):
             gid, receiver = -1, None
             mapping: Bindings = {}
             if target[0] == FN:
@@ -474,6 +474,10 @@ class Calls:
                 for order, e in enumerate(call[2])
             )
             self.bind(at, gid, receiver is not None, plain, (), mapping, frozenset((gid,)))
+            written = {word: e for word, e in call[3] if word.startswith("[")}
+            for i, name in enumerate(evaluator.classes.parameters(gid) if written else ()):
+                if f"[{i}]" in written:
+                    mapping[gid, name] = evaluator.types.instance(evaluator.value(file, written[f"[{i}]"]))
             if context:
                 self.bind_result(file, gid, context, mapping)
         return evaluator.substitute(value, mapping, receiver)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.overloads import Fit, fit_of
-from codegraph.resolve.values import CL, FN, IN, LV, UNKNOWN, Atom, Value
+from codegraph.resolve.overloads import Fit, choose, fit_of
+from codegraph.resolve.values import CL, FN, FT, IN, LV, UNKNOWN, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, Param, SymbolKind
 
@@ -45,6 +45,31 @@ class Signatures:
                     table.setdefault((symbol.parent, symbol.name), []).append(program.offsets[file] + at)
         symbol = program.files[file].symbols[local]
         return [] if symbol.flags & Flag.OVERLOAD else table.get((symbol.parent, symbol.name), [])
+
+    def typed(self, file: int, targets: Value, call: Expr) -> Value:
+        """What is called, functions that a variable of a declared type holds as the signatures of that type."""
+        found: list[Atom] = []
+        for target in targets:
+            found.extend((self._held(target) if target[0] == FN else UNKNOWN) or (target,))
+        several = len(found) > len(targets)
+        return choose(self.calls, file, tuple(found), call) if several else tuple(found)
+
+    def _held(self, atom: Atom) -> Value:
+        """The signatures of the type that a named function's variable is declared to have."""
+        program, evaluator = self.calls.program, self.calls.evaluator
+        at, local = program.locate(atom[1])
+        facts, member = program.files[at], program.semantics[at].call_member
+        if program.record is not None:
+            program.record.symbol(atom[1])
+        expected = facts.expected.get(local)
+        if not expected or not member or facts.symbols[local].flags & Flag.ANONYMOUS:
+            return UNKNOWN
+        if facts.exprs[expected][0] == ops.ARGTYPE:
+            return UNKNOWN
+        result: list[Atom] = []
+        for each in evaluator.types.instance(evaluator.value(at, expected)):
+            result.extend(evaluator.members.attribute(at, each, member) if each[0] == IN else (each,))
+        return tuple(result) if all(each[0] in (FN, FT) for each in result) else UNKNOWN
 
     def chosen(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords) -> list[Atom]:
         """The first signature that fits, and those before it that may; empty for a function without signatures."""

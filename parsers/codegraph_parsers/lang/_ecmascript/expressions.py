@@ -87,12 +87,14 @@ def call(w: Walker, node: Node) -> int:
     if special:
         return special
     callee, line = called(w, target)
-    arguments(w, node.child_by_field_name("type_arguments"))
+    types = arguments(w, node.child_by_field_name("type_arguments"))
     before = len(w.symbols)
     tagged = given is not None and given.type == "template_string"
     if tagged and given is not None:
         mention_types(w, target.end_byte, given.start_byte, line)
     expr = tag(w, callee, given, line) if tagged and given is not None else roles.finish_call(w, callee, given, line)
+    if types:
+        w.exprs[expr] = (*w.exprs[expr][:3], tuple((f"[{i}]", each) for i, each in enumerate(types) if each))
     complete(w, expr, target, before)
     prototypes.inherits(w, expr, target)
     return expr
