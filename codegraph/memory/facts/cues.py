@@ -24,7 +24,7 @@ _CUES: Final[Mapping[str, str]] = {
     "due_on": r"due|deadline|when|ship|release[ds]?",
     "prefers": r"prefers?|preferred|preference|likes?|favou?rite",
     "avoids": r"avoids?|dislikes?|hates?|never|not like|opinion",
-    "has_name": r"name|called|who am i|who is",
+    "has_name": r"name|called|who am i",
     "renamed_to": r"renamed|called",
     "replaced_by": r"replaced?|replaces|instead|successor",
     "has_url": r"urls?|address|link|website|page",

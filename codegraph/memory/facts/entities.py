@@ -76,7 +76,7 @@ def other_names(state: Names, namespaces: Sequence[str], query: str) -> list[str
         first = name.split(" ")[0] if subject == "user" else name
         if f" {name} " in said or f" {first} " in said:
             found.append(subject)
-        elif f" {subject} " in said or subject in found:
+        elif f" {subject} " in said:
             found.append(name)
     return [name for name in dict.fromkeys(found) if f" {name} " not in said][:_MOST]
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from codegraph.memory.facts.apply import stated
 from codegraph.memory.facts.confidence import ConfidenceMode, confidence, effective
 from codegraph.memory.facts.cues import asked_for, fits
-from codegraph.memory.facts.entities import names_of, other_names, same_thing
+from codegraph.memory.facts.entities import NAMINGS, names_of, other_names, same_thing
 from codegraph.memory.facts.intent import Asked, Intent, Operator, asked, feasible, fit
 from codegraph.memory.facts.model import NEVER, SAID, Fact
 from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory, Relationship
@@ -30,6 +30,9 @@ WINDOW: Final = 50
 
 ASKED: Final = 0.3
 """What a fact gains from its predicate being asked for, beside its words, which count 1 for the best."""
+
+NAMING: Final = 0.4
+"""What is left of a fact that says a name, where no name is asked for."""
 
 _BATCH: Final = 256
 
@@ -240,7 +243,10 @@ def _scored(
 ) -> tuple[float, RankedFact]:
     text, vector = _contributions(candidates, fact.row)
     value = _fused(candidates, fact.row) + fit(fact.valid_from, fact.valid_to, times, now)
-    value += ASKED * fits(fact.predicate, candidates.predicates)
+    asked = fits(fact.predicate, candidates.predicates)
+    value += ASKED * asked
+    if fact.predicate in NAMINGS and not asked:
+        value *= NAMING  # a name that a question only calls somebody by
     score = Score(
         "hybrid" if wanted.vector else "text",
         0,

@@ -285,3 +285,19 @@ def test_what_a_question_asks_for_stands_before_what_it_only_mentions(engine, as
 def test_a_data_centre_that_moves_is_somewhere_and_uses_nothing():
     found = {(f.predicate, f.object, f.ended) for f in extract("The data centre moved from Lulea to Kiruna.")}
     assert ("located_in", "Kiruna", False) in found and not any(f[0] == "uses" for f in found)
+
+
+def test_a_name_answers_only_who_asks_for_one(engine, asking):
+    tell(engine, "My name is Rasmus.", "I moved to Odense.", "My manager is Signe.", "I use Helix.")
+
+    def first(query: str) -> object:
+        return next(one.fact.object for one in asking(query) if one.fact.predicate != SAID)
+
+    assert first("where does Rasmus live?") == "Odense"
+    assert first("who is my manager?") == "Signe"
+    assert first("what is my name?") == "Rasmus"
+
+
+def test_what_was_postponed_is_due_later(engine):
+    tell(engine, "Beta is due on 3 March 2027.", "Beta was postponed to 10 April 2027.")
+    assert current(engine) == {"Beta due_on 10 April 2027"}

@@ -15,7 +15,8 @@ _MOVED: Final = re.compile(
     r"lower(?:s|ed|ing)?|increas(?:e|es|ed|ing)|decreas(?:e|es|ed|ing)|reduc(?:e|es|ed|ing)|"
     r"go(?:es)? from|went from|becom(?:e|es|ing)|became|relocat(?:e|es|ed|ing)|swap(?:s|ped|ping)?|"
     r"convert(?:s|ed|ing)?|rewr(?:ite|ites|ote|itten|iting)|port(?:ed|ing) (?:\S+ ){0,3}to|promot(?:e|es|ed|ing)|"
-    r"reassign(?:s|ed)?|step(?:s|ped) (?:in|up)|pin(?:s|ned)?|set \S+ to|double[sd]?|halve[sd]?)\b",
+    r"reassign(?:s|ed)?|step(?:s|ped) (?:in|up)|postpone[sd]?|delay(?:s|ed)|"
+    r"push(?:es|ed)|defer(?:s|red)|reschedul(?:es|ed)|pin(?:s|ned)?|set \S+ to|double[sd]?|halve[sd]?)\b",
     re.IGNORECASE,
 )
 _NOW: Final = re.compile(
