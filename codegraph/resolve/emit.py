@@ -10,6 +10,7 @@ from codegraph.resolve.edges import Settled, SiteEdges
 from codegraph.resolve.evaluate import CLEAN, Evaluator, Taint
 from codegraph.resolve.evidence import Evidence
 from codegraph.resolve.held import VARIABLE_NAMES, is_indirect, use_variable
+from codegraph.resolve.outsiders import outside_call
 from codegraph.resolve.overloads import choose
 from codegraph.resolve.structural import Structural
 from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, SC, ST, TV, Atom, Value, join
@@ -195,6 +196,10 @@ class Emitter:
         used = exprs[callee][0] in VARIABLE_NAMES and use_variable(self, file, source, callee, targets)
         if not targets:
             if used and semantics.linkage:
+                return
+            outside = outside_call(self, file, callee)
+            if outside is not None:
+                self.add(source, outside, self.calling, Resolution.INFERRED)
                 return
             self.site_miss = (evidence.name_of(file, callee), "call", evidence.why(file, callee))
             return

@@ -10,7 +10,7 @@ from codegraph.resolve.program import Ref, is_class
 from codegraph.resolve.projections import chosen_arguments, projected, variable_arguments
 from codegraph.resolve.scopes import NOTHING, Found
 from codegraph.resolve.types import Bindings
-from codegraph.resolve.unwritten import of_bases, of_metaclass
+from codegraph.resolve.unwritten import inheritable, of_bases, of_metaclass
 from codegraph.resolve.values import (
     CL,
     CLEAN,
@@ -102,6 +102,8 @@ class Members:
             if among is not None and ancestor not in among:
                 continue
             refs = classes.own(ancestor, name)
+            if refs and ancestor != gid and self.program.semantics[self.program.file_of[ancestor]].own_statics:
+                refs = inheritable(self.program, ancestor, refs)
             if refs and result is None:
                 result = (Found(refs + self.assigned_above(line, ancestor, name)), ancestor, hidden)
                 if not self.gathers(gid, name):

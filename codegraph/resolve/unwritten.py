@@ -1,4 +1,4 @@
-"""Members that no class of a linearisation has written, and that are there all the same."""
+"""Members that no class of a linearisation has written and that are there all the same, and the other way round."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.scopes import NOTHING, Found
 from codegraph.resolve.values import CL, EI, FN, IN, Atom
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
+    from codegraph.resolve.program import Program, Ref
 
 
 def unwritten_constructor(evaluator: Evaluator, atom: Atom) -> Found:
@@ -65,3 +68,19 @@ def of_metaclass(evaluator: Evaluator, atom: Atom, name: str) -> tuple[Found, in
                 if found.refs or found.atoms:
                     return found, owner, atom
     return NOTHING, -1, None
+
+
+def inheritable(program: Program, owner: int, refs: tuple[Ref, ...]) -> tuple[Ref, ...]:
+    """Of what a base declares under one name that which classes below it have: no static methods of an interface."""
+    if program.symbol(owner).kind != SymbolKind.INTERFACE:
+        return refs
+    kept: list[Ref] = []
+    for file, at in refs:
+        expr = program.files[file].exprs[at] if file >= 0 else ()
+        parts: tuple[int, ...] = expr[1:] if expr and expr[0] == ops.UNION else (at,)
+        for part in parts:
+            each = program.files[file].exprs[part] if file >= 0 else ()
+            static = each and each[0] == ops.SYM and program.symbol(program.offsets[file] + each[1]).flags & Flag.STATIC
+            if not static or program.symbol(program.offsets[file] + each[1]).kind != SymbolKind.METHOD:
+                kept.append((file, part))
+    return tuple(kept)

@@ -98,6 +98,8 @@ class Semantics:
     explicit_receiver: bool = False  # a method's first parameter is its receiver
     root_class: str = ""  # prelude class that every class derives from
     generator_type: str = ""  # prelude type of what a generator function returns
+    closed_classes: bool = False  # no code adds members to a library's class: what the prelude leaves out is there
+    own_statics: bool = False  # static methods of an interface are called through that very interface
     tuple_type: str = ""  # prelude type of tuples
     variadic_type: str = ""  # prelude type that a rest parameter holds
     keyword_type: str = ""  # prelude type that a keyword rest parameter holds

@@ -22,3 +22,14 @@ int exported(void) { return use(); } //> call use exact
 #ifdef __cplusplus
 }
 #endif
+
+void open_lid(struct box *box) {
+  struct lid *lid = LID_OF(
+      struct lid *,
+      box);
+  close_lid(lid);
+}
+
+int after_lid(void) { //> def function after_lid
+  return grow(1); //> call grow exact
+}

@@ -296,7 +296,7 @@ def _type_arguments(text: bytearray, start: int, end: int) -> None:
         for first, last in _arguments(text, at, stop):
             if _TYPE_ARGUMENT.match(bytes(text[first:last])):
                 blank(text, first, last)
-                text[first] = 0x30
+                text[last - 1 if text[last - 1] == 0x20 else first] = 0x30
 
 
 def _close(text: bytearray, at: int) -> int:
