@@ -239,7 +239,7 @@ def _judge(calls: Calls, file: int, atom: Atom, arguments: tuple[Value, ...]) ->
     if len(arguments) < total and any(p.variadic for _, p in calls.parameters(atom[1], atom[2] is not None)):
         spread = True
     for position, param, value in pairs:
-        declared = _declared(calls, atom, position, param)
+        declared = parameter_type(calls, atom, position, param)
         fit = fit_of(calls, file, declared, value)
         if param.variadic:
             whole = evaluator.types.variadic(at, declared, param.variadic)
@@ -256,7 +256,7 @@ def _judge(calls: Calls, file: int, atom: Atom, arguments: tuple[Value, ...]) ->
     return Candidate(atom, verdict, tuple(wanted))
 
 
-def _declared(calls: Calls, atom: Atom, position: int, param: Param) -> Value:
+def parameter_type(calls: Calls, atom: Atom, position: int, param: Param) -> Value:
     """The type of a parameter, of a rest parameter that of one argument, as the receiver's type arguments make it."""
     gid: int = atom[1]
     key = (gid, atom[2], position)

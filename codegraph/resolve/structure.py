@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
 from codegraph.resolve.imports import emit_imports
+from codegraph.resolve.overriding import replaced
 from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS
 from codegraph.resolve.values import CL, EI, EX, FN, IN, Atom
 from codegraph_parsers.facts import Flag, SymbolKind
@@ -70,29 +71,15 @@ def unnamed_class(emitter: Emitter, atom: Atom) -> bool:
 
 def overrides(emitter: Emitter, gid: int) -> None:
     """Methods of a class that replace one of a class above."""
-    evaluator, record = emitter.evaluator, emitter.program.record
-    line, _ = evaluator.classes.linear(gid)
+    program, record, defined = emitter.program, emitter.program.record, emitter.evaluator.linkage.defined
     if record is not None:
         record.extra(gid)
-    if len(line) < 2 or emitter.program.semantics[emitter.program.file_of[gid]].structural:
-        return
-    file, local = emitter.program.locate(gid)
-    names = [*emitter.program.files[file].names.get(local, {}), *evaluator.classes.added.get(gid, {})]
-    for name in dict.fromkeys(names):
-        own = [a[1] for r in evaluator.classes.own(gid, name) for a in evaluator.ref_value(r) if a[0] == FN]
-        if not own or own[0] >= emitter.program.end or emitter.program.symbol(own[0]).kind == SymbolKind.CONSTRUCTOR:
-            continue
-        for ancestor, _ in line[1:]:
-            above = [a[1] for r in evaluator.classes.own(ancestor, name) for a in evaluator.ref_value(r) if a[0] == FN]
-            if above:
-                for base in above[:1]:
-                    if base < emitter.program.end and base != own[0]:
-                        defined = emitter.evaluator.linkage.defined
-                        at = emitter.program.symbol(own[0]).line
-                        if record is not None:
-                            record.line(own[0])
-                        emitter.link(defined(own[0])[0], defined(base)[0], EdgeKind.OVERRIDES, Resolution.EXACT, at)
-                break
+    for method, base in replaced(emitter.evaluator, gid):
+        if base < program.end and base != method:
+            if record is not None:
+                record.line(method)
+            line = program.symbol(method).line
+            emitter.link(defined(method)[0], defined(base)[0], EdgeKind.OVERRIDES, Resolution.EXACT, line)
 
 
 def satisfied(emitter: Emitter, file: int) -> None:
