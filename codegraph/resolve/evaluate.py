@@ -88,7 +88,7 @@ class Evaluator:
         self.scopes = Scopes(program, self.work)
         self.scopes.on_ground = self.on_ground
         self.open.append(self.scopes.open)
-        self.linkage = Linkage(self.scopes)
+        self.linkage = Linkage(self.scopes, self.classes)
         self.members = Members(self)
         self.shapes = Shapes(self)
         self.names = Names(self)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS
 from codegraph.resolve.scopes import Scopes
+from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.classes import Classes
 
 
 class Linkage:
-    def __init__(self, scopes: Scopes) -> None:
+    def __init__(self, scopes: Scopes, classes: Classes) -> None:
         self.program = scopes.program
         self.scopes = scopes
+        self.classes = classes
         self.definitions: dict[int, tuple[int, ...]] = {}
 
     def defined(self, gid: int) -> tuple[int, ...]:
@@ -40,6 +47,8 @@ class Linkage:
         if symbol.flags & Flag.FILE_PRIVATE:
             same = []
         same += [c for c in self._beside(gid) if c not in same]
+        if not same:
+            same = self._attached(gid)
         if group == 0:
             same = [c for c in same if len(program.symbol(c).parameters) == len(symbol.parameters)] or same
             same = [c for c in same if not (program.symbol(c).flags ^ symbol.flags) & Flag.CONST] or same
@@ -54,6 +63,23 @@ class Linkage:
             near = max(shared_path(here, program.files[program.file_of[c]].path) for c in same)
             same = [c for c in same if shared_path(here, program.files[program.file_of[c]].path) == near]
         return tuple(same) if same else (gid,)
+
+    def _attached(self, gid: int) -> list[int]:
+        """Definitions of what a class declares, written outside it under a path that leads to it: `class Box::Inner {`,
+        `void Box::open() {`, where `Box` is known by what the file uses."""
+        program = self.program
+        owner, name = program.parent(gid), program.symbol(gid).name
+        if program.record is not None:
+            program.record.added(owner, name)
+        refs = self.classes.added.get(owner, {}).get(name, ()) if owner >= 0 else ()
+        found = [at if file < 0 else self._named(file, at) for file, at in refs]
+        group = _group(program.symbol(gid).kind)
+        defined = [c for c in found if c >= 0 and not program.symbol(c).flags & Flag.DECLARATION]
+        return [c for c in defined if group < 2 and _group(program.symbol(c).kind) == group]
+
+    def _named(self, file: int, at: int) -> int:
+        expr = self.program.files[file].exprs[at]
+        return self.program.offsets[file] + expr[1] if expr[0] == ops.SYM else -1
 
     def _beside(self, gid: int) -> list[int]:
         """Definitions of that qualified name in the same file that no other file can link to."""

@@ -76,10 +76,11 @@ def overrides(emitter: Emitter, gid: int) -> None:
         record.extra(gid)
     for method, base in replaced(emitter.evaluator, gid):
         if base < program.end and base != method:
+            source = defined(method)[0]
             if record is not None:
-                record.line(method)
-            line = program.symbol(method).line
-            emitter.link(defined(method)[0], defined(base)[0], EdgeKind.OVERRIDES, Resolution.EXACT, line)
+                record.line(source)
+            line = program.symbol(source).line
+            emitter.link(source, defined(base)[0], EdgeKind.OVERRIDES, Resolution.EXACT, line)
 
 
 def satisfied(emitter: Emitter, file: int) -> None:
