@@ -279,6 +279,12 @@ class Emitter:
                 bound = tuple(c for c in bound if self.takes(c[1], gid))
             elif len(bound) > 1 and self.program.semantics[file].overloads:
                 bound = choose(self.evaluator.calls, file, bound, expr)
+            if len(bound) > 1 and self.is_open_choice(file, bound):
+                how = Resolution.HEURISTIC
+                if len(bound) > MAX_OPEN:  # the class is used, however it is made
+                    self.add(source, gid, EdgeKind.REFERENCES, Resolution.INFERRED)
+                    self.site_miss = (self.program.symbol(gid).name, "call", "undecided-overload")
+                    return True
             for constructor in bound:
                 self.call_edge(source, constructor, how)
             for constructor in bound or self.evaluator.calls.constructors(gid):

@@ -47,6 +47,9 @@ class Linkage:
         if symbol.flags & Flag.FILE_PRIVATE:
             same = []
         same += [c for c in self._beside(gid) if c not in same]
+        owner = program.parent(gid)
+        if group == 0 and owner >= 0 and program.symbol(owner).kind in CLASS_KINDS:
+            same = [c for c in same if program.parent(c) != owner]  # a body declares a member once: that is another
         if not same:
             same = self._attached(gid)
         if group == 0:

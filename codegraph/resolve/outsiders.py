@@ -28,7 +28,8 @@ def _inherited(evaluator: Evaluator, file: int, expr: Expr) -> str:
     """The class that has a method named without a receiver, where there are no functions: a base of a class around, or
     one whose static members are imported. Just one of them is outside, and what is in the tree does not declare it."""
     program = evaluator.program
-    name, scope, suffix = str(expr[1]), expr[2], program.semantics[file].method_suffix
+    name, suffix = str(expr[1]), program.semantics[file].method_suffix
+    scope: int = expr[2]
     if not suffix or not name.endswith(suffix):
         return ""
     facts, classes = program.files[file], evaluator.classes
@@ -43,9 +44,12 @@ def _inherited(evaluator: Evaluator, file: int, expr: Expr) -> str:
         scope = facts.symbols[scope].parent
     for star in facts.stars.get(0, ()):
         imported = facts.exprs[star]
-        if imported[0] != ops.IMPORT or facts.imports[imported[1]].kind == "type":
+        if imported[0] != ops.IMPORT:
             continue
-        found = evaluator.scopes.imported(file, imported[1])
+        position: int = imported[1]
+        if facts.imports[position].kind == "type":
+            continue
+        found = evaluator.scopes.imported(file, position)
         for atom in (*found.atoms, *evaluator.found_value(found)):
             if atom[0] == EX:
                 homes[atom[1]] = None

@@ -76,11 +76,14 @@ def inheritable(program: Program, owner: int, refs: tuple[Ref, ...]) -> tuple[Re
         return refs
     kept: list[Ref] = []
     for file, at in refs:
-        expr = program.files[file].exprs[at] if file >= 0 else ()
-        parts: tuple[int, ...] = expr[1:] if expr and expr[0] == ops.UNION else (at,)
+        if file < 0:
+            kept.append((file, at))
+            continue
+        exprs = program.files[file].exprs
+        parts: tuple[int, ...] = exprs[at][1:] if exprs[at][0] == ops.UNION else (at,)
         for part in parts:
-            each = program.files[file].exprs[part] if file >= 0 else ()
-            static = each and each[0] == ops.SYM and program.symbol(program.offsets[file] + each[1]).flags & Flag.STATIC
-            if not static or program.symbol(program.offsets[file] + each[1]).kind != SymbolKind.METHOD:
+            expr = exprs[part]
+            symbol = program.symbol(program.offsets[file] + expr[1]) if expr[0] == ops.SYM else None
+            if symbol is None or symbol.kind != SymbolKind.METHOD or not symbol.flags & Flag.STATIC:
                 kept.append((file, part))
     return tuple(kept)
