@@ -225,6 +225,8 @@ def test_somebody_who_does_what_another_no_longer_does_is_read():
         for f in extract("I no longer lead the payments team, Olu does since Monday.")
     }
     assert found == {("user", "leads", "payments team", True), ("Olu", "leads", "payments team", False)}
+    found = {(f.subject, f.object, f.ended) for f in extract("Olu isn't the product owner any more, Ines is.")}
+    assert found == {("Olu", "product owner", True), ("Ines", "product owner", False)}
 
 
 @pytest.fixture

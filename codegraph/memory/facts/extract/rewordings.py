@@ -95,6 +95,7 @@ _ROWS: Final = (
     _row("now", r"(?P<a>\"[^\"]+\") now (?:reads|says|is labelled|shows as|shows up as|is displayed as) (?P<b>\"[^\"]+\")", r"\g<a> is now called \g<b>"),
     _row("called", r"(?P<s>[^,]+?) (?P<be>is|are) called (?P<o>[^,]+?) (?:from here on(?: out)?|henceforth|from this (?:day|point|release) on)(?P<rest>,.*)?", r"\g<s> \g<be> now called \g<o>\g<rest>"),
     _row("that's it's that it", rf"(?P<a>{_PROPER}) (?:isn't|is not|is no longer) (?P<r>(?:the|our|my) [\w ]{{2,30}}?)(?: any ?more)?, (?:that's|it's|that is|it is)(?: now)? (?P<b>{_PROPER})(?P<rest>(?: now| since| from| as of).*)?", r"\g<a> is no longer \g<r> and \g<b> is \g<r>\g<rest>"),
+    _row("is", rf"(?P<a>{_PROPER}) (?:is no longer|isn't|is not) (?P<r>(?:the|our) [\w ]{{2,30}}?)(?: any ?more)?,? (?:but )?(?P<b>{_PROPER}) is(?P<rest>(?: now| since| from| as of| these days).*)?", r"\g<a> is no longer \g<r> and \g<b> is \g<r>\g<rest>"),
     _row("does", rf"(?P<a>[^,]+?) (?P<x>no longer|used to) (?P<w>(?P<v>lead|own|maintain|run|manage|handle|oversee)s?) (?P<o>[^,]+?)(?: any ?more)?,? (?:and |but |now )?(?P<b>{_PROPER}) does(?P<rest>(?: now| since| from| as of| these days).*)?", r"\g<b> \g<v>s \g<o>\g<rest>, \g<a> \g<x> \g<w> \g<o>"),
     # changes that a commit makes
     _row("make let", r"(?:make|let) (?P<s>(?:the |our )?[\w`./-]+(?: [\w`./-]+){0,3}?) (?P<v>listen|run|use|require|need|depend|default|store|log)(?P<rest> .+)", r"\g<s> \g<v>s\g<rest>"),
