@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from codegraph.resolve.program import Ref
 from codegraph.resolve.values import CL, DI, FN, IN, SC, ST
 from codegraph_parsers import ops
+from codegraph_parsers.facts import SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
@@ -50,7 +51,8 @@ def given(evaluator: Evaluator, file: int) -> list[Given]:
         for atom in evaluator.value(file, write.base):
             if atom[0] in (CL, IN, ST, SC, FN, DI) and atom[1] < program.end:
                 known = evaluator.classes.own(atom[1], write.name)
-                if not known and not program.semantics[file].function_objects:
+                declared = program.symbol(atom[1]).kind == SymbolKind.INTERFACE  # it names all members that it has
+                if not known and (declared or not program.semantics[file].function_objects):
                     known = evaluator.members.in_class(atom[1], write.name)[0].refs
                 if atom[0] == FN or not known or _loose(evaluator, known):
                     found.append(Given(atom[1], write.name, ref, atom[0] == FN))

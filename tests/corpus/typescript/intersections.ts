@@ -15,12 +15,17 @@ class Counts { count() {} }
 class Traces { trace() {} }
 class Retries { retry() {} }
 class Caches { cache() {} }
-class Describes { describe() {} }
+class Describes {
+  describe() {}
+  mute(this: Everything) {
+    this.seek = this.describe
+  }
+}
 
 type Everything = Reads & Writes & Seeks & Locks & Logs & Counts & Traces & Retries & Caches & Describes
 
 export function use(all: Everything, maybe: Everything | undefined, few: Reads & Writes) {
-  all.seek() //> call Seeks.seek inferred
+  all.seek() //> call Seeks.seek inferred; none describe
   all.describe() //> call Describes.describe inferred
   maybe?.retry() //> call Retries.retry inferred
   few.write() //> call Writes.write inferred; none read
