@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -43,7 +44,20 @@ class PlainProgress:
             return
         self._said = now
         amount = f" {done:,}/{total:,}" if total > 1 else ""
-        click.echo(f"{stage}{amount}", err=True)
+        try:
+            click.echo(f"{stage}{amount}", err=True)
+        except OSError:
+            _silence()
+
+
+def _silence() -> None:
+    """Nobody reads how far the work is, which is no reason to give it up: it and what follows is said to nobody."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stderr.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError):  # a stream without a descriptor of its own
+        sys.stderr = None
 
 
 @contextmanager

@@ -368,6 +368,20 @@ def test_a_reader_that_leaves_early_is_no_failure(home: Path, repo: Path):
     assert process.wait(timeout=60) == 0
 
 
+def test_an_index_is_made_although_nobody_reads_how_far_it_is(tmp_path: Path):
+    root = tmp_path / "shop"
+    root.mkdir()
+    (root / "a.py").write_text("def save(): ...\n")
+    command = [sys.executable, "-m", "codegraph", "index", str(root)]
+    read, write = os.pipe()
+    os.close(read)
+    process = subprocess.Popen(command, env=environment(tmp_path / "home"), stdout=write, stderr=write)
+    os.close(write)
+    assert process.wait(timeout=60) == 0
+    done = codegraph(tmp_path / "home", "symbol", "save", cwd=root)
+    assert (done.returncode, "a.py:1" in done.stdout) == (0, True)
+
+
 def test_an_interrupt_exits_130_without_a_traceback(home: Path, tmp_path: Path):
     """The verb waits at a pipe that nobody writes to; that it opened the pipe is the sign to interrupt it.
 
