@@ -146,14 +146,14 @@ class Run:
         """File rows of the last generation, or why they are of no use."""
         if self.force:
             return "forced"
-        if self.folder.current() and (wrong := damage(self.folder.generation(self.folder.current()))):
-            return f"the last index is damaged: {wrong}"
         version = schema_version(self.folder)
         if version > SCHEMA_VERSION:
             raise IncompatibleIndexError(
                 f"the index of {self.root} was written by a newer version (format {version})",
                 hint="upgrade codegraph, or run `codegraph index --full` to rebuild the index in the older format",
             )
+        if self.folder.current() and (wrong := damage(self.folder.generation(self.folder.current()))):
+            return f"the last index is damaged: {wrong}"
         try:
             reader = Reader.open(self.folder)
         except NotIndexedError:

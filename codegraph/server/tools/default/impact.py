@@ -48,7 +48,6 @@ def impact(call: Call, request: ImpactInput) -> Draft:
             len(found.tests),
             found.possible,
             place_of(found.symbol),
-            tuple(map(place_of, found.overloads)) or None,
         )
 
     def rows(most: int) -> Callable[[], Rendering]:

@@ -90,7 +90,6 @@ class SymbolOutput(NamedTuple):
     signature: str
     callers: int
     callees: int
-    overloads: tuple[Place, ...] | None = None  # all of the name, when it is that of several
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +115,6 @@ class ImpactOutput(NamedTuple):
     tests_total: int
     possible: int  # unresolved calls of the same name
     symbol: Place | None = None
-    overloads: tuple[Place, ...] | None = None
     changed: tuple[str, ...] | None = None
     risk: float | None = None
     missing_co_changes: tuple[str, ...] = ()

@@ -61,7 +61,6 @@ def symbol(call: Call, request: SymbolInput) -> Draft:
         one_line(details.signature),
         sum(one.callers_total for one in every),
         sum(one.callees_total for one in every),
-        tuple(place_of(one.details.symbol) for one in every) if found.overloads else None,
     )
 
     def step(form: Form) -> Callable[[], Rendering]:
