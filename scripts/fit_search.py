@@ -12,7 +12,6 @@ See `search_truth.py` for what has to be set.
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import random
 import tempfile
 from collections import Counter, defaultdict
@@ -104,8 +103,7 @@ def _pruned(candidates: Candidates) -> Candidates:
         nth = np.arange(len(order)) - np.repeat(starts, np.diff(np.append(starts, len(order))))
         keep[order[nth < KEPT]] = True
     at = np.flatnonzero(keep)
-    return dataclasses.replace(
-        candidates,
+    return candidates._replace(
         chunks=candidates.chunks[at],
         owner=candidates.owner[at],
         chunk_signals=candidates.chunk_signals[at],
@@ -232,7 +230,7 @@ def without_vectors(samples: Sequence[Sample]) -> list[Sample]:
     for sample in samples:
         signals = sample.candidates.chunk_signals.copy()
         signals[:, [CHUNK_SIGNALS.index(n) for n in OF_VECTORS]] = 0
-        blind.append(sample._replace(candidates=dataclasses.replace(sample.candidates, chunk_signals=signals)))
+        blind.append(sample._replace(candidates=sample.candidates._replace(chunk_signals=signals)))
     return blind
 
 

@@ -17,42 +17,67 @@ class Frame(NamedTuple):
     function: str
 
 
-_FRAMES: Final = (
+_START: Final = r"(?<![^\s('\"])"
+"""A path is looked for at the beginnings of words only: at every letter of a log without spaces it would take hours."""
+
+_OUTERMOST_FIRST: Final = re.compile(
     # Python: File "a/b.py", line 3, in name
-    re.compile(r'File "(?P<path>[^"\n]+)", line (?P<line>\d+)(?:, in (?P<function>[\w<>.]+))?'),
-    # Java: at pkg.Type.method(Type.java:3)
-    re.compile(r"\bat (?P<function>[\w$.<>]+)\((?P<path>[\w$-]+\.(?:java|kt|scala|groovy)):(?P<line>\d+)\)"),
-    # JavaScript and TypeScript: at name (path:3:7), at path:3:7
-    re.compile(
+    r'File "(?P<path>[^"\n]+)", line (?P<line>\d+)(?:, in (?P<function>[\w<>.]+))?'
+)
+_INNERMOST_FIRST: Final = tuple(
+    re.compile(pattern, re.M)
+    for pattern in (
+        # Java and its kin: at pkg.Type.method(Type.java:3)
+        r"\bat (?P<function>[\w$.<>/-]+)\((?P<path>[\w$-]+\.(?:java|kt|scala|groovy|cljc?)):(?P<line>\d+)\)",
+        # JavaScript and TypeScript: at name (path:3:7), at path:3:7
         r"\bat (?:async )?(?:new )?(?:(?P<function>[\w$.<>\[\] ]+?) )?\(?(?:file://)?(?P<path>[^\s()]+?\.[cm]?[jt]sx?)"
-        r":(?P<line>\d+):\d+\)?"
-    ),
-    # Go: name(args) on one line, \tpath.go:3 +0x1 on the next
-    re.compile(r"(?:^(?P<function>[\w./*()]+)\([^\n]*\)\n)?^\s+(?P<path>\S+\.go):(?P<line>\d+)", re.M),
-    # Rust: panicked at path.rs:3:7, and at path.rs:3:7 below the name of a frame
-    re.compile(r"(?:\d+: (?P<function>[\w:<>$]+)\n\s+at |panicked at (?:'[^'\n]*', )?)(?P<path>\S+\.rs):(?P<line>\d+)"),
-    # C and C++ debuggers: in name (args) at path.c:3
-    re.compile(
-        r"\bin (?P<function>[\w:~<>]+) ?\([^\n]*?\) at (?P<path>\S+\.(?:c|cc|cpp|cxx|h|hpp|m|mm)):(?P<line>\d+)"
-    ),
-    # sanitizers: #1 0x4 in name path.c:3:7
-    re.compile(
-        r"#\d+ 0x[0-9a-f]+ in (?P<function>[^\n]+?) (?P<path>/?\S+\.(?:c|cc|cpp|cxx|h|hpp|rs|go)):(?P<line>\d+)"
-    ),
-    # compilers and linters: path:3:7: error
-    re.compile(r"^(?P<path>[\w./\\+-]+\.\w{1,5}):(?P<line>\d+)(?::\d+)?:? (?P<function>)", re.M),
+        r":(?P<line>\d+):\d+\)?",
+        # Go: name(args) on one line, \tpath.go:3 +0x1 on the next
+        r"(?:^(?P<function>[\w./*()]+)\([^\n]*\)\n)?^\s+(?P<path>\S+\.go):(?P<line>\d+)",
+        # Rust: panicked at path.rs:3:7, and at path.rs:3:7 below the name of a frame
+        r"(?:\d+: (?P<function>[\w:<>$]+)\n\s+at |panicked at (?:'[^'\n]*', )?)(?P<path>\S+\.rs):(?P<line>\d+)",
+        # debuggers: #1 0x4 in name (args) at path.c:3, and without the address
+        r"(?:\bin|^#\d+) +(?P<function>[\w:~<>.]+) ?\([^\n]*?\) at "
+        r"(?P<path>\S+?\.(?:c|cc|cpp|cxx|h|hpp|m|mm|rs|swift|zig)):(?P<line>\d+)",
+        # sanitizers: #1 0x4 in name path.c:3:7
+        r"#\d+ 0x[0-9a-f]+ in (?P<function>[^\n]+?) "
+        r"(?P<path>/?\S+\.(?:c|cc|cpp|cxx|h|hpp|rs|go|swift|zig)):(?P<line>\d+)",
+        # Ruby: path.rb:3:in 'name', from path.rb:3:in 'name'
+        r"(?:^|\bfrom )\s*(?P<path>\S+\.(?:rb|rake|ru|erb|cr)):(?P<line>\d+):in "
+        r"(?:[`'\"](?:[^'\n]* )?(?P<function>[^\s']+)')?",
+        # PHP: in path.php:3, in path.php on line 3, #0 path.php(3): Type->name()
+        _START + r"(?P<path>[^\s()'\"]+\.(?:php|phtml|inc))(?:\(|:| on line )(?P<line>\d+)(?P<function>)",
+        # .NET: at Type.Name(args) in path.cs:line 3
+        r"\bat (?P<function>[\w.<>`+\[\],]+)\([^\n]*?\) in (?P<path>[^\n]+?\.(?:cs|vb|fs|razor)):line (?P<line>\d+)",
+        # Elixir and Erlang: (app 1.0) path.ex:3: Name.fun/1
+        r"^\s*(?:\([\w.]+ [^)\n]*\) )?(?P<path>[^\s:]+\.(?:exs?|erl)):(?P<line>\d+): (?P<function>\S*)",
+        # Lua: path.lua:3: in function 'name'
+        _START + r"(?P<path>[^\s:'\"]+\.lua):(?P<line>\d+):"
+        r"(?: in (?:function|method|local|upvalue|field) ['<]?(?P<function>[\w.:]+))?",
+        # Swift: path.swift:3: Fatal error, file path.swift, line 3
+        _START + r"(?P<path>[^\s:'\"]+\.swift)(?::|, line )(?P<line>\d+)(?P<function>)",
+        # Dart: #0 Type.name (package:app/path.dart:3:7)
+        r"^#\d+ +(?P<function>\S+) \((?:package:|file://)?(?P<path>\S+?\.dart):(?P<line>\d+)",
+        # Haskell: name, called at path.hs:3:7 in; Julia: @ Module path.jl:3; OCaml: in file "path.ml", line 3
+        r"\b(?P<function>[\w']+), called at (?P<path>\S+?\.l?hs):(?P<line>\d+)",
+        r"^\s+@ (?:[\w.]+ )?(?P<path>\S+\.jl):(?P<line>\d+)(?P<function>)",
+        r'(?:at|from) (?P<function>[\w.]+) in file "(?P<path>[^"\n]+\.mli?)"(?: \(inlined\))?, line (?P<line>\d+)',
+        # Perl and shells: at path.pl line 3, path.sh: line 3:
+        r"\bat (?P<path>\S+\.(?:pl|pm|t)) line (?P<line>\d+)(?P<function>)",
+        _START + r"(?P<path>[^\s:'\"]+\.(?:sh|bash|zsh|ksh)): line (?P<line>\d+):(?P<function>)",
+        # compilers and linters: path:3:7: error
+        r"^(?P<path>[\w./\\+-]+\.\w{1,5}):(?P<line>\d+)(?::\d+)?:? (?P<function>)",
+    )
 )
 
 
 def frames_of(text: str) -> list[Frame]:
-    """Stack frames of Python, JavaScript, TypeScript, Go, Rust, Java, C and C++ in a text, innermost first.
-
-    Python prints the innermost last, the others first."""
+    """Stack frames in a text, innermost first."""
     text = text[:LONGEST].replace("\\", "/")
     found: dict[tuple[str, int], tuple[int, Frame]] = {}
-    for number, pattern in enumerate(_FRAMES):
+    for pattern in (_OUTERMOST_FIRST, *_INNERMOST_FIRST):
         matches = list(pattern.finditer(text))
-        for place, match in enumerate(reversed(matches) if number == 0 else matches):
+        for place, match in enumerate(reversed(matches) if pattern is _OUTERMOST_FIRST else matches):
             frame = Frame(match["path"], int(match["line"][:9]), (match["function"] or "").strip())
             found.setdefault((frame.path, frame.line), (place, frame))
     return [frame for _, frame in sorted(found.values(), key=lambda item: item[0])]

@@ -87,10 +87,33 @@ def test_older_versions_and_headers_are_seen_beside_what_replaces_them() -> None
         ("thread 'main' panicked at src/basket.rs:10:5:\n", ("src/basket.rs", 10, "")),
         ("#1  0x0 in add (a=1) at src/basket.c:12\n", ("src/basket.c", 12, "add")),
         ("    #0 0x4f in shop::add(int) /b/src/basket.cc:3:7\n", ("/b/src/basket.cc", 3, "shop::add(int)")),
+        ("#0  shop::add (a=1) at /b/basket.cc:12\n", ("/b/basket.cc", 12, "shop::add")),
+        ("/srv/lib/basket.rb:62:in `block in add'\n", ("/srv/lib/basket.rb", 62, "add")),
+        ("\tfrom /srv/lib/basket.rb:62:in 'Basket#add'\n", ("/srv/lib/basket.rb", 62, "Basket#add")),
+        ("#0 phar:///srv/Basket.php(33): Shop\\Basket->add()\n", ("phar:///srv/Basket.php", 33, "")),
+        ("  thrown in /srv/Basket.php on line 33\n", ("/srv/Basket.php", 33, "")),
+        ("   at Shop.Basket.Add(Int32 a) in C:\\src\\Basket.cs:line 33\n", ("C:/src/Basket.cs", 33, "Shop.Basket.Add")),
+        ("    (shop 1.0.1) lib/basket.ex:33: Basket.add/2\n", ("lib/basket.ex", 33, "Basket.add/2")),
+        ("\tshop/basket.lua:33: in function 'add'\n", ("shop/basket.lua", 33, "add")),
+        ("Shop/Basket.swift:33: Fatal error: empty\n", ("Shop/Basket.swift", 33, "")),
+        ("#1      Basket.add (package:shop/src/basket.dart:33:7)\n", ("shop/src/basket.dart", 33, "Basket.add")),
+        ("  error, called at src/Basket.hs:33:9 in shop:Basket\n", ("src/Basket.hs", 33, "error")),
+        ("   @ Main ~/shop/basket.jl:33\n", ("~/shop/basket.jl", 33, "")),
+        (
+            'Called from Basket.add in file "src/basket.ml", line 33, characters 4-9\n',
+            ("src/basket.ml", 33, "Basket.add"),
+        ),
+        ("empty basket at lib/Basket.pm line 33.\n", ("lib/Basket.pm", 33, "")),
+        ("./bin/shop.sh: line 33: basket: command not found\n", ("./bin/shop.sh", 33, "")),
+        ("/b/src/basket.zig:33:5: 0x1037 in add (shop)\n", ("/b/src/basket.zig", 33, "")),
     ],
 )
-def test_stack_frames_of_eight_languages_are_read(trace: str, expected: tuple[str, int, str]) -> None:
+def test_stack_frames_are_read(trace: str, expected: tuple[str, int, str]) -> None:
     assert [tuple(frame) for frame in frames_of(trace)] == [expected]
+
+
+def test_a_log_without_spaces_is_read_quickly() -> None:
+    assert frames_of("a.b:" * 20_000) == []
 
 
 def test_the_innermost_frame_comes_first() -> None:
