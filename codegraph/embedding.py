@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from codegraph.embed.encoder import Encoder
-from codegraph.embed.fields import ChunkText, chunk_vectors, identity_of_chunks
+from codegraph.embed.fields import ChunkText, chunk_vectors, identity_of_chunks, text_of
 from codegraph.errors import EncoderError, StorageError
 from codegraph.model import FileChunks
 from codegraph.scan.read import ReadFile, read_file
@@ -183,5 +183,6 @@ def _texts(
         lines = read.content.decode("utf-8").split("\n") if isinstance(read, ReadFile) else []
         for chunk, needed in zip(found, mask.tolist()):
             if needed:
-                text = ChunkText(path, chunk.name, "\n".join(lines[chunk.start - 1 : chunk.end]))
+                body = "\n".join(lines[chunk.start - 1 : chunk.end])
+                text = text_of(path, chunk.symbol, chunk.name, body)
                 yield text if text.digest() == chunk.digest else None

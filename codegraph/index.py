@@ -7,6 +7,7 @@ that generation however many times the repository is indexed meanwhile; open aga
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -105,7 +106,14 @@ class Index:
         or `FILE:LINE[:COL]` (the innermost symbol there); files may be named by their whole path.
 
         Raises AmbiguousError (the hint lists candidates) or NotFoundError (the hint lists the nearest names)."""
-        return naming.one_symbol(self._reader, naming.from_root(text, self.root))
+        try:
+            return naming.one_symbol(self._reader, naming.from_root(text, self.root))
+        except NotFoundError as error:
+            with suppress(StorageError):
+                if found := self._search().scanned(text):
+                    places = ", ".join(f"{hit.file}:{hit.start}-{hit.end}" for hit in found)
+                    error.hint = f"it is defined where no grammar reads it, so it has no edges; read {places}"
+            raise
 
     def overloads(self, text: str) -> list[SymbolRow]:
         """As `symbol`, but where the one name is that of several overloads, all of them; an id or a place means one."""
@@ -343,19 +351,24 @@ class Index:
 
         `path` keeps files, `tests` ranks tests like other code, `lexical` leaves vectors out, `weights` replaces those
         of the kind of query. Raises StorageError."""
-        from codegraph.search.engine import CodeSearch, Filters, How
+        from codegraph.search.engine import Filters, How
 
-        if self._code_search is None:
-            self._code_search = CodeSearch(self._reader)
         meaning, problem = (None, "") if lexical else self._meaning()
         how = How(limit, Filters(tuple(kinds), tuple(languages), path), tests, explain, weights)
         try:
-            found = self._code_search.search(query, how, meaning)
+            found = self._search().search(query, how, meaning)
         except EncoderError as error:
             problem = error.message
-            found = self._code_search.search(query, how)
+            found = self._search().search(query, how)
         near = naming.nearest_of_words(self._reader, query[:_NEAR_CHARS]) if not found.hits else []
         return CodeAnswer(str(found.kind), tuple(found.hits), found.more, problem, tuple(near))
+
+    def _search(self) -> CodeSearch:
+        from codegraph.search.engine import CodeSearch
+
+        if self._code_search is None:
+            self._code_search = CodeSearch(self._reader)
+        return self._code_search
 
     def _meaning(self) -> tuple[Callable[[str], Similar] | None, str]:
         """How similar a text is to every chunk; None and why, when vectors cannot be used."""
@@ -372,7 +385,7 @@ class Index:
         from codegraph.search.query import STOP_WORDS
 
         snapshot = self._snapshot
-        if snapshot is None or self._code_search is None or len(snapshot) != len(self._code_search):
+        if snapshot is None or len(snapshot) != len(self._search()):
             return None, "they are of another generation"
         if self._encoder is None:
             from codegraph.embed.choose import encoder_of

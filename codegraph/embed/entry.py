@@ -14,7 +14,7 @@ from itertools import accumulate, chain
 from typing import Final
 
 from codegraph.embed.chunks import Chunk, chunks_of
-from codegraph.embed.fields import ChunkText
+from codegraph.embed.fields import text_of
 from codegraph.embed.marks import (
     DEFINES,
     FOLDER_WORD,
@@ -26,7 +26,7 @@ from codegraph.embed.marks import (
     folded,
     stem_terms,
 )
-from codegraph.embed.outline import outline
+from codegraph.embed.outline import Defined, around, indent_of, outline
 from codegraph.embed.terms import LONGEST, MOST_WORDS, count_terms, terms, terms_of_word, words
 from codegraph.model import ChunkFacts, FileChunks
 from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
@@ -42,7 +42,10 @@ _HIDDEN: Final = Flag.ANONYMOUS | Flag.LOCAL
 def read_chunks(path: str, text: str, facts: FileFacts | None) -> tuple[list[Chunk], FileChunks]:
     """Chunks of a file and everything search keeps of them."""
     chunks = chunks_of(path, text, facts)
-    defined = _defined(path, text, facts)
+    scanned = outline(path, text) if facts is None or len(facts.symbols) < 2 else []
+    defined = (
+        _defined(facts) if facts is not None and not scanned else [(d.line, d.name, int(d.weight)) for d in scanned]
+    )
     numbers: defaultdict[str, int] = defaultdict()  # of terms, in the order in which they are first asked for
     numbers.default_factory = numbers.__len__
     bounds, indices, counts = array("I", [0]), array("I"), bytearray()
@@ -54,23 +57,22 @@ def read_chunks(path: str, text: str, facts: FileFacts | None) -> tuple[list[Chu
         while at < len(defined) and defined[at][0] <= chunk.end:
             named.append(defined[at][1:])
             at += 1
-        _add_names(found, chunk, facts, named)
+        scope = _scope(chunk, facts, scanned)
+        _add_names(found, scope, named)
         if not number:
             _add_path(found, path)
         indices.extend(map(numbers.__getitem__, found))
         times = found.values()
         counts.extend(times if max(times, default=0) <= 255 else [min(count, 255) for count in times])
         bounds.append(len(indices))
-        title = _title(chunk, facts, named)
-        digest = ChunkText(path, title, chunk.body).digest()
+        title = scope if chunk.symbol > 0 else _title(named) or scope
+        digest = text_of(path, chunk.symbol, title, chunk.body).digest()
         kept.append(ChunkFacts(chunk.start, chunk.end, chunk.symbol, title, digest))
     return chunks, FileChunks(tuple(kept), tuple(numbers), bounds, indices, bytes(counts))
 
 
-def _defined(path: str, text: str, facts: FileFacts | None) -> list[tuple[int, str, int]]:
+def _defined(facts: FileFacts) -> list[tuple[int, str, int]]:
     """(line, qualified name, weight) of definitions, in line order."""
-    if facts is None or len(facts.symbols) < 2:
-        return [(d.line, d.name, int(d.weight)) for d in outline(path, text)]
     found: list[tuple[int, str, int]] = []
     for s in facts.symbols[1:]:
         if s.flags & _HIDDEN or not s.name:
@@ -95,10 +97,15 @@ class _Scoped(dict[str, tuple[str, ...]]):
 _scoped: Final = _Scoped()
 
 
-def _add_names(
-    found: Counter[str], chunk: Chunk, facts: FileFacts | None, named: Sequence[tuple[str, int]]
-) -> None:  # fmt: skip
-    scope = facts.symbols[chunk.symbol].qualname if facts is not None and chunk.symbol > 0 else ""
+def _scope(chunk: Chunk, facts: FileFacts | None, scanned: Sequence[Defined]) -> str:
+    """Qualified name of the definition that a chunk is or stands in."""
+    if facts is not None and chunk.symbol > 0:
+        return facts.symbols[chunk.symbol].qualname
+    found = around(scanned, chunk.start, indent_of(chunk.body.partition("\n")[0])) if scanned else None
+    return found.name if found is not None else ""
+
+
+def _add_names(found: Counter[str], scope: str, named: Sequence[tuple[str, int]]) -> None:
     together = words(" ".join([scope, *[name for name, _ in named]]))
     found.update(chain.from_iterable(map(_scoped.__getitem__, together)))
     for name, weight in named:
@@ -121,9 +128,8 @@ def _add_path(found: dict[str, int], path: str) -> None:
         found[PATH + folded(base.split(".", 1)[0] or base)[: LONGEST - 1]] = WHOLE_NAME
 
 
-def _title(chunk: Chunk, facts: FileFacts | None, named: Sequence[tuple[str, int]]) -> str:
-    if facts is not None and chunk.symbol > 0:
-        return facts.symbols[chunk.symbol].qualname
+def _title(named: Sequence[tuple[str, int]]) -> str:
+    """The most telling name that a chunk without a symbol of its own defines."""
     return max(named, key=lambda item: item[1])[0] if named else ""
 
 

@@ -33,6 +33,15 @@ class ChunkText(NamedTuple):
         return hashlib.blake2b("\n".join(self).encode(), digest_size=16).digest()
 
 
+def text_of(path: str, symbol: int, name: str, body: str) -> ChunkText:
+    """What of a chunk is embedded. `symbol` below 1 says that a line scanner found the name: of such a name only the
+    last part is told, and only where the lines define it, because what is around them is a guess."""
+    if symbol < 1:
+        name = name.rpartition(".")[2]
+        name = name if name in body else ""
+    return ChunkText(path, name, body)
+
+
 def identity_of_chunks(encoder: str) -> str:
     """Identity of vectors of chunks that the encoder of that identity makes."""
     return f"{encoder} {COMPOSITION}"

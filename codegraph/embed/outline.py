@@ -6,6 +6,8 @@ A line scanner, not a parser: what it finds raises a chunk in the ranking and na
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -22,9 +24,12 @@ PROSE: Final = frozenset(
 
 
 class Defined(NamedTuple):
+    """A name with those of the types and modules around it, as far as indentation tells: `Shop.Basket.add`."""
+
     name: str
     line: int
     weight: Weight
+    indent: int
 
 
 _MODIFIERS: Final = (
@@ -58,6 +63,7 @@ _METHOD: Final = (
 _SHELL: Final = r"^[ \t]*(?P<name>[A-Za-z_][\w:.-]*)[ \t]*\(\)[ \t]*(?:\{|\(|$)"
 _SIGNATURE: Final = r"^(?P<name>[a-z_][\w']*)(?:[ \t]*,[ \t]*[a-z_][\w']*)*[ \t]*::[ \t\n]"
 _ASSIGNED: Final = r"^(?P<name>[A-Za-z_]\w*(?:[.:]\w+)*)[ \t]*=[ \t]*(?:async[ \t]+)?(?:function|fn|lambda)\b"
+_VALUE_TYPE: Final = r"[ \t]*=[ \t]*(?:(?:extern|packed)[ \t]+)?(?:struct|enum|union|opaque)\b"
 _OTHERS: Final = (_METHOD, _SHELL, _SIGNATURE, _ASSIGNED)
 _DEEPEST: Final = 4
 """Columns a value may be indented: further in it is a variable of a function."""
@@ -69,14 +75,24 @@ _NOT_NAMES: Final = frozenset(
 )  # fmt: skip
 
 
+_WORDS: Final = frozenset(
+    {"a", "an", "and", "are", "at", "for", "from", "has", "or", "than", "that", "the", "to", "with"}
+)
+"""What stands behind `module` or `type` in a sentence of a comment."""
+
+
 def outline(path: str, text: str) -> list[Defined]:
-    """Names defined in `text`, in line order. Qualified names are cut to their last part."""
+    """Names defined in `text`, in line order."""
     base = path.rsplit("/", 1)[-1]
     if base.rpartition(".")[2].lower() in PROSE if "." in base else not text.startswith("#!"):
         return []
     found: dict[int, tuple[str, Weight]] = {}
     for match in _pattern(_DEFINITION).finditer(text):
         weight = Weight.TYPE if match["type"] else Weight.FUNCTION if match["function"] else Weight.VALUE
+        if weight is Weight.TYPE and match["name"] in _WORDS:
+            continue
+        if weight is Weight.VALUE and _pattern(_VALUE_TYPE).match(text, match.end()):
+            weight = Weight.TYPE
         if weight is Weight.VALUE and len(match["indent"].expandtabs(4)) > _DEEPEST:
             continue
         found[match.start("name")] = (match["name"], weight)
@@ -93,13 +109,32 @@ def _pattern(source: str) -> re.Pattern[str]:
     return re.compile(source, re.M)
 
 
+def around(defined: Sequence[Defined], line: int, indent: int) -> Defined | None:
+    """The definition whose body a line stands in: the last one above it that is less indented."""
+    above = defined[: bisect_left(defined, line, key=lambda d: d.line)]
+    return next((found for found in reversed(above) if found.indent < indent), None)
+
+
+def indent_of(line: str) -> int:
+    expanded = line.expandtabs(4)
+    return len(expanded) - len(expanded.lstrip())
+
+
 def _placed(text: str, found: dict[int, tuple[str, Weight]]) -> list[Defined]:
     line, at = 1, 0
     names: list[Defined] = []
+    open_: list[Defined] = []
     for start, (name, weight) in sorted(found.items()):
         line += text.count("\n", at, start)
         at = start
         last = re.split(r"\.|::|:", name)[-1]
-        if last and last not in _NOT_NAMES:
-            names.append(Defined(last, line, weight))
+        if not last or last in _NOT_NAMES:
+            continue
+        indent = indent_of(text[text.rfind("\n", 0, start) + 1 : start] + ".")
+        while open_ and open_[-1].indent >= indent:
+            open_.pop()
+        outer = open_[-1].name if open_ else ""
+        names.append(Defined(f"{outer}.{last}" if outer else last, line, weight, indent))
+        if weight is Weight.TYPE:
+            open_.append(names[-1])
     return names

@@ -95,7 +95,8 @@ class SymbolsAnswer(NamedTuple):
 
 
 class Focus(NamedTuple):
-    """A symbol that an exploration is about; `callers` and `callees` are the first of their totals."""
+    """A symbol that an exploration is about; `callers` and `callees` are the first of their totals. Of lines that
+    are no symbol's, `symbol` is the file, and `title` the name that a line scanner found for them."""
 
     symbol: SymbolRow
     signature: str
@@ -106,6 +107,7 @@ class Focus(NamedTuple):
     callees: tuple[EdgeRow, ...]
     callees_total: int
     members: tuple[SymbolRow, ...]
+    title: str = ""
 
 
 class ExploreAnswer(NamedTuple):
@@ -142,11 +144,14 @@ class Suspect(NamedTuple):
 
 
 class SuspectSymbol(NamedTuple):
-    """A definition; `line` is that of a stack frame in it, 0 when search found it."""
+    """A definition; `line` is that of a stack frame in it, 0 when search found it. In a file without a grammar
+    `symbol` is the file, `title` the name that a line scanner found there and `start` the first line found."""
 
     symbol: SymbolRow
     score: float
     line: int
+    title: str = ""
+    start: int = 0
 
 
 class LocateAnswer(NamedTuple):

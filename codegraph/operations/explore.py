@@ -233,7 +233,7 @@ def _window(index: Index, hit: CodeHit) -> Focus:
         source = index.lines(hit.file, hit.start, hit.end)
     except NotFoundError:
         source = None  # the file went away after it was indexed; freshness says so
-    return Focus(hit.symbol, "", "", source, (), 0, (), 0, ())
+    return Focus(hit.symbol, "", "", source, (), 0, (), 0, (), hit.name)
 
 
 def _between(index: Index, foci: Sequence[Focus]) -> tuple[EdgeRow, ...]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from codegraph.analysis.cochange import telling
-from codegraph.answers import SymbolRow
+from codegraph.answers import CodeHit
 from codegraph.errors import InvalidError, NotFoundError, UnreadableError
 from codegraph.index import Index
 from codegraph.operations.answers import Answer, LocateAnswer, Suspect, SuspectSymbol
@@ -16,6 +17,7 @@ from codegraph.operations.requests import LocateRequest
 from codegraph.scan.history import changes
 from codegraph.search.evidence import LONGEST, Frame, frames_of
 from codegraph.search.suspects import frame_files, suspects
+from codegraph.store.schema import TEXT_LANGUAGE
 
 SEARCHED: Final = 60
 """Chunks that search is asked for."""
@@ -32,7 +34,7 @@ def locate(context: Context, request: LocateRequest) -> Answer[LocateAnswer]:
     frames = frame_files(frames_of(text), [row.path for row in index.files(limit=None).items])
     history = telling(changes(index.root))
     ranked = suspects(searched, frames, history)
-    symbols = _symbols(index, frames, [(hit.symbol, hit.score / best) for hit in found.hits])
+    symbols = _symbols(index, frames, found.hits, best)
     limit = request.limit or len(ranked)
     answer = LocateAnswer(
         tuple(Suspect(s.path, round(s.score, 4), {k: round(v, 4) for k, v in s.parts.items()}) for s in ranked[:limit]),
@@ -67,9 +69,11 @@ def _text_of(given: str, issue: str) -> str:
     return text
 
 
-def _symbols(index: Index, frames: list[tuple[Frame, str]], hits: list[tuple[SymbolRow, float]]) -> list[SuspectSymbol]:
+def _symbols(
+    index: Index, frames: list[tuple[Frame, str]], hits: Sequence[CodeHit], best: float
+) -> list[SuspectSymbol]:  # fmt: skip
     """Definitions of the frames, innermost first, then those that search found."""
-    found: dict[int, SuspectSymbol] = {}
+    found: dict[int | tuple[str, str], SuspectSymbol] = {}
     for place, (frame, path) in enumerate(frames):
         try:
             symbol = index.symbol(f"{path}:{frame.line}") if frame.line else None
@@ -77,7 +81,10 @@ def _symbols(index: Index, frames: list[tuple[Frame, str]], hits: list[tuple[Sym
             continue  # the file is shorter than it was where the trace was made
         if symbol is not None and symbol.qualname and symbol.node not in found:
             found[symbol.node] = SuspectSymbol(symbol, round(1 + 1 / (1 + place), 4), frame.line)
-    for symbol, score in hits:
-        if symbol.qualname and symbol.node not in found:
-            found[symbol.node] = SuspectSymbol(symbol, round(score, 4), 0)
+    for hit in hits:
+        score = round(hit.score / best, 4)
+        if hit.symbol.qualname:
+            found.setdefault(hit.symbol.node, SuspectSymbol(hit.symbol, score, 0))
+        elif hit.name and hit.symbol.language == TEXT_LANGUAGE:
+            found.setdefault((hit.file, hit.name), SuspectSymbol(hit.symbol, score, 0, hit.name, hit.start))
     return sorted(found.values(), key=lambda s: -s.score)

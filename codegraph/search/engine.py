@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from codegraph.answers import CodeHit, SignalPart, SymbolRow
-from codegraph.embed.marks import DEFINES, PATH, folded
+from codegraph.embed.marks import DEFINES, PATH, Weight, folded
 from codegraph.embed.terms import contracted
 from codegraph.search import weights
 from codegraph.search.fusion import Weights, factors_of, nearness, parts, rank
@@ -18,6 +19,7 @@ from codegraph.search.signals import ECHO, Candidates, Corpus, gather
 from codegraph.store.chunks import ChunkRow, chunk_rows, file_marks, of_kinds
 from codegraph.store.lexical import LexicalIndex
 from codegraph.store.reader import Reader
+from codegraph.store.schema import TEXT_LANGUAGE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -109,11 +111,23 @@ class CodeSearch:
         ]
         return Found(query.kind, hits, len(order) > how.limit)
 
+    def scanned(self, name: str, most: int = 3) -> list[CodeHit]:
+        """Chunks of files without a grammar that define a type or function of that name; StorageError for a damaged
+        index. Their definitions are no symbols."""
+        last = folded(re.split(r"::|->|[.#/]", name.strip("`'\"() "))[-1])
+        if not last:
+            return []
+        chunks, counts = self.corpus.lexical.postings(DEFINES + last)
+        rows = chunk_rows(self._reader, chunks[counts >= Weight.FUNCTION][:most].tolist())
+        symbols = self._reader.symbols_by_node(row.node for row in rows)
+        return [self._hit(r, symbols[r.node], 0.0, ()) for r in rows if symbols[r.node].language == TEXT_LANGUAGE]
+
     def _known(self, query: Query) -> bool:
         """Whether any word of the query occurs anywhere: in text, names or paths."""
         postings = self.corpus.lexical.postings
         marks = ("", PATH)
-        if any(len(postings(mark + term)[0]) for term in query.terms for mark in marks):
+        asked = (*query.terms, *(other for others in query.others.values() for other in others))
+        if any(len(postings(mark + term)[0]) for term in asked for mark in marks):
             return True
         return any(len(postings(DEFINES + name)[0]) for name in query.joined) or (
             query.kind is QueryKind.SYMBOL and bool(self.corpus.lexical.starting(DEFINES + folded(query.names[0])))

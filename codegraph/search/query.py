@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from codegraph.embed.marks import folded
 from codegraph.embed.terms import spelt_out, terms, terms_of_word, words
+from codegraph.search.synonyms import standing_for
 
 LONGEST: Final = 8_000
 """Characters of a query that are read: what comes later in a pasted log repeats what came before."""
@@ -25,12 +26,14 @@ class QueryKind(StrEnum):
 class Query(NamedTuple):
     """A query as the signals read it.
 
-    `terms` are stemmed words without stop words, with the share of attention each deserves; `names` are identifiers as
-    written, most specific first; `joined` are folded names that neighbouring words would spell together."""
+    `terms` are stemmed words without stop words, with the share of attention each deserves; `others` those that may
+    stand for a term of a question, with what they count; `names` are identifiers as written, most specific first;
+    `joined` are folded names that neighbouring words would spell together."""
 
     text: str
     kind: QueryKind
     terms: dict[str, float]
+    others: dict[str, dict[str, float]]
     names: tuple[str, ...]
     joined: dict[str, int]
     paths: tuple[str, ...]
@@ -63,6 +66,11 @@ _ERROR: Final = re.compile(
     r"undefined reference|cannot find symbol|no such file or directory",
     re.I | re.M,
 )
+_THROWN: Final = re.compile(r"(?<![\w$.])(?:[\w$]+(?:\.|::|\\))*\w*(?:Error|Exception|Panic|Warning)\b(?=\s*[:(])")
+_NONE: Final[frozenset[str]] = frozenset()
+FAINT: Final = 0.3
+"""What a word of an exception's class counts: `java.lang.IllegalStateException` is thrown everywhere, and it is the
+message behind it that is written at one place."""
 _CODE: Final = re.compile(
     r"[{};=]\s*$|^\s*(?:def|fn|func|class|import|from|const|let|var|if|for|return|#include)\b.*[(:{;]|\)\s*=>|==|!=|&&|\|\|",
     re.M,
@@ -84,10 +92,14 @@ def understand(text: str) -> Query:
     paths = tuple(p for p in paths if "/" in p or _file_like(p))[:MOST_NAMES]
     kind = _kind(stripped, paths)
     names = _names(stripped, kind)
+    asked = _terms(
+        stripped, frozenset(words(" ".join(_THROWN.findall(stripped)))) if kind is QueryKind.ERROR else _NONE
+    )
     return Query(
         text=stripped,
         kind=kind,
-        terms=_terms(stripped),
+        terms=asked,
+        others=_others(asked) if kind is QueryKind.QUESTION else {},
         names=names,
         joined={} if kind in (QueryKind.ERROR, QueryKind.SNIPPET) else _joined(stripped),
         paths=paths if kind is not QueryKind.SYMBOL else (),
@@ -132,18 +144,25 @@ def _file_like(text: str) -> bool:
     return text.rpartition(".")[2].lower() in _ENDINGS
 
 
-def _terms(text: str) -> dict[str, float]:
-    """Terms by how much of the query they are; parts of one identifier share its attention."""
+def _terms(text: str, faint: frozenset[str]) -> dict[str, float]:
+    """Terms by how much of the query they are; those of the words in `faint` are little of it."""
     found: dict[str, float] = {}
     for word in words(text):
+        weight = FAINT if word in faint else 1.0
         for term in terms_of_word(word):
             if len(term) > 1 or not term.isascii() or word == term:
-                found[term] = min(found.get(term, 0.0) + 1.0, 2.0)
+                found[term] = min(found.get(term, 0.0) + weight, 2.0)
         if not word.isascii() and (other := spelt_out(word)).isascii():
             found.update((term, 1.0) for term in terms_of_word(other) if len(term) > 1 and term not in found)
     kept = {term: weight for term, weight in found.items() if term not in _STOP_TERMS}
     kept = kept or found
     return dict(list(kept.items())[:MOST_TERMS])
+
+
+def _others(asked: dict[str, float]) -> dict[str, dict[str, float]]:
+    """Messages and code are quoted, so only the words of a question may be other ones than those of its answer."""
+    found = {term: {o: worth for o, worth in standing_for(term).items() if o not in asked} for term in asked}
+    return {term: others for term, others in found.items() if others}
 
 
 def _names(text: str, kind: QueryKind) -> tuple[str, ...]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from codegraph.embed.marks import DEFINES, PATH, SCOPE, STEM_WORD, WHOLE_NAME, Weight, folded, stem_terms
+from codegraph.embed.terms import stem
 from codegraph.search.query import Query, QueryKind
 from codegraph.store.lexical import LexicalIndex
 
@@ -167,16 +169,32 @@ def _words(corpus: Corpus, query: Query) -> tuple[Floats, Floats]:
     by_chunk = np.zeros(total, np.float32)
     by_file = np.zeros(rows, np.float32)
     for term, weight in query.terms.items():
-        chunks, counts = corpus.lexical.postings(term)
+        chunks, tf, own = _occurrences(corpus, term, query.others.get(term))
         if not len(chunks):
             continue
-        tf = counts.astype(np.float32)
-        by_chunk[chunks] += weight * _idf(len(chunks), total) * tf / (tf + corpus.chunk_norms[chunks])
+        by_chunk[chunks] += weight * _idf(own, total) * tf / (tf + corpus.chunk_norms[chunks])
         in_file = np.bincount(corpus.rows[chunks], tf, minlength=rows).astype(np.float32)
         found = np.flatnonzero(in_file)
         sums = in_file[found]
         by_file[found] += weight * _idf(len(found), rows) * sums / (sums + corpus.file_norms[found])
     return _scaled(by_chunk), _scaled(by_file)
+
+
+def _occurrences(
+    corpus: Corpus, term: str, others: Mapping[str, float] | None
+) -> tuple[NDArray[np.uint32], Floats, int]:
+    """Chunks in which a term or what stands for it occurs, how often, and in how many chunks the term itself does (if
+    it does nowhere, the others): a term is as rare as it is, however common its synonyms are."""
+    chunks, counts = corpus.lexical.postings(term)
+    if not others:
+        return chunks, counts.astype(np.float32), len(chunks)
+    tf = np.zeros(len(corpus), np.float32)
+    tf[chunks] = counts
+    for other, worth in others.items():
+        at, times = corpus.lexical.postings(other)
+        tf[at] = np.maximum(tf[at], worth * times)
+    found = np.flatnonzero(tf).astype(np.uint32)
+    return found, tf[found], len(chunks) or len(found)
 
 
 def _scope(corpus: Corpus, query: Query) -> Floats:
@@ -246,22 +264,28 @@ def _paths(corpus: Corpus, query: Query) -> tuple[Floats, Floats]:
             for other in corpus.lexical.starting(PATH + term[:_STARTS_ALIKE]):
                 if other[1:].startswith(term) or term.startswith(other[1:]):
                     near.setdefault(other, _RELATED)
+        for other, worth in query.others.get(term, {}).items():
+            near.setdefault(PATH + other, worth)
         best = np.zeros(rows, np.float32)
-        stem = np.zeros(rows, np.float32)
+        named = np.zeros(rows, np.float32)
         for other, worth in near.items():
             chunks, counts = corpus.lexical.postings(other)
             at = corpus.rows[chunks]
             best[at] = np.maximum(best[at], worth * np.where(counts >= STEM_WORD, 1.0, 0.5))
-            stem[at] = np.maximum(stem[at], worth * (counts >= STEM_WORD))
-        text = len(corpus.lexical.postings(term)[0])
-        telling = min(1.0, _idf(max(text, 1), len(corpus)) / (0.6 * _idf(1, len(corpus))))
+            named[at] = np.maximum(named[at], worth * (counts >= STEM_WORD))
         found = int(np.count_nonzero(best))
         rarity = _idf(found, rows) if found else _idf(1, rows) * 0.5
         whole += weight * rarity
         said += weight * rarity * best
-        matched += min(weight, 1.0) * telling * stem
+        matched += min(weight, 1.0) * _telling(corpus, term) * named
     said = said / whole if whole else said
     return said.astype(np.float32), _name_share(corpus, query, matched, said)
+
+
+def _telling(corpus: Corpus, term: str) -> float:
+    """How much a word tells one file from another: 1 for a rare one, next to nothing for one that is everywhere."""
+    found = len(corpus.lexical.postings(term)[0])
+    return min(1.0, _idf(max(found, 1), len(corpus)) / (0.6 * _idf(1, len(corpus))))
 
 
 def _name_share(corpus: Corpus, query: Query, matched: Floats, said: Floats) -> Floats:
@@ -269,13 +293,17 @@ def _name_share(corpus: Corpus, query: Query, matched: Floats, said: Floats) -> 
     some = np.flatnonzero(matched)
     best = some[np.argsort(-said[some], kind="stable")][:200]
     share[best] = np.minimum(1.0, matched[best].astype(np.float64) / corpus.name_sizes(best))
-    wholes = [folded(name.split(".")[-1].split("::")[-1]) for name in query.names] + list(query.joined)
-    for name in wholes:
+    wholes = {folded(name.split(".")[-1].split("::")[-1]): 1.0 for name in query.names}
+    for name, size in query.joined.items():
+        # `job.py` is not what a question about jobs is about where every other line speaks of jobs.
+        wholes.setdefault(name, 1.0 if size > 1 else _telling(corpus, stem(name)))
+    for name, worth in wholes.items():
         chunks, counts = corpus.lexical.postings(PATH + name)
-        share[corpus.rows[chunks[counts == WHOLE_NAME]]] = 1.0
+        at = corpus.rows[chunks[counts == WHOLE_NAME]]
+        share[at] = np.maximum(share[at], worth)
     for path in query.paths:
-        stem = path.rsplit("/", 1)[-1].split(".", 1)[0]
-        chunks, _ = corpus.lexical.postings(PATH + folded(stem))
+        base = path.rsplit("/", 1)[-1].split(".", 1)[0]
+        chunks, _ = corpus.lexical.postings(PATH + folded(base))
         for row in corpus.rows[chunks].tolist():
             own = corpus.paths[corpus.present[row]]
             if f"/{own}".endswith(f"/{path}") or f"/{own}/".find(f"/{path}/") >= 0:

@@ -8,7 +8,7 @@ import pytest
 
 from codegraph.cli.app import main
 from codegraph.config import Config
-from codegraph.errors import StorageError
+from codegraph.errors import NotFoundError, StorageError
 from codegraph.index import Index
 from codegraph.pipeline import index_repository
 from codegraph.store.layout import index_folder
@@ -147,6 +147,61 @@ def test_without_vectors_the_answer_says_so(tmp_path: Path) -> None:
     with Index.open(root, config) as opened:
         answer = opened.search_code("save")
     assert (answer.hits[0].file, bool(answer.problem)) == ("a.py", True)
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("how long does a failed job wait before it is run again", "shop/pause.py"),
+        ("where is the configuration read", "shop/cfg.py"),
+        ("who deletes things by their number", "shop/orders.py"),
+    ],
+)
+def test_questions_are_answered_in_other_words_and_not_by_a_file_called_what_all_is_about(
+    tmp_path: Path, query: str, first: str
+) -> None:
+    files = {
+        "shop/job.py": 'class Job:\n    """A job of the shop."""\n\n    def start(self, job): ...\n',
+        "shop/pause.py": 'def pause_of(job):\n    """Seconds a failed job waits before it is run again."""\n',
+        "shop/cfg.py": "def load():\n    return {}\n",
+        "shop/orders.py": "class Orders:\n    def remove(self, number):\n        self.rows.pop(number)\n",
+        **{f"shop/part{i}.py": f"def part{i}(job):\n    return job.number{i}\n" for i in range(12)},
+    }
+    for path, text in files.items():
+        (tmp_path / "repo" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "repo" / path).write_text(text)
+    config = Config(tmp_path / "home", vectors=False)
+    index_repository(tmp_path / "repo", config)
+    with Index.open(tmp_path / "repo", config) as opened:
+        assert opened.search_code(query, lexical=True).hits[0].file == first
+
+
+def test_a_name_that_only_a_file_without_a_grammar_defines_is_no_symbol_but_can_be_found(index: Index) -> None:
+    with pytest.raises(NotFoundError) as told:
+        index.symbol("RateLimiter.allowRequest")
+    assert told.value.message == "no symbol `RateLimiter.allowRequest`"
+    assert "no grammar reads" in told.value.hint
+    assert "shop/rates.kt:1-3" in told.value.hint
+    with pytest.raises(NotFoundError) as other:
+        index.symbol("refund")
+    assert "no grammar" not in other.value.hint
+
+
+def test_locate_names_definitions_of_files_without_a_grammar(
+    indexed: tuple[Path, Config], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CODEGRAPH_HOME", str(indexed[1].home))
+    assert main(["locate", "the rate limiter allows no request", "-C", str(indexed[0])]) == 0
+    assert "  RateLimiter" in (found := capsys.readouterr().out)
+    assert "shop/rates.kt:1" in found.partition("definitions")[2]
+
+
+def test_exploring_files_without_a_grammar_says_which_lines_are_shown(
+    indexed: tuple[Path, Config], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CODEGRAPH_HOME", str(indexed[1].home))
+    assert main(["explore", "how does the rate limiter allow a request", "-C", str(indexed[0])]) == 0
+    assert "\nRateLimiter\n```text shop/rates.kt:1-3\n" in capsys.readouterr().out
 
 
 def test_locate_puts_the_file_of_the_stack_frame_first(

@@ -59,7 +59,7 @@ def explored(found: ExploreAnswer, form: Form, more: str) -> list[str]:
     if not found.foci:
         return [*notes, f"nothing found for {found.query!r}; try names or other words, or grep"]
     foci = found.foci[: form.symbols]
-    with_source = {f.symbol.node for f in [f for f in foci if _fits(f, form)][: form.sources]}
+    with_source = [at for at, f in enumerate(foci) if _fits(f, form)][: form.sources]
     lines = [*notes]
     if found.path is not None:
         lines += path_text(found.path, form)
@@ -67,12 +67,12 @@ def explored(found: ExploreAnswer, form: Form, more: str) -> list[str]:
         rows = [f"  {name_of(e.source)} {e.kind} {name_of(e.target)}  {site(e)}  {known(e)}" for e in found.between]
         lines += ["how they are connected:", *rows[: 2 * form.related]]
     lines += blast(found)
-    for focus in foci:
-        lines += ["", *_focus_text(focus, form, focus.symbol.node in with_source)]
-    hidden = [f.symbol for f in found.foci[form.symbols :]]
+    for at, focus in enumerate(foci):
+        lines += ["", *_focus_text(focus, form, at in with_source)]
+    hidden = found.foci[form.symbols :]
     left = left_out(found, form)
     if left or len(with_source) < len(foci):
-        names = f" ({', '.join(name_of(s) for s in hidden[:5])})" if hidden else ""
+        names = f" ({', '.join(f.title or name_of(f.symbol) for f in hidden[:5])})" if hidden else ""
         lines += [
             "",
             f"shown {len(foci)} of {len(foci) + left} symbols{names}, {len(with_source)} with source; next: {more}",
@@ -114,7 +114,7 @@ def blast(found: ExploreAnswer) -> list[str]:
 
 
 def _focus_text(focus: Focus, form: Form, with_source: bool) -> list[str]:
-    lines = [row(focus.symbol)]
+    lines = _heading(focus, with_source)
     if form.signatures and not with_source and focus.signature:
         lines.append(f"  {one_line(focus.signature)}")
         doc = focus.doc.strip().partition("\n")[0]
@@ -126,11 +126,20 @@ def _focus_text(focus: Focus, form: Form, with_source: bool) -> list[str]:
         lines += _related("calls", [name_of(e.target) for e in focus.callees], focus.callees_total, form)
         if not with_source:
             lines += _related("members", [m.name for m in focus.members], len(focus.members), form)
-    else:
+    elif focus.symbol.qualname:
         lines[0] += f"  called by {focus.callers_total}, calls {focus.callees_total}"
     if with_source and focus.source is not None:
         lines += source_block(focus.source, focus.symbol.language)
     return lines
+
+
+def _heading(focus: Focus, with_source: bool) -> list[str]:
+    """Lines of a file without a grammar are told by what they show; where they are stands before their source."""
+    source = focus.source
+    if focus.symbol.qualname or source is None:
+        return [row(focus.symbol)]
+    place = "" if with_source else f"{source.path}:{source.start_line}-{source.end_line}"
+    return [line] if (line := f"{focus.title}  {place}".strip()) else []
 
 
 def _related(title: str, names: list[str], total: int, form: Form) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codegraph.answers import CodeHit
-from codegraph.operations.answers import LocateAnswer, SearchAnswer, name_of
+from codegraph.operations.answers import LocateAnswer, SearchAnswer, SuspectSymbol, name_of
 from codegraph.render.text.layout import columns, count, place
 
 
@@ -58,8 +58,12 @@ def locate_text(answer: LocateAnswer) -> list[str]:
         lines += ["", "definitions"]
         lines += columns(
             [
-                (name_of(s.symbol), place(s.symbol), f"stack frame at line {s.line}" if s.line else "")
+                (s.title or name_of(s.symbol), _where(s), f"stack frame at line {s.line}" if s.line else "")
                 for s in answer.symbols
             ]
         )
     return lines
+
+
+def _where(suspect: SuspectSymbol) -> str:
+    return f"{suspect.symbol.path}:{suspect.start}" if suspect.start else place(suspect.symbol)

@@ -4,7 +4,7 @@ import pytest
 
 from codegraph.embed.entry import decode, encode, read_chunks
 from codegraph.embed.marks import Weight, folded
-from codegraph.embed.outline import outline
+from codegraph.embed.outline import around, outline
 from codegraph.embed.terms import spelt_out, stem, terms, terms_of_word
 from codegraph_parsers.extract import parse
 from codegraph_parsers.facts import SourceFile
@@ -69,6 +69,7 @@ def test_accents_are_dropped_and_scripts_without_spaces_give_pairs() -> None:
         ("a.hs", "layoutOf :: Window -> X Layout", "layoutOf", Weight.FUNCTION),
         ("a.hs", "newtype Basket = Basket Int", "Basket", Weight.TYPE),
         ("a.zig", "pub fn countBits(x: u32) u32 {", "countBits", Weight.FUNCTION),
+        ("a.zig", "pub const Names = struct {", "Names", Weight.TYPE),
         ("a.php", "    protected function fetchRow(): array", "fetchRow", Weight.FUNCTION),
         ("a.scala", "  final case class Cursor(value: Json)", "Cursor", Weight.TYPE),
         ("a.sh", "cleanup_all() {", "cleanup_all", Weight.FUNCTION),
@@ -76,6 +77,48 @@ def test_accents_are_dropped_and_scripts_without_spaces_give_pairs() -> None:
 )
 def test_definitions_are_told_by_how_they_look(path: str, line: str, name: str, weight: Weight) -> None:
     assert [(d.name, d.line, d.weight) for d in outline(path, "\n" + line + "\n")] == [(name, 2, weight)]
+
+
+RUBY = """module Shop
+  # Holds things.
+  class Basket
+    def add(item)
+      check(item)
+
+      @items << item
+    end
+
+    class Full < Error; end
+  end
+
+  def self.open
+  end
+end
+"""
+
+
+def test_definitions_without_a_grammar_know_the_types_around_them_by_indentation() -> None:
+    names = [d.name for d in outline("a.rb", RUBY)]
+    assert names == ["Shop", "Shop.Basket", "Shop.Basket.add", "Shop.Basket.Full", "Shop.open"]
+
+
+def test_lines_in_a_body_belong_to_the_definition_above_that_is_less_indented() -> None:
+    defined = outline("a.rb", RUBY)
+    found = [around(defined, line, indent) for line, indent in ((7, 6), (11, 2), (12, 2), (15, 0))]
+    assert [d.name if d else "" for d in found] == ["Shop.Basket.add", "Shop", "Shop", ""]
+
+
+def test_a_chunk_without_a_grammar_is_called_by_what_it_shows_or_stands_in() -> None:
+    long = "\n".join(f"      total += price_{i} * amount_{i} * rate_{i}" for i in range(60))
+    text = f"class Shop::Basket\n    def total\n{long}\n    end\nend\n"
+    titles = [chunk.name for chunk in read_chunks("basket.rb", text, None)[1].chunks]
+    assert titles[0] == "Basket"
+    assert len(titles) > 2
+    assert set(titles[1:]) == {"Basket.total"}
+
+
+def test_sentences_of_comments_define_no_types() -> None:
+    assert outline("a.ex", "  the router is a plain\n  module and that of a\n  type with no name\n") == []
 
 
 def test_prose_defines_nothing() -> None:

@@ -3,11 +3,13 @@
 import pytest
 
 from codegraph.analysis.cochange import Commit
+from codegraph.embed.terms import stem
 from codegraph.search.evidence import frames_of
 from codegraph.search.fusion import factors_of
 from codegraph.search.places import Place, place_of, places_of
-from codegraph.search.query import QueryKind, understand
+from codegraph.search.query import FAINT, QueryKind, understand
 from codegraph.search.suspects import frame_files, suspects
+from codegraph.search.synonyms import ALIKE, SHORT, standing_for
 from codegraph.search.weights import QUESTION
 
 
@@ -139,3 +141,22 @@ def test_history_raises_what_changed_with_the_best_files() -> None:
 def test_what_a_newer_version_replaces_counts_fully_when_the_query_names_a_version(text: str, factor: float) -> None:
     factors = factors_of([Place.SUPERSEDED, Place.SOURCE], understand(text), QUESTION)
     assert factors.tolist() == pytest.approx([factor, 1.0])
+
+
+def test_words_stand_for_one_another_both_ways() -> None:
+    assert standing_for(stem("configuration"))["cfg"] == standing_for("cfg")[stem("configuration")] == SHORT
+    assert standing_for(stem("deleting"))[stem("removed")] == ALIKE
+    assert stem("delete") not in standing_for(stem("delete"))
+
+
+def test_other_words_are_those_of_questions_alone() -> None:
+    assert "cfg" in understand("where is the configuration read").others[stem("configuration")]
+    assert "cfg" not in understand("where cfg becomes the configuration").others.get(stem("configuration"), {})
+    assert understand("Error: configuration missing").others == understand("configuration").others == {}
+
+
+def test_of_an_error_the_message_counts_and_not_the_class_that_is_thrown_everywhere() -> None:
+    asked = understand("java.lang.IllegalStateException: basket is locked").terms
+    assert asked["java"] == asked[stem("illegalstateexception")] == FAINT
+    assert asked["basket"] == asked[stem("locked")] == 1.0
+    assert understand("where is IllegalStateException thrown").terms[stem("illegalstateexception")] == 1.0

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from codegraph.operations.answers import Answer, ExploreAnswer, name_of
+from codegraph.operations.answers import Answer, ExploreAnswer, Focus, name_of
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import ExploreRequest
 from codegraph.render.text.explore import FORMS, Form, explored, left_out
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering
-from codegraph.server.tools.default.models import ExploreInput, ExploreOutput
+from codegraph.server.tools.default.models import ExploreInput, ExploreOutput, Place
 from codegraph.server.tools.default.words import heading, is_fresh, other_warnings, place_of
 
 MORE = "code_symbol NAME, or a larger limit or max_tokens"
@@ -30,7 +30,7 @@ def explore(call: Call, request: ExploreInput) -> Draft:
                 str(index.root),
                 index.generation,
                 is_fresh(answer),
-                tuple(place_of(f.symbol) for f in found.foci[: form.symbols]),
+                tuple(_place_of(f) for f in found.foci[: form.symbols]),
                 tuple(name_of(e.target) for e in found.path.edges) if found.path else (),
                 len(found.impact.dependents) if found.impact else 0,
                 len(found.impact.tests) if found.impact else 0,
@@ -41,3 +41,9 @@ def explore(call: Call, request: ExploreInput) -> Draft:
         return rendering
 
     return Draft([step(form) for form in FORMS])
+
+
+def _place_of(focus: Focus) -> Place:
+    """Of lines that are no definition, where they begin: a file's own place would be its first line."""
+    place = place_of(focus.symbol)
+    return place if focus.symbol.qualname or focus.source is None else place._replace(line=focus.source.start_line)
