@@ -15,6 +15,7 @@ from codegraph.resolve.values import (
     IN,
     LI,
     LV,
+    MO,
     SC,
     ST,
     TU,
@@ -92,7 +93,7 @@ class Types:
                 result.append((EI, atom[1]))
             elif tag == TU:
                 result.append((TU, tuple(self.instance(v) for v in atom[1])))
-            elif tag in (TV, FT, IN, ST, LV, EI):
+            elif tag in (TV, FT, IN, ST, LV, EI, MO):  # a module is the one value of its type
                 result.append(atom)
             elif tag == FN:
                 gid: int = atom[1]

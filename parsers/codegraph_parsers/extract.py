@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING
@@ -82,9 +82,8 @@ def parse(source: SourceFile) -> FileFacts:
     except Exception as error:  # noqa: BLE001 - the promise: hostile input costs its own file and no other
         return failed(facts, "internal", f"{type(error).__name__}: {error}")
     if root.has_error:
-        facts.status = FileStatus.PARTIAL
-        facts.problems.extend(_syntax_errors(root))
-    elif facts.problems:
+        facts.problems.extend(_syntax_errors(root, spec.harmless))
+    if facts.problems:
         facts.status = FileStatus.PARTIAL
     return facts
 
@@ -113,7 +112,7 @@ def failed(facts: FileFacts, kind: str, message: str) -> FileFacts:
     return blank
 
 
-def _syntax_errors(root: Node) -> list[ParseProblem]:
+def _syntax_errors(root: Node, harmless: Callable[[Node], bool] | None) -> list[ParseProblem]:
     """Line ranges of error and missing nodes, outermost first, neighbours merged."""
     found: list[ParseProblem] = []
     stack = [root]
@@ -122,6 +121,8 @@ def _syntax_errors(root: Node) -> list[ParseProblem]:
         below = [] if node.is_error or node.is_missing else [c for c in node.children if c.has_error or c.is_missing]
         if below:
             stack.extend(reversed(below))
+            continue
+        if harmless is not None and harmless(node):
             continue
         # Also a node that the grammar marks without an error node below it: the error is in what it skipped.
         start, end = node.start_point[0] + 1, node.end_point[0] + 1

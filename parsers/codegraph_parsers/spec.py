@@ -188,6 +188,7 @@ class LanguageSpec:
     spreads: tuple[str, ...] = ()  # node kinds of `*args`, `...x`
     # Parses source that needs repairs; offsets stay.
     read: Callable[[bytes, Callable[[bytes], Tree]], Tree] | None = None
+    harmless: Callable[[Node], bool] | None = None  # whether an error or a missing node loses nothing
     finish: Callable[[Walker, Node], None] | None = None  # after the walk: exports, `__all__`
     is_test_path: Callable[[str], bool] | None = None
     test_cases: Callable[[Node], Iterable[TestCase]] | None = None  # tests that have titles instead of names

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from codegraph_parsers.lang._cfamily.conditionals import blank_dead, blank_directives
+from codegraph_parsers.lang._cfamily.newer import NEWER
+from codegraph_parsers.rewriting import rewritten
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -39,6 +41,7 @@ _SHIELDED = re.compile(
     rb"^([A-Za-z_]\w*)[ \t]+[\w \t]*[ \t*](\()[ \t]*[A-Za-z_]\w*[ \t]*(\))(?=[ \t]*\()", re.MULTILINE
 )
 _VA_ARG = re.compile(rb"\b(?:va_arg|__builtin_va_arg)[ \t]*\([^,()\n]+(,[^()\n]*)\)")
+_EMIT = re.compile(rb"^[ \t]*(emit|Q_EMIT)[ \t]+(?=[A-Za-z_][\w:.>-]*[ \t]*\()", re.MULTILINE)  # Qt: only a mark
 _LINE_MACRO = re.compile(
     rb"^[ \t]*([A-Za-z_]\w*[ \t]*(?:\((?:[^()\n;{}]|\([^()\n]*\))*\))?)[ \t]*(?=\r?\n\s*(?:[A-Za-z_#}\[~/]|\Z))",
     re.MULTILINE,
@@ -123,7 +126,7 @@ def read(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
     for turn in range(ROUNDS):
         if not errors:
             break
-        attempt = bytearray(text)
+        attempt = bytearray(text if turn else rewritten(bytes(text), NEWER))
         _repair(attempt, errors, force=turn > 0)
         if attempt == text:
             break
@@ -165,6 +168,9 @@ def _on_sight(text: bytearray) -> None:
     if b"class" in text or b"struct" in text:
         for found in _CLASS_MACRO.finditer(bytes(text)):
             blank(text, found.start(1), found.end(1))
+    if b"emit " in text or b"Q_EMIT" in text:
+        for found in _EMIT.finditer(bytes(text)):
+            blank(text, found.start(1), found.end(1))
     if b"va_arg" in text:
         for found in _VA_ARG.finditer(bytes(text)):
             blank(text, found.start(1), found.end(1))
@@ -189,8 +195,8 @@ def _error_rows(tree: Tree) -> list[tuple[int, int]]:
     stack = [root]
     while stack:
         node = stack.pop()
-        if node.is_missing and node.type == ";" and _in_body(node):
-            continue  # a statement macro: nothing is lost
+        if statement_macro(node):
+            continue
         if node.is_error or node.is_missing:
             rows.append((node.start_point[0], node.end_point[0]))
         elif node.has_error:
@@ -198,9 +204,12 @@ def _error_rows(tree: Tree) -> list[tuple[int, int]]:
     return rows
 
 
-def _in_body(node: Node) -> bool:
-    """Whether a node stands in a function: elsewhere a missing `;` parts a macro and a type from what they declare."""
-    above = node.parent
+def statement_macro(node: Node) -> bool:
+    """Whether an error is a macro without a `;` that heads a loop or ends a statement: nothing is lost. Outside a
+    function such a macro may part a type from what it declares."""
+    missing = node.is_missing and node.type == ";"
+    call = node.is_error and node.child_count == 1 and node.children[0].type == "call_expression"
+    above = node.parent if missing or call else None
     while above is not None and above.type != "compound_statement":
         above = above.parent
     return above is not None

@@ -85,7 +85,7 @@ def call(w: Walker, node: Node) -> int:
         return w.visit_children(node)
     special = modules.load(w, target, given) or bound(w, target, given) or assigned(w, target, given)
     if special:
-        return special
+        return modules.promised(w, special) if target.type == "import" else special
     callee, line = called(w, target)
     types = arguments(w, node.child_by_field_name("type_arguments"))
     before = len(w.symbols)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Flag, Write
 from codegraph_parsers.lang._ecmascript.scopes import lookup, merge, state, unwrap
-from codegraph_parsers.lang._ecmascript.types import annotation
+from codegraph_parsers.lang._ecmascript.types import annotation, builtin
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -221,6 +221,11 @@ def load(w: Walker, target: Node, given: Node | None) -> int:
         return w.add(ops.UNION)
     kind = "require" if word == "require" else "import"
     return w.import_(w.text(first)[1:-1], "", "", target.start_point[0] + 1, kind)
+
+
+def promised(w: Walker, module: int) -> int:
+    """What `import("x")` gives where it runs: a promise of the module."""
+    return w.add(ops.INSTANCE, w.add(ops.GENERIC, builtin(w, "Promise"), (w.add(ops.TYPEOF, module),)))
 
 
 def common_js(w: Walker, node: Node) -> int:

@@ -4,43 +4,57 @@ for type arguments of tagged templates, which it reads as comparisons."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
+
+from codegraph_parsers.rewriting import Rewrite, Span, readable, rewritten
 
 if TYPE_CHECKING:
     from tree_sitter import Tree
 
-TYPE_STAR = re.compile(rb"(?<=export )type(?=\s+\*)")
+_BEGIN = rb"(?:^|[{;)])\s*(?:(?:public|protected|private|static|readonly|abstract|declare)\s+)*"  # of a member
+_TYPE_IN_PLACE = re.compile(
+    rb"(?<!await )(?<![(\[])(?<!=> )\b(import\(\s*(?:'[^'\n]*'|\"[^\"\n]*\")[^()]*\))(?!\s*\.(?:then|catch|finally)\b)"
+)
+NEWER = (
+    Rewrite(re.compile(rb"(?<=export )(type)(?=\s+\*)")),
+    Rewrite(_TYPE_IN_PLACE, b"import_", b"_", near=True),
+    Rewrite(re.compile(rb"[\"'](\s*(?:with|assert)\s*\{[^{}]*\})(?=\s*(?:;|$))", re.MULTILINE)),
+    Rewrite(re.compile(rb"\bimport\s+(defer|source)(?=\s+(?:\*|\w+\s+from\b))")),
+    Rewrite(re.compile(_BEGIN + rb"(override)(?=\s+[\w#\[])", re.MULTILINE)),
+    Rewrite(re.compile(_BEGIN + rb"(accessor)(?=\s+[\w#\[])", re.MULTILINE)),
+    Rewrite(re.compile(_BEGIN + rb"(declare)(?=\s+(?:readonly\s+)?\w+\s*[?!]?:)", re.MULTILINE)),
+    Rewrite(re.compile(_BEGIN + rb"(static)(?=\s+(?:readonly\s+)?\[\w+\s*:)", re.MULTILINE)),
+    Rewrite(re.compile(rb"(?<!\\)(?:\\\\)*(\\`)"), b"__"),  # ends a template type as the grammar reads it
+    Rewrite(re.compile(rb"(?:^|[{;,])\s*(abstract)(?=\s*\??\s*:)", re.MULTILINE), b"abstrac_"),
+    Rewrite(re.compile(rb"\bfor\s*\(\s*(?:await\s+)?(using)(?=\s+\w+\s+of\b)"), b"const"),
+    Rewrite(re.compile(rb"(?<![\w$.])(using)(?!\s+[\w$]+\s*[=:,;])(?![\w$])"), b"us_ng"),
+)
+"""Syntax that the grammars know nowhere or in some places only. Types that are imported in place become names, which
+`types.py` reads; an `override` says nothing that the bases do not."""
+
 OPENING = re.compile(rb"^([ \t]+)<(?=[A-Za-z_$]|\s*$)")
 ENDS_TYPE = re.compile(rb"(?:[\w$\]})'\"`]|(?<!=)>)$")
 OPERATOR_WORD = re.compile(
     rb"(?:^|[^\w$.])(?:return|extends|keyof|typeof|infer|is|as|satisfies|new|default|yield|await|in|of)$"
 )
 NEWLINE, COMMA, EQUALS, GREATER = b"\n,=>"
-NO_TYPE = (b"`", b"${", b"</", b";\n")  # in what stands between a name and a template: no type arguments
+NO_TYPE = (b"`", b"${", b"</", b";\n", b"//")  # in what stands between a name and a template: no type arguments
 LONGEST_TYPE = 400  # bytes of type arguments before a template
 PARAMETERS = re.compile(rb"\b(?:class|interface|type)\s+[\w$]++\s*<")
 VARIANCE = re.compile(rb"\s*+(?:in\s+out|in|out)\b(?=\s+[\w$])(?!\s+extends\b)")
-USING = re.compile(rb"\busing\b(?!\s+(?!(?:in|of|as|instanceof|satisfies)\b)[A-Za-z_$])")
-ESCAPED_QUOTE = re.compile(rb"(?<!\\)((?:\\\\)*)\\`")
 LONGEST_PARAMETERS = 2_000  # bytes of the type parameters of one declaration
 
 
 def read(source: bytes, parse: Callable[[bytes], Tree]) -> Tree:
     """The tree of a file, of its repaired text where the text itself has errors."""
-    source = plain_tags(source)
-    tree = parse(source)
-    if not tree.root_node.has_error:
-        return tree
-    repaired = repair(source)
-    return tree if repaired == source else parse(repaired)
+    return readable(plain_tags(source), parse, repair)
 
 
-def repair(source: bytes) -> bytes:
-    """Members of a type that begin with `<` on their own line get the separator that a line break stands for."""
-    source = invariant(TYPE_STAR.sub(b"    ", source))
-    source = USING.sub(b"Using", source)  # a name like any other, unless it declares
-    source = ESCAPED_QUOTE.sub(rb"\1__", source)  # ends a template type as the grammar reads it
+def repair(source: bytes, errors: Sequence[Span] = ()) -> bytes:
+    """Members of a type that begin with `<` on their own line get the separator that a line break stands for, and what
+    the grammar does not know becomes what it does."""
+    source = invariant(rewritten(source, NEWER, errors))
     if b"\n" not in source or not re.search(rb"^[ \t]+<", source, re.MULTILINE):
         return source
     lines = source.split(b"\n")

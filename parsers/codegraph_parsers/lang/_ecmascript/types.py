@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
@@ -22,6 +23,8 @@ LITERALS = {
 }  # fmt: skip
 LONGEST_LITERAL = 60
 FEW = 4  # parts of an intersection that are kept like those of a union: type arguments are known in them
+CLOSING = ord(")")
+IN_PLACE = re.compile(r"import\(\s*(['\"])(.+?)\1")
 WRAPPERS = frozenset(
     {"type_annotation", "parenthesized_type", "readonly_type", "optional_type", "rest_type", "adding_type_annotation",
      "opting_type_annotation", "omitting_type_annotation", "default_type", "constraint"}
@@ -60,6 +63,9 @@ def array_of(w: Walker, element: int) -> int:
 
 def _name(w: Walker, node: Node) -> int:
     name = w.text(node)
+    if name.endswith(")"):  # a type that is imported in place, which the grammar was given as one name
+        found = IN_PLACE.match(name)
+        return w.import_(found.group(2), "", "", node.start_point[0] + 1, "import") if found else 0
     if name == "const" or any(name in names for names in state(w).hidden):
         return 0
     expr = lookup(w, name)
@@ -278,6 +284,14 @@ def _value(w: Walker, node: Node) -> int:
         expr = w.share(ops.ATTR, base, w.text(parts[-1]))
         w.mention(expr, parts[-1].start_point[0] + 1)
         return expr
+    if node.type == "call_expression":
+        from codegraph_parsers.lang._ecmascript.modules import load
+
+        target = node.child_by_field_name("function")
+        found = load(w, target, node.child_by_field_name("arguments")) if target is not None else 0
+        return found or w.visit(node)
+    if node.type == "identifier" and w.source[node.end_byte - 1] == CLOSING:
+        return _name(w, node)
     return w.visit(node)
 
 

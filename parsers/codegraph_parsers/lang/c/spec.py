@@ -16,6 +16,7 @@ SPEC = LanguageSpec(
     suffixes=(".c", ".h", ".def"),
     detect=detect.is_plain,
     read=tidy.read,
+    harmless=tidy.statement_macro,
     finish=finish,
     semantics=Semantics(linkage=True, indirect_calls=True, separator="::", family="c"),
 )

@@ -81,6 +81,7 @@ SPEC = LanguageSpec(
     detect=detect.is_plus,
     prelude="prelude.hpp",
     read=tidy.read,
+    harmless=tidy.statement_macro,
     finish=finish,
     semantics=Semantics(
         class_scope_visible=True,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import flow, ops, roles
 from codegraph_parsers.facts import SymbolKind
-from codegraph_parsers.lang.python import definitions, generics, patterns, statements
+from codegraph_parsers.lang.python import definitions, generics, newer, patterns, statements
 from codegraph_parsers.lang.python.imports import project, shared_names
 from codegraph_parsers.lang.python.narrowing import at_place, guarded, narrow
 from codegraph_parsers.lang.python.strings import mention, mention_arguments, prefix
@@ -417,6 +417,7 @@ SPEC = LanguageSpec(
     shebangs=("python",),
     manifests=("pyproject.toml", "setup.cfg"),
     prelude="prelude.pyi",
+    read=newer.read,
     keyword_arguments={"keyword_argument": ("name", "value")},
     syntax=SyntaxRules(
         brackets=frozenset({"parenthesized_expression", "expression_statement"}),

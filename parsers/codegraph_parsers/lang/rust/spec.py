@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codegraph_parsers import roles
-from codegraph_parsers.lang.rust import blocks, definitions, expressions, items, macros, uses
+from codegraph_parsers.lang.rust import blocks, definitions, expressions, items, macros, newer, uses
 from codegraph_parsers.lang.rust.imports import project
 from codegraph_parsers.spec import LanguageSpec, Semantics
 
@@ -101,6 +101,7 @@ SPEC = LanguageSpec(
     manifests=("Cargo.toml",),
     prelude="prelude.rs",
     comments=("line_comment", "block_comment"),
+    read=newer.read,
     finish=uses.settle,
     semantics=Semantics(
         linearisation="breadth-first",

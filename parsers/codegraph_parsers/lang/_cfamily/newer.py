@@ -1,0 +1,46 @@
+"""C and C++ that their grammars do not know, and extensions of compilers and of Qt."""
+
+from __future__ import annotations
+
+import re
+
+from codegraph_parsers.rewriting import Rewrite
+
+_LINE = rb"^[ \t]*"
+
+NEWER = (
+    # Modules: what is exported is declared like anything else.
+    Rewrite(re.compile(_LINE + rb"((?:export[ \t]+)?module[ \t]+[\w.:]+[ \t]*;)", re.MULTILINE)),
+    Rewrite(re.compile(_LINE + rb"(export)(?=\s+[A-Za-z_\[])", re.MULTILINE)),
+    # Statements and specifiers.
+    Rewrite(re.compile(_LINE + rb"((?:extern\s+)?template\s+(?!<)[^;{}()]*;)", re.MULTILINE)),
+    Rewrite(re.compile(rb"\]\s*((?:(?:mutable|static|constexpr|consteval|noexcept)\s*)+)(?=\{)")),
+    Rewrite(re.compile(rb"\]\s*\([^(){}]*\)\s*(static)(?=\s*(?:\{|->|noexcept))")),
+    Rewrite(re.compile(rb"\bif\s*((?:!|not\b)?\s*consteval)(?=\s*\{)"), b"(1)"),
+    Rewrite(re.compile(rb"\bfor\s+(co_await)(?=\s*\()")),
+    Rewrite(re.compile(rb"\(\s*(this)(?=\s+(?:const\s+)?[A-Z]\w*\s*&{0,2}\s*\w*\s*[,)])")),
+    Rewrite(re.compile(rb"\busing\s[^;{}=]*?(\.\.\.)(?=\s*;)")),
+    Rewrite(re.compile(rb"\busing\s+(?:\w+::)+\w+\s*(,[^;={}()]*)(?=;)")),
+    Rewrite(re.compile(rb"\bauto\s*&{0,2}\s*\[[^\[\]]*?(\.\.\.)(?=\s*\w+\s*[\],])")),
+    Rewrite(re.compile(rb"=\s*delete\s*(\(\s*\"[^\"\n]*\"\s*\))(?=\s*;)")),
+    Rewrite(re.compile(rb"(\[\[using\s+\w+\s*:[^\[\]]*\]\])")),
+    Rewrite(re.compile(rb"\b[A-Za-z_]\w*\s*(\[\[[^\[\]]*\]\])(?=\s*[,}=])")),
+    Rewrite(re.compile(rb"\b\w+\s*(:\s*\d+)(?=\s*(?:=[^=]|\{)[^;]*;)")),
+    Rewrite(re.compile(rb"\benum(?:\s+\w+)?\s*(:\s*[\w:]+(?:\s+\w+)*\s*)(?=\{)")),
+    Rewrite(re.compile(rb"\bcase\s+[\w']+(\s*\.\.\.\s*[\w']+)(?=\s*:)")),
+    Rewrite(re.compile(rb"[=(,]\s*(&)&(?=\s*[A-Za-z_]\w*\s*[;,)}])")),
+    Rewrite(re.compile(rb"\boffsetof\s*\(\s*((?:struct\s+|union\s+)?\w+)(?=\s*,[^()]*[.\[])"), b"0"),
+    Rewrite(re.compile(rb"\b(offsetof)(?=\s*\(\s*0\s*,)"), b"offsetOf"),
+    Rewrite(re.compile(rb"\b(goto\s*\*)(?=\s*[A-Za-z_(])")),
+    Rewrite(re.compile(_LINE + rb"(#[ \t]*embed\b[^\n]*)", re.MULTILINE)),
+    Rewrite(re.compile(rb"[\w)\]]\s*(->\*|\.\*)(?=\s*[\w(])"), b"+"),  # a member by pointer: no member of that name
+    # `static int __init start(void)`, `const char __user *text`: what a kernel's headers define away.
+    Rewrite(
+        re.compile(
+            rb"(?:\b(?:void|char|int|short|long|unsigned|bool|\w+_t|(?:struct|union|enum)\s+\w+)|\*)\s+(__[a-z][a-z_]*)(?=\s*[\w*])"
+        )
+    ),
+    # Qt.
+    Rewrite(re.compile(_LINE + rb"(?:public|protected|private)\s+(slots|Q_SLOTS)(?=\s*:)", re.MULTILINE)),
+    Rewrite(re.compile(_LINE + rb"(signals|Q_SIGNALS)(?=\s*:(?!:))", re.MULTILINE), b"public"),
+)
