@@ -75,6 +75,12 @@ NEWER = {
         "static int __init f(const char __user *x) { return 0; }\nint after(void) { return 1; }",
         'static const char x[] = {\n#embed "x"\n};\nint after(void) { return 1; }',
         "void f(void) { EACH(a, b) { c(); } }\nint after(void) { return 1; }",
+        "void f(void) {\n\tfor_each(a, &b)\n\t\tx = c(a);\n}\nint after(void) { return 1; }",
+        "static int f(struct a *b UNUSED, const char *c, int d UNUSED) { return 0; }\nint after(void) { return 1; }",
+        'static PATH_FUNC(f, "F")\nstatic PATH_FUNC(g, "G")\nint after(void) { return 1; }',
+        "make_table(a, int *);\nint after(void) { return 1; }",
+        "static inline FORMAT(1) const char *f(int b) { return 0; }\nint after(void) { return 1; }",
+        "void f(void) { e = entry(&a,\n\tb,\n\tc,\n\tstruct d, e); }\nint after(void) { return 1; }",
     ),
 }
 

@@ -40,6 +40,41 @@ NEWER = (
             rb"(?:\b(?:void|char|int|short|long|unsigned|bool|\w+_t|(?:struct|union|enum)\s+\w+)|\*)\s+(__[a-z][a-z_]*)(?=\s*[\w*])"
         )
     ),
+    # `int width UNUSED, void *data UNUSED)`: marks of parameters.
+    Rewrite(
+        re.compile(
+            rb"[(,]\s*(?:(?:const|volatile|struct|union|enum|unsigned|signed)\s+)*[A-Za-z_]\w*(?:\s*[*&][\s*&]*(?:const\s+)?|\s+)"
+            rb"[A-Za-z_]\w*(?:\[\w*\])?\s+([A-Z_][A-Z0-9_]{2,}|__\w+)(?=\s*[,)])"
+        ),
+        near=True,
+    ),
+    # `static DEFINE_PATH(name, "text")` without a `;`.
+    Rewrite(
+        re.compile(
+            _LINE + rb"((?:static|extern)[ \t]+[A-Z][A-Z0-9_]{2,}[ \t]*\((?:[^();{}]|\([^();{}]*\))*\))[ \t]*$",
+            re.MULTILINE,
+        ),
+        near=True,
+    ),
+    # `for_each(item, list)` above its only statement: the macro is a statement of its own.
+    Rewrite(
+        re.compile(
+            rb"^[ \t]+(?!(?:if|while|for|switch|return|else|do|sizeof)\b)[A-Za-z_]\w*[ \t]*"
+            rb"\((?:[^();{}\"']|\([^();{}]*\))*\)[ \t]*\r?\n"
+            rb"([ \t])[ \t]*(?=[A-Za-z_]\w*[^;{}]*;)",
+            re.MULTILINE,
+        ),
+        b";",
+        near=True,
+    ),
+    # `static inline FORMAT_OF(1) const char *name(…)`
+    Rewrite(
+        re.compile(
+            rb"\b(?:static|inline|extern)[ \t]+((?:[A-Z][A-Z0-9_]{2,}[ \t]*\([^()\n]*\)[ \t]*)+)"
+            rb"(?=\s(?:const\b|[a-z_]\w*\s*[\w*]))"
+        ),
+        near=True,
+    ),
     # Qt.
     Rewrite(re.compile(_LINE + rb"(?:public|protected|private)\s+(slots|Q_SLOTS)(?=\s*:)", re.MULTILINE)),
     Rewrite(re.compile(_LINE + rb"(signals|Q_SIGNALS)(?=\s*:(?!:))", re.MULTILINE), b"public"),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers.lang._cfamily.conditionals import blank_dead, blank_directives
 from codegraph_parsers.lang._cfamily.newer import NEWER
+from codegraph_parsers.rewriting import errors as spans
 from codegraph_parsers.rewriting import rewritten
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 ROUNDS = 4  # repairs reveal further errors; each round parses the file again
 ABOVE = 1200  # bytes above an error where a macro on a line of its own may be its cause
+CALL = 200  # bytes above it where the call may begin whose argument is a type
 REACH = 1  # lines around an error that repairs may touch
 
 _ATTRIBUTE = re.compile(
@@ -78,7 +80,7 @@ _BEFORE_MEMBER = re.compile(rb"\b([A-Z_][A-Z0-9_]{2,})\s+(?=(?:\w+(?:<[^<>;]*>)?
 _BEFORE_CONSTRUCTOR = re.compile(
     rb"\b([A-Z_][A-Z0-9_]{2,})\s+(?=[A-Za-z_]\w*\s*\([^;{}]*?\)\s*(?:noexcept\s*)?:\s*[\w:]+\s*(?:<[^<>;]*>)?\s*[({])"
 )
-_INVOKED = re.compile(rb"\b([A-Z_][A-Z0-9_]{2,}|\w*(?:container_of|list_entry|va_arg|offsetof))[ \t]*\(")
+_INVOKED = re.compile(rb"\b([A-Za-z_]\w+)[ \t]*\(")
 _TYPE_ARGUMENT = re.compile(
     rb"\s*((?:(?:const|struct|union|enum|class|unsigned|signed|volatile)\s+)*(?:(?:void|int|char|short|long|float|double|bool|unsigned|signed"
     rb"|s?size_t|u?intptr_t|nullptr_t|u?int(?:8|16|32|64)_t|char(?:8|16|32)_t)\b(?:\s+(?:int|char|short|long|double|unsigned|signed))*[\s*&]*|(?:struct|union|enum|class|const)\s+[\w:]+[\s*&]*"
@@ -114,6 +116,17 @@ _WRAPPED = re.compile(
     re.MULTILINE,
 )
 _NOT_DECLARED = frozenset(b"if while for switch return sizeof else case goto do new delete throw define".split())
+_TAKES_TYPES = KEYWORDS | {
+    b"typeof",
+    b"typeof_unqual",
+    b"__typeof__",
+    b"_Alignof",
+    b"__alignof__",
+    b"_Generic",
+    b"defined",
+}
+_BEFORE_CALLS = frozenset(b"return else do case".split())
+_LAST_WORD = re.compile(rb"[A-Za-z_]\w*\Z")
 _HEADS = frozenset(b"if while for switch catch return sizeof".split())
 
 
@@ -126,7 +139,7 @@ def read(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
     for turn in range(ROUNDS):
         if not errors:
             break
-        attempt = bytearray(text if turn else rewritten(bytes(text), NEWER))
+        attempt = bytearray(text if turn else rewritten(bytes(text), NEWER, spans(tree)))
         _repair(attempt, errors, force=turn > 0)
         if attempt == text:
             break
@@ -234,7 +247,7 @@ def _repair(text: bytearray, errors: list[tuple[int, int]], *, force: bool) -> N
     for start, end in _spans(near, offsets, len(text)):
         _enumerators(text, start, end)
         _line_macros(text, text.rfind(b"\n", 0, max(0, start - ABOVE)) + 1, end)
-        _type_arguments(text, start, end)
+        _type_arguments(text, max(0, start - CALL), end)
         _trailing(text, start, end)
         _leading(text, start, end)
         for pattern in (_NUMBERED, _BEFORE_MEMBER, _BEFORE_CONSTRUCTOR):
@@ -292,7 +305,9 @@ def _type_arguments(text: bytearray, start: int, end: int) -> None:
     """Types among a macro's arguments become a number; `ENTRY(type) field;` becomes `ENTRY field;`."""
     for found in _INVOKED.finditer(bytes(text[start:end])):
         at = start + found.end()
-        stop = _close(text, at)
+        name = found.group(1)
+        own = name in _TAKES_TYPES or not (_CAPITALS.fullmatch(name) or _is_call(text, start + found.start()))
+        stop = -1 if own else _close(text, at)
         if stop < 0 or _in_directive(bytes(text), start + found.start()):
             continue
         line = text.rfind(b"\n", 0, start + found.start()) + 1
@@ -306,6 +321,15 @@ def _type_arguments(text: bytearray, start: int, end: int) -> None:
             if _TYPE_ARGUMENT.match(bytes(text[first:last])):
                 blank(text, first, last)
                 text[last - 1 if text[last - 1] == 0x20 else first] = 0x30
+
+
+def _is_call(text: bytearray, at: int) -> bool:
+    """Whether the name at `at` is called where it stands, not declared: no type stands before it."""
+    before = bytes(text[max(0, at - 300) : at]).rstrip()
+    if not before or (before[-1:] not in b"*&>" and not (before[-1:].isalnum() or before.endswith(b"_"))):
+        return True
+    word = _LAST_WORD.search(before)
+    return before.rsplit(b"\n", 1)[-1].lstrip().startswith(b"#") or (word is not None and word.group() in _BEFORE_CALLS)
 
 
 def _close(text: bytearray, at: int) -> int:
