@@ -43,7 +43,8 @@ def _tables() -> tuple[dict[str, list[LanguageSpec]], dict[str, LanguageSpec], l
 
 
 def detect(path: str, head: bytes) -> str | None:
-    """Language of a file by its name, then its first bytes (`#!`); None when no grammar fits."""
+    """Language of a file by its name, then its first bytes (`#!`); None when no grammar fits, or what
+    has the suffix says that it is something else."""
     suffixes, filenames, shebangs = _tables()
     base = path.rsplit("/", 1)[-1]
     found = filenames.get(base)
@@ -56,8 +57,7 @@ def detect(path: str, head: bytes) -> str | None:
             for each in candidates:
                 if each.detect is not None and each.detect(path, head):
                     return each.name
-            plain = [each for each in candidates if each.detect is None]
-            return (plain or candidates)[0].name
+            return next((each.name for each in candidates if each.detect is None), None)
         break
     if head.startswith(b"#!"):
         line = head.split(b"\n", 1)[0]

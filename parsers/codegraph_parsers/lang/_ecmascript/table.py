@@ -108,6 +108,11 @@ def is_test_path(path: str) -> bool:
     return TEST_PATH.search(path) is not None
 
 
+def is_script(path: str, head: bytes) -> bool:
+    """Whether a `.ts` is TypeScript: translations of Qt, in XML, have that suffix, too."""
+    return not head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"<?xml", b"<!DOCTYPE TS", b"<TS "))
+
+
 def dialect(
     name: str, grammar: str, suffixes: tuple[str, ...], nodes: dict[str, Role], shebangs: tuple[str, ...] = ()
 ) -> LanguageSpec:
@@ -115,7 +120,7 @@ def dialect(
         name=name, grammar=grammar, nodes=nodes, project=project, project_facts=no_names, suffixes=suffixes,
         manifests=MANIFESTS,
         prelude="../_ecmascript/prelude.d.ts", read=read, finish=modules.finish, is_test_path=is_test_path,
-        test_cases=test_cases,
+        test_cases=test_cases, detect=is_script if ".ts" in suffixes else None,
         spreads=("spread_element",), semantics=SEMANTICS, shebangs=shebangs,
     )  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from codegraph_parsers import roles
 from codegraph_parsers.lang.go import declarations, definitions, expressions, statements, types
 from codegraph_parsers.lang.go.imports import project
-from codegraph_parsers.lang.go.repair import read
+from codegraph_parsers.lang.go.newer import read
 from codegraph_parsers.spec import LanguageSpec, Semantics
 
 TYPES = (
