@@ -16,6 +16,7 @@ from codegraph.parse_pool import ParseSettings
 from codegraph.pipeline import Run, index_repository
 from codegraph.scan.walk import Candidate
 from codegraph.store.layout import index_folder
+from codegraph.store.seal import SEAL
 from codegraph_parsers.facts import FileStatus
 
 
@@ -45,11 +46,12 @@ def generation(root: Path, config: Config) -> Path:
 
 
 def stored(root: Path, config: Config) -> dict[str, object]:
-    """Everything of a generation: files byte by byte, and the rows of its database but for what it says of the run and of times."""
+    """Everything of a generation: files byte by byte, and the rows of its database but for what it says of the run and of times.
+    The seal holds the checksum of that database."""
     where = generation(root, config)
     found: dict[str, object] = {
         path.relative_to(where).as_posix(): path.read_bytes()
-        for path in sorted(where.rglob("*")) if path.is_file() and path.suffix != ".db"
+        for path in sorted(where.rglob("*")) if path.is_file() and path.suffix != ".db" and path.name != SEAL
     }  # fmt: skip
     with closing(sqlite3.connect(where / "graph.db")) as connection:
         for (table,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
