@@ -9,6 +9,7 @@ import sys
 import tempfile
 import threading
 from pathlib import Path
+from typing import IO
 
 import pytest
 from mcp.client.client import Client
@@ -28,35 +29,41 @@ def request(number: int, method: str, **params: object) -> str:
     return json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
 
 
+def serve(folder: Path, errors: IO[str]) -> tuple[subprocess.Popen[str], IO[str], IO[str]]:
+    """A server process, what it reads and what it writes."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "codegraph", "serve"],
+        cwd=folder,
+        env=server_environment(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        text=True,
+    )
+    assert process.stdin is not None and process.stdout is not None
+    return process, process.stdin, process.stdout
+
+
 def lines(folder: Path, *messages: str, seconds: float = 60) -> tuple[list[str], str]:
     """What a server process writes to stdout and stderr when it reads these lines after the handshake."""
     opening = [request(0, "initialize", **HELLO), json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"})]
     with tempfile.TemporaryFile("w+") as errors:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "codegraph", "serve"],
-            cwd=folder,
-            env=server_environment(),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-        )
-        assert process.stdin is not None and process.stdout is not None
-        process.stdin.write("\n".join((*opening, *messages)) + "\n")
-        process.stdin.flush()
+        process, to, answers = serve(folder, errors)
+        to.write("\n".join((*opening, *messages)) + "\n")
+        to.flush()
         asked = [m for m in map(_parsed, messages) if m.get("jsonrpc") == "2.0" and isinstance(m.get("method"), str)]
         wanted = {0} | {m["id"] for m in asked if "id" in m}
         watchdog = threading.Timer(seconds, process.kill)
         watchdog.start()
         found: list[str] = []
         while wanted:
-            line = process.stdout.readline()
+            line = answers.readline()
             if not line:
                 break
             found.append(line)
             wanted.discard(_parsed(line).get("id"))
-        process.stdin.close()
-        found += process.stdout.readlines()
+        to.close()
+        found += answers.readlines()
         process.wait(seconds)
         watchdog.cancel()
         errors.seek(0)
@@ -128,29 +135,18 @@ def test_a_client_that_is_gone_in_the_middle_of_a_call_is_no_failure(
     monkeypatch.setenv("CODEGRAPH_HOME", str(home))
     shop = copy_sample("storefront", tmp_path / "shop")
     with tempfile.TemporaryFile("w+") as errors:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "codegraph", "serve"],
-            cwd=shop,
-            env=server_environment(),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-        )
-        assert process.stdin is not None and process.stdout is not None
-        print(request(0, "initialize", **HELLO), file=process.stdin, flush=True)
-        assert process.stdout.readline()
-        print(json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}), file=process.stdin)
-        print(
-            request(1, "tools/call", name="code_search", arguments={"query": "order"}), file=process.stdin, flush=True
-        )
+        process, to, answers = serve(shop, errors)
+        print(request(0, "initialize", **HELLO), file=to, flush=True)
+        assert answers.readline()
+        print(json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}), file=to)
+        print(request(1, "tools/call", name="code_search", arguments={"query": "order"}), file=to, flush=True)
         if end == "interrupt":
             process.send_signal(signal.SIGINT)
         else:
-            process.stdout.close()
-            process.stdin.close()
+            answers.close()
+            to.close()
         code = process.wait(60)
-        for stream in (process.stdin, process.stdout):
+        for stream in (to, answers):
             stream.close()
         errors.seek(0)
         assert (code, errors.read()) == (-signal.SIGINT if end == "interrupt" else 0, "")
