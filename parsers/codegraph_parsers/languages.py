@@ -44,7 +44,7 @@ def _tables() -> tuple[dict[str, list[LanguageSpec]], dict[str, LanguageSpec], l
 
 def detect(path: str, head: bytes) -> str | None:
     """Language of a file by its name, then its first bytes (`#!`); None when no grammar fits, or what
-    has the suffix says that it is something else."""
+    has the suffix says that it is something else. Without `head`: what a file of that name may be written in."""
     suffixes, filenames, shebangs = _tables()
     base = path.rsplit("/", 1)[-1]
     found = filenames.get(base)

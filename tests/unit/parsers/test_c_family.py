@@ -62,6 +62,7 @@ def test_repairs_keep_every_position():
         ("a.h", b"#include <vector>\nint f();\n", "cpp"),
         ("a.h", b"class A {\n public:\n  int f();\n};\n", "cpp"),
         ("a.def", b'{"get", 1},\n', "c"),
+        ("a.def", b"", "c"),
         ("a.def", b'/* made by a script */\n{"set", "an explicit value", nullptr},\n', "c"),
         ("a.def", b"EXPORTS\n  get\n", None),
     ],

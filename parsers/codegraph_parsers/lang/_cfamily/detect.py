@@ -32,5 +32,5 @@ def is_plus(path: str, head: bytes) -> bool:
 def is_plain(path: str, head: bytes) -> bool:
     """C: by suffix, or a shared suffix whose content is no C++. A `.def` may also be a linker's list of names."""
     if path.endswith(".def"):
-        return _SYMBOL_LIST.match(head) is None and _CODE.search(head) is not None
+        return not head or (_SYMBOL_LIST.match(head) is None and _CODE.search(head) is not None)
     return not path.endswith(_SHARED) or not is_plus(path, head)
