@@ -62,6 +62,8 @@ NEWER = {
         "auto f = [] static { return 1; };\nauto g = [x = 1] mutable { return x; };\nint after() { return 1; }",
         "extern template class A<int>;\ntemplate struct B<char>;\nint after() { return 1; }",
         'struct A { A(A&&) = delete("no"); unsigned x : 3 = 1; int after() { return 1; } };',
+        "class Box { void open(const Text &name = {}, Size size = {1, 2}); int after() { return 1; } };",
+        "auto f = static_cast<void (A::*)(int)>(&A::b);\nint after() { return 1; }",
         "enum : int { X };\nenum E { A [[deprecated]], B };\nint after() { return 1; }",
         "task f() { for co_await (auto x : y) {} }\nint after() { return 1; }",
         "int f(A a) { return (a.*b)() + (p->*c)(); }\nint after() { return 1; }",

@@ -75,6 +75,8 @@ NEWER = (
         ),
         near=True,
     ),
+    Rewrite(re.compile(rb"=\s*(\{[^{};]*\})(?=\s*[,)])"), b"0", near=True),  # `const Text &name = {}`
+    Rewrite(re.compile(rb"_cast<[^<>()]*(\([\w:]+::\*\)\s*\([^()<>]*\)(?:\s*const)?)(?=\s*>)")),
     # Qt.
     Rewrite(re.compile(_LINE + rb"(?:public|protected|private)\s+(slots|Q_SLOTS)(?=\s*:)", re.MULTILINE)),
     Rewrite(re.compile(_LINE + rb"(signals|Q_SIGNALS)(?=\s*:(?!:))", re.MULTILINE), b"public"),
