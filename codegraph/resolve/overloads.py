@@ -313,7 +313,7 @@ def _fit_atom(calls: Calls, file: int, want: Atom, have: Atom, null: int) -> Fit
         return _fit_function(calls, want, have)
     if want[0] == EI:
         return _fit_external(calls, want, have)
-    if want[0] == FT and have[0] == IN and not calls.evaluator.shapes.of(have):
+    if want[0] == FT and have[0] == IN and have[1] >= 0 and not calls.evaluator.shapes.of(have):
         return Fit.CONFLICT
     if want[0] != IN:
         return Fit.UNSURE
