@@ -307,13 +307,16 @@ def _fit_atom(calls: Calls, file: int, want: Atom, have: Atom, null: int) -> Fit
         bound = members.bound(have)
         if have == want:
             return Fit.SAME
-        have = bound[0] if bound else (IN, types.builtin(file, calls.program.semantics[file].root_class), ())
+        root = types.builtin(file, calls.program.semantics[file].root_class)
+        if not bound and root < 0:
+            return Fit.UNSURE  # a template's parameter: anything may be passed for it
+        have = bound[0] if bound else (IN, root, ())
     have = types.plain(file, have)
     if have[0] == FN:
         return _fit_function(calls, want, have)
     if want[0] == EI:
         return _fit_external(calls, want, have)
-    if want[0] == FT and have[0] == IN and have[1] >= 0 and not calls.evaluator.shapes.of(have):
+    if want[0] == FT and have[0] == IN and not calls.evaluator.shapes.of(have):
         return Fit.CONFLICT
     if want[0] != IN:
         return Fit.UNSURE

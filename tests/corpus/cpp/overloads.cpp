@@ -33,3 +33,19 @@ void report(const char* text, ...) {
   va_end(rest);
   report("%s", "two"); //> none report(constchar*,va_list)
 }
+
+struct Sink {
+  typedef Writer& (*Manipulator)(Writer& writer);
+  template <typename T> Sink& operator<<(const T& value) { return *this; }
+  Sink& operator<<(Manipulator manipulator) { return *this; }
+  Sink& operator<<(bool flag) { return *this << (flag ? "true" : "false"); }
+};
+
+void put(void (*handler)(int code)) {}
+void put(const char* text) {}
+
+// what a type parameter without a bound stands for may suit any of them
+template <typename T> Sink describe(const T& value) {
+  put(value); //> call put(constchar*) heuristic
+  return Sink() << value << ", ";
+}
