@@ -224,7 +224,7 @@ def _give_back() -> None:
 def _read(asked: Asked) -> dict[str, Parsed]:
     """Outcomes of the texts. A file that turned into a script since it was looked at stays a text until the next run,
     which sees that it changed."""
-    watch = array("d", (-1.0, 0.0))
+    watch = array("d", (-1.0, 0.0, 0.0))
     outcomes = read_and_parse(asked.job.texts, asked.settings._replace(watch=watch, cuts=True))
     stop_when_late(0)
     return {

@@ -56,7 +56,11 @@ class Config:
     )
     parse_timeout_s: float = field(
         default=20.0,
-        metadata={"doc": "a file whose parse takes longer is given up, in seconds", "min": 0.05, "max": 3600.0},
+        metadata={
+            "doc": "a file whose parse takes longer is given up, in seconds (on Linux, of a processor)",
+            "min": 0.05,
+            "max": 3600.0,
+        },
     )
     workers: int = field(default=0, metadata={"doc": "parser processes; 0 is one a CPU", "min": 0, "max": 1024})
     languages: tuple[str, ...] = field(default=(), metadata={"doc": "index only these languages; empty is all"})

@@ -23,6 +23,7 @@ from multiprocessing.context import BaseContext
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from codegraph.processor import PATIENCE, is_late
 from codegraph.scan.read import ReadFile, Unread, interpret, read_file
 from codegraph.scan.read import is_minified as minified
 from codegraph.scan.walk import Candidate
@@ -41,6 +42,9 @@ MIN_CHUNK: Final = 48_000
 MAX_CHUNK: Final = 400_000
 """Bytes a chunk: large enough that messages cost nothing, small enough that workers end together."""
 
+LOOK_S: Final = 0.05
+"""Seconds between two looks at a worker that is over its time and was kept waiting."""
+
 
 class ParseSettings(NamedTuple):
     """What workers need to know. `cache` is empty when cached facts must not be used."""
@@ -51,7 +55,7 @@ class ParseSettings(NamedTuple):
     chunker: str
     max_file_bytes: int
     languages: tuple[str, ...]
-    watch: MutableSequence[float] | None = None  # shared: number in its chunk of the file being parsed, and since when
+    watch: MutableSequence[float] | None = None  # shared: see `_Worker`
     cuts: bool = True  # whether files are cut into chunks where they are parsed
     alone_s: int = 120  # a worker still busy with one file after this has lost its parent, and ends itself
 
@@ -85,7 +89,7 @@ class _Chunk:
 class _Worker:
     process: BaseProcess
     pipe: Connection
-    watch: MutableSequence[float]
+    watch: MutableSequence[float]  # number of the file at hand in its chunk, its beginning, processor time used by then
     chunk: _Chunk | None = None
     since: float = 0.0
 
@@ -96,6 +100,10 @@ class _Worker:
     def busy_since(self) -> float:
         """When the file at hand was begun, on the clock of `time.monotonic`, which processes share."""
         return max(self.since, self.watch[1])
+
+    def is_late(self, limit_s: float) -> bool:
+        waited = time.monotonic() - self.busy_since()
+        return is_late(self.process.pid or 0, waited, limit_s, self.watch[2])
 
 
 # ---- in a worker
@@ -118,7 +126,7 @@ def read_and_parse(candidates: Sequence[Candidate], settings: ParseSettings) -> 
     cached = FactsCache(Path(settings.cache)).get(wanted) if settings.cache and wanted else {}
     for at, source, facts_at, chunks_at in pending:
         if settings.watch is not None:
-            settings.watch[0], settings.watch[1] = at, time.monotonic()
+            settings.watch[0], settings.watch[1], settings.watch[2] = at, time.monotonic(), time.process_time()
             stop_when_late(settings.alone_s)
         outcomes[at], facts = _facts_of(source, outcomes[at], cached.get(facts_at))
         kept = cached.get(chunks_at)
@@ -258,6 +266,11 @@ def _serve(pipe: Connection, settings: ParseSettings) -> None:
         pipe.send(outcome)
 
 
+def alone_s(timeout_s: float) -> int:
+    """For how long a worker may be at one file: longer than a parent that lives would wait."""
+    return int(PATIENCE * timeout_s) + 30
+
+
 def stop_when_late(seconds: int) -> None:
     """End this process then. Nothing in Python runs while a grammar hangs, but the default action of a signal does."""
     import signal
@@ -339,7 +352,7 @@ class ParsePool:
     def _start(self, context: BaseContext) -> _Worker:
         ours, theirs = context.Pipe()
         forked = context.get_start_method() == "fork"
-        watch = context.RawArray("d", (-1.0, 0.0))
+        watch = context.RawArray("d", (-1.0, 0.0, 0.0))
         settings = self.settings._replace(watch=watch)
         target, arguments = self.entry, (theirs, settings)
         if forked:
@@ -362,7 +375,7 @@ class ParsePool:
     def _collect(self, queue: deque[_Chunk]) -> Iterator[list[Parsed]]:
         busy = [w for w in self._running if w.chunk is not None]
         now = time.monotonic()
-        patience = max(0.0, min(w.busy_since() + self.timeout_s - now for w in busy))
+        patience = max(LOOK_S, min(w.busy_since() + self.timeout_s - now for w in busy))
         ready = wait([w.pipe for w in busy], timeout=patience)
         for worker in busy:
             if worker.pipe in ready:
@@ -373,7 +386,7 @@ class ParsePool:
                 else:
                     worker.chunk = None
                     yield outcome
-            elif time.monotonic() - worker.busy_since() >= self.timeout_s:
+            elif worker.is_late(self.timeout_s):
                 limit = f"parsing took longer than {self.timeout_s:g} s"
                 yield from self._lost(worker, queue, "timeout", limit)
 

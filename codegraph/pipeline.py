@@ -27,7 +27,7 @@ from codegraph.errors import (
 from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
 from codegraph.model import FileChunks, Graph
 from codegraph.outcomes import file_chunks, name_links, no_vectors, remember, stored_files
-from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, decode_entry, worker_count
+from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, alone_s, decode_entry, worker_count
 from codegraph.scan.identity import repository_id
 from codegraph.scan.read import ReadFile, read_file
 from codegraph.scan.walk import Candidate, Scan, check_root, scan
@@ -258,7 +258,7 @@ class Run:
         return ParseSettings(
             str(self.root), str(cache.path) if usable else "", parser_fingerprint(), chunk_fingerprint(),
             self.config.max_file_bytes, self.config.languages, cuts=self.cuts and not self.later.cutting,
-            alone_s=int(self.config.parse_timeout_s) + 30,
+            alone_s=alone_s(self.config.parse_timeout_s),
         )  # fmt: skip
 
     def resolve(self, found: Scan, outcomes: Mapping[str, Parsed]) -> Graph:

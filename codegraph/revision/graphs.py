@@ -23,7 +23,15 @@ from codegraph.config import Config
 from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedError, StorageError
 from codegraph.fingerprint import known_chunker, known_parser
 from codegraph.index import Index
-from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, decode_entry, outcomes_kept, worker_count
+from codegraph.parse_pool import (
+    Parsed,
+    ParsePool,
+    ParseSettings,
+    alone_s,
+    decode_entry,
+    outcomes_kept,
+    worker_count,
+)
 from codegraph.pipeline import PATIENT_S, Progress
 from codegraph.revision.tree import SourceTree, TreeFile
 from codegraph.scan.identity import repository_id
@@ -314,7 +322,7 @@ def _parsed(tree: SourceTree, paths: list[str], config: Config, cache: FactsCach
     parser = known_parser(config.home)
     settings = ParseSettings(
         "", str(cache.path) if cache.path.is_file() else "", parser, known_chunker(config.home), config.max_file_bytes,
-        config.languages, alone_s=int(config.parse_timeout_s) + 30,
+        config.languages, alone_s=alone_s(config.parse_timeout_s),
     )  # fmt: skip
     found = {path: Facts(facts, _row(p)) for path, (p, facts) in outcomes_kept(contents, settings).items()}
     missing = {path: content for path, content in contents.items() if path not in found}

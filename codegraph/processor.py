@@ -1,0 +1,33 @@
+"""Whether a process that takes long is at fault, or has been kept waiting: on a busy machine a file of seconds takes
+minutes, and a grammar that hangs must not be let off for it."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from typing import Final
+
+PATIENCE: Final = 10
+"""How many times its limit a process may take that gets hardly anything of a processor."""
+
+_RUNS: Final = frozenset("RD")
+"""States of a process that wants a processor, or waits for a disk."""
+
+
+def is_late(pid: int, waited_s: float, limit_s: float, before_s: float) -> bool:
+    """Whether a process that has been at something for `waited_s` seconds, and had used `before_s` seconds of processor
+    time when it began, has had `limit_s` seconds for it. Where that cannot be seen, as on macOS, time alone says."""
+    if waited_s < limit_s:
+        return False
+    used = _used(pid)
+    return used is None or waited_s >= PATIENCE * limit_s or used - before_s >= limit_s
+
+
+def _used(pid: int) -> float | None:
+    """Processor seconds of a process that runs or would; None for any other."""
+    with suppress(OSError, ValueError, IndexError, AttributeError):
+        with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as handle:
+            fields = handle.read().rpartition(")")[2].split()  # a name may hold anything
+        if fields[0] in _RUNS:
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return None
