@@ -277,7 +277,7 @@ class Emitter:
             written = self.program.semantics[self.program.file_of[gid]].written_constructors
             if written and self.copies(file, expr, gid):
                 bound = tuple(c for c in bound if self.takes(c[1], gid))
-            elif len(bound) > 1 and self.program.semantics[file].overloads:
+            if len(bound) > 1 and self.program.semantics[file].overloads:
                 bound = choose(self.evaluator.calls, file, bound, expr)
             if len(bound) > 1 and self.is_open_choice(file, bound):
                 how = Resolution.HEURISTIC
@@ -414,10 +414,21 @@ class Emitter:
                 self.add(source, self.external_atom(file, entity), EdgeKind.REFERENCES, how)
 
     def operator(self, file: int, source: int, index: int) -> None:
-        """An operator or subscript that a class of the tree defines."""
-        evaluator = self.evaluator
+        """An operator or subscript that code of the tree defines."""
+        evaluator, end = self.evaluator, self.program.end
         expr = self.program.files[file].exprs[index]
         semantics = self.program.semantics[file]
+        if semantics.overloads:
+            chosen = tuple(a for a in evaluator.operators.targets(file, expr) if a[0] == FN and a[1] < end)
+            how = Resolution.INFERRED
+            if len(chosen) > 1 and self.is_open_choice(file, chosen):
+                if len(chosen) > MAX_OPEN:
+                    return
+                how = Resolution.HEURISTIC
+            self.calling = EdgeKind.IMPLICIT_CALLS
+            for atom in chosen:
+                self.call_edge(source, atom, how)
+            return
         member = semantics.item_member if expr[0] == ops.INDEX else semantics.operators.get(expr[2], "")
         if member:
             self.implicit(file, source, evaluator.value(file, expr[1]), member)

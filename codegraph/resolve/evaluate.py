@@ -21,7 +21,7 @@ from codegraph.resolve.linkage import Linkage
 from codegraph.resolve.members import Members
 from codegraph.resolve.names import Names
 from codegraph.resolve.naming import Naming
-from codegraph.resolve.overloads import choose
+from codegraph.resolve.operators import Operators
 from codegraph.resolve.parameters import field_of, overridden
 from codegraph.resolve.program import Program, Ref, is_class
 from codegraph.resolve.scopes import Found, Scopes
@@ -99,6 +99,7 @@ class Evaluator:
         self.entities = self.naming.entities
         self.found_entities = self.naming.found
         self.calls = Calls(self)
+        self.operators = Operators(self)
         self.levels = Levels(self)
         handlers: dict[int, Callable[[int, Expr], Value]] = {
             ops.UNION: self.union, ops.SYM: self.sym, ops.IMPORT: self.import_,
@@ -113,7 +114,7 @@ class Evaluator:
             ops.DEREF: self.deref, ops.FIELD_OF: partial(field_of, self.calls), ops.SLICE: self.containers.slice,
             ops.DECORATED: self.decorated, ops.SPREAD: self.passed, ops.CONST: self.passed,
             ops.TYPEOF: self.typeof, ops.PLACE: self.containers.place, ops.METHOD_REF: self.method_ref,
-            ops.OPERATOR: self.operator, ops.VAR: self.var, ops.FLOW: self.flow, ops.KEYOF: self.containers.key,
+            ops.OPERATOR: self.operators.value, ops.VAR: self.var, ops.FLOW: self.flow, ops.KEYOF: self.containers.key,
             ops.RETURN_TYPE: self.return_type, ops.MEMBER_TYPE: self.types.member_type,
             ops.LAMBDA_SELF: self.lambda_self,
         }  # fmt: skip
@@ -479,17 +480,6 @@ class Evaluator:
             self.record.extra(own)
         gid = self.classes.attached.get(own, own if self.program.semantics[file].function_objects else -1)
         return ((ST, gid),) if gid >= 0 else UNKNOWN
-
-    def operator(self, file: int, expr: Expr) -> Value:
-        member = self.program.semantics[file].operators.get(expr[2], "")
-        arguments = tuple(self.value(file, e) for e in expr[3])
-        results: list[Value] = []
-        for atom in self.value(file, expr[1]):
-            targets = self.members.attribute(file, atom, member)
-            if len(targets) > 1 and self.program.semantics[file].overloads:
-                targets = choose(self.calls, file, targets, (ops.CALL, expr[1], expr[3], ()))
-            results.extend(self.calls.result(file, target, arguments, (), 0) for target in targets)
-        return join(results)
 
 
 VALUE_KINDS = frozenset({SymbolKind.FIELD, SymbolKind.CONSTANT, SymbolKind.VARIABLE, SymbolKind.TYPE})

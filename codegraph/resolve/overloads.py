@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from codegraph.resolve.constness import by_argument_constness, by_constness
 from codegraph.resolve.literals import conflicts
 from codegraph.resolve.values import CL, CLEAN, EI, FN, FT, IN, LV, ST, TV, UNKNOWN, Atom, Value
 from codegraph_parsers import ops
@@ -66,6 +67,18 @@ def choose(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
     return tuple(a for a in value if a[0] != FN or a in kept)
 
 
+def suited(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
+    """The functions among `value` that a call's arguments fit best, without those that they do not fit."""
+    functions = [a for a in value if a[0] == FN]
+    arguments: tuple[int, ...] = expr[2]
+    fitting = [a for a in functions if _accepts(calls, a, len(arguments))]
+    if not fitting:
+        return UNKNOWN
+    given = calls.positional(file, arguments)
+    fitting = [a for a in fitting if not _judge(calls, file, a, given).verdict.conflicts]
+    return tuple(_among(calls, file, fitting, expr)) if len(fitting) > 1 else tuple(fitting)
+
+
 def _among(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
     """The best of overloads of one name."""
     facts = calls.program.files[file]
@@ -80,93 +93,12 @@ def _among(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[A
         if not fitting and not is_open:
             fitting = functions
     if len(fitting) > 1 and any(calls.program.symbol(a[1]).flags & Flag.CONST for a in fitting):
-        fitting = _by_constness(calls, file, fitting, expr)
+        fitting = by_constness(calls, file, fitting, expr)
     if len(fitting) > 1 and calls.program.semantics[file].addresses:
-        fitting = _by_argument_constness(calls, file, fitting, expr)
+        fitting = by_argument_constness(calls, file, fitting, expr)
     if len(fitting) > 1:
         fitting = _best(calls, file, fitting, calls.positional(file, expr[2]), is_open)
     return fitting
-
-
-def _by_argument_constness(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
-    """Of functions whose parameters differ only in being constant those that suit the arguments."""
-    shapes: dict[tuple[str, ...], list[Atom]] = {}
-    for atom in functions:
-        parameters = calls.program.symbol(atom[1]).parameters
-        shapes.setdefault(tuple(p.type.replace("const", "").replace(" ", "") for p in parameters), []).append(atom)
-    if len(shapes) == len(functions):
-        return functions
-    fixed = [is_constant(calls, file, e) for e in expr[2]]
-    kept: list[Atom] = []
-    for alike in shapes.values():
-        misses = [
-            sum(
-                p.type.startswith("const ") != f
-                for p, f in zip(calls.program.symbol(a[1]).parameters, fixed, strict=False)
-            )
-            for a in alike
-        ]
-        kept.extend(a for a, m in zip(alike, misses, strict=True) if m == min(misses))
-    return kept
-
-
-def _by_constness(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
-    """Of two methods that differ only in leaving the receiver unchanged the one that suits the receiver."""
-    shapes: dict[tuple[str, ...], set[int]] = {}
-    for atom in functions:
-        symbol = calls.program.symbol(atom[1])
-        shapes.setdefault(tuple(p.type for p in symbol.parameters), set()).add(symbol.flags & Flag.CONST)
-    if not any(len(both) > 1 for both in shapes.values()):
-        return functions
-    wanted: int = Flag.CONST if is_constant(calls, file, expr[1], receiver=True) else 0
-    kept: list[Atom] = []
-    for atom in functions:
-        symbol = calls.program.symbol(atom[1])
-        alone = len(shapes[tuple(p.type for p in symbol.parameters)]) == 1
-        if alone or symbol.flags & Flag.CONST == wanted:
-            kept.append(atom)
-    return kept
-
-
-def is_constant(calls: Calls, file: int, index: int, depth: int = 0, *, receiver: bool = False) -> bool:
-    """Whether a value must not be changed, or (`receiver`) the object that a member is called on."""
-    program = calls.program
-    facts = program.files[file]
-    expr = facts.exprs[index]
-    op = expr[0]
-    if depth > 8:
-        return False
-    if op in (ops.CONST, ops.LITERAL):
-        return True
-    if op == ops.PARAM:
-        owner: int = expr[1]
-        position: int = expr[2]
-        shown = facts.symbols[owner].parameters
-        return position < len(shown) and shown[position].type.startswith("const ")
-    if op in (ops.NAME, ops.ATTR) and not receiver:
-        flags = [program.symbol(e[1]).flags for e in calls.evaluator.entities(file, index) if e[0] == 0]
-        if any(f & Flag.CONST for f in flags):
-            return True
-        if any(f & Flag.ADDRESS for f in flags):
-            return False
-    if op == ops.NAME:
-        scope: int = expr[2]
-        return bool(facts.symbols[scope].flags & Flag.CONST)
-    if op == ops.ATTR:
-        return is_constant(calls, file, expr[1], depth + 1)
-    if op in (ops.CALL, ops.NEW):
-        targets = calls.targets(file, expr)
-        return any(a[0] == FN and _gives_constant(calls, a[1]) for a in targets)
-    if op in (ops.DEREF, ops.INDEX, ops.GENERIC):
-        return is_constant(calls, file, expr[1], depth + 1)
-    return False
-
-
-def _gives_constant(calls: Calls, gid: int) -> bool:
-    """Whether a function's declared result begins with `const`."""
-    symbol = calls.program.symbol(gid)
-    head = symbol.signature.split(symbol.name, 1)[0].split()
-    return "const" in head
 
 
 def _is_open(calls: Calls, atom: Atom) -> bool:

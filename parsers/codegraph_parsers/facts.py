@@ -65,6 +65,7 @@ class Flag:
     NOMINAL: Final = 32768  # a type of its own with the shape of another: it has members, its base is that shape
     WRAPPER: Final = 262144  # stands for the function it wraps: whoever calls that function calls this one unnamed
     OPTIONAL: Final = 524288  # a member of a type that what has the type may lack
+    POINTER: Final = 1048576  # what it holds or gives is an address, and operators are the language's own
     CONDITIONAL: Final = 65536  # a module that only some builds have
 
     @classmethod

@@ -124,6 +124,7 @@ class Semantics:
     package_names: bool = False  # an import without alias binds the name that the imported module declares
     separator: str = "."
     operators: Mapping[str, str] = field(default_factory=dict[str, str])  # operator → member name
+    address_operators: frozenset[str] = frozenset()  # operators of addresses themselves, whatever they lead to
     self_name: str = ""  # implicit receiver keyword
     lenient_unit: bool = False  # names of the unit are visible in every file of it without import (Go, Java)
     async_type: str = ""  # prelude type of what an async function without a declared result returns

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.lang._cfamily import names
+from codegraph_parsers.lang._cfamily import names, operators
 from codegraph_parsers.lang._cfamily.context import context
 from codegraph_parsers.lang._cfamily.types import (
     BOOLEAN,
@@ -68,6 +68,9 @@ def access(w: Walker, node: Node, of: int, named: int) -> tuple[int, int]:
     if attribute is None or not base:
         return 0, names.line_of(node)
     kind = attribute.type
+    arrow = node.child_by_field_name("operator")
+    if target is not None and arrow is not None and arrow.type == "->" and names.is_plus(w) and target.type != "this":
+        operators.operator(w, node, "->", operators.operand(w, target, base))
     if kind == "qualified_identifier":
         return qualified(w, attribute, ""), names.line_of(attribute)
     while attribute.type in ("template_method", "template_function", "dependent_name"):
@@ -163,16 +166,25 @@ def cast_call(w: Walker, target: Node, listed: Node | None) -> int:
     kind = type_of(w, parts[0]) if parts else 0
     if not kind:
         return given[0] if given else 0
-    expr = w.add(ops.DECLARED, kind, 0)
+    expr = w.add(ops.DECLARED, kind, 0) if is_address(parts[0]) else w.instance(kind)
     return w.add(ops.CONST, expr) if any(w.text(c) == "const" for c in parts[0].named_children) else expr
+
+
+def is_address(node: Node | None) -> bool:
+    """Whether a type as an argument, in a cast or behind an arrow is that of a pointer."""
+    shape = node.child_by_field_name("declarator") if node is not None else None
+    return shape is not None and shape.type == "abstract_pointer_declarator"
 
 
 def cast(w: Walker, node: Node) -> int:
     """`(T)x`. When T is no known type the value keeps what it was."""
-    kind = type_of(w, node.child_by_field_name("type"))
+    type_node = node.child_by_field_name("type")
+    kind = type_of(w, type_node)
     value = node.child_by_field_name("value")
     given = w.visit(value) if value is not None else 0
-    return w.add(ops.DECLARED, kind, 0) if kind and names.is_plus(w) else given if not kind else w.instance(kind)
+    if kind and names.is_plus(w) and is_address(type_node):
+        return w.add(ops.DECLARED, kind, 0)
+    return w.instance(kind) if kind else given
 
 
 def compound_literal(w: Walker, node: Node) -> int:
@@ -185,84 +197,6 @@ def compound_literal(w: Walker, node: Node) -> int:
     expr = w.add(ops.NEW, kind, given, ())
     w.site("call", expr, names.line_of(node))
     return expr
-
-
-def pointer(w: Walker, node: Node) -> int:
-    """`*x` and `&x`."""
-    argument = node.child_by_field_name("argument")
-    value = w.visit(argument) if argument is not None else 0
-    sign = node.child_by_field_name("operator")
-    if value and names.is_plus(w) and sign is not None and sign.type == "*" and not holds_address(w, value):
-        return w.add(ops.DEREF, value)
-    return value
-
-
-def holds_address(w: Walker, expr: int) -> bool:
-    """Whether a value is a local pointer: what it points to has the same type here."""
-    found = w.exprs[expr]
-    if found[0] == ops.CONST:
-        inner: int = found[1]
-        found = w.exprs[inner]
-    if found[0] == ops.DECLARED:
-        return bool(found[2] == 0)
-    if found[0] == ops.PARAM:
-        function: int = found[1]
-        position: int = found[2]
-        shown = w.symbols[function].parameters
-        return position < len(shown) and "*" in shown[position].type.split("<", 1)[0]
-    return False
-
-
-def subscript(w: Walker, node: Node) -> int:
-    """`a[i]`."""
-    target = node.child_by_field_name("argument")
-    base = w.visit(target) if target is not None else 0
-    keys = node.child_by_field_name("indices") or node.child_by_field_name("index")
-    if keys is not None:
-        w.visit_children(keys) if keys.type == "subscript_argument_list" else w.visit(keys)
-    if not base or not names.is_plus(w) or holds_address(w, base):
-        return base
-    expr = w.add(ops.INDEX, base, 0)
-    w.site("operator", expr, names.line_of(node))
-    return expr
-
-
-def binary(w: Walker, node: Node) -> int:
-    """Comparisons and logic are truth values; other operators may be members of their left operand."""
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    x = w.visit(left) if left is not None else 0
-    y = w.visit(right) if right is not None else 0
-    if not names.is_plus(w):
-        return x
-    sign = node.child_by_field_name("operator")
-    word = sign.type if sign is not None else ""
-    if x and word in w.spec.semantics.operators:
-        expr = w.add(ops.OPERATOR, x, word, (y,))
-        w.site("operator", expr, names.line_of(node))
-        return expr if word not in COMPARISONS else w.literal(BOOLEAN)
-    return w.literal(BOOLEAN) if word in COMPARISONS else x
-
-
-COMPARISONS = frozenset({"==", "!=", "<", ">", "<=", ">=", "&&", "||", "and", "or"})
-
-
-def unary(w: Walker, node: Node) -> int:
-    argument = node.child_by_field_name("argument")
-    value = w.visit(argument) if argument is not None else 0
-    sign = node.child_by_field_name("operator")
-    return w.literal(BOOLEAN) if sign is not None and sign.type in ("!", "not") and names.is_plus(w) else value
-
-
-def assignment(w: Walker, node: Node) -> int:
-    """Variables keep their declared types; only sites matter."""
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    x = w.visit(left) if left is not None else 0
-    y = w.visit(right) if right is not None else 0
-    sign = node.child_by_field_name("operator")
-    word = sign.type if sign is not None else ""
-    if x and names.is_plus(w) and word in w.spec.semantics.operators:
-        w.site("operator", w.add(ops.OPERATOR, x, word, (y,)), names.line_of(node))
-    return x
 
 
 def conditional(w: Walker, node: Node) -> int:
@@ -339,12 +273,12 @@ NODES = {
     "call_expression": call(),
     "cast_expression": roles.custom(cast),
     "compound_literal_expression": roles.custom(compound_literal),
-    "pointer_expression": roles.custom(pointer),
-    "subscript_expression": roles.custom(subscript),
-    "binary_expression": roles.custom(binary),
-    "unary_expression": roles.custom(unary),
-    "update_expression": roles.inner(),
-    "assignment_expression": roles.custom(assignment),
+    "pointer_expression": roles.custom(operators.pointer),
+    "subscript_expression": roles.custom(operators.subscript),
+    "binary_expression": roles.custom(operators.binary),
+    "unary_expression": roles.custom(operators.unary),
+    "update_expression": roles.custom(operators.update),
+    "assignment_expression": roles.custom(operators.assignment),
     "conditional_expression": roles.custom(conditional),
     "comma_expression": roles.inner(),
     "parenthesized_expression": roles.inner(),

@@ -118,6 +118,8 @@ def function(w: Walker, node: Node, shape: Declarator, body: Node | None) -> int
         c.type == "type_qualifier" and w.text(c) == "const" for c in qualifiers(shape.function)
     ):
         flags |= Flag.CONST
+    if gives_address(node, shape):
+        flags |= Flag.POINTER
     end = body.start_byte if body is not None else node.end_byte
     symbol = w.define(
         kind, name, node, last, signature=w.squeeze((start or node).start_byte, end).rstrip("{; "),
@@ -142,6 +144,15 @@ def function(w: Walker, node: Node, shape: Declarator, body: Node | None) -> int
     elif w.scope.kind != "function":
         names.bind_function(w, CONSTRUCT if kind == SymbolKind.CONSTRUCTOR else name, symbol)
     return symbol
+
+
+def gives_address(node: Node, shape: Declarator) -> bool:
+    """Whether the declared result is a pointer, before the name or behind an arrow."""
+    trailing = next((c for c in qualifiers(shape.function) if c.type == "trailing_return_type"), None)
+    if trailing is None or not trailing.named_children:
+        return is_pointer(node, shape, "pointer_declarator")
+    found = trailing.named_children[0].child_by_field_name("declarator")
+    return found is not None and found.type == "abstract_pointer_declarator"
 
 
 def qualifiers(holder: Node | None) -> list[Node]:

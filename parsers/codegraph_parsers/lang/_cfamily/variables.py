@@ -107,7 +107,7 @@ def local(w: Walker, node: Node, shape: Declarator, base: int, value: Node | Non
     else:
         automatic = node.child_by_field_name("type")
         known = given if plus and automatic is not None and automatic.type == "placeholder_type_specifier" else 0
-        names.declare(w, name, known)
+        names.declare(w, name, w.add(ops.DECLARED, 0, known) if known and pointer else known)
 
 
 def as_value(w: Walker, node: Node) -> int:
@@ -164,6 +164,8 @@ def outer(w: Walker, node: Node, shape: Declarator, base: int, value: Node | Non
         flags |= Flag.DECLARATION
     if not direct:
         flags |= Flag.ADDRESS
+    if shape.pointer or is_pointer(node, shape, "pointer_declarator"):
+        flags |= Flag.POINTER
     if is_constant(w, node, pointers=True):
         flags |= Flag.CONST
     name_node = plain(shape.name)
@@ -264,16 +266,17 @@ def typedef(w: Walker, node: Node) -> int:
             value = function_type(w, base, shape.holder)
         else:
             value = declared_type(w, base, shape.arrays)
-        alias(w, node, shape.name, name, value)
+        alias(w, node, shape.name, name, value, pointer=is_pointer(node, shape, "pointer_declarator"))
     return 0
 
 
-def alias(w: Walker, node: Node, name_node: Node, name: str, value: int) -> int:
+def alias(w: Walker, node: Node, name_node: Node, name: str, value: int, *, pointer: bool = False) -> int:
     """A name for a type."""
     in_class = w.scope.kind == "class"
+    flags = Flag.EXPORTED | Flag.POINTER if pointer else Flag.EXPORTED
     symbol = w.define(
         SymbolKind.TYPE, name, node, name_node, signature=w.squeeze(node.start_byte, node.end_byte, 200).rstrip("; "),
-        doc=roles.doc_comment(w, node), visibility=functions.visibility(w, in_class, 0), flags=Flag.EXPORTED,
+        doc=roles.doc_comment(w, node), visibility=functions.visibility(w, in_class, 0), flags=flags,
     )  # fmt: skip
     if value:
         w.facts.values[symbol] = (value,)

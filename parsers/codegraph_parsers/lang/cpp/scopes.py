@@ -9,6 +9,7 @@ from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.lang._cfamily import names, variables
 from codegraph_parsers.lang._cfamily.context import context
 from codegraph_parsers.lang._cfamily.declarators import parts, plain
+from codegraph_parsers.lang._cfamily.expressions import is_address
 from codegraph_parsers.lang._cfamily.types import descriptor, qualified, type_of
 
 if TYPE_CHECKING:
@@ -111,7 +112,8 @@ def alias(w: Walker, node: Node) -> int:
         if value:
             w.facts.values[symbol] = (value,)
         return 0
-    variables.alias(w, node, name_node, w.text(name_node), descriptor(w, type_node) if type_node is not None else 0)
+    value = descriptor(w, type_node) if type_node is not None else 0
+    variables.alias(w, node, name_node, w.text(name_node), value, pointer=is_address(type_node))
     return 0
 
 

@@ -66,8 +66,22 @@ OPERATORS = {
         "&",
         "|",
         "^",
+        "<<=",
+        ">>=",
+        "%=",
+        "&=",
+        "|=",
+        "^=",
+        "~",
+        "!",
+        "++",
+        "--",
+        "->",
     )
 }
+
+BUILT_IN = frozenset({"+", "-", "+=", "-=", "=", "==", "!=", "<", ">", "<=", ">=", "*", "!", "++", "--", "->", "[]"})
+"""Operators that an address has without a class that defines them."""
 
 SUFFIXES = ".cc .cpp .cxx .c++ .C .hh .hpp .hxx .h++ .ipp .tpp .txx .tcc .ixx .cppm .cu .cuh .inl .inc"
 
@@ -97,6 +111,7 @@ SPEC = LanguageSpec(
         infer_returns=True,
         overloads=True,
         operators=OPERATORS,
+        address_operators=BUILT_IN,
         linkage=True,
         separator="::",
         family="c",

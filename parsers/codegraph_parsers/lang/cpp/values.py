@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.lang._cfamily import functions, names, variables
-from codegraph_parsers.lang._cfamily.declarators import plain, unwrap
+from codegraph_parsers.lang._cfamily.declarators import is_pointer, plain, unwrap
 from codegraph_parsers.lang._cfamily.expressions import arguments
 from codegraph_parsers.lang._cfamily.types import declared_type, qualified, template, type_of
 
@@ -101,7 +101,7 @@ def new(w: Walker, node: Node) -> int:
     expr = w.add(ops.NEW, kind, given, ())
     w.site("call", expr, names.line_of(type_node))
     roles.expect(w, expr, given, ())
-    return expr
+    return w.add(ops.DECLARED, kind, expr)
 
 
 def range_for(w: Walker, node: Node) -> int:
@@ -121,7 +121,9 @@ def range_for(w: Walker, node: Node) -> int:
             for position, child in enumerate(shape.name.named_children):
                 names.declare(w, w.text(child), _part(w, element, position))
         else:
-            names.declare(w, w.text(plain(shape.name)), w.instance(kind) if kind else element)
+            pointer = is_pointer(node, shape, "pointer_declarator")
+            held = w.add(ops.DECLARED, kind, element) if pointer else w.instance(kind) if kind else element
+            names.declare(w, w.text(plain(shape.name)), held)
     body = node.child_by_field_name("body")
     if body is not None:
         w.visit(body)

@@ -1,0 +1,117 @@
+"""Overloads told apart by what a call may change: the receiver, and objects that are constant or nobody else's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.values import FN, Atom
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, Flag
+
+if TYPE_CHECKING:
+    from codegraph.resolve.calls import Calls
+
+
+def by_constness(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
+    """Of two methods that differ only in leaving the receiver unchanged the one that suits the receiver."""
+    shapes: dict[tuple[str, ...], set[int]] = {}
+    for atom in functions:
+        symbol = calls.program.symbol(atom[1])
+        shapes.setdefault(tuple(p.type for p in symbol.parameters), set()).add(symbol.flags & Flag.CONST)
+    if not any(len(both) > 1 for both in shapes.values()):
+        return functions
+    wanted: int = Flag.CONST if is_constant(calls, file, expr[1], receiver=True) else 0
+    kept: list[Atom] = []
+    for atom in functions:
+        symbol = calls.program.symbol(atom[1])
+        alone = len(shapes[tuple(p.type for p in symbol.parameters)]) == 1
+        if alone or symbol.flags & Flag.CONST == wanted:
+            kept.append(atom)
+    return kept
+
+
+def by_argument_constness(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
+    """Of functions whose parameters differ only in being constant those that suit the arguments."""
+    shapes: dict[tuple[str, ...], list[Atom]] = {}
+    for atom in functions:
+        parameters = calls.program.symbol(atom[1]).parameters
+        shapes.setdefault(tuple(_unqualified(p.type) for p in parameters), []).append(atom)
+    if len(shapes) == len(functions):
+        return functions
+    fixed = [is_constant(calls, file, e) for e in expr[2]]
+    passing = [is_temporary(calls, file, e) for e in expr[2]]
+    kept: list[Atom] = []
+    for alike in shapes.values():
+        misses = [
+            sum(
+                (p.type.startswith("const ") != f) + 2 * (p.type.rstrip().endswith("&&") != t)
+                for p, f, t in zip(calls.program.symbol(a[1]).parameters, fixed, passing, strict=False)
+            )
+            for a in alike
+        ]
+        kept.extend(a for a, m in zip(alike, misses, strict=True) if m == min(misses))
+    return kept
+
+
+def _unqualified(text: str) -> str:
+    """A parameter's type without what only says whether an argument may be changed or taken over."""
+    return text.replace("const", "").replace("&&", "&").replace(" ", "")
+
+
+def is_temporary(calls: Calls, file: int, index: int, depth: int = 0) -> bool:
+    """Whether nothing else names an object: what is constructed or what a function gives that gives no reference."""
+    expr = calls.program.files[file].exprs[index]
+    op = expr[0]
+    if op in (ops.NEW, ops.LITERAL):
+        return True
+    if op == ops.CALL:
+        targets = calls.targets(file, expr)
+        return bool(targets) and not any(a[0] == FN and "&" in _head(calls, a[1]) for a in targets)
+    if op in (ops.CONST, ops.UNION) and depth < 4:
+        return all(is_temporary(calls, file, e, depth + 1) for e in expr[1:])
+    return False
+
+
+def is_constant(calls: Calls, file: int, index: int, depth: int = 0, *, receiver: bool = False) -> bool:
+    """Whether a value must not be changed, or (`receiver`) the object that a member is called on."""
+    program = calls.program
+    facts = program.files[file]
+    expr = facts.exprs[index]
+    op = expr[0]
+    if depth > 8:
+        return False
+    if op in (ops.CONST, ops.LITERAL):
+        return True
+    if op == ops.PARAM:
+        owner: int = expr[1]
+        position: int = expr[2]
+        shown = facts.symbols[owner].parameters
+        return position < len(shown) and shown[position].type.startswith("const ")
+    if op in (ops.NAME, ops.ATTR) and not receiver:
+        flags = [program.symbol(e[1]).flags for e in calls.evaluator.entities(file, index) if e[0] == 0]
+        if any(f & Flag.CONST for f in flags):
+            return True
+        if any(f & Flag.ADDRESS for f in flags):
+            return False
+    if op == ops.NAME:
+        scope: int = expr[2]
+        return bool(facts.symbols[scope].flags & Flag.CONST)
+    if op == ops.ATTR:
+        return is_constant(calls, file, expr[1], depth + 1)
+    if op in (ops.CALL, ops.NEW):
+        targets = calls.targets(file, expr)
+        return any(a[0] == FN and _gives_constant(calls, a[1]) for a in targets)
+    if op in (ops.DEREF, ops.INDEX, ops.GENERIC):
+        return is_constant(calls, file, expr[1], depth + 1)
+    return False
+
+
+def _gives_constant(calls: Calls, gid: int) -> bool:
+    """Whether a function's declared result begins with `const`."""
+    return "const" in _head(calls, gid).split()
+
+
+def _head(calls: Calls, gid: int) -> str:
+    """What stands before the name of a function: its declared result."""
+    symbol = calls.program.symbol(gid)
+    return symbol.signature.split(symbol.name, 1)[0]
