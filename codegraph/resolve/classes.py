@@ -56,7 +56,8 @@ class Classes:
         self.open: set[int] = set()
         self.spreading: set[tuple[int, str]] = set()
         evaluator.open += [self.open, self.spreading]
-        self.subclasses: dict[int, list[int]] = {}  # class → classes that name it as a direct base, in graph order
+        # class → classes that name it as a direct base, and members of extensions that implement it
+        self.subclasses: dict[int, list[int]] = {}
 
     def variables(self, file: int) -> list[Variable]:
         """Type parameters of a file's extensions that stand for those of the type they extend."""
@@ -116,7 +117,7 @@ class Classes:
             return ((file, expr),)
         found: list[Ref] = [(file, expr)] if expr else []
         if extra is not None:
-            found.extend(self._nearest(extra.get(name, [])))
+            found.extend(self._nearest(extra.get(name, []), declared=bool(expr)))
         if record is not None and not found:
             record.fact("stars", file)
         if not found and spreads:
@@ -134,14 +135,16 @@ class Classes:
         names = facts.names.get(local, NO_NAMES) if is_class(facts.symbols[local]) else NO_NAMES
         return file, local, names, facts.members.get(local, NO_NAMES), local in facts.stars
 
-    def _nearest(self, refs: list[Ref]) -> list[Ref]:
-        """Members of the type itself hide those that implement an interface for it."""
-        if len(refs) < 2 or not self.provided:
+    def _nearest(self, refs: list[Ref], *, declared: bool) -> list[Ref]:
+        """Members of the type itself hide those that implement an interface for it. `declared`: its body has one, so
+        that of another interface which every type of a bound implements is never meant by the bound's."""
+        if not refs or not self.provided or (len(refs) < 2 and not declared):
             return refs
         if self.program.record is not None:
             for ref in refs:
                 self.program.record.extra(ref[1])
-        return [ref for ref in refs if ref[1] not in self.provided] or refs
+        own = [ref for ref in refs if ref[1] not in self.provided]
+        return own if own or declared else refs
 
     def is_instance_attribute(self, gid: int, name: str) -> bool:
         """Whether methods of the class assign `name` on the receiver and the class body does not define it."""

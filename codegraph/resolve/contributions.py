@@ -78,7 +78,7 @@ def differing(before: Mapping[Key, object], after: Mapping[Key, object]) -> set[
 
 
 class Below:
-    """Classes by direct base, in the order of files."""
+    """Classes by direct base, and members of extensions by the interface that they implement, in the order of files."""
 
     def __init__(self, program: Program, items: Sequence[int], *, noting: bool) -> None:
         """`items` by graph id; `noting` whether it is asked later what differs."""

@@ -23,7 +23,7 @@ def replaced(evaluator: Evaluator, gid: int) -> Iterator[tuple[int, int]]:
     program, classes = evaluator.program, evaluator.classes
     line, _ = classes.linear(gid)
     semantics = program.semantics[program.file_of[gid]]
-    if len(line) < 2 or semantics.structural:
+    if len(line) < 2 or semantics.structural or semantics.interface_calls:
         return
     file, local = program.locate(gid)
     names = [*program.files[file].names.get(local, {}), *classes.added.get(gid, {})]
@@ -42,6 +42,18 @@ def replaced(evaluator: Evaluator, gid: int) -> Iterator[tuple[int, int]]:
             if above:
                 yield own[0], above[0]
                 break
+
+
+def implemented(evaluator: Evaluator, file: int) -> Iterator[tuple[int, int]]:
+    """(member of an extension, interface of the tree that it implements one of), whatever type is extended"""
+    program = evaluator.program
+    facts, offset = program.files[file], program.offsets[file]
+    for extension in facts.extensions if file < program.tree else ():
+        if extension.trait:
+            evaluator.work.begin()
+            for atom in evaluator.value(file, extension.trait):
+                if atom[0] in (CL, IN) and atom[1] < program.end:
+                    yield from ((offset + member, atom[1]) for member in extension.members)
 
 
 def methods(evaluator: Evaluator, gid: int, name: str) -> list[int]:

@@ -15,6 +15,7 @@ from codegraph.resolve.classes import MAX_PASSES, Extended, Variable
 from codegraph.resolve.contributions import Below, Written, differing, in_order
 from codegraph.resolve.evaluate import Evaluator
 from codegraph.resolve.items import Digester, symbol_keys
+from codegraph.resolve.overriding import implemented
 from codegraph.resolve.program import Program, Ref, is_class
 from codegraph.resolve.record import Key, Piece, Recorder
 from codegraph.resolve.tables import Builder, Stage, Tables
@@ -196,6 +197,7 @@ class Stages:
             if is_class(symbol):
                 work.begin()
                 found.extend((base, offset + local) for base, _ in evaluator.classes.bases(offset + local)[0])
+        found.extend((interface, member) for member, interface in implemented(evaluator, file))
         return found
 
     def move(self, moved: Mapping[int, int], files: set[int]) -> None:

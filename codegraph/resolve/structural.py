@@ -64,6 +64,12 @@ class Structural:
             if below in seen:
                 continue
             seen.add(below)
+            if not is_class(self.program.symbol(below)):  # a member of an extension that implements the interface
+                if self.program.symbol(below).name == symbol.name:
+                    found[below] = None
+                continue
+            if self.program.semantics[self.program.file_of[below]].interface_calls:
+                continue  # what it has besides does not implement anything
             if self.program.record is not None:
                 self.program.record.fact("below", self.program.record.items[below])
             queue.extend(subclasses.get(below, ()))

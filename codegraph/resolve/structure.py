@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
 from codegraph.resolve.imports import emit_imports
-from codegraph.resolve.overriding import replaced
+from codegraph.resolve.overriding import implemented, methods, replaced
 from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS
 from codegraph.resolve.values import CL, EI, EX, FN, IN, Atom
 from codegraph_parsers.facts import Flag, SymbolKind
@@ -34,6 +34,10 @@ def emit_structure(emitter: Emitter, file: int) -> None:
             for at, trait in emitter.evaluator.classes.traits.get(offset + local, ()):
                 base_edge(emitter, at, offset + local, trait, EdgeKind.IMPLEMENTS, symbol.line)
             overrides(emitter, offset + local)
+    for member, interface in implemented(emitter.evaluator, file):
+        name, line = facts.symbols[member - offset].name, facts.symbols[member - offset].line
+        for base in methods(emitter.evaluator, interface, name)[:1]:
+            emitter.link(member, base, EdgeKind.OVERRIDES, Resolution.EXACT, line)
     if emitter.program.semantics[file].structural:
         satisfied(emitter, file)
     for local, declared in facts.declared.items():
