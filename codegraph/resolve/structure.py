@@ -89,9 +89,9 @@ def overrides(emitter: Emitter, gid: int) -> None:
 
 def satisfied(emitter: Emitter, file: int) -> None:
     """Interfaces that types of a file implement without saying so."""
-    for gid, interface, methods in emitter.structural.of_file(file):
+    for gid, interface, pairs in emitter.structural.of_file(file):
         emitter.link(gid, interface, EdgeKind.IMPLEMENTS, Resolution.INFERRED, emitter.program.symbol(gid).line)
-        for method, signature in methods:
+        for method, signature in pairs:
             line = emitter.program.symbol(method).line
             if emitter.program.record is not None:
                 emitter.program.record.line(method)
