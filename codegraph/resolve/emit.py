@@ -251,8 +251,10 @@ class Emitter:
         """Whether several overloads are left because too little is known of what the call passes."""
         if not self.program.semantics[file].overloads:
             return False
-        defined = self.evaluator.linkage.defined
+        defined, declaring = self.evaluator.linkage.defined, self.program.declaring
         functions = {gid for a in targets if a[0] == FN for gid in defined(a[1])}
+        if declaring:  # what declares a function is no other overload of it
+            functions = {gid for gid in functions if self.program.file_of[gid] not in declaring} or functions
         return len({self.program.symbol(gid).qualname for gid in functions}) < len(functions)
 
     def reach(self, file: int, source: int, atom: Atom, index: int, how: Resolution) -> bool:
@@ -291,7 +293,8 @@ class Emitter:
                 self.note_call(file, index, (FN, constructor[1], (IN, gid, ())))
             if not bound and not (written and gid >= self.program.end):
                 # A class whose constructor nobody wrote is used rather than called, where constructors are written.
-                self.add(source, gid, EdgeKind.REFERENCES if written else self.calling, how)
+                for each in self.evaluator.linkage.defined(gid):
+                    self.add(source, each, EdgeKind.REFERENCES if written else self.calling, how)
             return True
         if tag in (IN, ST):
             member = self.program.semantics[file].call_member

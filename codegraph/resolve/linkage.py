@@ -36,9 +36,13 @@ class Linkage:
     def _defined(self, gid: int) -> tuple[int, ...]:
         program = self.program
         symbol = program.symbol(gid)
+        file = program.file_of[gid]
+        if program.record is not None:
+            program.record.fact("unit", program.unit_of[file])
+        if file in program.declaring:
+            return self._implemented(gid, file)
         if not symbol.flags & Flag.DECLARATION or gid >= program.end:
             return (gid,)
-        file = program.file_of[gid]
         family = program.semantics[file].family or program.files[file].language
         group = _group(symbol.kind)
         if program.record is not None:
@@ -66,6 +70,24 @@ class Linkage:
             near = max(shared_path(here, program.files[program.file_of[c]].path) for c in same)
             same = [c for c in same if shared_path(here, program.files[program.file_of[c]].path) == near]
         return tuple(same) if same else (gid,)
+
+    def _implemented(self, gid: int, file: int) -> tuple[int, ...]:
+        """Of what a file of declarations says the definitions of that qualified name in the file that it declares."""
+        program = self.program
+        symbol, unit = program.symbol(gid), program.unit_of[file]
+        group, found = _group(symbol.kind), list[int]()
+        for other in program.units[unit]:
+            if other in program.declaring:
+                continue
+            if program.record is not None:
+                program.record.name(other, symbol.name)
+            offset = program.offsets[other]
+            found += [
+                offset + position
+                for position, each in enumerate(program.files[other].symbols)
+                if each.name == symbol.name and each.qualname == symbol.qualname and _group(each.kind) == group
+            ]
+        return tuple(found) or (gid,)
 
     def _attached(self, gid: int) -> list[int]:
         """Definitions of what a class declares, written outside it under a path that leads to it: `class Box::Inner {`,

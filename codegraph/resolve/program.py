@@ -125,6 +125,7 @@ class Program:
         self.unit_of: list[str] = [f.path for f in self.files]
         self.units: dict[str, list[int]] = {}
         self.project_of: list[Project | None] = [None] * len(self.files)
+        self.declaring: set[int] = set()  # files that declare what another file of their unit defines
         families: dict[str, list[int]] = {}
         for position in self.order:
             spec = self.specs.get(self.files[position].language)
@@ -139,6 +140,8 @@ class Program:
                 self.unit_of[member] = unit
                 self.project_of[member] = project
                 self.units.setdefault(unit, []).append(member)
+                if spec.semantics.explicit_exports and unit != self.files[member].path:
+                    self.declaring.add(member)
         for position in range(self.tree, len(self.files)):
             self.unit_of[position] = f"<prelude {position}>"
             self.units[self.unit_of[position]] = [position]

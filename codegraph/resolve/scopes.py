@@ -5,7 +5,7 @@ A lookup answers with refs (see `program.Ref`), module atoms or external atoms, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from codegraph.resolve.program import Program, Ref
@@ -214,6 +214,8 @@ class Scopes:
             program.record.fact("unit", unit)
             program.record.fact("bound", unit, name)
         files = program.units.get(unit, ())
+        if len(files) > 1 and program.semantics[files[0]].explicit_exports:
+            return self._declared_member(files, name, star)
         for file in files:
             facts = program.files[file]
             exports = facts.exports
@@ -246,6 +248,21 @@ class Scopes:
             if inner:
                 return Found(atoms=((MO, inner),))
         return NOTHING
+
+    def _declared_member(self, files: Sequence[int], name: str, star: bool) -> Found:
+        """An exported name of a file and of what declares that file: each says a part of what it is."""
+        refs: list[Ref] = []
+        atoms: list[Atom] = []
+        for file in files:
+            facts = self.program.files[file]
+            expr = (facts.exports or {}).get(name) or (facts.names.get(0, {}).get(name) if facts.exports is None else 0)
+            whole = (facts.exports or {}).get(self.program.semantics[file].module_value, 0)
+            found = Found(((file, expr),)) if expr else self.star_member(file, 0, name)
+            if not (found.refs or found.atoms) and whole and not star:
+                found = Found(((file, whole),)) if name == "default" else self.follow(((file, whole),), name)
+            refs.extend(ref for ref in found.refs if ref not in refs)
+            atoms.extend(atom for atom in found.atoms if atom not in atoms)
+        return Found(tuple(refs), tuple(atoms))
 
     def module_value(self, unit: str) -> tuple[Ref, ...]:
         """What stands for a module as a whole where it says so (`module.exports = …`)."""

@@ -139,6 +139,7 @@ class Package:
     entries: list[str]  # main entry points as written, best first
     exports: Table
     imports: Table
+    pairs: list[tuple[str, str]]  # (declarations, code) of one entry point
 
 
 def package(path: str, text: str) -> Package:
@@ -150,6 +151,11 @@ def package(path: str, text: str) -> Package:
         for value in strings(content.get(key))
     ]
     written = content.get("exports")
+    pairs = [
+        (types, code)
+        for types in [*strings(content.get("types")), *strings(content.get("typings"))]
+        for code in strings(content.get("main"))
+    ]
     exports = table(written)
     if written is not None and not any(key.startswith(".") for key in exports):
         exports = {".": written}
@@ -159,6 +165,7 @@ def package(path: str, text: str) -> Package:
         entries,
         exports,
         table(content.get("imports")),
+        pairs,
     )
 
 

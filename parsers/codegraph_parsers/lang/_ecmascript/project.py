@@ -1,4 +1,7 @@
-"""Module rules: relative paths, extensions, folders, `tsconfig` paths, workspace packages, `#` imports."""
+"""Module rules: relative paths, extensions, folders, `tsconfig` paths, workspace packages, `#` imports.
+
+A unit is a file, under its own path. Declarations that stand beside the JavaScript they are of share its unit.
+"""
 
 from __future__ import annotations
 
@@ -28,10 +31,12 @@ SOURCES = {
 """Suffix that an import is written with → suffixes of the files it may mean."""
 BUILT = frozenset({"dist", "lib", "build", "out", "esm", "cjs", "es", "types", "umd", "module", "_dist", "output"})
 SOURCE_FOLDERS = ("src", "source", "lib", "")
+IMPLEMENTED = {".d.ts": (".js", ".jsx"), ".d.mts": (".mjs",), ".d.cts": (".cjs",)}
+"""Suffix of declarations → suffixes of the files they may be of."""
 
 
 class EcmaProject:
-    """Files, path mappings and packages of one tree. A unit is a file, under its own path."""
+    """Files, path mappings and packages of one tree."""
 
     def __init__(self, files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> None:
         self.files = {f.path for f in files}
@@ -49,9 +54,29 @@ class EcmaProject:
                 if found.name and "node_modules" not in path.split("/"):
                     self.named.setdefault(found.name, found)
         self.memo: dict[tuple[str, str], Target] = {}
+        self.implemented = self._implemented()
+
+    def _implemented(self) -> dict[str, str]:
+        """Declarations → the JavaScript they are of: the file beside them, or what a package has as its entry point."""
+        found: dict[str, str] = {}
+        for path in self.files:
+            for suffix, others in IMPLEMENTED.items():
+                if path.endswith(suffix):
+                    beside = (path[: -len(suffix)] + other for other in others)
+                    found.update((path, each) for each in beside if each in self.files and path not in found)
+        taken = {*found.values()}
+        for each in self.packages.values():
+            for types, code in each.pairs:
+                declared, of = join(each.folder, types), join(each.folder, code)
+                if not {declared, of} <= self.files or declared in found or of in taken:
+                    continue
+                if declared.endswith(tuple(IMPLEMENTED)) and of.endswith((".js", ".mjs", ".cjs", ".jsx")):
+                    found[declared] = of
+                    taken.add(of)
+        return found
 
     def unit(self, facts: FileFacts) -> str:
-        return facts.path
+        return self.implemented.get(facts.path, facts.path)
 
     def submodule(self, unit: str, name: str) -> str:
         return ""
@@ -65,7 +90,10 @@ class EcmaProject:
         key = (posixpath.dirname(path), module)
         found = self.memo.get(key)
         if found is None:
-            found = self.memo[key] = self._resolve(key[0], module.split("?", 1)[0])
+            found = self._resolve(key[0], module.split("?", 1)[0])
+            if found.units and found.units[0] in self.implemented:
+                found = Target((self.implemented[found.units[0]],))
+            self.memo[key] = found
         return found
 
     def _resolve(self, folder: str, module: str) -> Target:

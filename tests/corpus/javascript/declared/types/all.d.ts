@@ -1,0 +1,4 @@
+import { Job } from './job'
+
+declare const entry: { open(): Job }
+export default entry

@@ -1,0 +1,3 @@
+export interface Job {
+  retry(): void
+}
