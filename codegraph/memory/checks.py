@@ -22,19 +22,19 @@ MAX_TAGS: Final = 64
 MAX_METADATA: Final = 32_768
 
 
-def content(text: object) -> str:
-    """Cleaned content. Raises InvalidError when nothing is left or it is too long."""
+def content(text: object, parameter: str = "content") -> str:
+    """Cleaned content. Raises InvalidError, which names the parameter, when nothing is left or it is too long."""
     if not isinstance(text, str):
         raise InvalidError(
-            f"`content` is {_named(text)}", hint="it must be text, such as `We chose SQLite for its WAL`"
+            f"`{parameter}` is {_named(text)}", hint="it must be text, such as `We chose SQLite for its WAL`"
         )
     cleaned = clean(text).strip()
     if not cleaned:
-        raise InvalidError("`content` is empty", hint="say what is to be remembered")
+        raise InvalidError(f"`{parameter}` is empty", hint="say what is to be remembered")
     size = len(cleaned.encode())
     if size > MAX_CONTENT:
         raise InvalidError(
-            f"`content` has {size} bytes; the limit is {MAX_CONTENT}",
+            f"`{parameter}` has {size} bytes; the limit is {MAX_CONTENT}",
             hint="store the document as a file and remember what matters in it, or split it into several memories",
         )
     return cleaned

@@ -88,10 +88,12 @@ class Stored(NamedTuple):
     created: bool  # False when the same text was there already and the two were merged
 
 
-def checked_body(draft: Draft) -> Body:
-    """The draft's body, checked, cleaned and screened. Raises InvalidError, CredentialError."""
+def checked_body(draft: Draft, parameter: str = "content") -> Body:
+    """The draft's body, checked, cleaned and screened. `parameter`: what its text is called by the caller.
+
+    Raises InvalidError, CredentialError."""
     body = Body(
-        checks.content(draft.content),
+        checks.content(draft.content, parameter),
         checks.name(draft.kind, "kind"),
         checks.fraction(draft.importance, "importance"),
         checks.fraction(draft.confidence, "confidence"),

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from codegraph.memory.facts.model import NEVER
-from codegraph.memory.recall.temporal import DAY, Interval, intervals
+from codegraph.memory.recall.temporal import DAY, Interval, about_the_past, intervals
 
 
 class Intent(StrEnum):
@@ -56,11 +56,6 @@ _WORDS: Final = tuple(
     )
 )
 _NOW: Final = re.compile(r"\b(?:now|currently|current|today|at present|presently|these days|still|right now)\b", re.I)
-_PAST: Final = re.compile(
-    r"\b(?:used to|previously|formerly|former|in the past|originally|initially|at first|back then|"
-    r"earlier|history|ever|once|the (?:old|previous|prior|original|first) \w+)\b|\bbefore\s*[?.!]*$|\bno longer\b",
-    re.I,
-)
 _ANYTIME: Final = re.compile(r"\b(?:always|in general|of all time|regardless of (?:the )?time)\b", re.I)
 
 # What stands before a month or a year in a question, beside what `intervals` knows.
@@ -107,7 +102,7 @@ def _operator(query: str, interval: Interval | None, now: int) -> Operator | Non
         return Operator.DURING if interval.width > DAY else Operator.AS_OF
     if _ANYTIME.search(query):
         return Operator.UNKNOWN
-    if _PAST.search(query):
+    if about_the_past(query):
         return Operator.AS_OF
     return Operator.CURRENT if _NOW.search(query) else None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
@@ -15,8 +15,10 @@ from codegraph.memory.facts.cues import asked_for, fits
 from codegraph.memory.facts.entities import NAMINGS, names_of, other_names, same_thing
 from codegraph.memory.facts.intent import Asked, Intent, Operator, asked, feasible, fit
 from codegraph.memory.facts.model import NEVER, SAID, Fact
-from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory, Relationship
+from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory
+from codegraph.memory.recall.later import Told, later_first
 from codegraph.memory.recall.matching import Matches
+from codegraph.memory.recall.outdated import Over, outdated
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.store.memory.reader import Reader
 
@@ -123,44 +125,68 @@ def recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollection
             if wanted.min_confidence is None or confidence(fact, wanted.mode, at) >= wanted.min_confidence:
                 found.append(_scored(fact, memory, candidates, wanted, times, at))
         found.sort(key=lambda pair: (-pair[0], pair[1].fact.row))
+        told = [ranked for _, ranked in found]
         if not wanted.known_at:
-            found = _outdated_last(reader, found, wanted.limit, times, at)
-        best = found[: wanted.limit]
-        anchors = reader.anchors([ranked.fact.row for _, ranked in best])
+            told = _in_order(reader, told, wanted, names, times, at, matched.terms)
+        best = told[: wanted.limit]
+        anchors = reader.anchors([ranked.fact.row for ranked in best])
     results = tuple(
-        r._replace(score=r.score._replace(rank=i + 1), anchors=anchors.get(r.fact.row, ()))
-        for i, (_, r) in enumerate(best)
+        r._replace(score=r.score._replace(rank=i + 1), anchors=anchors.get(r.fact.row, ())) for i, r in enumerate(best)
     )
     return FactRecollection(results, times, scored)
 
 
-def _outdated_last(
-    reader: Reader, found: Sequence[tuple[float, RankedFact]], limit: int, times: Asked, now: int
-) -> list[tuple[float, RankedFact]]:
-    """Texts of which something is over say so; where the present is asked about, they stand behind all others."""
-    near = list(found[: 4 * limit])
-    over = _over(reader, [r.fact.memory for _, r in near if r.fact.predicate == SAID], now)
-    told = [(value, r._replace(outdated=tuple(over.get(r.fact.memory, ())))) for value, r in near]
+def _in_order(
+    reader: Reader,
+    found: Sequence[RankedFact],
+    wanted: FactRecall,
+    names: Sequence[str],
+    times: Asked,
+    now: int,
+    terms: Collection[str],
+) -> list[RankedFact]:
+    """Texts of which something is over say so. Where the present is asked about they stand behind all others, what
+    took their place stands where they stood, and of what says the same the later one comes first."""
+    near = list(found[: 4 * wanted.limit])
+    over = outdated(reader, [r.memory for r in near if r.fact.predicate == SAID], wanted.namespaces, now)
+    told = [r._replace(outdated=over[r.fact.memory].facts) if r.fact.memory in over else r for r in near]
     if times.operator is Operator.CURRENT:
-        told.sort(key=lambda pair: bool(pair[1].outdated))
-    return [*told, *found[4 * limit :]]
+        told = _followed(reader, told, over, wanted, names, times, now)
+        told.sort(key=lambda r: bool(r.outdated))
+        order = later_first([_told(r) for r in told if not r.outdated], terms)
+        told = [*(told[place] for place in order), *told[len(order) :]]
+    return [*told, *found[4 * wanted.limit :]]
 
 
-def _over(reader: Reader, texts: Sequence[str], now: int) -> dict[str, list[Fact]]:
-    """By text: facts that were read out of it as true and have ended since, or are no longer believed."""
-    read = {
-        link.source: link.target
-        for link in reader.links_of(texts)
-        if link.relationship is Relationship.DERIVED_FROM and link.target in texts
-    }
-    over: dict[str, list[Fact]] = {}
-    for id, memory in reader.by_ids(read).items():
-        versions = reader.fact_versions(memory.row)
-        if versions and versions[0].valid_to == NEVER:
-            last = versions[-1]
-            if last.expired_at != NEVER or (last.valid_to != NEVER and last.valid_to <= now):
-                over.setdefault(read[id], []).append(last)
-    return over
+def _told(ranked: RankedFact) -> Told:
+    fact = ranked.fact
+    text = str(fact.object) if fact.predicate == SAID else f"{fact.subject} {fact.predicate} {fact.object}"
+    return Told(text, ranked.memory.created_at, ranked.score.score)
+
+
+def _followed(
+    reader: Reader,
+    told: Sequence[RankedFact],
+    over: Mapping[str, Over],
+    wanted: FactRecall,
+    names: Sequence[str],
+    times: Asked,
+    now: int,
+) -> list[RankedFact]:
+    """Answers with what took the place of those that are over, in front of them."""
+    there = {r.fact.memory for r in told}
+    later = reader.by_ids({id for one in over.values() for id in one.by} - there)
+    facts = reader.facts_of([memory.row for memory in later.values()], wanted.known_at)
+    made: list[RankedFact] = []
+    for ranked in told:
+        for id in over[ranked.fact.memory].by if ranked.fact.memory in over else ():
+            memory = later.pop(id, None)
+            fact = (facts.get(memory.row) or _as_fact(memory, wanted.known_at)) if memory else None
+            if memory and fact and _passes(fact, names, wanted, times, now):
+                score = ranked.score._replace(confidence=fact.confidence, effective_confidence=effective(fact, now))
+                made.append(RankedFact(fact, memory, score, ()))
+        made.append(ranked)
+    return made
 
 
 def _candidates(rows: NDArray[np.int64], matches: Matches, window: int) -> _Candidates:

@@ -139,11 +139,20 @@ def remember(
         ended += _succeed(recording, one.fact, statement.news, writing.namespace, told)
         ended += _rename(recording, statement, writing, said)
         ended += _replace(recording, statement, writing, said)
+    for fact in {fact.memory: fact for fact in (*ended, *(one.fact for one in made if one.created))}.values():
+        if fact.valid_to != NEVER and fact.memory not in _derived_from(recording.state, said.id):
+            notes.link(recording, fact.memory, said.id, Relationship.INVALIDATED_BY)
     facts = (_fact_of(recording.state, said), *(m.fact for m in made))
     over = {fact.row for fact in ended}
     left = tuple(c for m in made for c in m.contradictions if not {c.first.row, c.second.row} & over)
     _keep_key(recording, scope, key, facts)
     return Remembered(facts, left, created or bool(ended) or any(m.created for m in made), tuple(ended))
+
+
+def _derived_from(state: Reader, text: str) -> set[str]:
+    """Ids of the facts that were first read out of a text."""
+    links = state.links_of([text])
+    return {link.source for link in links if link.relationship is Relationship.DERIVED_FROM and link.target == text}
 
 
 def correct(recording: Recording, fact: Fact, value: Scalar, *, origin: Origin, valid_from: int = NEVER) -> Corrected:

@@ -117,12 +117,14 @@ class Chosen:
 def candidates(query: str, found: Sequence[Recalled]) -> list[Candidate]:
     """The answers of a recall with the evidence that floors look at."""
     asked = list(understand(query, 0).terms)
+    covered = {r.memory.id: coverage(asked, " ".join((r.memory.body.content, *r.memory.body.tags))) for r in found}
+    cosines = {r.memory.id: r.signals.vector_similarity for r in found}
     return [
         Candidate(
             r.memory,
             min(r.score, 1.0),
-            coverage(asked, " ".join((r.memory.body.content, *r.memory.body.tags))),
-            r.signals.vector_similarity,
+            max(covered[r.memory.id], covered.get(r.instead, 0.0)),  # it is told in another one's place
+            max(cosines[r.memory.id], cosines.get(r.instead, 0.0)),
             tuple(a.anchor.target for a in r.anchors if a.state in CHANGED),
         )
         for r in found

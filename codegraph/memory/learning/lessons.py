@@ -57,7 +57,7 @@ def record(
     """Record a lesson. `near` are the memories of its namespace that are close in meaning, closest first.
 
     Raises InvalidError, CredentialError; a contradiction never blocks."""
-    body = notes.checked_body(draft)
+    body = notes.checked_body(draft, "lesson")
     known = [n for n in near if n.memory.namespace == draft.namespace and _open_to(recording, n.memory)]
     twin = next((n for n in known if _same(n.memory.body, body)), None)
     if twin is not None:

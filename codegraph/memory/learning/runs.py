@@ -100,7 +100,11 @@ def find(state: Reader, id: str, namespace: str) -> Run:
         return near[0]
     if near:
         raise AmbiguousError(f"several runs begin with {wanted!r}", hint="one of:\n" + "\n".join(r.id for r in near))
-    raise NotFoundError(f"no run {wanted!r}", hint="list them with `codegraph learn run list`")
+    raise NotFoundError(
+        f"no run {wanted!r}",
+        hint=f"start it with `codegraph learn run start {wanted}`, or name none for the run that is open here; "
+        "`codegraph learn run list` lists them",
+    )
 
 
 def delivered(state: Reader, run: str) -> dict[str, bool]:
@@ -129,6 +133,7 @@ def cite(recording: Recording, run: Run, memory_id: str, reason: str = "") -> Ci
         )
     said = " ".join(redact(reason).split())[: checks.MAX_NAME]
     noted = next((c for c in state.learning.marks(run.id) if c.memory == memory.id), None)
+    said = said or (noted.reason if noted is not None else "")
     if noted is None or noted.reason != said:
         recording.record(CitationNoted(run.id, memory.id, said))
     return Citation(0, run.id, memory.id, memory.id, recording.at, said)

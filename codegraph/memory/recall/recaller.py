@@ -12,7 +12,7 @@ Nothing here writes: being scored is not a use.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import Final
@@ -29,6 +29,8 @@ from codegraph.memory.model import NEVER, Anchor, Filter, Link, Memory
 from codegraph.memory.recall.corpus import Corpus
 from codegraph.memory.recall.expansion import Hop, bridges, expand
 from codegraph.memory.recall.matching import Matches, cosines, match
+from codegraph.memory.recall.outdated import outdated
+from codegraph.memory.recall.present import asks_now, in_order
 from codegraph.memory.recall.question import Question, understand
 from codegraph.memory.recall.request import MOST_RESULTS, Recalled, RecallRequest, Recollection, Source
 from codegraph.memory.recall.shared import SharedVectors
@@ -106,6 +108,7 @@ class Matched:
 
     rows: NDArray[np.int64]
     matches: Matches
+    terms: Collection[str]  # of the question
 
 
 class Recaller:
@@ -122,9 +125,20 @@ class Recaller:
         """The best answers, best first. Raises InvalidError for a request without a question."""
         pool = self.pool(request)
         chosen = choose(pool)
-        results = judged(pool, chosen, judge)
+        results = self._of_now(pool, judged(pool, chosen, judge))
         warnings = (self.shared.problem,) if self.shared.problem else ()
         return Recollection(tuple(results), pool.weights, len(pool.order), int(pool.allowed.sum()), warnings)
+
+    def _of_now(self, pool: Pool, found: list[Recalled]) -> list[Recalled]:
+        """The answers in the order in which a question about the present is answered."""
+        request = pool.request
+        if not found or not asks_now(pool.question, expired=request.expired):
+            return found
+        with self._engine.read() as reader:
+            over = outdated(reader, [result.memory for result in found], request.filter.namespaces, pool.now)
+            by = reader.by_ids({id for one in over.values() for id in one.by})
+        later = {id: memory for id, memory in by.items() if self._admits(pool, memory)}
+        return in_order(found, over, later, pool.question, request.limit)
 
     @property
     def encoder(self) -> Encoder:
@@ -147,7 +161,7 @@ class Recaller:
             self._corpus.sync(reader)
             allowed = self._corpus.passing(wanted, reader)
             matches = match(self._corpus, question, meant, allowed)
-        return Matched(self._corpus.layout.columns.rows, matches)
+        return Matched(self._corpus.layout.columns.rows, matches, question.terms)
 
     def neighbours(self, reader: Reader, text: str, wanted: Filter, least: float) -> list[tuple[Memory, float]]:
         """Memories whose content is close to a text, with the cosine of both, closest first. `reader` must have

@@ -45,7 +45,7 @@ class RecallRequest:
 @dataclass(frozen=True, slots=True)
 class Recalled:
     """One memory of an answer. `score` is the weighted sum of `signals` times `factor`, which is 1 unless the code
-    that the memory is anchored to changed."""
+    that the memory is anchored to changed, it is over, or it is told in the place of what is (`present.py`)."""
 
     memory: Memory
     score: float
@@ -54,6 +54,7 @@ class Recalled:
     path: tuple[Hop, ...] = ()  # how a linked memory or a bridge was reached
     anchors: tuple[AnchorReport, ...] = ()
     factor: float = 1.0
+    instead: str = ""  # id of the answer that is over and in whose place this one is told
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,13 @@ _DATE: Final = re.compile(r"\b(\d{4})[-/](\d{1,2})[-/](\d{1,2})\b")
 _YEAR: Final = re.compile(r"\b(?:in|during|since|of)\s+((?:19|20)\d\d)\b")
 
 
+_FORMERLY: Final = re.compile(
+    r"\b(?:used to|previously|formerly|former|in the past|originally|initially|at first|back then|"
+    r"earlier|history|ever|once|the (?:old|previous|prior|original|first) \w+)\b|\bbefore\s*[?.!]*$|\bno longer\b",
+    re.IGNORECASE,
+)
+
+
 class Interval(NamedTuple):
     start: int  # first microsecond
     end: int  # first microsecond after it
@@ -53,6 +60,11 @@ class Interval(NamedTuple):
     @property
     def width(self) -> int:
         return self.end - self.start
+
+
+def about_the_past(question: str) -> bool:
+    """Whether a question asks what was so, without a date: `what did we use before?`"""
+    return _FORMERLY.search(question) is not None
 
 
 def intervals(question: str, now: int) -> tuple[Interval, ...]:

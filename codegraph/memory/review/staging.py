@@ -88,7 +88,7 @@ def stage(
     Raises InvalidError, CredentialError."""
     state = recording.state
     kind = _kind(candidate.kind)
-    fact = checks.content(candidate.fact)
+    fact = checks.content(candidate.fact, "fact")
     draft = _draft(candidate, fact, kind)
     for twin in _twins(state, fact, reads):
         if twin.status in LIVE:

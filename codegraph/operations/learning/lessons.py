@@ -62,7 +62,7 @@ def _same_text(state: Reader, draft: Draft, known: set[str]) -> list[lessons.Nea
     """Exact copies, which the encoder misses where it knows none of their words."""
     from codegraph.memory.identity import content_hash
 
-    copies = state.by_hash(content_hash(checks.content(draft.content)), draft.namespace)
+    copies = state.by_hash(content_hash(checks.content(draft.content, "lesson")), draft.namespace)
     return [lessons.Near(m, 1.0) for m in copies if m.id not in known and m.status in lessons.DEDUPED]
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from codegraph.memory.model import Filter, Memory, MemoryKind, MemoryStatus, Weights
+from codegraph.memory.recall.question import understand
 from codegraph.memory.recall.request import MOST_RESULTS, RecallRequest
+from codegraph.memory.recall.words import terms
 from codegraph.memory.review.kinds import kind_of, reviewed_kind
 from codegraph.memory.review.profile import Fact, as_block, profile, told
 from codegraph.operations.context import Context
@@ -36,11 +38,19 @@ def facts_about(context: Context, query: str, limit: int) -> list[Fact]:
     with recaller(context.config) as kept:
         found = kept.recall(asked, judge_of(context)).results
     kind = kind_of(query)
-    near = [r for r in found if r.signals.token_overlap > 0 or r.signals.vector_similarity >= _floor(r.memory, kind)]
-    near.sort(key=lambda r: r.signals.token_overlap <= 0)
+    asked_for = frozenset(understand(query, 0).terms)
+    shares = {r.memory.id: not asked_for.isdisjoint(_words(r.memory)) for r in found}
+    shares |= {r.memory.id: shares[r.memory.id] or shares.get(r.instead, False) for r in found}
+    near = [r for r in found if shares[r.memory.id] or r.signals.vector_similarity >= _floor(r.memory, kind)]
+    near.sort(key=lambda r: not shares[r.memory.id])
     engine = context.memory("mcp")
     with engine.read() as state:
         return told(state, [r.memory for r in near], engine.clock())[:limit]
+
+
+def _words(memory: Memory) -> list[str]:
+    """The fact's own words: those of what was said beside it in a session are none of them."""
+    return terms(" ".join((memory.body.content, *memory.body.tags)))
 
 
 def _floor(memory: Memory, asked: MemoryKind) -> float:

@@ -12,10 +12,12 @@ from codegraph.render.budget import fit
 from codegraph.render.text.layout import clip, count
 
 WIDE = 72
+WHOLE = 400
+"""Characters of an answer at most: one whose end is missing is none."""
 
 
-def _statement(fact: a.FactRow) -> str:
-    return clip(one_line(f"{fact.subject} · {fact.predicate} · {shown(fact.object)}"), WIDE)
+def _statement(fact: a.FactRow, width: int = WIDE) -> str:
+    return clip(one_line(f"{fact.subject} · {fact.predicate} · {shown(fact.object)}"), width)
 
 
 def _times(fact: a.FactRow) -> str:
@@ -23,7 +25,7 @@ def _times(fact: a.FactRow) -> str:
     return f"{since} … {fact.valid_to[:10]}" if fact.valid_to else f"since {since}"
 
 
-def _fact(fact: a.FactRow) -> list[str]:
+def _fact(fact: a.FactRow, width: int = WIDE) -> list[str]:
     marks = [_times(fact)]
     if fact.confidence < 1:
         marks.append(f"confidence {fact.confidence:.2f}")
@@ -33,7 +35,7 @@ def _fact(fact: a.FactRow) -> list[str]:
         marks.append(one_line(fact.dated))
     if fact.expired_at:
         marks.append(f"believed {fact.recorded_at[:10]} … {fact.expired_at[:10]}")
-    return [f"{_statement(fact)}", f"  {' · '.join(marks)}  {fact.fact_id}"]
+    return [_statement(fact, width), f"  {' · '.join(marks)}  {fact.fact_id}"]
 
 
 def _facts(facts: Sequence[a.FactRow]) -> list[str]:
@@ -137,7 +139,7 @@ def recalled_text(answer: a.RecalledAnswer) -> list[str]:
         return ["no fact answers this"]
     lines: list[str] = []
     for result in answer.results:
-        lines += _fact(result.fact)
+        lines += _fact(result.fact, WHOLE)
         lines += [f"  code {s.state}: {s.anchor} {s.now}".rstrip() for s in result.stale or ()]
         lines += [f"  no longer: {one_line(over)}" for over in result.outdated or ()]
         if result.score is not None:

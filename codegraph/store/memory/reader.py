@@ -17,7 +17,7 @@ from codegraph.store.memory.facts import FactReads
 from codegraph.store.memory.kref import is_kref, parse_kref
 from codegraph.store.memory.learning import LearningTables
 from codegraph.store.memory.provenance import ProvenanceReader
-from codegraph.store.memory.review import ReviewReader
+from codegraph.store.memory.review import ALIAS, ReviewReader
 from codegraph.store.tokens import query_words
 
 _BATCH: Final = 900
@@ -110,7 +110,10 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
                 raise AmbiguousError(
                     f"several memories begin with {wanted!r}", hint="one of:\n" + "\n".join(row[0] for row in near)
                 )
-        raise NotFoundError(f"no memory {wanted!r}", hint="find its id with `codegraph memory list` or `recall`")
+        hint = "`codegraph memory queue` lists what waits" if wanted.startswith(ALIAS) else ""
+        raise NotFoundError(
+            f"no memory {wanted!r}", hint=hint or "find its id with `codegraph memory list` or `recall`"
+        )
 
     def _resolve_kref(self, text: str) -> Memory:
         kref = parse_kref(text, "id")

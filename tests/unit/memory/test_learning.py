@@ -110,6 +110,26 @@ def test_only_what_was_delivered_in_the_run_can_earn_credit(engine):
         runs.cite(recording, run, "nobody")
 
 
+def test_a_memory_cited_again_without_a_reason_keeps_the_one_it_has(engine):
+    one = learn(engine, "Tests need migrations").memory
+    with engine.write() as recording:
+        run = runs.start(recording, namespace="n")
+        deliver(recording, Delivery("q", run.id, "n", (one.id,), 50, 0.5))
+        runs.cite(recording, run, one.id, "it named the order")
+        assert runs.cite(recording, run, one.id).reason == "it named the order"
+
+
+def test_a_run_that_is_not_there_says_how_to_start_it(engine):
+    with engine.read() as state, pytest.raises(NotFoundError) as refused:
+        runs.find(state, "fix-42", "n")
+    assert "learn run start fix-42" in refused.value.hint
+
+
+def test_an_empty_lesson_is_called_one(engine):
+    with pytest.raises(InvalidError, match="`lesson` is empty"):
+        learn(engine, "  ")
+
+
 def test_a_memory_cited_twice_in_a_run_counts_once_and_a_run_ends_once(engine):
     one = learn(engine, "Tests need migrations").memory
     ended = attempt(engine, (one, one), (one, one))

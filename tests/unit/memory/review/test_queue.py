@@ -334,3 +334,11 @@ def test_what_was_staged_by_an_operation_that_was_undone_may_be_staged_again(que
     with queue.write() as recording:
         undo(recording, token)
     assert queue.stage("I prefer pnpm", again=False).outcome is Outcome.STAGED
+
+
+def test_an_empty_fact_and_a_number_that_waits_for_nobody_are_called_so(queue):
+    with pytest.raises(InvalidError, match="`fact` is empty"):
+        queue.stage("   ")
+    with pytest.raises(NotFoundError) as refused:
+        queue.approve("mem-9999")
+    assert "memory queue" in refused.value.hint

@@ -1,0 +1,80 @@
+"""Which of two memories is the later word on a question about the present.
+
+Notes are rarely taken back: what was so and what is so stand side by side, in like words. Of two that share the same
+words with a question the later one comes first where it is told as news (`now`, `no longer`, `switched`), or where the
+two say the same but for what differs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple
+
+from codegraph.memory.recall.words import terms
+
+NEAR: Final = 0.5
+"""Part of the earlier one's score that the later one has at least."""
+
+TWINS: Final = 0.6
+"""Share of the shorter one's words that the other has as well, where both say the same of the same."""
+
+REACH: Final = 20
+"""How many of the best are looked at."""
+
+NOTE: Final = 400
+"""Characters of a text at most that is one statement, and not a page about many things."""
+
+_NEWS: Final = re.compile(
+    r"\b(?:now|nowadays|these days|no longer|any ?more|from (?:now|here|today|\w+ )on|since|as of|instead|new|"
+    r"switch(?:ed|es)|mov(?:ed|es)|chang(?:ed|es)|replac(?:ed|es)|t(?:ook|aken|akes) over|handed|inherited|"
+    r"(?:went|gone|go|goes) (?:from|over|up|down)|rais(?:ed|es)|lower(?:ed|s)|increased|decreased|reduced|grew|shrank|"
+    r"upgraded|downgraded|bumped|updated|migrated|ported|rewritten|renamed|ditched|dropped|left|quit|became|becomes|"
+    r"pushed|postponed|delayed|slipped|rescheduled|relocated|succeeded|stepped (?:in|up|down)|took (?:his|her|their))\b"
+    r"|, not \w",
+    re.IGNORECASE,
+)
+_BESIDE: Final = re.compile(
+    r"\b(?:also|too|as well|additionally|in addition|another|both|besides|alongside|temporarily)\b", re.IGNORECASE
+)
+
+
+class Told(NamedTuple):
+    """A memory as an answer. `at` is when it was told, in microseconds."""
+
+    text: str
+    at: int
+    score: float
+
+
+def later_first(found: Sequence[Told], asked: Collection[str]) -> list[int]:
+    """Places of the answers in the order in which to give them. `asked`: the terms of the question."""
+    order = list(range(len(found)))
+    near = [i for i in order[:REACH] if len(found[i].text) <= NOTE]
+    words = {i: frozenset(terms(found[i].text)) for i in near}
+    wanted = frozenset(asked)
+    news = {i: _NEWS.search(found[i].text) is not None for i in near}
+    for i in near:
+        over = [j for j in near if j != i and _follows(found[j], found[i], words[j], words[i], wanted, news=news[j])]
+        if over:
+            latest = max(over, key=lambda j: found[j].at)
+            at = order.index(i)
+            if order.index(latest) > at:
+                order.remove(latest)
+                order.insert(at, latest)
+    return order
+
+
+def _follows(
+    later: Told, earlier: Told, said: frozenset[str], before: frozenset[str], asked: frozenset[str], *, news: bool
+) -> bool:
+    if later.at <= earlier.at or later.score < NEAR * earlier.score or said == before or _BESIDE.search(later.text):
+        return False
+    missing = len(before & asked - said)
+    twins = _twins(said, before)
+    return bool(before & said & asked) and ((missing == 0 and (news or twins)) or (missing == 1 and news and twins))
+
+
+def _twins(a: frozenset[str], b: frozenset[str]) -> bool:
+    shared = len(a & b)
+    return shared > 1 and shared >= TWINS * min(len(a), len(b)) and max(len(a), len(b)) <= 2 * min(len(a), len(b))

@@ -1,0 +1,121 @@
+"""Questions about the present: what is over stands behind what took its place, the later word before the earlier."""
+
+from __future__ import annotations
+
+import pytest
+from support.memory import DAY, TestEngine
+
+from codegraph.embed.static import StaticEncoder
+from codegraph.memory.facts import write
+from codegraph.memory.facts.model import SAID
+from codegraph.memory.facts.ranking import FactRecall
+from codegraph.memory.facts.ranking import recall as recall_facts
+from codegraph.memory.facts.reading import statements_of
+from codegraph.memory.facts.write import Writing
+from codegraph.memory.learning.broker import candidates, passes
+from codegraph.memory.learning.model import Floors
+from codegraph.memory.model import Relationship
+from codegraph.memory.recall.later import Told, later_first
+from codegraph.memory.recall.recaller import Recaller
+from codegraph.memory.recall.request import RecallRequest
+from codegraph.memory.recall.words import terms
+
+ENCODER = StaticEncoder()
+
+
+@pytest.fixture
+def engine(tmp_path):
+    made = TestEngine(tmp_path)
+    yield made
+    made.close()
+
+
+def tell(engine: TestEngine, *texts: str) -> None:
+    for text in texts:
+        engine.time.at += DAY
+        with engine.write() as recording:
+            write.remember(recording, text, statements_of(text, recording.at), Writing())
+
+
+def facts(engine: TestEngine, query: str, **asked) -> list[str]:
+    found = recall_facts(Recaller(engine, ENCODER), FactRecall(query, ("",), **asked), engine.clock()).results
+    return [str(r.fact.object) if r.fact.predicate == SAID else f"{r.fact.subject} {r.fact.object}" for r in found]
+
+
+def memories(engine: TestEngine, query: str, **asked) -> list[str]:
+    engine.time.at += DAY
+    found = Recaller(engine, ENCODER).recall(RecallRequest(query, **asked)).results
+    return [r.memory.body.content for r in found]
+
+
+FOLLOWED = [
+    ("The bakery opens at 6 am.", "The bakery opens at 7 am now.", "when does the bakery open?", "7 am"),
+    ("We keep the logs in Loki.", "We no longer keep the logs in Loki but in Splunk.", "where do we keep the logs?", "Splunk"),
+    ("The ward has 12 beds.", "The ward has 14 beds.", "how many beds does the ward have?", "14"),
+    ("Rosa teaches the beginners.", "Since Easter Ivo teaches the beginners.", "who teaches the beginners?", "Ivo"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "after", "question", "answer"), FOLLOWED)
+def test_the_later_word_on_the_same_comes_first(engine, before, after, question, answer):
+    tell(engine, before, after)
+    assert answer in facts(engine, question)[0]
+    assert answer in memories(engine, question)[0]
+
+
+def test_what_was_so_before_is_found_where_it_is_asked_for(engine):
+    tell(engine, "The bakery opens at 6 am.")
+    before = engine.clock()
+    tell(engine, "The bakery opens at 7 am now.")
+    assert "The bakery opens at 6 am." in memories(engine, "when did the bakery open previously?")
+    assert facts(engine, "when does the bakery open?", now=before) == ["The bakery opens at 6 am."]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "question", "answer"),
+    [
+        ("We use Rollbar for error reports.", "We dropped Rollbar and nobody misses it.", "what do we use for error reports?", "dropped"),
+        ("Ines leads the payments service.", "Dana took payments over from Ines.", "who leads the payments service?", "Dana"),
+        ("Unbound answers our name lookups.", "We replaced Unbound with CoreDNS.", "what answers our name lookups?", "CoreDNS"),
+    ],
+)  # fmt: skip
+def test_what_ended_something_is_told_before_what_it_ended(engine, before, after, question, answer):
+    tell(engine, before, after)
+    assert answer in facts(engine, question)[0]
+    found = memories(engine, question)
+    assert answer in found[0] and found.index(before) > 0
+
+
+def test_what_is_told_in_place_of_something_needs_no_word_of_the_question(engine):
+    tell(engine, "Unbound answers our name lookups.", "We replaced Unbound with CoreDNS.")
+    asked = "what answers our name lookups?"
+    found = candidates(asked, Recaller(engine, ENCODER).recall(RecallRequest(asked)).results)
+    assert [passes(one, Floors(0.3, 0.9)) for one in found[:2]] == [True, True]
+    assert "CoreDNS" in found[0].memory.body.content
+
+
+def test_a_text_that_ended_a_fact_is_linked_to_it_once(engine):
+    tell(engine, "We use Rollbar for error reports.", "We dropped Rollbar.", "We dropped Rollbar.")
+    with engine.read() as state:
+        ids = [memory.id for memory in state.by_rows(range(1, 60)).values()]
+        links = [k for k in state.links_of(ids) if k.relationship is Relationship.INVALIDATED_BY]
+    assert len(links) == 1
+
+
+def test_scores_fall_in_the_order_of_the_answers(engine):
+    tell(engine, "The bakery opens at 6 am.", "The bakery sells rye bread.", "The bakery opens at 7 am now.")
+    found = Recaller(engine, ENCODER).recall(RecallRequest("when does the bakery open?")).results
+    assert [r.score for r in found] == sorted((r.score for r in found), reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "question"),
+    [
+        ("The press runs at night.", "Now the staff canteen serves soup.", "when does the press run?"),
+        ("Olga reviews the parser of the press.", "The press is now painted green.", "who reviews the parser of the press?"),
+        ("Nora likes the sea.", "Pavel likes the sea, too, and has a boat in Split.", "who likes the sea?"),
+    ],
+)  # fmt: skip
+def test_what_is_merely_later_does_not_come_first(earlier: str, later: str, question: str):
+    found = [Told(earlier, 1, 1.0), Told(later, 2, 0.9)]
+    assert later_first(found, frozenset(terms(question))) == [0, 1]
