@@ -403,7 +403,8 @@ def test_an_interrupt_exits_130_without_a_traceback(home: Path, tmp_path: Path):
 
 
 WAITING = """
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background of a shell inherits that it is ignored
 from codegraph.cli.app import main
 from codegraph.index import Index
 Index.open = classmethod(lambda cls, repo, config: open(sys.argv[1]).read())
