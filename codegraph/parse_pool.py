@@ -15,7 +15,7 @@ import threading
 import time
 import types
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
@@ -27,6 +27,7 @@ from codegraph.processor import PATIENCE, is_late
 from codegraph.scan.read import ReadFile, Unread, interpret, read_file
 from codegraph.scan.read import is_minified as minified
 from codegraph.scan.walk import Candidate
+from codegraph.shared_numbers import Numbers, shared_numbers
 from codegraph.store.facts_cache import FactsCache, compress, expand, facts_key
 from codegraph_parsers import codec
 from codegraph_parsers.facts import FileFacts, FileStatus, ParseProblem, SourceFile
@@ -55,7 +56,7 @@ class ParseSettings(NamedTuple):
     chunker: str
     max_file_bytes: int
     languages: tuple[str, ...]
-    watch: MutableSequence[float] | None = None  # shared: see `_Worker`
+    watch: Numbers | None = None  # shared: see `_Worker`
     cuts: bool = True  # whether files are cut into chunks where they are parsed
     alone_s: int = 120  # a worker still busy with one file after this has lost its parent, and ends itself
 
@@ -89,7 +90,7 @@ class _Chunk:
 class _Worker:
     process: BaseProcess
     pipe: Connection
-    watch: MutableSequence[float]  # number of the file at hand in its chunk, its beginning, processor time used by then
+    watch: Numbers  # number of the file at hand in its chunk, its beginning, processor time used by then
     chunk: _Chunk | None = None
     since: float = 0.0
 
@@ -263,7 +264,10 @@ def _serve(pipe: Connection, settings: ParseSettings) -> None:
         stop_when_late(settings.alone_s)
         outcome = read_and_parse(files, settings)
         stop_when_late(0)
-        pipe.send(outcome)
+        try:
+            pipe.send(outcome)
+        except OSError:
+            return  # nobody waits for it any more
 
 
 def alone_s(timeout_s: float) -> int:
@@ -352,7 +356,7 @@ class ParsePool:
     def _start(self, context: BaseContext) -> _Worker:
         ours, theirs = context.Pipe()
         forked = context.get_start_method() == "fork"
-        watch = context.RawArray("d", (-1.0, 0.0, 0.0))
+        watch = shared_numbers(context, (-1.0, 0.0, 0.0))
         settings = self.settings._replace(watch=watch)
         target, arguments = self.entry, (theirs, settings)
         if forked:

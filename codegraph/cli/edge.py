@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -35,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The streams of the command line and paths no system could hold; what the stages meet is reported by them.
         _give_up_output()
         where = f"{error.filename}: " if error.filename else ""
-        complain(where + (error.strerror or str(error)), "")
+        complain(where + (error.strerror or str(error)), _room(error))
         return int(ExitCode.USAGE)
     except Exception as error:  # noqa: BLE001 - the outermost edge
         if os.environ.get("CODEGRAPH_DEBUG"):
@@ -59,6 +60,13 @@ def _run(words: list[str]) -> int:
         line.capability, line.request, repo=line.repo, as_json=line.as_json, quiet=line.quiet,
         no_refresh=line.no_refresh,
     )  # fmt: skip
+
+
+def _room(error: OSError) -> str:
+    """What to do where something cannot be written: of all but temporary files the stages say that themselves."""
+    if error.errno in (errno.ENOSPC, errno.EROFS, errno.EDQUOT) or "temporary directory" in str(error):
+        return "free some space or make the folder writable, or set TMPDIR to another place for temporary files"
+    return ""
 
 
 def complain(message: str, hint: str) -> None:

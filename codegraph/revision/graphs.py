@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 
 from codegraph.changes import index_fingerprint
 from codegraph.config import Config
-from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedError, StorageError
+from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedError, StorageError, UnreadableError
 from codegraph.fingerprint import known_chunker, known_parser
 from codegraph.index import Index
 from codegraph.parse_pool import (
@@ -339,13 +339,31 @@ def _parsed(tree: SourceTree, paths: list[str], config: Config, cache: FactsCach
 
 def _by_workers(contents: Mapping[str, bytes], settings: ParseSettings, config: Config) -> list[Parsed]:
     """Contents go to the workers in files named by numbers, so no name of a tree ever reaches the disk."""
-    with tempfile.TemporaryDirectory(prefix="codegraph-tree-") as place:
+    with _temporary_folder() as place:
         candidates: list[Candidate] = []
         for number, (path, content) in enumerate(contents.items()):
-            Path(place, str(number)).write_bytes(content)
+            file = Path(place, str(number))
+            try:
+                file.write_bytes(content)
+            except OSError as error:
+                raise _no_room(error, str(place)) from error
             candidates.append(Candidate(path, str(number), len(content), time.time_ns()))
         pool = ParsePool(settings._replace(root=place), worker_count(config.workers), config.parse_timeout_s)
         return [parsed for batch in pool.run(candidates) for parsed in batch]
+
+
+def _temporary_folder() -> tempfile.TemporaryDirectory[str]:
+    try:
+        return tempfile.TemporaryDirectory(prefix="codegraph-tree-", ignore_cleanup_errors=True)
+    except OSError as error:
+        raise _no_room(error, error.filename or "a temporary folder") from error
+
+
+def _no_room(error: OSError, place: str) -> UnreadableError:
+    return UnreadableError(
+        f"files of another revision cannot be unpacked into {place}: {error.strerror or error}",
+        hint="free some space there, or set TMPDIR to a folder with room for all files of the repository",
+    )
 
 
 def _row(p: Parsed) -> StoredFile:

@@ -1,10 +1,13 @@
 """What happens to an index when its writer is killed, blocked, out of space, or stuck."""
 
+import errno
 import os
 import resource
 import signal
 import subprocess
 import sys
+import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -207,6 +210,38 @@ def test_a_hanging_file_costs_the_time_limit_once(tmp_path: Path, config: Config
         {"hang.py": FileStatus.FAILED},
         {"a.py": FileStatus.INDEXED, "z.py": FileStatus.INDEXED},
     ]
+
+
+def test_workers_need_no_room_for_temporary_files(
+    tmp_path: Path, config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor a folder that can be written: what they and their parent share is memory."""
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    (tmp_path / "a.py").write_text("def a(): ...\n")
+    monkeypatch.setattr(tempfile, "mkstemp", full)
+    monkeypatch.setattr(tempfile, "mkdtemp", full)
+    found = scan(tmp_path, config)
+    pool = ParsePool(ParseSettings(str(tmp_path), "", "p", "c", 10_000, ()), 1, timeout_s=60)
+    monkeypatch.setattr(threading, "active_count", lambda: 1)  # else workers come from a server, which has a socket
+    assert [p.status for batch in pool.run(found.candidates) for p in batch] == [FileStatus.INDEXED]
+
+
+LATE = """
+from multiprocessing import Pipe
+from codegraph.parse_pool import ParseSettings, _serve
+ours, theirs = Pipe()
+ours.send([])
+ours.close()
+_serve(theirs, ParseSettings(".", "", "p", "c", 1, ()))
+"""
+
+
+def test_a_worker_whose_parent_is_gone_when_it_answers_ends_quietly() -> None:
+    done = subprocess.run([sys.executable, "-c", LATE], capture_output=True, text=True, cwd=ROOT)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 ORPHAN = """
