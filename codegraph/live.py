@@ -25,6 +25,7 @@ from codegraph.index import Index
 from codegraph.pipeline import Progress, index_repository
 from codegraph.scan.walk import Candidate, scan
 from codegraph.store.layout import index_folder
+from codegraph.store.lock import writer_lock
 from codegraph.warm import MOST_FILES, Taken, Warm
 
 
@@ -177,6 +178,14 @@ class LiveIndex:
         except (NotIndexedError, IncompatibleIndexError, StorageError):
             pass  # what indexing from nothing puts right, or says better
         return Freshness(0, 0.0, (), (), (), "there is no index")
+
+    def settle(self) -> None:
+        """Force what quick refreshes left to the system to the disk, and seal it: reads all of the index, once. Raises
+        LockedError (another process is writing), StorageError."""
+        folder = index_folder(self.config.home, self.root)
+        if folder.is_loose():
+            with writer_lock(folder.lock):
+                folder.settle()
 
     def close(self) -> None:
         """Let go of what is held in memory."""

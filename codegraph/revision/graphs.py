@@ -37,10 +37,12 @@ from codegraph.revision.tree import SourceTree, TreeFile
 from codegraph.scan.identity import repository_id
 from codegraph.scan.read import ReadFile, interpret
 from codegraph.scan.walk import Candidate
+from codegraph.store.analysis_cache import share
 from codegraph.store.facts_cache import FactsCache, facts_key
 from codegraph.store.layout import DATABASE, IndexFolder, facts_database, index_folder, tree_folder, tree_folders
 from codegraph.store.lock import writer_lock
 from codegraph.store.reader import KnownFile, Reader
+from codegraph.store.seal import damage
 from codegraph.store.writer import RunInfo, StoredFile, commit
 from codegraph_parsers.facts import FileFacts, ParseProblem
 
@@ -152,6 +154,25 @@ def _holds(known: Mapping[str, KnownFile], tree: SourceTree) -> bool:
     return have == {path: file.digest for path, file in tree.files.items()}
 
 
+def share_analyses(index: Index, tree: SourceTree, config: Config) -> None:
+    """Give the index of a work tree what reports made of a kept graph of the same files. That takes seconds to make,
+    and what a report made before there was an index, or before the index came to where the graph is, holds here."""
+    folder = folder_of(tree, config)
+    if not folder.current():
+        return
+    try:
+        with closing(Reader.open(folder)) as kept, closing(Reader.open(index_folder(config.home, tree.root))) as own:
+            if own.generation == index.generation and _counts(own) == _counts(kept):
+                share(folder.generation(kept.generation), own.folder.generation(own.generation))
+    except CodegraphError:
+        return
+
+
+def _counts(reader: Reader) -> dict[str, object]:
+    """Graphs of the same files differ where one of them could not be read once, or not within its time."""
+    return {key: value for key, value in reader.meta().items() if key.startswith(("symbols:", "edges:"))}
+
+
 def is_kept(tree: SourceTree, config: Config) -> bool:
     return bool(folder_of(tree, config).current())
 
@@ -172,6 +193,8 @@ def kept(tree: SourceTree, config: Config) -> Index | None:
     folder = folder_of(tree, config)
     if folder.current():
         try:
+            if wrong := damage(folder.generation(folder.current())):
+                raise StorageError(f"a kept graph is damaged: {wrong}")
             os.utime(folder.path)
             return Index(tree.root, Reader.open(folder), config)
         except (OSError, NotIndexedError, IncompatibleIndexError, StorageError):

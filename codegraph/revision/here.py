@@ -45,11 +45,13 @@ def graph_here(
     StorageError."""
     if index_folder(config.home, root).current():
         index = _refresh(root, config, progress, parsed)
-    else:
-        check_languages(config)
-        check_root(root)
-        with no_collections():
-            index = _unindexed(root, config, progress or _silent, parsed)
+        tree = graphs.work_tree(index)
+        graphs.share_analyses(index, tree, config)
+        return index, tree
+    check_languages(config)
+    check_root(root)
+    with no_collections():
+        index = _unindexed(root, config, progress or _silent, parsed)
     return index, graphs.work_tree(index)
 
 

@@ -32,6 +32,15 @@ def load(generation: Path, key: str) -> dict[str, NDArray] | None:
         return None
 
 
+def share(source: Path, target: Path) -> None:
+    """Give a generation what is kept of another one with the same graph; what cannot be is made when asked for."""
+    with suppress(OSError):
+        for path in source.glob("analysis-*.npz"):
+            if not path.name.endswith(".tmp.npz"):
+                with suppress(FileExistsError):
+                    os.link(path, target / path.name)
+
+
 def save(generation: Path, key: str, arrays: dict[str, NDArray]) -> None:
     """Keep arrays; quietly does nothing when the folder cannot be written or is already replaced."""
     import numpy as np

@@ -100,6 +100,10 @@ class IndexFolder(NamedTuple):
             raise StorageError(f"{self.path} cannot be written: {error.strerror}", hint=_WRITABLE) from error
         self.sweep()
 
+    def is_loose(self) -> bool:
+        """Whether the current generation is good for this boot of the machine only."""
+        return bool(self.current() and self._pointer()[1])
+
     def settle(self) -> bool:
         """Force the current generation to the disk, if it was not yet; whether there was anything to do. Only the
         lock's holder may call this. Raises StorageError."""

@@ -1,7 +1,8 @@
 """What the files of a generation were when it was published: their sizes and checksums, by which damage is noticed.
 
 Files of a generation are never written again, but for its vectors, which say themselves what they were
-(`vector_about.py`). A generation made out of differences has no seal: reading all of it would cost more than making it.
+(`vector_about.py`), and for results of analyses, which hold their own checksums. A generation made out of differences
+has no seal at first, because reading all of it would cost more than making it: its watcher seals it when edits rest.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ SMALL: Final = 8 << 20
 """Bytes of a file that a question verifies before it reads from it; larger ones cost more than the question."""
 
 _STEP: Final = 1 << 20
+_UNSEALED: Final = (SEAL, "analysis-")
 
 
 def checksum(path: Path) -> int:
@@ -28,12 +30,14 @@ def checksum(path: Path) -> int:
 
 
 def seal(generation: Path) -> None:
-    """Write down what the files in the folder are. Raises OSError."""
+    """Write down what the files in the folder are, which may be read meanwhile. Raises OSError."""
     import json
 
-    files = sorted(path for path in generation.iterdir() if path.is_file() and path.name != SEAL)
+    files = sorted(path for path in generation.iterdir() if path.is_file() and not path.name.startswith(_UNSEALED))
     told = {path.name: [path.stat().st_size, checksum(path)] for path in files}
-    (generation / SEAL).write_text(json.dumps(told), encoding="utf-8")
+    written = generation / f"{SEAL}.tmp"
+    written.write_text(json.dumps(told), encoding="utf-8")
+    written.replace(generation / SEAL)
 
 
 def damage(generation: Path, names: Iterable[str] | None = None, *, most: int | None = None) -> str:

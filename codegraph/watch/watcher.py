@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from codegraph.config import Config, load
-from codegraph.errors import CodegraphError, ConfigError, LockedError
+from codegraph.errors import CodegraphError, ConfigError, LockedError, StorageError
 from codegraph.fingerprint import source_stamp
 from codegraph.index import Index
 from codegraph.live import LiveIndex, Refreshed
@@ -44,6 +44,9 @@ MANY: Final = 300
 REST_S: Final = 600.0
 REST_BYTES: Final = 200_000_000
 """A watcher of that size that had nothing to do for that long starts again: small, and slower for the next change."""
+
+SETTLE_S: Final = 20.0
+"""What edits made is forced to the disk and sealed when no more came for that long: it reads the whole index."""
 
 MOST_NOISE: Final = 10_000
 
@@ -109,6 +112,7 @@ class Watcher:
         self._code = source_stamp()
         self._compare_at = 0.0  # on the clock of time.monotonic
         self._restart = False
+        self._loose = False  # whether there was a refresh since the index was last forced to the disk
         self._noise: set[str] = set()  # files that are written to and are no part of the repository
 
     def run(self) -> Ending:
@@ -122,6 +126,7 @@ class Watcher:
                 return Ending.STOPPED
             finally:
                 self._source.stop()
+                self._settle()
                 self._live.close()
                 self._tell(activity=Activity.ENDED)
 
@@ -146,6 +151,8 @@ class Watcher:
             if not seen and time.monotonic() >= self._compare_at:
                 seen = Seen(frozenset(), "time to compare")
             ending = self._ending()
+            if not seen and time.monotonic() - last > SETTLE_S:
+                self._settle()
             if ending is None and not seen and self._is_swollen(last):
                 ending = Ending.RESTED
             if ending is not None:
@@ -156,6 +163,17 @@ class Watcher:
                 last = time.monotonic() if changed else last
             if self._left(last, time.monotonic()) <= 0:
                 return Ending.IDLE
+
+    def _settle(self) -> None:
+        """So that the index outlives the machine's next start, and damage to it is noticed."""
+        if self._loose and self._root.is_dir():
+            try:
+                self._live.settle()
+            except LockedError:
+                return  # whoever writes makes another one
+            except StorageError as error:
+                self._observer.problem(error.message)
+            self._loose = False
 
     def _is_swollen(self, last: float) -> bool:
         """What a refresh needs stays with the process, for the most part; between changes it is better off without."""
@@ -234,6 +252,7 @@ class Watcher:
         if whole:
             self._compare_at = time.monotonic() + max(COMPARE_S, COMPARE_SHARE * (0.0 if done.redone else done.seconds))
         if done.redone:
+            self._loose = True
             self._observer.refreshed(done)
             self._tell(
                 activity=Activity.IDLE, generation=done.generation, pending=0, refreshes=self._state.refreshes + 1,

@@ -18,6 +18,7 @@ from codegraph.cli.app import main
 from codegraph.config import Config
 from codegraph.errors import InvalidError, NotFoundError, UnreadableError
 from codegraph.maintenance import collect_garbage
+from codegraph.operations.impact import tested
 from codegraph.operations.impact.ahead import Ahead
 from codegraph.pipeline import Run, index_repository
 from codegraph.render.envelope import envelope
@@ -223,6 +224,20 @@ def test_a_report_needs_no_index_and_makes_none(repo: GitRepo, config: Config) -
     assert report(repo, config) == without
 
 
+def test_an_index_takes_over_what_an_earlier_report_made(
+    repo: GitRepo, config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repo.write({"shop/store.py": STORE.replace("return item", "return [item]")})
+    before = report(repo, config)
+    index_repository(repo.root, config)
+
+    def again(self: tested.TestedBy) -> None:
+        raise AssertionError("made twice")
+
+    monkeypatch.setattr(tested.TestedBy, "_make", again)
+    assert report(repo, config) == before
+
+
 def test_a_report_without_an_index_is_of_the_files_as_they_are(
     repo: GitRepo, config: Config, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -276,6 +291,19 @@ def test_a_kept_graph_that_is_damaged_within_is_made_again(repo: GitRepo, config
         for kept in graph.parent.glob("*.npz"):
             kept.unlink()
     assert graphs and report(repo, config) == before
+
+
+def test_a_kept_graph_whose_bytes_changed_is_made_again(repo: GitRepo, config: Config) -> None:
+    """Though it still is a database: what it says is not what was written."""
+    repo.write({"shop/store.py": STORE.replace("return item", "return [item]")})
+    before = report(repo, config)
+    graphs = list((config.home / "trees").glob("*/g*/graph.db"))
+    for graph in graphs:
+        flipped = graph.read_bytes().replace(b"python", b"pythom")
+        graph.unlink()  # another name of it may be elsewhere
+        graph.write_bytes(flipped)
+    assert graphs and report(repo, config) == before
+    assert not any(b"pythom" in graph.read_bytes() for graph in (config.home / "trees").glob("*/g*/graph.db"))
 
 
 def test_a_diff_that_does_not_apply_is_an_error(repo: GitRepo, config: Config) -> None:

@@ -7,8 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from codegraph.config import load
 from codegraph.errors import LockedError
 from codegraph.live import LiveIndex, Refreshed
+from codegraph.pipeline import index_repository
+from codegraph.store import layout
+from codegraph.store.layout import index_folder
 from codegraph.store.watching import WatchState
 from codegraph.watch import watcher
 from codegraph.watch.seen import MOST_PATHS, Seen
@@ -121,6 +125,37 @@ def test_rules_that_changed_are_watched_by_and_everything_is_compared(root: Path
     log = Seen(frozenset(("run.log",)))
     heard = (log, QUIET, Seen(frozenset((".gitignore",))), QUIET, log, QUIET)
     assert hints(root, monkeypatch, *heard) == [{"run.log"}, None, {"run.log"}]
+
+
+@pytest.mark.parametrize("rests", [True, False])
+def test_what_edits_made_is_sealed_when_they_rest_or_the_watcher_ends(
+    root: Path, monkeypatch: pytest.MonkeyPatch, rests: bool
+):
+    monkeypatch.setattr(watcher, "SETTLE_S", -1.0 if rests else 1e9)
+    monkeypatch.setattr(layout, "boot_id", lambda: "this one")
+    config = load(root)
+    folder = index_folder(config.home, root)
+    loose: list[bool] = []
+
+    def said() -> Iterator[Seen]:
+        for _ in range(2):  # the first edit is taken in whole, if need be
+            (root / "a.py").write_text((root / "a.py").read_text() + "def another(): ...\n")
+            yield Seen(frozenset(("a.py",)))
+            yield QUIET
+        loose.append(folder.is_loose())
+        yield QUIET
+        loose.append(folder.is_loose())
+
+    made = Watcher(root, Log())
+    made._source = Heard(*())  # type: ignore[assignment]
+    made._source._said = said()
+    assert made.run() is Ending.STOPPED
+    assert loose == [True, not rests] and not folder.is_loose()
+    database = folder.database(folder.current())
+    content = bytearray(database.read_bytes())
+    content[-1] ^= 1
+    database.write_bytes(content)
+    assert "damaged" in index_repository(root, config).reason
 
 
 def test_another_writer_is_waited_for(root: Path, monkeypatch: pytest.MonkeyPatch):
