@@ -159,6 +159,7 @@ class SyntaxRules:
 
     brackets: frozenset[str] = frozenset({"parenthesized_expression"})  # only group what is in them
     outer: frozenset[str] = frozenset()  # belong to the definition that they contain, such as decorators
+    wrappers: frozenset[str] = frozenset()  # end with the definition that they are about
     empty: frozenset[str] = frozenset()  # say nothing when nothing is in them
     documentation: frozenset[str] = frozenset()  # statements that are documentation when they are first in a body
     strings: frozenset[str] = frozenset()  # what such a statement consists of

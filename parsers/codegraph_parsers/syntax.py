@@ -9,7 +9,7 @@ define.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph_parsers import grammar
@@ -56,12 +56,12 @@ class SyntaxTree:
 
     def whole(self) -> SyntaxHash:
         """Of all of the file."""
-        return _hash(self._tree.root_node, None, self._spec.syntax)
+        return _hash([self._tree.root_node], None, self._spec.syntax)
 
     def of(self, symbol: Symbol) -> SyntaxHash:
         if not symbol.qualname:
             return self.whole()
-        return _hash(self._node(symbol), (symbol.line - 1, symbol.column), self._spec.syntax)
+        return _hash(self._nodes(symbol), (symbol.line - 1, symbol.column), self._spec.syntax)
 
     def own(self, symbol: Symbol, inner: Iterable[Symbol], lines: Collection[int] = ()) -> SyntaxHash:
         """Of a symbol without the definitions in it. `lines` (1-based): statements that begin there are left out."""
@@ -69,54 +69,75 @@ class SyntaxTree:
 
     def heading(self, symbol: Symbol, inner: Iterable[Symbol]) -> SyntaxHash:
         """Of a symbol without its body: what others can see of it. The whole where the grammar knows no body."""
-        body = _body(self._node(symbol))
+        body = self._body(symbol)
         return self._without(symbol, self._inner(symbol, inner, ()) | ({body.id} if body is not None else set()))
 
     def _without(self, symbol: Symbol, left_out: Collection[int]) -> SyntaxHash:
         name = (symbol.line - 1, symbol.column) if symbol.qualname else None
-        return _hash(self._node(symbol), name, self._spec.syntax, left_out)
+        return _hash(self._nodes(symbol), name, self._spec.syntax, left_out)
 
     def _inner(self, symbol: Symbol, inner: Iterable[Symbol], lines: Collection[int]) -> set[int]:
         """Nodes of the definitions in a symbol, each with the statement that consists of nothing else."""
-        node = self._node(symbol)
-        body = _body(node)
-        whole = {node.id} if body is None else {node.id, body.id}  # a body is there with one definition and with two
+        nodes = self._nodes(symbol)
+        body = self._body(symbol)
+        whole = {node.id for node in nodes}  # a body is there with one definition and with two
+        whole |= {body.id} if body is not None else set()
         within: set[int] = set()
         for other in inner:
-            found = self._node(other)
-            while found.parent is not None and found.parent.id not in whole and found.parent.named_child_count == 1:
+            found, *beside = self._nodes(other)
+            while not beside and found.parent is not None and found.parent.id not in whole:
+                if found.parent.named_child_count != 1:
+                    break
                 found = found.parent
-            within.add(found.id)
+            within.update(node.id for node in (found, *beside))
         if lines:
-            within.update(child.id for child in node.children if child.start_point[0] + 1 in lines)
-        return within - {node.id}
+            within.update(child.id for node in nodes for child in node.children if child.start_point[0] + 1 in lines)
+        return within - {node.id for node in nodes}
 
-    def _node(self, symbol: Symbol) -> Node:
-        """The syntax of a symbol, with what belongs to it around it, such as decorators."""
+    def _nodes(self, symbol: Symbol) -> list[Node]:
+        """The syntax of a symbol, with what belongs to it around it, such as decorators: one node in most grammars, and
+        several beside each other where what is written in front of a definition is no part of it."""
         root = self._tree.root_node
         if not symbol.qualname:
-            return root
-        node = root.descendant_for_byte_range(symbol.start_byte, max(symbol.start_byte, symbol.end_byte - 1)) or root
+            return [root]
+        start, end = symbol.start_byte, symbol.end_byte
+        node = root.descendant_for_byte_range(start, max(start, end - 1)) or root
+        parts = [child for child in node.children if start <= child.start_byte and child.end_byte <= end]
+        told = [child for child in parts if child.is_named and not child.is_extra]
+        more = len(told) < sum(not child.is_extra for child in node.named_children)
+        if told and (more or node.start_byte < start or node.parent is None):
+            return parts
         while node.parent is not None and node.parent.type in self._spec.syntax.outer:
             node = node.parent
-        return node
+        return [node]
+
+    def _body(self, symbol: Symbol) -> Node | None:
+        found = (_body(node, self._spec.syntax) for node in reversed(self._nodes(symbol)))
+        return next((body for body in found if body is not None), None)
 
 
-def _body(node: Node) -> Node | None:
-    """The body of a definition, also of a function that a variable is given."""
-    for name in ("definition", "value", "declarator"):
+def _body(node: Node, rules: SyntaxRules) -> Node | None:
+    """The body of a definition, also of a function that a variable is given, and of what is exported."""
+    body = node.child_by_field_name("body")
+    if body is not None:
+        return body
+    for name in ("definition", "declaration", "value", "declarator", "right"):
         inner = node.child_by_field_name(name)
-        if inner is not None and node.child_by_field_name("body") is None:
-            return _body(inner)
-    return node.child_by_field_name("body")
+        if inner is not None:
+            return _body(inner, rules)
+    last = next((child for child in reversed(node.named_children) if not child.is_extra), None)
+    return _body(last, rules) if last is not None and node.type in rules.wrappers else None
 
 
 def _hash(
-    root: Node, name: tuple[int, int] | None, rules: SyntaxRules, without: Collection[int] = frozenset()
+    roots: Sequence[Node],
+    name: tuple[int, int] | None,
+    rules: SyntaxRules,
+    without: Collection[int] = frozenset(),
 ) -> SyntaxHash:
     digest = hashlib.blake2b(digest_size=12)
     tokens = 0
-    for text in _tokens(root, name, rules, without):
+    for text in _tokens(roots, name, rules, without):
         digest.update(text.encode("utf-8", "surrogatepass"))
         digest.update(b"\0")
         tokens += text[0] not in (_OPEN, _CLOSE) if text else 0
@@ -124,11 +145,14 @@ def _hash(
 
 
 def _tokens(
-    root: Node, name: tuple[int, int] | None, rules: SyntaxRules, without: Collection[int] = frozenset()
+    roots: Sequence[Node],
+    name: tuple[int, int] | None,
+    rules: SyntaxRules,
+    without: Collection[int] = frozenset(),
 ) -> Iterator[str]:
     """Leaves and nesting in order, but for the nodes in `without`. A stack of its own: code may be nested deeper than
     Python calls."""
-    stack: list[Node | str] = [root]
+    stack: list[Node | str] = [*reversed(roots)]
     while stack:
         node = stack.pop()
         if isinstance(node, str):

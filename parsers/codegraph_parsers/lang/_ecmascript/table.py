@@ -10,7 +10,7 @@ from codegraph_parsers.lang._ecmascript.cases import test_cases
 from codegraph_parsers.lang._ecmascript.narrowing import narrow
 from codegraph_parsers.lang._ecmascript.project import MANIFESTS, project
 from codegraph_parsers.lang._ecmascript.repair import read
-from codegraph_parsers.spec import LanguageSpec, Role, Semantics, no_names
+from codegraph_parsers.spec import LanguageSpec, Role, Semantics, SyntaxRules, no_names
 
 custom = roles.custom
 TEST_PATH = re.compile(r"(^|/)(__tests__|__mocks__|tests?|specs?|e2e)/|[._-](test|spec|e2e|bench|cy)\.[cm]?[jt]sx?$")
@@ -121,10 +121,11 @@ def dialect(
         manifests=MANIFESTS,
         prelude="../_ecmascript/prelude.d.ts", read=read, finish=modules.finish, is_test_path=is_test_path,
         test_cases=test_cases, detect=is_script if ".ts" in suffixes else None,
-        spreads=("spread_element",), semantics=SEMANTICS, shebangs=shebangs,
+        spreads=("spread_element",), syntax=SYNTAX, semantics=SEMANTICS, shebangs=shebangs,
     )  # fmt: skip
 
 
+SYNTAX = SyntaxRules(wrappers=frozenset({"lexical_declaration", "variable_declaration", "expression_statement"}))
 SEMANTICS = Semantics(
     linearisation="depth-first",
     constructors=("constructor",),

@@ -8,7 +8,7 @@ from codegraph_parsers.lang._cfamily.finish import finish
 from codegraph_parsers.lang._cfamily.functions import CONSTRUCT
 from codegraph_parsers.lang._cfamily.includes import project
 from codegraph_parsers.lang.cpp import scopes, values
-from codegraph_parsers.spec import LanguageSpec, Semantics, no_names
+from codegraph_parsers.spec import LanguageSpec, Semantics, SyntaxRules, no_names
 
 NODES = {
     **expressions.NODES,
@@ -97,6 +97,7 @@ SPEC = LanguageSpec(
     read=tidy.read,
     harmless=tidy.statement_macro,
     finish=finish,
+    syntax=SyntaxRules(wrappers=frozenset({"template_declaration"})),
     semantics=Semantics(
         class_scope_visible=True,
         constructors=(CONSTRUCT,),
