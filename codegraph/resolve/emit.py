@@ -69,7 +69,11 @@ class Emitter:
         file, local = self.program.locate(gid)
         facts = self.program.files[file]
         symbol = facts.symbols[local]
-        return self.external(facts.language, symbol.qualname or symbol.name, "")
+        name = symbol.qualname or symbol.name
+        head = name.split(self.program.semantics[file].separator, 1)[0]
+        if self.program.record is not None:
+            self.program.record.fact("package", head)
+        return self.external(facts.language, name, self.evaluator.scopes.packages.get(head, "") if head != name else "")
 
     def external(self, language: str, qualname: str, package: str) -> int:
         key = (language, qualname)

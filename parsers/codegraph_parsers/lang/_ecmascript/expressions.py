@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Flag, SymbolKind
-from codegraph_parsers.lang._ecmascript import functions, modules, prototypes
+from codegraph_parsers.lang._ecmascript import commonjs, functions, modules, prototypes
 from codegraph_parsers.lang._ecmascript.classes import class_
 from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, key_text, modifiers
 from codegraph_parsers.lang._ecmascript.interfaces import add_member
@@ -97,6 +97,8 @@ def call(w: Walker, node: Node) -> int:
         w.exprs[expr] = (*w.exprs[expr][:3], tuple((f"[{i}]", each) for i, each in enumerate(types) if each))
     complete(w, expr, target, before)
     prototypes.inherits(w, expr, target)
+    prototypes.mix(w, expr, target, given)
+    commonjs.define(w, expr, target, given)
     return expr
 
 
@@ -183,15 +185,16 @@ def assigned(w: Walker, target: Node, given: Node | None) -> int:
     if not values:
         return w.add(ops.UNION)
     first = unwrap(next(child for child in given.named_children if not child.is_extra))
+    if commonjs.is_own(w, first):
+        commonjs.gain(w, values[1:])
+        return values[0] or w.add(ops.UNION)
     base = values[0]
     entries = [entry for value in values[1:] for entry in entries_of(w, value)]
     result = w.add(ops.PLACE, base, tuple(entries)) if base and entries else base
     if first.type == "identifier" and w.text(first) in w.scope.env and not w.scope.loops:
         place(w, w.text(first), tuple(entries))
     elif first.type == "member_expression" and w.text(first).endswith(".prototype"):
-        symbol = w.exprs[base][1] if w.exprs[base][0] == ops.SYM else -1
-        if symbol >= 0:
-            w.facts.stars.setdefault(symbol, []).extend(value for value in values[1:] if value)
+        prototypes.gain(w, values, [child for child in given.named_children if not child.is_extra], target)
     return result or w.add(ops.UNION)
 
 

@@ -246,12 +246,19 @@ def enum(w: Walker, node: Node) -> int:
 
 
 def namespace(w: Walker, node: Node) -> int:
-    """`namespace A.B { … }`; a quoted name augments a module and adds nothing that can be named here."""
+    """`namespace A.B { … }`; a quoted name augments a module and adds nothing that can be named here. In the prelude it
+    declares a library."""
     name_node, body = node.child_by_field_name("name"), node.child_by_field_name("body")
     if name_node is None or body is None:
         return 0
-    if name_node.type == "string":
+    if name_node.type == "string" and not is_prelude(w):
         return ambient(w, body)
+    if name_node.type == "string":
+        library = w.define(SymbolKind.MODULE, w.text(name_node)[1:-1], node, name_node)
+        w.open_scope(library, "module")
+        statements(w, body)
+        w.close_scope()
+        return 0
     opened = 0
     for name in w.text(name_node).split("."):
         symbol = w.define(
@@ -269,6 +276,10 @@ def namespace(w: Walker, node: Node) -> int:
     for _ in range(opened):
         w.close_scope()
     return 0
+
+
+def is_prelude(w: Walker) -> bool:
+    return w.facts.path.startswith("<prelude>/")
 
 
 def ambient(w: Walker, body: Node) -> int:

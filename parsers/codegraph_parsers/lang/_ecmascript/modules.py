@@ -10,7 +10,9 @@ import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Flag, Write
+from codegraph_parsers.facts import Flag, SymbolKind, Write
+from codegraph_parsers.lang._ecmascript import commonjs
+from codegraph_parsers.lang._ecmascript.interfaces import is_prelude
 from codegraph_parsers.lang._ecmascript.scopes import lookup, merge, state, unwrap
 from codegraph_parsers.lang._ecmascript.types import annotation, builtin
 
@@ -214,6 +216,10 @@ def load(w: Walker, target: Node, given: Node | None) -> int:
     if word not in ("require", "import") or (word == "require" and w.exprs[lookup(w, word)][0] != ops.NAME):
         return 0
     first = given.named_children[0]
+    path = commonjs.path_of(w, first) if first.type != "string" else ""
+    if path:
+        roles.arguments(w, given)
+        return w.import_(path, "", "", target.start_point[0] + 1, "require" if word == "require" else "import")
     if first.type not in ("string", "template_string") or any(
         c.type == "template_substitution" for c in first.named_children
     ):
@@ -242,6 +248,8 @@ def export_target(w: Walker, node: Node) -> str | None:
         return None
     text = w.text(node)
     head, _, rest = text.partition(".")
+    if head in state(w).renamed:
+        return rest if rest.isidentifier() and commonjs.is_own(w, node.named_children[0]) else None
     if head not in ("module", "exports") or w.exprs[lookup(w, head)][0] != ops.NAME:
         return None
     if text == "module.exports":
@@ -270,13 +278,23 @@ def export_common(w: Walker, name: str, value: int, left: Node) -> None:
 def finish(w: Walker, root: Node) -> None:
     """The export table of the module."""
     st = state(w)
+    if is_prelude(w):
+        libraries = [
+            at for at, symbol in enumerate(w.symbols) if symbol.kind == SymbolKind.MODULE and symbol.parent == 0
+        ]
+        w.facts.exports = dict(w.facts.names.get(0, {}))
+        for library in libraries:
+            for name, expr in w.facts.names.get(library, {}).items():
+                for path in (w.symbols[library].name, f"{w.symbols[library].name}.default"):
+                    w.facts.exports[f"{path}.{name}"] = expr
     if not st.module:
         return
     own = w.facts.names.get(0, {})
-    if st.common and "exports" not in own and READ.search(w.source):
-        w.facts.names.setdefault(0, {})["exports"] = w.import_(
-            f"./{w.facts.path.rsplit('/', 1)[-1]}", "", "", 1, "bind"
-        )
+    if st.common and "exports" not in own and (st.renamed or READ.search(w.source)):
+        whole = w.import_(f"./{w.facts.path.rsplit('/', 1)[-1]}", "", "", 1, "bind")
+        w.facts.names.setdefault(0, {})["exports"] = whole
+        if st.renamed and WHOLE not in st.exports:
+            w.facts.names[0].setdefault(WHOLE, whole)
     table = dict(st.exports)
     for shown, name in st.exported.items():
         table[shown] = own.get(name) or w.share(ops.NAME, name, 0)

@@ -693,3 +693,63 @@ declare function structuredClone<T>(value: T): T;
 declare function requestAnimationFrame(run: (time: number) => void): number;
 declare function cancelAnimationFrame(handle: number): void;
 declare function alert(message?: string): void;
+
+// Libraries whose functions hand on what they are given.
+
+declare module "react" {
+  type Dispatch<A> = (value: A) => void;
+  type SetStateAction<S> = S | ((previous: S) => S);
+  type Reducer<S, A> = (state: S, action: A) => S;
+  interface Context<T> {
+    Provider: any;
+    Consumer: any;
+    displayName: string;
+  }
+  interface RefObject<T> {
+    current: T;
+  }
+  interface MutableRefObject<T> {
+    current: T;
+  }
+  function createContext<T>(initial: T): Context<T>;
+  function createRef<T>(): RefObject<T>;
+  function use<T>(of: Promise<T> | Context<T>): T;
+  function useCallback<T>(callback: T, dependencies?: any[]): T;
+  function useContext<T>(context: Context<T>): T;
+  function useDeferredValue<T>(value: T, initial?: T): T;
+  function useMemo<T>(make: () => T, dependencies?: any[]): T;
+  function useReducer<S, A>(reducer: (state: S, action: A) => S, initial: S, make?: any): [S, Dispatch<A>];
+  function useRef<T>(initial?: T): MutableRefObject<T>;
+  function useState<S>(initial?: S | (() => S)): [S, Dispatch<SetStateAction<S>>];
+  function useSyncExternalStore<S>(subscribe: any, snapshot: () => S, server?: () => S): S;
+  function useTransition(): [boolean, (callback: () => void) => void];
+}
+
+declare module "vue" {
+  interface Ref<T> {
+    value: T;
+  }
+  interface ComputedRef<T> {
+    value: T;
+  }
+  function computed<T>(get: () => T): ComputedRef<T>;
+  function markRaw<T>(value: T): T;
+  function reactive<T>(value: T): T;
+  function readonly<T>(value: T): T;
+  function ref<T>(value?: T): Ref<T>;
+  function shallowReactive<T>(value: T): T;
+  function shallowRef<T>(value?: T): Ref<T>;
+  function toRaw<T>(value: T): T;
+}
+
+declare module "solid-js" {
+  interface Context<T> {
+    Provider: any;
+    defaultValue: T;
+  }
+  function createContext<T>(initial?: T): Context<T>;
+  function createMemo<T>(make: () => T): () => T;
+  function createSignal<T>(initial?: T): [() => T, (value: T) => T];
+  function untrack<T>(read: () => T): T;
+  function useContext<T>(context: Context<T>): T;
+}

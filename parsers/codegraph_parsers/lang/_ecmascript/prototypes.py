@@ -9,9 +9,13 @@ from codegraph_parsers.facts import Base, Extension
 from codegraph_parsers.lang._ecmascript.scopes import symbol_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tree_sitter import Node
 
     from codegraph_parsers.walker import Walker
+
+MIXING = frozenset({"extend", "_extend", "assign", "mixin", "mixIn"})
 
 
 def prototype_of(w: Walker, node: Node) -> Node | None:
@@ -53,6 +57,7 @@ def extend(w: Walker, owner: int, value: int) -> None:
     symbols = tuple(symbol_of(w, member) for member in members if w.exprs[member][0] == ops.SYM)
     if symbols:
         scope = symbol_of(w, value)
+        belongs(w, value, owner)
         w.facts.extensions.append(Extension(owner, symbols, 0, scope, w.symbols[scope].line))
 
 
@@ -64,3 +69,32 @@ def inherits(w: Walker, expr: int, target: Node) -> None:
     word = w.text(target).rsplit(".", 1)[-1]
     if word in ("inherits", "setPrototypeOf", "__extends"):
         derive(w, given[0], given[1], target)
+
+
+def mix(w: Walker, expr: int, target: Node, given: Node | None) -> None:
+    """`extend(Foo.prototype, Bar.prototype, { … })`: Foo gains the members of all of them."""
+    if given is None or target.end_byte - target.start_byte >= 60 or given.named_child_count < 2:
+        return
+    nodes = [child for child in given.named_children if not child.is_extra]
+    if w.text(target).rsplit(".", 1)[-1] in MIXING and prototype_of(w, nodes[0]) is not None:
+        gain(w, w.exprs[expr][2], nodes, target)
+
+
+def gain(w: Walker, values: Sequence[int], nodes: list[Node], target: Node) -> None:
+    """The constructor whose prototype is the first of some arguments gains the members of the others."""
+    if not values or w.exprs[values[0]][0] != ops.SYM:
+        return
+    owner = symbol_of(w, values[0])
+    for value, node in zip(values[1:], nodes[1:], strict=False):
+        if prototype_of(w, node) is not None:
+            derive(w, values[0], value, target)
+        elif value:
+            w.facts.stars.setdefault(owner, []).append(value)
+            belongs(w, value, values[0])
+
+
+def belongs(w: Walker, value: int, owner: int) -> None:
+    """`this` in the functions of an object literal is what the constructor makes, where they become members of that."""
+    if w.exprs[value][0] == ops.OBJECT:
+        literal = symbol_of(w, value)
+        w.facts.bases.setdefault(literal, (Base(owner, "underlying", w.symbols[literal].line),))

@@ -40,6 +40,7 @@ class State:
     exports: dict[str, int] = field(default_factory=dict[str, int])  # exported name → expression
     namespaces: set[str] = field(default_factory=set[str])  # names that stand for a whole module
     common: bool = False  # the file assigns exports
+    renamed: set[str] = field(default_factory=set[str])  # other names of what the module exports
     module: bool = False  # the file has import or export syntax, or assigns exports
     typedefs: dict[str, str] | None = None  # name → type, of comments; None till one is asked for
     templates: frozenset[str] = frozenset()  # type parameters that comments introduce

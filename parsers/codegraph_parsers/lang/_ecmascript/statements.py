@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Extension, Flag, SymbolKind, Write
-from codegraph_parsers.lang._ecmascript import functions, jsdoc, modules, prototypes
+from codegraph_parsers.lang._ecmascript import commonjs, functions, jsdoc, modules, prototypes
 from codegraph_parsers.lang._ecmascript.classes import class_
 from codegraph_parsers.lang._ecmascript.expressions import assertion_type, named_value, place
 from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, bind_pattern
@@ -66,6 +66,8 @@ def declarator(w: Walker, node: Node, statement: Node, word: str) -> None:
             bind_named(w, name, class_(w, inner, name, name_node, start=statement), word)
             return
     name = w.text(name_node) if name_node.type == "identifier" else ""
+    if name and inner is not None:
+        commonjs.rename(w, name, inner)
     value = named_value(w, value_node, name, name_node, None) if value_node is not None else 0
     if declared and value:
         functions.expect_function(w, value, declared)

@@ -1,0 +1,4 @@
+const self = module.exports
+
+self.first = function () {}
+self.second = () => self.first() //> call first
