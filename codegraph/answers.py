@@ -162,15 +162,25 @@ class CodeHit(NamedTuple):
     signals: tuple[SignalPart, ...] = ()
 
 
+class Absent(NamedTuple):
+    """`words` of a query that occur nowhere in the index in any form, as the query has them; `others` are those that
+    do. `weak`: at most half of its words do, so what was found is hardly an answer."""
+
+    words: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    weak: bool = False
+
+
 class CodeAnswer(NamedTuple):
     """`kind` is how the query was read; `problem` says why vectors had no part in it, "" when they had or were not
-    asked to; `near` are names like those asked for, when nothing was found."""
+    asked to; `near` are names like those asked for, when nothing was found, else like those that are `absent`."""
 
     kind: str
     hits: tuple[CodeHit, ...]
     more: bool
     problem: str = ""
     near: tuple[str, ...] = ()
+    absent: Absent = Absent()
 
 
 class Freshness(NamedTuple):

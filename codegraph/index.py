@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -60,6 +61,7 @@ REFERENCE_KINDS = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, Edge
 """Edge kinds that are occurrences in source: what `references` answers with."""
 
 _NEAR_CHARS = 200
+_NEAR_WORD = 5  # letters: what looks like a shorter word is any
 """Characters of a query that finds nothing whose words are taken for mistyped names."""
 
 
@@ -179,6 +181,13 @@ class Index:
         found = read.content.decode("utf-8").split("\n")
         start, end = max(1, start), min(end, len(found))
         return SourceText(path, start, end, "\n".join(found[start - 1 : end]), read.digest != row.digest)
+
+    def _text(self, path: str, start: int, end: int) -> str:
+        """Those lines, "" when they cannot be read any more."""
+        try:
+            return self.lines(path, start, end).text
+        except NotFoundError:
+            return ""
 
     # ---- relations
 
@@ -360,14 +369,15 @@ class Index:
         except EncoderError as error:
             problem = error.message
             found = self._search().search(query, how)
-        near = naming.nearest_of_words(self._reader, query[:_NEAR_CHARS]) if not found.hits else []
-        return CodeAnswer(str(found.kind), tuple(found.hits), found.more, problem, tuple(near))
+        meant = " ".join(word for word in found.absent.words if len(word) >= _NEAR_WORD) if found.hits else query
+        near = naming.nearest_of_words(self._reader, meant[:_NEAR_CHARS]) if meant else []
+        return CodeAnswer(str(found.kind), tuple(found.hits), found.more, problem, tuple(near), found.absent)
 
     def _search(self) -> CodeSearch:
         from codegraph.search.engine import CodeSearch
 
         if self._code_search is None:
-            self._code_search = CodeSearch(self._reader)
+            self._code_search = CodeSearch(self._reader, self._text)
         return self._code_search
 
     def _meaning(self) -> tuple[Callable[[str], Similar] | None, str]:
@@ -395,7 +405,8 @@ class Index:
 
         def meant(text: str) -> Similar:
             content = " ".join(word for word in text.split() if word.lower() not in STOP_WORDS)
-            return similar(snapshot, encoder.encode([text])[0])._replace(understood=knows(encoder, content))
+            found = similar(snapshot, encoder.encode([text])[0])
+            return found._replace(understood=knows(encoder, content), knows=partial(knows, encoder))
 
         return meant, ""
 

@@ -25,8 +25,8 @@ from codegraph.search.fusion import Weights
 
 Ask = Callable[[Index, str], Sequence[CodeHit]]
 LIMIT = 20
-BM25 = Weights((1.0, 0.0, 0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0), 0.0, 0.0, 1.0, {})
-COSINE = Weights((0.0, 0.0, 1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0), 0.0, 0.0, 0.0, {})
+BM25 = Weights((1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0), 0.0, 0.0, 1.0, {})
+COSINE = Weights((0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0), 0.0, 0.0, 0.0, {})
 
 
 def plain(index: Index, query: str) -> Sequence[CodeHit]:

@@ -65,7 +65,7 @@ def samples_of(truth: Truth, home: Path) -> list[Sample]:
         say(f"{repo}: signals")
         with indexed(root, home) as index:
             index.search_code("warm")
-            search, reader = CodeSearch(index._reader), index._reader
+            search, reader = CodeSearch(index._reader, index._text), index._reader
             meaning, problem = index._meaning()
             if meaning is None:
                 raise SystemExit(f"{repo}: no vectors: {problem}")
@@ -85,7 +85,7 @@ def samples_of(truth: Truth, home: Path) -> list[Sample]:
 
 def _candidates(search: CodeSearch, query: Query, similar: Similar) -> Candidates:
     """With the echo of the ranking that the present weights make."""
-    found = gather(search.corpus, query, similar.refined)
+    found = search.with_quotes(gather(search.corpus, query, similar.refined), query)
     used = weights_of(query.kind, vectors=True)
     if similar.vectors is not None:
         first = rank(found, factors_of(search.places(found), query, used), used, most=HEAD)

@@ -21,6 +21,7 @@ from codegraph.embed.marks import (
     PATH,
     SCOPE,
     STEM_WORD,
+    TYPES_ONLY,
     WHOLE_NAME,
     Weight,
     folded,
@@ -31,12 +32,13 @@ from codegraph.embed.terms import LONGEST, MOST_WORDS, count_terms, terms, terms
 from codegraph.model import ChunkFacts, FileChunks
 from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
 
-FORMAT: Final = "chunks 1"
+FORMAT: Final = "chunks 2"
 """Changes with whatever changes an entry; part of its key in the cache."""
 
 _TYPES: Final = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE})
 _FUNCTIONS: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.MACRO})
 _HIDDEN: Final = Flag.ANONYMOUS | Flag.LOCAL
+_BODILESS: Final = Flag.ABSTRACT | Flag.DECLARATION | Flag.OVERLOAD
 
 
 def read_chunks(path: str, text: str, facts: FileFacts | None) -> tuple[list[Chunk], FileChunks]:
@@ -61,6 +63,8 @@ def read_chunks(path: str, text: str, facts: FileFacts | None) -> tuple[list[Chu
         _add_names(found, scope, named)
         if not number:
             _add_path(found, path)
+            if facts is not None and not scanned and _types_only(facts):
+                found[TYPES_ONLY] = 1
         indices.extend(map(numbers.__getitem__, found))
         times = found.values()
         counts.extend(times if max(times, default=0) <= 255 else [min(count, 255) for count in times])
@@ -82,6 +86,12 @@ def _defined(facts: FileFacts) -> list[tuple[int, str, int]]:
             weight = Weight.VALUE
         found.append((s.line, s.qualname if s.qualname.endswith(s.name) else s.name, int(weight)))
     return sorted(found)
+
+
+def _types_only(facts: FileFacts) -> bool:
+    """Whether a file declares types and no function or method with a body."""
+    kinds = {s.kind for s in facts.symbols[1:] if not s.flags & (_HIDDEN | _BODILESS)}
+    return not _TYPES.isdisjoint(kinds) and _FUNCTIONS.isdisjoint(kinds)
 
 
 class _Scoped(dict[str, tuple[str, ...]]):

@@ -18,6 +18,9 @@ PATH: Final = "/"
 
 _NO_SIGNS: Final = {code: None for code in range(128) if not chr(code).isalnum()}
 
+TYPES_ONLY: Final = PATH + "!"
+"""Stands with the path of a file that declares types and runs nothing."""
+
 WHOLE_NAME, STEM_WORD, FOLDER_WORD = 3, 2, 1
 """Counts that path terms are kept with: the file's whole name, a word of it, a word of a folder."""
 

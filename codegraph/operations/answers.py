@@ -126,13 +126,15 @@ class ExploreAnswer(NamedTuple):
 
 
 class SearchAnswer(NamedTuple):
-    """`read_as` is the kind of query it was taken for; `near` are names like those asked for when nothing was found."""
+    """`read_as` is the kind of query it was taken for; `near` are names like those asked for when nothing was found,
+    else like its words that are nowhere in the index; `weak`: so many are that this is hardly an answer."""
 
     query: str
     read_as: str
     hits: tuple[CodeHit, ...]
     more: bool
     near: tuple[str, ...] = ()
+    weak: bool = False
 
 
 class Suspect(NamedTuple):

@@ -18,12 +18,13 @@ from codegraph.operations.answers import (
     PathAnswer,
     SearchAnswer,
     SymbolAnswer,
+    name_of,
 )
 from codegraph.operations.context import Context
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.reach import between
 from codegraph.operations.requests import ExploreRequest, ImpactRequest, PathRequest, SearchRequest, SymbolRequest
-from codegraph.search.places import Place, places_of
+from codegraph.search.places import File, Place, places_of
 from codegraph_parsers.facts import SymbolKind
 
 _WORD = re.compile(r"`([^`\n]{1,200})`|([A-Za-z_$][\w$]*(?:(?:\.|::|/|->|#)[\w$.\-]+)*(?::\d+)?)")
@@ -81,7 +82,11 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         _focus(inner, symbol) if symbol.qualname or key not in lines else _window(index, lines[key])
         for key, symbol in list(chosen.items())[:limit]
     )
-    if not foci and searched.results.near:
+    if searched.results.weak and not named:  # their source would be read as an answer
+        nearest = ", ".join(f"{f.title or name_of(f.symbol)} ({_start(f)})" for f in foci)
+        notes.append(f"nearest: {nearest}")
+        foci = ()
+    elif not foci and searched.results.near:
         notes.append(f"nearest names: {', '.join(searched.results.near)}")
     own = searched.warnings if known.fresh else searched.warnings[:-1]
     answer = ExploreAnswer(
@@ -190,7 +195,7 @@ def _meant(index: Index, word: str) -> list[SymbolRow]:
 
 
 def _tests(symbol: SymbolRow) -> bool:
-    return symbol.is_test or places_of([(symbol.path, False, 1)])[0] is Place.TEST
+    return symbol.is_test or places_of([File(symbol.path)])[0] is Place.TEST
 
 
 def _chain(context: Context, named: Sequence[SymbolRow]) -> PathAnswer | None:
@@ -234,6 +239,10 @@ def _window(index: Index, hit: CodeHit) -> Focus:
     except NotFoundError:
         source = None  # the file went away after it was indexed; freshness says so
     return Focus(hit.symbol, "", "", source, (), 0, (), 0, (), hit.name)
+
+
+def _start(focus: Focus) -> str:
+    return f"{focus.symbol.path}:{focus.source.start_line if focus.source else focus.symbol.line}"
 
 
 def _between(index: Index, foci: Sequence[Focus]) -> tuple[EdgeRow, ...]:

@@ -14,6 +14,7 @@ from codegraph.index import Index
 from codegraph.operations.answers import Answer, LocateAnswer, Suspect, SuspectSymbol
 from codegraph.operations.context import Context
 from codegraph.operations.requests import LocateRequest
+from codegraph.operations.search import told
 from codegraph.scan.history import changes
 from codegraph.search.evidence import LONGEST, Frame, frames_of
 from codegraph.search.suspects import frame_files, suspects
@@ -43,7 +44,7 @@ def locate(context: Context, request: LocateRequest) -> Answer[LocateAnswer]:
         len(ranked),
     )
     warnings = (f"answered without vectors: {found.problem}; run `codegraph index`",) if found.problem else ()
-    return context.answer(answer, *warnings)
+    return context.answer(answer, *(told(found) if not frames else ()), *warnings)
 
 
 def _text_of(given: str, issue: str) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from codegraph.answers import CodeAnswer
 from codegraph.operations.answers import Answer, SearchAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.paths import nowhere, path_filter
@@ -12,6 +14,9 @@ from codegraph_parsers.facts import SymbolKind
 
 MOST: Final = 500
 """Hits an answer holds at most, whatever the limit."""
+
+MOST_TOLD: Final = 5
+"""Words of a query that are listed."""
 
 
 def search(context: Context, request: SearchRequest) -> Answer[SearchAnswer]:
@@ -29,8 +34,28 @@ def search(context: Context, request: SearchRequest) -> Answer[SearchAnswer]:
     warnings = (f"answered without vectors: {found.problem}; run `codegraph index`",) if found.problem else ()
     if not found.hits:
         warnings += nowhere(index, request.path)
-    answer = SearchAnswer(request.query, found.kind, found.hits, found.more, found.near)
-    return context.answer(answer, *warnings)
+    answer = SearchAnswer(request.query, found.kind, found.hits, found.more, found.near, found.absent.weak)
+    return context.answer(answer, *told(found), *warnings)
+
+
+def told(found: CodeAnswer) -> tuple[str, ...]:
+    """What is to be said, besides its hits, of an answer to words of which some are nowhere in the index."""
+    absent = found.absent
+    if not absent.words:
+        return ()
+    nowhere_here = f"{_listed(absent.words)} {'occurs' if len(absent.words) == 1 else 'occur'} nowhere here"
+    near = f"; names like {'it' if len(absent.words) == 1 else 'them'}: {', '.join(found.near)}" if found.near else ""
+    if not absent.others:
+        return (f"{nowhere_here}: found by meaning alone{near}",)
+    only = f"by {_listed(absent.others)} alone"
+    if absent.weak:
+        return (f"nothing here answers this: {nowhere_here}; the nearest was found {only}{near}",)
+    return (f"{nowhere_here}: found without {'it' if len(absent.words) == 1 else 'them'}{near}",)
+
+
+def _listed(words: Sequence[str]) -> str:
+    shown = ", ".join(f"`{word}`" for word in words[:MOST_TOLD])
+    return f"{shown} and {len(words) - MOST_TOLD} more" if len(words) > MOST_TOLD else shown
 
 
 def _load() -> None:

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from codegraph.answers import CodeHit, SignalPart, SymbolRow
+from codegraph.answers import Absent, CodeHit, SignalPart, SymbolRow
 from codegraph.embed.marks import DEFINES, PATH, Weight, folded
 from codegraph.embed.terms import contracted
 from codegraph.search import weights
+from codegraph.search.absent import absent
 from codegraph.search.fusion import Weights, factors_of, nearness, parts, rank
-from codegraph.search.places import Place, places_of
+from codegraph.search.places import File, Place, places_of
 from codegraph.search.query import Query, QueryKind, understand
-from codegraph.search.signals import ECHO, Candidates, Corpus, gather
+from codegraph.search.quoted import possible, share_quoted, words_in_row
+from codegraph.search.signals import ECHO, QUOTES, Candidates, Corpus, gather
 from codegraph.store.chunks import ChunkRow, chunk_rows, file_marks, of_kinds
 from codegraph.store.lexical import LexicalIndex
 from codegraph.store.reader import Reader
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 
     Meaning = Callable[[str], Similar]
     """How similar a text is to every chunk, in chunk order."""
+    Lines = Callable[[str, int, int], str]
+    """The text of lines `first … last` (1-based) of a file, "" where it cannot be read."""
 
 ALIKE: Final = 0.35
 """Cosine from which a chunk answers a query none of whose words occurs: noise stays below it, synonyms are above."""
@@ -52,18 +56,20 @@ class How(NamedTuple):
 
 
 class Found(NamedTuple):
-    """`more`: the limit left some out."""
+    """`more`: the limit left some out; `absent`: what of the query is nowhere, though something was found."""
 
     kind: QueryKind
     hits: list[CodeHit]
     more: bool
+    absent: Absent = Absent()
 
 
 class CodeSearch:
     """Keeps what queries of one generation share. Opening reads the paths of files; the first query maps the index."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: Reader, lines: Lines) -> None:
         self._reader = reader
+        self._lines = lines
         self._paths, self._languages, self._generated = file_marks(reader)
         self.corpus = Corpus(LexicalIndex(reader.folder.generation(reader.generation), reader.numbering), self._paths)
         self._sizes: list[int] = np.bincount(self.corpus.files, minlength=len(self._paths)).tolist()
@@ -87,6 +93,8 @@ class CodeSearch:
             self.corpus, query, similar.refined if similar is not None else None, self._allowed(how.filters)
         )
         used = how.weights or weights_of(query.kind, vectors=similar is not None)
+        if used.chunk[QUOTES]:
+            candidates = self.with_quotes(candidates, query)
         places = self.places(candidates)
         query = query._replace(wants_tests=how.tests or query.wants_tests)
         factors = factors_of(places, query, used)
@@ -109,7 +117,9 @@ class CodeSearch:
             )
             for at, row, score in zip(chosen, rows, scores.tolist())
         ]
-        return Found(query.kind, hits, len(order) > how.limit)
+        knows = similar.knows if similar is not None else None
+        missing = absent(self.corpus.lexical, query, knows, alike=_alike(similar)) if hits else Absent()
+        return Found(query.kind, hits, len(order) > how.limit, missing)
 
     def scanned(self, name: str, most: int = 3) -> list[CodeHit]:
         """Chunks of files without a grammar that define a type or function of that name; StorageError for a damaged
@@ -146,9 +156,22 @@ class CodeSearch:
             return query
         return query._replace(terms={found.get(term, term): weight for term, weight in query.terms.items()})
 
+    def with_quotes(self, candidates: Candidates, query: Query) -> Candidates:
+        """The candidates with the signal `quotes`."""
+        at = possible(self.corpus, candidates, query)
+        if not len(at):
+            return candidates
+        asked = words_in_row(query.text)
+        signals = candidates.chunk_signals.copy()
+        for place, row in zip(at.tolist(), chunk_rows(self._reader, candidates.chunks[at].tolist())):
+            path = self._paths[int(candidates.files[candidates.owner[place]])]
+            signals[place, QUOTES] = share_quoted(asked, words_in_row(self._lines(path, row.start, row.end)))
+        return candidates._replace(chunk_signals=signals)
+
     def places(self, candidates: Candidates) -> list[Place]:
         numbers = candidates.files.tolist()
-        return places_of([(self._paths[n], self._generated[n], self._sizes[n]) for n in numbers])
+        only = self.corpus.types_only
+        return places_of([File(self._paths[n], self._generated[n], self._sizes[n], n in only) for n in numbers])
 
     def _allowed(self, filters: Filters) -> NDArray[np.bool_] | None:
         """Chunks that pass the filters, None for all."""

@@ -3,6 +3,7 @@ what its meaning finds, then to what all signals together do."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import numpy as np
@@ -39,12 +40,13 @@ _SAMPLED_ROWS: Final = 512
 class Similar(NamedTuple):
     """Of every chunk: its `cosines` with the query, and `refined`, those with the query after feedback. `vectors` are
     those they come from, None where these are not on this machine. `understood`: whether the encoder knows a word of
-    the query."""
+    the query; `knows` asks it of any."""
 
     cosines: NDArray[np.float32]
     refined: NDArray[np.float32]
     vectors: VectorSnapshot | None = None
     understood: bool = True
+    knows: Callable[[str], bool] = bool
 
 
 class Scored(Protocol):

@@ -77,25 +77,36 @@ class _Told(NamedTuple):
     declares: str
 
 
-def places_of(files: Sequence[tuple[str, bool, int]]) -> list[Place]:
-    """Places of files given as (path, says that it is generated, chunks), seen beside each other.
+class File(NamedTuple):
+    """`generated` when the file itself says so, `types_only` when it declares types and runs nothing."""
 
-    A folder `v1` beside a `v2` holds what the newer one replaces; a header beside a larger source of its name only
-    declares."""
+    path: str
+    generated: bool = False
+    chunks: int = 1
+    types_only: bool = False
+
+
+def places_of(files: Sequence[File]) -> list[Place]:
+    """Places of files seen beside each other.
+
+    A file of types only declares what others do. A folder `v1` beside a `v2` holds what the newer one replaces; a
+    header beside a larger source of its name only declares."""
     newest: dict[str, int] = {}
     sizes: dict[str, int] = {}
-    all_told = [_told(path, generated) for path, generated, _ in files]
-    for told, (_, _, chunks) in zip(all_told, files):
+    all_told = [_told(file.path, file.generated) for file in files]
+    for told, file in zip(all_told, files):
         for before, number in told.versions:
             newest[before] = max(newest.get(before, 0), number)
         if told.implements:
-            sizes[told.implements] = max(sizes.get(told.implements, 0), chunks)
+            sizes[told.implements] = max(sizes.get(told.implements, 0), file.chunks)
     found: list[Place] = []
-    for told, (_, _, chunks) in zip(all_told, files):
+    for told, file in zip(all_told, files):
         place = told.place
         if place is Place.SOURCE and any(number < newest[before] for before, number in told.versions):
             place = Place.SUPERSEDED
-        elif place is Place.SOURCE and told.declares and sizes.get(told.declares, 0) >= chunks:
+        elif place is Place.SOURCE and (
+            file.types_only or (told.declares and sizes.get(told.declares, 0) >= file.chunks)
+        ):
             place = Place.DECLARATION
         found.append(place)
     return found

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from codegraph.embed.marks import folded
-from codegraph.embed.terms import spelt_out, terms, terms_of_word, words
+from codegraph.embed.terms import spelt_out, terms_of_word, words
 from codegraph.search.synonyms import standing_for
 
 LONGEST: Final = 8_000
@@ -43,16 +43,15 @@ class Query(NamedTuple):
 
 
 _COMMON: Final = """
-    a about actually after all also an and any anything are as at be been before being between both but by can
-    could did do does doing done each either etc every for from gets give given gives had has have having here how
-    i if implemented in inside into is it its itself just like located look looking made makes many may me might
-    more most much my need not of off on once one only or other our out over own please related same shall she
-    should since so some something such than that the their them then there these they this those through to too
-    under until up use used uses using very via was way we were what when where whether which while who whom whose
-    why will with within without would you your
+    a about actually after all also an and any anything are as at be been before being between both but by can could
+    did do does doing done each either etc every for from get gets give given gives had has have having here how i
+    if implement implementation implemented implementing implements in inside into is it its itself just like
+    located look looking made makes many may me might more most much my need not of off on once one only or other
+    our out over own please related same shall she should since so some something such than that the their them then
+    there these they this those through to too under until up use used uses using very via was way we were what when
+    where whether which while who whom whose why will with within without would you your
 """
 STOP_WORDS: Final = frozenset(_COMMON.split())
-_STOP_TERMS: Final = frozenset(terms(STOP_WORDS)) | STOP_WORDS
 
 _IDENTIFIER: Final = re.compile(r"[^\W\d][\w$]*(?:(?:::|\.|->|#|/)[^\W\d][\w$]*)*[?!]?")
 _QUOTED: Final = re.compile(r"`([^`\n]{1,200})`")
@@ -147,14 +146,20 @@ def _file_like(text: str) -> bool:
 def _terms(text: str, faint: frozenset[str]) -> dict[str, float]:
     """Terms by how much of the query they are; those of the words in `faint` are little of it."""
     found: dict[str, float] = {}
+    kept: dict[str, float] = {}
     for word in words(text):
         weight = FAINT if word in faint else 1.0
-        for term in terms_of_word(word):
+        parts = terms_of_word(word)
+        for term in parts:
             if len(term) > 1 or not term.isascii() or word == term:
                 found[term] = min(found.get(term, 0.0) + weight, 2.0)
+                # By the word: `theme` and `relation` have the stems of `them` and `related`.
+                if word.lower() not in STOP_WORDS and (len(parts) == 1 or term not in STOP_WORDS):
+                    kept[term] = found[term]
         if not word.isascii() and (other := spelt_out(word)).isascii():
-            found.update((term, 1.0) for term in terms_of_word(other) if len(term) > 1 and term not in found)
-    kept = {term: weight for term, weight in found.items() if term not in _STOP_TERMS}
+            extra = {term: 1.0 for term in terms_of_word(other) if len(term) > 1 and term not in found}
+            found.update(extra)
+            kept.update(extra)
     kept = kept or found
     return dict(list(kept.items())[:MOST_TERMS])
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from codegraph.embed.marks import DEFINES, PATH, SCOPE, STEM_WORD, WHOLE_NAME, Weight, folded, stem_terms
+from codegraph.embed.marks import DEFINES, PATH, SCOPE, STEM_WORD, TYPES_ONLY, WHOLE_NAME, Weight, folded, stem_terms
 from codegraph.embed.terms import stem
 from codegraph.search.query import Query, QueryKind
 from codegraph.store.lexical import LexicalIndex
@@ -18,18 +18,21 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
-CHUNK_SIGNALS: Final = ("words", "scope", "meaning", "defines", "spells", "echo")
+CHUNK_SIGNALS: Final = ("words", "scope", "meaning", "defines", "spells", "echo", "quotes")
 FILE_SIGNALS: Final = ("file_words", "path", "file_name", "rank")
 """`words` BM25 over the text · `scope` words of the qualified names around it · `meaning` the vectors · `defines` an
 asked name · `spells` a name made of neighbouring words, or of one · `echo` the vectors of the best chunks of a first
-ranking, for which it is 0 · `file_words` BM25 over the whole file · `path` the
-query's words in the path · `file_name` how much of the file's own name the query says · `rank` PageRank over files.
+ranking, for which it is 0 · `quotes` a run of the query's words, see `quoted` · `file_words` BM25 over the whole file ·
+`path` the query's words in the path · `file_name` how much of the file's own name the query says · `rank` PageRank over
+files.
 
 Two more come from the ranking itself: `coherence`, the file's other chunks, and `neighbours`, the files next to the
 best ones."""
 
+WORDS: Final = CHUNK_SIGNALS.index("words")
 MEANING: Final = CHUNK_SIGNALS.index("meaning")
 ECHO: Final = CHUNK_SIGNALS.index("echo")
+QUOTES: Final = CHUNK_SIGNALS.index("quotes")
 
 K1: Final = 1.2
 B: Final = 0.6
@@ -91,6 +94,12 @@ class Corpus:
         return known[rows]
 
     @cached_property
+    def types_only(self) -> frozenset[int]:
+        """Numbers of the files that declare types and run nothing."""
+        chunks, _ = self.lexical.postings(TYPES_ONLY)
+        return frozenset(self.files[chunks].tolist())
+
+    @cached_property
     def ranks(self) -> Floats:
         """PageRank of each row on a logarithmic scale, from the least to the largest."""
         values = np.log(np.maximum(self.lexical.ranks[self.present], 1e-12))
@@ -102,7 +111,7 @@ class Candidates(NamedTuple):
     """The files that any signal speaks for, their chunks, and every signal of both.
 
     `chunks` (n,) are chunk numbers in ascending order, `owner` (n,) the candidate file of each; `files` (m,) are file
-    numbers. `chunk_signals` (n, 6) and `file_signals` (m, 4) are in the order of the two tuples above. `links` (m, m)
+    numbers. `chunk_signals` (n, 7) and `file_signals` (m, 4) are in the order of the two tuples above. `links` (m, m)
     is how much a file uses another."""
 
     chunks: NDArray[np.int64]
@@ -120,7 +129,7 @@ def gather(
     words, file_words = _words(corpus, query)
     meaning = rescaled(cosines) if cosines is not None and len(corpus) else np.zeros(len(corpus), np.float32)
     per_chunk = [words, _scope(corpus, query), meaning, *_definitions(corpus, query)]
-    echo = np.zeros(len(corpus), np.float32)
+    later = np.zeros(len(corpus), np.float32)  # echo and quotes come from what is found here
     path, name = _paths(corpus, query)
     if allowed is not None:
         per_chunk = [np.where(allowed, signal, 0.0).astype(np.float32) for signal in per_chunk]
@@ -143,7 +152,7 @@ def gather(
     stacked = [file_words, path, name, corpus.ranks if len(corpus) else file_words]
     return Candidates(
         chunks, place[corpus.rows[chunks]] if len(corpus) else chunks, corpus.present[rows],
-        np.stack([signal[chunks] for signal in (*per_chunk, echo)], axis=1),
+        np.stack([signal[chunks] for signal in (*per_chunk, later, later)], axis=1),
         np.stack([signal[rows] for signal in stacked], axis=1).astype(np.float32),
         _links(corpus, rows),
     )  # fmt: skip

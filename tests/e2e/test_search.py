@@ -238,3 +238,110 @@ def test_an_empty_issue_is_an_error(
     (tmp_path / "empty").write_text(" \n")
     assert main(["locate", "--issue", str(tmp_path / "empty"), "-C", str(indexed[0])]) == 2
     assert "empty" in capsys.readouterr().err
+
+
+TALK = {
+    "plant/pump.py": (
+        'class Busy(Exception): ...\n\n\ndef start(pid: int) -> None:\n    """Starts the machine."""\n'
+        '    raise Busy(f"the machine of this hall is already running (pid {pid})")\n'
+    ),
+    "plant/status.py": (
+        "def state(hall, machine, pid):\n    # running pid, already known: the hall of a machine, not a machine's hall\n"
+        "    pid, running = machine.pid, hall.running\n    already = machine.hall\n    return pid, running, already\n"
+    ),
+    "plant/types.py": (
+        "from typing import TypedDict\n\n\nclass ReportOptions(TypedDict):\n    header: str\n    columns: int\n"
+        "    separator: str\n"
+    ),
+    "plant/report.py": (
+        "def render(options):\n    header, columns = options['header'], options['columns']\n"
+        "    return options['separator'].join([header] * columns)\n"
+    ),
+    "plant/theme.py": "def chosen(page):\n    return page.theme or 'plain'\n",
+    "plant/page.py": "class Page:\n    def chosen(self):\n        return self\n\n    def page(self): ...\n",
+}
+
+
+@pytest.fixture(scope="module")
+def talk(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Config]:
+    root = tmp_path_factory.mktemp("talk") / "repo"
+    for path, text in TALK.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    config = Config(tmp_path_factory.mktemp("home"))
+    index_repository(root, config)
+    return root, config
+
+
+@pytest.mark.parametrize("lexical", [False, True])
+def test_a_quoted_message_comes_before_its_words(talk: tuple[Path, Config], lexical: bool) -> None:
+    with Index.open(*talk) as opened:
+        found = opened.search_code("the machine of this hall is already running (pid 12)", lexical=lexical)
+        assert found.hits[0].file == "plant/pump.py"
+
+
+@pytest.mark.parametrize(("path", "counts_less"), [("plant/types.py", True), ("plant/page.py", False)])
+def test_a_file_that_only_declares_types_counts_as_a_declaration(
+    talk: tuple[Path, Config], path: str, counts_less: bool
+) -> None:
+    with Index.open(*talk) as opened:
+        hits = opened.search_code("header of the options of a page", explain=True).hits
+    signals = next(hit.signals for hit in hits if hit.file == path)
+    assert ("× declaration" in {part.name for part in signals}) == counts_less
+
+
+def test_a_quotation_in_a_file_that_is_gone_is_no_error(talk: tuple[Path, Config], tmp_path: Path) -> None:
+    root = tmp_path / "copy"
+    (root / "plant").mkdir(parents=True)
+    for path, text in TALK.items():
+        (root / path).write_text(text, encoding="utf-8")
+    config = Config(tmp_path / "home")
+    index_repository(root, config)
+    (root / "plant/pump.py").unlink()
+    with Index.open(root, config) as opened:
+        assert opened.search_code("the machine of this hall is already running (pid 12)").hits
+
+
+@pytest.mark.parametrize("command", ["search", "explore", "locate"])
+def test_an_answer_to_words_that_are_nowhere_says_so_in_every_form(
+    talk: tuple[Path, Config], command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, config = talk
+    monkeypatch.setenv("CODEGRAPH_HOME", str(config.home))
+    said = "nothing here answers this: `zorbing`, `flimmer` occur nowhere here; the nearest was found by `header` alone"
+    given = [command, "zorbing flimmer header", "--repo", str(root)]
+    assert main(given) == 0
+    out, err = capsys.readouterr()
+    assert said in out + err
+    assert main([*given, "--json"]) == 0
+    assert said in json.loads(capsys.readouterr().out)["warnings"]
+
+
+def test_exploring_words_that_are_nowhere_shows_no_source(
+    talk: tuple[Path, Config], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, config = talk
+    monkeypatch.setenv("CODEGRAPH_HOME", str(config.home))
+    assert main(["explore", "zorbing flimmer header", "--repo", str(root)]) == 0
+    out = capsys.readouterr().out
+    assert "nearest: " in out and "render" in out and "def render" not in out
+
+
+@pytest.mark.parametrize(
+    ("query", "words", "weak"),
+    [
+        ("header of a report", (), False),
+        ("zorbing header columns separator", ("zorbing",), False),
+        ("where is renderReprt called", ("renderReprt",), False),
+        ("zorbing flimmer header", ("zorbing", "flimmer"), True),
+        ("RuntimeError: zorbing flimmer header", (), False),  # a log is full of words that no code has
+    ],
+)
+def test_words_that_are_nowhere_are_told(
+    talk: tuple[Path, Config], query: str, words: tuple[str, ...], weak: bool
+) -> None:
+    with Index.open(*talk) as opened:
+        for lexical in (False, True):
+            absent = opened.search_code(query, lexical=lexical).absent
+            assert absent.words == words or (lexical and query.startswith("zorbing header"))
+            assert absent.weak == weak

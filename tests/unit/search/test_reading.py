@@ -6,7 +6,7 @@ from codegraph.analysis.cochange import Commit
 from codegraph.embed.terms import stem
 from codegraph.search.evidence import frames_of
 from codegraph.search.fusion import factors_of
-from codegraph.search.places import Place, place_of, places_of
+from codegraph.search.places import File, Place, place_of, places_of
 from codegraph.search.query import FAINT, QueryKind, understand
 from codegraph.search.suspects import frame_files, suspects
 from codegraph.search.synonyms import ALIKE, SHORT, standing_for
@@ -73,7 +73,9 @@ def test_a_path_says_what_a_file_is_for(path: str, place: Place) -> None:
 
 
 def test_older_versions_and_headers_are_seen_beside_what_replaces_them() -> None:
-    files = [("api/v1/a.py", False, 3), ("api/v2/a.py", False, 3), ("src/zip.h", False, 2), ("src/zip.c", False, 9)]
+    files = [
+        File("api/v1/a.py", chunks=3), File("api/v2/a.py", chunks=3), File("src/zip.h", chunks=2), File("src/zip.c", chunks=9)
+    ]  # fmt: skip
     assert places_of(files) == [Place.SUPERSEDED, Place.SOURCE, Place.DECLARATION, Place.SOURCE]
     assert places_of(files[:1]) == places_of(files[2:3]) == [Place.SOURCE]
 

@@ -1,0 +1,91 @@
+"""What a query quotes: messages, comments and lines of code that stand in a chunk word for word.
+
+The inverted index keeps no positions, so the few chunks that have every word of some run of the query are read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from codegraph.embed.terms import terms_of_word
+from codegraph.search.query import STOP_WORDS, Query
+from codegraph.search.signals import WORDS, Candidates, Corpus
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+RUN: Final = 4
+"""Words in a row from which on they are a quotation: three together are often a phrase of the trade."""
+
+TELLING: Final = 3
+"""How many of them are no stop words, at least; so few only in a longer run."""
+
+WHOLE: Final = 5
+"""Words that are no stop words, from which on a quotation counts in full."""
+
+MOST_READ: Final = 40
+"""Chunks that are read for one query."""
+
+MOST_WORDS: Final = 256
+"""Words of a query that are looked at: what comes later in a pasted log are frames, or repeats what came before."""
+
+_WORD: Final = re.compile(r"[^\W_]+")
+
+
+def words_in_row(text: str) -> list[str]:
+    return [word.lower() for word in _WORD.findall(text)]
+
+
+def possible(corpus: Corpus, candidates: Candidates, query: Query) -> NDArray[np.int64]:
+    """Positions of the candidate chunks that may quote the query, those that have most of its words first."""
+    asked = words_in_row(query.text)[:MOST_WORDS]
+    if len(asked) < RUN or not len(candidates.chunks):
+        return np.empty(0, np.int64)
+    known = {word: _term(word) for word in asked if not _filler(word)}
+    at = {term: number for number, term in enumerate(dict.fromkeys(known.values())) if term in query.terms}
+    has = np.zeros((len(at) + 2, len(candidates.chunks)), np.bool_)
+    has[-1] = True  # stop words are not looked up
+    occurs = np.zeros(len(corpus), np.bool_)
+    for term, row in at.items():
+        chunks, _ = corpus.lexical.postings(term)
+        occurs[chunks] = True
+        has[row] = occurs[candidates.chunks]
+        occurs[chunks] = False
+    rows = np.array([at.get(known[word], len(at)) if word in known else len(at) + 1 for word in asked])
+    found = np.zeros(len(candidates.chunks), np.bool_)
+    for run in dict.fromkeys(zip(*(rows[i : len(rows) - RUN + 1 + i].tolist() for i in range(RUN)))):
+        telling = [row for row in run if row <= len(at)]
+        if len(telling) >= TELLING and len(at) not in telling:
+            found |= has[telling].all(axis=0)
+    places = np.flatnonzero(found)
+    order = np.argsort(-candidates.chunk_signals[places, WORDS], kind="stable")
+    return places[order[:MOST_READ]]
+
+
+def _filler(word: str) -> bool:
+    return len(word) == 1 or word in STOP_WORDS
+
+
+def _term(word: str) -> str:
+    return next(iter(terms_of_word(word)), "")
+
+
+def share_quoted(asked: Sequence[str], written: Sequence[str]) -> float:
+    """How much of a quotation of `asked` is in `written`, both words in a row: 0 (none) … 1."""
+    places: dict[str, list[int]] = {}
+    for place, word in enumerate(asked):
+        places.setdefault(word, []).append(place)
+    best = 0
+    above: dict[int, tuple[int, int]] = {}  # by the place in `asked` that it ends at: length of a run, telling words
+    for word in written:
+        here: dict[int, tuple[int, int]] = {}
+        for place in places.get(word, ()):
+            length, telling = above.get(place - 1, (0, 0))
+            here[place] = length, telling = length + 1, telling + (not _filler(word))
+            if telling > TELLING or (telling == TELLING and length > RUN):
+                best = max(best, telling)
+        above = here
+    return min(1.0, best / WHOLE)
