@@ -7,7 +7,6 @@ that generation however many times the repository is indexed meanwhile; open aga
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from codegraph.answers import (
     CodeAnswer,
+    CodeHit,
     EdgeRow,
     ExternalRow,
     FileRow,
@@ -111,11 +111,17 @@ class Index:
         try:
             return naming.one_symbol(self._reader, naming.from_root(text, self.root))
         except NotFoundError as error:
-            with suppress(StorageError):
-                if found := self._search().scanned(text):
-                    places = ", ".join(f"{hit.file}:{hit.start}-{hit.end}" for hit in found)
-                    error.hint = f"it is defined where no grammar reads it, so it has no edges; read {places}"
+            if found := self.scanned(text):
+                places = ", ".join(f"{hit.file}:{hit.start}-{hit.end}" for hit in found)
+                error.hint = f"it is defined where no grammar reads it, so it has no edges; read {places}"
             raise
+
+    def scanned(self, name: str) -> list[CodeHit]:
+        """Lines that define a type or function of that name in files without a grammar, where it is no symbol."""
+        try:
+            return self._search().scanned(name)
+        except StorageError:
+            return []
 
     def overloads(self, text: str) -> list[SymbolRow]:
         """As `symbol`, but where the one name is that of several overloads, all of them; an id or a place means one."""

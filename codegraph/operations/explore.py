@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from codegraph.answers import CodeHit, EdgeRow, SymbolRow
 from codegraph.errors import AmbiguousError, NotFoundError
@@ -24,7 +25,8 @@ from codegraph.operations.context import Context
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.reach import between
 from codegraph.operations.requests import ExploreRequest, ImpactRequest, PathRequest, SearchRequest, SymbolRequest
-from codegraph.search.places import File, Place, places_of
+from codegraph.search.places import File, Place, place_of, places_of
+from codegraph.search.query import understand
 from codegraph_parsers.facts import SymbolKind
 
 _WORD = re.compile(r"`([^`\n]{1,200})`|([A-Za-z_$][\w$]*(?:(?:\.|::|/|->|#)[\w$.\-]+)*(?::\d+)?)")
@@ -44,6 +46,7 @@ _DEFINITIONS = frozenset(
     )
 )
 
+_ASIDE = frozenset((Place.PROSE, Place.DATA))
 _ENDS = _DEFINITIONS | {SymbolKind.CONSTRUCTOR}
 
 MOST_NAMED = 4
@@ -60,7 +63,7 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
     assert known is not None
     # The questions this one is made of rest on the same index: it is compared with the work tree once.
     inner = replace(context, opened=index, freshness=known)
-    named, notes = _named(index, request.query)
+    named, scanned, notes = _named(index, request.query)
     chain = _route(index, request.query, notes)
     if chain is not None:
         named = [chain.source, chain.target]
@@ -73,16 +76,17 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
     chosen = {(s.node, 0): s for s in (*named, *(_along(chain) if chain else ()))}
     lines: dict[tuple[int, int], CodeHit] = {}
     # Two names ask for what is between them, not for look-alikes of the words.
-    for hit in sorted(searched.results.hits, key=lambda h: h.symbol.is_test) if len(named) < 2 else ():
+    for hit in (*scanned, *_code_first(request.query, searched.results.hits)) if len(named) < 2 else ():
         # Prose, and code outside of definitions, is known by its lines only.
         key = (hit.symbol.node, 0 if hit.symbol.qualname else hit.start)
         chosen.setdefault(key, hit.symbol)
         lines.setdefault(key, hit)
-    foci = tuple(
+    shown = _different(
         _focus(inner, symbol) if symbol.qualname or key not in lines else _window(index, lines[key])
-        for key, symbol in list(chosen.items())[:limit]
+        for key, symbol in chosen.items()
     )
-    if searched.results.weak and not named:  # their source would be read as an answer
+    foci = tuple(islice(shown, limit))
+    if searched.results.weak and not named and not scanned:  # their source would be read as an answer
         nearest = ", ".join(f"{f.title or name_of(f.symbol)} ({_start(f)})" for f in foci)
         notes.append(f"nearest: {nearest}")
         foci = ()
@@ -107,9 +111,32 @@ def _impact(context: Context, symbol: SymbolRow) -> ImpactAnswer:
     return handler(BY_NAME["impact"])(context, ImpactRequest(symbol.id, depth=3, budget=0)).results
 
 
-def _named(index: Index, question: str) -> tuple[list[SymbolRow], list[str]]:
-    """Symbols that the question names, in its order, and what is to be said of names that are no single symbol."""
+def _code_first(question: str, hits: Sequence[CodeHit]) -> list[CodeHit]:
+    """Hits with tests at the end, and before them prose and data that the question does not ask for, unless it is the
+    best of all."""
+    aside = frozenset() if understand(question).wants_prose else _ASIDE
+    order = {
+        at: (hit.symbol.is_test, at > 0 and not hit.symbol.qualname and place_of(hit.file) in aside)
+        for at, hit in enumerate(hits)
+    }
+    return [hits[at] for at in sorted(order, key=order.__getitem__)]
+
+
+def _different(foci: Iterable[Focus]) -> Iterator[Focus]:
+    """Without those whose text is that of an earlier one: copies for several platforms tell nothing more."""
+    seen: set[str] = set()
+    for focus in foci:
+        text = focus.source.text.strip() if focus.source is not None else ""
+        if not text or text not in seen:
+            seen.add(text)
+            yield focus
+
+
+def _named(index: Index, question: str) -> tuple[list[SymbolRow], list[CodeHit], list[str]]:
+    """Symbols that the question names, in its order, lines that define what is no symbol for want of a grammar, and
+    what is to be said of names that are no single symbol."""
     named: dict[int, SymbolRow] = {}
+    scanned: list[CodeHit] = []
     notes: list[str] = []
     for word, quoted in _words(question):
         if len(named) == MOST_NAMED:
@@ -125,8 +152,11 @@ def _named(index: Index, question: str) -> tuple[list[SymbolRow], list[str]]:
             if sure:
                 notes.append(f"{error.message}; {_first_lines(error.hint)}")
         except NotFoundError as error:
-            notes.append(f"{error.message}; {_first_lines(error.hint)}")
-    return list(named.values()), notes
+            found_lines = index.scanned(word)
+            scanned += found_lines
+            if not found_lines:
+                notes.append(f"{error.message}; {_first_lines(error.hint)}")
+    return list(named.values()), scanned, notes
 
 
 def _words(question: str) -> Iterator[tuple[str, bool]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegraph.answers import SourceText, SymbolRow
+from codegraph.answers import EdgeRow, SourceText, SymbolRow
 from codegraph.errors import NotFoundError
 from codegraph.index import Index
 from codegraph.model import EdgeKind
@@ -24,6 +24,7 @@ def symbol(context: Context, request: SymbolRequest) -> Answer[SymbolAnswer]:
 
 def _shown(index: Index, found: SymbolRow, limit: int | None) -> SymbolAnswer:
     incoming = [e for one in with_constructors(index, found) for e in index.incoming(one, CALLS, limit=None).items]
+    incoming.sort(key=_by_test)  # a few are shown, and how code uses it tells more
     outgoing = index.outgoing(found, CALLS, limit=limit)
     return SymbolAnswer(
         details=index.details(found),
@@ -36,6 +37,10 @@ def _shown(index: Index, found: SymbolRow, limit: int | None) -> SymbolAnswer:
         callees=tuple(outgoing.items),
         callees_total=outgoing.total,
     )
+
+
+def _by_test(edge: EdgeRow) -> bool:
+    return isinstance(edge.source, SymbolRow) and edge.source.is_test
 
 
 def _source(index: Index, found: SymbolRow) -> SourceText | None:

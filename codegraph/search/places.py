@@ -53,8 +53,9 @@ _RULES: Final = (
         ),
     ),
     (
-        Place.DATA,
+        Place.DATA,  # completions for shells say every word of a program and nothing of how it works
         re.compile(
+            r"(^|/)completions?/(.*/)?([^/]*\.(bash|zsh|fish|nu|ps1|elv)|_[\w-]+)(\.in)?$|"
             r"\.(json5?|jsonl|ya?ml|toml|ini|cfg|conf|xml|csv|tsv|svg|s?css|less|properties|lock|diff|patch|api|snap)$|"
             r"(^|/)\.[^/]*$|(^|/)(Makefile|Dockerfile|CMakeLists\.txt|Gemfile|Rakefile|Procfile)$"
         ),

@@ -345,3 +345,52 @@ def test_words_that_are_nowhere_are_told(
             absent = opened.search_code(query, lexical=lexical).absent
             assert absent.words == words or (lexical and query.startswith("zorbing header"))
             assert absent.weak == weak
+
+
+MILL = {
+    "mill/grind.py": "def grind_corn(sack):\n    return sack.open()\n\n\ndef run(sacks):\n    return [grind_corn(s) for s in sacks]\n",
+    "a_tests/test_grind.py": "from mill.grind import grind_corn\n\n\ndef test_grind():\n    assert grind_corn(None)\n",
+    "mill/keep.py": "def keep(corn):\n    return corn\n",
+    "docs/corn.md": "# Corn\n\nCorn is ground by the mill. A sack of corn is opened, and the corn is ground.\n",
+    "linux/Wheel.kt": "class WheelBrake {\n    fun stopWheel(force: Int) = force > 3\n}\n",
+    "mac/Wheel.kt": "class WheelBrake {\n    fun stopWheel(force: Int) = force > 3\n}\n",
+}  # fmt: skip
+
+
+@pytest.fixture
+def mill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    root = tmp_path / "mill"
+    for path, text in MILL.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    index_repository(root, Config(tmp_path / "home"))
+    return root
+
+
+def explored(root: Path, query: str, capsys: pytest.CaptureFixture[str]) -> str:
+    assert main(["explore", query, "--repo", str(root)]) == 0
+    return capsys.readouterr().out
+
+
+def test_exploring_shows_a_text_that_stands_twice_once(mill: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert explored(mill, "how is the wheel braked with force", capsys).count("fun stopWheel") == 1
+
+
+def test_exploring_a_name_that_no_grammar_reads_shows_it_and_does_not_say_there_is_none(
+    mill: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = explored(mill, "stopWheel", capsys)
+    assert "fun stopWheel" in out and "no symbol" not in out
+
+
+def test_exploring_shows_code_before_what_documents_say_of_it(mill: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = explored(mill, "who grinds the corn of a sack", capsys)
+    assert 0 <= out.find("def run") < out.find("def keep") < out.find("Corn is ground")
+    asked = explored(mill, "documentation of corn, sack and mill", capsys)
+    assert 0 <= asked.find("Corn is ground") < asked.find("def run")
+
+
+def test_callers_in_tests_come_last(mill: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = explored(mill, "grind_corn", capsys)
+    assert "called by: run (mill/grind.py:6), test_grind (a_tests/test_grind.py:5)" in out

@@ -66,6 +66,9 @@ def test_nothing_that_is_typed_breaks_reading(text: str) -> None:
         ("types/basket.d.ts", Place.DECLARATION),
         ("docs/guide.md", Place.PROSE),
         ("config/basket.yaml", Place.DATA),
+        ("completion/bash/basket.bash", Place.DATA),
+        ("completions/_basket", Place.DATA),
+        ("completion/engine.py", Place.SOURCE),
     ],
 )
 def test_a_path_says_what_a_file_is_for(path: str, place: Place) -> None:
