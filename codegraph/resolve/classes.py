@@ -40,6 +40,7 @@ class Classes:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
+        self.converted: dict[int, tuple[int, ...]] = {}  # class → classes whose instances its constructors take
         self.added: dict[int, dict[str, list[Ref]]] = {}  # members attached from outside a class body
         self.traits: dict[int, list[tuple[int, int]]] = {}  # class → (file, trait expression) of its extensions
         self.attached: dict[int, int] = {}  # member or extension scope → class it was attached to

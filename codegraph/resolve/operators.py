@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from codegraph.resolve.overloads import choose, parameter_type, suited
 from codegraph.resolve.program import Ref
 from codegraph.resolve.scopes import Found
-from codegraph.resolve.values import CL, FN, IN, LV, NS, ST, UNKNOWN, Atom, Value, join
+from codegraph.resolve.values import CL, FAR, FN, IN, LV, NS, ST, UNKNOWN, Atom, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
@@ -27,6 +27,7 @@ class Operators:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
+        self.known: dict[tuple[int, Expr], Value] = {}  # (file, expression) → what it may run
         self.globals: dict[tuple[int, str], Value] = {}  # (file, name) → functions of no namespace that it sees
 
     def value(self, file: int, expr: Expr) -> Value:
@@ -42,7 +43,35 @@ class Operators:
         return join(results)
 
     def targets(self, file: int, expr: Expr) -> Value:
-        """What an OPERATOR or INDEX expression may run."""
+        """What an OPERATOR or INDEX expression may run. Kept: operands that are operators ask again and again."""
+        evaluator, key = self.evaluator, (file, expr)
+        work, record = evaluator.work, evaluator.record
+        kept = self.known.get(key)
+        if kept is None:
+            kept = work.recall(("operator", *key))
+        if kept is not None:
+            if record is not None:
+                record.again(("operator", *key))
+            return kept
+        gaps = work.gaps
+        before = evaluator.set_aside_taint()
+        lowest, evaluator.lowest = evaluator.lowest, FAR
+        outer = record.begin() if record is not None else []
+        found = self._targets(file, expr)
+        if record is not None:
+            record.kept["operator", *key] = record.end(outer)
+        if not evaluator.taint:
+            if work.gaps == gaps:
+                self.known[key] = found
+            elif evaluator.lowest == FAR or work.gives_up(("operator", *key)):
+                work.kept["operator", *key] = found
+        if lowest < evaluator.lowest:
+            evaluator.lowest = lowest
+        if before:
+            evaluator.add_taint(before)
+        return found
+
+    def _targets(self, file: int, expr: Expr) -> Value:
         semantics = self.program.semantics[file]
         left: int = expr[1]
         indexed = expr[0] == ops.INDEX
@@ -139,20 +168,23 @@ class Operators:
         return found
 
     def meets(self, file: int, atom: Atom, operands: tuple[int, ...], values: list[Value]) -> bool:
-        """Whether a function may be meant: a parameter asks for a class or type variable, objects are no addresses."""
+        """Whether a function may be meant: of an operand of a class it is known what is asked for, and no object stands
+        for an address."""
         program, calls = self.program, self.evaluator.calls
         at, local = program.locate(atom[1])
         params, shown = program.files[at].params.get(local, ()), program.symbol(atom[1]).parameters
         if len(params) != len(operands) or len(shown) != len(params):
             return False
+        known = False
         for position, (param, value) in enumerate(zip(params, values, strict=True)):
             wanted = parameter_type(calls, atom, position, param)
+            known = known or (bool(wanted) and any(a[0] in (IN, ST) and a[1] < program.end for a in value))
             if not value or not any(a[0] == IN and a[1] < program.end for a in wanted):
                 continue
             address = self.is_address(file, operands[position])
             if address is not None and address != _is_pointer_text(shown[position].type):
                 return False
-        return True
+        return known
 
     # -- addresses --------------------------------------------------------------------------------------------------
 

@@ -316,14 +316,29 @@ def _akin(calls: Calls, one: int, other: int) -> bool:
 def _constructs(calls: Calls, want: Atom, have: Atom) -> bool:
     """Whether a class has a constructor that takes such a value."""
     types = calls.evaluator.types
-    for constructor in calls.constructors(want[1], own=True):
+    return any(types.seen_as(have, gid) is not None for gid in _converted(calls, want[1]))
+
+
+def _converted(calls: Calls, gid: int) -> tuple[int, ...]:
+    """Classes of which a constructor of class `gid` takes an instance first."""
+    kept = calls.evaluator.classes.converted.get(gid)
+    if kept is not None:
+        return kept
+    evaluator, found = calls.evaluator, dict[int, None]()
+    gaps = evaluator.work.gaps
+    before, evaluator.taint = evaluator.taint, CLEAN
+    for constructor in calls.constructors(gid, own=True):
         at, local = calls.program.locate(constructor[1])
         params = calls.program.files[at].params.get(local, ())
         if params and params[0].type:
-            accepted = types.instance(calls.evaluator.value(at, params[0].type))
-            if any(a[0] == IN and types.seen_as(have, a[1]) is not None for a in accepted):
-                return True
-    return False
+            accepted = evaluator.types.instance(evaluator.value(at, params[0].type))
+            found.update((a[1], None) for a in accepted if a[0] == IN)
+    result = tuple(found)
+    if evaluator.record is None and evaluator.work.gaps == gaps and not evaluator.taint:
+        evaluator.classes.converted[gid] = result
+    if before:
+        evaluator.add_taint(before)
+    return result
 
 
 def _primitive(calls: Calls, file: int, atom: Atom) -> bool:

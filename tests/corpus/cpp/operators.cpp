@@ -108,3 +108,34 @@ struct Derived : Base {};
 void hidden(Derived a, Derived b) {
   a = b; //> none operator=
 }
+
+// many operators in one expression are no more work than as many in several
+geo::Point sum(const geo::Point& p) {
+  return p - p - p - p - p - p - p - p - p - p - p - p - p - p - p - p - p - p - p - p - p - p - p - p - p - p - p - p - p; //> implicit Point.operator-(constPoint&)
+}
+bool same(const geo::Point& p) {
+  return ((((((((((((((((((((p == p) == (p == p)) == p) == p) == p) == p) == p) == p) == p) == p) == p) == p) == p) == p) == p) == p) == p) == p) == p) == p); //> implicit geo.operator==
+}
+
+// functions for other classes
+template <typename T> struct Pool {};
+template <typename T, typename U> bool operator==(const Pool<T>& a, const Pool<U>& b) { return true; }
+
+struct Proxy {
+  int id;
+};
+
+bool unlike(Proxy* a, Proxy* b, Pool<int>& c, Pool<int>& d) {
+  if (a->id == b->id) return true; //> none operator==
+  if (a == b) return true; //> none operator==
+  return c == d; //> implicit operator==(constPool<T>&,constPool<U>&)
+}
+
+struct Arena {
+  typedef Arena self;
+  friend bool operator!=(const self& a, const self& b) { return false; }
+};
+
+bool differs(int n, geo::Mode m) {
+  return n != m; //> none operator!=
+}

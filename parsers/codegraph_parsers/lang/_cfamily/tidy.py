@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from codegraph_parsers.lang._cfamily.conditionals import blank_dead, blank_directives
+from codegraph_parsers.lang._cfamily.marks import BEFORE_DECLARED, CLASS_MACRO, CLASS_MARK, CLASS_NAME, CLASS_WRAPPED
 from codegraph_parsers.lang._cfamily.newer import NEWER
 from codegraph_parsers.rewriting import errors as spans
 from codegraph_parsers.rewriting import rewritten
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 ROUNDS = 4  # repairs reveal further errors; each round parses the file again
 ABOVE = 1200  # bytes above an error where a macro on a line of its own may be its cause
+DECLARED = 200  # bytes above it where a declaration may begin that a macro marks
 CALL = 200  # bytes above it where the call may begin whose argument is a type
 REACH = 1  # lines around an error that repairs may touch
 
@@ -35,10 +37,6 @@ _EXTERN_C = re.compile(
 _DEFINE = re.compile(rb"^[ \t]*#[ \t]*define\b(?:[^\n\\]|\\\r?\n|\\.)*", re.MULTILINE)
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _INK = re.compile(rb"(?!\\\r?\n)[^\r\n]")
-_CLASS_MACRO = re.compile(
-    rb"\b(?:class|struct|union|enum[ \t]+class)[ \t\n]+((?:(?!final\b)[A-Z][A-Z0-9_]*(?:\([^()\n]*\))?[ \t\n]+)+)"
-    rb"(?=[A-Za-z_][\w:]*\s*(?:<[^;{}]*>\s*)?(?:final\s*)?(?:[:{;]))"
-)
 _SHIELDED = re.compile(
     rb"^([A-Za-z_]\w*)[ \t]+[\w \t]*[ \t*](\()[ \t]*[A-Za-z_]\w*[ \t]*(\))(?=[ \t]*\()", re.MULTILINE
 )
@@ -65,7 +63,7 @@ _BEFORE_TYPE = re.compile(
     rb"\b("
     + _WORD
     + rb")[ \t]+(?=(?:(void|int|char|short|long|float|double|bool|unsigned|signed|struct|enum|union|static|inline)"
-    rb"|(?:const|constexpr|volatile|class|extern|virtual|explicit))\b)"
+    rb"|(?:const|constexpr|volatile|class|extern|virtual|explicit|friend))\b)"
 )
 _FUNCTION_POINTER = re.compile(rb"\b(" + _WORD + rb")[ \t]+(?=" + _WORD + rb"[ \t]*\*?[ \t]*\([ \t]*\*)")
 _TRAILING = re.compile(
@@ -75,11 +73,6 @@ _TRAILING = re.compile(
 _NEW_POINTER = re.compile(rb"\bnew[ \t]+(?:const[ \t]+)?[\w:]+(?:<[^;(){}]*>)?([ \t]*\*+)(?=[ \t]*[\[({;,)])")
 _ENUMERATION = re.compile(rb"\benum\b[^;{}()]*\{([^{}]*)\}")
 _CASE_MACRO = re.compile(rb"(?:(?<=,)|(?<=\n)|(?<=\*/))[ \t]*([A-Za-z_]\w*[ \t]*\([^()]*\)[ \t]*,?)(?=\s)")
-_NUMBERED = re.compile(rb"\b(" + _WORD + rb"[ \t]*\(\s*[\d\"][^()]*\))(?=\s+\**\s*[A-Za-z_]\w*\s*\()")
-_BEFORE_MEMBER = re.compile(rb"\b([A-Z_][A-Z0-9_]{2,})\s+(?=(?:\w+(?:<[^<>;]*>)?::)+~?\w+\s*(?:<[^<>;]*>)?\()")
-_BEFORE_CONSTRUCTOR = re.compile(
-    rb"\b([A-Z_][A-Z0-9_]{2,})\s+(?=[A-Za-z_]\w*\s*\([^;{}]*?\)\s*(?:noexcept\s*)?:\s*[\w:]+\s*(?:<[^<>;]*>)?\s*[({])"
-)
 _INVOKED = re.compile(rb"\b([A-Za-z_]\w+)[ \t]*\(")
 _TYPE_ARGUMENT = re.compile(
     rb"\s*((?:(?:const|struct|union|enum|class|unsigned|signed|volatile)\s+)*(?:(?:void|int|char|short|long|float|double|bool|unsigned|signed"
@@ -179,7 +172,12 @@ def _on_sight(text: bytearray) -> None:
             blank(text, found.start(1), found.end(1))
             blank(text, found.start(3), found.end(3))
     if b"class" in text or b"struct" in text:
-        for found in _CLASS_MACRO.finditer(bytes(text)):
+        for found in CLASS_MACRO.finditer(bytes(text)):
+            blank(text, found.start(1), found.end(1))
+        for found in CLASS_WRAPPED.finditer(bytes(text)):  # `ALIGNED(struct) Name {`
+            blank(text, found.start(1), found.end(1))
+            blank(text, found.start(2), found.end(2))
+        for found in CLASS_MARK.finditer(bytes(text)):  # `class Name FINAL : public Base {`
             blank(text, found.start(1), found.end(1))
     if b"emit " in text or b"Q_EMIT" in text:
         for found in _EMIT.finditer(bytes(text)):
@@ -250,12 +248,14 @@ def _repair(text: bytearray, errors: list[tuple[int, int]], *, force: bool) -> N
         _type_arguments(text, max(0, start - CALL), end)
         _trailing(text, start, end)
         _leading(text, start, end)
-        for pattern in (_NUMBERED, _BEFORE_MEMBER, _BEFORE_CONSTRUCTOR):
-            chunk = bytes(text[start:end])
+        above = max(0, start - DECLARED)
+        for pattern in BEFORE_DECLARED:
+            chunk = bytes(text[above : end + DECLARED])
             for found in pattern.finditer(chunk):
                 word = found.group(1).split(b"(", 1)[0].strip()
-                if word not in KEYWORDS and not _in_directive(chunk, found.start()):
-                    blank(text, start + found.start(1), start + found.end(1))
+                inside = above + found.start() < end
+                if inside and word not in KEYWORDS and not _in_directive(chunk, found.start()):
+                    blank(text, above + found.start(1), above + found.end(1))
         for found in _NEW_POINTER.finditer(bytes(text[start:end])):
             blank(text, start + found.start(1), start + found.end(1))
 
@@ -303,10 +303,15 @@ def _enumerators(text: bytearray, start: int, end: int) -> None:
 
 def _type_arguments(text: bytearray, start: int, end: int) -> None:
     """Types among a macro's arguments become a number; `ENTRY(type) field;` becomes `ENTRY field;`."""
+    classes = set(CLASS_NAME.findall(bytes(text)))  # `Name(const Name&);` declares a constructor
     for found in _INVOKED.finditer(bytes(text[start:end])):
         at = start + found.end()
         name = found.group(1)
-        own = name in _TAKES_TYPES or not (_CAPITALS.fullmatch(name) or _is_call(text, start + found.start()))
+        own = (
+            name in _TAKES_TYPES
+            or name in classes
+            or not (_CAPITALS.fullmatch(name) or _is_call(text, start + found.start()))
+        )
         stop = -1 if own else _close(text, at)
         if stop < 0 or _in_directive(bytes(text), start + found.start()):
             continue
@@ -447,7 +452,8 @@ def _leading(text: bytearray, start: int, end: int) -> None:
                 break
             position = found.start(2)
             one, two, three = found.group(1), found.group(2), found.group(4)
-            if one in _TYPE_WORDS and two not in KEYWORDS and three not in KEYWORDS and _CAPITALS.fullmatch(two):
+            marked = len(two) > 2 and one != b"const" and _CAPITALS.fullmatch(two)  # `const T& x`: a type
+            if one in _TYPE_WORDS and marked and two not in KEYWORDS and three not in KEYWORDS:
                 blank(text, start + found.start(2), start + found.end(2))  # `void API name`
                 changed = True
                 chunk = bytes(text[start:end])

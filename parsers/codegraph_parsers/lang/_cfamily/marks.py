@@ -1,0 +1,43 @@
+"""Macros that mark classes and declarations: where they stand, so that they can be blanked before parsing.
+
+Group 1 of each pattern is the macro (of `CLASS_WRAPPED` what opens it, group 2 what closes it).
+"""
+
+from __future__ import annotations
+
+import re
+
+WORD = rb"[A-Za-z_]\w*"
+CLASS_MACRO = re.compile(
+    rb"\b(?:class|struct|union|enum[ \t]+class)[ \t\n]+((?:(?!final\b)[A-Z][A-Z0-9_]*(?:\([^()\n]*\))?[ \t\n]+)+)"
+    rb"(?=[A-Za-z_][\w:]*\s*(?:<[^;{}]*>\s*)?(?:final\s*)?(?:[:{;]))"
+)
+CLASS_MARK = re.compile(
+    rb"\b(?:class|struct)[ \t\n]+[A-Za-z_]\w*(?:<[^;{}()]*>)?[ \t\n]+([A-Z][A-Z0-9_]{2,})(?=[ \t\n]*(?::(?!:)|\{))"
+)
+CLASS_WRAPPED = re.compile(
+    rb"\b([A-Z_][A-Z0-9_]{2,}[ \t]*\()[ \t]*(?:class|struct|union)[ \t]*(\))(?=\s+[A-Za-z_]\w*\s*[:{;])"
+)
+NUMBERED = re.compile(rb"\b(" + WORD + rb"[ \t]*\(\s*[\d\"][^()]*\))(?=\s+\**\s*[A-Za-z_]\w*\s*\()")
+BEFORE_MEMBER = re.compile(rb"\b([A-Z_][A-Z0-9_]{2,})\s+(?=(?:\w+(?:<[^<>;]*>)?::)+~?\w+\s*(?:<[^<>;]*>)?\()")
+BEFORE_OPERATOR = re.compile(rb"\b([A-Z_][A-Z0-9_]{2,})\s+(?=[A-Za-z_][\w:]*(?:<[^;{}()]*>)?[\s*&]+operator\b)")
+BEFORE_CONVERSION = re.compile(rb"\b([A-Z_][A-Z0-9_]{2,})\s+(?=operator[ \t]+(?!new\b|delete\b)[A-Za-z_])")
+BEFORE_RESULT = re.compile(
+    rb"^[ \t]*([A-Z_][A-Z0-9_]{2,})[ \t]+(?=[A-Za-z_][\w:]*(?:<[^;{}()]*>)?[ \t]*[&*]*[ \t]*\r?\n[ \t]*"
+    rb"(?:[A-Za-z_]\w*(?:<[^;{}()]*>)?::)*(?:~?[A-Za-z_]\w*|operator[^\s(]*)[ \t]*\()",
+    re.MULTILINE,
+)
+EXPLICIT = re.compile(rb"\bexplicit\s+([A-Z_][A-Z0-9_]{2,})\s+(?=[A-Za-z_]\w*\s*\()")
+BEFORE_CONSTRUCTOR = re.compile(
+    rb"\b([A-Z_][A-Z0-9_]{2,})\s+(?=[A-Za-z_]\w*\s*\([^;{}]*?\)\s*(?:noexcept\s*)?:\s*[\w:]+\s*(?:<[^<>;]*>)?\s*[({])"
+)
+CLASS_NAME = re.compile(rb"\b(?:class|struct)[ \t\n]+([A-Za-z_]\w*)")
+BEFORE_DECLARED = (
+    NUMBERED,
+    BEFORE_MEMBER,
+    BEFORE_OPERATOR,
+    BEFORE_CONVERSION,
+    BEFORE_RESULT,
+    BEFORE_CONSTRUCTOR,
+    EXPLICIT,
+)
