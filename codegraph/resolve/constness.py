@@ -53,6 +53,20 @@ def by_argument_constness(calls: Calls, file: int, functions: list[Atom], expr: 
     return kept
 
 
+def by_reference(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
+    """Of methods some of which are only for objects that nothing else names those that suit the receiver."""
+    passing = [a for a in functions if a[2] is not None and calls.program.symbol(a[1]).signature.endswith("&&")]
+    if not passing or len(passing) == len(functions):
+        return functions
+    at: int = expr[1]
+    called = calls.program.files[file].exprs[at]
+    inner: int = called[1] if called[0] == ops.ATTR else at
+    base = -1 if called[0] == ops.NAME else inner
+    if base >= 0 and is_temporary(calls, file, base):
+        return passing
+    return [a for a in functions if a not in passing]
+
+
 def _unqualified(text: str) -> str:
     """A parameter's type without what only says whether an argument may be changed or taken over."""
     return text.replace("const", "").replace("&&", "&").replace(" ", "")
@@ -66,7 +80,8 @@ def is_temporary(calls: Calls, file: int, index: int, depth: int = 0) -> bool:
         return True
     if op == ops.CALL:
         targets = calls.targets(file, expr)
-        return bool(targets) and not any(a[0] == FN and "&" in _head(calls, a[1]) for a in targets)
+        heads = [_head(calls, a[1]) for a in targets if a[0] == FN]
+        return bool(targets) and not any("&" in head and "&&" not in head for head in heads)
     if op in (ops.CONST, ops.UNION) and depth < 4:
         return all(is_temporary(calls, file, e, depth + 1) for e in expr[1:])
     return False

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from codegraph.resolve.constness import by_argument_constness, by_constness
+from codegraph.resolve.constness import by_argument_constness, by_constness, by_reference
 from codegraph.resolve.literals import conflicts
 from codegraph.resolve.values import CL, CLEAN, EI, FN, FT, IN, LV, ST, TV, UNKNOWN, Atom, Value
 from codegraph_parsers import ops
@@ -95,6 +95,7 @@ def _among(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[A
     if len(fitting) > 1 and any(calls.program.symbol(a[1]).flags & Flag.CONST for a in fitting):
         fitting = by_constness(calls, file, fitting, expr)
     if len(fitting) > 1 and calls.program.semantics[file].addresses:
+        fitting = by_reference(calls, file, fitting, expr)
         fitting = by_argument_constness(calls, file, fitting, expr)
     if len(fitting) > 1:
         fitting = _best(calls, file, fitting, calls.positional(file, expr[2]), is_open)

@@ -49,3 +49,15 @@ template <typename T> Sink describe(const T& value) {
   put(value); //> call put(constchar*) heuristic
   return Sink() << value << ", ";
 }
+
+// methods that only suit objects which nothing else names
+struct Column {
+  Column& width(int n) & { return *this; }
+  Column&& width(int n) && { return static_cast<Column&&>(taken()); } //> call Column.taken
+  Column& taken() { return *this; }
+};
+
+void lay(Column& shared) {
+  shared.width(1); //> call Column.width
+  Column().width(2).width(3); //> call Column.width
+}

@@ -31,8 +31,9 @@ EXPLICIT = re.compile(rb"\bexplicit\s+([A-Z_][A-Z0-9_]{2,})\s+(?=[A-Za-z_]\w*\s*
 BEFORE_CONSTRUCTOR = re.compile(
     rb"\b([A-Z_][A-Z0-9_]{2,})\s+(?=[A-Za-z_]\w*\s*\([^;{}]*?\)\s*(?:noexcept\s*)?:\s*[\w:]+\s*(?:<[^<>;]*>)?\s*[({])"
 )
+UNIT = re.compile(rb"(?<![\w.])\d+[uUlL]*[ \t]+([A-Z][A-Z]+)\b(?=[ \t]*[^\w \t(\"'])")  # `64 KB`
 CLASS_NAME = re.compile(rb"\b(?:class|struct)[ \t\n]+([A-Za-z_]\w*)")
-BEFORE_DECLARED = (
+MACROS = (
     NUMBERED,
     BEFORE_MEMBER,
     BEFORE_OPERATOR,
@@ -40,4 +41,5 @@ BEFORE_DECLARED = (
     BEFORE_RESULT,
     BEFORE_CONSTRUCTOR,
     EXPLICIT,
+    UNIT,
 )

@@ -95,6 +95,7 @@ def bind_function(w: Walker, name: str, symbol: int) -> None:
         position: int = found[1]
         old: Symbol = w.symbols[position]
         different = [p.type for p in old.parameters] != [p.type for p in new.parameters]
+        different = different or old.signature.endswith("&&") != new.signature.endswith("&&")
         if is_plus(w) and (different or (old.flags ^ new.flags) & Flag.CONST):
             kept.append(part)
         elif declaration:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from codegraph_parsers.lang._cfamily.conditionals import blank_dead, blank_directives
-from codegraph_parsers.lang._cfamily.marks import BEFORE_DECLARED, CLASS_MACRO, CLASS_MARK, CLASS_NAME, CLASS_WRAPPED
+from codegraph_parsers.lang._cfamily.marks import CLASS_MACRO, CLASS_MARK, CLASS_NAME, CLASS_WRAPPED, MACROS
 from codegraph_parsers.lang._cfamily.newer import NEWER
 from codegraph_parsers.rewriting import errors as spans
 from codegraph_parsers.rewriting import rewritten
@@ -60,9 +60,8 @@ _THREE = re.compile(
     + rb"))"
 )
 _BEFORE_TYPE = re.compile(
-    rb"\b("
-    + _WORD
-    + rb")[ \t]+(?=(?:(void|int|char|short|long|float|double|bool|unsigned|signed|struct|enum|union|static|inline)"
+    rb"\b(" + _WORD + rb")[ \t]+(?!(?:const|volatile)\b[ \t*&]*\w+[ \t]*[=;,)\[])"
+    rb"(?=(?:(void|int|char|short|long|float|double|bool|unsigned|signed|struct|enum|union|static|inline)"
     rb"|(?:const|constexpr|volatile|class|extern|virtual|explicit|friend))\b)"
 )
 _FUNCTION_POINTER = re.compile(rb"\b(" + _WORD + rb")[ \t]+(?=" + _WORD + rb"[ \t]*\*?[ \t]*\([ \t]*\*)")
@@ -249,7 +248,7 @@ def _repair(text: bytearray, errors: list[tuple[int, int]], *, force: bool) -> N
         _trailing(text, start, end)
         _leading(text, start, end)
         above = max(0, start - DECLARED)
-        for pattern in BEFORE_DECLARED:
+        for pattern in MACROS:
             chunk = bytes(text[above : end + DECLARED])
             for found in pattern.finditer(chunk):
                 word = found.group(1).split(b"(", 1)[0].strip()
