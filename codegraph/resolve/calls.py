@@ -190,12 +190,11 @@ class Calls:
             if member and depth < 3:
                 methods = self.evaluator.members.attribute(file, atom, member)
                 return join([self.result(file, m, arguments, keywords, depth + 1) for m in methods])
-            return UNKNOWN
         if tag == FT:
             return atom[2]
         if tag in (EX, EI):
             return ((EI, atom[1] if atom[1].endswith("()") else f"{atom[1]}()"),)
-        return UNKNOWN
+        return join([each[2] for each in self.evaluator.shapes.behind(file, atom)])
 
     def function_result(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
         """Value of calling a function. Kept by receiver where arguments do not matter and nothing was met half-done."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.values import FN, FT, Atom, Value
+from codegraph.resolve.values import FN, FT, IN, Atom, Value
 from codegraph_parsers.facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
+
+
+MAX_POINTERS = 3
 
 
 class Shapes:
@@ -17,6 +20,18 @@ class Shapes:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
+
+    def behind(self, file: int, atom: Atom) -> Value:
+        """Function types that the bound of a type variable allows, or that something points to."""
+        members = self.evaluator.members
+        found: Value = (atom,)
+        for _ in range(MAX_POINTERS):
+            if found[0][0] == IN and not found[0][2]:
+                break
+            found = members.dereference(file, found[0])
+            if not found or any(each[0] == FT for each in found):
+                break
+        return tuple(each for each in found if each[0] == FT)
 
     def of(self, atom: Atom) -> Value:
         """The function types of an interface that can be called, or that has one abstract method, as this instance's

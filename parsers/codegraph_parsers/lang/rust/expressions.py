@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles
 from codegraph_parsers.lang.rust.items import forget
 from codegraph_parsers.lang.rust.patterns import bind
-from codegraph_parsers.lang.rust.types import SLICE, arguments, declared, path, self_type, type_
+from codegraph_parsers.lang.rust.types import (
+    SLICE,
+    arguments,
+    declared,
+    is_parameter,
+    path,
+    self_type,
+    type_,
+    type_name,
+)
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -26,6 +35,11 @@ def identifier(w: Walker, node: Node) -> int:
     name = w.text(node)
     if name == "Self":
         return self_type(w)
+    if w.scope.kind != "function":  # the value of a constant, the length of an array: items are all that it can name
+        expr = type_name(w, name)
+        if not is_parameter(w, name):
+            w.mention(expr, node.start_point[0] + 1)
+        return expr
     expr = w.lookup(name)
     if w.exprs[expr][0] in roles.MENTIONED:
         w.mention(expr, node.start_point[0] + 1)

@@ -14,6 +14,7 @@ from codegraph_parsers.spec import Target
 Place = tuple[str, tuple[str, ...]]
 """A module: the file it is in, and the inline modules around it in that file."""
 
+COMPILER_CRATES = frozenset({"proc_macro", "test"})  # no manifest lists them
 DEPENDENCIES = ("dependencies", "dev-dependencies", "build-dependencies")
 
 
@@ -212,6 +213,10 @@ class RustProject:
             return package.crate_root if package.crate_root in self.files else ""
         return ""
 
+    def _by_wildcard(self, path: str, package: Package, name: str) -> bool:
+        """Whether a path in a file must start with what a wildcard import brings: no crate is called like it."""
+        return bool(self.facts[path].stars) and name not in package.dependencies and name not in COMPILER_CRATES
+
     # -- Project ----------------------------------------------------------------------------------------------------
 
     def unit(self, facts: FileFacts) -> str:
@@ -258,6 +263,8 @@ class RustProject:
                 if inner:
                     return self._follow((inner, ()), parts)
                 package = self._package(path)
+                if not maybe and package is not None and self._by_wildcard(path, package, head):
+                    return self._follow((path, ()), [head, *parts])
                 if maybe and (package is None or head not in package.dependencies):
                     return Target()
                 return Target(external="::".join([head, *parts]), package=head)

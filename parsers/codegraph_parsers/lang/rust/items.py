@@ -149,6 +149,11 @@ def _where(w: Walker, node: Node, found: dict[str, list[int]]) -> None:
     left, bounds = node.child_by_field_name("left"), node.child_by_field_name("bounds")
     if left is None or bounds is None:
         return
+    while left.type in ("reference_type", "higher_ranked_trait_bound"):  # references leave no trace in types
+        inner = left.child_by_field_name("type")
+        if inner is None:
+            break
+        left = inner
     name = w.text(left)
     bound = declared(w, bounds)
     if name in found:

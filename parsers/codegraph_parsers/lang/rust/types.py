@@ -66,7 +66,11 @@ def _bounded(w: Walker, node: Node) -> int:
 
 
 def _tuple(w: Walker, node: Node) -> int:
-    return w.add(ops.TUPLE, *[type_(w, child) for child in node.named_children if child.type not in SKIPPED])
+    """`(A, B)`; `(A)` is `A` itself."""
+    parts = [type_(w, child) for child in node.named_children if child.type not in SKIPPED]
+    if len(parts) == 1 and all(child.type != "," for child in node.children):
+        return parts[0]
+    return w.add(ops.TUPLE, *parts)
 
 
 def _array(w: Walker, node: Node) -> int:
@@ -262,7 +266,7 @@ def in_prelude(w: Walker) -> bool:
 
 def standard_path(w: Walker, node: Node) -> int:
     """`std::collections::HashMap`: the standard library as the prelude declares it; 0 for other paths."""
-    head, *rest = w.text(node).split("::")
+    head, *rest = w.text(node).removeprefix("::").split("::")
     if head in STANDARD:
         return standard_item(w, rest)
     module = state(w).standard.get(head)

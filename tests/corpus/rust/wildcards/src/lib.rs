@@ -1,0 +1,6 @@
+// Paths that start with a module which a wildcard import brings.
+
+pub mod draw;
+pub mod shapes;
+
+pub struct Canvas;
