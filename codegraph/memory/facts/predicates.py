@@ -30,7 +30,7 @@ _NUMBER: Final = Rule(single=True, vital=True, half_life=365)
 RULES: Final[Mapping[str, Rule]] = {
     "works_at": _EMPLOYMENT,
     "job_title": _EMPLOYMENT,
-    "has_role": Rule(vital=True, half_life=730),
+    "has_role": Rule(vital=True, half_life=730, handed=True),
     "reports_to": Rule(single=True, half_life=730),
     "lives_in": _PLACE,
     "located_in": _PLACE,

@@ -42,7 +42,7 @@ def slot(state: Reader, namespace: str, subject: str, predicate: str, value: Sca
     things = names_of(state, (namespace,), value)
     others = [
         fact
-        for charge in CHARGES
+        for charge in (CHARGES if key in CHARGES else (key,))
         for fact in state.facts_with_object(FactQuery((namespace,), predicate=charge), things)
         if not same_thing(names, fact.subject)
     ]

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from codegraph.memory.recall.words import terms
 
-NEAR: Final = 0.5
+NEAR: Final = 0.4
 """Part of the earlier one's score that the later one has at least."""
 
 TWINS: Final = 0.6

@@ -303,3 +303,45 @@ def test_a_name_answers_only_who_asks_for_one(engine, asking):
 def test_what_was_postponed_is_due_later(engine):
     tell(engine, "Beta is due on 3 March 2027.", "Beta was postponed to 10 April 2027.")
     assert current(engine) == {"Beta due_on 10 April 2027"}
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "now"),
+    [
+        ("Ines is the product owner.", "Dana is the new product owner.", {"Dana has_role product owner"}),
+        ("Our captain is Ines Weber.", "Dana Roth took over as captain from Ines.", {"Dana Roth has_role captain"}),
+        ("Ines is treasurer.", "Dana is treasurer now.", {"Dana has_role treasurer"}),
+        ("Ines is a designer.", "Dana is a new designer.", {"Ines has_role designer", "Dana has_role designer"}),
+        ("Ines is a designer.", "Dana was promoted to designer.", {"Ines has_role designer", "Dana has_role designer"}),
+        ("The ward has 12 beds.", "The ward now has 14 beds.", {"ward has_beds 14"}),
+        ("We use Rollbar.", "We ditched Rollbar, it's Bugsink now.", {"project uses Bugsink"}),
+        ("We use Rollbar.", "We dropped Rollbar; it's quiet now.", set()),
+    ],
+)  # fmt: skip
+def test_who_has_an_office_how_many_there_are_and_what_is_used_instead_follow_what_was(engine, before, text, now):
+    tell(engine, before, text)
+    assert current(engine) == now
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We left Orchard Hosting for Pear Hosting in March.",
+        "The bridge is at 192.168.7.30.",
+        "My wifi password manager is Paprika.",
+        "The curfew is noon as of today.",
+        "Kettles get descaled to 90 percent now.",
+        "Dr. Sommer retired.",
+        "They have five days left.",
+        "We have 3 bugs open.",
+    ],
+)
+def test_what_only_looks_like_an_employer_a_version_a_boss_a_date_or_a_property_is_none(text: str):
+    found = {(f.predicate, f.object) for f in extract(text)}
+    assert not [one for one in found if one[0] in ("works_at", "has_version", "reports_to", "due_on", "uses")]
+    assert not [one for one in found if one[0].startswith("has_")]
+
+
+def test_a_verb_is_no_thing():
+    facts = extract("The shed runs Kiosk 24.04 and sits at 10.0.0.5.")
+    assert not [f for f in facts if "sits" in (f.subject, f.object)]

@@ -63,7 +63,7 @@ def facts_of(clause: Clause, context: Context) -> Iterator[Extracted]:
     if verb.modal:
         readings: tuple[Callable[[_Had], Iterator[Extracted]], ...] = (_must,) if verb.modal in _MUST else ()
     else:
-        readings = (_dependency, _measure, _installed, _port, _made_in, _seat)
+        readings = (_dependency, _measure, _counted, _installed, _port, _made_in, _seat)
     began, over = telling.dates_of(clause)
     for reading in readings:
         found = list(reading(had))
@@ -99,6 +99,28 @@ def _measure(had: _Had) -> Iterator[Extracted]:
     found = _MEASURE.match(value.text.lower())
     if found and value.head in n.QUALITIES and value.head not in _COUNTED:
         yield Extracted(had.called, f"has_{snake(found['q'])}", found["v"])
+
+
+def _counted(had: _Had) -> Iterator[Extracted]:
+    """`the ward has 12 beds`: so many of what it has are a property of it."""
+    clause, value = had.clause, had.value
+    number, *named = value.text.lower().split()
+    noun = named[-1] if named else ""
+    plural = noun.endswith("s") and not noun.endswith("ss") and noun not in _SPANS and noun not in _VAGUE
+    plain = len(named) <= 2 and all(word.isalpha() for word in named) and not (value.of or value.version)
+    alone = len(had.everything) == 1 and bool(clause.subjects) and not clause.verb.over
+    if plural and plain and alone and _COUNT.fullmatch(number) and not _PART.search(clause.text):
+        yield Extracted(had.called, f"has_{snake(' '.join(named))}", number)
+
+
+_COUNT: Final = re.compile(r"\d{1,3}(?:[,.]?\d{3})*")
+_SPANS: Final = w.words("seconds minutes hours days weeks months years times percent points degrees")
+_VAGUE: Final = w.words(
+    "things reasons options ways ideas questions problems issues bugs chances goals choices minds cents steps"
+)
+_PART: Final = re.compile(
+    r"\b(?:left|to go|to (?:do|fix|finish|make|read|write|choose|decide|review|merge)|open|failing|failed|broken|missing)\b"
+)
 
 
 def _installed(had: _Had) -> Iterator[Extracted]:

@@ -40,6 +40,26 @@ _BESIDE: Final = re.compile(
 _PARTS: Final = re.compile(r"[;:]|,(?!\s*not\b)|\b(?:and|but|while|whereas)\b", re.IGNORECASE)
 
 
+_ARTICLE: Final = r"(?:the|our|my|their|its|your)"
+
+
+_IN_OFFICE: Final = (
+    r"\b{a} (?:new|acting|interim|current) {t}\b",
+    r"\b(?:took|takes|taken|taking) over as (?:{a} )?{t}\b",
+    r"\bas (?:{a} )?new {t}\b",
+    r"\bis (?:{a} )?{t} (?:now|these days|as of|since)\b",
+    r"\bis now (?:{a} )?{t}\b",
+    r"\bnew {t}(?: of [\w ]+)? is\b",
+)
+
+
+def _office(fact: Extracted, sentence: str) -> bool:
+    """Whether a title is told as the one that somebody has now: `is the new product owner`, `took over as captain`,
+    `is treasurer now`. `a new engineer` is one of several."""
+    title = re.escape(fact.object)
+    return any(re.search(wording.format(a=_ARTICLE, t=title), sentence, re.IGNORECASE) for wording in _IN_OFFICE)
+
+
 def corrects(sentence: str) -> bool:
     """Whether a sentence takes back what was said before: `no wait, the port is 5439`."""
     return _CORRECTS.match(sentence) is not None
@@ -54,6 +74,8 @@ def news_of(fact: Extracted, sentence: str, *, correcting: bool = False, commit:
     said = _part(fact, sentence)
     if _BESIDE.search(said):
         return News.BESIDE
+    if fact.predicate == "has_role":
+        return News.MOVED if _office(fact, sentence) else News.NONE
     if (commit and commit != "docs") or _MOVED.search(said) or (fact.predicate == "owns" and _ONLY_NOW.search(said)):
         return News.MOVED
     return News.NOW if correcting or corrects(sentence) or _NOW.search(said) else News.NONE

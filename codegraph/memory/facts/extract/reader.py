@@ -17,6 +17,7 @@ from codegraph.memory.facts.extract import (
     sorts,
     soundness,
     statements,
+    successors,
     weighed,
     wholes,
 )
@@ -42,6 +43,7 @@ def extract(text: str) -> list[Extracted]:
     for sentence in sentences(text):
         context.scope, context.type = sentence.scope, sentence.type
         said = _with_likely(_of_sentence(sentence, context), sentence) or _of_parts(sentence, context)
+        said += successors.named(said, sentence.text)
         for one in _without_kept([*said, *charge.leading(said, sentence.text)]):
             if soundness.stated_by(one, sentence.text) and soundness.sound(one):
                 how = news.news_of(one, sentence.text, correcting=taken_back, commit=sentence.type)

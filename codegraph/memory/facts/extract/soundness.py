@@ -12,9 +12,10 @@ _LONGEST: Final = 200  # characters of an object; what is longer is a text and n
 _NOBODY: Final = w.words(
     "it itself this that these those them they he she him her his hers its himself herself themselves one ones "
     "something anything nothing whatever whoever thing things folks people successor predecessor latter former same "
-    "other others before after then here there"
+    "other others before after then here there "
+    "sits lives runs listens stands stays goes comes gets does"
 )
-"""Words that stand for what another word names."""
+"""Words that stand for what another word names, and verbs that were taken for names."""
 
 _WEEKDAYS: Final = w.words("mondays tuesdays wednesdays thursdays fridays saturdays sundays weekends mornings")
 _EXAMPLE: Final = re.compile(
@@ -34,6 +35,14 @@ _NOT_USED: Final = re.compile(
 _STANDING_FOR_MORE: Final = w.words("references mentions occurrences calls links usages")
 _CREDENTIALS: Final = w.words("user username login password account")
 _FORMER: Final = ("old ", "former ", "previous ")
+_VERBS_OF_NAMES: Final = re.compile(r"_(?:get|gets|got|is|are|was|were|has|have|had|be|been)(?:_|$)")
+_ADDRESS: Final = re.compile(r"(?:10|127|172|192)(?:\.\d{1,3}){3}")
+_ADDRESSED: Final = re.compile(r"^(?:dr|mr|mrs|ms|prof|professor)\.? ", re.I)
+_NO_BOSS: Final = re.compile(
+    r"(?<![\w'’])(?!my|our|your|his|her|their|the|new|line|direct|general|senior|current|acting|former|hiring|engineering|product|"
+    r"project|account|office|people|regional|area|department|team|store|shop|plant|sales|marketing|operations|it|dev|"
+    r"qa|support|programme|program|technical|data|research)[a-z]+ manager\b"
+)
 _GOES: Final = re.compile(r"\b(?:he|she|they) (?:went|moved|goes|left) (?:over )?(?:to|for)\b", re.I)
 
 
@@ -44,7 +53,15 @@ def sound(fact: Extracted) -> bool:
         return False
     if subject in _NOBODY or object_ in _NOBODY or object_ in _WEEKDAYS or object_.startswith("thing called "):
         return False
+    if fact.predicate.startswith("has_") and _VERBS_OF_NAMES.search(fact.predicate):
+        return False
     match fact.predicate:
+        case "works_at":
+            return subject != "project"
+        case "has_version":
+            return _ADDRESS.fullmatch(object_) is None
+        case "uses" | "depends_on" if _ADDRESSED.match(object_):
+            return False
         case "replaced_by":
             return subject not in _STANDING_FOR_MORE
         case "uses":
@@ -58,6 +75,10 @@ def sound(fact: Extracted) -> bool:
 def stated_by(fact: Extracted, text: str) -> bool:
     """Whether a sentence that a fact was found in speaks of what is so, and not of an example, an hour or a fault."""
     if fact.predicate in _OF_USE and (_EXAMPLE.search(text) or _NOT_USED.search(text)):
+        return False
+    if fact.predicate == "due_on" and f"as of {fact.object.casefold()}" in text.casefold():
+        return False
+    if fact.predicate == "reports_to" and _NO_BOSS.search(text):
         return False
     if fact.predicate in _OF_HOSTS and fact.object.isdigit() and _CLOCK.search(text):
         return False
