@@ -9,6 +9,7 @@ from codegraph.resolve.linkage import shared_path
 from codegraph.resolve.program import Ref, is_class
 from codegraph.resolve.projections import chosen_arguments, projected, variable_arguments
 from codegraph.resolve.scopes import NOTHING, Found
+from codegraph.resolve.statics import own_side
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.unwritten import inheritable, of_bases, of_metaclass
 from codegraph.resolve.values import (
@@ -332,11 +333,8 @@ class Members:
         found, owner, receiver = self.find(file, atom, name)
         if found.refs or found.atoms:
             return self.take(file, atom, found, owner, receiver)
-        if (
-            hops < MAX_DEREFERENCES
-            and atom[0] in (IN, ST, TV)
-            and name not in self.program.semantics[file].deref_members
-        ):
+        through = self.program.semantics[file].deref_members
+        if hops < MAX_DEREFERENCES and atom[0] in (IN, ST, TV) and name not in through:
             inner = self.dereference(file, atom)
             if inner:
                 return join([self.attribute(file, each, name, hops + 1) for each in inner if each != atom])
@@ -350,6 +348,7 @@ class Members:
         evaluator, value = self.evaluator, self.evaluator.found_value(found)
         if owner < 0:
             return value
+        value = own_side(self.program, file, atom, value) if len(value) > 1 else value
         mapping = self.arguments(receiver or atom, owner) if evaluator.classes.parameters(owner) else {}
         parts: list[Value] = []
         for each in value:

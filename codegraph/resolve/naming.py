@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.members import APPLIED, PLAIN
 from codegraph.resolve.scopes import Found
+from codegraph.resolve.statics import own_side
 from codegraph.resolve.values import CLEAN, EX, MO, Atom
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
@@ -88,19 +89,23 @@ class Naming:
         """What `atom.name` names. Kept as `Members.attribute` keeps values."""
         evaluator, members = self.evaluator, self.evaluator.members
         if (atom[0] not in PLAIN and (atom[0] not in APPLIED or atom[2])) or evaluator.record is not None:
-            return self.found(members.find(file, atom, name)[0])
+            return self.sided(file, atom, name)
         key = (self.program.files[file].language, atom, name)
         kept = self.members.get(key)
         if kept is not None:
             return kept
         gaps, sided = evaluator.work.gaps, members.sided
         before, evaluator.taint = evaluator.taint, CLEAN
-        found = self.found(members.find(file, atom, name)[0])
+        found = self.sided(file, atom, name)
         if evaluator.work.gaps == gaps and not evaluator.taint and members.sided == sided:
             self.members[key] = found
         if before:
             evaluator.add_taint(before)
         return found
+
+    def sided(self, file: int, atom: Atom, name: str) -> tuple[Entity, ...]:
+        found = self.found(self.evaluator.members.find(file, atom, name)[0])
+        return own_side(self.program, file, atom, found) if len(found) > 1 else found
 
     def found(self, found: Found) -> tuple[Entity, ...]:
         """Entities that bindings lead to."""

@@ -99,6 +99,7 @@ class Semantics:
     root_class: str = ""  # prelude class that every class derives from
     generator_type: str = ""  # prelude type of what a generator function returns
     closed_classes: bool = False  # no code adds members to a library's class: what the prelude leaves out is there
+    statics_apart: bool = False  # a class and its instances may have different members of one name
     own_statics: bool = False  # static methods of an interface are called through that very interface
     tuple_type: str = ""  # prelude type of tuples
     variadic_type: str = ""  # prelude type that a rest parameter holds

@@ -1,4 +1,5 @@
 const { open: unlatch } = require('./door')
+const { lock } = makeDoor()
 const plain = function () {} //> def function plain
 const made = makeCloser(1) //> call makeCloser
 let later
@@ -15,5 +16,6 @@ exports.run = function () {
   plain() //> call plain exact
   made() //> ref made; call close
   later() //> ref later; call close
-  unlatch() //> ref unlatch
+  unlatch() //> external ./door.open; none unlatch
+  lock() //> ref lock
 }

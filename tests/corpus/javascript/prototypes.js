@@ -60,3 +60,17 @@ class Queue {
     yield* this.items
   }
 }
+
+function Step() {}
+Step.prototype['Begin'] = function (packet) {
+  this._finish(packet) //> call Step._finish
+}
+Step.prototype._finish = function (packet) {}
+new Step().Begin() //> call Step.Begin inferred
+
+function Depot() {}
+Depot.open = function () {
+  return new Depot()
+}
+Depot.prototype.open = function () {}
+new Depot().open() //> call Depot.open inferred; none prototypes.js::open

@@ -37,6 +37,14 @@ def is_own(w: Walker, node: Node) -> bool:
     return text in state(w).renamed and w.exprs[lookup(w, head)][0] in FREE
 
 
+def whole(w: Walker, function: Node) -> int:
+    """What `this` is in a function that is put into `exports`."""
+    if b"this" not in w.source[function.start_byte : function.end_byte]:
+        return 0
+    state(w).self_read = True
+    return w.share(ops.NAME, "exports", 0)
+
+
 def gain(w: Walker, values: Sequence[int]) -> None:
     """`Object.assign(exports, require("./a"), { b })`: names that the module exports, or all that another one does."""
     st = state(w)

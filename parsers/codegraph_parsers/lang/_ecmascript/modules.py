@@ -290,7 +290,7 @@ def finish(w: Walker, root: Node) -> None:
     if not st.module:
         return
     own = w.facts.names.get(0, {})
-    if st.common and "exports" not in own and (st.renamed or READ.search(w.source)):
+    if st.common and "exports" not in own and (st.renamed or st.self_read or READ.search(w.source)):
         whole = w.import_(f"./{w.facts.path.rsplit('/', 1)[-1]}", "", "", 1, "bind")
         w.facts.names.setdefault(0, {})["exports"] = whole
         if st.renamed and WHOLE not in st.exports:

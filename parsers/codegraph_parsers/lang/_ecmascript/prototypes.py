@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Base, Extension
-from codegraph_parsers.lang._ecmascript.scopes import symbol_of
+from codegraph_parsers.lang._ecmascript.scopes import symbol_of, unwrap
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +25,15 @@ def prototype_of(w: Walker, node: Node) -> Node | None:
         if attribute is not None and w.text(attribute) == "prototype":
             return node.child_by_field_name("object")
     return None
+
+
+def is_named(w: Walker, node: Node) -> bool:
+    """`Foo.prototype["name"]`, which gets a function."""
+    base, key, parent = node.child_by_field_name("object"), node.child_by_field_name("index"), node.parent
+    if base is None or key is None or key.type != "string" or parent is None or prototype_of(w, base) is None:
+        return False
+    value = parent.child_by_field_name("right")
+    return value is not None and unwrap(value).type in ("function_expression", "arrow_function", "generator_function")
 
 
 def parent_of(w: Walker, value: int) -> int:

@@ -40,6 +40,7 @@ class State:
     exports: dict[str, int] = field(default_factory=dict[str, int])  # exported name → expression
     namespaces: set[str] = field(default_factory=set[str])  # names that stand for a whole module
     common: bool = False  # the file assigns exports
+    self_read: bool = False  # a function of the module reads what the module exports
     renamed: set[str] = field(default_factory=set[str])  # other names of what the module exports
     module: bool = False  # the file has import or export syntax, or assigns exports
     typedefs: dict[str, str] | None = None  # name → type, of comments; None till one is asked for
@@ -126,7 +127,20 @@ def use(w: Walker, node: Node) -> int:
             w.mention(expr, line)
     elif op in (ops.IMPORT, ops.FLOW, ops.VAR) and w.scope.kind != "function":
         w.mention(w.share(ops.NAME, name, w.scope.symbol), line)
+    elif op == ops.ATTR and is_required(w, expr):
+        w.mention(expr, line)
     return expr
+
+
+def is_required(w: Walker, expr: int) -> bool:
+    """`require("x").name`, which names what an import of that name would."""
+    if w.exprs[expr][0] != ops.ATTR:
+        return False
+    base = symbol_of(w, expr)
+    if w.exprs[base][0] != ops.IMPORT:
+        return False
+    entry = w.facts.imports[symbol_of(w, base)]
+    return entry.kind == "require" and not entry.name
 
 
 def owner_of(w: Walker, name: str) -> Scope | None:
@@ -181,7 +195,7 @@ def bind_variable(w: Walker, name_node: Node, value: int, declared: int, stateme
         bind_local(w, name, held, word == "var")
         return
     found = w.exprs[value][0] if value else ops.UNKNOWN
-    if found == ops.IMPORT and not declared:
+    if not declared and (found == ops.IMPORT or (is_required(w, value) and name not in state(w).reassigned)):
         w.bind(name, value)
         return
     kind = SymbolKind.CONSTANT if word == "const" else SymbolKind.VARIABLE

@@ -97,7 +97,7 @@ def assignment(w: Walker, node: Node) -> int:
     if left is None or right is None:
         return w.visit_children(node)
     left = unwrap(left)
-    if left.type == "member_expression":
+    if left.type == "member_expression" or (left.type == "subscript_expression" and prototypes.is_named(w, left)):
         return assign_member(w, left, right, node)
     inner = unwrap(right)
     if left.type == "identifier" and inner.type in FUNCTION_VALUES:
@@ -146,15 +146,16 @@ def augmented(w: Walker, node: Node) -> int:
 def assign_member(w: Walker, left: Node, right: Node, statement: Node) -> int:
     """`object.name = value`; a function takes the name of the property it is put into."""
     exported = modules.export_target(w, left)
-    attribute = left.child_by_field_name("property")
+    attribute = left.child_by_field_name("property") or left.child_by_field_name("index")
     inner = unwrap(right)
-    name = w.text(attribute) if attribute is not None else ""
+    name = functions.key_text(w, attribute) if attribute is not None else ""
     if exported is not None:
         shown = "" if exported == modules.WHOLE else exported
         if inner.type == "assignment_expression":
             value = w.visit(right)
         elif shown:
-            value = named_value(w, right, shown, attribute or left, None, start=statement)
+            receiver = commonjs.whole(w, inner) if inner.type in FUNCTION_VALUES else 0
+            value = named_value(w, right, shown, attribute or left, None, receiver, start=statement)
         else:
             value = whole_value(w, right, left)
         modules.export_common(w, exported, value, left)
@@ -230,8 +231,17 @@ def assign_function(
         elif base and found[0] in (ops.OBJECT, ops.FLOW):
             receiver = found[1] if found[0] == ops.FLOW else base
         declared = property_type(w, base, name) if base and w.spec.name in TYPED else 0
+        static = Flag.STATIC if owner_node is None and found[0] == ops.SYM else 0
         value = functions.expression(
-            w, inner, name, attribute, kind=kind, start=statement, receiver=receiver, declared=declared
+            w,
+            inner,
+            name,
+            attribute,
+            kind=kind,
+            start=statement,
+            receiver=receiver,
+            declared=declared,
+            flags=int(static),
         )
         symbol = symbol_of(w, value)
         if owner_node is not None and words and all(part.isidentifier() for part in words.split(".")):

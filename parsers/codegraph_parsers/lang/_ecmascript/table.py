@@ -150,6 +150,7 @@ SEMANTICS = Semantics(
     property_member=interfaces.PROPERTY_MEMBER,
     infer_returns=True,
     overloads=True,
+    statics_apart=True,
     parameter_flow=True,
     self_name="this",
     family="ecmascript",

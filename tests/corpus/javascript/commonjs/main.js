@@ -6,9 +6,9 @@ const commons = require('commons')
 
 create().read() //> call create exact; call Meter.read inferred
 new create.Meter() //> call Meter inferred
-add(1, 2) //> call add inferred
+add(1, 2) //> call add exact
 start() //> call open inferred
 close() //> call close inferred
 table.open() //> call open inferred
-create.maths.add(1, 2) //> call add inferred
+create.maths.add(1, 2) //> call add exact
 commons() //> call create exact
