@@ -88,7 +88,8 @@ def _entry_points(net: Network, symbols: list[SymbolRow]) -> Mask:
 
 
 def _by_language(name: str) -> bool:
-    return name == "main" or (len(name) > 4 and name.startswith("__") and name.endswith("__"))
+    marked = (name.startswith("__") and name.endswith("__")) or (name.startswith("[") and name.endswith("]"))
+    return name == "main" or (len(name) > 4 and marked)
 
 
 def _called_from_outside(index: Index, net: Network, symbols: list[SymbolRow]) -> Mask:

@@ -185,3 +185,24 @@ def test_what_a_framework_is_handed_or_finds_by_name_is_not_dead(tmp_path: Path)
     context.close()
     names = [d.symbol.qualname for d in found.symbols]
     assert names == ["other", "run_not", "Commands.other", "uninstall", "Own.unused"]
+
+
+def test_members_named_by_well_known_symbols_are_called_by_the_language(tmp_path: Path) -> None:
+    code = """class Held implements Disposable {
+  [Symbol.dispose]() {}
+  [Symbol.iterator]() {}
+  forgotten() {}
+}
+export function use() {
+  using held = new Held()
+}
+use()
+"""
+    (tmp_path / "repo").mkdir()
+    (tmp_path / "repo/held.ts").write_text(code)
+    config = Config(tmp_path / "home", workers=1, vectors=False)
+    index_repository(tmp_path / "repo", config)
+    context = Context(tmp_path / "repo", config)
+    found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest(exported=True)).results
+    context.close()
+    assert [d.symbol.qualname for d in found.symbols] == ["Held.forgotten"]
