@@ -111,9 +111,8 @@ class Calls:
         if any(map(self.reads_arguments, targets)):
             arguments = self.positional(file, expr[2])
             keywords = tuple((name, evaluator.value(file, e)) for name, e in expr[3])
-        if len(targets) == 1:
-            return self.result(file, targets[0], arguments, keywords, 0)
-        return join([self.result(file, atom, arguments, keywords, 0) for atom in targets])
+        results = [self.result(file, atom, arguments, keywords, 0) for atom in targets]
+        return results[0] if len(results) == 1 else join(results) or evaluator.linkage.declared_part(targets, results)
 
     def reads_arguments(self, atom: Atom) -> bool:
         """Whether the result of calling an atom can depend on what it is passed."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS
 from codegraph.resolve.scopes import Scopes
+from codegraph.resolve.values import FN, FT, UNKNOWN, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -88,6 +89,14 @@ class Linkage:
                 if each.name == symbol.name and each.qualname == symbol.qualname and _group(each.kind) == group
             ]
         return tuple(found) or (gid,)
+
+    def declared_part(self, targets: Value, results: list[Value]) -> Value:
+        """Of what several targets give, too much to be known together, what files of declarations say of it."""
+        declaring = self.program.declaring
+        if not declaring:
+            return UNKNOWN
+        pairs = zip(targets, results, strict=True)
+        return join([r for a, r in pairs if a[0] == FT or (a[0] == FN and self.program.file_of[a[1]] in declaring)])
 
     def _attached(self, gid: int) -> list[int]:
         """Definitions of what a class declares, written outside it under a path that leads to it: `class Box::Inner {`,

@@ -1,4 +1,5 @@
 import { start, later, limits, hidden, Queue } from './runner.js' //> import runner.js::; import runner.d.ts::
+import { pick } from './many.js'
 import * as whole from './runner'
 import entry from 'declared' //> import lib/entry.js::; import types/all.d.ts::
 
@@ -11,3 +12,4 @@ const queue = new Queue() //> call runner.js::Queue exact; none runner.d.ts::Que
 queue.push(null).retry() //> call runner.js::Queue.push inferred; call Job.retry inferred
 queue.drain() //> call runner.js::Queue.drain inferred
 entry.open().retry() //> call lib/entry.js::open; call Job.retry inferred
+pick('one').stop() //> call Handle.stop inferred

@@ -1,0 +1,2 @@
+import { Handle } from './runner'
+export declare const pick: (name: string) => Handle
