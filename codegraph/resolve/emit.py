@@ -426,6 +426,10 @@ class Emitter:
         expr = self.program.files[file].exprs[index]
         semantics = self.program.semantics[file]
         if semantics.overloads:
+            operands: tuple[int, ...] = (expr[1], *expr[3]) if expr[0] == ops.OPERATOR else (expr[1],)
+            held = (a for e in operands for a in evaluator.value(file, e))
+            if not any(a[0] in (IN, ST, TV) and a[1] < end for a in held):
+                return  # what defines it, if anything does, is not of the tree
             chosen = tuple(a for a in evaluator.operators.targets(file, expr) if a[0] == FN and a[1] < end)
             how = Resolution.INFERRED
             if len(chosen) > 1 and self.is_open_choice(file, chosen):

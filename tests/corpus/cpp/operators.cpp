@@ -139,3 +139,18 @@ struct Arena {
 bool differs(int n, geo::Mode m) {
   return n != m; //> none operator!=
 }
+
+struct Word {
+  int length() const { return 0; }
+};
+namespace literals {
+Word operator""_word(const char* text, unsigned long n) { return Word(); }
+long operator"" _km(unsigned long long n) { return 0; }
+}  // namespace literals
+
+void measured() {
+  using namespace literals;
+  "text"_word.length(); //> implicit literals.operator""_word; call Word.length
+  long far = 5_km; //> implicit literals.operator""_km
+  auto lasting = 3s; //> none *
+}

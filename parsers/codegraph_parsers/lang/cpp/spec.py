@@ -39,7 +39,7 @@ NODES = {
     "throw_statement": roles.inner(),
     "operator_name": roles.skip(),
     "raw_string_literal": expressions.literal(expressions.TEXT),
-    "user_defined_literal": roles.skip(),
+    "user_defined_literal": roles.custom(values.user_literal),
 }
 
 OPERATORS = {

@@ -216,6 +216,17 @@ def template_value(w: Walker, node: Node) -> int:
     return template(w, node, "reference")
 
 
+def user_literal(w: Walker, node: Node) -> int:
+    """`"text"_suffix`: the function of that suffix is called. Those without `_` are the standard library's."""
+    suffix = next((w.text(c) for c in node.named_children if c.type == "literal_suffix"), "")
+    given = tuple(w.visit(c) for c in node.named_children if c.type != "literal_suffix")
+    if not suffix.startswith("_"):
+        return given[0] if given else 0
+    expr = w.add(ops.CALL, names.lookup(w, f'operator""{suffix}'), given[:1], ())
+    w.site("tokens", expr, names.line_of(node))
+    return expr
+
+
 def static_assert(w: Walker, node: Node) -> int:
     w.visit_children(node)
     return 0
