@@ -18,3 +18,17 @@ int third(int n)
 }
 
 int second(const char* p) { return first(p, 16 KB); } //> call first exact; def function second
+
+#define nonnull
+#define LITERAL(type) (type)
+typedef struct { int x, y; } point_t;
+
+static inline point_t added(point_t a, point_t b) //> def function added
+{
+  return LITERAL(point_t){ a.x + b.x, a.y + b.y };
+}
+
+void place(point_t* nonnull to, const point_t* nonnull from) //> def function place
+{
+  *to = added(*to, *from); //> call added exact
+}

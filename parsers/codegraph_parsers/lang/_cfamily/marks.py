@@ -32,6 +32,10 @@ BEFORE_CONSTRUCTOR = re.compile(
     rb"\b([A-Z_][A-Z0-9_]{2,})\s+(?=[A-Za-z_]\w*\s*\([^;{}]*?\)\s*(?:noexcept\s*)?:\s*[\w:]+\s*(?:<[^<>;]*>)?\s*[({])"
 )
 UNIT = re.compile(rb"(?<![\w.])\d+[uUlL]*[ \t]+([A-Z][A-Z]+)\b(?=[ \t]*[^\w \t(\"'])")  # `64 KB`
+BEHIND_POINTER = re.compile(rb"[*&][ \t]*([A-Za-z_]\w*)[ \t]+(?=[A-Za-z_]\w*[ \t]*[,)=;\[(])")  # `T* nonnull x`
+LITERAL_OF = re.compile(  # `return LITERAL(point){1, 2};`
+    rb"(?:\breturn|[=,(?:])\s*([A-Z_][A-Z0-9_]{2,})[ \t]*(?=\([ \t]*[A-Za-z_]\w*[ \t]*\)[ \t]*\{)"
+)
 CLASS_NAME = re.compile(rb"\b(?:class|struct)[ \t\n]+([A-Za-z_]\w*)")
 MACROS = (
     NUMBERED,
@@ -42,4 +46,6 @@ MACROS = (
     BEFORE_CONSTRUCTOR,
     EXPLICIT,
     UNIT,
+    BEHIND_POINTER,
+    LITERAL_OF,
 )
