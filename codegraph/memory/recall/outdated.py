@@ -39,11 +39,18 @@ def outdated(reader: Reader, memories: Iterable[Memory], namespaces: Sequence[st
     read = _derived(reader, texts)
     facts: dict[str, list[Fact]] = {}
     ended: dict[str, list[str]] = {}
+    holds: set[str] = set()
     for id, fact in _last(reader, read, first_open=True).items():
         if fact.expired_at != NEVER or (fact.valid_to != NEVER and fact.valid_to <= now):
             facts.setdefault(read[id], []).append(fact)
             ended.setdefault(read[id], []).append(id)
-    found = {id: Over(tuple(over), _after(reader, ended[id], now, (id,))) for id, over in facts.items()}
+        else:
+            holds.add(read[id])
+    found = {
+        # What followed a part of a text answers in its place only where nothing else of it holds.
+        id: Over(tuple(over), () if id in holds else _after(reader, ended[id], now, (id,)))
+        for id, over in facts.items()
+    }
     for id, over in _replaced(reader, texts, namespaces, now).items():
         known = found.get(id, Over(()))
         found[id] = Over((*known.facts, *over.facts), tuple(dict.fromkeys((*known.by, *over.by))))

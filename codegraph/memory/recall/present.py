@@ -14,7 +14,7 @@ from codegraph.memory.recall.request import Recalled, Source
 from codegraph.memory.recall.signals import Signals
 from codegraph.memory.recall.temporal import about_the_past
 
-FADED: Final = 0.6
+FADED: Final = 0.8
 """What is left of the score of a text of which something is over."""
 
 _BEFORE: Final = 1.0001

@@ -86,6 +86,12 @@ def test_what_ended_something_is_told_before_what_it_ended(engine, before, after
     assert answer in found[0] and found.index(before) > 0
 
 
+def test_what_followed_a_part_of_a_text_does_not_answer_for_the_rest_of_it(engine):
+    tell(engine, "The ledger API is written in Go and listens on port 8443.", "The ledger API listens on 9443 now.")
+    assert "Go" in memories(engine, "which language is the ledger API written in?")[0]
+    assert "9443" in memories(engine, "which port does the ledger API listen on?")[0]
+
+
 def test_what_is_told_in_place_of_something_needs_no_word_of_the_question(engine):
     tell(engine, "Unbound answers our name lookups.", "We replaced Unbound with CoreDNS.")
     asked = "what answers our name lookups?"
