@@ -61,7 +61,6 @@ REFERENCE_KINDS = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, Edge
 """Edge kinds that are occurrences in source: what `references` answers with."""
 
 _NEAR_CHARS = 200
-_NEAR_WORD = 5  # letters: what looks like a shorter word is any
 """Characters of a query that finds nothing whose words are taken for mistyped names."""
 
 
@@ -188,12 +187,10 @@ class Index:
         start, end = max(1, start), min(end, len(found))
         return SourceText(path, start, end, "\n".join(found[start - 1 : end]), read.digest != row.digest)
 
-    def _text(self, path: str, start: int, end: int) -> str:
-        """Those lines, "" when they cannot be read any more."""
-        try:
-            return self.lines(path, start, end).text
-        except NotFoundError:
-            return ""
+    def _text(self, path: str) -> list[str]:
+        """Lines of a file as it is now, none when it cannot be read any more."""
+        read = read_file(self.root, real_path(path), max_bytes=self._config.max_file_bytes)
+        return [] if isinstance(read, Unread) else read.content.decode("utf-8").split("\n")
 
     # ---- relations
 
@@ -375,7 +372,8 @@ class Index:
         except EncoderError as error:
             problem = error.message
             found = self._search().search(query, how)
-        meant = " ".join(word for word in found.absent.words if len(word) >= _NEAR_WORD) if found.hits else query
+        # What looks like a plain word is any: only a misspelt name is worth the time.
+        meant = " ".join(w for w in found.absent.words if not w.islower()) if found.hits else query
         near = naming.nearest_of_words(self._reader, meant[:_NEAR_CHARS]) if meant else []
         return CodeAnswer(str(found.kind), tuple(found.hits), found.more, problem, tuple(near), found.absent)
 

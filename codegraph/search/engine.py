@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     Meaning = Callable[[str], Similar]
     """How similar a text is to every chunk, in chunk order."""
-    Lines = Callable[[str, int, int], str]
-    """The text of lines `first … last` (1-based) of a file, "" where it cannot be read."""
+    Lines = Callable[[str], list[str]]
+    """Lines of a file, none where it cannot be read."""
 
 ALIKE: Final = 0.35
 """Cosine from which a chunk answers a query none of whose words occurs: noise stays below it, synonyms are above."""
@@ -163,9 +163,12 @@ class CodeSearch:
             return candidates
         asked = words_in_row(query.text)
         signals = candidates.chunk_signals.copy()
+        texts: dict[str, list[str]] = {}
         for place, row in zip(at.tolist(), chunk_rows(self._reader, candidates.chunks[at].tolist())):
             path = self._paths[int(candidates.files[candidates.owner[place]])]
-            signals[place, QUOTES] = share_quoted(asked, words_in_row(self._lines(path, row.start, row.end)))
+            lines = texts[path] if path in texts else texts.setdefault(path, self._lines(path))
+            written = "\n".join(lines[row.start - 1 : row.end])
+            signals[place, QUOTES] = share_quoted(asked, words_in_row(written))
         return candidates._replace(chunk_signals=signals)
 
     def places(self, candidates: Candidates) -> list[Place]:

@@ -26,11 +26,14 @@ TELLING: Final = 3
 WHOLE: Final = 5
 """Words that are no stop words, from which on a quotation counts in full."""
 
-MOST_READ: Final = 40
+MOST_READ: Final = 16
 """Chunks that are read for one query."""
 
 MOST_WORDS: Final = 256
 """Words of a query that are looked at: what comes later in a pasted log are frames, or repeats what came before."""
+
+_ASKING: Final = frozenset(("how", "what", "when", "where", "which", "who", "why"))
+"""What begins so is asked in words of its own, and is not looked for in code."""
 
 _WORD: Final = re.compile(r"[^\W_]+")
 
@@ -42,7 +45,7 @@ def words_in_row(text: str) -> list[str]:
 def possible(corpus: Corpus, candidates: Candidates, query: Query) -> NDArray[np.int64]:
     """Positions of the candidate chunks that may quote the query, those that have most of its words first."""
     asked = words_in_row(query.text)[:MOST_WORDS]
-    if len(asked) < RUN or not len(candidates.chunks):
+    if len(asked) < RUN or asked[0] in _ASKING or not len(candidates.chunks):
         return np.empty(0, np.int64)
     known = {word: _term(word) for word in asked if not _filler(word)}
     at = {term: number for number, term in enumerate(dict.fromkeys(known.values())) if term in query.terms}
