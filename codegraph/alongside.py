@@ -186,10 +186,10 @@ def _work(pipe: Connection, asked: Asked) -> None:
     gc.disable()
     with suppress(OSError, CodegraphError):
         texts = _read(asked)
-        _give_back()
+        give_back()
         outcomes = asked.job.outcomes | texts
         cut = _cut(asked, outcomes)
-        _give_back()
+        give_back()
         cache = FactsCache(facts_database(asked.config.home))
         remember([*texts.values(), *cut], cache, asked.settings.parser, asked.settings.chunker)
         entries = {path: parsed.chunks for path, parsed in outcomes.items() if parsed.chunks}
@@ -197,9 +197,9 @@ def _work(pipe: Connection, asked: Asked) -> None:
         uses = name_uses(lambda: _decoded(plain))
         terms = asked.scratch / TERMS
         _invert(_decoded(entries), terms)  # takes the most memory: while the other process has least
-        _give_back()
+        give_back()
         lack = _embed(pipe, asked, dict(_decoded(entries, with_terms=False))) if asked.config.vectors else ""
-        _give_back()
+        give_back()
         database = asked.scratch / DATABASE
         prepared = Prepared(database, terms, prepare(database, _contents(asked.job, outcomes)))
         told = {path: parsed._replace(chunks=b"", fresh_chunks=False) for path, parsed in texts.items()}
@@ -209,13 +209,19 @@ def _work(pipe: Connection, asked: Asked) -> None:
         pipe.send(DONE)
 
 
-def _give_back() -> None:
-    """Free what is not used any more: the other process takes most memory at its end. Some of what files are read with
-    is held in circles, and glibc keeps what was freed in between."""
-    import ctypes
+def give_back() -> None:
+    """Free what is not used any more: the other process takes most memory at its end. Some of what files are read and
+    resolved with is held in circles, and glibc keeps what was freed in between."""
     import gc
 
     gc.collect()
+    trim()
+
+
+def trim() -> None:
+    """Return to the system what is free already."""
+    import ctypes
+
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):  # another C library
             ctypes.CDLL(None).malloc_trim(0)

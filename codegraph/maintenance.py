@@ -13,6 +13,7 @@ from codegraph.config import Config
 from codegraph.embed.choose import STATIC, encoder_of, identity_of
 from codegraph.errors import CodegraphError, IncompatibleIndexError, LockedError, NotIndexedError, StorageError
 from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
+from codegraph.scan.walk import git_refuses, in_work_tree
 from codegraph.store.facts_cache import FactsCache, Unused, facts_key
 from codegraph.store.layout import (
     IndexFolder,
@@ -180,6 +181,7 @@ def check_health(repo: Path | None, config: Config) -> list[Check]:
     """Read-only checks: home writable, grammars load, lock holder, schema and integrity of the index of `repo`."""
     checks = [_check_home(config.home), _check_search(), *_check_grammars(), _check_encoder(config)]
     if repo is not None:
+        checks += _check_git(repo)
         found = find_indexed_root(config.home, repo)
         if found is None:
             fix = f"run `codegraph index {repo}`"
@@ -200,6 +202,16 @@ def _check_home(home: Path) -> Check:
         pass
     fix = "make it writable or set CODEGRAPH_HOME to another folder"
     return Check("home", CheckStatus.FAILED, f"{home} cannot be written", fix)
+
+
+def _check_git(repo: Path) -> list[Check]:
+    """Nothing is asked of git outside of its work trees."""
+    refused = git_refuses(repo) if repo.is_dir() and in_work_tree(repo) else ""
+    if not refused:
+        return []
+    detail = f"it does not read {repo}: {refused}; memories of its repository are not found from here"
+    owned = f"if you trust it, `git config --global --add safe.directory {repo.resolve()}`"
+    return [Check("git", CheckStatus.WARNING, detail, owned if "ownership" in refused else "install git")]
 
 
 def _check_search() -> Check:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from codegraph.alongside import give_back, trim
 from codegraph.config import Config
 from codegraph.index import Index
 from codegraph.outcomes import stored_files
@@ -22,8 +23,8 @@ from codegraph.scan.walk import Scan, check_root, scan
 from codegraph.store.layout import IndexFolder, index_folder, tree_folders
 from codegraph.store.writer import commit
 
-OnParsed = Callable[[graphs.Parses], None]
-"""Told all files before they are resolved, if they are."""
+OnParsed = Callable[[graphs.Parses], bool]
+"""Told all files before they are resolved, if they are; says whether it made another process resolve others beside."""
 
 
 def _refresh(root: Path, config: Config, progress: Progress | None, parsed: OnParsed | None = None) -> Index:
@@ -33,7 +34,7 @@ def _refresh(root: Path, config: Config, progress: Progress | None, parsed: OnPa
     vectors = config.vectors and (folder.generation(folder.current()) / "vectors").is_dir()
     index_repository(
         root, replace(config, vectors=vectors), progress=progress, wait_s=PATIENT_S,
-        parsed=(lambda outcomes: parsed(graphs.parses_of_run(outcomes))) if parsed is not None else None,
+        parsed=(lambda outcomes: bool(parsed(graphs.parses_of_run(outcomes)))) if parsed is not None else None,
     )  # fmt: skip
     return Index.open(root, config)
 
@@ -52,6 +53,7 @@ def graph_here(
     check_root(root)
     with no_collections():
         index = _unindexed(root, config, progress or _silent, parsed)
+    trim()
     return index, graphs.work_tree(index)
 
 
@@ -64,12 +66,14 @@ def _unindexed(root: Path, config: Config, progress: Progress, parsed: OnParsed 
         return kept
     run = Run(root, config, progress, cuts=False)
     outcomes = run.parse(found, "no index")
-    if parsed is not None:
-        parsed(graphs.parses_of_run(outcomes))
+    shared = parsed is not None and parsed(graphs.parses_of_run(outcomes))
 
     def write(folder: IndexFolder) -> None:
         files = stored_files(found, outcomes, began_ns)
-        commit(folder, run.resolve(found, outcomes), files, run.info(), searched=False)
+        graph = run.resolve(found, outcomes)
+        if shared:  # two of these take as much memory as anything here; this process will wait for the other anyway
+            give_back()
+        commit(folder, graph, files, run.info(), searched=False)
 
     return graphs.made(_tree(root, found, {path: p.digest for path, p in outcomes.items()}), config, write)
 

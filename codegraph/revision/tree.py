@@ -123,8 +123,10 @@ def resolve_revision(root: Path, revision: str) -> str:
     if found is None:
         refused = git_refuses(root)
         if refused:
+            trust = f"if you trust it, `git config --global --add safe.directory {root}`; "
             raise UnreadableError(
-                f"git does not read {root}: {refused}", hint="revisions need it; `--diff` works without"
+                f"git does not read {root}: {refused}",
+                hint=f"{trust if 'ownership' in refused else ''}revisions need it; `--diff` works without",
             )
         shallow = run_git(root, "rev-parse", "--is-shallow-repository")
         if shallow is not None and shallow.strip() == b"true":

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from support.gitrepo import GitRepo
 
 
 def test_a_life_of_a_memory(cg):
@@ -32,6 +34,32 @@ def test_a_life_of_a_memory(cg):
     assert code == 2 and "--confirm" in err
     cg("memory", "erase", id, "--confirm")
     assert cg("memory", "list", "--every")[1]["total"] == 0
+
+
+def test_what_was_remembered_before_the_first_commit_is_found_after_it(cg, folder):
+    """The id of a repository is that of its first commit, and its path before there is one."""
+    cg("memory", "add", "Use Axum 0.7", "-k", "decision")
+    repo = GitRepo.make(folder, {"a.py": "def a(): ...\n"})
+    assert cg("memory", "list")[1]["namespace"] == "commit:" + repo.git("rev-parse", "HEAD").decode().strip()
+    assert [m["content"] for m in cg("memory", "list")[1]["memories"]] == ["Use Axum 0.7"]
+    assert "Axum" in cg("memory", "recall", "which Axum?", text=True)[1]
+
+
+def test_a_git_that_does_not_answer_is_told_by_doctor(cg, folder, monkeypatch):
+    GitRepo.make(folder, {"a.py": "def a(): ...\n"})
+    assert not [check for check in cg("doctor")[1]["checks"] if check["name"] == "git"]
+    monkeypatch.setenv("PATH", str(folder))
+    (told,) = [check for check in cg("doctor")[1]["checks"] if check["name"] == "git"]
+    assert told["status"] == "warning" and "memories" in told["detail"] and told["fix"]
+
+
+def test_a_fact_is_true_although_the_clock_was_set_back(cg, folder, monkeypatch):
+    cg("fact", "assert", "server", "runs_on", "arm")
+    began = time.time_ns()
+    monkeypatch.setattr(time, "time_ns", lambda: began - 3_600 * 10**9)
+    assert [fact["object"] for fact in cg("fact", "about", "server")[1]["facts"]] == ["arm"]
+    cg("fact", "invalidate", cg("fact", "about", "server")[1]["facts"][0]["fact_id"])
+    assert cg("fact", "about", "server")[1]["facts"] == []
 
 
 def test_links_and_what_is_made_of_several(cg):

@@ -80,6 +80,7 @@ class FactQuery:
     known_at: int = NEVER  # believed then; NEVER is now
     valid_at: int = NEVER  # true then; NEVER is at any time
     every_version: bool = False  # also what is no longer believed
+    present: bool = False  # `valid_at` is now, and what was recorded later was so before the clock was set back
 
 
 def object_text(value: Scalar) -> str:

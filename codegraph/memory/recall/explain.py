@@ -57,7 +57,7 @@ def _verdict(pool: Pool, memory: Memory, rank: int, chosen: list[int], returned:
     refused = _refused(memory, request.filter)
     if refused:
         return Verdict.FILTERED, refused
-    hidden = _hidden(memory, pool.now, request.expired)
+    hidden = _hidden(memory, pool.now if request.now else max(pool.now, memory.created_at), request.expired)
     if hidden:
         return Verdict.HIDDEN, hidden
     place = pool.place(row)

@@ -204,11 +204,13 @@ class Recaller:
         return int(self._corpus.layout.live.sum())
 
     def _visible(self, request: RecallRequest, now: int) -> NDArray[np.bool_]:
-        """What was recorded by then, and is true then unless what was true before is asked for as well."""
+        """What was recorded by then, and is true then unless what was true before is asked for as well. Of the present
+        everything is known that was ever recorded: where that seems later than now, the clock was set back."""
         c = self._corpus.layout.columns
-        seen = (c.created <= now) & ((c.valid_from == NEVER) | (c.valid_from <= now))
+        then = now if request.now else np.maximum(c.created, now)
+        seen = (c.created <= then) & ((c.valid_from == NEVER) | (c.valid_from <= then))
         if not request.expired:
-            seen &= (c.valid_to == NEVER) | (c.valid_to > now)
+            seen &= (c.valid_to == NEVER) | (c.valid_to > then)
         return seen
 
     def _candidates(

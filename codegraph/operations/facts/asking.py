@@ -63,7 +63,8 @@ def facts_about(context: Context, request: r.AboutRequest, *, actor: str) -> Abo
     known_at = moment(context, request.known_at, "known_at")
     namespaces = namespaces_asked(context, request.namespace, False)
     predicate = predicate_key(checks.predicate(request.predicate)) if request.predicate else ""
-    times = (known_at, NEVER if request.history else as_of, request.history)
+    present = not (request.as_of or request.known_at)
+    times = (known_at, NEVER if request.history else as_of, request.history, present)
     with engine.read() as state:
         names = names_of(state, namespaces, entity)
         own = state.facts(FactQuery(namespaces, names, predicate, *times))
@@ -73,15 +74,15 @@ def facts_about(context: Context, request: r.AboutRequest, *, actor: str) -> Abo
         entity,
         rfc3339(as_of),
         rfc3339(known_at or now),
-        _told(own, as_of),
-        _told(others, as_of),
+        _told(own, as_of, present=present),
+        _told(others, as_of, present=present),
         tuple(dict.fromkeys(fact.subject for fact in own if entity_key(fact.subject) != entity_key(entity))),
     )
 
 
-def _told(facts: Iterable[Fact], as_of: int) -> tuple[FactRow, ...]:
+def _told(facts: Iterable[Fact], as_of: int, *, present: bool) -> tuple[FactRow, ...]:
     """Facts that had begun by then, by predicate, the latest first."""
-    begun = (fact for fact in facts if fact.valid_from <= as_of)
+    begun = (fact for fact in facts if fact.valid_from <= (max(as_of, fact.recorded_at) if present else as_of))
     return tuple(map(fact_row, sorted(begun, key=lambda f: (f.predicate, -f.valid_from, f.row, f.number))))
 
 

@@ -34,15 +34,16 @@ class Ahead:
         self._config = config
         self._process: BaseProcess | None = None
 
-    def begin(self, parsed: graphs.Parses) -> None:
-        """All files of the newer state are `parsed`, and about to be resolved."""
+    def begin(self, parsed: graphs.Parses) -> bool:
+        """All files of the newer state are `parsed`, and about to be resolved. Whether the other process is at it."""
         if worker_count(self._config.workers) < 2 or graphs.is_kept(self._base, self._config):
-            return
+            return False
         try:
             if self._is_wanted(parsed):
                 self._process = start_process(_make, (self._base, self._config, parsed.rows))
         except (OSError, CodegraphError):
-            return  # nothing was promised
+            pass  # nothing was promised
+        return self.is_coming
 
     def _is_wanted(self, parsed: graphs.Parses) -> bool:
         rows, files = parsed.rows, self._base.files

@@ -8,11 +8,19 @@ from pathlib import Path
 
 from codegraph.memory.identity import USER, readable
 from codegraph.operations.worktree import work_tree
+from codegraph.scan.walk import in_work_tree
+
+_PATH = "path:"  # what the id of a repository without a commit or a remote begins with
 
 
 def namespace_of(folder: Path) -> str:
     """The namespace of what is remembered in a folder: the id of the repository it lies in."""
-    return _repository_of(work_tree(folder.absolute()))
+    root = work_tree(folder.absolute())
+    found = _repository_of(root)
+    if found.startswith(_PATH) and in_work_tree(root):
+        _repository_of.cache_clear()  # a server may be there when the first commit is made
+        found = _repository_of(root)
+    return found
 
 
 @lru_cache(maxsize=64)
@@ -24,8 +32,9 @@ def _repository_of(root: Path) -> str:
 
 def readable_in(folder: Path) -> tuple[str, ...]:
     """The namespaces that are about a folder, its own first: its repository under its id and under its path, and what
-    those inherit from, then what holds for the user everywhere. Agents name a project by the folder they work in."""
+    those inherit from, then what holds for the user everywhere. Agents name a project by the folder they work in, and
+    before its first commit, or where git does not answer, its path is its id."""
     root = work_tree(folder)
     real = os.path.realpath(root)
-    paths = tuple(dict.fromkeys((str(root), real)))
+    paths = tuple(dict.fromkeys((f"{_PATH}{real}", str(root), real)))
     return tuple(dict.fromkeys((*readable([namespace_of(folder)]), *paths, USER)))

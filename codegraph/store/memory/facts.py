@@ -172,6 +172,7 @@ def _where(wanted: FactQuery) -> tuple[str, list[object]]:
     elif not wanted.every_version:
         parts.append("f.expired_at = 0")
     if wanted.valid_at:
-        parts.append("f.valid_from <= ? AND (f.valid_to = 0 OR f.valid_to > ?)")
+        then = "max(?, f.recorded_at)" if wanted.present else "?"
+        parts.append(f"f.valid_from <= {then} AND (f.valid_to = 0 OR f.valid_to > {then})")
         values += (wanted.valid_at, wanted.valid_at)
     return " AND ".join(parts) or "1", values

@@ -139,6 +139,14 @@ def test_what_was_recorded_after_the_time_asked_is_not_known(engine, recaller):
     assert ask(recaller, "build", now=30 * DAY).results
 
 
+def test_a_clock_that_was_set_back_hides_nothing(engine, recaller):
+    engine.store("the build runs on arm", valid_from=engine.clock())
+    engine.time.pass_days(-2)
+    assert texts(ask(recaller, "build")) == ["the build runs on arm"]
+    engine.store("the build needs ninja", valid_from=engine.clock() + 10 * DAY)
+    assert texts(ask(recaller, "build")) == ["the build runs on arm"]
+
+
 def test_time_words_favour_memories_of_that_time(engine, recaller):
     day = 20_000 * DAY
     engine.store("workshop about type systems", created_at=day - 200 * DAY, updated_at=day - 200 * DAY)
