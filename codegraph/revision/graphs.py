@@ -18,6 +18,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from codegraph.alongside import give_back
 from codegraph.changes import index_fingerprint
 from codegraph.config import Config
 from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedError, StorageError, UnreadableError
@@ -179,10 +180,11 @@ def is_kept(tree: SourceTree, config: Config) -> bool:
 
 def index_of(
     tree: SourceTree, config: Config, progress: Progress | None = None,
-    parsed: Callable[[Parses], None] | None = None, known: Mapping[str, Known] | None = None,
+    parsed: Callable[[Parses], bool] | None = None, known: Mapping[str, Known] | None = None,
 ) -> Index:  # fmt: skip
     """An index over the graph of `tree`; it is resolved now when it is not kept. `known` are files whose facts are
-    cached, `parsed` is told all files before they are resolved. Raises StorageError, LockedError."""
+    cached, `parsed` is told all files before they are resolved, and says whether another process does so beside. Raises
+    StorageError, LockedError."""
     return kept(tree, config) or made(
         tree, config, lambda folder: _build(tree, folder, config, progress, parsed, known)
     )
@@ -214,17 +216,18 @@ def made(tree: SourceTree, config: Config, write: Callable[[IndexFolder], None])
 
 def _build(
     tree: SourceTree, folder: IndexFolder, config: Config, progress: Progress | None,
-    parsed: Callable[[Parses], None] | None, known: Mapping[str, Known] | None,
+    parsed: Callable[[Parses], bool] | None, known: Mapping[str, Known] | None,
 ) -> None:  # fmt: skip
     from codegraph.resolve import resolve
 
     outcomes = facts_of(tree, sorted(tree.files), config, progress, known)
-    if parsed is not None:
-        parsed(_parses_of_tree(outcomes))
+    shared = parsed is not None and parsed(_parses_of_tree(outcomes))
     facts = [o.facts for _, o in sorted(outcomes.items()) if o.facts is not None]
     if progress is not None:
         progress("resolve", 0, 1)
     graph = resolve(facts, manifests_of(tree))
+    if shared:
+        give_back()
     rows = [outcome.row for _, outcome in sorted(outcomes.items())]
     seconds: dict[str, float] = {}
     info = RunInfo(
