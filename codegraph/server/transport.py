@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from codegraph.errors import ConfigError
+from codegraph.server.lines import lines_of_stdin
 
 if TYPE_CHECKING:
     from mcp.server.lowlevel import Server
@@ -57,8 +58,9 @@ def serve_stdio(server: Server[Any]) -> None:
     from mcp.server.stdio import stdio_server
 
     async def serve() -> None:
-        async with stdio_server() as (read, write):
-            await server.run(read, write, server.create_initialization_options())
+        with lines_of_stdin() as lines:
+            async with stdio_server(anyio.wrap_file(lines) if lines is not None else None) as (read, write):
+                await server.run(read, write, server.create_initialization_options())
 
     # A thread that waits for the client's next line would have to end before Python's own handler could.
     interrupted = signal.signal(signal.SIGINT, signal.SIG_DFL)

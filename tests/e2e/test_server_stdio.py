@@ -109,6 +109,16 @@ def test_what_is_no_message_does_not_end_the_server(storefront: Path):
     assert "Traceback" not in "".join(found)
 
 
+def test_half_a_character_is_answered(storefront: Path):
+    """JSON lets it through, and programs that cut a text by its length write it."""
+    half = request(1, "tools/call", name="code_search", arguments={"query": "order \ud83d"})
+    whole = request(2, "tools/call", name="code_search", arguments={"query": "order \U0001f4a1"})
+    assert "\\ud83d" in half
+    found, errors = lines(storefront, half, whole, seconds=20)
+    replies = {_parsed(line).get("id"): _parsed(line) for line in found}
+    assert not replies[1]["result"]["isError"] and not replies[2]["result"]["isError"] and errors == ""
+
+
 def test_arguments_of_ten_megabytes_are_refused_in_words(storefront: Path):
     huge = "x" * HUGE
     calls = [
