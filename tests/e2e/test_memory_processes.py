@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -247,3 +248,41 @@ def test_erasing_what_a_hook_remembered_takes_the_words_of_its_session_too(tmp_p
     engine.rebuild()
     assert projections(engine.database.path) == live
     engine.close()
+
+
+FULL = """
+import os, subprocess, sys
+from pathlib import Path
+from codegraph.memory import notes
+from codegraph.memory.engine import MemoryEngine
+from codegraph.errors import StorageError
+
+place = Path(sys.argv[1])
+told = []
+for room in range(300_000, 700_000, 20_000):
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", place], check=True)
+    fill = place / "fill"
+    fill.write_bytes(bytes(os.statvfs(place).f_bavail * 4096 - room))
+    for attempt in range(2):
+        engine = MemoryEngine(place / "home")
+        try:
+            with engine.write() as recording:
+                notes.store(recording, notes.Draft(f"note {attempt}"))
+            told.append("stored")
+        except StorageError as error:
+            told.append(error.message)
+        engine.close()
+        fill.unlink(missing_ok=True)
+    subprocess.run(["umount", place], check=True)
+print("\\n".join(told))
+"""
+
+
+def test_memory_that_was_begun_on_a_full_disk_is_whole_or_not_there(tmp_path: Path) -> None:
+    alone = ["unshare", "--user", "--map-root-user", "--mount"]
+    if shutil.which("unshare") is None or subprocess.run([*alone, "mount", "-t", "tmpfs", "x", tmp_path]).returncode:
+        pytest.skip("no file system of a test's own can be mounted here")
+    run = subprocess.run([*alone, sys.executable, "-c", FULL, tmp_path], capture_output=True, text=True, check=True)
+    first, second = run.stdout.splitlines()[::2], run.stdout.splitlines()[1::2]
+    assert set(second) == {"stored"}
+    assert not any("damaged" in told for told in first) and len(set(first)) > 1

@@ -126,11 +126,13 @@ def _create(path: Path) -> None:
         try:
             os.chmod(fresh, 0o600)
             connection.execute("PRAGMA page_size=4096")
-            connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("BEGIN")
             _make_tables(connection)
             connection.execute("INSERT INTO meta VALUES('epoch', ?)", (os.urandom(8).hex(),))
             connection.execute("COMMIT")
+            # Not before there is something: what is in a log moves to the file when it is closed, where a full disk
+            # is nobody's error, and the file without its log would be half of one.
+            connection.execute("PRAGMA journal_mode=WAL")
         finally:
             connection.close()
         with open(fresh, "rb+") as handle:
