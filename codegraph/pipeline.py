@@ -60,7 +60,7 @@ class Progress(Protocol):
 
 def index_repository(
     root: Path, config: Config, *, progress: Progress | None = None, force: bool = False, wait_s: float = 0.0,
-    parsed: Callable[[Mapping[str, Parsed]], None] | None = None,
+    parsed: Callable[[Mapping[str, Parsed]], object] | None = None,
 ) -> IndexSummary:  # fmt: skip
     """Bring the index of the work tree at `root` up to date and say what was done.
 

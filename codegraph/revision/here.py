@@ -34,7 +34,7 @@ def _refresh(root: Path, config: Config, progress: Progress | None, parsed: OnPa
     vectors = config.vectors and (folder.generation(folder.current()) / "vectors").is_dir()
     index_repository(
         root, replace(config, vectors=vectors), progress=progress, wait_s=PATIENT_S,
-        parsed=(lambda outcomes: bool(parsed(graphs.parses_of_run(outcomes)))) if parsed is not None else None,
+        parsed=(lambda outcomes: parsed(graphs.parses_of_run(outcomes))) if parsed is not None else None,
     )  # fmt: skip
     return Index.open(root, config)
 
