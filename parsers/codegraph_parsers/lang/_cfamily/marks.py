@@ -36,6 +36,7 @@ BEHIND_POINTER = re.compile(rb"[*&][ \t]*([A-Za-z_]\w*)[ \t]+(?=[A-Za-z_]\w*[ \t
 LITERAL_OF = re.compile(  # `return LITERAL(point){1, 2};`
     rb"(?:\breturn|[=,(?:])\s*([A-Z_][A-Z0-9_]{2,})[ \t]*(?=\([ \t]*[A-Za-z_]\w*[ \t]*\)[ \t]*\{)"
 )
+BEFORE_DESTRUCTOR = re.compile(rb"\b([A-Z_][A-Z0-9_]{2,})[ \t]+(?=~[A-Za-z_]\w*[ \t]*\()")
 CLASS_NAME = re.compile(rb"\b(?:class|struct)[ \t\n]+([A-Za-z_]\w*)")
 MACROS = (
     NUMBERED,
@@ -44,6 +45,7 @@ MACROS = (
     BEFORE_CONVERSION,
     BEFORE_RESULT,
     BEFORE_CONSTRUCTOR,
+    BEFORE_DESTRUCTOR,
     EXPLICIT,
     UNIT,
     BEHIND_POINTER,

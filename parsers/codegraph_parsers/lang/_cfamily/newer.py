@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from codegraph_parsers.lang._cfamily.blanks import MACRO
 from codegraph_parsers.rewriting import Rewrite
 
 _LINE = rb"^[ \t]*"
+_MACRO = rb"(?:" + MACRO.pattern + rb")\b"
 
 NEWER = (
     # Modules: what is exported is declared like anything else.
@@ -56,6 +58,57 @@ NEWER = (
         ),
         near=True,
     ),
+    # `DEPRECATED(3.2) type name`
+    Rewrite(
+        re.compile(_LINE + rb"(" + _MACRO + rb"[ \t]*\([ \t]*[\d\"][^()\n]*\))(?=\s+[A-Za-z_])", re.MULTILINE),
+        near=True,
+    ),
+    # `API_FUNCTION(type) name(…)`: the type is what matters.
+    Rewrite(
+        re.compile(
+            rb"^(?:static[ \t]+|extern[ \t]+)?[ \t]*(" + _MACRO + rb"[ \t]*\()[A-Za-z_][\w \t*:]*(\))"
+            rb"(?=[ \t]+(?:[A-Za-z_]\w*[ \t]+)?\**(?!(?:if|while|for|switch)\b)[A-Za-z_]\w*[ \t]*[;(]"
+            rb"|[ \t]*\r?\n[A-Za-z_]\w*[ \t]*\()",
+            re.MULTILINE,
+        ),
+        near=True,
+    ),
+    # `static Type name = { HEAD_INIT(0)` without a comma.
+    Rewrite(
+        re.compile(
+            rb"=\s*\{\s*(?:/\*.*?\*/\s*)*(" + _MACRO + rb"(?:[ \t]*\((?:[^(){};]|\([^(){};]*\))*\))?)"
+            rb"(?=\s*(?:/\*.*?\*/\s*)*[.\w\"{&(])",
+            re.DOTALL,
+        ),
+        b"0,",
+        near=True,
+    ),
+    # `CHECK(value, goto failed)`: a statement among the arguments.
+    Rewrite(
+        re.compile(rb"[(,]\s*((?:goto\s+\w+|return(?:\s+[^(){};,]+)?|break|continue))(?=\s*[,)])"), b"0", near=True
+    ),
+    # `Method(name)` at the outermost level, without a `;`: above what no parameter of a function is declared with.
+    Rewrite(
+        re.compile(
+            rb"^(([A-Za-z_]\w+)[ \t]*\((?:[^(){};]|\([^(){};]*\))*\))[ \t]*(?=(?:\r?\n)+"
+            rb"(?:static|typedef|extern|#|/\*|//|\2[ \t]*\())",
+            re.MULTILINE,
+        ),
+        near=True,
+    ),
+    # `INLINE type` above `name(…)`, and `type HIDDEN`.
+    Rewrite(
+        re.compile(
+            rb"^([A-Z_][A-Z0-9_]{2,}(?:[ \t]*\([^()\n]*\))?)[ \t]+"
+            rb"(?=(?!(?:class|struct|union|enum|namespace)\b)[A-Za-z_][\w \t*]*\r?\n[A-Za-z_]\w*[ \t]*\()",
+            re.MULTILINE,
+        ),
+        near=True,
+    ),
+    Rewrite(
+        re.compile(rb"^[A-Za-z_][\w \t*]*[ \t*](" + _MACRO + rb")[ \t]*(?=\r?\n[A-Za-z_]\w*[ \t]*\()", re.MULTILINE),
+        near=True,
+    ),
     # `for_each(item, list)` above its only statement: the macro is a statement of its own.
     Rewrite(
         re.compile(
@@ -77,6 +130,15 @@ NEWER = (
     ),
     Rewrite(re.compile(rb"=\s*(\{[^{};]*\})(?=\s*[,)])"), b"0", near=True),  # `const Text &name = {}`
     Rewrite(re.compile(rb"_cast<[^<>()]*(\([\w:]+::\*\)\s*\([^()<>]*\)(?:\s*const)?)(?=\s*>)")),
+    # `value.operator Text()`: one name, as it has no other.
+    Rewrite(re.compile(rb"(?:\.|->|\breturn\s|!|\()\s*operator(\s+)[A-Za-z_]\w*\s*\("), b"_", b"_", near=True),
+    # `(Text (Type::*)(int) const) &Type::name`
+    Rewrite(
+        re.compile(
+            rb"(\((?:const\s+)?[\w:]+(?:<[^<>()]*>)?[\s*&]*\([\w:]+::\*\)\s*\([^()]*\)(?:\s*const)?\s*\))(?=\s*&)"
+        ),
+        near=True,
+    ),
     # Qt.
     Rewrite(re.compile(_LINE + rb"(?:public|protected|private)\s+(slots|Q_SLOTS)(?=\s*:)", re.MULTILINE)),
     Rewrite(re.compile(_LINE + rb"(signals|Q_SIGNALS)(?=\s*:(?!:))", re.MULTILINE), b"public"),

@@ -11,8 +11,10 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from codegraph_parsers.lang._cfamily.arguments import type_arguments
+from codegraph_parsers.lang._cfamily.blanks import KEYWORDS, MACRO, blank, in_directive
 from codegraph_parsers.lang._cfamily.conditionals import blank_dead, blank_directives
-from codegraph_parsers.lang._cfamily.marks import CLASS_MACRO, CLASS_MARK, CLASS_NAME, CLASS_WRAPPED, MACROS
+from codegraph_parsers.lang._cfamily.marks import CLASS_MACRO, CLASS_MARK, CLASS_WRAPPED, MACROS
 from codegraph_parsers.lang._cfamily.newer import NEWER
 from codegraph_parsers.rewriting import errors as spans
 from codegraph_parsers.rewriting import rewritten
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 ROUNDS = 4  # repairs reveal further errors; each round parses the file again
 ABOVE = 1200  # bytes above an error where a macro on a line of its own may be its cause
 DECLARED = 200  # bytes above it where a declaration may begin that a macro marks
+LIST = 8000  # bytes around it in which the enumeration may begin and end that it is in
 CALL = 200  # bytes above it where the call may begin whose argument is a type
 REACH = 1  # lines around an error that repairs may touch
 
@@ -43,8 +46,12 @@ _SHIELDED = re.compile(
 _VA_ARG = re.compile(rb"\b(?:va_arg|__builtin_va_arg)[ \t]*\([^,()\n]+(,[^()\n]*)\)")
 _EMIT = re.compile(rb"^[ \t]*(emit|Q_EMIT)[ \t]+(?=[A-Za-z_][\w:.>-]*[ \t]*\()", re.MULTILINE)  # Qt: only a mark
 _LINE_MACRO = re.compile(
-    rb"^[ \t]*([A-Za-z_]\w*[ \t]*(?:\((?:[^()\n;{}]|\([^()\n]*\))*\))?)[ \t]*(?=\r?\n\s*(?:[A-Za-z_#}\[~/]|\Z))",
+    rb"^[ \t]*([A-Za-z_]\w*[ \t]*(?:\((?:[^()\n;{}]|\([^()\n]*\))*\))?)[ \t]*(?:/\*[^\n]*\*/[ \t]*|//[^\n]*)?"
+    rb"(?=\r?\n\s*([A-Za-z_#}\[~/]|\Z))",
     re.MULTILINE,
+)
+_BRACKET = re.compile(
+    rb"^[ \t]*((?:\w+_)?(?:BEGIN|END)(?:_[A-Z0-9_]+)?(?:[ \t]*\([^()\n]*\))?)[ \t]*\r?$(?=\s*([^\s=,]))", re.MULTILINE
 )
 _LINE_NAME = re.compile(rb"^[ \t]*([A-Z_][A-Z0-9_]+)[ \t]*(?=\r?\n\s*(\{))", re.MULTILINE)
 _WORD = rb"[A-Za-z_]\w*"
@@ -66,31 +73,15 @@ _BEFORE_TYPE = re.compile(
 )
 _FUNCTION_POINTER = re.compile(rb"\b(" + _WORD + rb")[ \t]+(?=" + _WORD + rb"[ \t]*\*?[ \t]*\([ \t]*\*)")
 _TRAILING = re.compile(
-    rb"(?<=[\w)\]>])\s+((?:[A-Z_][A-Z0-9_]{2,}|__\w+)(?:[ \t]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?)"
+    rb"(?<=[\w)\]>])\s+((?:[A-Z_][A-Z0-9_]{2,}|__\w+|_*[A-Za-z]\w*_[A-Z][A-Z0-9_]{2,})"
+    rb"(?:[ \t]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?)"
     rb"(?=\s*(?:[;{=,:]|override\b|final\b|const\b|[A-Z_][A-Z0-9_]{2,}[ \t]*[(;]))"
 )
 _NEW_POINTER = re.compile(rb"\bnew[ \t]+(?:const[ \t]+)?[\w:]+(?:<[^;(){}]*>)?([ \t]*\*+)(?=[ \t]*[\[({;,)])")
 _ENUMERATION = re.compile(rb"\benum\b[^;{}()]*\{([^{}]*)\}")
 _CASE_MACRO = re.compile(rb"(?:(?<=,)|(?<=\n)|(?<=\*/))[ \t]*([A-Za-z_]\w*[ \t]*\([^()]*\)[ \t]*,?)(?=\s)")
-_INVOKED = re.compile(rb"\b([A-Za-z_]\w+)[ \t]*\(")
-_TYPE_ARGUMENT = re.compile(
-    rb"\s*((?:(?:const|struct|union|enum|class|unsigned|signed|volatile)\s+)*(?:(?:void|int|char|short|long|float|double|bool|unsigned|signed"
-    rb"|s?size_t|u?intptr_t|nullptr_t|u?int(?:8|16|32|64)_t|char(?:8|16|32)_t)\b(?:\s+(?:int|char|short|long|double|unsigned|signed))*[\s*&]*|(?:struct|union|enum|class|const)\s+[\w:]+[\s*&]*"
-    rb"|[A-Za-z_][\w:]*(?:<[^()]*>)?\s*[*&]+))\s*\Z"
-)
-_CAPITALS = re.compile(rb"_*[A-Z][A-Z0-9_]*")
 _BEFORE = re.compile(rb"(?:(" + _WORD + rb")[\s*&]+)?(" + _WORD + rb")$")
 
-KEYWORDS = frozenset(
-    b"alignas alignof and asm auto bool break case catch char class co_await co_return co_yield concept const "
-    b"consteval constexpr constinit const_cast continue decltype default define delete do double dynamic_cast "
-    b"elif else endif enum error explicit export extern false final float for friend goto if ifdef ifndef "
-    b"include inline int long mutable namespace new noexcept not nullptr operator or override private protected "
-    b"public pragma register reinterpret_cast requires restrict return short signed sizeof static static_assert "
-    b"static_cast struct switch template this thread_local throw true try typedef typeid typename undef union "
-    b"unsigned using virtual void volatile while _Atomic _Bool _Complex _Noreturn _Static_assert _Thread_local "
-    b"__attribute__ __inline __inline__ __restrict __restrict__ __thread __volatile__ __asm__ asm".split()
-)
 _SPECIFIERS = frozenset(
     b"const constexpr static extern inline virtual explicit friend typename volatile unsigned signed mutable "
     b"register return else case goto throw new delete typedef struct class union enum using namespace define "
@@ -108,17 +99,6 @@ _WRAPPED = re.compile(
     re.MULTILINE,
 )
 _NOT_DECLARED = frozenset(b"if while for switch return sizeof else case goto do new delete throw define".split())
-_TAKES_TYPES = KEYWORDS | {
-    b"typeof",
-    b"typeof_unqual",
-    b"__typeof__",
-    b"_Alignof",
-    b"__alignof__",
-    b"_Generic",
-    b"defined",
-}
-_BEFORE_CALLS = frozenset(b"return else do case".split())
-_LAST_WORD = re.compile(rb"[A-Za-z_]\w*\Z")
 _HEADS = frozenset(b"if while for switch catch return sizeof".split())
 
 
@@ -143,11 +123,6 @@ def read(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
     return tree
 
 
-def blank(text: bytearray, start: int, end: int) -> None:
-    """Overwrite with spaces; line ends stay."""
-    text[start:end] = re.sub(rb"[^\r\n]", b" ", bytes(text[start:end]))
-
-
 def _on_sight(text: bytearray) -> None:
     if b"__cplusplus" in text:
         for found in _EXTERN_C.finditer(bytes(text)):
@@ -155,7 +130,7 @@ def _on_sight(text: bytearray) -> None:
     if b"__attribute" in text or b"__declspec" in text:
         source = bytes(text)
         for found in _ATTRIBUTE.finditer(source):
-            if not _in_directive(source, found.start()):
+            if not in_directive(source, found.start()):
                 blank(text, found.start(), found.end())
     if b"#" in text:
         blank_dead(text)
@@ -178,11 +153,26 @@ def _on_sight(text: bytearray) -> None:
             blank(text, found.start(2), found.end(2))
         for found in CLASS_MARK.finditer(bytes(text)):  # `class Name FINAL : public Base {`
             blank(text, found.start(1), found.end(1))
+    if b"BEGIN" in text or b"END" in text:
+        _brackets(text)
     if b"emit " in text or b"Q_EMIT" in text:
         for found in _EMIT.finditer(bytes(text)):
             blank(text, found.start(1), found.end(1))
     if b"va_arg" in text:
         for found in _VA_ARG.finditer(bytes(text)):
+            blank(text, found.start(1), found.end(1))
+
+
+def _brackets(text: bytearray) -> None:
+    """`Py_BEGIN_ALLOW_THREADS` alone on a line and its counterpart, which what follows would be taken to be declared
+    with. The last of some enumerators stands like that, too."""
+    source = bytes(text)
+    for found in _BRACKET.finditer(source):
+        before = source[max(0, found.start() - 300) : found.start()].rstrip()
+        if not MACRO.fullmatch(found.group(1).split(b"(")[0].rstrip()) or found.group(2) in b";:?.)]":
+            continue
+        directive = before.rsplit(b"\n", 1)[-1].lstrip().startswith((b"#", b"//"))
+        if not before or directive or before[-1:] in b";})" or (before[-1:] in b"{:/" and found.group(2) != b"}"):
             blank(text, found.start(1), found.end(1))
 
 
@@ -244,7 +234,7 @@ def _repair(text: bytearray, errors: list[tuple[int, int]], *, force: bool) -> N
     for start, end in _spans(near, offsets, len(text)):
         _enumerators(text, start, end)
         _line_macros(text, text.rfind(b"\n", 0, max(0, start - ABOVE)) + 1, end)
-        _type_arguments(text, max(0, start - CALL), end)
+        type_arguments(text, max(0, start - CALL), end)
         _trailing(text, start, end)
         _leading(text, start, end)
         above = max(0, start - DECLARED)
@@ -253,7 +243,7 @@ def _repair(text: bytearray, errors: list[tuple[int, int]], *, force: bool) -> N
             for found in pattern.finditer(chunk):
                 word = found.group(1).split(b"(", 1)[0].strip()
                 inside = above + found.start() < end
-                if inside and word not in KEYWORDS and not _in_directive(chunk, found.start()):
+                if inside and word not in KEYWORDS and not in_directive(chunk, found.start()):
                     blank(text, above + found.start(1), above + found.end(1))
         for found in _NEW_POINTER.finditer(bytes(text[start:end])):
             blank(text, start + found.start(1), start + found.end(1))
@@ -283,90 +273,24 @@ def _line_macros(text: bytearray, start: int, end: int) -> None:
             continue
         word = found.group(1)
         name = re.match(_WORD, word)
-        if name is None or name.group() in KEYWORDS or not _CAPITALS.fullmatch(name.group()):
+        if name is None or name.group() in KEYWORDS or not MACRO.fullmatch(name.group()):
             continue
         before = bytes(text[max(0, start + found.start() - 300) : start + found.start()]).rstrip()
         directive = before.rsplit(b"\n", 1)[-1].lstrip().startswith((b"#", b"//"))
-        if before and not directive and before[-1:] not in b";{}:>/)":
+        listed = before[-1:] == b"," and found.group(2) != b"}"  # of the last enumerator too, a `,` stands before it
+        if before and not directive and not listed and before[-1:] not in b";{}:>/)":
             continue
         blank(text, start + found.start(1), start + found.end(1))
 
 
 def _enumerators(text: bytearray, start: int, end: int) -> None:
     """Macro calls that stand for cases of an enumeration."""
+    start = max(text.rfind(b"enum", max(0, start - LIST), start), 0) or start
+    end = text.find(b"}", end, end + LIST) + 1 or end
     for found in _ENUMERATION.finditer(bytes(text[start:end])):
         body = start + found.start(1)
         for case in _CASE_MACRO.finditer(found.group(1)):
             blank(text, body + case.start(1), body + case.end(1))
-
-
-def _type_arguments(text: bytearray, start: int, end: int) -> None:
-    """Types among a macro's arguments become a number; `ENTRY(type) field;` becomes `ENTRY field;`."""
-    classes = set(CLASS_NAME.findall(bytes(text)))  # `Name(const Name&);` declares a constructor
-    for found in _INVOKED.finditer(bytes(text[start:end])):
-        at = start + found.end()
-        name = found.group(1)
-        own = (
-            name in _TAKES_TYPES
-            or name in classes
-            or not (_CAPITALS.fullmatch(name) or _is_call(text, start + found.start()))
-        )
-        stop = -1 if own else _close(text, at)
-        if stop < 0 or _in_directive(bytes(text), start + found.start()):
-            continue
-        line = text.rfind(b"\n", 0, start + found.start()) + 1
-        after = bytes(text[stop + 1 : stop + 80])
-        if not bytes(text[line : start + found.start()]).strip() and re.match(
-            rb"[ \t]+\**[ \t]*[A-Za-z_]\w*[ \t]*[;=,\[]", after
-        ):
-            blank(text, at - 1, stop + 1)
-            continue
-        for first, last in _arguments(text, at, stop):
-            if _TYPE_ARGUMENT.match(bytes(text[first:last])):
-                blank(text, first, last)
-                text[last - 1 if text[last - 1] == 0x20 else first] = 0x30
-
-
-def _is_call(text: bytearray, at: int) -> bool:
-    """Whether the name at `at` is called where it stands, not declared: no type stands before it."""
-    before = bytes(text[max(0, at - 300) : at]).rstrip()
-    if not before or (before[-1:] not in b"*&>" and not (before[-1:].isalnum() or before.endswith(b"_"))):
-        return True
-    word = _LAST_WORD.search(before)
-    return before.rsplit(b"\n", 1)[-1].lstrip().startswith(b"#") or (word is not None and word.group() in _BEFORE_CALLS)
-
-
-def _close(text: bytearray, at: int) -> int:
-    """Position of the parenthesis that closes the one before `at`; -1 when it is far away."""
-    depth = 1
-    for position in range(at, min(len(text), at + 2000)):
-        byte = text[position]
-        if byte == 0x28:
-            depth += 1
-        elif byte == 0x29:
-            depth -= 1
-            if not depth:
-                return position
-        elif byte in b";{}":
-            return -1
-    return -1
-
-
-def _arguments(text: bytearray, at: int, stop: int) -> list[tuple[int, int]]:
-    """Byte ranges of the arguments between two parentheses."""
-    spans: list[tuple[int, int]] = []
-    depth, first = 0, at
-    for position in range(at, stop):
-        byte = text[position]
-        if byte in b"([":
-            depth += 1
-        elif byte in b")]":
-            depth -= 1
-        elif byte == 0x2C and not depth:
-            spans.append((first, position))
-            first = position + 1
-    spans.append((first, stop))
-    return [(a, b) for a, b in spans if b > a]
 
 
 def _trailing(text: bytearray, start: int, end: int) -> None:
@@ -451,15 +375,17 @@ def _leading(text: bytearray, start: int, end: int) -> None:
                 break
             position = found.start(2)
             one, two, three = found.group(1), found.group(2), found.group(4)
-            marked = len(two) > 2 and one != b"const" and _CAPITALS.fullmatch(two)  # `const T& x`: a type
+            marked = len(two) > 2 and one != b"const" and MACRO.fullmatch(two)  # `const T& x`: a type
             if one in _TYPE_WORDS and marked and two not in KEYWORDS and three not in KEYWORDS:
                 blank(text, start + found.start(2), start + found.end(2))  # `void API name`
                 changed = True
                 chunk = bytes(text[start:end])
                 continue
-            if one in KEYWORDS or two in KEYWORDS or three in KEYWORDS or _in_directive(chunk, found.start()):
+            if one in KEYWORDS or two in KEYWORDS or in_directive(chunk, found.start()):
                 continue
-            if not _CAPITALS.fullmatch(one) and _CAPITALS.fullmatch(three) and b"*" not in found.group(3):
+            if three in KEYWORDS and (three != b"operator" or not MACRO.fullmatch(one)):
+                continue
+            if not MACRO.fullmatch(one) and MACRO.fullmatch(three) and b"*" not in found.group(3):
                 at, stop = found.start(4), found.end(4)
                 if chunk[stop : stop + 1] in b"(;,=[":
                     at, stop = found.start(1), found.end(1)
@@ -469,18 +395,14 @@ def _leading(text: bytearray, start: int, end: int) -> None:
             changed = True
             chunk = bytes(text[start:end])
         for found in _BEFORE_TYPE.finditer(chunk):
-            known = found.group(2) or _CAPITALS.fullmatch(found.group(1))
-            if known and found.group(1) not in KEYWORDS and not _in_directive(chunk, found.start()):
+            known = found.group(2) or MACRO.fullmatch(found.group(1))
+            if known and found.group(1) not in KEYWORDS and not in_directive(chunk, found.start()):
                 blank(text, start + found.start(1), start + found.end(1))
                 changed = True
         chunk = bytes(text[start:end])
         for found in _FUNCTION_POINTER.finditer(chunk):
             follow = chunk[found.end() : found.end() + 40].split(b"(")[0].strip(b" \t*")
-            if (
-                found.group(1) in KEYWORDS
-                or _in_directive(chunk, found.start())
-                or not _CAPITALS.fullmatch(found.group(1))
-            ):
+            if found.group(1) in KEYWORDS or in_directive(chunk, found.start()) or not MACRO.fullmatch(found.group(1)):
                 continue
             if follow:
                 blank(text, start + found.start(1), start + found.end(1))
@@ -488,8 +410,3 @@ def _leading(text: bytearray, start: int, end: int) -> None:
                 chunk = bytes(text[start:end])
         if not changed:
             return
-
-
-def _in_directive(chunk: bytes, at: int) -> bool:
-    line = chunk.rfind(b"\n", 0, at) + 1
-    return chunk[line:at].lstrip().startswith(b"#")

@@ -1,0 +1,30 @@
+"""What the repairs of C and C++ source share: words that are no macro, and how text is blanked."""
+
+from __future__ import annotations
+
+import re
+
+CAPITALS = re.compile(rb"_*[A-Z][A-Z0-9_]*")
+MACRO = re.compile(CAPITALS.pattern + rb"|_*[A-Za-z]\w*_[A-Z][A-Z0-9_]{2,}")
+"""A name that only a macro has: in capitals, perhaps behind the prefix of its library (`PyObject_HEAD`)."""
+
+KEYWORDS = frozenset(
+    b"alignas alignof and asm auto bool break case catch char class co_await co_return co_yield concept const "
+    b"consteval constexpr constinit const_cast continue decltype default define delete do double dynamic_cast "
+    b"elif else endif enum error explicit export extern false final float for friend goto if ifdef ifndef "
+    b"include inline int long mutable namespace new noexcept not nullptr operator or override private protected "
+    b"public pragma register reinterpret_cast requires restrict return short signed sizeof static static_assert "
+    b"static_cast struct switch template this thread_local throw true try typedef typeid typename undef union "
+    b"unsigned using virtual void volatile while _Atomic _Bool _Complex _Noreturn _Static_assert _Thread_local "
+    b"__attribute__ __inline __inline__ __restrict __restrict__ __thread __volatile__ __asm__ asm".split()
+)
+
+
+def blank(text: bytearray, start: int, end: int) -> None:
+    """Overwrite with spaces; line ends stay."""
+    text[start:end] = re.sub(rb"[^\r\n]", b" ", bytes(text[start:end]))
+
+
+def in_directive(chunk: bytes, at: int) -> bool:
+    line = chunk.rfind(b"\n", 0, at) + 1
+    return chunk[line:at].lstrip().startswith(b"#")
