@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import sys
+from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 
 from codegraph_parsers.facts import FileFacts
@@ -12,6 +13,7 @@ from codegraph_parsers.lang.python.strings import NAMED
 from codegraph_parsers.spec import Target
 
 SOURCE_FOLDERS = ("", "src", "lib", "python")
+MOST_NAMESAKES = 40  # modules of one folder that happen to be called as standard ones: with more it is that library
 DIRECTORY = "dir:"  # unit key of a package without __init__.py
 
 
@@ -38,6 +40,8 @@ class PythonProject:
         self.dotted: dict[str, str] = {}
         for path in sorted(self.files):
             self._register(path)
+        standard = Counter(root for name in sys.stdlib_module_names for root, _ in self.by_name.get(name, ()))
+        self.standard = {root for root, modules in standard.items() if modules > MOST_NAMESAKES}
         self.memo: dict[tuple[str, str], Target] = {}
         self.folder: dict[str, str] = {}  # of each path that was asked for
 
@@ -149,10 +153,11 @@ class PythonProject:
         best: tuple[int, int, str] | None = None
         for root, candidate in candidates:
             near = self._nearness(here, root)
-            if near < 0 and not self._alone(head, candidates):
-                continue
-            if standard and root != here and not (near >= 0 and self._is_package(root, head)):
-                continue
+            if not (standard and root in self.standard):
+                if near < 0 and not self._alone(head, candidates):
+                    continue
+                if standard and root != here and not (near >= 0 and self._is_package(root, head)):
+                    continue
             rank = (near, 1 if candidate.endswith(".py") else 0, candidate)
             if best is None or rank[:2] > best[:2] or (rank[:2] == best[:2] and candidate < best[2]):
                 best = rank
