@@ -63,8 +63,10 @@ def _run(words: list[str]) -> int:
 
 
 def _room(error: OSError) -> str:
-    """What to do where something cannot be written: of all but temporary files the stages say that themselves."""
-    if error.errno in (errno.ENOSPC, errno.EROFS, errno.EDQUOT) or "temporary directory" in str(error):
+    """What to do where a file cannot be written: of all but temporary ones the stages say that themselves. Where the
+    output cannot be, which has no name, whoever chose it knows."""
+    unwritable = error.filename and error.errno in (errno.ENOSPC, errno.EROFS, errno.EDQUOT)
+    if unwritable or "temporary directory" in str(error):
         return "free some space or make the folder writable, or set TMPDIR to another place for temporary files"
     return ""
 

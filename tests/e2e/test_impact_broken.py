@@ -44,13 +44,13 @@ class Holder {
 
 
 def test_an_import_that_was_an_assignment_is_not_missed_by_its_users(tmp_path: Path, config: Config) -> None:
-    part = "class Part {\n  constructor(n) {\n    this.n = n;\n  }\n}\n"
-    use = "function make() {\n  return new Part(1);\n}\n"
-    files = {"part.js": part + "module.exports = { Part };\n", "use.js": "const { Part } = require('./part');\n" + use}
-    repo = GitRepo.make(tmp_path / "js", files)
-    repo.write({"part.js": "export " + part, "use.js": "import { Part } from './part.js';\n" + use})
+    part = "class Part:\n    def __init__(self, n):\n        self.n = n\n"
+    use = "\n\ndef make():\n    return Part(1)\n"
+    files = {"part.py": part, "use.py": "import part\n\nPart = part.Part\n" + use}
+    repo = GitRepo.make(tmp_path / "python", files)
+    repo.write({"use.py": "from part import Part\n" + use})
     found = report(repo, config)
-    assert {c.symbol.id: c.change for c in found.changed}["javascript:use.js::Part"] is ChangeKind.REMOVED
+    assert {c.symbol.id: c.change for c in found.changed}["python:use.py::Part"] is ChangeKind.REMOVED
     assert [c.broken for c in found.changed] == [()] * len(found.changed)
 
 
