@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Base, Extension
+from codegraph_parsers.facts import Base, Extension, SymbolKind
 from codegraph_parsers.lang._ecmascript.scopes import symbol_of, unwrap
 
 if TYPE_CHECKING:
@@ -95,11 +95,16 @@ def gain(w: Walker, values: Sequence[int], nodes: list[Node], target: Node) -> N
         return
     owner = symbol_of(w, values[0])
     for value, node in zip(values[1:], nodes[1:], strict=False):
-        if prototype_of(w, node) is not None:
+        if prototype_of(w, node) is not None and not _is_written_class(w, value):
             derive(w, values[0], value, target)
         elif value:
             w.facts.stars.setdefault(owner, []).append(value)
             belongs(w, value, values[0])
+
+
+def _is_written_class(w: Walker, value: int) -> bool:
+    """Whether a value is a class of this file: its members are copied, and hide those of what the owner extends."""
+    return w.exprs[value][0] == ops.SYM and w.symbols[symbol_of(w, value)].kind == SymbolKind.CLASS
 
 
 def belongs(w: Walker, value: int, owner: int) -> None:
