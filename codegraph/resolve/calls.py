@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from codegraph.resolve.making import made
+from codegraph.resolve.making import inferred_arguments, made
 from codegraph.resolve.overloads import choose
 from codegraph.resolve.parameters import reads_arguments, returned_parameters
 from codegraph.resolve.scopes import NOTHING
@@ -175,7 +175,7 @@ class Calls:
         if tag == FN:
             return self.function_result(file, atom, arguments, keywords)
         if tag == CL:
-            instance = ((IN, atom[1], atom[2] or self.inferred_arguments(file, atom[1], arguments, keywords)),)
+            instance = ((IN, atom[1], atom[2] or inferred_arguments(self, file, atom[1], arguments, keywords)),)
             return made(self, file, atom, instance, arguments, keywords)
         if tag == SC:
             return ((ST, atom[1]),)
@@ -240,14 +240,23 @@ class Calls:
         return value
 
     def _function_result(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
+        gid: int = atom[1]
+        if self.program.semantics[self.program.file_of[gid]].bare_signatures:
+            chosen = self.signatures.chosen(file, atom, arguments, keywords)
+            parts = [
+                (self.own_result if each == atom else self.function_result)(file, each, arguments, keywords)
+                for each in chosen
+            ]
+            if chosen:
+                return join(parts)
+        return self.own_result(file, atom, arguments, keywords)
+
+    def own_result(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
+        """What a function says itself, whatever signatures it has."""
         gid, receiver = atom[1], atom[2]
         evaluator = self.evaluator
         at, local = self.program.locate(gid)
         facts = self.program.files[at]
-        if self.program.semantics[at].bare_signatures:
-            chosen = self.signatures.chosen(file, atom, arguments, keywords)
-            if chosen:
-                return join([self.function_result(file, each, arguments, keywords) for each in chosen])
         value = self.declared_result(at, local, facts)
         if not value:
             value = self.inferred_result(at, local, facts)
@@ -321,22 +330,6 @@ class Calls:
             awaited = join([evaluator.members.run(at, a, semantics.await_members) or (a,) for a in result])
             return ((IN, gid, (awaited,)),) if gid >= 0 else result
         return result
-
-    def inferred_arguments(
-        self, file: int, gid: int, arguments: tuple[Value, ...], keywords: Keywords
-    ) -> tuple[Value, ...]:
-        """Type arguments of a construction from its constructor's parameters."""
-        names = self.evaluator.classes.parameters(gid)
-        if not names:
-            return ()
-        mapping: Bindings = {}
-        for constructor in self.constructors(gid):
-            made: int = constructor[1]
-            at = self.program.file_of[made]
-            self.bind(at, made, True, arguments, keywords, mapping, frozenset((gid, made)))
-        if not mapping:
-            return ()
-        return tuple(mapping.get((gid, name), UNKNOWN) for name in names)
 
     # -- arguments and parameters -------------------------------------------------------------------------------
 

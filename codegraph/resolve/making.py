@@ -1,16 +1,68 @@
-"""Construction that gives something else: what a class's maker (`__new__`) returns."""
+"""What construction gives: type arguments, and what else than an instance a class's maker (`__new__`) returns."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.values import FN, IN, LI, ST, TU, UNKNOWN, Atom, Value, join
+from codegraph.resolve.types import Bindings
+from codegraph.resolve.values import CL, FN, IN, LI, LV, ST, TU, UNKNOWN, Atom, Value, join
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls import Calls, Keywords
     from codegraph.resolve.program import Program
 
 MADE = frozenset((IN, TU, LI))
+
+
+def inferred_arguments(
+    calls: Calls, file: int, gid: int, arguments: tuple[Value, ...], keywords: Keywords
+) -> tuple[Value, ...]:
+    """Type arguments of a construction from its constructor's parameters."""
+    evaluator = calls.evaluator
+    names = evaluator.classes.parameters(gid)
+    if not names:
+        return ()
+    mapping: Bindings = {}
+    for constructor in calls.constructors(gid):
+        method: int = constructor[1]
+        owner, at = calls.owner(method), calls.program.file_of[method]
+        given, told = named_classes(calls, file, method, arguments, keywords)
+        calls.bind(at, method, True, given, told, mapping, frozenset((gid, owner, method)))
+        if owner != gid:  # what the constructor of a base says of the base's parameters
+            for ancestor, seen in evaluator.classes.linear(gid)[0] if owner >= 0 else ():
+                for name, pattern in zip(evaluator.classes.parameters(owner), seen if ancestor == owner else ()):
+                    evaluator.types.unify(at, pattern, mapping.get((owner, name), UNKNOWN), mapping, frozenset((gid,)))
+    if not mapping:
+        return ()
+    return tuple(mapping.get((gid, name), UNKNOWN) for name in names)
+
+
+def named_classes(
+    calls: Calls, file: int, method: int, arguments: tuple[Value, ...], keywords: Keywords
+) -> tuple[tuple[Value, ...], Keywords]:
+    """What a call passes, a string that names a class of the calling file as that class where one is expected."""
+    evaluator = calls.evaluator
+    metaclasses = evaluator.types.metaclasses
+    if not metaclasses or not any(v and v[0][0] == LV for v in (*arguments, *(v for _, v in keywords))):
+        return arguments, keywords
+    at = calls.program.file_of[method]
+    expected: set[int | str] = set()
+    for position, param in calls.parameters(method, True):
+        wanted = evaluator.types.instance(evaluator.value(at, param.type)) if param.type else UNKNOWN
+        if any(atom[0] == IN and atom[1] in metaclasses for atom in wanted):
+            expected |= {position, param.name}
+
+    def told(value: Value) -> Value:
+        if len(value) != 1 or value[0][0] != LV or not value[0][2].isidentifier():
+            return value
+        found = evaluator.found_value(evaluator.scopes.top(file, value[0][2]))
+        return tuple(atom for atom in found if atom[0] == CL) or value
+
+    start = next((position for position, _ in calls.parameters(method, True)), 0)
+    return (
+        tuple(told(v) if start + i in expected else v for i, v in enumerate(arguments)),
+        tuple((name, told(v) if name in expected else v) for name, v in keywords),
+    )
 
 
 def made(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.classes import Ancestor
+from codegraph.resolve.descriptors import described
 from codegraph.resolve.linkage import shared_path
 from codegraph.resolve.program import Ref, is_class
 from codegraph.resolve.projections import chosen_arguments, projected, variable_arguments
@@ -333,12 +334,14 @@ class Members:
         found, owner, receiver = self.find(file, atom, name)
         if found.refs or found.atoms:
             return self.take(file, atom, found, owner, receiver)
-        through = self.program.semantics[file].deref_members
-        if hops < MAX_DEREFERENCES and atom[0] in (IN, ST, TV) and name not in through:
+        semantics = self.program.semantics[file]
+        if hops < MAX_DEREFERENCES and atom[0] in (IN, ST, TV) and name not in semantics.deref_members:
+            if semantics.implied_prefix and name.startswith(semantics.implied_prefix):
+                return UNKNOWN  # what the language itself asks for is asked of classes
             inner = self.dereference(file, atom)
             if inner:
                 return join([self.attribute(file, each, name, hops + 1) for each in inner if each != atom])
-            any_property = self.program.semantics[file].property_member
+            any_property = semantics.property_member
             if any_property and name != any_property and not name.startswith("["):
                 return self.run(file, atom, (any_property,))
         return UNKNOWN
@@ -366,24 +369,16 @@ class Members:
                 else:
                     parts.append(((FN, each[1], receiver),))
             else:
-                parts.append(self.described(file, each, owner, receiver) or (each,))
+                parts.append((described(self, file, each, atom, receiver) if each[0] == IN else UNKNOWN) or (each,))
         if len(parts) == 1:
             result = parts[0]
         else:
             result = overloaded(parts) if all(each[0] == FN for each in value) else join(parts)
         if receiver is None and self.program.symbol(owner).kind == SymbolKind.ENUM and self.is_case(found):
             return ((IN, owner, ()),)
+        if receiver is None and atom[0] == CL:  # `Self` is the class that was asked
+            receiver = (IN, atom[1], atom[2])
         return evaluator.substitute(result, mapping, receiver) if mapping or receiver is not None else result
-
-    def described(self, file: int, atom: Atom, owner: int, receiver: Atom | None) -> Value:
-        """What an attribute of class `owner` gives its instances where its own class decides that."""
-        member = self.program.semantics[file].descriptor_member
-        if not member or receiver is None or atom[0] != IN or atom[1] == owner:
-            return UNKNOWN
-        found, _, _ = self.in_class(atom[1], member)
-        methods = self.take(file, atom, found, atom[1], atom) if found.any else UNKNOWN
-        calls = self.evaluator.calls
-        return join([calls.result(file, m, ((receiver,), ((CL, owner, ()),)), (), 0) for m in methods])
 
     def record(self, file: int, atom: Atom) -> tuple[Value, ...]:
         """The fields of an instance of a class derived from the language's tuple, in order; empty for any other."""
@@ -487,6 +482,9 @@ class Members:
             return self.bound(atom)
         if atom[0] not in (IN, ST):
             return UNKNOWN
+        delegate = self.program.semantics[file].delegate_member
+        if delegate:
+            return self.attribute(file, atom, delegate, MAX_DEREFERENCES)
         members = self.program.semantics[file].deref_members
         # The operator is looked for on the value itself: what it points to has operators of its own.
         for member in members[:2]:

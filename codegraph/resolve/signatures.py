@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from codegraph.resolve.program import Program
 
 
+FUNCTIONS = frozenset((SymbolKind.FUNCTION, SymbolKind.METHOD))
 UNCALLED = frozenset((SymbolKind.ENUM, SymbolKind.INTERFACE))
 
 
@@ -30,21 +31,28 @@ class Signatures:
     def __init__(self, calls: Calls) -> None:
         self.calls = calls
         self.known: dict[int, dict[tuple[int, str], list[int]]] = {}  # file → (scope, name) → symbols
+        self.bodies: dict[int, set[tuple[int, str]]] = {}  # file → (scope, name) of the functions that have a body
 
     def of(self, gid: int) -> list[int]:
-        """Graph ids of the bare signatures of a body, in source order."""
+        """Graph ids of the bare signatures of a body, in source order; where there is no body, of the last of them."""
         program = self.calls.program
         file, local = program.locate(gid)
         if program.record is not None:
             program.record.name(file, program.files[file].symbols[local].name)
         table = self.known.get(file)
         if table is None:
-            table = self.known[file] = {}
+            table, bodies = self.known[file], self.bodies[file] = {}, set()
             for at, symbol in enumerate(program.files[file].symbols):
                 if symbol.flags & Flag.OVERLOAD:
                     table.setdefault((symbol.parent, symbol.name), []).append(program.offsets[file] + at)
+                elif symbol.kind in FUNCTIONS:
+                    bodies.add((symbol.parent, symbol.name))
         symbol = program.files[file].symbols[local]
-        return [] if symbol.flags & Flag.OVERLOAD else table.get((symbol.parent, symbol.name), [])
+        key = (symbol.parent, symbol.name)
+        found = table.get(key, [])
+        if symbol.flags & Flag.OVERLOAD and (found[-1] != gid or len(found) < 2 or key in self.bodies[file]):
+            return []
+        return found
 
     def typed(self, file: int, targets: Value, call: Expr) -> Value:
         """What is called, functions that a variable of a declared type holds as the signatures of that type."""
@@ -82,6 +90,21 @@ class Signatures:
             if how in (Fit.SAME, Fit.CONVERTED):
                 break
         return possible or [(atom[0], gid, atom[2]) for gid in signatures]
+
+    def without(self, atom: Atom, position: int) -> list[Atom]:
+        """The signatures of a function for a call that passes nothing but the language's null at a position; the
+        function itself where it has no signatures."""
+        if atom[0] != FN:
+            return []
+        program = self.calls.program
+        signatures = self.of(atom[1])
+        kept: list[Atom] = [] if signatures else [atom]
+        for gid in signatures:
+            shown = program.symbol(gid).parameters
+            null = program.semantics[program.file_of[gid]].null_type
+            if position < len(shown) and shown[position].type == null != "":
+                kept.append((FN, gid, atom[2]))
+        return kept
 
     def _fit(self, file: int, gid: int, bound: bool, arguments: tuple[Value, ...], keywords: Keywords) -> Fit:
         calls = self.calls

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.scopes import NOTHING, Found
-from codegraph.resolve.values import CL, EI, FN, IN, Atom
+from codegraph.resolve.values import CL, EI, FN, IN, ST, Atom
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
     from codegraph.resolve.program import Program, Ref
+
+MAX_MIXED = 64  # classes below one that are asked
+MAX_BEHIND = 8  # members of them that one name may mean
 
 
 def unwritten_constructor(evaluator: Evaluator, atom: Atom) -> Found:
@@ -33,9 +36,33 @@ def of_bases(evaluator: Evaluator, file: int, atom: Atom, name: str) -> tuple[Fo
     if not (found.refs or found.atoms) and hidden:
         outside = evaluator.classes.outside(receiver[1])
         return Found((), tuple((EI, f"{base}.{name}") for base in outside)), -1, None
+    if not (found.refs or found.atoms) and receiver[0] == ST and semantics.infer_returns:
+        found, owner = behind_mixin(evaluator, cls, name)
     if not (found.refs or found.atoms) and name in semantics.constructors:
         return unwritten_constructor(evaluator, atom), -1, None
     return found, owner, receiver
+
+
+def behind_mixin(evaluator: Evaluator, cls: int, name: str) -> tuple[Found, int]:
+    """A member that none of a class's own bases has: what follows the class in the lines of those that mix it in."""
+    record, classes = evaluator.program.record, evaluator.classes
+    queue, seen = [cls], {cls}
+    refs: dict[Ref, None] = {}
+    found = -1
+    while queue:
+        gid = queue.pop(0)
+        if record is not None:
+            record.fact("below", record.items[gid])
+        for subclass in classes.subclasses.get(gid, ()):
+            if subclass in seen or len(seen) > MAX_MIXED:
+                continue
+            seen.add(subclass)
+            queue.append(subclass)
+            next_in_line, owner, _ = evaluator.members.in_class(subclass, name, after=cls)
+            if next_in_line.refs and owner >= 0 and owner < evaluator.program.end:
+                refs.update(dict.fromkeys(next_in_line.refs))
+                found = owner
+    return (Found(tuple(refs)), found) if 0 < len(refs) <= MAX_BEHIND else (NOTHING, -1)
 
 
 def extended(evaluator: Evaluator, gid: int) -> frozenset[int]:

@@ -93,6 +93,7 @@ class Semantics:
     property_member: str = ""  # member whose result stands for any property that a type does not name itself
     key_member: str = ""  # member whose result is a key on iteration; iterating a mapping then gives its values
     await_members: tuple[str, ...] = ()  # members that awaiting runs, one after another
+    delegate_member: str = ""  # member that holds what has the members that a type does not name itself
     deref_members: tuple[str, ...] = ()  # members that a pointer-like dereference runs
     addresses: bool = False  # a variable may hold an address: subscripting what has no subscript gives the thing itself
     explicit_receiver: bool = False  # a method's first parameter is its receiver

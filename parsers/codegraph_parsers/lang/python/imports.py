@@ -9,6 +9,7 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from codegraph_parsers.facts import FileFacts
 from codegraph_parsers.lang.python.fixtures import ABOVE
+from codegraph_parsers.lang.python.lazy import LATER, STUB
 from codegraph_parsers.lang.python.strings import NAMED
 from codegraph_parsers.spec import Target
 
@@ -92,6 +93,11 @@ class PythonProject:
             found = self.memo[key] = self._fixture(posixpath.dirname(path), module.removeprefix(ABOVE))
         if found is None and module.startswith(NAMED):
             found = self.memo[key] = self._named(path, module.removeprefix(NAMED))
+        if found is None and module == STUB:
+            stub = f"{posixpath.splitext(path)[0]}.pyi"
+            return Target((stub,) if stub in self.files and stub != path else ())
+        if found is None and module.startswith(LATER):
+            return self._later(path, module.removeprefix(LATER))
         if found is None:
             found = self.memo[key] = (
                 self._relative(path, module) if module.startswith(".") else self._absolute(path, module)
@@ -116,6 +122,14 @@ class PythonProject:
             if unit:
                 return Target((unit,), rest=tuple(names[end:]))
         return Target()
+
+    def _later(self, path: str, module: str) -> Target:
+        """A module that a text names which is put behind the package's name, or is whole."""
+        found = self._relative(path, module if module.startswith(".") else f".{module}")
+        if found.units or module.startswith("."):
+            return found
+        unit = self._find(path, module)
+        return Target((unit,) if unit else ())
 
     def _relative(self, path: str, module: str) -> Target:
         dots = len(module) - len(module.lstrip("."))

@@ -8,6 +8,7 @@ from codegraph_parsers import flow, ops, roles
 from codegraph_parsers.facts import SymbolKind
 from codegraph_parsers.lang.python import definitions, generics, newer, patterns, statements
 from codegraph_parsers.lang.python.imports import project, shared_names
+from codegraph_parsers.lang.python.lazy import DELEGATE, delegated, import_module, imported_by_text, lazy_names
 from codegraph_parsers.lang.python.narrowing import at_place, guarded, narrow
 from codegraph_parsers.lang.python.strings import mention, mention_arguments, prefix
 from codegraph_parsers.spec import LanguageSpec, Semantics, SyntaxRules
@@ -41,6 +42,8 @@ def call(w: Walker, node: Node) -> int:
             words, name = chain
             called = w.share(ops.ATTR, roles.dotted(w, words, line), name)
             expr = _finish(w, called, arguments, line)
+            if name == "import_module" and words == ("importlib",):
+                return imported_by_text(w, arguments, line) or expr
             if name in REPLACING:
                 mention_arguments(w, expr, line)
             if words != ("__all__",) and name not in GROWING:
@@ -58,8 +61,11 @@ def call(w: Walker, node: Node) -> int:
         if base_node is None:
             return expr
         if base_node.type == "identifier" and w.text(base_node) == "__all__":
-            grown = name == "extend" and len(w.exprs[expr][2]) == 1
-            w.scope.env["__all__"] = w.add(ops.OPERATOR, w.exprs[called][1], "+", w.exprs[expr][2]) if grown else 0
+            more: tuple[int, ...] = w.exprs[expr][2]
+            if name == "append":
+                more = (w.add(ops.LIST, "list", more),)
+            grown = name in ("append", "extend") and len(more) == 1
+            w.scope.env["__all__"] = w.add(ops.OPERATOR, w.exprs[called][1], "+", more) if grown else 0
         elif name in GROWING:
             statements.grow(w, base_node, w.exprs[called][1], name, w.exprs[expr][2])
         return expr
@@ -139,7 +145,7 @@ def _getattr(w: Walker, arguments: Node | None, called: int, line: int) -> int |
             w.site("reference", w.add(ops.ATTR, values[0], f"{start}*"), line)
         return _finish(w, called, None, line)
     if parts[1].type != "string":
-        return None
+        return delegated(w, arguments, parts, called, line)
     values = w.visit_all(parts)
     name = "".join(w.text(child) for child in parts[1].named_children if child.type == "string_content")
     found = w.add(ops.ATTR, values[0], name) if values[0] and name.isidentifier() else 0
@@ -162,7 +168,10 @@ def _new_type(w: Walker, arguments: Node | None, called: int, line: int) -> int 
     return results[1] if len(results) == 2 else 0
 
 
-SPECIAL = {"super": _super, "type": _type, "getattr": _getattr, "cast": _cast, "NewType": _new_type}
+SPECIAL = {
+    "import_module": import_module, "super": _super, "type": _type, "getattr": _getattr, "cast": _cast,
+    "NewType": _new_type,
+}  # fmt: skip
 
 
 def string(w: Walker, node: Node) -> int:
@@ -280,6 +289,7 @@ def finish(w: Walker, root: Node) -> None:
     listed = listed_names(w, w.scope.env.get("__all__") or 0)
     if listed is not None:
         w.facts.exports = {name: own.get(name, 0) for name in listed if name}
+    lazy_names(w, root)
     if w.facts.path.startswith("<prelude>"):
         w.facts.exports = prelude_exports(w)
 
@@ -466,6 +476,8 @@ SPEC = LanguageSpec(
         item_member="__getitem__",
         keyed_class="TypedDict",
         descriptor_member="__get__",
+        property_member="__getattr__",
+        delegate_member=DELEGATE,
         explicit_receiver=True,
         root_class="object",
         generator_type="Iterator",

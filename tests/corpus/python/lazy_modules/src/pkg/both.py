@@ -1,0 +1,7 @@
+class Both:
+    def go(self):
+        return self
+
+
+def make():
+    return Both()

@@ -1,0 +1,16 @@
+class Deferred:
+    def go(self): ...
+
+
+class Lazy:
+    def go(self): ...
+
+
+class Second:
+    def go(self): ...
+
+
+def special(): ...
+
+
+def placed(): ...
