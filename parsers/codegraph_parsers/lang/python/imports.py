@@ -70,11 +70,26 @@ class PythonProject:
     def submodule(self, unit: str, name: str) -> str:
         if unit.startswith(DIRECTORY):
             folder = unit[len(DIRECTORY) :]
-        elif posixpath.basename(unit).startswith("__init__."):
+            return self._in_folder(folder, name) or self._portion(folder, name)
+        if posixpath.basename(unit).startswith("__init__."):
             folder = posixpath.dirname(unit)
         else:
             return ""
         return self._in_folder(folder, name)
+
+    def _portion(self, folder: str, name: str) -> str:
+        """A module of a namespace package that lies in another of the folders which the package is made of."""
+        parts = folder.split("/")
+        for end in range(len(parts) - 1, -1, -1):
+            root = "/".join(parts[:end])
+            if self._is_source(root):
+                return self._find(f"{folder}/{name}", ".".join((*parts[end:], name)))
+        return ""
+
+    def _is_source(self, root: str) -> bool:
+        """Whether a project says that modules lie in a folder, or it is where they lie by custom."""
+        parent, last = posixpath.split(root)
+        return root in self.roots or (last in SOURCE_FOLDERS and parent in self.roots)
 
     def _in_folder(self, folder: str, name: str) -> str:
         base = f"{folder}/{name}" if folder else name
@@ -197,9 +212,7 @@ class PythonProject:
         parent, last = posixpath.split(root)
         if last in SOURCE_FOLDERS and (parent == "" or here == parent or here.startswith(parent + "/")):
             return 500 + depth
-        if root in self.roots:
-            return depth
-        return -1
+        return depth if self._is_source(root) else -1
 
     def _namespace(self, here: str, module: str) -> str:
         relative = module.replace(".", "/")

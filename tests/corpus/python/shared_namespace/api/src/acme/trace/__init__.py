@@ -1,0 +1,6 @@
+def begin():  #> def function begin
+    pass
+
+
+class Span:
+    def end(self): ...
