@@ -22,6 +22,7 @@ NEWER = {
     "rust": (
         'fn f() { a.b()\n#[cfg(feature = "x")]\n.c(); }\nfn after() {}',
         "fn f() { let x = #[rustfmt::skip] [1, 2]; }\nfn after() {}",
+        'fn f() { run(str![["text"]]); }\nfn after() {}',
         "fn f() { g((a,\n#[cfg(x)]\nb)); }\nfn after() {}",
         "fn f() { match x { E::A {\na,\n#[cfg(x)]\nb,\n} => {} } }\nfn after() {}",
         "fn f() { x::<-1>(); }\nfn after() {}",

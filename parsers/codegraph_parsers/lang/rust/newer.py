@@ -15,6 +15,8 @@ read = reader(
     Rewrite(re.compile(rb"[<,]\s*(-)(?=\d[\w.]*\s*[>,])")),  # `grid::<-1>`
     Rewrite(re.compile(rb"(?:<|:\s|->\s|&)(?:\w+::)*\w+(::)(?=<)"), near=True),  # `Vec::<u8>` where a type stands
     Rewrite(re.compile(rb"(,)(?=\s*\|)"), near=True),  # `|a: A, b: B,|`
+    # `str![["text"]]`: a macro that is called as a type is.
+    Rewrite(re.compile(rb"(?<![\w:.])(str|bool|char|[iu](?:8|16|32|64|128|size)|f(?:32|64))(?=![\[({])"), b"m", b"_"),
     Rewrite(re.compile(rb"\b(safe)(?=\s+(?:fn|static)\b)")),
     Rewrite(re.compile(rb"^[ \t]*(default)(?=\s+(?:unsafe\s+)?impl\b)", re.MULTILINE)),
     Rewrite(re.compile(rb"\bimpl(?:<[^{};]*?>)?\s+(const)(?=\s+\w)")),
