@@ -215,6 +215,7 @@ class PathAnswer(NamedTuple):
     kinds: tuple[EdgeKind, ...]
     start: SymbolRow  # the source, or the member of it where the chain begins
     edges: tuple[EdgeRow, ...]
+    backwards: bool = False  # without a chain: whether there is one from the target to the source
 
 
 class Dependent(NamedTuple):

@@ -42,7 +42,10 @@ def path(context: Context, request: PathRequest) -> Answer[PathAnswer]:
     index = context.index()
     sources, targets = index.overloads(request.source), index.overloads(request.target)
     asked = tuple(EdgeKind(k) for k in request.kind)
-    found = between(index, sources, targets, asked, resolutions(request.resolution))
+    only = resolutions(request.resolution)
+    found = between(index, sources, targets, asked, only)
+    if not found.edges and found.source.node != found.target.node:
+        found = found._replace(backwards=bool(between(index, targets, sources, asked, only).edges))
     return context.answer(found, *_taken(sources, found.source), *_taken(targets, found.target))
 
 
