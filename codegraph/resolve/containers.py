@@ -100,11 +100,17 @@ class Containers:
         return join(results)
 
     def slice(self, file: int, expr: Expr) -> Value:
-        start = expr[2]
-        return tuple(
-            (atom[0], *atom[1:-1], atom[-1][start:]) if atom[0] in (TU, LI) else atom
-            for atom in self.evaluator.value(file, expr[1])
-        )
+        start, word = expr[2], self.program.semantics[file].slice_type
+        parts: list[Value] = []
+        for atom in self.evaluator.value(file, expr[1]):
+            if atom[0] in (TU, LI):
+                parts.append(((atom[0], *atom[1:-1], atom[-1][start:]),))
+            elif word and atom[0] in (IN, ST) and atom[1] < self.program.end:  # a class of the tree says what it gives
+                gid = self.evaluator.types.builtin(file, word)
+                parts.append(self.subscript(file, atom, ((IN, gid, ()),) if gid >= 0 else UNKNOWN))
+            else:
+                parts.append((atom,))
+        return join(parts)
 
     def place(self, file: int, expr: Expr) -> Value:
         """A container after items were stored in it by known keys."""
@@ -163,9 +169,8 @@ class Containers:
             named = self.keyed(file, atom, key) if semantics.keyed_class and tag == IN else UNKNOWN
             if named:
                 return named
-            found = (
-                self.evaluator.members.run(file, atom, (semantics.item_member,)) if semantics.item_member else UNKNOWN
-            )
+            members = (semantics.item_member,)
+            found = self.evaluator.members.run(file, atom, members, 0, (key,)) if semantics.item_member else UNKNOWN
             return found or ((atom,) if semantics.addresses else UNKNOWN)
         return ((EI, f"{atom[1]}[]"),) if tag in (EX, EI) else UNKNOWN
 

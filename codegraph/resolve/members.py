@@ -426,7 +426,9 @@ class Members:
             return {}
         return {(owner, name): self.bound((TV, owner, name)) for name in names}  # left out: nothing is known of them
 
-    def run(self, file: int, atom: Atom, names: tuple[str, ...], hops: int = 0) -> Value:
+    def run(
+        self, file: int, atom: Atom, names: tuple[str, ...], hops: int = 0, passed: tuple[Value, ...] = ()
+    ) -> Value:
         """Result of calling the named members one after another; a missing one is passed over. Unknown if none is."""
         current: Value = (atom,)
         ran = False
@@ -437,7 +439,7 @@ class Members:
             for each in current:
                 for method in self.attribute(file, each, name, hops) if each[0] not in (EX, EI) else ():
                     if method[0] in (FN, CL):
-                        results.append(self.evaluator.calls.result(file, method, (), (), 0))
+                        results.append(self.evaluator.calls.result(file, method, passed, (), 0))
                         ran = True
             if results:
                 current = join(results)

@@ -300,9 +300,40 @@ def _fit_instance(calls: Calls, file: int, want: Atom, have: Atom) -> Fit:
             return Fit.CONVERTED
         if _constructs(calls, want, have):
             return Fit.UNSURE  # a constructor would convert it
-    if semantics.function_objects and calls.program.symbol(want[1]).kind == SymbolKind.INTERFACE:
-        return Fit.UNSURE  # any object of that shape will do
+    if calls.program.symbol(want[1]).kind == SymbolKind.INTERFACE:
+        if semantics.protocols:
+            return _shaped(calls, want[1], have)
+        if semantics.function_objects:
+            return Fit.UNSURE  # any object of that shape will do
     return Fit.CONFLICT
+
+
+def _shaped(calls: Calls, protocol: int, have: Atom) -> Fit:
+    """How an instance fits a protocol: by its members. Of a library's class not all of them are declared."""
+    program = calls.program
+    for ancestor, _ in calls.evaluator.classes.linear(protocol)[0]:
+        if program.symbol(ancestor).kind != SymbolKind.INTERFACE:
+            continue
+        at, local = program.locate(ancestor)
+        if program.record is not None:
+            program.record.table(ancestor)
+        for name in program.files[at].names.get(local, {}):
+            found = calls.evaluator.members.in_class(have[1], name)[0]
+            if not found.any:
+                return Fit.CONFLICT if have[1] < program.end else Fit.UNSURE
+            if any(_taken_away(calls, *ref) for ref in found.refs):
+                return Fit.CONFLICT
+    return Fit.SAME
+
+
+def _taken_away(calls: Calls, file: int, index: int) -> bool:
+    """Whether a member is only set to the language's null: `__hash__ = None`."""
+    program = calls.program
+    expr = program.files[file].exprs[index]
+    null = program.semantics[file].null_type
+    if expr[0] != ops.VAR or not null:
+        return False
+    return program.symbol(program.offsets[file] + expr[1]).signature.endswith((f"= {null}", f": {null}"))
 
 
 def _akin(calls: Calls, one: int, other: int) -> bool:

@@ -90,6 +90,7 @@ class Semantics:
     iter_members: tuple[str, ...] = ()  # members that iteration runs, one after another; a missing one is passed over
     descriptor_member: str = ""  # member whose result stands for an attribute of a class when an instance is asked
     item_member: str = ""  # member that subscripting runs
+    slice_type: str = ""  # what is passed to that member for a part (`a[1:]`); "": a part is of its whole's type
     property_member: str = ""  # member whose result stands for any property that a type does not name itself
     key_member: str = ""  # member whose result is a key on iteration; iterating a mapping then gives its values
     await_members: tuple[str, ...] = ()  # members that awaiting runs, one after another

@@ -224,6 +224,8 @@ def subscript(w: Walker, node: Node) -> int:
         start = int(w.text(first)) if first is not None and first.type == "integer" and w.text(first).isdigit() else 0
         if keys[0].children and keys[0].children[0].type == ":":
             start = 0
+        if base:
+            w.site("operator", w.add(ops.INDEX, base, w.literal("slice")), node.start_point[0] + 1)
         return w.add(ops.SLICE, base, start, 1) if base else 0
     values = w.visit_all(keys)
     if not base:
@@ -355,6 +357,7 @@ NODES = {
     "comparison_operator": roles.custom(lambda w, node: w.visit_children(node) or w.literal("bool")),
     "not_operator": roles.custom(lambda w, node: w.visit_children(node) or w.literal("bool")),
     "subscript": roles.custom(subscript),
+    "slice": roles.custom(lambda w, node: w.visit_children(node) or w.literal("slice")),
     "await": roles.await_(),
     "parenthesized_expression": roles.inner(),
     "expression_statement": roles.inner(),
@@ -475,6 +478,7 @@ SPEC = LanguageSpec(
         iter_members=("__iter__", "__next__"),
         await_members=("__await__",),
         item_member="__getitem__",
+        slice_type="slice",
         keyed_class="TypedDict",
         descriptor_member="__get__",
         property_member="__getattr__",
