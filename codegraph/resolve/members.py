@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.classes import Ancestor
-from codegraph.resolve.descriptors import described
+from codegraph.resolve.descriptors import is_written_through, take
 from codegraph.resolve.linkage import shared_path
 from codegraph.resolve.program import Ref, is_class
-from codegraph.resolve.projections import chosen_arguments, projected, variable_arguments
+from codegraph.resolve.projections import projected, variable_arguments
 from codegraph.resolve.scopes import NOTHING, Found
-from codegraph.resolve.statics import own_side
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.unwritten import inheritable, of_bases, of_metaclass
 from codegraph.resolve.values import (
@@ -35,7 +34,6 @@ from codegraph.resolve.values import (
     Atom,
     Value,
     join,
-    overloaded,
 )  # fmt: skip
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -104,6 +102,8 @@ class Members:
             if among is not None and ancestor not in among:
                 continue
             refs = classes.own(ancestor, name)
+            if refs and len(line) > 1 and is_written_through(classes, line, ancestor, name):
+                continue
             if refs and ancestor != gid and self.program.semantics[self.program.file_of[ancestor]].own_statics:
                 refs = inheritable(self.program, ancestor, refs)
             if refs and result is None:
@@ -295,7 +295,7 @@ class Members:
         found, owner, _ = self.in_class(gid, name)
         if not (found.refs or found.atoms) or owner < 0:
             return NOTHING, UNKNOWN
-        return found, self.take(self.program.file_of[gid], (ST, gid), found, owner, (ST, gid))
+        return found, take(self, self.program.file_of[gid], (ST, gid), found, owner, (ST, gid), name)
 
     def attribute(self, file: int, atom: Atom, name: str, hops: int = 0) -> Value:
         """Value of `atom.name`. Kept for what is quickly compared."""
@@ -333,7 +333,7 @@ class Members:
             return atom[1][int(name)] if int(name) < len(atom[1]) else UNKNOWN
         found, owner, receiver = self.find(file, atom, name)
         if found.refs or found.atoms:
-            return self.take(file, atom, found, owner, receiver)
+            return take(self, file, atom, found, owner, receiver, name)
         semantics = self.program.semantics[file]
         if hops < MAX_DEREFERENCES and atom[0] in (IN, ST, TV) and name not in semantics.deref_members:
             if semantics.implied_prefix and name.startswith(semantics.implied_prefix):
@@ -345,40 +345,6 @@ class Members:
             if any_property and name != any_property and not name.startswith("["):
                 return self.run(file, atom, (any_property,))
         return UNKNOWN
-
-    def take(self, file: int, atom: Atom, found: Found, owner: int, receiver: Atom | None) -> Value:
-        """Values of found bindings, bound to the receiver and seen through its type arguments."""
-        evaluator, value = self.evaluator, self.evaluator.found_value(found)
-        if owner < 0:
-            return value
-        value = own_side(self.program, file, atom, value) if len(value) > 1 else value
-        mapping = self.arguments(receiver or atom, owner) if evaluator.classes.parameters(owner) else {}
-        parts: list[Value] = []
-        for each in value:
-            if each[0] == FN and each[2] is None:
-                symbol = self.program.symbol(each[1])
-                if symbol.flags & Flag.CLASSMETHOD:
-                    parts.append(((FN, each[1], (CL, atom[1], ()) if atom[0] in (IN, CL) else (SC, owner)),))
-                elif symbol.flags & Flag.STATIC and atom[0] in (CL, SC):
-                    given = chosen_arguments(evaluator, atom[2]) if atom[0] == CL else ()
-                    parts.append(((FN, each[1], (IN, atom[1], given) if atom[0] == CL else (ST, atom[1])),))
-                elif receiver is None or (symbol.flags & Flag.STATIC and not (atom[0] == IN and atom[2])):
-                    parts.append((each,))
-                elif symbol.kind == SymbolKind.PROPERTY:
-                    parts.append(evaluator.calls.result(file, (FN, each[1], receiver), (), (), 0))
-                else:
-                    parts.append(((FN, each[1], receiver),))
-            else:
-                parts.append((described(self, file, each, atom, receiver) if each[0] == IN else UNKNOWN) or (each,))
-        if len(parts) == 1:
-            result = parts[0]
-        else:
-            result = overloaded(parts) if all(each[0] == FN for each in value) else join(parts)
-        if receiver is None and self.program.symbol(owner).kind == SymbolKind.ENUM and self.is_case(found):
-            return ((IN, owner, ()),)
-        if receiver is None and atom[0] == CL:  # `Self` is the class that was asked
-            receiver = (IN, atom[1], atom[2])
-        return evaluator.substitute(result, mapping, receiver) if mapping or receiver is not None else result
 
     def record(self, file: int, atom: Atom) -> tuple[Value, ...]:
         """The fields of an instance of a class derived from the language's tuple, in order; empty for any other."""

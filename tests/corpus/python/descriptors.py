@@ -64,3 +64,42 @@ Car.typed.start()  #> none start
 
 class Wheel:
     def turn(self): ...
+
+
+class Gauge:
+    def __init__(self):
+        self.typed = Typed(Engine)
+        self.limit = None
+
+    def read(self):
+        self.typed.describe()  #> call Typed.describe; none start
+        self.typed.start()  #> none start
+
+    @property
+    def limit(self):
+        return Wheel()
+
+    @limit.setter
+    def limit(self, value):
+        self._limit = value
+
+
+class Finer(Gauge):
+    def __init__(self):
+        self.limit = Engine()
+
+    def check(self):
+        self.limit.turn()  #> ref Gauge.limit; call Wheel.turn; none start
+
+
+class Loose:
+    @lazily
+    def limit(self) -> Engine: ...
+
+
+class Looser(Loose):
+    def __init__(self):
+        self.limit = Wheel()  # a class that only reads lets the instance have its own
+
+    def check(self):
+        self.limit.turn()  #> call Wheel.turn; none start
