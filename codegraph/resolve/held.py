@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 VARIABLE_NAMES = frozenset({ops.NAME, ops.ATTR, ops.FLOW, ops.VAR, ops.IMPORT})
 VALUE_KINDS = frozenset((SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT))
+MEMBER_KINDS = frozenset((SymbolKind.METHOD, SymbolKind.CONSTRUCTOR))
+READ_KINDS = VALUE_KINDS | {SymbolKind.PROPERTY}  # what is called is what reading them gives
 
 
 def is_indirect(emitter: Emitter, file: int, index: int) -> bool:
@@ -27,7 +29,7 @@ def is_indirect(emitter: Emitter, file: int, index: int) -> bool:
         return False
     entities = evaluator.entities(file, index)
     for entity in entities:
-        if entity[0] != 0 or emitter.program.symbol(entity[1]).kind not in VALUE_KINDS:
+        if entity[0] != 0 or emitter.program.symbol(entity[1]).kind not in READ_KINDS:
             return False
     return bool(entities)
 
@@ -41,7 +43,10 @@ def use_variable(emitter: Emitter, file: int, source: int, index: int, targets: 
     if expr[0] == ops.ATTR and targets:
         text = str(expr[2]).removesuffix(suffix) if suffix else expr[2]
         for atom in targets:
-            if atom[0] != FN or atom[2] is None or program.symbol(atom[1]).name != text:
+            if atom[0] != FN or atom[2] is None:
+                break
+            named = program.symbol(atom[1])
+            if named.name != text or named.kind not in MEMBER_KINDS:
                 break
         else:
             return False  # the method itself is named
@@ -52,7 +57,7 @@ def use_variable(emitter: Emitter, file: int, source: int, index: int, targets: 
             continue
         gid: int = entity[1]
         # A member of what has no name is nothing to be shown.
-        if program.symbol(gid).kind in VALUE_KINDS and emitter.owner_of[gid] == gid:
+        if program.symbol(gid).kind in READ_KINDS and emitter.owner_of[gid] == gid:
             emitter.add(source, gid, EdgeKind.REFERENCES, Resolution.INFERRED)
             found = True
     return found

@@ -42,3 +42,18 @@ def main():
 
 def shadowed(handler):
     handler(1)  #> none handler; none work
+
+
+class Station:
+    work = work  # of the same name as the function it holds
+
+    @property
+    def alarm(self):
+        return Bell().ring
+
+    def check(self):
+        self.work(2)  #> ref Station.work; implicit work
+        self.alarm()  #> ref Station.alarm; implicit Bell.ring
+
+
+Station().work(2)  #> ref Station.work; implicit work

@@ -1,7 +1,8 @@
 """Names that a module has only when they are asked for: what its `__getattr__` imports, as texts in it say.
 
-Such modules say it in one of four ways: a stub beside them, a table of names and modules, a call that makes the hook
-from such a table, or branches that import. What leads nowhere in the tree binds nothing.
+Modules with such a hook say it in one of four ways: a stub beside them, a table of names and modules, a call that makes
+the hook from such a table, or branches that import. What leads nowhere in the tree binds nothing. Where a module hands
+out its `globals()`, what may be put there is what a stub beside it declares.
 """
 
 from __future__ import annotations
@@ -21,14 +22,17 @@ STUB = "stub:"  # module text of the stub beside a file; see `imports.py`
 LATER = "later:"  # module text of a module that is relative to the package, or else absolute
 HOOK = "__getattr__"
 DELEGATE = "*"  # member of a class that stands for what it hands everything else to
+STATEMENTS = frozenset({"expression_statement", "for_statement", "if_statement", "try_statement", "with_statement"})
 MAX_NAMES = 5000  # of one table
 
 
 def lazy_names(w: Walker, root: Node) -> None:
     """Bind what the hook of a module promises, where nothing else binds it."""
-    if HOOK not in w.facts.names.get(0, {}):
+    hooked = HOOK in w.facts.names.get(0, {})
+    if hooked or (b"globals()" in w.source and _fills_itself(w, root)):
+        w.star(STUB, 1, "bind")
+    if not hooked:
         return
-    w.star(STUB, 1, "bind")
     used: set[str] = set()
     tables: list[tuple[str, Node]] = []
     for statement in root.named_children:
@@ -47,6 +51,14 @@ def lazy_names(w: Walker, root: Node) -> None:
     for name, table in tables:
         if name == HOOK or name in used:
             _table(w, table)
+
+
+def _fills_itself(w: Walker, root: Node) -> bool:
+    """Whether a statement of the module hands its own names to something, which may add others."""
+    for statement in root.named_children:
+        if statement.type in STATEMENTS and b"globals()" in w.source[statement.start_byte : statement.end_byte]:
+            return True
+    return False
 
 
 def _words(w: Walker, node: Node) -> Iterator[str]:

@@ -86,6 +86,7 @@ def dotted(w: Walker, node: Node) -> int:
     parts = [w.text(child) for child in node.named_children] or [w.text(node)]
     expr = w.lookup(parts[0])
     for part in parts[1:]:
+        w.mention(expr, node.start_point[0] + 1)
         expr = w.share(ops.ATTR, expr, part)
     w.mention(expr, node.start_point[0] + 1)
     return expr

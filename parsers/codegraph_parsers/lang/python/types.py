@@ -96,7 +96,10 @@ def _named(w: Walker, node: Node) -> int:
     word = w.text(node).rsplit(".", 1)[-1]
     if word in SILENT:
         return 0
-    if word in type_variables(w):  # looked up where it stands: what it is depends on the function or class around it
+    if word in type_variables(w) and node.type == "identifier":
+        variable = w.share(ops.NAME, word, 0)  # the variable of the module that made it
+        w.mention(variable, node.start_point[0] + 1, "reference")
+        # looked up where it stands: what it is depends on the function or class around it
         return w.share(ops.NAME, word, w.scope.symbol)
     return w.share(ops.CLASSREF, w.classes[-1]) if word == "Self" and w.classes else expr
 

@@ -1,0 +1,3 @@
+class Worker:
+    @classmethod
+    def fill(cls, names): ...

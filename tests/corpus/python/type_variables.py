@@ -1,0 +1,25 @@
+"""A type variable of a module is used wherever an annotation names it."""
+
+from typing import Generic, ParamSpec, TypeVar
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+def first(items: list[T]) -> T:  #> ref T
+    held: list[T] = items  #> ref T
+    return held[0]
+
+
+class Box(Generic[T]):  #> ref T
+    inner: "T"  #> ref T
+
+    def get(self) -> T:  #> ref T
+        return self.inner
+
+
+class Engine:
+    def start(self): ...
+
+
+first([Engine()]).start()  #> call Engine.start
