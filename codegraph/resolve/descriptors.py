@@ -99,5 +99,11 @@ def _is_settable(classes: Classes, file: int, index: int) -> bool:
     """Whether a name stands for several accessors of one property: one that only reads could not be assigned to."""
     facts = classes.program.files[file]
     expr = facts.exprs[index]
-    parts = [facts.exprs[e] for e in expr[1:]] if expr[0] == ops.UNION else []
-    return bool(parts) and all(p[0] == ops.SYM and facts.symbols[p[1]].kind == SymbolKind.PROPERTY for p in parts)
+    if expr[0] != ops.UNION:
+        return False
+    members: tuple[int, ...] = expr[1:]
+    for each in members:
+        part = facts.exprs[each]
+        if part[0] != ops.SYM or facts.symbols[int(part[1])].kind != SymbolKind.PROPERTY:
+            return False
+    return True

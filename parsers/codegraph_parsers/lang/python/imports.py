@@ -10,6 +10,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from codegraph_parsers.facts import FileFacts
 from codegraph_parsers.lang.python.fixtures import ABOVE
 from codegraph_parsers.lang.python.lazy import LATER, STUB
+from codegraph_parsers.lang.python.search_paths import SEARCH
 from codegraph_parsers.lang.python.strings import NAMED
 from codegraph_parsers.spec import Target
 
@@ -19,8 +20,17 @@ DIRECTORY = "dir:"  # unit key of a package without __init__.py
 
 
 def shared_names(facts: FileFacts) -> Hashable:
-    """Names that a file shares with others without an import."""
-    return tuple(facts.names.get(0, ())) if posixpath.basename(facts.path) == "conftest.py" else None
+    """What other files see of a file without an import, and where it looks for modules."""
+    own = tuple(facts.names.get(0, ())) if posixpath.basename(facts.path) == "conftest.py" else None
+    return own, search_folders(facts)
+
+
+def search_folders(facts: FileFacts) -> tuple[str, ...]:
+    """Folders of the tree that a file adds to where modules are looked for."""
+    here = posixpath.dirname(facts.path)
+    added = [entry.module.removeprefix(SEARCH) for entry in facts.imports if entry.module.startswith(SEARCH)]
+    folders = [posixpath.normpath(posixpath.join(here, each)) for each in added]
+    return tuple("" if each == "." else each for each in folders if not each.startswith(".."))
 
 
 class PythonProject:
@@ -29,6 +39,7 @@ class PythonProject:
     def __init__(self, files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> None:
         self.files = {f.path for f in files}
         self.shared = {f.path: set(f.names.get(0, {})) for f in files if posixpath.basename(f.path) == "conftest.py"}
+        self.searched = {f.path: found for f in files if (found := search_folders(f))}
         self.packages = {
             posixpath.dirname(p) for p in self.files if posixpath.basename(p) in ("__init__.py", "__init__.pyi")
         }
@@ -102,6 +113,8 @@ class PythonProject:
         folder = self.folder.get(path)
         if folder is None:
             folder = self.folder[path] = posixpath.dirname(path)
+        if module.startswith(SEARCH):
+            return Target()
         key = (path if module.startswith(".") else folder, module)
         found = self.memo.get(key)
         if found is None and module.startswith(ABOVE):
@@ -117,7 +130,32 @@ class PythonProject:
             found = self.memo[key] = (
                 self._relative(path, module) if module.startswith(".") else self._absolute(path, module)
             )
+        if self.searched and not found.units and found.external:
+            return self._added(path, module) or found
         return found
+
+    def _added(self, path: str, module: str) -> Target | None:
+        """A module in a folder that the file itself, or a `conftest.py` above it, adds to where they are looked for."""
+        names = module.split(".")
+        if names[0] in sys.stdlib_module_names:
+            return None
+        above = posixpath.dirname(path)
+        roots = [*self.searched.get(path, ())]
+        while True:
+            roots += self.searched.get(f"{above}/conftest.py" if above else "conftest.py", ())
+            if not above or above == "/":
+                break
+            above = posixpath.dirname(above)
+        for root in roots:
+            unit, folder = "", root
+            for name in names:
+                unit = self._in_folder(folder, name)
+                folder = f"{folder}/{name}" if folder else name
+                if not unit:
+                    break
+            if unit and not unit.startswith(DIRECTORY):
+                return Target((unit,))
+        return None
 
     def _fixture(self, folder: str, name: str) -> Target:
         """The fixture of that name in the nearest `conftest.py` that has one."""

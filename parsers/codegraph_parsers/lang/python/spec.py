@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import flow, ops, roles
 from codegraph_parsers.facts import SymbolKind
 from codegraph_parsers.lang.python import definitions, generics, newer, patterns, statements
+from codegraph_parsers.lang.python.builtin_calls import GENERATOR, SPECIAL, finish_call
 from codegraph_parsers.lang.python.imports import project, shared_names
-from codegraph_parsers.lang.python.lazy import DELEGATE, delegated, import_module, imported_by_text, lazy_names
+from codegraph_parsers.lang.python.lazy import DELEGATE, imported_by_text, lazy_names
 from codegraph_parsers.lang.python.narrowing import at_place, guarded, narrow
-from codegraph_parsers.lang.python.strings import mention, mention_arguments, prefix
+from codegraph_parsers.lang.python.search_paths import note_search_paths
+from codegraph_parsers.lang.python.strings import mention, mention_arguments
 from codegraph_parsers.spec import LanguageSpec, Semantics, SyntaxRules
 from codegraph_parsers.words import LONGEST
 
@@ -41,7 +43,7 @@ def call(w: Walker, node: Node) -> int:
         if chain and chain[0][0] not in KEYWORDS:
             words, name = chain
             called = w.share(ops.ATTR, roles.dotted(w, words, line), name)
-            expr = _finish(w, called, arguments, line)
+            expr = finish_call(w, called, arguments, line)
             if name == "import_module" and words == ("importlib",):
                 return imported_by_text(w, arguments, line) or expr
             if name in REPLACING:
@@ -55,7 +57,7 @@ def call(w: Walker, node: Node) -> int:
                 return 0
             name = w.text(name_node)
             called = w.share(ops.ATTR, w.visit(base_node), name)
-            expr = _finish(w, called, arguments, name_node.start_point[0] + 1)
+            expr = finish_call(w, called, arguments, name_node.start_point[0] + 1)
             if name in REPLACING:
                 mention_arguments(w, expr, name_node.start_point[0] + 1)
         if base_node is None:
@@ -71,7 +73,7 @@ def call(w: Walker, node: Node) -> int:
         return expr
     else:
         called = w.visit(target)
-    expr = _finish(w, called, arguments, line)
+    expr = finish_call(w, called, arguments, line)
     if kind == "identifier" and w.text(target) in REPLACING:
         mention_arguments(w, expr, line)
     return expr
@@ -83,95 +85,10 @@ REPLACING = ("patch", "object", "setattr", "delattr")  # put something in the pl
 GROWING = frozenset({"append", "add", "appendleft", "update"})
 
 
-GENERATOR = [-1]
-
-
-def _finish(w: Walker, called: int, arguments: Node | None, line: int) -> int:
-    """A generator may be the one argument without parentheses of its own: then it stands where their list does."""
-    if arguments is not None and arguments.kind_id == GENERATOR[0]:
-        return roles.add_call(w, called, (w.visit(arguments),), (), line)
-    return roles.finish_call(w, called, arguments, line)
-
-
 def _call_role(language: Language) -> Handler:
     FUNCTION[0], FUNCTION[1] = roles.field_id(language, "function"), roles.field_id(language, "arguments")
     GENERATOR[0] = language.id_for_node_kind("generator_expression", True) or -1
     return call
-
-
-def _super(w: Walker, arguments: Node | None, called: int, line: int) -> int | None:
-    """`super()`; `super(Other, self)` begins behind another class than the one around it."""
-    given = arguments.named_children if arguments is not None else []
-    values = w.visit_all(given)
-    if not w.classes:
-        return 0
-    own = w.classes[-1]
-    if len(given) == 2 and given[0].type in ("identifier", "attribute"):
-        word = w.text(given[0]).rsplit(".", 1)[-1]
-        if word not in ("__class__", w.symbols[own].name) and w.exprs[values[0]][0] != ops.CLASSREF:
-            return w.share(ops.BEHIND, w.share(ops.SUPER, own), values[0])
-    return w.share(ops.SUPER, own)
-
-
-def _type(w: Walker, arguments: Node | None, called: int, line: int) -> int | None:
-    if arguments is not None and arguments.named_child_count == 3:
-        return _made_class(w, arguments, called, line)
-    if arguments is None or arguments.named_child_count != 1:
-        return None
-    value = w.visit(arguments.named_children[0])
-    found = w.exprs[value]
-    return w.share(ops.CLASSREF, found[1]) if found[0] == ops.SELF else w.add(ops.ATTR, value, "__class__")
-
-
-def _made_class(w: Walker, arguments: Node, called: int, line: int) -> int:
-    """`type(name, (Base,), members)`: a class that is, for all that is known of it, its one base."""
-    made = _finish(w, called, arguments, line)
-    given: tuple[int, ...] = w.exprs[made][2]
-    bases = w.exprs[given[1] if len(given) == 3 else 0]
-    if bases[0] != ops.TUPLE or len(bases) != 2:
-        return made
-    base: int = bases[1]
-    return base
-
-
-def _getattr(w: Walker, arguments: Node | None, called: int, line: int) -> int | None:
-    parts = arguments.named_children if arguments is not None else []
-    if len(parts) < 2:
-        return None
-    start = prefix(w, parts[1])
-    if start:  # `getattr(self, "visit_" + kind)`: some member that begins so
-        values = w.visit_all(parts)
-        if values[0]:
-            w.site("reference", w.add(ops.ATTR, values[0], f"{start}*"), line)
-        return _finish(w, called, None, line)
-    if parts[1].type != "string":
-        return delegated(w, arguments, parts, called, line)
-    values = w.visit_all(parts)
-    name = "".join(w.text(child) for child in parts[1].named_children if child.type == "string_content")
-    found = w.add(ops.ATTR, values[0], name) if values[0] and name.isidentifier() else 0
-    return w.union([found, *values[2:]])  # what it is where there is no such member
-
-
-def _cast(w: Walker, arguments: Node | None, called: int, line: int) -> int | None:
-    parts = arguments.named_children if arguments is not None else []
-    if len(parts) != 2:
-        return None
-    from codegraph_parsers.lang.python.types import annotation
-
-    declared = annotation(w, parts[0])
-    return w.add(ops.DECLARED, declared, w.visit(parts[1]))
-
-
-def _new_type(w: Walker, arguments: Node | None, called: int, line: int) -> int | None:
-    """`NewType("UserId", int)`: the same type under another name."""
-    results = w.visit_all(arguments.named_children) if arguments is not None else []
-    return results[1] if len(results) == 2 else 0
-
-
-SPECIAL = {
-    "import_module": import_module, "super": _super, "type": _type, "getattr": _getattr, "cast": _cast,
-    "NewType": _new_type,
-}  # fmt: skip
 
 
 def string(w: Walker, node: Node) -> int:
@@ -292,6 +209,7 @@ def finish(w: Walker, root: Node) -> None:
     if listed is not None:
         w.facts.exports = {name: own.get(name, 0) for name in listed if name}
     lazy_names(w, root)
+    note_search_paths(w, root)
     if w.facts.path.startswith("<prelude>"):
         w.facts.exports = prelude_exports(w)
 

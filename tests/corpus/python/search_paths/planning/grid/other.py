@@ -1,0 +1,5 @@
+"""Another script of the folder, which says nothing."""
+
+from common.angles import turn
+
+turn()  #> none turn
