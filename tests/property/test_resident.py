@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 
 import pytest
-from support import samples
+from support import corpus, samples
 
 from codegraph.model import DeltaEdge, DeltaMiss, Graph, GraphDelta, difference
 from codegraph.resolve import record, resolve
@@ -17,15 +17,19 @@ from codegraph_parsers.facts import FileFacts, SourceFile
 
 WORD = re.compile(r"\b[A-Za-z_]\w{2,}\b")
 EDITS = 25
+CASES = {case.name: case for case in corpus.cases() if case.language in ("vue", "svelte", "astro") and case.paths[1:]}
+"""Files in which scripts and markup stand together, which no sample has."""
 
 
 class Tree:
-    """Files of a sample as they are edited."""
+    """Files of a sample or a case as they are edited."""
 
-    def __init__(self, sample: str, seed: int) -> None:
-        self.random = random.Random(f"{sample} {seed}")
-        self.manifests = samples.manifests(sample)
-        self.first = {s.path: (s.content.decode(), s.language) for s in samples.sources(sample)}
+    def __init__(self, name: str, seed: int) -> None:
+        self.random = random.Random(f"{name} {seed}")
+        case = CASES.get(name)
+        self.manifests = corpus.manifests(case) if case is not None else samples.manifests(name)
+        found = corpus.sources(case) if case is not None else samples.sources(name)
+        self.first = {s.path: (s.content.decode(), s.language) for s in found}
         self.texts = dict(self.first)
         self.facts = {path: self.parse(path) for path in self.texts}
 
@@ -100,7 +104,7 @@ def told(
     return plain, {m for each in misses.values() for m in each}
 
 
-@pytest.mark.parametrize("sample", samples.names())
+@pytest.mark.parametrize("sample", [*samples.names(), *CASES])
 @pytest.mark.parametrize("seed", range(2))
 def test_after_each_edit_the_graph_is_that_of_all_files(sample: str, seed: int, monkeypatch: pytest.MonkeyPatch):
     if seed:  # what a large program does now and then, done all the time

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from codegraph.model import Edge, EdgeKind, Resolution
 from codegraph.resolve import resolve
 from codegraph_parsers import extract, languages
-from codegraph_parsers.facts import FileFacts, Flag, SourceFile, SymbolKind
+from codegraph_parsers.facts import Flag, SourceFile, SymbolKind
 from support.samples import Answers, find
 
 ROOT = Path(__file__).resolve().parents[1] / "corpus"
@@ -89,18 +89,25 @@ def claims(content: bytes) -> list[Claim]:
     return found
 
 
+def manifests(case: Case) -> dict[str, str]:
+    names = languages.manifest_names()
+    return {path: case.text(path).decode() for path in case.paths if path.rsplit("/", 1)[-1] in names}
+
+
+def sources(case: Case) -> Iterator[SourceFile]:
+    for path in case.paths:
+        content = case.text(path)
+        language = languages.detect(path, content[:512])
+        if language is not None:
+            yield SourceFile(path, content, language, digest=path)
+
+
 class Resolved:
     """A case after resolution, asked line by line."""
 
     def __init__(self, case: Case) -> None:
-        manifests = {p: case.text(p).decode() for p in case.paths if p.rsplit("/", 1)[-1] in languages.manifest_names()}
-        facts: list[FileFacts] = []
-        for path in case.paths:
-            content = case.text(path)
-            language = languages.detect(path, content[:512])
-            if language is not None:
-                facts.append(extract.parse(SourceFile(path, content, language, digest=path)))
-        self.graph = resolve(facts, manifests, case.paths)
+        facts = [extract.parse(source) for source in sources(case)]
+        self.graph = resolve(facts, manifests(case), case.paths)
         self.answers = Answers(self.graph)
 
     def edges(self, path: str, line: int) -> list[Edge]:

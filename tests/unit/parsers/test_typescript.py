@@ -6,6 +6,7 @@ import pytest
 
 from codegraph_parsers.extract import parse
 from codegraph_parsers.facts import FileStatus, SourceFile
+from codegraph_parsers.lang._ecmascript.aliases import written
 
 
 @pytest.mark.parametrize(
@@ -44,3 +45,25 @@ def test_what_may_be_a_declaration_or_a_type_parameter_is_left_alone():
     source = "export interface In<in> { a: in; b: }\nusing held = open();\n"
     facts = parse(SourceFile("a.ts", source.encode(), "typescript", ""))
     assert facts.status == FileStatus.PARTIAL
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (
+            "resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)), // it's here\n"
+            "  lib: '/src/lib', '~': path.resolve(__dirname, 'src', 'app') } }",
+            {"@": ("web/src",), "lib": ("web/src/lib",), "~": ("web/src/app",)},
+        ),
+        (
+            'alias: [{ find: "@", replacement: resolve(__dirname, "./src") }, { find: /^x/, replacement: "/y" }]',
+            {"@": ("web/src",)},
+        ),
+        ("kit: { alias: { $parts: `${here}/src/parts`, '$all/*': 'src/*' } }", {"$parts": ("web/src/parts",)}),
+        ("alias: { '@up': resolve(__dirname, '../../x'), '@beside': '../lib' }", {"@beside": ("lib",)}),
+        ("alias: { '@': ", {}),
+        ("plugins: [vue()]", {}),
+    ],
+)
+def test_what_a_bundler_calls_folders_is_read_from_its_configuration(text: str, names: dict[str, tuple[str, ...]]):
+    assert written("web", text) == names

@@ -12,6 +12,7 @@ from typing import Any, cast
 STRING_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 STRING_OR_COMMA = re.compile(r'"(?:\\.|[^"\\])*"|,(?=\s*[}\]])')
 CONDITIONS = ("types", "import", "module", "default", "require", "node", "browser", "deno", "bun")
+DEPENDENCIES = ("dependencies", "devDependencies", "peerDependencies")
 
 Json = Any
 Table = dict[str, Json]
@@ -140,6 +141,7 @@ class Package:
     exports: Table
     imports: Table
     pairs: list[tuple[str, str]]  # (declarations, code) of one entry point
+    depends: frozenset[str]  # packages that it names, whatever for
 
 
 def package(path: str, text: str) -> Package:
@@ -166,6 +168,7 @@ def package(path: str, text: str) -> Package:
         exports,
         table(content.get("imports")),
         pairs,
+        frozenset(name for key in DEPENDENCIES for name in table(content.get(key))),
     )
 
 

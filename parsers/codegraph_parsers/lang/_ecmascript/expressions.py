@@ -233,8 +233,9 @@ def new(w: Walker, node: Node) -> int:
     return expr
 
 
-def object_(w: Walker, node: Node) -> int:
-    """An object literal: an unnamed class with one instance, whose functions are named by their keys."""
+def object_(w: Walker, node: Node, receiver: int = 0) -> int:
+    """An object literal: an unnamed class with one instance, whose functions are named by their keys. `receiver` is
+    what `this` is in them where it is not that instance."""
     st = state(w)
     symbol = w.define(SymbolKind.CLASS, "<object>", node, flags=Flag.ANONYMOUS)
     prefix, st.prefix = st.prefix, ""
@@ -242,7 +243,7 @@ def object_(w: Walker, node: Node) -> int:
         above = prefix or w.symbols[w.symbols[symbol].parent].qualname
         w.symbols[symbol] = w.symbols[symbol]._replace(qualname=above)
     names = w.facts.names.setdefault(symbol, {})
-    receiver = w.share(ops.SELF, symbol)
+    receiver = receiver or w.share(ops.SELF, symbol)
     for child in node.named_children:
         kind = child.type
         if kind == "pair":

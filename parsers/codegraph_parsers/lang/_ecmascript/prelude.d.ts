@@ -694,6 +694,49 @@ declare function requestAnimationFrame(run: (time: number) => void): number;
 declare function cancelAnimationFrame(handle: number): void;
 declare function alert(message?: string): void;
 
+// What compilers of components take the place of.
+
+interface Emit {
+  (event: string, ...args: any[]): void;
+}
+interface ModelRef<T> {
+  value: T;
+}
+declare function defineProps<T>(props?: any): T;
+declare function withDefaults<T>(props: T, defaults: any): T;
+declare function defineEmits<T>(events?: any): Emit;
+declare function defineExpose(exposed?: any): void;
+declare function defineOptions(options: any): void;
+declare function defineSlots<T>(): T;
+declare function defineModel<T>(name?: any, options?: any): ModelRef<T>;
+declare function $state<T>(initial?: T): T;
+declare namespace $state {
+  function raw<T>(initial?: T): T;
+  function snapshot<T>(state: T): T;
+  function eager<T>(value: T): T;
+}
+declare function $derived<T>(value: T): T;
+declare namespace $derived {
+  function by<T>(make: () => T): T;
+}
+declare function $effect(run: () => any): void;
+declare namespace $effect {
+  function pre(run: () => any): void;
+  function root(run: () => any): () => void;
+  function tracking(): boolean;
+  function pending(): number;
+}
+declare function $props<T>(): T;
+declare namespace $props {
+  function id(): string;
+}
+declare function $bindable<T>(fallback?: T): T;
+declare function $inspect(...values: any[]): any;
+declare namespace $inspect {
+  function trace(label?: string): void;
+}
+declare function $host<T>(): HTMLElement;
+
 // Libraries whose functions hand on what they are given.
 
 declare module "react" {
@@ -740,6 +783,21 @@ declare module "vue" {
   function shallowReactive<T>(value: T): T;
   function shallowRef<T>(value?: T): Ref<T>;
   function toRaw<T>(value: T): T;
+}
+
+declare module "svelte/store" {
+  interface Readable<T> {
+    subscribe(run: (value: T) => void, invalidate?: any): () => void;
+  }
+  interface Writable<T> extends Readable<T> {
+    set(value: T): void;
+    update(updater: (value: T) => T): void;
+  }
+  function derived<T>(stores: any, make: any, initial?: T): Readable<T>;
+  function get<T>(store: Readable<T>): T;
+  function readable<T>(value?: T, start?: any): Readable<T>;
+  function readonly<T>(store: Readable<T>): Readable<T>;
+  function writable<T>(value?: T, start?: any): Writable<T>;
 }
 
 declare module "solid-js" {

@@ -9,6 +9,7 @@ import posixpath
 from collections.abc import Mapping, Sequence
 
 from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.lang._ecmascript import aliases
 from codegraph_parsers.lang._ecmascript.config import Package, Paths, join, match, package, path_mapping
 from codegraph_parsers.spec import Target
 
@@ -19,7 +20,7 @@ KINDS = (
 )  # fmt: skip
 NAMED = tuple(f"tsconfig.{kind}.json" for kind in KINDS)
 CONFIGS = ("tsconfig.json", "jsconfig.json", "tsconfig-base.json", "base.json", *NAMED)
-MANIFESTS = ("package.json", "deno.json", *CONFIGS)
+MANIFESTS = ("package.json", "deno.json", *CONFIGS, *aliases.BUNDLERS)
 SUFFIXES = (".ts", ".tsx", ".mts", ".cts", ".d.ts", ".d.mts", ".d.cts", ".js", ".jsx", ".mjs", ".cjs")
 SOURCES = {
     ".js": (".ts", ".tsx", ".js", ".jsx", ".d.ts"),
@@ -40,6 +41,8 @@ class EcmaProject:
 
     def __init__(self, files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> None:
         self.files = {f.path for f in files}
+        others = {posixpath.splitext(path)[1] for path in self.files if not path.endswith(SUFFIXES)}
+        self.suffixes = (*SUFFIXES, *sorted(suffix for suffix in others if suffix))  # components are modules, too
         self.configs: dict[str, Paths] = {}
         for name in ("jsconfig.json", "tsconfig.json"):
             for path in manifests:
@@ -53,8 +56,21 @@ class EcmaProject:
                 self.packages.setdefault(found.folder, found)
                 if found.name and "node_modules" not in path.split("/"):
                     self.named.setdefault(found.name, found)
+        self.aliases = self._aliases(manifests)
         self.memo: dict[tuple[str, str], Target] = {}
         self.implemented = self._implemented()
+
+    def _aliases(self, manifests: Mapping[str, str]) -> dict[str, dict[str, tuple[str, ...]]]:
+        """By folder, what bundlers call other folders there."""
+        found: dict[str, dict[str, tuple[str, ...]]] = {}
+        for path in sorted(manifests):
+            folder = posixpath.dirname(path)
+            if posixpath.basename(path) in aliases.BUNDLERS:
+                found.setdefault(folder, {}).update(aliases.written(folder, manifests[path]))
+        for folder, each in self.packages.items():
+            for name, targets in aliases.offered(folder, each.depends).items():
+                found.setdefault(folder, {}).setdefault(name, targets)
+        return {folder: names for folder, names in found.items() if names}
 
     def _implemented(self) -> dict[str, str]:
         """Declarations → the JavaScript they are of: the file beside them, or what a package has as its entry point."""
@@ -83,7 +99,7 @@ class EcmaProject:
 
     def names(self, unit: str) -> tuple[str, ...]:
         """The path without its suffix, and without `/index`."""
-        stem = next((unit[: -len(suffix)] for suffix in (".d.ts", *SUFFIXES) if unit.endswith(suffix)), unit)
+        stem = next((unit[: -len(suffix)] for suffix in (".d.ts", *self.suffixes) if unit.endswith(suffix)), unit)
         return (stem, posixpath.dirname(stem)) if posixpath.basename(stem) == "index" and "/" in stem else (stem,)
 
     def resolve(self, path: str, module: str, kind: str) -> Target:
@@ -104,7 +120,7 @@ class EcmaProject:
             found = self.file(module.lstrip("/"))
             return Target((found,)) if found else Target(external=module)
         found = self._private(folder, module) if module.startswith("#") else ""
-        found = found or self._mapped(folder, module) or self._workspace(module)
+        found = found or self._mapped(folder, module) or self._aliased(folder, module) or self._workspace(module)
         if found:
             return Target((found,))
         bare = module.split(":", 1)[1] if module.startswith(("node:", "npm:", "jsr:", "bun:")) else module
@@ -122,7 +138,7 @@ class EcmaProject:
                 found = next((stem + each for each in sources if stem + each in self.files), "")
                 if found:
                     return found
-        found = next((path + suffix for suffix in SUFFIXES if path + suffix in self.files), "")
+        found = next((path + suffix for suffix in self.suffixes if path + suffix in self.files), "")
         if found:
             return found
         inside = self.packages.get(path)
@@ -132,7 +148,7 @@ class EcmaProject:
                 if found:
                     return found
         index = join(path, "index")
-        return next((index + suffix for suffix in SUFFIXES if index + suffix in self.files), "")
+        return next((index + suffix for suffix in self.suffixes if index + suffix in self.files), "")
 
     def _mapped(self, folder: str, module: str) -> str:
         """`paths` and `baseUrl` of the nearest configuration."""
@@ -147,6 +163,22 @@ class EcmaProject:
             if not folder:
                 return ""
             folder = posixpath.dirname(folder)
+
+    def _aliased(self, folder: str, module: str) -> str:
+        """A name that a bundler knows, of the nearest folder where it leads to a file."""
+        while self.aliases:
+            names = self.aliases.get(folder, {})
+            for name in sorted(names, key=len, reverse=True):
+                if module == name or module.startswith(f"{name}/"):
+                    rest = module[len(name) + 1 :]
+                    candidates = (self.file(join(target, rest) if rest else target) for target in names[name])
+                    found = next((each for each in candidates if each), "")
+                    if found:
+                        return found
+            if not folder:
+                break
+            folder = posixpath.dirname(folder)
+        return ""
 
     def _private(self, folder: str, module: str) -> str:
         """`#name`: `imports` of the nearest package."""

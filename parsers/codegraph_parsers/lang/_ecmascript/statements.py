@@ -89,7 +89,7 @@ def bind_named(w: Walker, name: str, expr: int, word: str) -> None:
         bind_local(w, name, expr, word == "var")
 
 
-TYPED = frozenset({"typescript", "tsx"})  # where members have declared types
+UNTYPED = "javascript"  # where members have no declared types
 
 
 def assignment(w: Walker, node: Node) -> int:
@@ -230,7 +230,7 @@ def assign_function(
             receiver = 0  # an instance of the function whose prototype this is
         elif base and found[0] in (ops.OBJECT, ops.FLOW):
             receiver = found[1] if found[0] == ops.FLOW else base
-        declared = property_type(w, base, name) if base and w.spec.name in TYPED else 0
+        declared = property_type(w, base, name) if base and w.spec.name != UNTYPED else 0
         static = Flag.STATIC if owner_node is None and found[0] == ops.SYM else 0
         value = functions.expression(
             w,
@@ -266,7 +266,7 @@ def store_member(w: Walker, node: Node, value: int) -> None:
     base = w.visit(base_node)
     name = w.text(attribute)
     found = w.exprs[base]
-    if base and w.spec.name in TYPED and w.exprs[value][0] in (ops.SYM, ops.OBJECT):
+    if base and w.spec.name != UNTYPED and w.exprs[value][0] in (ops.SYM, ops.OBJECT):
         functions.expect_function(w, value, property_type(w, base, name))
     if found[0] in (ops.SELF, ops.CLASSREF) and not w.symbols[symbol_of(w, base)].flags & Flag.ANONYMOUS:
         w.mention(w.share(ops.ATTR, base, name), attribute.start_point[0] + 1)
@@ -313,7 +313,7 @@ def store_item(w: Walker, node: Node, value: int) -> None:
     base, key = w.visit(base_node), w.visit(key_node)
     if not base or not value:
         return
-    if w.spec.name in TYPED and w.exprs[value][0] == ops.SYM:
+    if w.spec.name != UNTYPED and w.exprs[value][0] == ops.SYM:
         functions.expect_function(w, value, item_type(w, base))
     inner = unwrap(base_node)
     if inner.type == "identifier" and w.text(inner) in w.scope.env and not w.scope.loops:

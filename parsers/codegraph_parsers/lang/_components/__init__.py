@@ -1,0 +1,1 @@
+"""What single-file components share: scripts and markup in one file."""

@@ -1,0 +1,38 @@
+"""What stands between the first two `---` runs on the server; every `<script>` is a module of its own in a browser."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from codegraph_parsers.lang._components.code import closing_markup
+from codegraph_parsers.lang._components.parts import Part, Parts, between, is_script
+from codegraph_parsers.lang._components.tags import tags
+
+FENCE = re.compile(rb"\A\s*(?:<!--.*?-->\s*)*---[ \t]*\r?\n(.*?)^[ \t]*---", re.DOTALL | re.MULTILINE)
+RAW = frozenset({"script", "style"})
+
+
+@lru_cache(maxsize=4)
+def divide(source: bytes) -> Parts:
+    scripts: list[Part] = []
+    taken: list[tuple[int, int]] = []
+    fence = FENCE.match(source)
+    start = 0
+    if fence is not None:
+        start = fence.end()
+        scripts.append(Part("script", fence.start(1), fence.end(1), {}, (0, start)))
+        taken.append((0, start))
+    begun: tuple[int, int, dict[str, str]] | None = None
+    for tag in tags(source, start, len(source), closing_markup):
+        if tag.name not in RAW:
+            continue
+        if tag.kind == "open" and not tag.alone:
+            begun = (tag.start, tag.end, {each.name: each.text for each in tag.attributes})
+        elif tag.kind == "close" and begun is not None:
+            first, inner, given = begun
+            taken.append((first, tag.end))
+            if tag.name == "script" and inner < tag.start and is_script(given):
+                scripts.append(Part("client", inner, tag.start, given, (first, tag.end)))
+            begun = None
+    return Parts(tuple(scripts), between(source, taken))

@@ -1,0 +1,164 @@
+"""Elements of a template: components, directives, slots, and what they introduce."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.lang.vue import options
+from codegraph_parsers.lang.vue.parts import Attribute, Tag, tags
+
+if TYPE_CHECKING:
+    from codegraph_parsers.lang._components.template import Template
+
+LOOP = re.compile(rb"^\s*(\(.*?\)|.*?)\s+(?:in|of)\s+(.*)$", re.DOTALL)
+BINDING = re.compile(r"^(?:v-bind:|:|\.)([\w-]+)")
+SLOT = re.compile(r"^(?:v-slot(?::|$)|#)|^slot-scope$|^scope$")
+ON = ("@", "v-on:")
+VALUES = (":", ".", "v-")
+BUILT_IN = frozenset(
+    {
+        "v-bind", "v-on", "v-if", "v-else", "v-else-if", "v-for", "v-show", "v-model", "v-slot", "v-html", "v-text",
+        "v-once", "v-pre", "v-memo", "v-cloak", "v-is",
+    }
+)  # fmt: skip
+PAGE = frozenset(
+    {
+        "a", "abbr", "address", "area", "article", "aside", "audio", "b", "base", "bdi", "bdo", "blockquote", "body",
+        "br", "button", "canvas", "caption", "cite", "code", "col", "colgroup", "data", "datalist", "dd", "del",
+        "details", "dfn", "dialog", "div", "dl", "dt", "em", "embed", "fieldset", "figcaption", "figure", "footer",
+        "form", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hgroup", "hr", "html", "i", "iframe", "img",
+        "input", "ins", "kbd", "label", "legend", "li", "link", "main", "map", "mark", "menu", "meta", "meter", "nav",
+        "noscript", "object", "ol", "optgroup", "option", "output", "p", "param", "picture", "pre", "progress", "q",
+        "rp", "rt", "ruby", "s", "samp", "script", "search", "section", "select", "slot", "small", "source", "span",
+        "strong", "style", "sub", "summary", "sup", "svg", "table", "tbody", "td", "template", "textarea", "tfoot",
+        "th", "thead", "time", "title", "tr", "track", "u", "ul", "var", "video", "wbr", "circle", "clippath", "defs",
+        "desc", "ellipse", "filter", "foreignobject", "g", "image", "line", "lineargradient", "marker", "mask",
+        "metadata", "path", "pattern", "polygon", "polyline", "radialgradient", "rect", "set", "stop", "switch",
+        "symbol", "text", "textpath", "tspan", "use", "view", "animate", "animatetransform",
+    }
+)  # fmt: skip
+"""Elements of the page, whatever a script calls so."""
+
+
+def walk(template: Template, start: int, end: int) -> None:
+    """Everything in a template, in order."""
+    opened: list[tuple[str, int]] = []  # elements around here, and how many scopes each has opened
+    verbatim = 0  # inside `v-pre`: how many elements are open
+    for tag in tags(template.w.source, start, end):
+        if tag.kind == "value":
+            if not verbatim:
+                template.expression(tag.start, tag.end)
+        elif tag.kind == "open":
+            if verbatim or any(each.name == "v-pre" for each in tag.attributes):
+                verbatim += not tag.alone
+                continue
+            begun = element(template, tag, end)
+            if tag.alone:
+                close(template, begun)
+            else:
+                opened.append((tag.name, begun))
+        elif verbatim:
+            verbatim -= 1
+        elif any(name == tag.name for name, _ in opened):
+            while True:
+                name, begun = opened.pop()
+                close(template, begun)
+                if name == tag.name:
+                    break
+    for _, begun in opened:
+        close(template, begun)
+
+
+def close(template: Template, scopes: int) -> None:
+    for _ in range(scopes):
+        template.w.close_scope()
+
+
+def element(template: Template, tag: Tag, end: int) -> int:
+    """An opening tag; how many scopes stay open for what is in it."""
+    w = template.w
+    begun = 0
+    loop = next((each for each in tag.attributes if each.name == "v-for" and each.start), None)
+    if loop is not None:
+        begun += repeat(template, loop, end)
+    mention(template, tag.name, tag.start)
+    slot: Attribute | None = None
+    for each in tag.attributes:
+        if SLOT.match(each.name):
+            slot = each
+        elif each is not loop:
+            attribute(template, each)
+    if slot is not None and slot.start:
+        template.told(w.source[slot.start : slot.end])
+        template.open(slot.start, end)
+        begun += 1
+        template.bind(slot.start, slot.end, [], bare=True)
+    return begun
+
+
+def repeat(template: Template, loop: Attribute, end: int) -> int:
+    """`v-for="(item, index) in items"`."""
+    w = template.w
+    found = LOOP.match(w.source[loop.start : loop.end])
+    if found is None:
+        template.expression(loop.start, loop.end)
+        return 0
+    items = template.expression(loop.start + found.start(2), loop.end)
+    item = w.add(ops.ITER, items) if items else 0
+    template.open(loop.start, end)
+    bare = not found.group(1).startswith(b"(")
+    template.bind(loop.start + found.start(1), loop.start + found.end(1), [item], bare)
+    return 1
+
+
+def attribute(template: Template, given: Attribute) -> None:
+    name = given.name
+    directive = name.split(":", 1)[0].split(".", 1)[0]
+    if name.startswith("v-") and directive not in BUILT_IN:
+        setup(template, camel(directive), given.at)
+    if name.startswith(ON):
+        if given.start:
+            template.statements(given.start, given.end)
+    elif name.startswith(VALUES):
+        bound = BINDING.match(name)
+        if given.start:
+            template.expression(given.start, given.end)
+        elif bound is not None:
+            setup(template, camel(bound.group(1)), given.at)
+    elif name == "ref" and given.start:
+        setup(template, template.text(given.start, given.end), given.at)
+
+
+def setup(template: Template, name: str, at: int) -> None:
+    """A name that the template says in another way than by code."""
+    template.told(name.encode())
+    if template.is_known(name) and not template.is_local(name):
+        template.mention(name, at)
+
+
+def mention(template: Template, tag: str, at: int) -> None:
+    """The component that a tag is of: as it is written, in camel case or in Pascal case."""
+    if tag.lower() in PAGE and tag == tag.lower():
+        return
+    registered = options.registered(template, tag)
+    if registered is not None:
+        if registered:
+            template.w.mention(registered, template.line(at))
+        return
+    head, _, rest = tag.partition(".")
+    for name in dict.fromkeys((head, camel(head), pascal(head))):
+        if template.is_known(name):
+            template.mention(f"{name}.{rest}" if rest else name, at)
+            return
+
+
+def camel(name: str) -> str:
+    head, *rest = name.split("-")
+    return head + "".join(word[:1].upper() + word[1:] for word in rest)
+
+
+def pascal(name: str) -> str:
+    found = camel(name)
+    return found[:1].upper() + found[1:]

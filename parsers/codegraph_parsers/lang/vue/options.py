@@ -1,0 +1,202 @@
+"""What a component's options say: its methods and computed values are members of one object, which is `this` in all of
+them and whose members the template names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.lang._components.template import WORD, outermost
+from codegraph_parsers.lang._ecmascript import expressions, scopes
+from codegraph_parsers.lang._ecmascript.functions import key_text
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.lang._components.template import Template
+    from codegraph_parsers.walker import Walker
+
+KEY = "options"
+GROUPS = frozenset({"methods", "computed", "watch"})  # options that hold functions of the component
+GIVEN = frozenset({"data", "setup"})  # functions whose results become members
+GLOBALS = frozenset(
+    {
+        "Infinity", "undefined", "NaN", "isFinite", "isNaN", "parseFloat", "parseInt", "decodeURI",
+        "decodeURIComponent", "encodeURI", "encodeURIComponent", "Math", "Number", "Date", "Array", "Object", "Boolean",
+        "String", "RegExp", "Map", "Set", "JSON", "Intl", "BigInt", "console", "Error", "Symbol",
+    }
+)  # fmt: skip
+"""What a template sees of the language."""
+
+
+@dataclass(slots=True)
+class Options:
+    setup: bool  # the module's names are the template's
+    nodes: set[int]  # object literals that are options of the component
+    symbol: int = 0  # the component, as what its functions see of it
+    group: int = 0  # the node of the group being walked
+    components: list[int] = field(default_factory=list[int])  # symbols of object literals
+    members: dict[str, int] = field(default_factory=dict[str, int])
+
+
+def options(w: Walker) -> Options:
+    found = w.state[KEY]
+    assert isinstance(found, Options)
+    return found
+
+
+def find(w: Walker, root: Node, setup: bool) -> None:
+    """Where the options stand: exported by default, as they are or given to a function, or in a class' decorator."""
+    nodes: set[int] = set()
+    for child in root.named_children:
+        if child.type != "export_statement" or not any(each.type == "default" for each in child.children):
+            continue
+        values = [child.child_by_field_name("value"), *child.children_by_field_name("decorator")]
+        for each in (value for value in values if value is not None):
+            inner = scopes.unwrap(each)
+            if inner.type == "decorator" and inner.named_children:
+                inner = inner.named_children[0]
+            given = inner.child_by_field_name("arguments") if inner.type == "call_expression" else None
+            found = [inner, *(given.named_children[:1] if given is not None else [])]
+            nodes.update(node.id for node in found if node.type == "object")
+    w.state[KEY] = Options(setup, nodes)
+
+
+def object_(w: Walker, node: Node) -> int:
+    known = w.state.get(KEY)
+    if not isinstance(known, Options):
+        return expressions.object_(w, node)
+    if node.id in known.nodes:
+        return component(w, node)
+    around = node.parent.parent if node.parent is not None else None
+    if known.group and around is not None and around.id == known.group:  # `{ get() {…}, set(value) {…} }`
+        return expressions.object_(w, node, w.share(ops.SELF, known.symbol))
+    return expressions.object_(w, node)
+
+
+def component(w: Walker, node: Node) -> int:
+    """The options, in whose functions `this` is the component."""
+    known = options(w)
+    own = known.symbol = _unnamed(w, node)
+    receiver = w.share(ops.SELF, own)
+    symbol = _unnamed(w, node)
+    names = w.facts.names.setdefault(symbol, {})
+    for child in node.named_children:
+        key = child.child_by_field_name("key") or child.child_by_field_name("name")
+        name = key_text(w, key) if key is not None and key.type != "computed_property_name" else ""
+        value = child.child_by_field_name("value")
+        if child.type == "pair" and name in GROUPS and value is not None and value.type == "object":
+            names[name] = _group(w, value, name, receiver)
+        elif child.type == "pair":
+            expressions.pair(w, child, symbol, names, receiver)
+        elif child.type == "method_definition":
+            expressions.method(w, child, symbol, receiver)
+        elif child.type == "shorthand_property_identifier":
+            names[w.text(child)] = scopes.use(w, child)
+        elif child.type == "spread_element" and child.named_children:
+            value = w.visit(child.named_children[0])
+            if value:
+                w.facts.stars.setdefault(symbol, []).append(value)
+        else:
+            w.visit(child)
+        if name in names and name not in GROUPS:
+            _hand_out(w, names[name])
+        if name == "components" and name in names and w.exprs[names[name]][0] == ops.OBJECT:
+            known.components.append(scopes.symbol_of(w, names[name]))
+        if name in GIVEN and name in names and w.exprs[names[name]][0] == ops.SYM:
+            _given(w, scopes.symbol_of(w, names[name]))
+    members = w.facts.names.setdefault(own, {})
+    for name, expr in known.members.items():
+        members.setdefault(name, expr)
+    return w.add(ops.OBJECT, symbol)
+
+
+def _unnamed(w: Walker, node: Node) -> int:
+    symbol = w.define(SymbolKind.CLASS, "<object>", node, flags=Flag.ANONYMOUS)
+    above = w.symbols[symbol].parent
+    w.symbols[symbol] = w.symbols[symbol]._replace(qualname=w.symbols[above].qualname if above >= 0 else "")
+    return symbol
+
+
+def _group(w: Walker, node: Node, name: str, receiver: int) -> int:
+    known = options(w)
+    scopes.state(w).prefix = name
+    known.group = node.id
+    value = expressions.object_(w, node, receiver)
+    known.group = 0
+    for key, expr in w.facts.names.get(scopes.symbol_of(w, value), {}).items():
+        if name == "watch":
+            _hand_out(w, expr)
+            continue
+        known.members[key] = expr
+        if name == "computed" and w.exprs[expr][0] == ops.SYM:  # read, and not called
+            at = scopes.symbol_of(w, expr)
+            w.symbols[at] = w.symbols[at]._replace(kind=SymbolKind.PROPERTY)
+    return value
+
+
+def _hand_out(w: Walker, expr: int) -> None:
+    """A function that the framework calls."""
+    if w.exprs[expr][0] == ops.SYM:
+        w.flag(scopes.symbol_of(w, expr), Flag.EXPORTED)
+
+
+def _given(w: Walker, symbol: int) -> None:
+    """Members of the objects that a function returns."""
+    for returned in w.facts.returns.get(symbol, ()):
+        if w.exprs[returned][0] == ops.OBJECT:
+            for name, expr in w.facts.names.get(scopes.symbol_of(w, returned), {}).items():
+                options(w).members.setdefault(name, expr)
+
+
+class Names:
+    """Told of every expression of a template before it is walked: what is not of the scripts is not looked up there,
+    because properties, and what a page offers everywhere, have no definition that could be told."""
+
+    def __init__(self, template: Template) -> None:
+        self.template = template
+        self.scope = template.w.scope
+        self.known = options(template.w)
+        self.decided: set[str] = set()
+        self.members = dict(self.known.members) | _of_class(template.w)
+
+    def __call__(self, text: bytes) -> None:
+        for match in WORD.findall(text):
+            word = match.decode()
+            if word not in self.decided:
+                self.decided.add(word)
+                self._decide(word)
+
+    def _decide(self, word: str) -> None:
+        if self.known.setup and self.template.is_known(word):
+            return
+        expr = self.members.get(word, 0)
+        if expr or word not in GLOBALS:
+            expr = expr or self.template.w.share(ops.UNION)
+            self.scope.env[word] = expr
+            self.scope.bound.setdefault(word, []).append(expr)
+
+
+def _of_class(w: Walker) -> dict[str, int]:
+    """Members of a class that is the component."""
+    st = scopes.state(w)
+    expr = st.exports.get("default", 0) or outermost(w).env.get(st.exported.get("default", ""), 0)
+    if w.exprs[expr][0] != ops.SYM or w.symbols[scopes.symbol_of(w, expr)].kind != SymbolKind.CLASS:
+        return {}
+    return w.facts.names.get(scopes.symbol_of(w, expr), {})
+
+
+def registered(template: Template, tag: str) -> int | None:
+    """The component that the options register under the name of a tag, 0 for none; None where names of the module are
+    to be asked."""
+    from codegraph_parsers.lang.vue.markup import camel, pascal
+
+    w, known = template.w, options(template.w)
+    for symbol in known.components:
+        names = w.facts.names.get(symbol, {})
+        for name in (tag, camel(tag), pascal(tag)):
+            if name in names:
+                return names[name]
+    return None if known.setup else 0

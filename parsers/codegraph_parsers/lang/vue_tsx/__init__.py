@@ -1,0 +1,1 @@
+"""Components of Vue whose scripts hold JSX."""

@@ -1,0 +1,2 @@
+export function fade() {}
+export const tip = () => {};

@@ -1,0 +1,2 @@
+export function helper() {}
+export function save() {}

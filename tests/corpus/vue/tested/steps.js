@@ -1,0 +1,1 @@
+export function increase(n) { return n + 1 }
