@@ -6,7 +6,7 @@ import re
 
 BEFORE_REGEX = b"(,=:[!&|?{};+-*%~^<>"
 BEFORE_MARKUP = b"(,=:[&|?{};"
-WORD_END = re.compile(rb"(?:^|[^\w$.])(return|typeof|default|await|yield|case|in|of)$")
+WORD_END = re.compile(rb"(?:^|[^\w$.])(return|typeof|default|await|yield|case|in|of|if|each|key|html)$")
 REGEX = re.compile(rb"/(?![*/])(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*")
 OPENING, CLOSING = b"([{", b")]}"
 LOOK_BACK = 12  # bytes in which the word before a slash is looked for

@@ -40,11 +40,14 @@ class _Walk:
         self.w = template.w
         self.end = end
         self.opened: list[tuple[str, int]] = []
-        self.owner = 0
+        self.awaited: list[int] = []  # what the blocks around here wait for
 
     def close_to(self, depth: int) -> None:
         while len(self.opened) > depth:
-            self.close_scopes(self.opened.pop()[1])
+            name, count = self.opened.pop()
+            self.close_scopes(count)
+            if name == "#await":
+                self.awaited.pop()
 
     def close_scopes(self, count: int) -> None:
         for _ in range(count):
@@ -169,7 +172,8 @@ class _Walk:
         text = self.w.source[start:end]
         if name == "#await":
             if text.strip():
-                count = self.introduce(start, end, self.w.add(ops.UNION))
+                held = self.awaited[-1] if self.is_then(start) else 0
+                count = self.introduce(start, end, self.w.add(ops.AWAIT, held) if held else self.w.add(ops.UNION))
         elif text.strip().startswith(b"if"):
             self.value(start + text.index(b"if") + 2, end)
         self.opened.append((name, count))
@@ -201,14 +205,17 @@ class _Walk:
 
     def promised(self, start: int, end: int) -> int:
         split = next(THEN.finditer(self.w.source, start, end), None)
+        held = self.value(start, split.start() if split is not None else end)
+        self.awaited.append(held)
         if split is None:
-            self.value(start, end)
             return 0
-        held = self.value(start, split.start())
         if not self.w.source[split.end() : end].strip():
             return 0
         value = self.w.add(ops.AWAIT, held) if held and split.group(1) == b"then" else self.w.add(ops.UNION)
         return self.introduce(split.end(), end, value)
+
+    def is_then(self, at: int) -> bool:
+        return self.w.source[max(0, at - 4) : at] == b"then"
 
     def introduce(self, start: int, end: int, value: int) -> int:
         self.template.open(start, self.end)
