@@ -198,7 +198,7 @@ class Scopes:
         return Found(tuple(refs), tuple(atoms))
 
     def unit_member(self, unit: str, name: str, star: bool = False) -> Found:
-        """A name of a unit: its own, then what its wildcards bring, then a submodule."""
+        """A name of a unit: its own, then what its wildcards bring, then a submodule or another share of it."""
         key = (unit, name, star)
         found = self.units.get(key)
         if found is None:
@@ -214,6 +214,8 @@ class Scopes:
             program.record.fact("unit", unit)
             program.record.fact("bound", unit, name)
         files = program.units.get(unit, ())
+        if files and program.semantics[files[0]].lenient_unit and program.semantics[files[0]].explicit_exports:
+            return self._shared_member(unit, name)  # what its files import is theirs alone
         if len(files) > 1 and program.semantics[files[0]].explicit_exports:
             return self._declared_member(files, name, star)
         for file in files:
@@ -248,6 +250,21 @@ class Scopes:
             if inner:
                 return Found(atoms=((MO, inner),))
         return NOTHING
+
+    def _shared_member(self, unit: str, name: str) -> Found:
+        """A name that files of a unit declare, else files of another share of the same unit."""
+        refs = self.program.unit_names(unit).get(name)
+        return Found(tuple(refs)) if refs else self._beside(unit, name)
+
+    def _beside(self, unit: str, name: str) -> Found:
+        """A name of a unit that is spread over several shares, where only another share declares it."""
+        project = self.program.unit_project.get(unit)
+        if project is None:
+            return NOTHING
+        if self.program.record is not None:
+            self.program.record.fact("part", unit, name)
+        other = project.submodule(unit, name)
+        return self.unit_member(other, name) if other and project.names(other) == project.names(unit) else NOTHING
 
     def _declared_member(self, files: Sequence[int], name: str, star: bool) -> Found:
         """An exported name of a file and of what declares that file: each says a part of what it is."""
@@ -450,9 +467,9 @@ class Scopes:
             if found.refs or found.atoms:
                 return found
         if program.semantics[file].lenient_unit:
-            refs = program.unit_names(program.unit_of[file]).get(name)
-            if refs:
-                return Found(tuple(refs))
+            found = self._shared_member(program.unit_of[file], name)
+            if found.refs:
+                return found
         found = self.star_member(file, 0, name)
         if found.refs or found.atoms:
             return found

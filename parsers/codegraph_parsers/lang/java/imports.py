@@ -16,7 +16,8 @@ class JavaProject:
     """Packages of one tree.
 
     A unit is a package: its files see each other whether they lie in main or test folders, in one module or several.
-    Only where modules declare classes of the same name in the same package does each module keep its own.
+    Only where modules declare classes of the same name in the same package does each module keep its own; what just
+    one of them declares is still there for all.
     """
 
     def __init__(self, files: Sequence[FileFacts]) -> None:
@@ -55,7 +56,14 @@ class JavaProject:
         return (package,) if package else ()
 
     def submodule(self, unit: str, name: str) -> str:
-        return ""
+        """The share of a split package that declares a type which this share does not, where one is the nearest."""
+        package, at, folder = unit.partition(AT)
+        if not at or name in self.types[unit]:
+            return ""
+        holders = [each for each in self.shares[package] if name in self.types[package + AT + each]]
+        nearest = max((_common(folder, each) for each in holders), default=0)
+        closest = [each for each in holders if _common(folder, each) == nearest]
+        return package + AT + closest[0] if len(closest) == 1 else ""
 
     def resolve(self, path: str, module: str, kind: str) -> Target:
         key = (posixpath.dirname(path), module)
@@ -71,7 +79,8 @@ class JavaProject:
             rest = tuple(parts[count:])
             units = self._units(path, ".".join(parts[:count]))
             if rest:
-                units = tuple(unit for unit in units if rest[0] in self.types[unit])
+                shares = (unit if rest[0] in self.types[unit] else self.submodule(unit, rest[0]) for unit in units)
+                units = tuple(filter(None, shares))
             if units:
                 return Target(units, rest)
         return Target(external=module, package=root_package(module))
