@@ -34,6 +34,7 @@ CANDIDATES = frozenset(
         SymbolKind.MACRO,
     )
 )
+HOLDERS = frozenset((SymbolKind.CLASS, SymbolKind.INTERFACE))
 MAKING = frozenset((EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS))
 
 
@@ -69,17 +70,39 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
 
 
 def _keeps(net: Network, symbols: list[SymbolRow]) -> Csr:
-    """Who keeps whom alive besides: a member its class; a class its constructors; a method what overrides it."""
+    """Who keeps whom alive besides: a member its class; a class its constructors; a method what overrides it, and where
+    the shape of an interface is enough to stand for it, what the classes of that shape have in its place."""
     sources, targets = net.sources(), net.arrays.targets.astype(np.int64)
     overrides = net.arrays.kinds == tuple(EdgeKind).index(EdgeKind.OVERRIDES)
     members = [(s.node, s.parent) for s in symbols if s.parent >= 0]
     built = [(s.parent, s.node) for s in symbols if s.kind is SymbolKind.CONSTRUCTOR and s.parent >= 0]
-    more = np.array(members + built, dtype=np.int64).reshape(-1, 2)
+    more = np.array(members + built + _shaped(symbols), dtype=np.int64).reshape(-1, 2)
     return Csr.from_edges(
         np.concatenate((targets[overrides], more[:, 0])),
         np.concatenate((sources[overrides], more[:, 1])),
         net.graph.node_count,
     )
+
+
+def _shaped(symbols: list[SymbolRow]) -> list[tuple[int, int]]:
+    """Methods of interfaces, each with the methods of that name in classes that have all methods of the interface."""
+    shapes = {
+        language for language in {s.language for s in symbols} & set(names()) if spec(language).semantics.protocols
+    }
+    kinds = {s.node: s.kind for s in symbols if s.language in shapes and s.kind in HOLDERS}
+    methods: dict[int, dict[str, int]] = {}
+    by_name: dict[str, set[int]] = {}  # name → classes with such a method
+    for symbol in symbols:
+        if symbol.parent in kinds and symbol.kind is SymbolKind.METHOD:
+            methods.setdefault(symbol.parent, {})[symbol.name] = symbol.node
+            if kinds[symbol.parent] is SymbolKind.CLASS:
+                by_name.setdefault(symbol.name, set()).add(symbol.parent)
+    found: list[tuple[int, int]] = []
+    for interface, asked in methods.items():
+        if kinds[interface] is SymbolKind.INTERFACE:
+            classes = set[int].intersection(*(by_name.get(name, set()) for name in asked))
+            found += [(asked[name], methods[each][name]) for each in sorted(classes) for name in asked]
+    return found
 
 
 def _entry_points(net: Network, symbols: list[SymbolRow]) -> Mask:

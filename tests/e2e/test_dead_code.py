@@ -206,3 +206,62 @@ use()
     found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest(exported=True)).results
     context.close()
     assert [d.symbol.qualname for d in found.symbols] == ["Held.forgotten"]
+
+
+def test_what_has_the_shape_of_a_protocol_and_hooks_of_builds_and_tests_are_not_dead(tmp_path: Path) -> None:
+    sources = {
+        "hashing.py": """from typing import Protocol
+
+
+class Hasher(Protocol):
+    def digest(self, text): ...
+    def verify(self, text, hashed): ...
+
+
+class _Quick:
+    def digest(self, text):
+        return text
+
+    def verify(self, text, hashed):
+        return text == hashed
+
+
+class _Half:
+    def digest(self, text):
+        return text
+
+
+def check(hasher: Hasher):
+    hasher.digest("x")
+    return hasher.verify("x", "x")
+
+
+print(check, _Quick(), _Half())
+""",
+        "backend.py": """def build_wheel(folder): ...
+def get_requires_for_build_wheel(settings): ...
+def get_requires_for_nothing(settings): ...
+""",
+        "visiting.py": """class _Visitor:
+    def visit(self, node):
+        name = f"visit_{node}"
+        return getattr(self, name)(node)
+
+    def visit_call(self, node): ...
+    def leave_call(self, node): ...
+
+
+print(_Visitor().visit(1))
+""",
+        "test_all.py": "def test():\n    assert True\n",
+    }
+    (tmp_path / "repo").mkdir()
+    for name, text in sources.items():
+        (tmp_path / "repo" / name).write_text(text)
+    config = Config(tmp_path / "home", workers=1, vectors=False)
+    index_repository(tmp_path / "repo", config)
+    context = Context(tmp_path / "repo", config)
+    found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest(exported=True)).results
+    context.close()
+    names = [d.symbol.qualname for d in found.symbols]
+    assert names == ["get_requires_for_nothing", "_Half.digest", "_Visitor.leave_call"]

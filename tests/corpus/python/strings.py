@@ -26,3 +26,15 @@ COMMAND = "strings:serve"  #> ref serve
 SETTING = "strings.Handler"  #> ref Handler
 OTHER = "strings:missing"  #> none serve
 URL = "strings:serve/x"  #> none serve
+
+
+class Visitor:
+    def visit(self, node):
+        name = "visit_" + type(node).__name__
+        return getattr(self, name)(node)  #> unresolved visit_*
+
+    def other(self, node, name):
+        return getattr(self, name)(node)  #> none visit_call
+
+    def visit_call(self, node): ...
+    def visit_name(self, node): ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from typing import TYPE_CHECKING
 
@@ -139,7 +140,7 @@ def function(
         flags |= Flag.ABSTRACT
     if node.children and node.children[0].type == "async":
         flags |= Flag.ASYNC
-    if name.startswith("test_") or (in_class and name.startswith("test") and is_test_class(w, w.scope.symbol)):
+    if is_test(w, name):
         flags |= Flag.TEST
     kind = SymbolKind.FUNCTION
     if in_class:
@@ -173,6 +174,16 @@ def function(
     if fixtures.is_fixture(words):
         fixtures.give(w, symbol, texts)
     return 0
+
+
+def is_test(w: Walker, name: str) -> bool:
+    """Whether a function is looked for by the default names of pytest and unittest."""
+    if name.startswith("test_"):
+        return True
+    if w.scope.kind == "class":
+        return name.startswith("test") and is_test_class(w, w.scope.symbol)
+    file = posixpath.basename(w.facts.path)
+    return name == "test" and w.scope.kind == "module" and (file.startswith("test_") or file.endswith("_test.py"))
 
 
 def is_test_class(w: Walker, symbol: int) -> bool:

@@ -22,21 +22,23 @@ PARAMETERISED = frozenset({"Generic", "Protocol"})
 WORD = re.compile(r"[^\W\d]\w*")
 
 
-def note_type_variable(w: Walker, left: Node, right: Node) -> None:
-    """`T = TypeVar("T", bound=X)`."""
+def note_type_variable(w: Walker, left: Node, right: Node, value: int) -> int:
+    """`T = TypeVar("T", bound=X)`: what the name holds, to files that import it what its bound is; `value` for any
+    other assignment."""
     function = right.child_by_field_name("function")
     if function is None or not w.source.endswith(MAKER_ENDS, function.start_byte, function.end_byte):
-        return
+        return value
     if left.type != "identifier" or w.text(function).rsplit(".", 1)[-1] not in MAKERS:
-        return
+        return value
     bound = 0
     arguments = right.child_by_field_name("arguments")
     for child in arguments.named_children if arguments is not None else ():
         if child.type == "keyword_argument":
-            name, value = child.child_by_field_name("name"), child.child_by_field_name("value")
-            if name is not None and value is not None and w.text(name) == "bound":
-                bound = annotation(w, value)
+            name, given = child.child_by_field_name("name"), child.child_by_field_name("value")
+            if name is not None and given is not None and w.text(name) == "bound":
+                bound = annotation(w, given)
     type_variables(w)[w.text(left)] = bound
+    return bound
 
 
 def used_by_function(w: Walker, parameters: Node | None, result: Node | None) -> tuple[tuple[str, int], ...]:
@@ -92,7 +94,13 @@ def used_by_class(w: Walker, supers: Node | None) -> tuple[tuple[str, int], ...]
         value = base.child_by_field_name("value")
         arguments = base.children_by_field_name("subscript")
         if value is not None and w.text(value).rsplit(".", 1)[-1] in PARAMETERISED:
-            return tuple((word, known.get(word, 0)) for word in (w.text(each).lstrip("*") for each in arguments))
+            words = [w.text(each).lstrip("*") for each in arguments]
+            return tuple((word, known[word] if word in known else _imported_bound(w, word)) for word in words)
         for argument in arguments:
             found.update(dict.fromkeys(word for word in WORD.findall(w.text(argument)) if word in known))
     return tuple((word, known[word]) for word in found)
+
+
+def _imported_bound(w: Walker, word: str) -> int:
+    """What bounds a type variable that another file makes."""
+    return w.lookup(word) if word.isidentifier() else 0

@@ -76,7 +76,7 @@ def assignment(w: Walker, node: Node) -> int:
         value = w.visit(right) if right is not None else 0
     if left is not None:
         if right is not None and kind == "call":
-            note_type_variable(w, left, right)
+            value = note_type_variable(w, left, right, value)
         assign(w, left, value, declared, node)
     return value
 

@@ -37,6 +37,9 @@ def mention(w: Walker, text: bytes, line: int) -> int:
 
 def prefix(w: Walker, node: Node) -> str:
     """How a name begins that is put together: `"visit_" + kind`, `f"visit_{kind}"`, `"visit_%s" % kind`."""
+    if node.type == "identifier":
+        assigned = _assigned(w, node)
+        return prefix(w, assigned) if assigned is not None else ""
     if node.type == "call":
         target = node.child_by_field_name("function")
         inside = target.child_by_field_name("object") if target is not None and target.type == "attribute" else None
@@ -52,6 +55,24 @@ def prefix(w: Walker, node: Node) -> str:
         return ""
     found = MARKED.search(w.source, node.start_byte, node.end_byte)
     return found[1].decode("ascii") if found is not None else ""
+
+
+def _assigned(w: Walker, name: Node) -> Node | None:
+    """What a variable of the function around it is set to, where that is said once and is no name in turn."""
+    around = name.parent
+    while around is not None and around.type != "function_definition":
+        around = around.parent
+    found: list[Node] = []
+    waiting, word = [around] if around is not None else [], w.text(name)
+    while waiting:
+        node = waiting.pop()
+        if node.type in ("assignment", "augmented_assignment", "named_expression", "for_statement"):
+            left = node.child_by_field_name("left") or node.child_by_field_name("name")
+            right = node.child_by_field_name("right") or node.child_by_field_name("value")
+            if left is not None and right is not None and w.text(left) == word:
+                found.append(right)
+        waiting.extend(node.named_children)
+    return found[0] if len(found) == 1 and found[0].type != "identifier" else None
 
 
 def mention_arguments(w: Walker, call: int, line: int) -> None:
