@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,11 +33,6 @@ if TYPE_CHECKING:
 SMALL_FILES = 1_000
 """A repository of at most this many files is indexed when it is first asked about: some ten seconds of work, which is
 what clients wait for without being told."""
-
-FRESH_SECONDS = 0.2
-FRESH_SHARE = 2.0
-"""Comparing a work tree with its index is repeated after this time, or after this many times its own duration,
-whichever is longer: answers of one burst share it. An agent that edits and asks takes longer."""
 
 PATIENCE_SECONDS = 1.0
 """After refreshing did not work out, how long nobody tries again."""
@@ -65,6 +61,7 @@ class Repositories:
     _idle: dict[tuple[Path, Config], list[Index]] = field(default_factory=dict)
     _given_up: dict[Path, tuple[float, str]] = field(default_factory=dict)
     _indexing: dict[Path, threading.Lock] = field(default_factory=dict)
+    _comparing: dict[Path, threading.Lock] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def roots(self, client: Sequence[Path] = ()) -> tuple[Path, ...]:
@@ -132,7 +129,8 @@ class Repositories:
     def _refreshed(self, context: Context) -> Context:
         """The context on an index as its files are now. One call a work tree refreshes at a time, others wait."""
         index = context.index(refresh=False)
-        context.freshness = self._compare(index)
+        compare = partial(self._compare, asked=time.monotonic())
+        context.freshness = compare(index)
         if context.freshness.fresh:
             return context
         with self._turn(index.root):
@@ -140,7 +138,7 @@ class Repositories:
             if time.monotonic() < until:
                 context.freshness = context.freshness._replace(kept=kept)
                 return context
-            context.opened, context.freshness = refreshed(index, context.config, context.progress, self._compare)
+            context.opened, context.freshness = refreshed(index, context.config, context.progress, compare)
             if not context.freshness.fresh:
                 self._given_up[index.root] = (time.monotonic() + PATIENCE_SECONDS, context.freshness.kept)
         return context
@@ -195,20 +193,22 @@ class Repositories:
         with self._lock:
             return self._indexing.setdefault(root, threading.Lock())
 
-    def _compare(self, index: Index) -> Freshness:
-        """How far the work tree is from the index, as of a moment ago."""
+    def _compare(self, index: Index, asked: float) -> Freshness:
+        """How far the work tree is from the index, as of `asked` or later. Calls that came in before a comparison began
+        share it; one that came in afterwards may have been preceded by an edit that it did not see."""
         key = (index.root, index.generation)
         with self._lock:
-            until, known = self._freshness.get(key, (0.0, None))
-        began = time.monotonic()
-        if known is not None and began < until:
-            return known
-        found = index.freshness()
-        done = time.monotonic()
-        with self._lock:
-            self._freshness = {k: v for k, v in self._freshness.items() if k[0] != index.root}
-            self._freshness[key] = (done + max(FRESH_SECONDS, FRESH_SHARE * (done - began)), found)
-        return found
+            comparing = self._comparing.setdefault(index.root, threading.Lock())
+        with comparing:
+            began, known = self._freshness.get(key, (0.0, None))
+            if known is not None and began >= asked:
+                return known
+            began = time.monotonic()
+            found = index.freshness()
+            with self._lock:
+                self._freshness = {k: v for k, v in self._freshness.items() if k[0] != index.root}
+                self._freshness[key] = (began, found)
+            return found
 
 
 def is_small(root: Path, config: Config) -> bool:

@@ -12,7 +12,9 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import ListRootsResult, Root
 from support.serving import ERAS, copy_sample, talk, text, tokens
 
+from codegraph.answers import Freshness
 from codegraph.config import load
+from codegraph.index import Index
 from codegraph.operations.tools.inventory import choose
 from codegraph.pipeline import index_repository
 from codegraph.server.app import make_server
@@ -157,9 +159,6 @@ def test_a_new_generation_is_seen_without_a_restart(indexed: Path):
 
 
 def test_an_edit_is_in_the_next_answer(indexed: Path, monkeypatch: pytest.MonkeyPatch):
-    # Answers of one burst share a comparison: this client asks faster than any would.
-    monkeypatch.setattr("codegraph.server.repositories.FRESH_SECONDS", 0.0)
-    monkeypatch.setattr("codegraph.server.repositories.FRESH_SHARE", 0.0)
     monkeypatch.setenv("CODEGRAPH_REFRESH_S", "600")  # however busy the machine is
 
     async def session(client: Client) -> None:
@@ -169,6 +168,21 @@ def test_an_edit_is_in_the_next_answer(indexed: Path, monkeypatch: pytest.Monkey
         assert found.structured_content is not None and found.structured_content["fresh"] is True
 
     talk(Repositories(indexed), session)
+
+
+def test_a_call_compares_the_files_once(indexed: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("CODEGRAPH_REFRESH_S", "0")
+    (indexed / "storefront" / "settings.py").write_text("TAX = 1\n")
+    compared: list[Freshness] = []
+    compare = Index.freshness
+    monkeypatch.setattr(Index, "freshness", lambda index: compared.append(compare(index)) or compared[-1])
+
+    async def session(client: Client) -> None:
+        for _ in range(2):
+            assert not (await client.call_tool("code_search", {"query": "order"})).is_error
+
+    talk(Repositories(indexed), session)
+    assert len(compared) == 2
 
 
 def test_an_answer_says_how_far_behind_its_generation_is(indexed: Path, monkeypatch: pytest.MonkeyPatch):
