@@ -72,7 +72,7 @@ def parse_patch(text: bytes) -> list[FilePatch]:
                 current.binary = True
             at += 1
     if text.strip() and not patches:
-        raise PatchError("this is no unified diff", hint="pipe in the output of `git diff` or `diff -u`")
+        raise PatchError("this is no unified diff", hint="give the output of `git diff` or `diff -u`")
     return patches
 
 

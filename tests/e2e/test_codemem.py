@@ -257,6 +257,11 @@ def test_review_diff_says_what_a_diff_still_to_be_applied_changes(call: Ask, roo
     assert (root / path).read_text(encoding="utf-8") == before
 
 
+def test_an_empty_diff_is_called_that_and_no_option_of_a_shell(call: Ask, root: Path):
+    told = refused(root, "review_diff", diff="")
+    assert "the diff is empty" in told and "--" not in told
+
+
 def test_review_diff_takes_the_diff_of_a_whole_branch(call: Ask):
     lines = "".join(f"+# a line of a long text, number {n}\n" for n in range(5_000))
     diff = f"--- /dev/null\n+++ b/notes.py\n@@ -0,0 +1,5001 @@\n{lines}+def far_down(): ...\n"

@@ -66,6 +66,8 @@ def _compare(context: Context, request: ImpactRequest) -> Comparison:
         if request.base or request.head:
             raise InvalidError("--diff says both sides itself", hint="leave --base and --head out")
         return compare_patch(context, request.diff.encode("utf-8", "surrogateescape"))
+    if not request.base and not request.head:
+        raise InvalidError("the diff is empty", hint="give the output of `git diff`, or a base")
     if not request.base:
         raise InvalidError("--head needs a --base", hint="such as --base main with --head my-branch")
     return compare_revisions(context, request.base, request.head, direct=request.direct)

@@ -543,3 +543,10 @@ def test_a_summary_without_a_model_keeps_what_the_user_stated():
     told = summarise(None, messages, "2026-11-22").text
     assert all(fact in told for fact in ("Rust", "Ana owns", "ClickHouse", "The port is 9292 now."))
     assert "noted: The port" not in told
+
+
+def test_a_pasted_key_or_blob_becomes_no_topic_of_a_conversation():
+    blob = "qz" * 700
+    messages = [Buffered(at, Role.USER, f"the transport said {blob} again", at) for at in range(3)]
+    topics = summarise(None, messages, "2026-11-22").topics
+    assert "transport" in topics and blob not in topics
