@@ -275,6 +275,13 @@ def export_common(w: Walker, name: str, value: int, left: Node) -> None:
         w.flag(found[1], Flag.EXPORTED)
 
 
+def keep_common(w: Walker, value: Node) -> int:
+    """`module.exports = exports`: the object stays what it is."""
+    st = state(w)
+    st.module = st.common = True
+    return w.visit(value)
+
+
 def finish(w: Walker, root: Node) -> None:
     """The export table of the module."""
     st = state(w)

@@ -151,6 +151,8 @@ def assign_member(w: Walker, left: Node, right: Node, statement: Node) -> int:
     name = functions.key_text(w, attribute) if attribute is not None else ""
     if exported is not None:
         shown = "" if exported == modules.WHOLE else exported
+        if not shown and commonjs.is_own(w, inner):
+            return modules.keep_common(w, inner)
         if inner.type == "assignment_expression":
             value = w.visit(right)
         elif shown:

@@ -1,0 +1,5 @@
+var api = exports;
+
+api.first = function () {};
+module.exports = api;
+api.second = function () {};
