@@ -34,6 +34,8 @@ def replaced(evaluator: Evaluator, gid: int) -> Iterator[tuple[int, int]]:
             continue
         if apart:
             for method in own:
+                if semantics.hiding and _is_hiding(evaluator, method):
+                    continue
                 for base in _above(evaluator, gid, name, method, own):
                     yield method, base
             continue
@@ -61,6 +63,12 @@ def methods(evaluator: Evaluator, gid: int, name: str) -> list[int]:
     return [a[1] for ref in evaluator.classes.own(gid, name) for a in evaluator.ref_value(ref) if a[0] == FN]
 
 
+def _is_hiding(evaluator: Evaluator, gid: int) -> bool:
+    """Whether a method can only hide others of its name, or be hidden: it belongs to its class alone."""
+    symbol = evaluator.program.symbol(gid)
+    return bool(symbol.flags & Flag.STATIC) or symbol.visibility == "private"
+
+
 def _above(evaluator: Evaluator, gid: int, name: str, method: int, own: list[int]) -> list[int]:
     """What one method replaces: of every base the nearest, without what another of them already replaces."""
     classes = evaluator.classes
@@ -78,12 +86,16 @@ def _above(evaluator: Evaluator, gid: int, name: str, method: int, own: list[int
 def _same(evaluator: Evaluator, gid: int, method: int, own: list[int], above: list[int]) -> int | None:
     """The one of several methods above that has the parameters of a method."""
     fitting = [each for each in above if _alike(evaluator, method, each)]
+    if evaluator.program.semantics[evaluator.program.file_of[gid]].hiding:
+        fitting = [each for each in fitting if not _is_hiding(evaluator, each)]
     if not fitting:
         return None
     rivals = {each for each in own if _alike(evaluator, method, each)}
     alone = len(fitting) == 1 and len({_shape(evaluator, each) for each in rivals}) == 1
     agreeing = [each for each in fitting if _agree(evaluator, gid, method, each, unless_known=alone)]
-    return agreeing[0] if agreeing else None
+    shape = _shape(evaluator, method)  # `int[]` and `String[]` are of one class
+    written = [each for each in agreeing if _shape(evaluator, each) == shape]
+    return (written or agreeing or [None])[0]
 
 
 def _alike(evaluator: Evaluator, one: int, other: int) -> bool:

@@ -52,3 +52,28 @@ class Names extends Store<String> implements Ending {
 
   static void put(long number) {} //> none put
 }
+
+class Press {
+  static void main(String[] words) {}
+
+  private boolean same(String a, String b) {
+    return a == b;
+  }
+
+  void stamp(String text, int[] places) {}
+
+  void stamp(String text, String[] names) {}
+}
+
+/** What belongs to a class alone replaces nothing; arrays are told apart by what they hold. */
+class Roller extends Press {
+  static void main(String[] words) {} //> none main
+
+  boolean same(String a, String b) { //> none same
+    return a.equals(b);
+  }
+
+  void stamp(String text, String[] names) {} //> override Press.stamp(String,String[])
+
+  void stamp(String text, int[] places) {} //> override Press.stamp(String,int[])
+}

@@ -139,6 +139,7 @@ SPEC = LanguageSpec(
         item_member="$get()",
         root_class="Object",
         closed_classes=True,
+        hiding=True,
         own_statics=True,
         variadic_type=types.ARRAY,
         overloads=True,
