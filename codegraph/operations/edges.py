@@ -9,7 +9,6 @@ from codegraph.answers import EdgeRow, ExternalRow, Page, SymbolRow, UnresolvedR
 from codegraph.index import REFERENCE_KINDS, Index
 from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.answers import (
-    VARIABLES,
     Answer,
     CalleesAnswer,
     CallersAnswer,
@@ -26,8 +25,7 @@ from codegraph_parsers.facts import ReferenceKind, SymbolKind
 
 CALLS = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS)
 USES = (*CALLS, EdgeKind.REFERENCES)
-READ = VARIABLES | {SymbolKind.PROPERTY}
-"""What is used by being named: to read a property is to run it."""
+VARIABLES = frozenset({SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.FIELD})
 TYPES = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.ENUM, SymbolKind.INTERFACE})
 
 
@@ -99,12 +97,9 @@ def callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
     symbols = index.overloads(request.symbol)
     asked = with_constructors(index, *symbols)
     only = resolutions(request.resolution)
-    # Beside a method of its name a field is not what calls are asked of: who reads it is what `refs` tells.
-    fields = {one.node for one in symbols if one.kind in VARIABLES and symbols[0].kind not in VARIABLES}
 
     def inwards(node: SymbolRow) -> Page[EdgeRow]:
-        # What calls the function that a variable holds uses that.
-        kinds = USES if node.kind in READ and node.node not in fields else CALLS
+        kinds = USES if node.kind in VARIABLES else CALLS  # what calls the function that a variable holds uses that
         return index.incoming(node, kinds, only, limit=None)
 
     steps = walk(asked, inwards, lambda edge: edge.source, max(1, request.depth))
@@ -117,7 +112,7 @@ def callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
             mix_of(s.edge for s in steps),
             possible_callers(index, symbols),
             if_several(symbols),
-            0 if steps else mentions(index, tuple(one for one in asked if one.node not in fields)),
+            0 if steps else mentions(index, asked),
         )
     )
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from codegraph.memory.facts.model import NEVER
-from codegraph.memory.recall.temporal import DAY, Interval, about_the_past, intervals
+from codegraph.memory.recall.temporal import DAY, Interval, about_the_past, before_what, intervals
 
 
 class Intent(StrEnum):
@@ -102,7 +102,7 @@ def _operator(query: str, interval: Interval | None, now: int) -> Operator | Non
         return Operator.DURING if interval.width > DAY else Operator.AS_OF
     if _ANYTIME.search(query):
         return Operator.UNKNOWN
-    if about_the_past(query):
+    if about_the_past(query) or before_what(query):
         return Operator.AS_OF
     return Operator.CURRENT if _NOW.search(query) else None
 

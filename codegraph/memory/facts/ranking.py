@@ -16,10 +16,14 @@ from codegraph.memory.facts.entities import NAMINGS, names_of, other_names, same
 from codegraph.memory.facts.intent import Asked, Intent, Operator, asked, feasible, fit
 from codegraph.memory.facts.model import NEVER, SAID, Fact
 from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory
-from codegraph.memory.recall.later import Told, later_first
+from codegraph.memory.recall.asking import ASKING, only_asks
+from codegraph.memory.recall.later import asks_for_several, later_first, tells_a_change
 from codegraph.memory.recall.matching import Matches
 from codegraph.memory.recall.outdated import Over, outdated
 from codegraph.memory.recall.recaller import Recaller
+from codegraph.memory.recall.rivals import Told
+from codegraph.memory.recall.temporal import before_what, without_dates
+from codegraph.memory.recall.words import terms
 from codegraph.store.memory.reader import Reader
 
 K: Final = 60
@@ -35,6 +39,9 @@ ASKED: Final = 0.3
 
 NAMING: Final = 0.4
 """What is left of a fact that says a name, where no name is asked for."""
+
+FOLLOWING: Final = 0.5
+"""What is left of a fact that names what came later, where what came before it is asked for."""
 
 _BATCH: Final = 256
 
@@ -96,6 +103,7 @@ class _Candidates:
 
     rows: Sequence[int]
     predicates: frozenset[str] = frozenset()  # that the words of the question ask for
+    followed: frozenset[str] = frozenset()  # words of what the question names as what came later
     text: dict[int, tuple[int, float]] = field(default_factory=dict)  # rank and BM25 over the best one's
     vector: dict[int, tuple[int, float]] = field(default_factory=dict)
 
@@ -107,11 +115,11 @@ def recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollection
     statuses = () if wanted.known_at else RECALLABLE
     with recaller.reading() as reader:
         names = other_names(reader, wanted.namespaces, wanted.query)
-    matched = recaller.matched(
-        " ".join((wanted.query, *names)), Filter(wanted.namespaces, statuses=statuses), wanted.vector
-    )
+    words = " ".join((_about(wanted.query, times), *names))
+    matched = recaller.matched(words, Filter(wanted.namespaces, statuses=statuses), wanted.vector)
     candidates = _candidates(matched.rows, matched.matches, max(WINDOW, 5 * wanted.limit) if wanted.vector else 0)
     candidates.predicates = asked_for(wanted.query)
+    candidates.followed = frozenset(terms(before_what(wanted.query)))
     found: list[tuple[float, RankedFact]] = []
     scored = 0
     with recaller.reading() as reader:
@@ -153,7 +161,9 @@ def _in_order(
     if times.operator is Operator.CURRENT:
         told = _followed(reader, told, over, wanted, names, times, now)
         told.sort(key=lambda r: bool(r.outdated))
-        order = later_first([_told(r) for r in told if not r.outdated], terms)
+        standing = [_told(r) for r in told if not r.outdated]
+        several = asks_for_several(wanted.query)
+        order = list(range(len(standing))) if several else later_first(standing, terms)
         told = [*(told[place] for place in order), *told[len(order) :]]
     return [*told, *found[4 * wanted.limit :]]
 
@@ -187,6 +197,18 @@ def _followed(
                 made.append(RankedFact(fact, memory, score, ()))
         made.append(ranked)
     return made
+
+
+def _about(query: str, times: Asked) -> str:
+    """The words that facts are matched with: a time is held against the times of facts, and is none of their words."""
+    bare = without_dates(query) if times.interval else query
+    return bare if terms(bare) else query
+
+
+def _names(fact: Fact, words: Collection[str]) -> bool:
+    """Whether a fact names a thing, and tells nothing of how it came to be: `switched from x to y` names both."""
+    text = str(fact.object) if fact.predicate == SAID else f"{fact.subject} {fact.object}"
+    return set(words) <= set(terms(text)) and not (fact.predicate == SAID and tells_a_change(text))
 
 
 def _candidates(rows: NDArray[np.int64], matches: Matches, window: int) -> _Candidates:
@@ -271,6 +293,10 @@ def _scored(
     value = _fused(candidates, fact.row) + fit(fact.valid_from, fact.valid_to, times, now)
     asked = fits(fact.predicate, candidates.predicates)
     value += ASKED * asked
+    if candidates.followed and _names(fact, candidates.followed):
+        value *= FOLLOWING
+    if fact.predicate == SAID and only_asks(str(fact.object)):
+        value *= ASKING
     if fact.predicate in NAMINGS and not asked:
         value *= NAMING  # a name that a question only calls somebody by
     score = Score(

@@ -9,18 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from codegraph.memory.recall.words import terms
-
-NEAR: Final = 0.4
-"""Part of the earlier one's score that the later one has at least."""
+from codegraph.memory.recall.asking import only_asks
+from codegraph.memory.recall.rivals import NEAR, REACH, Told, words_of
 
 TWINS: Final = 0.6
 """Share of the shorter one's words that the other has as well, where both say the same of the same."""
-
-REACH: Final = 20
-"""How many of the best are looked at."""
 
 NOTE: Final = 400
 """Characters of a text at most that is one statement, and not a page about many things."""
@@ -39,19 +34,35 @@ _BESIDE: Final = re.compile(
 )
 
 
-class Told(NamedTuple):
-    """A memory as an answer. `at` is when it was told, in microseconds."""
+_FROM: Final = re.compile(
+    r"\b(?:from|off|instead of|rather than|in place of|used to|formerly|previously|no longer|not any ?more|"
+    r"was at|were at|replac\w+)\b|, not \w|\bbefore\W*$",
+    re.IGNORECASE,
+)
 
-    text: str
-    at: int
-    score: float
+
+def tells_a_change(text: str) -> bool:
+    """Whether a text says what was beside what is: `moved from x to y`, `y instead of x`."""
+    return _FROM.search(text) is not None
+
+
+_OF_SEVERAL: Final = re.compile(
+    r"\b(?:in total|combined|altogether|all together|the (?:order|sequence) of|"
+    r"from (?:the )?(?:earliest|oldest|first) to)\b",
+    re.IGNORECASE,
+)
+
+
+def asks_for_several(question: str) -> bool:
+    """Whether a question is answered by several memories together, of which none is the last word."""
+    return _OF_SEVERAL.search(question) is not None
 
 
 def later_first(found: Sequence[Told], asked: Collection[str]) -> list[int]:
     """Places of the answers in the order in which to give them. `asked`: the terms of the question."""
     order = list(range(len(found)))
-    near = [i for i in order[:REACH] if len(found[i].text) <= NOTE]
-    words = {i: frozenset(terms(found[i].text)) for i in near}
+    near = [i for i in order[:REACH] if len(found[i].text) <= NOTE and not only_asks(found[i].text)]
+    words = words_of(found)
     wanted = frozenset(asked)
     news = {i: _NEWS.search(found[i].text) is not None for i in near}
     for i in near:

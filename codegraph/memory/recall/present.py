@@ -1,4 +1,5 @@
-"""An answer about the present: what is over stands behind what is not, the later word before the earlier one."""
+"""Answers in the order of the time that is asked about. Of the present: what is over stands behind what is not, the
+later word before the earlier one; of the past the other way round. What only asks answers last."""
 
 from __future__ import annotations
 
@@ -7,12 +8,16 @@ from dataclasses import replace
 from typing import Final
 
 from codegraph.memory.model import Memory
-from codegraph.memory.recall.later import Told, later_first
+from codegraph.memory.recall.asking import told_first
+from codegraph.memory.recall.earlier import before_first, then_first
+from codegraph.memory.recall.later import asks_for_several, later_first
 from codegraph.memory.recall.outdated import Over
 from codegraph.memory.recall.question import Question
 from codegraph.memory.recall.request import Recalled, Source
+from codegraph.memory.recall.rivals import Told
 from codegraph.memory.recall.signals import Signals
-from codegraph.memory.recall.temporal import about_the_past
+from codegraph.memory.recall.temporal import about_the_past, before_what, intervals, without_dates, without_times
+from codegraph.memory.recall.words import terms
 
 FADED: Final = 0.8
 """What is left of the score of a text of which something is over."""
@@ -23,7 +28,25 @@ _BEFORE: Final = 1.0001
 
 def asks_now(question: Question, *, expired: bool) -> bool:
     """Whether a question is about the present, as one without a time is."""
-    return not expired and not question.times and not about_the_past(question.text)
+    return not expired and not question.times and not (about_the_past(question.text) or before_what(question.text))
+
+
+def stated_first(found: Sequence[Recalled], question: Question) -> list[Recalled]:
+    """Answers with what only asks behind what states something in the same words."""
+    return _placed(found, told_first([_told(r) for r in found], question.terms))
+
+
+def in_order_then(found: Sequence[Recalled], question: Question, now: int) -> list[Recalled]:
+    """Answers to what was so before something (`who led it before Ada?`) or at a time (`who led it in March?`)."""
+    told = [_told(r) for r in found]
+    followed = terms(before_what(question.text))
+    asked = terms(without_dates(question.text))
+    if followed:
+        return _placed(found, before_first(told, asked, followed))
+    dates = intervals(without_times(question.text), now)
+    if len(dates) == 1 and dates[0].end <= now:
+        return _placed(found, then_first(told, asked, dates[0].end))
+    return list(found)
 
 
 def in_order(
@@ -47,12 +70,22 @@ def in_order(
                 told.append(replace(_raised(known, result.score), instead=result.memory.id))
         told.append(_times(result, FADED))
     told.sort(key=lambda r: -r.score)
-    order = later_first([Told(r.memory.body.content, r.memory.created_at, r.score) for r in told], question.terms)
+    if asks_for_several(question.text):
+        return told[:limit]
+    return _placed(told, later_first([_told(r) for r in told], question.terms))[:limit]
+
+
+def _told(result: Recalled) -> Told:
+    return Told(result.memory.body.content, result.memory.created_at, result.score)
+
+
+def _placed(found: Sequence[Recalled], order: Sequence[int]) -> list[Recalled]:
+    """Answers in this order, each with a score above those behind it."""
     placed: list[Recalled] = []
     for at, place in enumerate(order):
-        behind = max((told[one].score for one in order[at + 1 :]), default=0.0)
-        placed.append(_raised(told[place], behind * _BEFORE) if told[place].score < behind else told[place])
-    return placed[:limit]
+        behind = max((found[one].score for one in order[at + 1 :]), default=0.0)
+        placed.append(_raised(found[place], behind * _BEFORE) if found[place].score < behind else found[place])
+    return placed
 
 
 def _raised(result: Recalled, score: float) -> Recalled:

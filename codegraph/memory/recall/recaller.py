@@ -30,7 +30,7 @@ from codegraph.memory.recall.corpus import Corpus
 from codegraph.memory.recall.expansion import Hop, bridges, expand
 from codegraph.memory.recall.matching import Matches, cosines, match
 from codegraph.memory.recall.outdated import outdated
-from codegraph.memory.recall.present import asks_now, in_order
+from codegraph.memory.recall.present import asks_now, in_order, in_order_then, stated_first
 from codegraph.memory.recall.question import Question, understand
 from codegraph.memory.recall.request import MOST_RESULTS, Recalled, RecallRequest, Recollection, Source
 from codegraph.memory.recall.shared import SharedVectors
@@ -125,15 +125,16 @@ class Recaller:
         """The best answers, best first. Raises InvalidError for a request without a question."""
         pool = self.pool(request)
         chosen = choose(pool)
-        results = self._of_now(pool, judged(pool, chosen, judge))
+        results = self._in_time(pool, judged(pool, chosen, judge))
         warnings = (self.shared.problem,) if self.shared.problem else ()
         return Recollection(tuple(results), pool.weights, len(pool.order), int(pool.allowed.sum()), warnings)
 
-    def _of_now(self, pool: Pool, found: list[Recalled]) -> list[Recalled]:
-        """The answers in the order in which a question about the present is answered."""
+    def _in_time(self, pool: Pool, found: list[Recalled]) -> list[Recalled]:
+        """The answers in the order of the time that is asked about; what states something before what only asks."""
         request = pool.request
+        found = stated_first(found, pool.question)
         if not found or not asks_now(pool.question, expired=request.expired):
-            return found
+            return in_order_then(found, pool.question, pool.now)
         with self._engine.read() as reader:
             over = outdated(reader, [result.memory for result in found], request.filter.namespaces, pool.now)
             by = reader.by_ids({id for one in over.values() for id in one.by})

@@ -42,13 +42,37 @@ _WEEKDAY: Final = re.compile(rf"\b(?:last|past|this|on)\s+({'|'.join(_WEEKDAYS)}
 _MONTH: Final = re.compile(
     rf"\b(?:in|during|of|since|last)\s+({'|'.join(_MONTHS)})(?:,?\s+(\d{{4}}))?\b", re.IGNORECASE
 )
+_OF_MONTH: Final = re.compile(
+    rf"\b(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<m>{'|'.join(_MONTHS)})|(?P<m2>{'|'.join(_MONTHS)})\s+"
+    rf"(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?(?!\d))\b(?:,?\s+(?P<y>(?:19|20)\d\d)\b)?",
+    re.IGNORECASE,
+)
 _DATE: Final = re.compile(r"\b(\d{4})[-/](\d{1,2})[-/](\d{1,2})\b")
+_MONTHS_OF_YEARS: Final = re.compile(
+    rf"\b(?:(?:in|during|of|since|last|by|until|before|after|as\s+of|early|late|mid)[\s-]+)?(?:{'|'.join(_MONTHS)}),?\s+(?:19|20)\d\d\b"
+    rf"|\b(?:in|during|of|since|last|by|until|before|after|as\s+of)\s+(?:{'|'.join(_MONTHS)})\b",
+    re.IGNORECASE,
+)
+_DATED: Final = re.compile(rf"\d{{4}}\b|\b(?:{'|'.join(_MONTHS)}|{'|'.join(_WEEKDAYS)})\b", re.IGNORECASE)
 _YEAR: Final = re.compile(r"\b(?:in|during|since|of)\s+((?:19|20)\d\d)\b")
 
 
 _FORMERLY: Final = re.compile(
     r"\b(?:used to|previously|formerly|former|in the past|originally|initially|at first|back then|"
     r"earlier|history|ever|once|the (?:old|previous|prior|original|first) \w+)\b|\bbefore\s*[?.!]*$|\bno longer\b",
+    re.IGNORECASE,
+)
+
+
+_BEFORE: Final = re.compile(
+    r"\b(?:before|prior to)\s+(?:(?:it|he|she|they|we|i)\s+\w+\s+(?:to|on|at|by|with)\s+|"
+    r"(?:moving|switching|going|changing) to\s+|joining\s+|using\s+)?"
+    r"(?P<x>(?:the\s+|my\s+|our\s+)?[^\s?.!,]+(?:\s+[^\s?.!,]+){0,3})\s*[?.!]*$",
+    re.IGNORECASE,
+)
+_NO_THING: Final = re.compile(
+    r"\b(?:that|this|it|now|then|i|we|you|he|she|they|when|after|going|was|were|is|had|did|got|went|came|started|ended|"
+    r"today|yesterday|last|next|days?|weeks?|months?|years?|noon|lunch|dinner|bed|work)\b|^\w+ing\b",
     re.IGNORECASE,
 )
 
@@ -67,6 +91,23 @@ def about_the_past(question: str) -> bool:
     return _FORMERLY.search(question) is not None
 
 
+def before_what(question: str) -> str:
+    """What a question names as what came later: `who led it before Ada?`; "" where it names a time or nothing."""
+    found = _BEFORE.search(question)
+    if found is None or _NO_THING.search(found["x"]) or _DATED.search(found["x"]):
+        return ""
+    return found["x"]
+
+
+def without_dates(question: str) -> str:
+    """The question without its months, days and years: which facts it is about, apart from when."""
+    for pattern in (_DATE, _OF_MONTH, _MONTHS_OF_YEARS, _YEAR):
+        question = pattern.sub(" ", question)
+    return re.sub(
+        r"\b(?:as of|back in|on|in|at|by|since|until|before|after|during)\s*(?=[?.!,]|$)", " ", without_times(question)
+    )
+
+
 def intervals(question: str, now: int) -> tuple[Interval, ...]:
     """The times that a question names, seen from `now`, in the order of the kinds below."""
     text = question.lower()
@@ -76,6 +117,8 @@ def intervals(question: str, now: int) -> tuple[Interval, ...]:
     found += [_this(m.group(1), now) for m in _THIS.finditer(text)]
     found += [_near(m.group(1), today) for m in _NEAR.finditer(text)]
     found += [_weekday(m.group(1), today) for m in _WEEKDAY.finditer(text)]
+    found += [day for m in _OF_MONTH.finditer(text) if (day := _of_month(m, now)) is not None]
+    text = _OF_MONTH.sub(" ", text)  # the day alone is meant, and not its month
     months = [_month(_MONTHS.index(m.group(1)) + 1, m.group(2), now) for m in _MONTH.finditer(text)]
     found += months
     for match in _DATE.finditer(text):
@@ -163,6 +206,16 @@ def _month(month: int, year: str | None, now: int) -> Interval:
     number = int(year) if year else current.year - (month > current.month)
     following = (number + month // 12, month % 12 + 1)
     return Interval(_day(number, month, 1), _day(*following, 1))
+
+
+def _of_month(match: re.Match[str], now: int) -> Interval | None:
+    """`5 March 2026`; without a year the last such day that has begun."""
+    month = _MONTHS.index(match["m"] or match["m2"]) + 1
+    number, year = int(match["d"] or match["d2"]), datetime.fromtimestamp(now / 1e6, UTC).year
+    start = _day(int(match["y"] or year), month, number)
+    if not match["y"] and start > now:
+        start = _day(year - 1, month, number)
+    return Interval(start, start + DAY) if start else None
 
 
 def _day(year: int, month: int, day: int) -> int:

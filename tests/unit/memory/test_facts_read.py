@@ -115,3 +115,42 @@ def test_what_only_looks_like_a_fact_is_none(text: str) -> None:
 def test_a_taste_that_is_denied_is_not_taken_for_one() -> None:
     assert ("user", "prefers", "YAML", False) not in read("YAML is not my thing")
     assert ("user", "avoids", "YAML", False) in read("YAML is not my thing")
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("Ada owns the pricing service and Lena looks after the app.", {("Ada", "owns", "pricing service"), ("Lena", "owns", "app")}),
+        ("The budget is £28,000 all in.", {("project", "has_budget", "£28,000")}),
+        ("My resting heart rate is 58 at the moment.", {("user", "has_resting_heart_rate", "58")}),
+        ("Bo's birthday is 19 May.", {("Bo", "born_on", "19 May")}),
+        ("My birthday is 19 May.", {("user", "born_on", "19 May")}),
+        ("In the end Kafka won.", {("project", "decided", "Kafka")}),
+    ],
+)  # fmt: skip
+def test_a_fact_has_its_own_subject_and_all_of_its_object(text: str, facts: set[tuple[str, str, str]]) -> None:
+    assert {found[:3] for found in read(text)} == facts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My insurance is with Allianz.",
+        "I gave up coffee last week.",
+        "Mara won.",
+        "I liked their docs.",
+        "Please update to 1.5.0, it fixes the pairing bug.",
+        "Renewed my passport, the new one expires on 3 April 2036.",
+        "My last day is 27 February.",
+    ],
+)
+def test_what_is_told_in_like_words_is_none(text: str) -> None:
+    assert read(text) == set()
+
+
+def test_a_guest_is_not_owned_by_the_host() -> None:
+    assert {found[1] for found in read("The dog is staying with my sister in Harrogate.")} == {"located_in"}
+
+
+def test_a_tool_that_something_is_done_in_is_no_language() -> None:
+    assert "written_in" not in {found[1] for found in read("The routing is done in Routific.")}

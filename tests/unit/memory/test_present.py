@@ -15,9 +15,10 @@ from codegraph.memory.facts.write import Writing
 from codegraph.memory.learning.broker import candidates, passes
 from codegraph.memory.learning.model import Floors
 from codegraph.memory.model import Relationship
-from codegraph.memory.recall.later import Told, later_first
+from codegraph.memory.recall.later import later_first
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest
+from codegraph.memory.recall.rivals import Told
 from codegraph.memory.recall.words import terms
 
 ENCODER = StaticEncoder()

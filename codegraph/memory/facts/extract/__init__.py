@@ -1,6 +1,7 @@
 """Facts read out of short texts: commit messages, documentation, what people tell an agent. No model is needed.
 
-One pipeline. A text is taken apart into sentences, each with its mood: what is asked, wished, supposed or requested
+One pipeline. A text is taken apart into who says what (`speakers.py`) and into sentences, each with its mood: what is
+asked, wished, supposed or requested
 states nothing (`sentences.py`). A sentence becomes tokens (`tokens.py`), its clauses with their verb and the phrases
 behind it (`clauses.py`, `complements.py`, `gaps.py`, `finding.py`, `verbs.py`, `phrases.py`). A clause is held
 against the lexicon of relations, which is data (`frames.py`): which verb says what, who is who in it, and of what

@@ -46,7 +46,10 @@ class Said(NamedTuple):
 
 
 _ALL: Final = w.words("everything anything all code")
-_PERSONAL: Final = w.words("timezone tz pronouns handle username nickname github_handle zone locale language")
+_PERSONAL: Final = w.words(
+    "timezone tz pronouns handle username nickname github_handle zone locale language age height weight pulse "
+    "heart_rate salary income rent mortgage birthday hometown nationality diet goal dentist doctor gp"
+)
 _KEY: Final = re.compile(
     r"[a-z]+(?:_[a-z]+)+|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[a-z]+(?:\.[a-z_]+)+|[a-z]+(?:[A-Z][a-z0-9]+)+"
 )
@@ -108,13 +111,19 @@ def property_facts(subject: Phrase, value: Phrase, clause: Clause | None, contex
         one.text.lower() in ("that", "this", "it", "these", "those") for _, one in clause.attached
     ):
         return
-    if whose == "user" and subject.head not in _PERSONAL:
+    if whose == "user" and not is_personal(subject.text):
         whose = "project"
     if clause is not None and whose in ("", "project"):
         whose = attached(clause, "for") or whose
     if clause is not None and not whose:
         whose = attached(clause, "for", "of", "in", "on")
     yield quality(whose or context.implied(), snake(subject.text), value, context)
+
+
+def is_personal(name: str) -> bool:
+    """Whether a property of what is *mine* is one of me: my heart rate, and not my page size."""
+    read = name.lower().split()
+    return read[-1] in _PERSONAL or " ".join(read[-2:]) in _PERSONAL
 
 
 def quality(whose: str, named: str, value: Phrase, context: Context) -> Extracted:

@@ -7,7 +7,7 @@ from typing import Final
 
 from codegraph.memory.facts.extract import phrases, weighing
 from codegraph.memory.facts.extract import words as w
-from codegraph.memory.facts.extract.belonging import snake
+from codegraph.memory.facts.extract.belonging import is_personal, snake
 from codegraph.memory.facts.extract.sentences import Mood
 from codegraph.memory.facts.extract.spans import Reading
 from codegraph.memory.facts.extract.tokens import Kind
@@ -73,7 +73,8 @@ def _named(read: Reading, figure: int) -> tuple[str, str] | None:
         return (_joined(read, owner, first - 1), _joined(read, first, at)) if owner < first - 1 else None
     if first and (read.tags[first - 1][0] in "IRHMN" or before in _MORE) and before != "with":
         return None
-    return "project", _joined(read, first, at)
+    name = _joined(read, first, at)
+    return ("user" if before == "my" and is_personal(name) else "project"), name
 
 
 def _begin(read: Reading, end: int) -> int:

@@ -211,7 +211,7 @@ uses | {s} 's <be> all in {o} | soft
 written_in | {s} <be> {o} with some/a_bit_of/a_little/a_pinch_of/bits_of {x} |
 written_in | {s} 's source/code/codebase/implementation <be> [in/all/pure/mostly] {o} |
 written_in | the code/source/codebase/implementation of {s} <be> [in/all/pure/mostly] {o} |
-written_in | {s} <be> coded/programmed/done/implemented/built [entirely/mostly/fully] in {o} |
+written_in | {s} <be> coded/programmed/implemented/built [entirely/mostly/fully] in {o} |
 written_in | {s} <be> a/an [pure/small/big/large/tiny/single/plain] {o} codebase/program/app/application/service/script/binary/daemon |
 written_in | {s} <be> pure/plain/100%/vanilla/all/mostly/entirely/still {o} |
 depends_on | {s} <fall/break/blow/come/go/crash> over/down/apart/up without {o} |

@@ -196,7 +196,7 @@ def _goes_on(core: list[Token], one: Token, following: Token | None) -> bool:
     if not core:
         return True
     last = core[-1].kind
-    if one.low in _WITH_PREPOSITION and following is not None and following.low in w.PREPOSITIONS:
+    if one.low in _WITH_PREPOSITION and following is not None and following.low in w.PREPOSITIONS | _ARTICLES:
         return False
     if (
         one.low in ("back", "forward", "over", "down", "up", "off", "away")
@@ -223,7 +223,8 @@ _CALLED: Final = w.words(
     "class function method package module crate dependency library gem option flag command variable "
     "field column parameter argument setting key type term word label concept notion phrase name event table index job queue topic bucket script endpoint namespace task repo module"
 )
-_WITH_PREPOSITION: Final = w.words("works lives leads reports runs sits listens serves moved joined")
+_WITH_PREPOSITION: Final = w.words("works lives leads reports runs sits listens serves looks moved joined")
+_ARTICLES: Final = w.words("the a an our my his her their")
 STRONG: Final = w.words(
     "uses depends requires owns maintains listens relies belongs prefers resides has is are was were "
     "lives consists makes takes gets keeps"

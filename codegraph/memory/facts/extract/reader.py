@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -16,6 +17,7 @@ from codegraph.memory.facts.extract import (
     sayings,
     sorts,
     soundness,
+    speakers,
     statements,
     successors,
     weighed,
@@ -28,7 +30,7 @@ from codegraph.memory.facts.extract.context import Context
 from codegraph.memory.facts.extract.model import Clause
 from codegraph.memory.facts.extract.sentences import ASKED, Mood, Sentence, sentences, stated
 from codegraph.memory.facts.extract.tokens import Kind, Token, tokens
-from codegraph.memory.facts.extract.values import Extracted
+from codegraph.memory.facts.extract.values import Extracted, News
 
 _REQUIREMENTS: Final = re.compile(r"\b(?:requirements?|dependenc(?:y|ies)|prerequisites?|you need)\b", re.I)
 _TOPIC: Final = re.compile(r"(?:and |so |oh )?(?P<t>(?:the|our|my) [\w-]+(?: [\w-]+)?)\?$", re.I)
@@ -39,6 +41,16 @@ def extract(text: str) -> list[Extracted]:
     """The facts that a text states, in its order. Deterministic; the same facts are told once."""
     context = Context()
     found: dict[Extracted, Extracted] = {}
+    for turn in speakers.turns(text):
+        for one in _of_turn(turn.text, context):
+            told = speakers.told_by(one, turn.speaker)
+            if told is not None:
+                found.setdefault(replace(told, news=News.NONE), told)
+    return list(found.values())
+
+
+def _of_turn(text: str, context: Context) -> Iterator[Extracted]:
+    """What one speaker says, sentence by sentence."""
     taken_back = False
     for sentence in sentences(text):
         context.scope, context.type = sentence.scope, sentence.type
@@ -46,10 +58,8 @@ def extract(text: str) -> list[Extracted]:
         said += successors.named(said, sentence.text)
         for one in _without_kept([*said, *charge.leading(said, sentence.text)]):
             if soundness.stated_by(one, sentence.text) and soundness.sound(one):
-                how = news.news_of(one, sentence.text, correcting=taken_back, commit=sentence.type)
-                found.setdefault(one, replace(one, news=how))
+                yield replace(one, news=news.news_of(one, sentence.text, correcting=taken_back, commit=sentence.type))
         taken_back = not said and news.corrects(sentence.text)
-    return list(found.values())
 
 
 def _with_likely(told: list[Extracted], sentence: Sentence) -> list[Extracted]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.values import Extracted
 
 _LONGEST: Final = 200  # characters of an object; what is longer is a text and no name
 _NOBODY: Final = w.words(
-    "it itself this that these those them they he she him her his hers its himself herself themselves one ones "
+    "i me it itself this that these those them they he she him her his hers its himself herself themselves one ones "
     "something anything nothing whatever whoever thing things folks people successor predecessor latter former same "
     "other others before after then here there "
     "sits lives runs listens stands stays goes comes gets does"
@@ -35,6 +36,22 @@ _NOT_USED: Final = re.compile(
 _STANDING_FOR_MORE: Final = w.words("references mentions occurrences calls links usages")
 _CREDENTIALS: Final = w.words("user username login password account")
 _FORMER: Final = ("old ", "former ", "previous ")
+_LIVING: Final = w.words(
+    "dog cat pet kid kids child children baby son daughter mother father mum mom dad parents wife husband partner "
+    "sister brother horse"
+)
+_SERVED: Final = w.words(
+    "insurance policy mortgage loan pension account subscription booking reservation appointment meeting interview "
+    "call lunch dinner"
+)
+_WITH: Final = re.compile(r"\b(?:is|are|was|were|stays?|stayed|staying|lives?|sits?|remains?)(?: \w+)? with\b", re.I)
+_GIVES_UP: Final = re.compile(r"\bg(?:ive[sn]?|ave|iving) up(?: on)? (?!the\b|my\b|our\b|his\b|her\b|their\b)", re.I)
+_BEGINS: Final = re.compile(r"[A-Z][a-z]{3,}ed$")
+_LIKED: Final = re.compile(r"\bliked (?:their|his|her|your|the)\b", re.I)
+_BY_CHOICE: Final = re.compile(
+    r"\b(?:in the end|eventually|finally|it was|it's|vote|poll|out|prevailed|decid\w+|settled)\b", re.I
+)
+_DAYS: Final = re.compile(r"(?:(?:my|his|her|their) )?(?:first|last) day$", re.I)
 _VERBS_OF_NAMES: Final = re.compile(r"_(?:get|gets|got|is|are|was|were|has|have|had|be|been)(?:_|$)")
 _ADDRESS: Final = re.compile(r"(?:10|127|172|192)(?:\.\d{1,3}){3}")
 _ADDRESSED: Final = re.compile(r"^(?:dr|mr|mrs|ms|prof|professor)\.? ", re.I)
@@ -44,6 +61,16 @@ _NO_BOSS: Final = re.compile(
     r"qa|support|programme|program|technical|data|research)[a-z]+ manager\b"
 )
 _GOES: Final = re.compile(r"\b(?:he|she|they) (?:went|moved|goes|left) (?:over )?(?:to|for)\b", re.I)
+
+
+def _owned(fact: Extracted, text: str) -> bool:
+    """Whether it can be in somebody's charge: a dog stays *with* somebody, an insurance is *with* a company, and who
+    gives up coffee drank it."""
+    thing = fact.object.casefold().rpartition(" ")[2]
+    if thing in _LIVING | _SERVED and _WITH.search(text):
+        return False
+    gone = fact.ended and _GIVES_UP.search(text) is not None and "owner" not in text
+    return not (gone and fact.object.islower())
 
 
 def sound(fact: Extracted) -> bool:
@@ -64,6 +91,8 @@ def sound(fact: Extracted) -> bool:
             return False
         case "replaced_by":
             return subject not in _STANDING_FOR_MORE
+        case "due_on" | "started_on":
+            return _DAYS.match(subject) is None
         case "uses":
             return not (" " in subject and subject.rpartition(" ")[2] in _CREDENTIALS)
         case "located_in":
@@ -83,5 +112,13 @@ def stated_by(fact: Extracted, text: str) -> bool:
     if fact.predicate in _OF_HOSTS and fact.object.isdigit() and _CLOCK.search(text):
         return False
     if fact.predicate == "uses" and fact.subject not in ("user", "project") and _GOES.search(text):
+        return False
+    if fact.predicate == "owns" and not _owned(fact, text):
+        return False
+    if fact.subject == "Please" or (_BEGINS.match(fact.subject) and text.startswith(fact.subject)):
+        return n.is_software(fact.subject) and fact.subject != "Please"  # `Renewed x, it expires on …`
+    if fact.predicate == "decided" and f"{fact.object} won" in text:
+        return n.is_software(fact.object) or _BY_CHOICE.search(text) is not None  # people win, too
+    if fact.predicate == "prefers" and _LIKED.search(text):
         return False
     return f"half {fact.object}" not in text and not (fact.predicate == "expires_on" and "'s last day" in text)

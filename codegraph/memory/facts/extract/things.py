@@ -75,7 +75,7 @@ _WHEN: Final[Mapping[str, str]] = {
 # What takes its date for something else: `the deadline for x`.
 _OF_SOMETHING: Final = re.compile(
     r"deadline|(?:due|target|release|expiry|expiration|start|launch|sunset) date|end of "
-    r"(?:life|support)|eol|expiry|start|end|.* date"
+    r"(?:life|support)|eol|expiry|start|end|birthday|.* date"
 )
 _EVENT: Final = re.compile(
     r"(?:party|exam|review|talk|event|hackathon|retro|offsite|call|interview|sprint|sync|milestone|cut|day|migration|switch|"
@@ -246,7 +246,12 @@ def date(said: Said) -> Iterator[Extracted]:
         predicate = "released_on"
     if said.value.kind is Kind.DATE and predicate:
         about = attached(said.clause, "for", "on", "of") or said.about
-        whose = about or "project" if _OF_SOMETHING.fullmatch(key) else said.context.called(subject, whole=True)
+        if not _OF_SOMETHING.fullmatch(key):
+            whose = said.context.called(subject, whole=True)
+        elif not about and key == "birthday" and subject.owner == "my":
+            whose = "user"
+        else:
+            whose = about or "project"
         yield Extracted(whose, predicate, said.value.text)
 
 

@@ -125,10 +125,7 @@ def dialect(
     )  # fmt: skip
 
 
-SYNTAX = SyntaxRules(
-    wrappers=frozenset({"lexical_declaration", "variable_declaration", "expression_statement"}),
-    imports=frozenset({"import_statement", "export_clause"}),
-)
+SYNTAX = SyntaxRules(wrappers=frozenset({"lexical_declaration", "variable_declaration", "expression_statement"}))
 SEMANTICS = Semantics(
     linearisation="depth-first",
     constructors=("constructor",),

@@ -97,7 +97,7 @@ SPEC = LanguageSpec(
     read=tidy.read,
     harmless=tidy.statement_macro,
     finish=finish,
-    syntax=SyntaxRules(wrappers=frozenset({"template_declaration"}), imports=frozenset({"preproc_include"})),
+    syntax=SyntaxRules(wrappers=frozenset({"template_declaration"})),
     semantics=Semantics(
         class_scope_visible=True,
         constructors=(CONSTRUCT,),

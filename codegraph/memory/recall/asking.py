@@ -1,0 +1,47 @@
+"""A text that only asks states nothing: `which port was it again?` is no answer to the question for the port."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from codegraph.memory.recall.rivals import Told, moved, words_of
+
+ASKING: Final = 0.5
+"""What is left of the score of a text that only asks."""
+
+LONGEST: Final = 160
+"""Characters of a text at most that is one question: in a longer one somebody also tells what it is about."""
+
+_SPEAKER: Final = re.compile(r"^\W*[\w.'’ -]{1,30}:\s+")
+_SENTENCE: Final = re.compile(r"[^.!?]*[.!?]*\s*")
+_NOTHING: Final = re.compile(
+    r"(?:(?:hi|hello|hey|ok|okay|so|well|hm+|and|oh|also|sorry|thanks|please|quick question|question|btw|by the way|"
+    r"remind me|me again|everyone|all|team|there|again|one more thing)\W*)+",
+    re.IGNORECASE,
+)
+_QUESTION: Final = re.compile(
+    r"(?:(?:so|and|but|or|ok|okay|well|hey|hi|wait|sorry|also|btw|then)\W+)*(?:wh(?:at|ich|o|om|ose|ere|en|y)|how|is|are|was|were|am|do|does|did|"
+    r"has|have|had|can|could|will|would|shall|should|may|might|any|anybody|anyone|isn't|aren't|don't|doesn't|didn't|can't|"
+    r"won't|wouldn't|shouldn't|remember)\b|\W*(?:[\w'-]+\W+){0,3}$",
+    re.IGNORECASE,
+)
+
+
+def only_asks(text: str) -> bool:
+    """Whether every sentence of a short text is a question."""
+    text = text.strip()
+    if len(text) > LONGEST or not text.endswith("?"):
+        return False
+    parts = [part.strip() for part in _SENTENCE.findall(_SPEAKER.sub("", text)) if part.strip()]
+    return all((part.endswith("?") and _QUESTION.match(part)) or _NOTHING.fullmatch(part) for part in parts)
+
+
+def told_first(found: Sequence[Told], asked: Collection[str]) -> list[int]:
+    """Places of the answers in the order in which to give them, with what states something in front of what only asks
+    for it in the same words."""
+    asking = [only_asks(one.text) for one in found]
+    if not any(asking):
+        return list(range(len(found)))
+    return moved(found, words_of(found), frozenset(asked), lambda one, other: asking[one] and not asking[other])

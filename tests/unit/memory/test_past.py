@@ -1,0 +1,152 @@
+"""Questions about the past, and questions among the answers: what was so before something or at a time, and what only
+asks."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from support.memory import TestEngine
+
+from codegraph.embed.static import StaticEncoder
+from codegraph.memory.facts import write
+from codegraph.memory.facts.intent import Operator, asked
+from codegraph.memory.facts.model import SAID
+from codegraph.memory.facts.ranking import FactRecall
+from codegraph.memory.facts.ranking import recall as recall_facts
+from codegraph.memory.facts.reading import statements_of
+from codegraph.memory.facts.write import Writing
+from codegraph.memory.recall.asking import only_asks, told_first
+from codegraph.memory.recall.earlier import before_first, then_first
+from codegraph.memory.recall.later import asks_for_several
+from codegraph.memory.recall.recaller import Recaller
+from codegraph.memory.recall.request import RecallRequest
+from codegraph.memory.recall.rivals import Told
+from codegraph.memory.recall.temporal import before_what, intervals, without_dates
+from codegraph.memory.recall.words import terms
+
+ENCODER = StaticEncoder()
+
+
+def moment(text: str) -> int:
+    return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()) * 1_000_000
+
+
+@pytest.fixture
+def engine(tmp_path):
+    made = TestEngine(tmp_path)
+    yield made
+    made.close()
+
+
+def tell(engine: TestEngine, *said: tuple[str, str]) -> None:
+    for day, text in said:
+        engine.time.at = moment(day)
+        with engine.write() as recording:
+            write.remember(recording, text, statements_of(text, recording.at), Writing())
+    engine.time.at = moment("2026-06-20")
+
+
+def facts(engine: TestEngine, query: str) -> list[str]:
+    found = recall_facts(Recaller(engine, ENCODER), FactRecall(query, ("",)), engine.clock()).results
+    return [str(r.fact.object) if r.fact.predicate == SAID else f"{r.fact.subject} {r.fact.object}" for r in found]
+
+
+def memories(engine: TestEngine, query: str) -> list[str]:
+    found = Recaller(engine, ENCODER).recall(RecallRequest(query)).results
+    return [r.memory.body.content for r in found]
+
+
+LEADERS = (
+    ("2026-01-10", "Mara leads the storage team."),
+    ("2026-05-04", "Jon leads the storage team now."),
+)
+
+
+def test_who_was_before_somebody_is_told_first(engine):
+    tell(engine, *LEADERS)
+    assert facts(engine, "Who led the storage team before Jon?")[0] == "Mara storage team"
+    assert memories(engine, "Who led the storage team before Jon?")[0] == "Mara leads the storage team."
+
+
+@pytest.mark.parametrize("when", ["in March 2026", "on 3 March 2026", "on March 3rd, 2026", "as of 10 April 2026"])
+def test_what_was_so_then_was_told_by_then(engine, when):
+    tell(engine, *LEADERS, ("2026-03-02", "The audit starts in March 2026."))
+    assert facts(engine, f"Who led the storage team {when}?")[0] == "Mara storage team"
+    assert memories(engine, f"Who led the storage team {when}?")[0] == "Mara leads the storage team."
+
+
+def test_a_question_is_no_answer_to_itself(engine):
+    tell(
+        engine,
+        ("2026-01-10", "The port of the billing gateway is 8190."),
+        ("2026-05-04", "Jon: what's the port of the billing gateway these days?"),
+    )
+    asked_for = "What is the port of the billing gateway?"
+    assert memories(engine, asked_for)[0] == "The port of the billing gateway is 8190."
+    assert not any("what's" in told for told in facts(engine, asked_for)[:2])
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("Which port is it?", True),
+        ("Jon: so, which port is it? Still 8190?", True),
+        ("My phone is a Fairphone now, does the app run on it?", False),
+        ("Is it 8190? I think so.", False),
+        ("It is 8190.", False),
+    ],
+)
+def test_what_only_asks(text, asks):
+    assert only_asks(text) is asks
+
+
+def test_a_statement_without_the_words_of_a_question_stays_behind_it():
+    found = [Told("Which port has the gateway?", 2, 1.0), Told("The gateway is fast.", 1, 0.9)]
+    assert told_first(found, terms("the port of the gateway")) == [0, 1]
+
+
+def test_what_was_replaced_is_not_outdone_by_what_says_so():
+    found = [Told("We moved the logs from Loki to Splunk.", 2, 1.0), Told("The logs are in Loki.", 1, 0.9)]
+    assert before_first(found, terms("where were the logs before Splunk"), terms("Splunk")) == [0, 1]
+
+
+def test_what_was_told_then_has_to_be_about_what_is_asked():
+    found = [Told("The ward has 14 beds.", 9, 1.0), Told("The ward is closed.", 1, 0.9)]
+    assert then_first(found, terms("how many beds had the ward"), 5) == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("question", "thing"),
+    [
+        ("Who led it before Ada?", "Ada"),
+        ("Where did it run before it moved to GKE?", "GKE"),
+        ("What did we use before switching to Redis?", "Redis"),
+        ("What did we use before March 2026?", ""),
+        ("What did we use before?", ""),
+        ("Where was I before the party started?", ""),
+        ("What is to do before deploying?", ""),
+    ],
+)
+def test_what_came_later_is_named_by_the_question(question, thing):
+    assert before_what(question) == thing
+
+
+def test_a_day_is_a_time_and_its_month_is_not():
+    now = moment("2026-06-20")
+    (day,) = intervals("on 5 March 2026", now)
+    assert (day.start, day.end) == (moment("2026-03-05"), moment("2026-03-06"))
+    assert intervals("on the 1st of December", now)[0].start == moment("2025-12-01")
+    assert intervals("on 31 February 2026", now) == ()
+    assert asked("who led it on 5 March?", now).operator is Operator.AS_OF
+
+
+def test_facts_are_not_matched_by_the_words_of_a_date():
+    assert terms(without_dates("Who led the team in March 2026?")) == terms("Who led the team?")
+    assert terms(without_dates("May we use it in the API?")) == terms("May we use it in the API?")
+
+
+def test_the_last_word_is_no_answer_where_several_are():
+    assert asks_for_several("How many hours did I drive to the three places combined?")
+    assert asks_for_several("What is the order of the museums I visited?")
+    assert not asks_for_several("How many beds does the ward have?")
