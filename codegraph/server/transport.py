@@ -8,7 +8,7 @@ import logging
 import signal
 import sys
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from codegraph.errors import ConfigError
 from codegraph.server.lines import lines_of_stdin
@@ -56,10 +56,16 @@ def serve_stdio(server: Server[Any]) -> None:
     in the middle of a call, which is how a session ends and no failure."""
     import anyio
     from mcp.server.stdio import stdio_server
+    from mcp.shared.message import SessionMessage
+
+    from codegraph.server.refusing import Refusing
 
     async def serve() -> None:
         with lines_of_stdin() as lines:
-            async with stdio_server(anyio.wrap_file(lines) if lines is not None else None) as (read, write):
+            messages = Refusing(anyio.wrap_file(lines)) if lines is not None else None
+            async with stdio_server(cast("anyio.AsyncFile[str] | None", messages)) as (read, write):
+                if messages is not None:
+                    messages.answer = lambda error: write.send(SessionMessage(error))
                 await server.run(read, write, server.create_initialization_options())
 
     # A thread that waits for the client's next line would have to end before Python's own handler could.

@@ -109,6 +109,15 @@ def test_what_is_no_message_does_not_end_the_server(storefront: Path):
     assert "Traceback" not in "".join(found)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="lines of stdin are read by the library")
+def test_what_is_no_message_is_answered_as_the_protocol_asks(storefront: Path):
+    malformed = ["{", "[]", '{"jsonrpc": "1.0", "id": 7, "method": "ping"}', '{"id": 8, "method": 5}', "  "]
+    unread = '{"jsonrpc": "2.0", "id": 4, "result": 5}'  # a response: nothing is answered to it
+    found, _ = lines(storefront, *malformed, unread, request(9, "ping"))
+    refused = [(one["id"], one["error"]["code"]) for one in map(_parsed, found) if "error" in one]
+    assert refused == [(None, -32700), (None, -32600), (7, -32600), (8, -32600)]
+
+
 def test_half_a_character_is_answered(storefront: Path):
     """JSON lets it through, and programs that cut a text by its length write it."""
     half = request(1, "tools/call", name="code_search", arguments={"query": "order \ud83d"})

@@ -283,7 +283,9 @@ def _passes(fact: Fact, names: Sequence[str], wanted: FactRecall, times: Asked, 
         return False
     if wanted.since and fact.valid_to != NEVER and fact.valid_to <= wanted.since:
         return False
-    return feasible(fact.valid_from, fact.valid_to, times, now)
+    # What was ever recorded is known at present: where that seems later than now, the clock was set back.
+    then = now if wanted.now or wanted.known_at else max(now, fact.recorded_at)
+    return feasible(fact.valid_from, fact.valid_to, times, then)
 
 
 def _scored(

@@ -191,7 +191,9 @@ class Recaller:
         with self._engine.read() as reader:
             self._corpus.sync(reader)
             allowed = self._corpus.passing(request.filter, reader) & self._visible(request, now)
-            nearest = self.shared.nearest(reader, vector, request.filter, now, request.expired)
+            nearest = self.shared.nearest(
+                reader, vector, request.filter, now, expired=request.expired, present=not request.now
+            )
             matches = match(self._corpus, question, vector, allowed, nearest)
             pool = self._candidates(reader, request, question, now, allowed, matches)
             self._score(reader, pool, also)

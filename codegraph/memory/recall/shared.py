@@ -114,7 +114,7 @@ class SharedVectors:
         return Synced(uri, name, done.written, done.deleted, done.rows, done.rebuilt)
 
     def nearest(
-        self, reader: Reader, vector: NDArray[np.float32], wanted: Filter, now: int, expired: bool
+        self, reader: Reader, vector: NDArray[np.float32], wanted: Filter, now: int, *, expired: bool, present: bool
     ) -> NDArray[np.int64] | None:
         """Places of the memories that are nearest by meaning, filtered before the cut; None where every memory is to be
         compared: there are few, the filter names what the table does not know, or the table lacks some."""
@@ -130,7 +130,7 @@ class SharedVectors:
 
         only = MemoryFilter(
             wanted.namespaces, tuple(map(str, wanted.kinds)), tuple(map(str, wanted.statuses)),
-            tuple(map(str, wanted.origins)), wanted.since, wanted.until, now, expired,
+            tuple(map(str, wanted.origins)), wanted.since, wanted.until, now, expired, present,
         )  # fmt: skip
         try:
             rows, _ = MemoryVectorTable(state.uri, state.name).nearest(vector, CANDIDATES, only)

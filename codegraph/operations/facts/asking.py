@@ -294,7 +294,7 @@ def prepared(
         memory_checks.whole(question.limit, "limit", 1, 200),
         intent=Intent.TIMELESS,
         subject=subject,
-        now=now,
+        now=question.now,
         since=now - days * DAY,
         known_at=question.known_at,
     )

@@ -68,7 +68,8 @@ class MemoryRows:
 class MemoryFilter:
     """What rows may be found; an empty part lets everything pass. Applied before the nearest are chosen.
 
-    Times are microseconds since 1970. `now`: recorded and true by then; `expired` lets pass what was true before."""
+    Times are microseconds since 1970. `now`: recorded and true by then; `expired` lets pass what was true before.
+    `present`: by then is now, and what was recorded later was so before the clock was set back."""
 
     namespaces: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
@@ -78,6 +79,7 @@ class MemoryFilter:
     until: int = 0
     now: int = 0
     expired: bool = False
+    present: bool = False
 
     def where(self) -> str:
         """As an SQL condition, "" for everything."""
@@ -93,7 +95,10 @@ class MemoryFilter:
         if self.until:
             parts.append(f"created < {self.until}")
         if self.now:
-            parts.append(f"created <= {self.now} AND valid_from <= {self.now}")
+            if self.present:
+                parts.append(f"(valid_from <= {self.now} OR valid_from <= created)")
+            else:
+                parts.append(f"created <= {self.now} AND valid_from <= {self.now}")
             if not self.expired:
                 parts.append(f"(valid_to = 0 OR valid_to > {self.now})")
         return " AND ".join(parts)

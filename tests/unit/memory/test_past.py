@@ -24,6 +24,7 @@ from codegraph.memory.recall.request import RecallRequest
 from codegraph.memory.recall.rivals import Told
 from codegraph.memory.recall.temporal import before_what, intervals, without_dates
 from codegraph.memory.recall.words import terms
+from codegraph.store.memory.vectors import MemoryFilter
 
 ENCODER = StaticEncoder()
 
@@ -150,3 +151,20 @@ def test_the_last_word_is_no_answer_where_several_are():
     assert asks_for_several("How many hours did I drive to the three places combined?")
     assert asks_for_several("What is the order of the museums I visited?")
     assert not asks_for_several("How many beds does the ward have?")
+
+
+def test_what_was_recorded_before_the_clock_was_set_back_is_known(engine):
+    tell(engine, ("2026-01-10", "Mara leads the storage team."))
+    engine.time.at = moment("2025-12-01")
+    assert facts(engine, "Who leads the storage team?")[0] == "Mara storage team"
+    then = recall_facts(
+        Recaller(engine, ENCODER),
+        FactRecall("Who leads the storage team?", ("",), now=moment("2025-11-01")),
+        engine.clock(),
+    )
+    assert not then.results
+
+
+def test_a_table_of_vectors_knows_what_was_recorded_before_the_clock_was_set_back():
+    assert "created <=" not in MemoryFilter(now=5, present=True).where()
+    assert "created <= 5 AND valid_from <= 5" in MemoryFilter(now=5).where()

@@ -13,10 +13,12 @@ _LONGEST: Final = 200  # characters of an object; what is longer is a text and n
 _NOBODY: Final = w.words(
     "i me it itself this that these those them they he she him her his hers its himself herself themselves one ones "
     "something anything nothing whatever whoever thing things folks people successor predecessor latter former same "
-    "other others before after then here there "
-    "sits lives runs listens stands stays goes comes gets does"
+    "other others before after then here there"
 )
-"""Words that stand for what another word names, and verbs that were taken for names."""
+"""Words that stand for what another word names."""
+
+_TAKEN_FOR_NAMES: Final = w.words("sits lives runs listens stands stays goes comes gets does")
+"""Verbs that also are plurals."""
 
 _WEEKDAYS: Final = w.words("mondays tuesdays wednesdays thursdays fridays saturdays sundays weekends mornings")
 _EXAMPLE: Final = re.compile(
@@ -78,7 +80,7 @@ def sound(fact: Extracted) -> bool:
     subject, object_ = fact.subject.casefold(), fact.object.casefold()
     if not subject or not object_ or subject == object_ or len(object_) > _LONGEST:
         return False
-    if subject in _NOBODY or object_ in _NOBODY or object_ in _WEEKDAYS or object_.startswith("thing called "):
+    if {subject, object_} & (_NOBODY | _TAKEN_FOR_NAMES) or object_ in _WEEKDAYS or object_.startswith("thing called "):
         return False
     if fact.predicate.startswith("has_") and _VERBS_OF_NAMES.search(fact.predicate):
         return False

@@ -1,0 +1,57 @@
+"""Lines of a client that are no messages, answered as JSON-RPC asks: the library that reads them says nothing, and a
+client that waits for an answer would wait for ever."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import anyio
+from mcp_types import ErrorData, JSONRPCError, jsonrpc_message_adapter
+from pydantic import ValidationError
+
+NO_JSON = -32700
+NO_MESSAGE = -32600
+
+
+class Refusing:
+    """Lines of `file` that are messages. `answer` sends what is said of others, once there is a way to."""
+
+    def __init__(self, file: anyio.AsyncFile[str]) -> None:
+        self._file = file
+        self.answer: Callable[[JSONRPCError], Awaitable[None]] | None = None
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        async for line in self._file:
+            refused = refusal(line)
+            if refused is None:
+                yield line
+            elif refused.error.message and self.answer is not None:
+                await self.answer(refused)
+
+
+def refusal(line: str) -> JSONRPCError | None:
+    """What to answer to a line; None for a message, and without a word where nothing is to be answered: a blank line,
+    or a response that nobody can read, whose sender expects none."""
+    try:
+        jsonrpc_message_adapter.validate_json(line, by_name=False)
+    except ValidationError:
+        pass
+    else:
+        return None
+    if not line.strip():
+        return _error(None, NO_MESSAGE, "")
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return _error(None, NO_JSON, "Parse error: a message is one line of JSON")
+    id = found.get("id") if isinstance(found, dict) else None
+    if isinstance(found, dict) and "method" not in found and ("result" in found or "error" in found):
+        return _error(None, NO_MESSAGE, "")
+    known = id if isinstance(id, str) or (isinstance(id, int) and not isinstance(id, bool)) else None
+    said = 'Invalid Request: a message is an object with `jsonrpc`, which is "2.0", and a `method` that is a text'
+    return _error(known, NO_MESSAGE, said)
+
+
+def _error(id: int | str | None, code: int, message: str) -> JSONRPCError:
+    return JSONRPCError(jsonrpc="2.0", id=id, error=ErrorData(code=code, message=message))
