@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program import Ref, is_class
-from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, ST, TV, Atom, Value
+from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, NS, ST, TV, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag
 
@@ -98,6 +98,10 @@ class Classes:
                     trait = {a[1] for a in self.evaluator.value(file, extension.trait) if a[0] in (CL, IN)}
                     bound = [a[1] for a in self.evaluator.members.bound(atom) if a[0] == IN]
                     found.extend((number, gid, gid not in trait) for gid in bound)
+                elif atom[0] == NS:
+                    # `void space::f() {`: the namespace has the name already, and is where f looks names up.
+                    found.append((number, atom[1], False))
+                    break
         return found
 
     def own(self, gid: int, name: str) -> tuple[Ref, ...]:

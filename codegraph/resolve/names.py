@@ -94,7 +94,7 @@ class Names:
                         return found, UNKNOWN
             if semantics.class_scope_visible:
                 home = offset + scope if a_class else self.evaluator.classes.attached.get(offset + scope, -1)
-                if home >= 0:
+                if home >= 0 and not marks[home] & IS_OPEN:
                     found, value = self.evaluator.members.implicit(home, name)
                     if found.refs or found.atoms or value:
                         return found, value

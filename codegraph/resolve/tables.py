@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from codegraph.resolve.classes import Extended, Variable
 from codegraph.resolve.evaluate import Evaluator
-from codegraph.resolve.program import Program, Ref
+from codegraph.resolve.program import IS_OPEN, Program, Ref
 from codegraph.resolve.record import Key
 from codegraph.resolve.values import Atom
 from codegraph_parsers.facts import Flag, SymbolKind
@@ -98,6 +98,10 @@ class Builder:
                 self.add(tables, gid, name, (-1, base + member), items[base + member])
                 tables.attached[base + member] = gid
                 self.note(tables, base + member, "attached", items[gid])
+            if self.program.marks[gid] & IS_OPEN:
+                for member in extension.members:
+                    tables.attached[base + member] = gid
+                    self.note(tables, base + member, "attached", items[gid])
             if grows and extension.trait:
                 tables.traits.setdefault(gid, []).append((file, extension.trait))
                 self.note(tables, gid, "trait", file, self.said(file, extension.trait))
