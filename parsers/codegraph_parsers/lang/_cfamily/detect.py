@@ -13,8 +13,13 @@ _GUARDED = re.compile(
 _PLUS = re.compile(
     rb"^[ \t]*(?:class\s+[\w:]+(?:\s+[\w:]+)?\s*(?:final\s*)?[;:{]|namespace\b[\w\s:]*\{|template\s*<|using\s+[\w:]+"
     rb"|(?:public|private|protected)\s*:|#[ \t]*include[ \t]*<\w+>)"
-    rb"|\b(?:std::\w|virtual\s+[\w~]|constexpr\s|noexcept\b|nullptr\b|static_cast<|operator\s*[=<>+\-*/!\[(]+|explicit\s+\w)",
+    rb"|\b(?:[A-Za-z_]\w*::[A-Za-z_~]|virtual\s+[\w~]|constexpr\s|noexcept\b|nullptr\b|static_cast<|operator\s*[=<>+\-*/!\[(]+|explicit\s+\w)",
     re.MULTILINE,
+)
+_OBJECTIVE = re.compile(rb"^[ \t]*@(?:interface|protocol|implementation)\s+\w+[^;,\n]*$", re.MULTILINE)
+_FOR_OBJECTIVE = re.compile(
+    rb"^[ \t]*#[ \t]*if(?:def[ \t]+|[ \t]+defined[ \t]*\(?[ \t]*)__OBJC__\b.*?^[ \t]*#[ \t]*(?:endif|else)",
+    re.DOTALL | re.MULTILINE,
 )
 _SHARED = (".h", ".inc", ".def", ".inl")
 _SYMBOL_LIST = re.compile(rb"^\s*(?:;|EXPORTS\b|LIBRARY\b|NAME\b)", re.IGNORECASE)
@@ -26,6 +31,8 @@ def is_plus(path: str, head: bytes) -> bool:
     if not path.endswith(_SHARED):
         return True
     text = _COMMENTS.sub(b" ", head[:WINDOW])
+    if is_objective(text):
+        return False
     return _PLUS.search(_GUARDED.sub(b" ", text)) is not None
 
 
@@ -33,4 +40,11 @@ def is_plain(path: str, head: bytes) -> bool:
     """C: by suffix, or a shared suffix whose content is no C++. A `.def` may also be a linker's list of names."""
     if path.endswith(".def"):
         return not head or (_SYMBOL_LIST.match(head) is None and _CODE.search(head) is not None)
-    return not path.endswith(_SHARED) or not is_plus(path, head)
+    if not path.endswith(_SHARED):
+        return True
+    return not is_plus(path, head) and not is_objective(_COMMENTS.sub(b" ", head[:WINDOW]))
+
+
+def is_objective(text: bytes) -> bool:
+    """Objective-C, which no grammar here reads: it declares interfaces where every compiler sees them."""
+    return b"@" in text and _OBJECTIVE.search(_FOR_OBJECTIVE.sub(b" ", text)) is not None

@@ -299,6 +299,8 @@ def made(w: Walker, node: Node, head: Node, arguments: list[str], body: Node | N
     if not fixture and not (macro == "TEST" and len(words) > 1):
         symbol = w.define(SymbolKind.FUNCTION, title, node, head, signature=signature, doc=doc, flags=flags)
         inside(w, symbol, body)
+        if not test and [title] == words and not names.is_plus(w) and title not in w.scope.env:
+            w.bind(title, w.share(ops.SYM, symbol))  # what else the file calls by that name is nowhere written
         return 0
     if macro.startswith("BOOST"):
         words = [words[1], words[0]]

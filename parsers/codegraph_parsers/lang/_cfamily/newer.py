@@ -9,6 +9,8 @@ from codegraph_parsers.rewriting import Rewrite
 
 _LINE = rb"^[ \t]*"
 _MACRO = rb"(?:" + MACRO.pattern + rb")\b"
+_TEXT = rb"\"(?:[^\"\\\n]|\\.)*\""
+_NESTED = rb"\((?:[^(){};]|\((?:[^(){};]|\((?:[^(){};]|\((?:[^(){};]|\([^(){};]*\))*\))*\))*\))*\)"
 
 NEWER = (
     # Modules: what is exported is declared like anything else.
@@ -63,6 +65,88 @@ NEWER = (
         re.compile(_LINE + rb"(" + _MACRO + rb"[ \t]*\([ \t]*[\d\"][^()\n]*\))(?=\s+[A-Za-z_])", re.MULTILINE),
         near=True,
     ),
+    # `CASE(name, "what it says", flag ? 1 : 2) {`: a definition that a macro makes, by its first argument.
+    Rewrite(
+        re.compile(
+            _LINE
+            + rb"(?:static[ \t]+)?(?:"
+            + _MACRO
+            + rb"|[A-Z]\w*)[ \t]*\(\s*[A-Za-z_]\w*\s*(,(?:[^()\"';{}]|"
+            + _TEXT
+            + rb"|'(?:[^'\\\n]|\\.)+'|"
+            + rb"\((?:[^()\"';{}]|"
+            + _TEXT
+            + rb")*\))*(?:"
+            + _TEXT
+            + rb"|\w|\))\s*)\)(?=\s*\{)",
+            re.MULTILINE,
+        ),
+        near=True,
+    ),
+    # `LABEL(name):` of a switch that jumps.
+    Rewrite(
+        re.compile(_LINE + rb"(" + _MACRO + rb"[ \t]*\([^()\n;?]*\))[ \t]*(?=:[ \t]*(?:\r?\n|\{|/[/*]))", re.MULTILINE),
+        b"case 0",
+        near=True,
+    ),
+    # `struct head ALIGNED(16) first;` and `} PACKED(1);`
+    Rewrite(
+        re.compile(
+            rb"(?:\w[ \t]|\*|\})[ \t]*(" + _MACRO + rb"[ \t]*\([ \t]*\d[\w, \t]*\))(?=[ \t]*(?:\w+[ \t]*[\[;=,(]|;))"
+        ),
+        near=True,
+    ),
+    # `typedef BYTES(16) name;`
+    Rewrite(
+        re.compile(
+            _LINE
+            + rb"(?:(?:typedef|static|const)[ \t]+)*("
+            + _MACRO
+            + rb"[ \t]*\([ \t]*\d[\w, \t]*\))(?=[ \t]+[A-Za-z_]\w*[ \t]*[;=\[])",
+            re.MULTILINE,
+        ),
+        b"int",
+        near=True,
+    ),
+    # `(PREFIXED(name) *)`
+    Rewrite(
+        re.compile(rb"\([ \t]*(" + _MACRO + rb"[ \t]*\()[ \t]*[A-Za-z_]\w*[ \t]*(\))(?=[ \t*]*\*[ \t]*\))"), near=True
+    ),
+    # `NONNULL READS(1, 2)` above a declaration.
+    Rewrite(
+        re.compile(
+            _LINE
+            + rb"((?:"
+            + _MACRO
+            + rb"(?:[ \t]*\([^()\n]*\))?[ \t]+)+"
+            + _MACRO
+            + rb"(?:[ \t]*\([^()\n]*\))?)[ \t]*(?=\r?\n[ \t]*[A-Za-z_][\w:]*[ \t*&]+[A-Za-z_])",
+            re.MULTILINE,
+        ),
+        near=True,
+    ),
+    # `"text" NAME`: of texts side by side the last is a macro.
+    Rewrite(re.compile(_TEXT + rb"\s*(" + _MACRO + rb"(?:[ \t]*\([^()\n]*\))?)(?=\s*(?:[,);]|\"))"), b'""', near=True),
+    # `template <typename T, ONLY_IF(is_small<T>::value)>`
+    Rewrite(
+        re.compile(rb"\btemplate\s*<[^;{}]*?[,<]\s*(" + _MACRO + rb"\s*" + _NESTED + rb")(?=\s*[,>])"),
+        b"int",
+        near=True,
+    ),
+    Rewrite(re.compile(rb"\bif\s+(" + _MACRO + rb")(?=\s*\()"), near=True),  # `if COMPILE_TIME (`
+    # What macros take besides expressions: `throw`, a declaration, an operator, nothing.
+    Rewrite(re.compile(rb"[(,]\s*(throw)(?=\s+[\w:(\"])"), near=True),
+    Rewrite(
+        re.compile(
+            rb"\b[A-Z][A-Z0-9_]{2,}\(\s*((?:\[\[\w+\]\]\s*)?(?:const\s+)?(?:auto|[\w:]+(?:<[^<>;(){}]*>)?)\s*[&*\s]\s*[A-Za-z_]\w*\s*=)(?=[^=])"
+        ),
+        near=True,
+    ),
+    Rewrite(re.compile(rb"[(,]\s*([<>!=]=|<<|>>|\|\||[<>+/%|-])(?=\s*[,)])"), b"0", near=True),
+    Rewrite(re.compile(rb"\b[A-Z]\w*[ \t]*\([^(){};]*(,)(?=\s*\)\s*;)"), near=True),
+    # `typedef int (CALLED *name)(…)`, `typedef int (CALLED_BY name)(…)`
+    Rewrite(re.compile(rb"\btypedef\b[^;{}()]*\(\s*([A-Z_]\w*)(?=\s*\*\s*\w+\s*\)\s*\()"), near=True),
+    Rewrite(re.compile(rb"\btypedef\b[^;{}()]*\(\s*([A-Z_]\w*)(?=\s+\w+\s*\)\s*\()"), b"*", near=True),
     # `API_FUNCTION(type) name(…)`: the type is what matters.
     Rewrite(
         re.compile(
@@ -132,6 +216,8 @@ NEWER = (
     Rewrite(re.compile(rb"_cast<[^<>()]*(\([\w:]+::\*\)\s*\([^()<>]*\)(?:\s*const)?)(?=\s*>)")),
     # `value.operator Text()`: one name, as it has no other.
     Rewrite(re.compile(rb"(?:\.|->|\breturn\s|!|\()\s*operator(\s+)[A-Za-z_]\w*\s*\("), b"_", b"_", near=True),
+    Rewrite(re.compile(rb"(?:\.|->)operator(->)(?=\s*\()"), b"__", near=True),
+    Rewrite(re.compile(rb"&\s*[\w:]+::operator(\s+)[A-Za-z_]\w*\s*[,)]"), b"_", b"_", near=True),
     # `(Text (Type::*)(int) const) &Type::name`
     Rewrite(
         re.compile(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers.lang._cfamily.arguments import type_arguments
 from codegraph_parsers.lang._cfamily.blanks import KEYWORDS, MACRO, blank, in_directive
 from codegraph_parsers.lang._cfamily.conditionals import blank_dead, blank_directives
+from codegraph_parsers.lang._cfamily.defined import leave_out
 from codegraph_parsers.lang._cfamily.marks import CLASS_MACRO, CLASS_MARK, CLASS_WRAPPED, MACROS
 from codegraph_parsers.lang._cfamily.newer import NEWER
 from codegraph_parsers.rewriting import errors as spans
@@ -39,6 +40,7 @@ _EXTERN_C = re.compile(
 )
 _DEFINE = re.compile(rb"^[ \t]*#[ \t]*define\b(?:[^\n\\]|\\\r?\n|\\.)*", re.MULTILINE)
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
+_NOTE = re.compile(rb"(?<=[;{})])[ \t]*(?://[^\n]*|/\*[^\n]*\*/)\Z")
 _INK = re.compile(rb"(?!\\\r?\n)[^\r\n]")
 _SHIELDED = re.compile(
     rb"^([A-Za-z_]\w*)[ \t]+[\w \t]*[ \t*](\()[ \t]*[A-Za-z_]\w*[ \t]*(\))(?=[ \t]*\()", re.MULTILINE
@@ -75,7 +77,7 @@ _FUNCTION_POINTER = re.compile(rb"\b(" + _WORD + rb")[ \t]+(?=" + _WORD + rb"[ \
 _TRAILING = re.compile(
     rb"(?<=[\w)\]>])\s+((?:[A-Z_][A-Z0-9_]{2,}|__\w+|_*[A-Za-z]\w*_[A-Z][A-Z0-9_]{2,})"
     rb"(?:[ \t]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?)"
-    rb"(?=\s*(?:[;{=,:]|override\b|final\b|const\b|[A-Z_][A-Z0-9_]{2,}[ \t]*[(;]))"
+    rb"(?=\s*(?:[;{=,:]|override\b|final\b|const\b|[A-Z_][A-Z0-9_]{2,}[ \t]*[(;=]))"
 )
 _NEW_POINTER = re.compile(rb"\bnew[ \t]+(?:const[ \t]+)?[\w:]+(?:<[^;(){}]*>)?([ \t]*\*+)(?=[ \t]*[\[({;,)])")
 _ENUMERATION = re.compile(rb"\benum\b[^;{}()]*\{([^{}]*)\}")
@@ -111,7 +113,10 @@ def read(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
     for turn in range(ROUNDS):
         if not errors:
             break
-        attempt = bytearray(text if turn else rewritten(bytes(text), NEWER, spans(tree)))
+        attempt = bytearray(text)
+        if not turn:
+            leave_out(attempt)
+            attempt[:] = rewritten(bytes(attempt), NEWER, spans(tree))
         _repair(attempt, errors, force=turn > 0)
         if attempt == text:
             break
@@ -168,12 +173,17 @@ def _brackets(text: bytearray) -> None:
     with. The last of some enumerators stands like that, too."""
     source = bytes(text)
     for found in _BRACKET.finditer(source):
-        before = source[max(0, found.start() - 300) : found.start()].rstrip()
+        before = _code(source[max(0, found.start() - 300) : found.start()])
         if not MACRO.fullmatch(found.group(1).split(b"(")[0].rstrip()) or found.group(2) in b";:?.)]":
             continue
         directive = before.rsplit(b"\n", 1)[-1].lstrip().startswith((b"#", b"//"))
         if not before or directive or before[-1:] in b";})" or (before[-1:] in b"{:/" and found.group(2) != b"}"):
             blank(text, found.start(1), found.end(1))
+
+
+def _code(before: bytes) -> bytes:
+    """Without the comment that ends its last line: `}  // namespace space`."""
+    return _NOTE.sub(b"", before.rstrip()).rstrip()
 
 
 def _define_comments(text: bytearray) -> None:
@@ -275,7 +285,7 @@ def _line_macros(text: bytearray, start: int, end: int) -> None:
         name = re.match(_WORD, word)
         if name is None or name.group() in KEYWORDS or not MACRO.fullmatch(name.group()):
             continue
-        before = bytes(text[max(0, start + found.start() - 300) : start + found.start()]).rstrip()
+        before = _code(bytes(text[max(0, start + found.start() - 300) : start + found.start()]))
         directive = before.rsplit(b"\n", 1)[-1].lstrip().startswith((b"#", b"//"))
         listed = before[-1:] == b"," and found.group(2) != b"}"  # of the last enumerator too, a `,` stands before it
         if before and not directive and not listed and before[-1:] not in b";{}:>/)":
@@ -306,7 +316,7 @@ def _trailing(text: bytearray, start: int, end: int) -> None:
             if bytes(text[max(0, last - 8) : last + 1]).endswith((b" const", b")const", b"noexcept", b"override")):
                 annotation = True
             elif before == 0x5D:
-                annotation = b"(" in found.group(1)
+                annotation = True  # `int buffer[8] IN_SECTION;`
             elif before == 0x29:
                 annotation = _after_parameters(text, at)
             else:
