@@ -10,6 +10,7 @@ from codegraph.resolve.linkage import shared_path
 from codegraph.resolve.program import Ref, is_class
 from codegraph.resolve.projections import projected, variable_arguments
 from codegraph.resolve.scopes import NOTHING, Found
+from codegraph.resolve.spaces import behind
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.unwritten import inheritable, of_bases, of_metaclass
 from codegraph.resolve.values import (
@@ -288,7 +289,7 @@ class Members:
                 found = self.evaluator.scopes.star_member(at, inner, name)
                 if found.refs or found.atoms:
                     return found
-        return NOTHING
+        return behind(self.evaluator.scopes, file, parts, name)
 
     def implicit(self, gid: int, name: str) -> tuple[Found, Value]:
         """A member named without a receiver inside its class."""

@@ -58,6 +58,7 @@ class Scopes:
         self.imports: dict[tuple[int, int], Found] = {}
         self.units: dict[tuple[str, str, bool], Found] = {}
         self.tops: dict[tuple[int, str], Found] = {}
+        self.spaces: dict[tuple[int, str], Found] = {}
         self._packages: dict[str, str] | None = None  # made when first asked for, unless it is known
         self.implied: dict[int, dict[str, int]] = {}  # file → names that imports without alias bind
         self.open: set[tuple[Any, ...]] = set()  # lookups in progress
@@ -84,12 +85,12 @@ class Scopes:
         key = (file, index)
         found = self.imports.get(key)
         if found is None:
-            found = self._look(self.imports, "import", key, self._import)
+            found = self.look(self.imports, "import", key, self._import)
         elif self.program.record is not None:
             self.program.record.again(("import", *key))
         return found
 
-    def _look(self, table: dict[Any, Found], what: str, key: tuple[Any, ...], compute: Callable[..., Found]) -> Found:
+    def look(self, table: dict[Any, Found], what: str, key: tuple[Any, ...], compute: Callable[..., Found]) -> Found:
         """What a lookup finds that is not in its table yet; put there unless there is a gap in it."""
         tagged = (what, *key)
         return self.on_ground(tagged, self._looked, table, tagged, key, compute)
@@ -202,7 +203,7 @@ class Scopes:
         key = (unit, name, star)
         found = self.units.get(key)
         if found is None:
-            found = self._look(self.units, "member", key, self._unit_member)
+            found = self.look(self.units, "member", key, self._unit_member)
         elif self.program.record is not None:
             self.program.record.again(("member", *key))
         return found
@@ -448,7 +449,7 @@ class Scopes:
             if expr:  # mostly
                 found = self.tops[key] = Found(((file, expr),))
             else:
-                found = self._look(self.tops, "top", key, self._top)
+                found = self.look(self.tops, "top", key, self._top)
         elif self.program.record is not None:
             self.program.record.again(("top", *key))
         return found

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 _CALLEE = re.compile(r"(?<![\w.>#\"])((?:[A-Za-z_]\w*::)*)([A-Za-z_]\w*)\s*\(")
 _STRINGS = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|/\*.*?\*/", re.DOTALL)
 _GUARD = re.compile(r"\w*_(?:H|HH|HPP|HXX|H_|H__|HPP_|INCLUDED|INCLUDED_|GUARD)_?")
+_JOINED = re.compile(r"\\\r?\n|/\*.*?\*/|//[^\n]*")
+_OPENING = re.compile(r"\s*(?:(?:inline\s+)?namespace(?:\s+[\w:]+)?\s*\{\s*)+")
+_SPACE = re.compile(r"(?<!inline )\bnamespace\s+([\w:]+)\s*\{")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _NOT_CALLED = frozenset(
     [
@@ -110,7 +113,33 @@ def macro(w: Walker, node: Node) -> int:
         w.owners.pop()
     if value is not None:
         body(w, symbol, value, {name, *params})
+        if listed is None and names.is_plus(w):
+            spaces(w, node, value)
     return 0
+
+
+def spaces(w: Walker, node: Node, value: Node) -> None:
+    """`#define BEGIN namespace a {`: the namespace is known here, what is in it stands where the macro is used."""
+    text = _JOINED.sub("", w.text(value))
+    if _OPENING.fullmatch(text) is None:
+        return
+    home = w.scope
+    while w.scope.outer is not None:
+        w.scope = w.scope.outer
+    opened = 0
+    for word in (part for path in _SPACE.findall(text) for part in path.split("::")):
+        symbol = w.define(
+            SymbolKind.MODULE, word, node, None, signature=f"namespace {word}", flags=Flag.OPEN | Flag.DECLARATION
+        )  # fmt: skip
+        expr = w.share(ops.SYM, symbol)
+        names.bind_value(w, word, expr)
+        if re.search(rb"\bnamespace\s+" + word.encode() + rb"\s*\{(?!.*\\$)", w.source, re.MULTILINE):
+            w.facts.stars.setdefault(0, []).append(expr)  # it is opened without the macro, too
+        w.open_scope(symbol, "namespace")
+        opened += 1
+    for _ in range(opened):
+        w.close_scope()
+    w.scope = home
 
 
 def body(w: Walker, symbol: int, value: Node, own: set[str]) -> None:

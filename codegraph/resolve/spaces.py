@@ -1,0 +1,35 @@
+"""Namespaces that macros open: what is in them stands, for a parser, outside any namespace."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from codegraph.resolve.program import Ref
+from codegraph.resolve.scopes import NOTHING, Found, Scopes
+from codegraph_parsers.facts import Flag
+
+
+def behind(scopes: Scopes, file: int, parts: Sequence[int], name: str) -> Found:
+    """A name of such a namespace, as `file` sees it."""
+    if not any(scopes.program.symbol(part).flags & Flag.DECLARATION for part in parts):
+        return NOTHING
+    found = scopes.spaces.get((file, name))
+    if found is None:
+        return scopes.look(scopes.spaces, "behind", (file, name), partial(_behind, scopes))
+    if scopes.program.record is not None:
+        scopes.program.record.again(("behind", file, name))
+    return found
+
+
+def _behind(scopes: Scopes, file: int, name: str) -> Found:
+    """Overloads of several headers stand side by side, as in a namespace that each of them opens."""
+    program = scopes.program
+    refs: list[Ref] = []
+    for other in sorted(scopes.visible(file), key=program.rank.__getitem__):
+        if program.record is not None:
+            program.record.name(other, name)
+        expr = program.files[other].names.get(0, {}).get(name)
+        if expr:
+            refs.append((other, expr))
+    return Found(tuple(refs)) if refs else scopes.star_member(file, 0, name)
