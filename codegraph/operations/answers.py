@@ -4,7 +4,7 @@ Named tuples rather than dataclasses: thirty of those take 20 ms to define, a te
 `total` counts everything found, `shown` rows are what the request's limit let through.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from codegraph.answers import (
@@ -27,12 +27,15 @@ from codegraph.answers import (
     VectorStats,
 )
 from codegraph.model import EdgeKind, Resolution
+from codegraph_parsers.facts import SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.manifests.model import Link, Manifests
     from codegraph.operations.runners.model import RunList
 
 T = TypeVar("T")
+
+VARIABLES = frozenset({SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.FIELD})
 
 
 class Answer(NamedTuple, Generic[T]):
@@ -212,6 +215,7 @@ class PathAnswer(NamedTuple):
     kinds: tuple[EdgeKind, ...]
     start: SymbolRow  # the source, or the member of it where the chain begins
     edges: tuple[EdgeRow, ...]
+    backwards: bool = False  # without a chain: whether there is one from the target to the source
 
 
 class Dependent(NamedTuple):
@@ -397,6 +401,11 @@ class ConfigSetAnswer(NamedTuple):
     path: str
     key: str
     value: str
+
+
+def several(rows: Sequence[SymbolRow]) -> str:
+    """What several definitions of one name are together: `2 overloads`, or `2 definitions` of a method and a field."""
+    return f"{len(rows)} {'definitions' if any(row.kind in VARIABLES for row in rows) else 'overloads'}"
 
 
 def name_of(node: Node) -> str:

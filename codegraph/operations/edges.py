@@ -9,6 +9,7 @@ from codegraph.answers import EdgeRow, ExternalRow, Page, SymbolRow, UnresolvedR
 from codegraph.index import REFERENCE_KINDS, Index
 from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.answers import (
+    VARIABLES,
     Answer,
     CalleesAnswer,
     CallersAnswer,
@@ -25,7 +26,8 @@ from codegraph_parsers.facts import ReferenceKind, SymbolKind
 
 CALLS = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS)
 USES = (*CALLS, EdgeKind.REFERENCES)
-VARIABLES = frozenset({SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.FIELD})
+READ = VARIABLES | {SymbolKind.PROPERTY}
+"""What is used by being named: to read a property is to run it."""
 TYPES = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.ENUM, SymbolKind.INTERFACE})
 
 
@@ -97,9 +99,12 @@ def callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
     symbols = index.overloads(request.symbol)
     asked = with_constructors(index, *symbols)
     only = resolutions(request.resolution)
+    # Beside a method of its name a field is not what calls are asked of: who reads it is what `refs` tells.
+    fields = {one.node for one in symbols if one.kind in VARIABLES and symbols[0].kind not in VARIABLES}
 
     def inwards(node: SymbolRow) -> Page[EdgeRow]:
-        kinds = USES if node.kind in VARIABLES else CALLS  # what calls the function that a variable holds uses that
+        # What calls the function that a variable holds uses that.
+        kinds = USES if node.kind in READ and node.node not in fields else CALLS
         return index.incoming(node, kinds, only, limit=None)
 
     steps = walk(asked, inwards, lambda edge: edge.source, max(1, request.depth))
@@ -112,7 +117,7 @@ def callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
             mix_of(s.edge for s in steps),
             possible_callers(index, symbols),
             if_several(symbols),
-            0 if steps else mentions(index, asked),
+            0 if steps else mentions(index, tuple(one for one in asked if one.node not in fields)),
         )
     )
 

@@ -12,7 +12,7 @@ from codegraph.analysis.paths import EvidencePath, shortest_paths
 from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.index import Index
 from codegraph.model import EdgeKind, Resolution
-from codegraph.operations.answers import Answer, Dependent, ImpactAnswer, PathAnswer
+from codegraph.operations.answers import Answer, Dependent, ImpactAnswer, PathAnswer, several
 from codegraph.operations.context import Context
 from codegraph.operations.edges import (
     CALLS,
@@ -42,14 +42,17 @@ def path(context: Context, request: PathRequest) -> Answer[PathAnswer]:
     index = context.index()
     sources, targets = index.overloads(request.source), index.overloads(request.target)
     asked = tuple(EdgeKind(k) for k in request.kind)
-    found = between(index, sources, targets, asked, resolutions(request.resolution))
+    only = resolutions(request.resolution)
+    found = between(index, sources, targets, asked, only)
+    if not found.edges and found.source.node != found.target.node:
+        found = found._replace(backwards=bool(between(index, targets, sources, asked, only).edges))
     return context.answer(found, *_taken(sources, found.source), *_taken(targets, found.target))
 
 
 def _taken(symbols: Sequence[SymbolRow], taken: SymbolRow) -> Iterator[str]:
     """Which of several overloads an end of a path is."""
     if len(symbols) > 1:
-        yield f"`{taken.qualname}` has {len(symbols)} overloads; this one is {taken.id}"
+        yield f"`{taken.qualname}` has {several(symbols)}; this one is {taken.id}"
 
 
 def between(

@@ -8,7 +8,7 @@ from codegraph.index import Index
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import Answer, SymbolAnswer, SymbolsAnswer
 from codegraph.operations.context import Context
-from codegraph.operations.edges import CALLS, with_constructors
+from codegraph.operations.edges import CALLS, USES, with_constructors
 from codegraph.operations.paths import GLOB, nowhere, path_filter, plain_path
 from codegraph.operations.requests import SymbolRequest, SymbolsRequest
 from codegraph_parsers.facts import SymbolKind
@@ -23,7 +23,8 @@ def symbol(context: Context, request: SymbolRequest) -> Answer[SymbolAnswer]:
 
 
 def _shown(index: Index, found: SymbolRow, limit: int | None) -> SymbolAnswer:
-    incoming = [e for one in with_constructors(index, found) for e in index.incoming(one, CALLS, limit=None).items]
+    kinds = USES if found.kind is SymbolKind.PROPERTY else CALLS
+    incoming = [e for one in with_constructors(index, found) for e in index.incoming(one, kinds, limit=None).items]
     incoming.sort(key=_by_test)  # a few are shown, and how code uses it tells more
     outgoing = index.outgoing(found, CALLS, limit=limit)
     return SymbolAnswer(

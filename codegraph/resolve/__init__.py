@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from codegraph.model import Graph
-from codegraph.resolve.deep import deep
+from codegraph.resolve.deep import deep, take_apart
 from codegraph.resolve.emit import Emitter
 from codegraph.resolve.flow import flow_parameters
 from codegraph.resolve.program import Program
@@ -34,6 +34,9 @@ def _resolve(files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Se
         emit_structure(emitter, file)
     emit_tests(emitter)
     edges, unresolved = emitter.settled.finish()
-    return Graph(
+    graph = Graph(
         program.files[: program.tree], program.offsets[: program.tree], emitter.external_list, edges, unresolved
     )
+    take_apart(emitter)
+    take_apart(stages)
+    return graph

@@ -6,13 +6,15 @@ only files that may give something else are asked again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Generator, Hashable, Iterable, Mapping
+from contextlib import contextmanager
 from copy import copy
 from functools import partial
 from typing import TypeVar
 
 from codegraph.resolve.classes import MAX_PASSES, Extended, Variable
 from codegraph.resolve.contributions import Below, Written, differing, in_order
+from codegraph.resolve.deep import take_apart
 from codegraph.resolve.evaluate import Evaluator
 from codegraph.resolve.items import Digester, symbol_keys
 from codegraph.resolve.overriding import implemented
@@ -95,6 +97,13 @@ class Stages:
         tables.lend(evaluator)
         return evaluator
 
+    @contextmanager
+    def asked(self, tables: Tables) -> Generator[Evaluator]:
+        """One for a stage alone."""
+        evaluator = self.evaluator(tables)
+        yield evaluator
+        take_apart(evaluator, self.program, self.record)
+
     def make(self) -> Tables:
         """The tables of a program whose files were never asked."""
         everything = {*self.program.order, *range(self.program.tree, len(self.program.files))}
@@ -117,8 +126,8 @@ class Stages:
         for number, written in enumerate(self.written):
             dirty = own | affected.files("writes")
             if dirty:
-                evaluator = self.evaluator(tables)
-                said = self._ask("writes", dirty, evaluator, partial(given, evaluator), number > 0)
+                with self.asked(tables) as evaluator:
+                    said = self._ask("writes", dirty, evaluator, partial(given, evaluator), number > 0)
                 for file, found in said.items():
                     touched |= written.given.put(file, found)
             affected.changed(written.follow(touched, tables.added, tables.stored))
@@ -130,8 +139,10 @@ class Stages:
     def _subclasses(self, own: set[int], tables: Tables, affected: Affected) -> Tables:
         dirty = own | affected.files("bases")
         if dirty:
-            evaluator, touched = self.evaluator(tables), set[int]()
-            for file, found in self._ask("bases", dirty, evaluator, partial(self._bases, evaluator)).items():
+            with self.asked(tables) as evaluator:
+                said = self._ask("bases", dirty, evaluator, partial(self._bases, evaluator))
+            touched = set[int]()
+            for file, found in said.items():
                 touched |= self.below.bases.put(file, found)
             affected.changed(self.below.follow(touched))
         tables = copy(tables)
@@ -165,9 +176,8 @@ class Stages:
             return Tables()
         dirty = own | affected.files("variables")
         if dirty:
-            evaluator = self.evaluator(Tables())
-            classes = evaluator.classes
-            _replace(self.variables, self._ask("variables", dirty, evaluator, classes.variables))
+            with self.asked(Tables()) as evaluator:
+                _replace(self.variables, self._ask("variables", dirty, evaluator, evaluator.classes.variables))
         tables = self.builder.extended(Stage(self.variables, {}))
         self._say("variables", tables, affected)
         last: dict[int, list[Extended]] | None = None
@@ -176,8 +186,9 @@ class Stages:
             before = self.targets[min(number, len(self.targets) - 1)] if self.targets else {}
             targets = {file: found for file, found in before.items() if file not in dirty}
             if dirty:
-                evaluator = self.evaluator(tables)
-                _replace(targets, self._ask("targets", dirty, evaluator, evaluator.classes.targets, number > 0))
+                with self.asked(tables) as evaluator:
+                    said = self._ask("targets", dirty, evaluator, evaluator.classes.targets, number > 0)
+                _replace(targets, said)
             if number < len(self.targets):
                 self.targets[number] = targets
             else:

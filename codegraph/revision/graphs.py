@@ -18,7 +18,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from codegraph.alongside import give_back
+from codegraph.alongside import trim
 from codegraph.changes import index_fingerprint
 from codegraph.config import Config
 from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedError, StorageError, UnreadableError
@@ -227,7 +227,7 @@ def _build(
         progress("resolve", 0, 1)
     graph = resolve(facts, manifests_of(tree))
     if shared:
-        give_back()
+        trim()
     rows = [outcome.row for _, outcome in sorted(outcomes.items())]
     seconds: dict[str, float] = {}
     info = RunInfo(

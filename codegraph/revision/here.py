@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from codegraph.alongside import give_back, trim
+from codegraph.alongside import trim
 from codegraph.config import Config
 from codegraph.index import Index
 from codegraph.outcomes import stored_files
@@ -72,7 +72,7 @@ def _unindexed(root: Path, config: Config, progress: Progress, parsed: OnParsed 
         files = stored_files(found, outcomes, began_ns)
         graph = run.resolve(found, outcomes)
         if shared:  # two of these take as much memory as anything here; this process will wait for the other anyway
-            give_back()
+            trim()
         commit(folder, graph, files, run.info(), searched=False)
 
     return graphs.made(_tree(root, found, {path: p.digest for path, p in outcomes.items()}), config, write)

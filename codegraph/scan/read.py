@@ -31,6 +31,8 @@ _GENERATED_WORDS: Final = (b"enerated", b"DO NOT EDIT")
 """What `_GENERATED` finds holds one of these; looking for them is a hundredth of the work."""
 _GENERATED_WINDOW: Final = 1024
 _BINARY: Final = getattr(os, "O_BINARY", 0)
+_POINTER: Final = b"version https://git-lfs.github.com/spec/"
+_POINTER_BYTES: Final = 1024  # what git-lfs itself takes for a pointer at most
 _COMMENT_START: Final = (b"#", b"/", b"*", b"<!--", b"--", b";", b"'", b"%", b'"""')
 
 
@@ -105,6 +107,8 @@ def too_large(max_bytes: int) -> str:
 def interpret(raw: bytes) -> ReadFile | Unread:
     """Decide what bytes are and bring them to UTF-8. Pure."""
     digest = blob_digest(raw)
+    if len(raw) < _POINTER_BYTES and raw.startswith(_POINTER):
+        return Unread(FileStatus.SKIPPED, "a Git LFS pointer", digest)
     decoded = _to_utf8(raw)
     if decoded is None:
         return Unread(FileStatus.SKIPPED, "binary", digest)

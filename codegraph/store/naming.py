@@ -28,6 +28,7 @@ _NEAREST_POOL: Final = 4000
 _CALLED: Final = frozenset(
     (SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.PROPERTY, SymbolKind.MACRO)
 )
+_HELD: Final = frozenset((SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT))
 
 
 def one_symbol(reader: Reader, text: str) -> SymbolRow:
@@ -39,7 +40,8 @@ def one_symbol(reader: Reader, text: str) -> SymbolRow:
 
 
 def overloads(reader: Reader, text: str) -> list[SymbolRow]:
-    """The symbol `text` names, or every overload of it: definitions that share their whole name are one question.
+    """The symbol `text` names, or every overload of it: definitions that share their whole name are one question. So
+    are a method and the field that it is named after, the method first.
 
     Raises AmbiguousError where it names different symbols, and NotFoundError, each listing what there is."""
     text = readable(text)
@@ -70,8 +72,12 @@ def _of_one_name(found: list[SymbolRow]) -> list[SymbolRow]:
     if len(found) == 1 or len(real) == 1:
         return real or found
     kept = real or found
-    if any(row.kind not in _CALLED for row in kept):
+    called = [row for row in kept if row.kind in _CALLED]
+    held = [row for row in kept if row.kind in _HELD]
+    if not called or len(called) + len(held) < len(kept):
         return []
+    if held:
+        return [*called, *held] if len({row.path for row in kept}) == 1 else []
     homes: dict[str, list[str]] = {row.path: [] for row in found}
     for row in found:
         if row not in kept:

@@ -171,6 +171,7 @@ class SyntaxRules:
     quotes: frozenset[str] = frozenset()  # leaves that open and close strings
     joined: frozenset[str] = frozenset()  # strings written one behind the other
     leaves: frozenset[str] = frozenset()  # taken as text, whatever is in them
+    imports: frozenset[str] = frozenset()  # statements, and parts of them, that import and do nothing else
 
 
 @dataclass(frozen=True, slots=True)

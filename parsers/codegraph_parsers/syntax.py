@@ -9,6 +9,7 @@ define.
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -44,6 +45,14 @@ class SyntaxHash(NamedTuple):
         return cls(digest, int(tokens)) if version == VERSION and tokens.isdigit() and digest else None
 
 
+class _Row(NamedTuple):
+    """The children of a node, where each begins, and how many of them say something."""
+
+    children: list[Node]
+    starts: list[int]
+    told: int
+
+
 class SyntaxTree:
     """One parsed file, to take the hashes of its symbols from. Raises GrammarError or KeyError without a grammar."""
 
@@ -53,6 +62,7 @@ class SyntaxTree:
         self._tree: Tree = (
             self._spec.read(source.content, read) if self._spec.read is not None else read(source.content)
         )
+        self._rows: dict[int, _Row] = {}
 
     def whole(self) -> SyntaxHash:
         """Of all of the file."""
@@ -64,7 +74,7 @@ class SyntaxTree:
         return _hash(self._nodes(symbol), (symbol.line - 1, symbol.column), self._spec.syntax)
 
     def own(self, symbol: Symbol, inner: Iterable[Symbol], lines: Collection[int] = ()) -> SyntaxHash:
-        """Of a symbol without the definitions in it. `lines` (1-based): statements that begin there are left out."""
+        """Of a symbol without the definitions in it. `lines` (1-based): what is imported there is left out."""
         return self._without(symbol, self._inner(symbol, inner, lines))
 
     def heading(self, symbol: Symbol, inner: Iterable[Symbol]) -> SyntaxHash:
@@ -92,7 +102,23 @@ class SyntaxTree:
             within.update(node.id for node in (found, *beside))
         if lines:
             within.update(child.id for node in nodes for child in node.children if child.start_point[0] + 1 in lines)
+            within.update(self._imports(nodes, within, sorted(lines)))
         return within - {node.id for node in nodes}
+
+    def _imports(self, nodes: Iterable[Node], left_out: Collection[int], lines: Sequence[int]) -> Iterator[int]:
+        """Statements that import over several lines, or under a condition: a name is imported in a line of its own."""
+        stack = [child for node in nodes for child in node.children]
+        while stack:
+            node = stack.pop()
+            if node.id in left_out:
+                continue
+            at = bisect_left(lines, node.start_point[0] + 1)
+            if at == len(lines) or lines[at] > node.end_point[0] + 1:
+                continue
+            if node.type in self._spec.syntax.imports:
+                yield node.id
+            else:
+                stack.extend(node.children)
 
     def _nodes(self, symbol: Symbol) -> list[Node]:
         """The syntax of a symbol, with what belongs to it around it, such as decorators: one node in most grammars, and
@@ -102,14 +128,30 @@ class SyntaxTree:
             return [root]
         start, end = symbol.start_byte, symbol.end_byte
         node = root.descendant_for_byte_range(start, max(start, end - 1)) or root
-        parts = [child for child in node.children if start <= child.start_byte and child.end_byte <= end]
+        row = self._row(node)
+        parts: list[Node] = []
+        for child in row.children[bisect_left(row.starts, start) :]:
+            if child.start_byte > end:
+                break
+            if child.end_byte <= end:
+                parts.append(child)
         told = [child for child in parts if child.is_named and not child.is_extra]
-        more = len(told) < sum(not child.is_extra for child in node.named_children)
+        more = len(told) < row.told
         if told and (more or node.start_byte < start or node.parent is None):
             return parts
         while node.parent is not None and node.parent.type in self._spec.syntax.outer:
             node = node.parent
         return [node]
+
+    def _row(self, node: Node) -> _Row:
+        """The children of a node. They are kept: a file may have thousands of definitions beside each other, and every
+        one of them that has something in front of it is looked for among all."""
+        row = self._rows.get(node.id)
+        if row is None:
+            children = node.children
+            told = sum(child.is_named and not child.is_extra for child in children)
+            row = self._rows[node.id] = _Row(children, [child.start_byte for child in children], told)
+        return row
 
     def _body(self, symbol: Symbol) -> Node | None:
         found = (_body(node, self._spec.syntax) for node in reversed(self._nodes(symbol)))

@@ -122,3 +122,78 @@ def test_tools_answer_about_all_overloads_and_say_so(boxes: Path, tool: str, arg
     outcome = run(Offered(tool, find_tool(tool)), arguments, Call(Repositories(boxes)))
     assert not outcome.is_error, outcome.texts
     assert "2 overloads" in "\n".join(outcome.texts)
+
+
+NAMED_ALIKE = {
+    "space.rs": """pub struct Space { members: Vec<u32>, hook: fn() }
+impl Space {
+    pub fn members(&self) -> &[u32] { &self.members }
+    pub fn hook(&self) { (self.hook)() }
+    fn count(&self) -> usize { self.members().len() }
+    fn drop_all(&mut self) { self.members.clear() }
+}
+""",
+    "Size.java": "class Size { private int of; int of() { return of; } int twice() { return of() + of(); } }\n",
+    "box.ts": """class Box {
+  private held = 1;
+  get value(): number { return this.held; }
+  set value(n: number) { this.held = n; }
+  use() { this.value = this.value + 1; }
+}
+""",
+    "shelf.py": """class Shelf:
+    @property
+    def width(self):
+        return 1
+
+    def area(self):
+        return self.width * 2
+""",
+    "near.rs": "pub struct Near;\nmod inner { pub struct Near; pub fn far() {} }\npub fn far() {}\n",
+}
+
+
+@pytest.fixture(scope="module")
+def alike(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("alike")
+    for name, text in NAMED_ALIKE.items():
+        (root / name).write_text(text)
+    index_repository(root, config_of(root))
+    return root
+
+
+@pytest.mark.parametrize(
+    ("name", "callers"),
+    [
+        ("Space::members", {"Space.count"}),
+        ("members", {"Space.count"}),
+        ("rust:space.rs::Space.members", {"Space.members", "Space.drop_all"}),
+        ("Size.of", {"Size.twice"}),
+        ("Box.value", {"Box.use"}),
+        ("Shelf.width", {"Shelf.area"}),
+    ],
+)
+def test_callers_of_a_name_that_a_method_shares_with_a_field_are_those_of_the_method(
+    alike: Path, name: str, callers: set[str]
+):
+    answer = ask(alike, "callers", CallersRequest(name))
+    assert {s.edge.source.qualname for s in answer.results.steps} == callers
+
+
+def test_answers_about_a_method_and_the_field_of_its_name_show_both(alike: Path):
+    text = render_text(ask(alike, "symbol", SymbolRequest("Space.members")).results)
+    assert "2 definitions" in text and "method" in text and "field" in text
+    assert text.index("pub fn members") < text.index("members: Vec<u32>")
+    users = {e.source.qualname for e in ask(alike, "refs", RefsRequest("Space.members")).results.edges}
+    assert users == {"Space.members", "Space.count", "Space.drop_all"}
+
+
+def test_readers_of_a_property_are_its_callers(alike: Path):
+    (caller,) = ask(alike, "symbol", SymbolRequest("Shelf.width")).results.callers
+    assert caller.source.qualname == "Shelf.area"
+
+
+def test_types_of_one_name_in_two_modules_are_still_an_error(alike: Path):
+    for name in ("Near", "far"):
+        with pytest.raises(AmbiguousError, match="names 2 symbols"):
+            ask(alike, "callers", CallersRequest(name))

@@ -162,6 +162,14 @@ def test_titles_make_one_pattern_without_white_space(tmp_path: Path, config: Con
     assert listed(repo.root, config).runner == "node"
 
 
+def test_jest_is_not_given_a_file_without_tests_which_would_fail(tmp_path: Path, config: Config) -> None:
+    setting_up = {"test/set-up.js": 'const { add } = require("../sum");\nglobalThis.sum = add(1, 2);\n'}
+    repo = changed(tmp_path, NODE | setting_up, "sum.js", "a + b", "b + a")
+    told = listed(repo.root, config, "jest")
+    assert told.arguments[1:] == ("--runTestsByPath", "test/sum.test.js")
+    assert told.left_out == ("javascript:test/set-up.js",)
+
+
 @pytest.mark.skipif(shutil.which("node") is None, reason="no node here")
 def test_node_runs_the_titles_it_is_given(tmp_path: Path, config: Config) -> None:
     repo = changed(tmp_path, NODE, "sum.js", "a + b", "b + a")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -9,6 +10,8 @@ from codegraph.operations.runners.model import Runner, Surroundings, Target, Tol
 from codegraph.operations.runners.names import argument, distinct, titles_pattern
 
 LANGUAGES: Final = frozenset({"javascript", "typescript", "tsx", "jsx"})
+_SUITE: Final = re.compile(r"(?:^|/)__tests__/|\.(?:test|spec)\.\w+$")
+"""What jest takes for a file of tests where nothing else is configured."""
 
 
 def files(targets: Sequence[Target]) -> tuple[str, ...]:
@@ -25,7 +28,10 @@ def patterns(targets: Sequence[Target], *, own: bool = False) -> tuple[str, ...]
 
 
 def jest(targets: Sequence[Target], around: Surroundings) -> Told:
-    return Told((*_named(patterns(targets)), "--runTestsByPath", *files(targets)))
+    """A file that is named to jest fails where it holds no test, as those that set tests up and help them do."""
+    suites = [target for target in targets if target.cases or _SUITE.search(target.row.path)]
+    left_out = tuple(target.row.id for target in targets if target not in suites)
+    return Told((*_named(patterns(suites)), "--runTestsByPath", *files(suites)) if suites else (), left_out)
 
 
 def vitest(targets: Sequence[Target], around: Surroundings) -> Told:

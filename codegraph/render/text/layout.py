@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from codegraph.answers import EdgeRow, ExternalRow, Node, SymbolRow
 from codegraph.model import EdgeKind
-from codegraph.operations.answers import ResolutionCount, name_of
+from codegraph.operations.answers import ResolutionCount, name_of, several
 
 WIDTH = 100
 """Columns a line should fit in: what terminals, diffs and chat windows show without wrapping."""
@@ -43,7 +43,7 @@ def headings(symbol: SymbolRow, overloads: Sequence[SymbolRow]) -> list[str]:
     if not overloads:
         return [heading(symbol)]
     rows = [(place(one), str(one.kind), clip(one.id, 76, keep_end=True)) for one in overloads]
-    return [f"{name_of(symbol)}  {len(overloads)} overloads; give a place or an id for one of them", *columns(rows)]
+    return [f"{name_of(symbol)}  {several(overloads)}; give a place or an id for one of them", *columns(rows)]
 
 
 def mix(counts: Iterable[ResolutionCount]) -> str:

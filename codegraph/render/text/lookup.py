@@ -17,6 +17,7 @@ from codegraph.operations.answers import (
     name_of,
 )
 from codegraph.render.text.layout import clip, columns, count, heading, headings, known, mix, place, shown_of, site
+from codegraph_parsers.facts import SymbolKind
 
 SOURCE_LINES = 40
 DOC_LINES = 12
@@ -149,6 +150,10 @@ def _mentioner(edge: EdgeRow) -> str:
     return name_of(edge.target if edge.kind is EdgeKind.DECORATES else edge.source)
 
 
+UNCALLED = frozenset({SymbolKind.TYPE, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.MODULE})
+"""What code that is handed one has no way to call."""
+
+
 def callers_text(answer: CallersAnswer) -> list[str]:
     lines = headings(answer.symbol, answer.overloads)
     if answer.steps:
@@ -159,11 +164,8 @@ def callers_text(answer: CallersAnswer) -> list[str]:
         lines.append("no callers found")
     if answer.mentions:
         sites = "once" if answer.mentions == 1 else f"{answer.mentions:,} times"
-        lines += [
-            "",
-            f"named {sites} without a call; what is given it may call it:",
-            f"  codegraph refs {answer.symbol.qualname}",
-        ]
+        who = "" if answer.symbol.kind in UNCALLED else "; what is given it may call it"
+        lines += ["", f"named {sites} without a call{who}:", f"  codegraph refs '{answer.symbol.id}'"]
     if answer.possible:
         name = answer.symbol.name
         lines += [

@@ -36,10 +36,13 @@ def path_text(answer: PathAnswer) -> list[str]:
     if answer.source.node == answer.target.node:
         return [f"{source} and {target} are the same symbol: {place(answer.source)}"]
     if not answer.edges:
-        return [
-            f"no path from {source} to {target} along {kinds}",
-            f"the other way round: codegraph path '{answer.target.id}' '{answer.source.id}'",
-        ]
+        lines = [f"no path from {source} to {target} along {kinds}"]
+        if answer.backwards:
+            lines += [
+                "there is one the other way round:",
+                f"  codegraph path '{answer.target.id}' '{answer.source.id}'",
+            ]
+        return lines
     start = answer.start
     lines = [f"{source} → {target} in {count(len(answer.edges), 'step')} along {kinds}", ""]
     lines.append(f"  {name_of(start)}  {place(start)}")

@@ -41,6 +41,20 @@ func made(p *Point, points []*Point) {
 	use(a, b, c, d, f, g, h)
 }
 
+func madeOfLiterals(from int) *Point {
+	a := new(Point{}) //> ref Point
+	a.Size() //> call Point.Size inferred
+	new([]int{from, 2})
+	new(map[string][]int{"a": nil})
+	new([]struct{ label string })
+	new(struct{ label string })
+	new(!(from > 2))
+	new(from == 2)
+	return new(Point{
+		X: int(count(a)), //> call count exact; ref Point.X
+	})
+}
+
 func use(things ...any) {}
 
 func after() { use(count(nil)) } //> call use exact; call count exact

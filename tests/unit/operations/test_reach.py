@@ -5,7 +5,10 @@ from __future__ import annotations
 from support.asking import ask
 
 from codegraph.model import EdgeKind
-from codegraph.operations.requests import ImpactRequest, PathRequest
+from codegraph.operations.requests import CallersRequest, ImpactRequest, PathRequest
+from codegraph.render.text.lookup import callers_text
+from codegraph.render.text.structure import path_text
+from codegraph_parsers.facts import SymbolKind
 
 
 def steps(answer) -> list[tuple[str, str]]:
@@ -44,8 +47,16 @@ def test_without_a_chain_of_calls_other_edges_are_tried():
     assert steps(answer) == [("MemoryStore", "Store")]
 
 
-def test_no_path_is_an_answer():
-    assert ask("path", PathRequest("Store.load", "main")).results.edges == ()
+def test_no_path_is_an_answer_that_knows_whether_there_is_one_the_other_way_round():
+    answer = ask("path", PathRequest("Store.load", "main")).results
+    assert (answer.edges, answer.backwards) == ((), True)
+    assert steps(ask("path", PathRequest("main", "Store.load")).results)
+
+
+def test_where_no_way_connects_two_symbols_none_is_named():
+    answer = ask("path", PathRequest("Store.load", "main", kind=("inherits",))).results
+    assert (answer.edges, answer.backwards) == ((), False)
+    assert len(path_text(answer)) == 1
 
 
 def test_impact_is_nearest_first_and_keeps_tests_apart():
@@ -68,3 +79,12 @@ def test_impact_of_a_class_is_that_of_everything_in_it():
     assert "add_note" in names
     assert "MemoryStore" in names
     assert "Store.save" not in names
+
+
+def test_what_cannot_be_called_is_not_said_to_be_called_by_whom_it_is_given_to():
+    found = ask("callers", CallersRequest("main")).results._replace(steps=(), total=0, mentions=3)
+    assert "what is given it may call it" in "\n".join(callers_text(found))
+    named = found._replace(symbol=found.symbol._replace(kind=SymbolKind.TYPE))
+    told = "\n".join(callers_text(named))
+    assert "named 3 times without a call:" in told
+    assert f"codegraph refs '{found.symbol.id}'" in told  # a short name may be that of several

@@ -1,5 +1,7 @@
 """What of the syntax of a symbol is its own, and what of that is its heading."""
 
+import time
+
 import pytest
 
 from codegraph_parsers.extract import parse
@@ -56,3 +58,55 @@ def test_what_stands_beside_a_definition_is_no_part_of_it(path: str, text: str) 
 def test_an_attribute_is_a_part_of_its_definition() -> None:
     text = "#[inline]\nfn f() { two() }\nfn g() {}\n"
     assert hashes("a.rs", text, "f") != hashes("a.rs", text.replace("inline", "cold"), "f")
+
+
+def outside(path: str, text: str) -> str:
+    """Hash of what a file says outside its definitions and imports."""
+    source = SourceFile(path, text.encode(), detect(path, b"") or "", "")
+    facts, tree = parse(source), SyntaxTree(source)
+    return str(tree.own(facts.symbols[0], facts.symbols[1:], {entry.line for entry in facts.imports}))
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "after"),
+    [
+        ("a.py", "from b import (\n    x,\n)\nrun(1)\n", "from b import (\n    x,\n    y,\n)\nrun(1)\n"),
+        ("a.py", "if T:\n    import x\n    run(1)\n", "if T:\n    import x\n    from y import z\n    run(1)\n"),
+        (
+            "a.ts",
+            'import {\n  x,\n  Y,\n} from "./b";\nrun(1);\n',
+            'import {\n  x,\n  type Y,\n} from "./b";\nrun(1);\n',
+        ),
+        ("a.ts", 'export {\n  x,\n} from "./b";\nrun(1);\n', 'export {\n  x,\n  y,\n} from "./b";\nrun(1);\n'),
+        (
+            "a.go",
+            'package a\nimport (\n\t"b"\n)\nvar _ = run(1)\n',
+            'package a\nimport (\n\t"b"\n\t"c"\n)\nvar _ = run(1)\n',
+        ),
+        ("a.rs", "#![allow(a1)]\nuse b::{\n    x,\n};\n", "#![allow(a1)]\nuse b::{\n    x,\n    c::y,\n};\n"),
+        ("a.c", '#ifdef A\n#include "b.h"\n#endif\n', '#ifdef A\n#include "b.h"\n#include "c.h"\n#endif\n'),
+    ],
+)
+def test_an_import_over_several_lines_or_under_a_condition_is_an_import(path: str, before: str, after: str) -> None:
+    assert outside(path, before) == outside(path, after)
+    assert outside(path, before) != outside(path, before.replace("1", "2").replace("ifdef A", "ifdef B"))
+
+
+def test_what_is_imported_within_other_code_leaves_that_code() -> None:
+    text = 'const parts = {\n  left: require("./left"),\n  width: 1,\n};\nrun(parts, 1);\n'
+    assert outside("a.js", text) != outside("a.js", text.replace("parts, 1", "parts, 2"))
+    assert outside("a.py", "run(\n    __import__('x'),\n    1,\n)\n") != outside(
+        "a.py", "run(\n    __import__('x'),\n    2,\n)\n"
+    )
+
+
+def test_thousands_of_definitions_with_attributes_are_compared_in_no_more_than_their_number() -> None:
+    def seconds(count: int) -> float:
+        text = "".join(f"#[repr(C)]\npub struct S{at} {{ a: u8 }}\n" for at in range(count)).encode()
+        source = SourceFile("a.rs", text, "rust", "")
+        symbols, tree = parse(source).symbols, SyntaxTree(source)
+        begun = time.process_time()
+        tree.own(symbols[0], symbols[1:])
+        return time.process_time() - begun
+
+    assert seconds(3_000) < 100 * max(seconds(100), 0.002)

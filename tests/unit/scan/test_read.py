@@ -5,6 +5,7 @@ import pytest
 
 from codegraph.scan.identity import normalised_remote
 from codegraph.scan.read import ReadFile, Unread, file_digest, interpret, is_generated, is_minified, read_file
+from codegraph_parsers.facts import FileStatus
 
 
 def text_of(raw: bytes) -> str:
@@ -29,6 +30,15 @@ def test_other_encodings_are_read_as_latin_1_with_a_problem() -> None:
 
 def test_a_nul_means_binary_whatever_the_name() -> None:
     assert interpret(b"def f():\0") == Unread(interpret(b"\0").status, "binary", interpret(b"def f():\0").digest)
+
+
+def test_what_stands_for_a_file_that_git_lfs_keeps_is_not_read_as_that_file() -> None:
+    pointer = b"version https://git-lfs.github.com/spec/v1\noid sha256:" + b"4d" * 32 + b"\nsize 12345\n"
+    found = interpret(pointer)
+    assert isinstance(found, Unread)
+    assert (found.status, found.reason) == (FileStatus.SKIPPED, "a Git LFS pointer")
+    assert isinstance(interpret(b"# " + pointer), ReadFile)
+    assert isinstance(interpret(pointer + b"more\n" * 300), ReadFile)
 
 
 def test_the_digest_is_that_of_git_for_the_bytes_on_disk() -> None:

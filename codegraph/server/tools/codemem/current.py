@@ -9,6 +9,7 @@ from codegraph.answers import SymbolRow
 from codegraph.config import load
 from codegraph.index import Index
 from codegraph.maintenance import recent_roots
+from codegraph.operations import answers
 from codegraph.operations.context import Context
 from codegraph.operations.tools.kinds import kind_of
 from codegraph.server.call import Call
@@ -43,7 +44,7 @@ def overloads(index: Index, name: str) -> list[SymbolRow]:
 
 def several(rows: Sequence[SymbolRow]) -> str:
     """What a reader should know where a name is that of several overloads, "" of one."""
-    return f"{len(rows)} overloads: {', '.join(row.id for row in rows)}" if len(rows) > 1 else ""
+    return f"{answers.several(rows)}: {', '.join(row.id for row in rows)}" if len(rows) > 1 else ""
 
 
 def node(row: SymbolRow) -> Node:

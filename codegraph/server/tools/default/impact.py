@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from codegraph.errors import InvalidError
-from codegraph.operations.answers import Answer, Dependent, ImpactAnswer, name_of
+from codegraph.operations.answers import Answer, Dependent, ImpactAnswer, name_of, several
 from codegraph.operations.context import Context
 from codegraph.operations.impact.answers import ChangeReport
 from codegraph.operations.impact.change import shortened
@@ -93,7 +93,7 @@ def of_change(context: Context, request: ImpactInput) -> Draft:
 def _summary(answer: ImpactAnswer) -> list[str]:
     lines = [row(answer.symbol)]
     if answer.overloads:
-        lines = [f"{len(answer.overloads)} overloads; give an id or FILE:LINE for one of them"]
+        lines = [f"{several(answer.overloads)}; give an id or FILE:LINE for one of them"]
         lines += [f"  {one.id}  {place(one)}" for one in answer.overloads]
     if not answer.dependents and not answer.tests:
         lines.append(f"nothing is known to depend on it within {count(answer.depth, 'step')}")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from codegraph.answers import SymbolRow
-from codegraph.operations.answers import Answer, SymbolAnswer, name_of
+from codegraph.operations.answers import Answer, SymbolAnswer, name_of, several
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import SymbolRequest
 from codegraph.render.text.brief import callees_rows, callers_rows, listed, one_line, row, source_block
@@ -65,9 +65,10 @@ def symbol(call: Call, request: SymbolInput) -> Draft:
 
     def step(form: Form) -> Callable[[], Rendering]:
         texts = [symbol_text(one, form, signatures) for one in every]
-        several = [f"{len(every)} overloads; give an id or FILE:LINE for one of them"] if found.overloads else []
+        together = several([one.details.symbol for one in every])
+        heads = [f"{together}; give an id or FILE:LINE for one of them"] if found.overloads else []
         shown = texts if form.rows else [lines[:2] for lines in texts]
-        return lambda: Rendering([first, *several, *(line for lines in shown for line in lines)], data)
+        return lambda: Rendering([first, *heads, *(line for lines in shown for line in lines)], data)
 
     return Draft([step(form) for form in FORMS])
 

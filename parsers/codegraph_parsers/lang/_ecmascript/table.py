@@ -125,7 +125,10 @@ def dialect(
     )  # fmt: skip
 
 
-SYNTAX = SyntaxRules(wrappers=frozenset({"lexical_declaration", "variable_declaration", "expression_statement"}))
+SYNTAX = SyntaxRules(
+    wrappers=frozenset({"lexical_declaration", "variable_declaration", "expression_statement"}),
+    imports=frozenset({"import_statement", "export_clause"}),
+)
 SEMANTICS = Semantics(
     linearisation="depth-first",
     constructors=("constructor",),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from codegraph_parsers.lang._cfamily import detect, expressions, statements, tidy
 from codegraph_parsers.lang._cfamily.finish import finish
 from codegraph_parsers.lang._cfamily.includes import project
-from codegraph_parsers.spec import LanguageSpec, Semantics, no_names
+from codegraph_parsers.spec import LanguageSpec, Semantics, SyntaxRules, no_names
 
 SPEC = LanguageSpec(
     name="c",
@@ -18,5 +18,6 @@ SPEC = LanguageSpec(
     read=tidy.read,
     harmless=tidy.statement_macro,
     finish=finish,
+    syntax=SyntaxRules(imports=frozenset({"preproc_include"})),
     semantics=Semantics(linkage=True, indirect_calls=True, separator="::", family="c"),
 )

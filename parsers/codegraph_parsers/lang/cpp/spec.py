@@ -97,7 +97,7 @@ SPEC = LanguageSpec(
     read=tidy.read,
     harmless=tidy.statement_macro,
     finish=finish,
-    syntax=SyntaxRules(wrappers=frozenset({"template_declaration"})),
+    syntax=SyntaxRules(wrappers=frozenset({"template_declaration"}), imports=frozenset({"preproc_include"})),
     semantics=Semantics(
         class_scope_visible=True,
         constructors=(CONSTRUCT,),

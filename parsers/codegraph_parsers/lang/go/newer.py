@@ -7,8 +7,16 @@ import re
 from codegraph_parsers.rewriting import Rewrite, reader
 
 _TYPE = rb"\s*(?:[\[*]|(?:map|chan|func|struct|interface)\b)"
+_NAME = rb"(?!(?:struct|interface)\b)[A-Za-z_][\w.]*(?:\[[^\[\]{}\n]*\])?"
+_LITERAL = rb"\s*(?:(?:map)?\[[^\[\]{}\n]*\]\s*)*\*?" + _NAME + rb"\{"
 
 read = reader(
-    # `new(x.Count())`: the grammar knows types as arguments of `new` only. Under another name it is any call.
-    Rewrite(re.compile(rb"(?<![\w.])(new)(?=\((?!" + _TYPE + rb")(?:\d|[^()\n]*[(\"'`&+/%-]))"), b"neW"),
+    # `new(x.Count())`, `new(Box{side: 2})`: the grammar knows types as arguments of `new` only. Under another name it
+    # is any call.
+    Rewrite(
+        re.compile(
+            rb"(?<![\w.])(new)(?=\((?:" + _LITERAL + rb"|(?!" + _TYPE + rb")\s*(?:\d|[^()\n]*[(\"'`&+/%!=<>|^*-])))"
+        ),
+        b"neW",
+    ),
 )

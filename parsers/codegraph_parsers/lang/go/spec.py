@@ -6,7 +6,7 @@ from codegraph_parsers import roles
 from codegraph_parsers.lang.go import declarations, definitions, expressions, statements, types
 from codegraph_parsers.lang.go.imports import project
 from codegraph_parsers.lang.go.newer import read
-from codegraph_parsers.spec import LanguageSpec, Semantics
+from codegraph_parsers.spec import LanguageSpec, Semantics, SyntaxRules
 
 TYPES = (
     "type_identifier", "qualified_type", "pointer_type", "parenthesized_type", "slice_type", "array_type",
@@ -72,6 +72,7 @@ SPEC = LanguageSpec(
     prelude="prelude.go",
     read=read,
     finish=declarations.finish,
+    syntax=SyntaxRules(imports=frozenset({"import_declaration"})),
     is_test_path=lambda path: path.endswith("_test.go"),
     semantics=Semantics(
         linearisation="breadth-first",

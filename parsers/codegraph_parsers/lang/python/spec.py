@@ -359,6 +359,7 @@ SPEC = LanguageSpec(
         bodies=frozenset({"block", "module"}),
         quotes=frozenset({"string_start", "string_end"}),
         joined=frozenset({"concatenated_string"}),
+        imports=frozenset({"import_statement", "import_from_statement"}),
         leaves=frozenset({"string_content"}),
     ),
     finish=finish,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from codegraph_parsers import roles
 from codegraph_parsers.lang.rust import blocks, definitions, expressions, items, macros, newer, uses
 from codegraph_parsers.lang.rust.imports import project
-from codegraph_parsers.spec import LanguageSpec, Semantics
+from codegraph_parsers.spec import LanguageSpec, Semantics, SyntaxRules
 
 NODES = {
     # items
@@ -103,6 +103,7 @@ SPEC = LanguageSpec(
     comments=("line_comment", "block_comment"),
     read=newer.read,
     finish=uses.settle,
+    syntax=SyntaxRules(imports=frozenset({"use_declaration", "extern_crate_declaration"})),
     semantics=Semantics(
         linearisation="breadth-first",
         iter_members=("into_iter", "next", "__try"),
