@@ -289,6 +289,8 @@ class Calls:
                 mapping.setdefault(key, UNKNOWN)
             if receiver is not None and receiver[0] == IN and not receiver[2] and len(free) > len(names):
                 receiver = (IN, receiver[1], tuple(mapping[key] for key in free[len(names) :]))
+        if receiver is not None and receiver[0] == CL and facts.symbols[local].flags & Flag.CLASSMETHOD:
+            receiver = (IN, receiver[1], receiver[2])  # `Self` is an instance of the class that was asked
         return evaluator.substitute(value, mapping, receiver)
 
     def handed_back(
