@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 LABELS = Path(__file__).resolve().parent.parent / "tests" / "facts"
 EXTRACTOR = "codegraph.memory.facts.extract"
 HALVES = ("development", "sealed")
-SETS = (*HALVES, "more", "fresh_tuning", "fresh_blind", "varied", "apart")
+SETS = (*HALVES, "more", "fresh_tuning", "fresh_blind", "varied", "taught", "apart")
 UNREAD = ("sealed", "fresh_blind", "apart")
 
 Extract = Callable[[str], Iterable[Any]]

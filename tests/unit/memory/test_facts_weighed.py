@@ -1,10 +1,17 @@
 """Wordings that no rule knows are weighed; what is denied, planned or reported is not told for being likely."""
 
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
 import pytest
 
-from codegraph.memory.facts.extract import extract, weighing
+from codegraph.errors import EncoderError
+from codegraph.memory.facts.extract import extract, transformer, weighed
+from codegraph.memory.facts.extract.sentences import sentences
 from codegraph.memory.facts.extract.spans import read
 from codegraph.memory.facts.extract.weighed import LEAST
+from codegraph.memory.facts.extract.weighing import PROJECT, Weighing
 from codegraph.memory.facts.reading import CONFIDENCE, statements_of
 
 UNKNOWN = "Odette hangs her hat at Quantrel"
@@ -32,13 +39,42 @@ def test_what_is_supposed_denied_reported_or_asked_is_not_told(text: str) -> Non
     assert extract(text) == []
 
 
-def test_likelihoods_of_a_span_are_shared_among_the_predicates() -> None:
-    sentence = read("we do our diagrams in Mermaid", "stated", scoped=False)
-    weights = weighing.shipped()
-    for span in range(len(sentence.spans)):
-        assert sum(weighing.objects(sentence, span, weights)) == pytest.approx(1)
-    best = max(weighing.weigh(sentence, weights, LEAST), key=lambda one: one.likelihood)
-    assert (best.predicate, sentence.text(best.span)) == ("uses", "Mermaid")
+def test_likelihoods_of_a_span_are_shared_among_the_predicates_and_those_of_an_object_among_the_subjects() -> None:
+    one = Weighing(read("we do our diagrams in Mermaid", "stated", scoped=False))
+    assert one.objects.sum(axis=1) == pytest.approx(np.ones(len(one.read.spans)), abs=1e-5)
+    best = max(one.likely(LEAST), key=lambda fact: fact.likelihood)
+    assert (best.predicate, one.read.text(best.span)) == ("uses", "Mermaid")
+    assert best.subject == PROJECT or one.read.text(best.subject) == "we"
+    assert sum(likely for likely, _ in one.subjects(best.span, "uses")) == pytest.approx(1, abs=1e-5)
+
+
+def test_a_sentence_is_weighed_alike_whatever_was_weighed_before() -> None:
+    sentence = read("Odette hangs her hat at Quantrel", "stated", scoped=False)
+    first = Weighing(sentence).objects.copy()
+    assert len(Weighing(read("ünïcode ☃ words 漢字 and " + "more " * 40, "command", scoped=True)).objects)
+    assert (Weighing(sentence).objects == first).all()
+
+
+def test_a_sentence_without_spans_has_nothing_likely() -> None:
+    assert Weighing(read("and then?", "stated", scoped=False)).likely(0.1) == []
+
+
+def test_what_a_rule_takes_for_a_fact_and_is_next_to_impossible_is_not_told() -> None:
+    sentence = next(iter(sentences("The gateway uses Kafka.")))
+    (fact,) = extract("The gateway uses Kafka.")
+    assert [one.object for one in weighed.reconsidered(sentence, [fact])] == ["Kafka"]
+    absurd = replace(fact, predicate="born_in")
+    assert absurd not in weighed.reconsidered(sentence, [absurd])
+    elsewhere = replace(absurd, subject="something that an earlier sentence named")
+    assert elsewhere in weighed.reconsidered(sentence, [elsewhere])
+
+
+def test_a_model_that_is_cut_off_is_an_error_that_says_what_to_do(tmp_path: Path) -> None:
+    whole = Path(transformer.__file__).with_name("model") / transformer.FILE
+    (tmp_path / "model.npz").write_bytes(whole.read_bytes()[:100_000])
+    with pytest.raises(EncoderError, match="cannot be read") as caught:
+        transformer.Model(tmp_path / "model.npz")
+    assert "reinstall" in (caught.value.hint or "")
 
 
 def test_a_long_sentence_is_read_clause_by_clause() -> None:

@@ -1,4 +1,4 @@
-"""Facts read out of short texts: commit messages, documentation, what people tell an agent. No model is needed.
+"""Facts read out of short texts: commit messages, documentation, what people tell an agent.
 
 One pipeline. A text is taken apart into who says what (`speakers.py`) and into sentences, each with its mood: what is
 asked, wished, supposed or requested
@@ -9,9 +9,9 @@ kind each must be (`filling.py`, `kinds.py`, `marks.py`); `telling.py` makes the
 their noun phrases (`copula.py`: `people.py`, `things.py`, `ties.py`, `having.py`). `settings.py`, `turns.py`,
 `fragments.py`, `openings.py`, `wholes.py` and `asides.py` read what has no such verb. Before all that a text is written
 out plainly (`spelling.py`, `clefts.py`); idioms that say a relation as a whole are data too (`idioms.py`, `sayings.py`,
-`fillers.py`). What no rule reads is weighed (`spans.py`, `features.py`, `weighing.py`, `weighed.py`), a long sentence
-that says nothing as a whole is read clause by clause (`parts.py`). The words themselves are in `words.py` and
-`names.py`.
+`fillers.py`). A small network that comes with the package weighs what rules found and what they did not (`spans.py`,
+`transformer.py`, `weighing.py`, `weighed.py`); a long sentence of which nothing is told is read clause by clause
+(`parts.py`). The words themselves are in `words.py` and `names.py`.
 """
 
 from __future__ import annotations

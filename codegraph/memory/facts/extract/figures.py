@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from codegraph.memory.facts.extract import phrases, weighing
+from codegraph.memory.facts.extract import phrases
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.belonging import is_personal, snake
 from codegraph.memory.facts.extract.sentences import Mood
 from codegraph.memory.facts.extract.spans import Reading
 from codegraph.memory.facts.extract.tokens import Kind
 from codegraph.memory.facts.extract.values import Extracted
-from codegraph.memory.facts.extract.weighing import PROPERTY, Weights
+from codegraph.memory.facts.extract.weighing import PROPERTY, Weighing
 
 LIKELY: Final = 0.65
 """Likelihood of a figure as the object of any property; the name is found by grammar."""
@@ -41,13 +41,13 @@ _NO_NAME: Final = frozenset(
 )
 
 
-def facts_of(read: Reading, weights: Weights) -> Iterator[Extracted]:
+def facts_of(weighed: Weighing) -> Iterator[Extracted]:
     """A property of the project, or of what `of` or a possessive names."""
+    read = weighed.read
     for span, (start, end) in enumerate(read.spans):
         if end - start > 1 or read.tokens[start].kind not in _FIGURES:
             continue
-        likelihoods = weighing.objects(read, span, weights)
-        if likelihoods[weights.classes.index(PROPERTY)] < LIKELY:
+        if weighed.of_object(span, PROPERTY) < LIKELY:
             continue
         named = _named(read, start)
         if named is not None:

@@ -54,16 +54,12 @@ def _of_turn(text: str, context: Context) -> Iterator[Extracted]:
     taken_back = False
     for sentence in sentences(text):
         context.scope, context.type = sentence.scope, sentence.type
-        said = _with_likely(_of_sentence(sentence, context), sentence) or _of_parts(sentence, context)
+        said = weighed.reconsidered(sentence, _of_sentence(sentence, context)) or _of_parts(sentence, context)
         said += successors.named(said, sentence.text)
         for one in _without_kept([*said, *charge.leading(said, sentence.text)]):
             if soundness.stated_by(one, sentence.text) and soundness.sound(one):
                 yield replace(one, news=news.news_of(one, sentence.text, correcting=taken_back, commit=sentence.type))
         taken_back = not said and news.corrects(sentence.text)
-
-
-def _with_likely(told: list[Extracted], sentence: Sentence) -> list[Extracted]:
-    return told + weighed.facts_of(sentence, told)
 
 
 def _without_kept(said: list[Extracted]) -> list[Extracted]:
@@ -81,7 +77,7 @@ def _of_parts(sentence: Sentence, context: Context) -> list[Extracted]:
     found: list[Extracted] = []
     for part in parts.of(sentence.text):
         one = sentence._replace(text=part, headline=False)
-        found += _with_likely(_of_sentence(one, context), one)
+        found += weighed.reconsidered(one, _of_sentence(one, context))
     return found
 
 

@@ -1,20 +1,24 @@
-"""How likely a span is the object of a predicate, and another its subject: logistic models over `features.py`.
+"""How likely a span is the object of a predicate, and another its subject: what a small network makes of a sentence.
 
-For wordings that no rule knows. The weights are numbers in `weights.json`, found by `scripts/fit_facts.py`.
+For wordings that no rule knows, and for doubts about what rules read. `transformer.py` gives each word a vector; the
+layers here tell from those of a span what it is. All are fitted together by `scripts/fit_facts.py`.
 """
 
 from __future__ import annotations
 
-import json
-import math
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from importlib import resources
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.memory.facts.extract import features
-from codegraph.memory.facts.extract.features import PROJECT, USER
+import numpy as np
+
 from codegraph.memory.facts.extract.spans import Reading
+from codegraph.memory.facts.extract.transformer import Model, gelu, linear, shipped, softmax
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
 
 NONE: Final = "0"
 """The class of a span that is no object."""
@@ -22,18 +26,9 @@ NONE: Final = "0"
 PROPERTY: Final = "has_"
 """The class of an object of any property."""
 
-_SCALE: Final = 100
-"""Weights are stored in hundredths."""
-
-
-class Weights(NamedTuple):
-    """Of a feature of an object: class, weight, class, weight …; of the others: one weight. All in hundredths."""
-
-    classes: Sequence[str]
-    bias: Sequence[int]
-    object: Mapping[str, Sequence[int]]
-    subject: Mapping[str, int]
-    end: Mapping[str, int]
+USER: Final = -1
+PROJECT: Final = -2
+"""Subjects that no span names."""
 
 
 class Weighed(NamedTuple):
@@ -50,39 +45,81 @@ class Weighed(NamedTuple):
         return self.of_object * self.of_subject
 
 
-@cache
-def shipped() -> Weights:
-    text = (resources.files("codegraph.memory.facts.extract") / "weights.json").read_text(encoding="utf-8")
-    raw = json.loads(text)
-    return Weights(raw["classes"], raw["bias"], raw["object"], raw["subject"], raw["end"])
+class Weighing:
+    """One sentence weighed. Nothing is computed before it is asked for."""
+
+    def __init__(self, read: Reading, model: Model | None = None) -> None:
+        self.read = read
+        self._model = model or shipped()
+        self.classes = self._model.classes
+
+    @cached_property
+    def _vectors(self) -> tuple[Floats, Floats]:
+        """Of the sentence, and of each span."""
+        read, model = self.read, self._model
+        found = model.cutter.places(lead(read), [one.text for one in read.tokens])
+        vectors = model.encode(found.pieces)
+        bounds = np.array(read.spans, dtype=np.int64)
+        sorts = model.arrays["sort"][[model.sorts.get(one, 0) for one in read.sorts]]
+        ends = vectors[found.first[bounds[:, 0]]], vectors[found.last[bounds[:, 1] - 1]]
+        return vectors[0], gelu(linear(model.arrays, "span", np.concatenate([*ends, sorts], axis=1)))
+
+    @cached_property
+    def objects(self) -> Floats:
+        """The likelihood of each class (`Model.classes`) for each span: they sum to one."""
+        if not self.read.spans:
+            return np.zeros((0, len(self._model.classes)), np.float32)
+        whole, spans = self._vectors
+        both = np.concatenate([spans, np.broadcast_to(whole, (len(spans), len(whole)))], axis=1)
+        return softmax(linear(self._model.arrays, "class", both))
+
+    def of_object(self, span: int, predicate: str) -> float:
+        return float(self.objects[span, self._class(predicate)])
+
+    def subjects(self, span: int, predicate: str) -> list[tuple[float, int]]:
+        """Who may be the subject of an object, with likelihoods that sum to one."""
+        whole, spans = self._vectors
+        a, bounds = self._model.arrays, self.read.spans
+        who = list(subjects(self.read, span))
+        named = [one for one in who if one >= 0]
+        left = [int(bounds[one][0] < bounds[span][0]) for one in named]
+        asked = spans[span] @ a["object"] + a["of"][self._class(predicate)]
+        unnamed = a["unnamed"] @ a["subject"] + whole @ a["sentence"]
+        heard = np.concatenate([unnamed, spans[named] @ a["subject"] + a["side"][left]])
+        return list(zip(softmax((gelu(asked + heard) @ a["fit"])[:, 0]).tolist(), who, strict=True))
+
+    def ended(self, span: int, predicate: str) -> bool:
+        """Whether the sentence says that the fact is over."""
+        whole, spans = self._vectors
+        a = self._model.arrays
+        inner = gelu(np.concatenate([spans[span], whole]) @ a["end"] + a["end.of"][self._class(predicate)])
+        return bool((inner @ a["over"] + a["over.bias"])[0] > 0)
+
+    def likely(self, least: float) -> list[Weighed]:
+        """The likeliest facts whose objects do not overlap, each object likelier than `least`."""
+        classes, spans = self._model.classes, self.read.spans
+        found = [
+            (float(self.objects[span, number]), span, classes[number])
+            for span, number in zip(*np.nonzero(self.objects > least), strict=True)
+            if classes[number] not in (NONE, PROPERTY)
+        ]
+        found.sort(key=lambda one: (-one[0], one[1]))
+        told: list[Weighed] = []
+        for likelihood, span, predicate in found:
+            start, end = spans[span]
+            if not any(start < spans[one.span][1] and spans[one.span][0] < end for one in told):
+                best, who = max(self.subjects(span, predicate), key=lambda one: one[0])
+                told.append(Weighed(int(span), predicate, who, likelihood, best))
+        return told
+
+    def _class(self, predicate: str) -> int:
+        classes = self._model.classes
+        return classes.index(predicate if predicate in classes else PROPERTY)
 
 
-def objects(read: Reading, span: int, weights: Weights) -> list[float]:
-    """The likelihood of each class for a span: they sum to one."""
-    scores = list(weights.bias)
-    known = weights.object
-    for feature in features.of_object(read, span):
-        pairs = known.get(feature)
-        if pairs is not None:
-            both = iter(pairs)
-            for number, weight in zip(both, both, strict=True):
-                scores[number] += weight
-    best = max(scores)
-    powers = [math.exp((score - best) / _SCALE) for score in scores]
-    total = sum(powers)
-    return [power / total for power in powers]
-
-
-def subject_of(read: Reading, span: int, predicate: str, subject: int, weights: Weights) -> float:
-    known = weights.subject
-    score = known[""] + sum(known.get(one, 0) for one in features.of_subject(read, span, predicate, subject))
-    return 1 / (1 + math.exp(-score / _SCALE))
-
-
-def ended(read: Reading, span: int, predicate: str, weights: Weights) -> bool:
-    """Whether a sentence says that the fact is over."""
-    known = weights.end
-    return known[""] + sum(known.get(one, 0) for one in features.of_end(read, span, predicate)) > 0
+def lead(read: Reading) -> list[str]:
+    """Words in front of a sentence that tell what kind it is."""
+    return [read.mood, *(["scoped"] if read.scoped else []), ":"]
 
 
 def subjects(read: Reading, span: int) -> Iterator[int]:
@@ -91,24 +128,3 @@ def subjects(read: Reading, span: int) -> Iterator[int]:
     yield PROJECT
     start, end = read.spans[span]
     yield from (k for k, (a, b) in enumerate(read.spans) if b <= start or a >= end)
-
-
-def weigh(read: Reading, weights: Weights, least: float) -> list[Weighed]:
-    """The likeliest facts whose objects do not overlap, each object likelier than `least`."""
-    found: list[tuple[float, int, str]] = []
-    for span in range(len(read.spans)):
-        for name, one in zip(weights.classes, objects(read, span, weights), strict=True):
-            if one > least and name not in (NONE, PROPERTY):
-                found.append((one, span, name))
-    found.sort(key=lambda one: (-one[0], one[1]))
-    told: list[Weighed] = []
-    for likelihood, span, predicate in found:
-        start, end = read.spans[span]
-        if any(start < read.spans[one.span][1] and read.spans[one.span][0] < end for one in told):
-            continue
-        ranked = [
-            (subject_of(read, span, predicate, who, weights), -k, who) for k, who in enumerate(subjects(read, span))
-        ]
-        best, _, who = max(ranked)
-        told.append(Weighed(span, predicate, who, likelihood, best))
-    return told
