@@ -23,6 +23,8 @@ NEWER = {
         'fn f() { a.b()\n#[cfg(feature = "x")]\n.c(); }\nfn after() {}',
         "fn f() { let x = #[rustfmt::skip] [1, 2]; }\nfn after() {}",
         'fn f() { run(str![["text"]]); }\nfn after() {}',
+        '#!/usr/bin/env cargo\n\n---cargo\n[dependencies]\nx = { version = "1" }\n---\nfn after() {}',
+        "----\nedition = '2024'\n--- fn\n----  \n#![allow(dead_code)]\nfn after() {}",
         "fn f() { g((a,\n#[cfg(x)]\nb)); }\nfn after() {}",
         "fn f() { match x { E::A {\na,\n#[cfg(x)]\nb,\n} => {} } }\nfn after() {}",
         "fn f() { x::<-1>(); }\nfn after() {}",
@@ -102,6 +104,11 @@ def test_syntax_newer_than_the_grammar_spoils_nothing(language: str, text: str):
 @pytest.mark.parametrize("text", ["class A { void f( {} }", "class A { void f(String @ ... a { }"])
 def test_what_is_broken_stays_broken(text: str):
     assert read("java", text).status is FileStatus.PARTIAL
+
+
+def test_dashes_that_close_nothing_are_no_front_matter():
+    for text in ("---\nfn a() {}\n", "fn a() {}\n---\nb\n---\n", "----\nfn a() {}\n---\n"):
+        assert read("rust", text).status is FileStatus.PARTIAL
 
 
 def test_loading_beside_an_error_is_still_an_import():

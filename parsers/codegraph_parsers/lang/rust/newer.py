@@ -8,7 +8,12 @@ from codegraph_parsers.rewriting import Rewrite, reader
 
 _ATTRIBUTE = rb"#\[[^\[\]]*\]"  # those of expressions, arguments and fields of patterns, which say when they are there
 
+# What a script says to its build between fences of dashes, below a `#!` line or first of all.
+_FRONT_MATTER = rb"""(?xms) \A(?:\xef\xbb\xbf)? (?:\#!(?!\s*\[)[^\n]*\n)? [ \t\r\n]*
+    ^( (?P<fence>-{3,})(?!-)[^\n]*\n .*? ^(?P=fence)(?!-)[ \t\r]*$ )"""
+
 read = reader(
+    Rewrite(re.compile(_FRONT_MATTER)),
     Rewrite(re.compile(rb"((?:" + _ATTRIBUTE + rb"\s*)+)(?=\.\w)")),  # before a link of a chain of calls
     Rewrite(re.compile(rb"=\s*((?:" + _ATTRIBUTE + rb"\s*)+)(?=\S)")),
     Rewrite(re.compile(rb"(" + _ATTRIBUTE + rb")"), near=True),  # before all but the first of a tuple, in patterns
