@@ -62,7 +62,7 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
 
     without = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=exported, keeps=keeps))
     entries |= unproven | _decorated(index, net, without) | _called_from_outside(index, net, symbols)
-    entries |= _handed_out(index, net, symbols)
+    entries |= _handed_out(index, net, symbols) | _demanded(net, symbols)
     rows = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=exported, keeps=keeps))
     shown = tuple(rows[: request.limit or None])
     found = DeadCodeAnswer(shown, len(rows), request.exported, len(without) - len(rows))
@@ -148,6 +148,17 @@ def _called_from_outside(index: Index, net: Network, symbols: list[SymbolRow]) -
         return named and (symbol.path in in_tests or place_of(symbol.path) is Place.TEST)
 
     return mask(net.graph.node_count, [s.node for s in symbols if s.parent in derived or is_hook(s)])
+
+
+def _demanded(net: Network, symbols: list[SymbolRow]) -> Mask:
+    """Members that only an interface of a library can ask for: what one of the repository asks for lives by that one's
+    member. A type that any interface asks for has to be there, whoever names it."""
+    overrides = net.arrays.kinds == tuple(EdgeKind).index(EdgeKind.OVERRIDES)
+    answering = set(net.sources()[overrides].tolist())
+    demanded = (s for s in symbols if s.flags & Flag.DEMANDED)
+    return mask(
+        net.graph.node_count, [s.node for s in demanded if s.kind is SymbolKind.TYPE or s.node not in answering]
+    )
 
 
 def _handed_out(index: Index, net: Network, symbols: list[SymbolRow]) -> Mask:

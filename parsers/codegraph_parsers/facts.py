@@ -66,6 +66,7 @@ class Flag:
     WRAPPER: Final = 262144  # stands for the function it wraps: whoever calls that function calls this one unnamed
     OPTIONAL: Final = 524288  # a member of a type that what has the type may lack
     POINTER: Final = 1048576  # what it holds or gives is an address, and operators are the language's own
+    DEMANDED: Final = 2097152  # a member that an interface, named where the member stands, asks its types for
     CONDITIONAL: Final = 65536  # a module that only some builds have
 
     @classmethod

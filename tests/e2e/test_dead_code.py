@@ -265,3 +265,27 @@ print(_Visitor().visit(1))
     context.close()
     names = [d.symbol.qualname for d in found.symbols]
     assert names == ["get_requires_for_nothing", "_Half.digest", "_Visitor.leave_call"]
+
+
+def test_members_that_a_library_asks_a_type_for_are_not_dead(tmp_path: Path) -> None:
+    code = """use std::fmt;
+struct Used;
+impl fmt::Display for Used {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { helper() }
+}
+impl Drop for Used { fn drop(&mut self) {} }
+impl Iterator for Used { type Item = u32; fn next(&mut self) -> Option<u32> { None } }
+impl Used { fn forgotten(&self) {} }
+trait Own { type Out; fn run(&self) -> Self::Out; fn idle(&self) {} }
+impl Own for Used { type Out = u8; fn run(&self) -> u8 { 1 } fn idle(&self) {} }
+fn helper() -> fmt::Result { Ok(()) }
+pub fn start() -> u8 { Used.run() }
+"""
+    (tmp_path / "repo").mkdir()
+    (tmp_path / "repo/lib.rs").write_text(code)
+    config = Config(tmp_path / "home", workers=1, vectors=False)
+    index_repository(tmp_path / "repo", config)
+    context = Context(tmp_path / "repo", config)
+    found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest()).results
+    context.close()
+    assert [d.symbol.qualname for d in found.symbols] == ["Used.forgotten", "Own.idle", "Used.idle"]

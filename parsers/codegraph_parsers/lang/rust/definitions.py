@@ -344,6 +344,9 @@ def _members(w: Walker, body: Node | None, inside: str) -> list[int]:
             forget(w)
     members = kept.members
     kept.members, kept.in_trait = before, outer
+    for symbol in members:
+        if inside == "impl" or (inside and w.symbols[symbol].kind == SymbolKind.TYPE):
+            w.flag(symbol, Flag.DEMANDED)
     if inside == "trait":
         for symbol in members:
             w.bind(w.symbols[symbol].name, _value(w, symbol))
