@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.members import APPLIED, PLAIN
+from codegraph.resolve.members import APPLIED, MAX_DEREFERENCES, PLAIN
 from codegraph.resolve.scopes import Found
 from codegraph.resolve.statics import own_side
-from codegraph.resolve.values import CLEAN, EX, MO, Atom
+from codegraph.resolve.values import CLEAN, EX, IN, MO, ST, Atom
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
 
@@ -103,8 +103,13 @@ class Naming:
             evaluator.add_taint(before)
         return found
 
-    def sided(self, file: int, atom: Atom, name: str) -> tuple[Entity, ...]:
-        found = self.found(self.evaluator.members.find(file, atom, name)[0])
+    def sided(self, file: int, atom: Atom, name: str, hops: int = 0) -> tuple[Entity, ...]:
+        members = self.evaluator.members
+        found = self.found(members.find(file, atom, name)[0])
+        pointers = self.program.semantics[file].deref_members
+        if not found and pointers and hops < MAX_DEREFERENCES and atom[0] in (IN, ST) and name not in pointers:
+            inner = members.dereference(file, atom)
+            return tuple(dict.fromkeys([e for a in inner if a != atom for e in self.sided(file, a, name, hops + 1)]))
         return own_side(self.program, file, atom, found) if len(found) > 1 else found
 
     def found(self, found: Found) -> tuple[Entity, ...]:

@@ -106,7 +106,9 @@ def _signature_and_body(w: Walker, node: Node, symbol: int, inputs: list[Node], 
             kind = declared(w, type_node)
             params.append(Param("self", kind, 0, ""))
             if w.classes:
-                local(w, "self", state(w).receiver or w.share(ops.SELF, w.classes[-1]))
+                # `self: Pin<&mut Self>` has the members of the pointer first, then those of the type.
+                held = w.instance(kind) if type_node is not None and "<" in w.text(type_node) else 0
+                local(w, "self", held or state(w).receiver or w.share(ops.SELF, w.classes[-1]))
             continue
         kind = _callable(w, declared(w, type_node), bounds)
         name = w.text(pattern) if pattern is not None else ""

@@ -112,7 +112,7 @@ class RustProject:
             if entry.kind != "mod":
                 continue
             place, _, written = entry.module.partition("=")
-            parts = tuple(place.split("::")[1:])
+            parts = tuple(part.removeprefix("r#") for part in place.split("::")[1:])
             candidates: list[str] = []
             if written:
                 base = folder if len(parts) == 1 else _join(own, *parts[:-1])

@@ -27,6 +27,7 @@ TYPED = {
     "cfg": "bool",
 }
 VALUES = frozenset({"dbg", "black_box", "identity"})
+UNWRAPPING = frozenset({"try", "ready"})  # give what is inside, or leave the function
 BUILT_IN = frozenset(
     {
         "assert",
@@ -102,7 +103,7 @@ def _result(w: Walker, name: str, results: list[int]) -> int:
         return w.literal(TYPED[name])
     if name in VALUES and results:
         return results[-1]
-    if name == "try" and results:
+    if name in UNWRAPPING and results:
         from codegraph_parsers.lang.rust.expressions import unwrapped
 
         return unwrapped(w, results[0]) if results[0] else 0

@@ -104,6 +104,8 @@ impl<T> Option<T> {
     pub fn as_mut(&mut self) -> Option<T>;
     pub fn as_deref(&self) -> Option<T>;
     pub fn as_deref_mut(&mut self) -> Option<T>;
+    pub fn as_pin_ref(self: Pin<&Self>) -> Option<Pin<T>>;
+    pub fn as_pin_mut(self: Pin<&mut Self>) -> Option<Pin<T>>;
     pub fn as_slice(&self) -> &[T];
     pub fn expect(self, message: &str) -> T;
     pub fn unwrap(self) -> T;
@@ -537,6 +539,13 @@ impl<T> Pin<T> {
     pub fn get_mut(self) -> &mut T;
     pub fn get_ref(self) -> &T;
     pub fn get_unchecked_mut(self) -> &mut T;
+    pub fn new_unchecked(value: T) -> Pin<T>;
+    pub fn into_inner(this: Pin<T>) -> T;
+    pub fn into_ref(self) -> Pin<T>;
+    pub fn set(&mut self, value: T);
+    pub fn map_unchecked<U, F: FnOnce(&T) -> &U>(self, f: F) -> Pin<U>;
+    pub fn map_unchecked_mut<U, F: FnOnce(&mut T) -> &mut U>(self, f: F) -> Pin<U>;
+    pub fn as_deref_mut(self) -> Pin<T>;
 }
 pub struct Cell<T>;
 impl<T> Cell<T> { pub fn new(value: T) -> Cell<T>; pub fn get(&self) -> T; pub fn set(&self, value: T); pub fn take(&self) -> T; pub fn replace(&self, value: T) -> T; pub fn into_inner(self) -> T; pub fn get_mut(&mut self) -> &mut T; }

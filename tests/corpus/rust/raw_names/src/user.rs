@@ -1,0 +1,5 @@
+use crate::Kind; //> import Kind
+
+pub fn used() {
+    Kind::new(); //> call Kind.new
+}
