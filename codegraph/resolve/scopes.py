@@ -303,6 +303,7 @@ class Scopes:
             self.program.record.fact("stars", file)
         elif not scope and self.program.semantics[file].linkage and not self._may_bring(file, name):
             return NOTHING
+        private = NOTHING
         for expr in facts.stars.get(scope, ()):
             expression = facts.exprs[expr]
             if expression[0] == ops.IMPORT:
@@ -315,7 +316,9 @@ class Scopes:
                         found = self.unit_member(atom[1], name, star=True)
                     else:
                         found = self.standard(file, [*atom[1].split("."), name])
-                    if self.leads(found):
+                    if self._is_private(found):
+                        private = private if private.any else found
+                    elif self.leads(found):
                         return found
                 if source.refs:
                     found = self.follow(source.refs, name)
@@ -325,7 +328,19 @@ class Scopes:
                 found = self.follow(((file, expr),), name)
                 if self.leads(found):
                     return found
-        return NOTHING
+        return private
+
+    def _is_private(self, found: Found) -> bool:
+        """Whether a name is one that its module only takes for itself: modules inside that one see it, but what another
+        wildcard brings is meant before it."""
+        for file, expr in found.refs:
+            expression = self.program.files[file].exprs[expr] if file >= 0 else ()
+            if not expression or expression[0] != ops.IMPORT:
+                return False
+            position: int = expression[1]
+            if self.program.files[file].imports[position].kind != "use":
+                return False
+        return bool(found.refs) and not found.atoms
 
     def _is_member(self, file: int, name: str) -> bool:
         """Whether a name can only be that of a method, which a wildcard for the types inside a type does not bring."""
