@@ -10,9 +10,8 @@ from codegraph.resolve.edges import RANK
 from codegraph.resolve.emit import Emitter
 from codegraph.resolve.evaluate import Evaluator
 from codegraph.resolve.levels import MAX_LEVEL, Calls, CallsOfFile, Level, Mentions, Parameter, Parts, Passed
-from codegraph.resolve.program import Program
+from codegraph.resolve.program import Program, packages_of
 from codegraph.resolve.record import Key, Piece, Recorder
-from codegraph.resolve.scopes import packages_of
 from codegraph.resolve.stages import Affected, Stages, move_value
 from codegraph.resolve.structure import emit_structure, emit_tests
 from codegraph.resolve.values import EVERYTHING, Taint

@@ -327,3 +327,12 @@ class Program:
                     found.setdefault((family, symbol.qualname), []).append(self.offsets[file] + local)
         self._linked = found
         return found
+
+
+def packages_of(program: Program, file: int) -> list[tuple[str, str]]:
+    """Modules from outside that a file imports, and the packages they belong to."""
+    project, facts = program.project_of[file], program.files[file]
+    if project is None:
+        return []
+    targets = (project.resolve(facts.path, entry.module, entry.kind) for entry in facts.imports)
+    return [(target.external, target.package) for target in targets if target.external]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from codegraph.resolve.program import Program, Ref
+from codegraph.resolve.program import Program, Ref, packages_of
 from codegraph.resolve.values import EX, MO, Atom
 from codegraph.resolve.work import Work
 from codegraph_parsers import ops
@@ -38,15 +38,6 @@ def _here(key: tuple[Any, ...], compute: Callable[..., Found], *given: Any) -> F
 
 def _nowhere(refs: tuple[Ref, ...], name: str) -> Found:
     return NOTHING
-
-
-def packages_of(program: Program, file: int) -> list[tuple[str, str]]:
-    """Modules from outside that a file imports, and the packages they belong to."""
-    project, facts = program.project_of[file], program.files[file]
-    if project is None:
-        return []
-    targets = (project.resolve(facts.path, entry.module, entry.kind) for entry in facts.imports)
-    return [(target.external, target.package) for target in targets if target.external]
 
 
 class Scopes:
