@@ -13,7 +13,7 @@ from codegraph.errors import NotFoundError
 from codegraph.index import Index
 from codegraph.manifests.entries import entry_points, may_name_entries
 from codegraph.model import EdgeKind
-from codegraph.operations.answers import Answer, DeadCodeAnswer, DeadSymbol
+from codegraph.operations.answers import VARIABLES, Answer, DeadCodeAnswer, DeadSymbol
 from codegraph.operations.context import Context
 from codegraph.operations.network import KINDS, USES, Network, mask, network
 from codegraph.operations.paths import nowhere, path_filter
@@ -45,9 +45,7 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
     uses, keeps = net.graph, _keeps(net, symbols)
     entries = _entry_points(net, symbols)
     tests = mask(net.graph.node_count, [s.node for s in symbols if s.is_test])
-    exported = mask(
-        net.graph.node_count, [] if request.exported else [s.node for s in symbols if s.flags & Flag.EXPORTED]
-    )
+    exported = mask(net.graph.node_count, [] if request.exported else _exported(symbols))
     named = {name for name, _ in index.unresolved_names(limit=len(symbols) + 1)}
     begun = tuple(name[:-1] for name in named if name.endswith("*"))  # names of which only the beginning is written
     unproven = mask(
@@ -67,6 +65,19 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
     shown = tuple(rows[: request.limit or None])
     found = DeadCodeAnswer(shown, len(rows), request.exported, len(without) - len(rows))
     return context.answer(found, *(() if rows else nowhere(index, request.path)))
+
+
+def _exported(symbols: list[SymbolRow]) -> list[int]:
+    """What other projects can see: what is exported, and what exported objects hold."""
+    held = {(s.path, s.qualname) for s in symbols if s.flags & Flag.EXPORTED and s.kind in VARIABLES}
+
+    def is_held(symbol: SymbolRow) -> bool:
+        owner = symbol.qualname.rpartition(".")[0]
+        while owner and (symbol.path, owner) not in held:
+            owner = owner.rpartition(".")[0]
+        return bool(owner)
+
+    return [s.node for s in symbols if s.flags & Flag.EXPORTED or is_held(s)]
 
 
 def _keeps(net: Network, symbols: list[SymbolRow]) -> Csr:

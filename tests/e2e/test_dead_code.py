@@ -289,3 +289,20 @@ pub fn start() -> u8 { Used.run() }
     found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest()).results
     context.close()
     assert [d.symbol.qualname for d in found.symbols] == ["Used.forgotten", "Own.idle", "Used.idle"]
+
+
+def test_what_an_exported_object_holds_is_seen_by_others(tmp_path: Path) -> None:
+    code = """export const actions = { save: () => 1, deep: { open() { return 2 } } }
+const own = { close: () => 3 }
+console.log(own)
+"""
+    (tmp_path / "repo").mkdir()
+    (tmp_path / "repo/a.js").write_text(code)
+    config = Config(tmp_path / "home", workers=1, vectors=False)
+    index_repository(tmp_path / "repo", config)
+    context = Context(tmp_path / "repo", config)
+    find = handler(BY_NAME["dead-code"])
+    hidden = [d.symbol.qualname for d in find(context, DeadCodeRequest()).results.symbols]
+    every = [d.symbol.qualname for d in find(context, DeadCodeRequest(exported=True)).results.symbols]
+    context.close()
+    assert (hidden, every) == (["own.close"], ["actions.save", "actions.deep.open", "own.close"])
