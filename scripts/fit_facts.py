@@ -309,7 +309,7 @@ def main() -> int:
     made = packed(fit(weights, found, sorts, random))
     told = json.dumps({"classes": CLASSES, "sorts": list(sorts), "pieces": pieces}).encode()
     TARGET.parent.mkdir(exist_ok=True)
-    np.savez(TARGET, told=np.frombuffer(told, np.uint8), **made)
+    np.savez_compressed(TARGET, told=np.frombuffer(told, np.uint8), **made)
     print(f"{len(found)} sentences, {sum(one.size for one in made.values())} numbers, {TARGET.stat().st_size} bytes")
     return 0
 
