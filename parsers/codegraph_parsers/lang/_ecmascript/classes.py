@@ -9,7 +9,7 @@ from codegraph_parsers.facts import Base, Flag, SymbolKind
 from codegraph_parsers.lang._ecmascript import functions, jsdoc
 from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, key_text, modifiers
 from codegraph_parsers.lang._ecmascript.interfaces import ITEM_MEMBER, add_item, add_member, base, complete
-from codegraph_parsers.lang._ecmascript.scopes import doc, merge, state, unwrap
+from codegraph_parsers.lang._ecmascript.scopes import doc, merge, state, symbol_of, unwrap
 from codegraph_parsers.lang._ecmascript.types import annotation, arguments, type_parameters
 
 if TYPE_CHECKING:
@@ -133,6 +133,7 @@ def members(w: Walker, owner: int, body: Node) -> None:
         if kind == "decorator":
             decorators.append(child)
             continue
+        decorators += child.children_by_field_name("decorator")  # those of a field stand inside it
         if kind in METHODS:
             method(w, owner, child, decorators, implemented)
         elif kind in FIELDS:
@@ -185,6 +186,7 @@ def field(w: Walker, owner: int, node: Node, decorators: list[Node]) -> None:
     name = key_text(w, name_node) if name_node is not None else ""
     words = modifiers(node)
     static = "static" in words
+    symbol = -1
     receivers = state(w).receivers
     receivers.append(w.share(ops.CLASSREF if static else ops.SELF, owner))
     declared = annotation(w, node.child_by_field_name("type"))
@@ -196,6 +198,7 @@ def field(w: Walker, owner: int, node: Node, decorators: list[Node]) -> None:
             w, inner, name, name_node, kind=SymbolKind.METHOD, start=node, flags=flags, receiver=receivers[-1],
             declared=declared, visibility=shown,
         )  # fmt: skip
+        symbol = symbol_of(w, expr)
         add_member(w, owner, name, expr)
     elif inner is not None and name_node is not None and name and inner.type == "class":
         add_member(w, owner, name, class_(w, inner, name, name_node, start=node))
@@ -210,9 +213,10 @@ def field(w: Walker, owner: int, node: Node, decorators: list[Node]) -> None:
                 signature=w.squeeze(node.start_byte, node.end_byte, 160), flags=int(Flag.STATIC if static else 0),
             )  # fmt: skip
             w.facts.names.setdefault(owner, {}).setdefault(name, w.share(ops.VAR, symbol))
-            if decorators:
-                decorate(w, symbol, decorators)
     receivers.pop()
+    if decorators and symbol >= 0:
+        w.symbols[symbol] = w.symbols[symbol]._replace(decorators=texts(w, decorators))
+        decorate(w, symbol, decorators)
 
 
 def static_block(w: Walker, node: Node) -> int:
