@@ -6,6 +6,7 @@ from typing import Any
 
 from codegraph.model import Edge, EdgeKind, Resolution, Unresolved
 
+MAX_OPEN = 2  # overloads left undecided; of more of them none is likely enough to show
 RANK = {resolution: rank for rank, resolution in enumerate(Resolution)}  # declared strongest first
 
 SiteEdges = list[tuple[int, int, EdgeKind, Resolution]]

@@ -6,19 +6,17 @@ from collections.abc import Iterable
 
 from codegraph.model import EdgeKind, External, Resolution
 from codegraph.resolve.decorators import emit_decorators
-from codegraph.resolve.edges import Settled, SiteEdges
+from codegraph.resolve.edges import MAX_OPEN, Settled, SiteEdges
 from codegraph.resolve.evaluate import CLEAN, Evaluator, Taint
 from codegraph.resolve.evidence import Evidence
 from codegraph.resolve.held import VARIABLE_NAMES, is_indirect, use_variable
+from codegraph.resolve.mentions import mention
 from codegraph.resolve.outsiders import outside_call
 from codegraph.resolve.overloads import choose
 from codegraph.resolve.structural import Structural
 from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, SC, ST, TV, Atom, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
-
-MAX_OPEN = 2  # overloads left undecided; of more of them none is likely enough to show
-
 
 Said = tuple[SiteEdges, tuple[str, str, str] | None, list[tuple[int, bool]], Taint]
 """What a site gave: edges, miss (name, kind, reason), noted calls (function, bound) and taint."""
@@ -139,7 +137,7 @@ class Emitter:
                 before = known.get(expr)
                 if before is None:
                     evaluator.taint = CLEAN
-                    self.mention(file, source, expr, kind)
+                    mention(self, file, source, expr, kind)
                     said = known[expr] = self.said()
                 else:
                     said = before
@@ -180,7 +178,7 @@ class Emitter:
         elif kind == "requested":
             self.requested(file, source, expr)
         elif kind == "token":
-            self.mention(file, source, expr, "reference")
+            mention(self, file, source, expr, "reference")
             self.site_miss = None  # a word that only the macro knows is no reference
 
     def said(self) -> Said:
@@ -274,7 +272,7 @@ class Emitter:
         if tag in (CL, SC) and self.program.semantics[file].type_calls_convert:
             named: int = expr[1]
             callee = self.program.files[file].exprs[named]
-            self.mention(file, source, callee[1] if callee[0] == ops.INDEX else named, "type")  # `T(x)`, `T[E](x)`
+            mention(self, file, source, callee[1] if callee[0] == ops.INDEX else named, "type")  # `T(x)`, `T[E](x)`
             return True
         if tag in (CL, SC):
             gid: int = atom[1]
@@ -400,25 +398,6 @@ class Emitter:
             return True
         owner = self.evaluator.calls.owner(gid)
         return owner >= 0 and self.program.symbol(owner).kind == SymbolKind.INTERFACE
-
-    def mention(self, file: int, source: int, index: int, kind: str) -> None:
-        evaluator, end = self.evaluator, self.program.end
-        entities, record = evaluator.entities(file, index), self.program.record
-        if not entities:
-            # What is known has no definition to link.
-            if evaluator.exprs[file][index][0] != ops.SYM and not evaluator.value(file, index):
-                self.site_miss = (self.evidence.name_of(file, index), kind, self.evidence.why(file, index))
-            return
-        how = Resolution.EXACT if self.evidence.is_exact(file, index) else Resolution.INFERRED
-        for entity in entities:
-            if entity[0] == 0:
-                for gid in evaluator.linkage.defined(entity[1]):
-                    if gid < end and not self.program.symbol(gid).flags & Flag.ANONYMOUS:
-                        if record is not None:
-                            record.symbol(gid)
-                        self.site_edges.append((source, self.owner_of[gid], EdgeKind.REFERENCES, how))
-            elif entity[0] == EX:
-                self.add(source, self.external_atom(file, entity), EdgeKind.REFERENCES, how)
 
     def operator(self, file: int, source: int, index: int) -> None:
         """An operator or subscript that code of the tree defines."""

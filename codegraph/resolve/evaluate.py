@@ -472,6 +472,8 @@ class Evaluator:
         return join([self.calls.result(file, atom, (), (), 0) for atom in called])
 
     def method_ref(self, file: int, expr: Expr) -> Value:
+        if expr[2] in self.program.semantics[file].constructors:
+            return self.value(file, expr[1])
         return self.attr(file, (ops.ATTR, expr[1], expr[2]))
 
     def lambda_self(self, file: int, expr: Expr) -> Value:

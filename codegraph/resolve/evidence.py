@@ -96,6 +96,8 @@ class Evidence:
         if expr[0] == ops.NAME:
             return str(expr[1]).removesuffix(suffix)
         if expr[0] in (ops.ATTR, ops.METHOD_REF):
+            if expr[0] == ops.METHOD_REF and expr[2] in self.program.semantics[file].constructors:
+                return self.name_of(file, expr[1])
             return str(expr[2]).removesuffix(suffix)
         if expr[0] == ops.IMPORT:
             position: int = expr[1]

@@ -26,7 +26,7 @@ _OF_ONE: Final = frozenset(
 )  # fmt: skip
 _OF_MANY: Final = frozenset((ops.UNION, ops.TUPLE))
 _OF_TWO: Final = frozenset((ops.INDEX, ops.DECLARED, ops.FLOW, ops.BEHIND))
-_OF_BASE: Final = frozenset((ops.ATTR, ops.METHOD_REF, ops.MEMBER_TYPE, ops.ITEM, ops.SLICE))
+_OF_BASE: Final = frozenset((ops.ATTR, ops.MEMBER_TYPE, ops.ITEM, ops.SLICE))
 
 
 class Digest(NamedTuple):
@@ -169,7 +169,7 @@ class Digester:
             return (op, expr[1], tuple(text for text, _, _ in expr[2]))
         if op == ops.LITERAL:
             return expr
-        if op in (ops.ARGTYPE, ops.OPERATOR):
+        if op in (ops.ARGTYPE, ops.OPERATOR, ops.METHOD_REF):
             return (op, expr[2])
         if op == ops.FIELD_OF:
             return (op, expr[3])
@@ -196,7 +196,7 @@ def _operands(expr: Expr) -> Iterator[int]:
         found = tuple(each for _, key, value in expr[2] for each in (key, value))
     elif op == ops.FUNCTYPE:
         found = (*expr[1], expr[2])
-    elif op == ops.ARGTYPE:
+    elif op in (ops.ARGTYPE, ops.METHOD_REF):
         found = (expr[1], *expr[3:])
     elif op == ops.PLACE:
         found = (expr[1], *(each for pair in expr[2] for each in pair))

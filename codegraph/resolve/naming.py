@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from codegraph.resolve.handed import overloads
 from codegraph.resolve.members import APPLIED, MAX_DEREFERENCES, PLAIN
 from codegraph.resolve.scopes import Found
 from codegraph.resolve.statics import own_side
-from codegraph.resolve.values import CLEAN, EX, IN, MO, ST, Atom
+from codegraph.resolve.values import CL, CLEAN, EX, FN, IN, MO, ST, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
 
@@ -81,9 +82,27 @@ class Naming:
         if op == ops.UNION:
             return tuple(dict.fromkeys([e for part in expr[1:] for e in self.entities(file, part)]))
         base = evaluator.value(file, expr[1])
+        if op == ops.METHOD_REF:
+            return self.handed(file, expr, base)
         if len(base) == 1:
             return self.member(file, base[0], expr[2])
         return tuple(dict.fromkeys([e for atom in base for e in self.member(file, atom, expr[2])]))
+
+    def handed(self, file: int, expr: Expr, base: Value) -> tuple[Entity, ...]:
+        """The methods or constructors of one name that are handed over: the overload that is wanted there."""
+        if expr[2] in self.program.semantics[file].constructors:
+            construction = self.evaluator.calls.construction
+            functions = [
+                (FN, made[1], (IN, atom[1], ())) for atom in base if atom[0] == CL for made in construction(atom[1])
+            ]
+            return tuple((0, atom[1]) for atom in overloads(self.evaluator, file, expr, functions))
+        found: dict[Entity, Atom | None] = {}
+        for atom in base:
+            for entity in self.member(file, atom, expr[2]):
+                found.setdefault(entity, (FN, entity[1], atom) if entity[0] == 0 else None)
+        functions = [atom for atom in found.values() if atom is not None]
+        kept = {atom[1] for atom in overloads(self.evaluator, file, expr, functions)}
+        return tuple(entity for entity in found if entity[0] != 0 or entity[1] in kept)
 
     def member(self, file: int, atom: Atom, name: str) -> tuple[Entity, ...]:
         """What `atom.name` names. Kept as `Members.attribute` keeps values."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.resolve.constness import by_argument_constness, by_constness, by_reference
 from codegraph.resolve.literals import conflicts
-from codegraph.resolve.values import CL, CLEAN, EI, FN, FT, IN, LV, ST, TV, UNKNOWN, Atom, Value
+from codegraph.resolve.values import CL, CLEAN, EI, FN, FT, IN, LV, SC, ST, TV, UNKNOWN, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.enums import read_directly
 from codegraph_parsers.facts import Expr, Flag, Param, SymbolKind
@@ -71,7 +71,7 @@ def suited(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
     """The functions among `value` that a call's arguments fit best, without those that they do not fit."""
     functions = [a for a in value if a[0] == FN]
     arguments: tuple[int, ...] = expr[2]
-    fitting = [a for a in functions if _accepts(calls, a, len(arguments))]
+    fitting = [a for a in functions if accepts(calls, a, len(arguments))]
     if not fitting:
         return UNKNOWN
     given = calls.positional(file, arguments)
@@ -89,7 +89,7 @@ def _among(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[A
     count = len(arguments) + sum(1 for name, _ in expr[3] if not name.startswith("["))
     fitting = functions
     if not any(facts.exprs[e][0] == ops.SPREAD for e in arguments):
-        fitting = [a for a in functions if _accepts(calls, a, count)]
+        fitting = [a for a in functions if accepts(calls, a, count)]
         if not fitting and not is_open:
             fitting = functions
     if len(fitting) > 1 and any(calls.program.symbol(a[1]).flags & Flag.CONST for a in fitting):
@@ -98,7 +98,7 @@ def _among(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[A
         fitting = by_reference(calls, file, fitting, expr)
         fitting = by_argument_constness(calls, file, fitting, expr)
     if len(fitting) > 1:
-        fitting = _best(calls, file, fitting, calls.positional(file, expr[2]), is_open)
+        fitting = fittest(calls, file, fitting, calls.positional(file, expr[2]), is_open)
     return fitting
 
 
@@ -111,7 +111,7 @@ def _is_open(calls: Calls, atom: Atom) -> bool:
     return gid >= 0 and calls.evaluator.members.is_class(gid) and calls.evaluator.classes.linear(gid)[1]
 
 
-def _accepts(calls: Calls, atom: Atom, count: int) -> bool:
+def accepts(calls: Calls, atom: Atom, count: int) -> bool:
     params = calls.parameters(atom[1], atom[2] is not None)
     if calls.program.symbol(atom[1]).flags & Flag.VARIADIC or any(p.variadic for _, p in params):
         return count >= sum(1 for _, p in params if not p.default and not p.variadic)
@@ -119,7 +119,7 @@ def _accepts(calls: Calls, atom: Atom, count: int) -> bool:
     return required <= count <= len(params)
 
 
-def _best(calls: Calls, file: int, functions: list[Atom], arguments: tuple[Value, ...], is_open: bool) -> list[Atom]:
+def fittest(calls: Calls, file: int, functions: list[Atom], arguments: tuple[Value, ...], is_open: bool) -> list[Atom]:
     candidates = [_judge(calls, file, atom, arguments) for atom in functions]
     best = min(c.verdict for c in candidates)
     if best.conflicts and is_open:
@@ -135,13 +135,35 @@ def _best(calls: Calls, file: int, functions: list[Atom], arguments: tuple[Value
 
 def _nearest(calls: Calls, candidates: list[Candidate]) -> list[Candidate]:
     """Leave out definitions that an earlier one replaces: the same parameter types in a class further up."""
+    raw = not all(all(each.wanted) for each in candidates)
     kept: dict[tuple[Value, ...], Candidate] = {}
     for each in candidates:
+        wanted = _as_declared(calls, each.atom) if raw else each.wanted
         names = calls.evaluator.classes.parameters(each.atom[1])
         own: Bindings = {(each.atom[1], name): ((TV, -1, str(at)),) for at, name in enumerate(names)}
-        shape = tuple(calls.evaluator.substitute(value, own) if own else value for value in each.wanted)
+        shape = tuple(calls.evaluator.substitute(value, own) if own else value for value in wanted)
         kept.setdefault(shape if all(shape) else (((FN, each.atom[1], None),),), each)
     return list(kept.values())
+
+
+def _as_declared(calls: Calls, atom: Atom) -> tuple[Value, ...]:
+    """Parameter types as the receiver's class itself sees them, whatever is known of its type arguments."""
+    receiver: Atom | None = atom[2]
+    if receiver is not None and receiver[0] in (CL, IN) and not receiver[2]:
+        receiver = (IN, receiver[1], calls.evaluator.classes.own_arguments(receiver[1]))
+    gid: int = atom[1]
+    at, evaluator = calls.program.file_of[gid], calls.evaluator
+    found: list[Value] = []
+    for position, param in calls.parameters(gid, receiver is not None):
+        value = parameter_type(calls, (FN, gid, receiver), position, param)
+        found.append(evaluator.types.variadic(at, value, param.variadic) if param.variadic else value)
+    return tuple(found)
+
+
+def unreplaced(calls: Calls, functions: list[Atom]) -> list[Atom]:
+    """Functions of one name without those that an earlier one replaces."""
+    nothing = Verdict(0, 0, False, False)
+    return [each.atom for each in _nearest(calls, [Candidate(atom, nothing, (UNKNOWN,)) for atom in functions])]
 
 
 def _beats(calls: Calls, file: int, one: Candidate, other: Candidate, known: list[int]) -> bool:
@@ -411,7 +433,31 @@ def _fit_function(calls: Calls, want: Atom, have: Atom) -> Fit:
         fewer = calls.program.semantics[at].function_objects  # a function may ignore what it is passed
         if given > wanted or (given < wanted and not fewer):
             return Fit.CONFLICT
+    elif calls.program.semantics[at].receiver_first:
+        bound, left = received(calls, have, want[1])
+        if bound is None or not accepts(calls, bound, len(left)):
+            return Fit.CONFLICT
     return Fit.SAME
+
+
+def received(calls: Calls, atom: Atom, passed: tuple[Value, ...]) -> tuple[Atom | None, tuple[Value, ...]]:
+    """A function with its receiver, and what is left of the arguments: a method that was named through its class and
+    belongs to instances takes its receiver first. No function where there is none."""
+    receiver: Atom | None = atom[2]
+    if receiver is None or receiver[0] not in (CL, SC):
+        return atom, passed
+    gid: int = atom[1]
+    program, symbol = calls.program, calls.program.symbol(gid)
+    if not program.semantics[program.file_of[gid]].receiver_first:
+        return atom, passed
+    if symbol.flags & Flag.STATIC or symbol.kind == SymbolKind.CONSTRUCTOR:
+        return atom, passed
+    if not passed:
+        return None, passed
+    first = passed[0]
+    known = len(first) == 1 and first[0][0] == IN and calls.evaluator.types.seen_as(first[0], receiver[1]) is not None
+    named: Atom = (IN, receiver[1], receiver[2] if receiver[0] == CL else ())
+    return (FN, gid, first[0] if known else named), passed[1:]
 
 
 def _fit_result(calls: Calls, at: int, local: int, want: Atom, have: Atom) -> Fit:

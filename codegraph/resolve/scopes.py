@@ -135,7 +135,8 @@ class Scopes:
             return Found(whole) if whole else found
         for name in names:
             modules = found
-            found = self.member(file, found, name)
+            # What is only bound says itself whether a method is meant.
+            found = self.inside(file, found, name) if entry.kind == "bind" else self.member(file, found, name)
             if self._is_own(file, index, found):  # `from . import name` inside the package: the submodule
                 inner = [project.submodule(atom[1], name) for atom in modules.atoms if atom[0] == MO]
                 found = Found(atoms=tuple((MO, unit) for unit in inner if unit))
@@ -432,6 +433,11 @@ class Scopes:
                 return True
         return False
 
+    def _says(self, file: int, expr: int) -> bool:
+        """Whether a binding hides what a name means elsewhere: not where an import brings a method alone, which is no
+        variable or type of that name."""
+        return not self.program.semantics[file].method_suffix or self.leads(Found(((file, expr),)))
+
     def imported_name(self, file: int, name: str) -> Found:
         """A name that an import without alias binds: the imported module says what it is called."""
         names = self.implied.get(file)
@@ -452,7 +458,7 @@ class Scopes:
         found = self.tops.get(key)
         if found is None:
             expr = self.program.files[file].names.get(0, {}).get(name) if self.program.record is None else 0
-            if expr:  # mostly
+            if expr and self._says(file, expr):  # mostly
                 found = self.tops[key] = Found(((file, expr),))
             else:
                 found = self.look(self.tops, "top", key, self._top)
@@ -467,7 +473,7 @@ class Scopes:
             program.record.fact("bound", program.unit_of[file], name)
             program.record.fact("unit", program.unit_of[file])
         expr = program.files[file].names.get(0, {}).get(name)
-        if expr:
+        if expr and self._says(file, expr):
             return Found(((file, expr),))
         if program.semantics[file].package_names:
             found = self.imported_name(file, name)

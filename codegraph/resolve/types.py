@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from codegraph.resolve.handed import suited
+from codegraph.resolve.overloads import received
 from codegraph.resolve.values import (
     CL,
     DI,
@@ -220,16 +222,26 @@ class Types:
                     key = (wanted[1], wanted[2])
                     bindings[key] = join([bindings.get(key, UNKNOWN), tuple(self.widen(a) for a in actual)])
             elif tag == IN and wanted[2]:
-                for given in actual:
+                for given in self._handed(file, wanted, actual, bindings):
                     self._unify_instance(file, wanted, given, bindings, owners)
             elif tag == FT:
-                for given in actual:
+                for given in self._handed(file, wanted, actual, bindings):
                     self._unify_function(file, wanted, given, bindings, owners)
             elif tag == TU:
                 for given in actual:
                     if given[0] in (TU, LI):
                         for left, right in zip(wanted[1], given[-1], strict=False):
                             self.unify(file, left, right, bindings, owners)
+
+    def _handed(self, file: int, wanted: Atom, actual: Value, bindings: Bindings) -> Value:
+        """Of overloads that are handed over for a function type those that it can call."""
+        if len(actual) < 2 or not self.program.semantics[file].receiver_first or any(a[0] != FN for a in actual):
+            return actual
+        shapes = (wanted,) if wanted[0] == FT else self.evaluator.shapes.of(wanted)
+        if len(shapes) != 1:
+            return actual
+        passed = tuple(self.substitute(p, bindings) for p in shapes[0][1])
+        return suited(self.evaluator.calls, file, list(actual), passed)
 
     def primitives(self, file: int) -> frozenset[int]:
         """Graph ids of the types whose values a language wraps for calls."""
@@ -322,4 +334,7 @@ class Types:
             self.unify(file, wanted[2], given[2], bindings, owners)
         elif given[0] in (FN, CL) and wanted[2]:
             passed = tuple(self.substitute(p, bindings) for p in wanted[1])
+            if given[0] == FN:
+                bound, passed = received(self.evaluator.calls, given, passed)
+                given = bound or given
             self.unify(file, wanted[2], self.evaluator.calls.result(file, given, passed, (), 0), bindings, owners)

@@ -47,7 +47,7 @@ SPREAD: Final = 33  # (e)                            `*args` in a call, `...x` i
 TYPEOF: Final = 34  # (e)                            the declared type of a value used as a type
 PLACE: Final = 35  # (e, ((key, value), …))          a container after `e[key] = value` in straight-line code
 RETURN_TYPE: Final = 36  # (e)                       what calling e gives, as a type
-METHOD_REF: Final = 37  # (base, name)               unbound member as a value: `Foo::bar`
+METHOD_REF: Final = 37  # (base, name[, type])       unbound member as a value, where `type` is wanted: `Foo::bar`
 LAMBDA_SELF: Final = 38  # (symbol)                  `this` of a plain function: object it is a member of, if any
 OPERATOR: Final = 39  # (e, operator name, (e, …))   operator whose meaning an operand may define
 

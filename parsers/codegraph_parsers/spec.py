@@ -98,6 +98,7 @@ class Semantics:
     deref_members: tuple[str, ...] = ()  # members that a pointer-like dereference runs
     addresses: bool = False  # a variable may hold an address: subscripting what has no subscript gives the thing itself
     explicit_receiver: bool = False  # a method's first parameter is its receiver
+    receiver_first: bool = False  # a method handed over through its class is passed its receiver first all the same
     root_class: str = ""  # prelude class that every class derives from
     generator_type: str = ""  # prelude type of what a generator function returns
     closed_classes: bool = False  # no code adds members to a library's class: what the prelude leaves out is there

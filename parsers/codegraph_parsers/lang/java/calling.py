@@ -14,17 +14,20 @@ if TYPE_CHECKING:
 
 
 def expect(w: Walker, value: int, wanted: int) -> None:
-    """A lambda takes its parameter types from the type its context wants."""
+    """A lambda takes its parameter types from the type its context wants, a method that is named its overload."""
     if not value or not wanted:
         return
     found: Expr = w.exprs[value]
-    if found[0] == ops.SYM:
+    if found[0] == ops.METHOD_REF:
+        if len(found) == 3:
+            w.exprs[value] = (*found, wanted)
+    elif found[0] == ops.SYM:
         if is_lambda(w, found):
             w.facts.expected.setdefault(found[1], wanted)
     elif found[0] == ops.UNION:
         for part in found[1:]:
             expect(w, part, wanted)
-    elif found[0] in (ops.CALL, ops.NEW) and passes_lambda(w, found):
+    elif found[0] in (ops.CALL, ops.NEW) and waits(w, value):
         for position, argument in enumerate(found[2]):
             expect_in_call(w, argument, w.add(ops.ARGTYPE, value, position, wanted))
 
@@ -32,7 +35,9 @@ def expect(w: Walker, value: int, wanted: int) -> None:
 def expect_in_call(w: Walker, argument: int, wanted: int) -> None:
     """An argument of a call whose own result is expected somewhere: that binds type parameters of the called method."""
     found: Expr = w.exprs[argument]
-    if is_lambda(w, found):
+    if found[0] == ops.METHOD_REF:
+        w.exprs[argument] = (*found[:3], wanted)
+    elif is_lambda(w, found):
         w.facts.expected[found[1]] = wanted
     elif found[0] in (ops.CALL, ops.NEW):
         expect(w, argument, wanted)
@@ -46,24 +51,24 @@ def is_lambda(w: Walker, expr: Expr) -> bool:
     return bool(w.symbols[symbol].flags & Flag.ANONYMOUS)
 
 
-def passes_lambda(w: Walker, call: Expr, depth: int = 0) -> bool:
-    """Whether a lambda stands among the arguments of a call, or of a call among them."""
-    arguments: tuple[int, ...] = call[2]
-    for argument in arguments:
-        found = w.exprs[argument]
-        if is_lambda(w, found):
-            return True
-        if found[0] in (ops.CALL, ops.NEW) and depth < 4 and passes_lambda(w, found, depth + 1):
-            return True
-    return False
+def waits(w: Walker, index: int, depth: int = 0) -> bool:
+    """Whether an expression is, or may be, a lambda or the name of a method, or a call that is given one."""
+    expr = w.exprs[index]
+    if expr[0] == ops.SYM:
+        return is_lambda(w, expr)
+    if expr[0] == ops.UNION:
+        return any(waits(w, part, depth) for part in expr[1:])
+    if expr[0] in (ops.CALL, ops.NEW):
+        passed: tuple[int, ...] = expr[2]
+        return depth < 4 and any(waits(w, argument, depth + 1) for argument in passed)
+    return bool(expr[0] == ops.METHOD_REF)
 
 
 def finish_call(w: Walker, called: int, arguments: Node | None, line: int, op: int = ops.CALL) -> int:
-    """A call, with lambdas in its arguments' arguments told what the call expects there."""
+    """A call, with lambdas and named methods in its arguments, and in theirs, told what the call expects there."""
     expr = roles.finish_call(w, called, arguments, line, op)
     passed: tuple[int, ...] = w.exprs[expr][2]
     for position, argument in enumerate(passed):
-        found = w.exprs[argument]
-        if found[0] in (ops.CALL, ops.NEW) and passes_lambda(w, found):
+        if w.exprs[argument][0] != ops.SYM and waits(w, argument):
             expect(w, argument, w.add(ops.ARGTYPE, expr, position))
     return expr

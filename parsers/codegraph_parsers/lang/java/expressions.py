@@ -228,11 +228,10 @@ def method_reference(w: Walker, node: Node) -> int:
         if child.type == "type_arguments":
             types.type_arguments(w, child)
     last = node.children[-1]
-    if last.type == "new":
+    if not base or (last.type == "new" and target is not None and target.type == "array_type"):
         return base
-    if not base:
-        return 0
-    expr = w.share(ops.METHOD_REF, base, w.text(last) + METHOD)
+    # What is wanted there becomes known later, and says which overload is meant: no expression to share.
+    expr = w.add(ops.METHOD_REF, base, definitions.CONSTRUCTOR if last.type == "new" else w.text(last) + METHOD)
     w.site("reference", expr, last.start_point[0] + 1)
     return expr
 

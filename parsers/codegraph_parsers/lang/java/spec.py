@@ -141,6 +141,7 @@ SPEC = LanguageSpec(
         closed_classes=True,
         hiding=True,
         own_statics=True,
+        receiver_first=True,
         variadic_type=types.ARRAY,
         overloads=True,
         inherited_overloads=True,

@@ -40,10 +40,12 @@ def import_(w: Walker, node: Node) -> int:
     if static and len(names) > 2:
         w.import_(".".join(names[:-2]), names[-2], "", line)
     expr = w.import_(".".join(names[:-1]), names[-1], names[-1], line)
-    before = w.scope.env.get(names[-1], 0)
-    w.bind(names[-1], w.union([before, expr]) if static else expr)
-    if static:
-        w.bind(names[-1] + types.METHOD, w.union([w.scope.env.get(names[-1] + types.METHOD, 0), expr]))
+    if not static:
+        w.bind(names[-1], expr)
+        return 0
+    for name in (names[-1], names[-1] + types.METHOD):  # a method does not hide the type or variable of its name
+        part = w.import_(".".join(names[:-1]), name, names[-1], line, "bind")
+        w.bind(name, w.union([w.scope.env.get(name, 0), part]))
     return 0
 
 
@@ -143,7 +145,7 @@ def return_(w: Walker, node: Node) -> int:
     function = w.functions[-1]
     if w.symbols[function].flags & Flag.ANONYMOUS:
         w.add_return(value or w.add(ops.UNKNOWN))
-        if w.exprs[value][0] in (ops.SYM, ops.UNION) and function in w.facts.expected:
+        if w.exprs[value][0] in (ops.SYM, ops.UNION, ops.METHOD_REF) and function in w.facts.expected:
             calling.expect(w, value, w.add(ops.RETURN_TYPE, w.facts.expected[function]))
     else:
         calling.expect(w, value, w.facts.declared.get(function, 0))

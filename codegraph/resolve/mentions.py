@@ -1,0 +1,47 @@
+"""Names that code only mentions: edges to what they refer to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.model import EdgeKind, Resolution
+from codegraph.resolve.edges import MAX_OPEN
+from codegraph.resolve.naming import Entity
+from codegraph.resolve.values import EX, FN
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Flag
+
+if TYPE_CHECKING:
+    from codegraph.resolve.emit import Emitter
+
+
+def mention(emitter: Emitter, file: int, source: int, index: int, kind: str) -> None:
+    evaluator, evidence, end = emitter.evaluator, emitter.evidence, emitter.program.end
+    entities, record = evaluator.entities(file, index), emitter.program.record
+    if not entities:
+        # What is known has no definition to link.
+        if evaluator.exprs[file][index][0] != ops.SYM and not evaluator.value(file, index):
+            emitter.site_miss = (evidence.name_of(file, index), kind, evidence.why(file, index))
+        return
+    how = Resolution.EXACT if evidence.is_exact(file, index) else Resolution.INFERRED
+    if len(entities) > 1 and _is_open(emitter, file, index, entities):
+        if len(entities) > MAX_OPEN:
+            emitter.site_miss = (evidence.name_of(file, index), kind, "undecided-overload")
+            return
+        how = Resolution.HEURISTIC
+    for entity in entities:
+        if entity[0] == 0:
+            for gid in evaluator.linkage.defined(entity[1]):
+                if gid < end and not emitter.program.symbol(gid).flags & Flag.ANONYMOUS:
+                    if record is not None:
+                        record.symbol(gid)
+                    emitter.site_edges.append((source, emitter.owner_of[gid], EdgeKind.REFERENCES, how))
+        elif entity[0] == EX:
+            emitter.add(source, emitter.external_atom(file, entity), EdgeKind.REFERENCES, how)
+
+
+def _is_open(emitter: Emitter, file: int, index: int, entities: tuple[Entity, ...]) -> bool:
+    """Whether a method is handed over and several overloads of it are left."""
+    if emitter.evaluator.exprs[file][index][0] != ops.METHOD_REF:
+        return False
+    return emitter.is_open_choice(file, tuple((FN, entity[1], None) for entity in entities if entity[0] == 0))
