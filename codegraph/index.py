@@ -36,7 +36,7 @@ from codegraph.embed.choose import identity_of
 from codegraph.errors import EncoderError, NotFoundError, NotIndexedError, StorageError, UnreadableError
 from codegraph.model import EdgeKind, Resolution
 from codegraph.scan.read import Unread, read_file
-from codegraph.store import analysis_cache, naming, relations
+from codegraph.store import analysis_cache, naming, nearest, relations
 from codegraph.store.layout import find_indexed_root, index_folder
 from codegraph.store.reader import KnownFile, Reader, external_row
 from codegraph.store.schema import STATUS_CODE
@@ -374,7 +374,7 @@ class Index:
             found = self._search().search(query, how)
         # What looks like a plain word is any: only a misspelt name is worth the time.
         meant = " ".join(w for w in found.absent.words if not w.islower()) if found.hits else query
-        near = naming.nearest_of_words(self._reader, meant[:_NEAR_CHARS]) if meant else []
+        near = nearest.nearest_of_words(self._reader, meant[:_NEAR_CHARS]) if meant else []
         return CodeAnswer(str(found.kind), tuple(found.hits), found.more, problem, tuple(near), found.absent)
 
     def _search(self) -> CodeSearch:

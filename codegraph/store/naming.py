@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import zip_longest
 from pathlib import Path
 from typing import Final
 
 from codegraph.answers import SymbolRow
 from codegraph.errors import AmbiguousError, NotFoundError
+from codegraph.store.nearest import nearest_hint
 from codegraph.store.reader import SOURCE_ORDER, Reader
 from codegraph.store.schema import KIND_CODE
 from codegraph_parsers.facts import Flag, SymbolKind
@@ -19,10 +19,7 @@ _POSITION: Final = re.compile(r"(?P<path>.+?):(?P<line>\d{1,9})(?::(?P<column>\d
 _IN_FILE: Final = re.compile(r"(?P<path>[^:#]*[./][^:#]*)(?:::?|#)(?P<name>[^:#\d].*)")
 _PARAMETERS: Final = re.compile(r"\[.*\]$")  # of one case of a test, as runners show it
 _SEPARATOR: Final = re.compile(r"::|[.#/\\]|->")
-_WORD: Final = re.compile(r"\w+")
-_SHORTEST_WORD: Final = 3
 _LISTED: Final = 8
-_NEAREST_POOL: Final = 4000
 
 
 _CALLED: Final = frozenset(
@@ -50,7 +47,9 @@ def overloads(reader: Reader, text: str) -> list[SymbolRow]:
         raise NotFoundError("the name of the symbol is empty", hint="give a name, an id, or FILE:LINE")
     if not found:
         _check_line(reader, text)
-        raise NotFoundError(f"no symbol `{text}`", hint=_nearest_hint(reader, text))
+        raise NotFoundError(
+            f"no symbol `{text}`", hint=nearest_hint(reader, text, _place(text), _parts(split_suffix(text)[0]))
+        )
     alike = _of_one_name(found)
     if not alike:
         raise _ambiguous(text, found)
@@ -200,7 +199,18 @@ def _by_path(reader: Reader, text: str) -> list[SymbolRow]:
     return reader.modules(_matching_paths(reader, text))
 
 
+def _place(text: str) -> str:
+    """The file of `FILE:LINE`, "" for what has no line."""
+    match = _POSITION.fullmatch(text)
+    return match["path"] if match is not None else ""
+
+
 def _matching_paths(reader: Reader, text: str) -> list[str]:
+    """Files with symbols by their path or the end of one, with the separators of either family of systems."""
+    return _with_path(reader, text) or (_with_path(reader, text.replace("\\", "/")) if "\\" in text else [])
+
+
+def _with_path(reader: Reader, text: str) -> list[str]:
     path = text.removeprefix("./")
     exact = reader.execute("SELECT path FROM files WHERE path = ? AND symbols > 0", (path,))
     if exact:
@@ -278,44 +288,3 @@ def _spells(row: SymbolRow, parts: Sequence[str]) -> bool:
         # Each test reads on where the last one stopped; packages are often named with dashes where code has none.
         return all(any(part in (step, step.replace("-", "_")) for step in chain) for part in wanted)
     return False
-
-
-def _nearest_hint(reader: Reader, text: str) -> str:
-    folder = text.removeprefix("./").rstrip("/") + "/"
-    if reader.execute("SELECT 1 FROM files WHERE substr(path, 1, ?) = ? LIMIT 1", (len(folder), folder)):
-        return f"{folder} is a folder; name a file or a symbol in it"
-    name = (_parts(split_suffix(text)[0]) or [text])[-1]
-    names = nearest_of_words(reader, name) if " " in name.strip() else nearest_names(reader, name)
-    return f"nearest names: {', '.join(names)}" if names else "`codegraph search` looks for words instead of names"
-
-
-def nearest_of_words(reader: Reader, text: str, limit: int = 5) -> list[str]:
-    """Names that look like the whole text, else like its words, the nearest of each word first."""
-    text = text.strip()
-    words = list(dict.fromkeys(word for word in _WORD.findall(text) if len(word) >= _SHORTEST_WORD))[:limit]
-    found = nearest_names(reader, text, limit) if text and len(text.split()) == 1 else []
-    if found or words in ([], [text]):
-        return found
-    rows = [nearest_names(reader, word, limit) for word in words]
-    by_turns = (name for same in zip_longest(*rows) for name in same if name is not None)
-    return list(dict.fromkeys(by_turns))[:limit]
-
-
-def nearest_names(reader: Reader, name: str, limit: int = 5) -> list[str]:
-    """Names that look like `name`: equal but for letter case, then by shared characters."""
-    same = [
-        row[0] for row in reader.execute("SELECT DISTINCT name FROM symbols WHERE lower(name) = ?", (name.lower(),))
-    ]
-    # Names of about the length asked for, those with the same first letter first: difflib over all would take seconds.
-    rows = reader.execute(
-        "SELECT DISTINCT name FROM symbols WHERE length(name) BETWEEN ? AND ? "
-        "ORDER BY lower(substr(name, 1, 1)) != ?, name LIMIT ?",
-        (max(1, len(name) - 2), len(name) + 2, name[:1].lower(), _NEAREST_POOL),
-    )
-    from difflib import get_close_matches
-
-    spelt: dict[str, list[str]] = {}
-    for (found,) in rows:
-        spelt.setdefault(found.lower(), []).append(found)
-    close = get_close_matches(name.lower(), spelt, n=limit, cutoff=0.7)
-    return list(dict.fromkeys([*same, *(found for low in close for found in spelt[low])]))[:limit]

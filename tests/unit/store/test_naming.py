@@ -242,3 +242,27 @@ def test_different_symbols_of_one_name_are_no_overloads(reader: Reader, text: st
 def test_one_symbol_is_never_one_of_several_overloads(reader: Reader):
     with pytest.raises(AmbiguousError, match="names 2 symbols"):
         one_symbol(reader, "Box.put")
+
+
+@pytest.mark.parametrize(
+    "text", ["src\\shop\\cart.py:5", ".\\src\\shop\\cart.py:5", "shop\\cart.py:5", "./shop/cart.py:5"]
+)
+def test_a_file_is_found_with_the_separators_of_either_family_of_systems(reader: Reader, text: str) -> None:
+    assert one_symbol(reader, text).name == "addItem"
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("src/shop/Cart.py:5", "nearest files: src/shop/cart.py"),
+        ("source/cart.py:5", "nearest files: src/shop/cart.py"),
+        ("source/cart.py", "nearest files: src/shop/cart.py"),
+        ("nosuch.py:3", "no file of the index is called nosuch.py; `codegraph why-ignored nosuch.py` may say why"),
+        ("CART.ADDITEM", "nearest names: Cart.addItem"),
+        ("cart.Cart.additem", "nearest names: addItem, add_item"),
+    ],
+)
+def test_a_name_that_is_nearly_right_is_told_what_is_there(reader: Reader, text: str, hint: str) -> None:
+    with pytest.raises(NotFoundError) as caught:
+        one_symbol(reader, text)
+    assert caught.value.hint == hint
