@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import subprocess
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -130,15 +131,25 @@ def resolve_revision(root: Path, revision: str) -> str:
             )
         shallow = run_git(root, "rev-parse", "--is-shallow-repository")
         if shallow is not None and shallow.strip() == b"true":
-            name = revision.removeprefix("origin/")
             raise NotFoundError(
                 f"revision {revision!r} is not in this shallow clone",
-                hint=f"`git fetch --depth=1 origin {name}`, or check out with full history (`fetch-depth: 0`)",
+                hint=f"{_deepening(revision)}, or check out with full history (`fetch-depth: 0`)",
             )
         if run_git(root, "rev-parse", "--verify", "--quiet", "HEAD") is None:
             raise NotFoundError(f"{root} has no commit yet", hint="there is nothing to compare with; `--diff` works")
         raise NotFoundError(f"no revision {revision!r} here", hint="fetch it first, or check its spelling")
     return found.decode("ascii").strip()
+
+
+def _deepening(revision: str) -> str:
+    """What brings a revision into a shallow clone. A remote knows branches, tags and commits, and nothing of `HEAD~1`;
+    a clone of one branch keeps what else is fetched as FETCH_HEAD alone, unless it is told a name for it."""
+    if re.search(r"[~^:]|@\{|^@$", revision):
+        return "`git fetch --unshallow`"
+    remote, _, branch = revision.partition("/")
+    if remote == "origin" and branch:
+        return f"`git fetch --depth=1 origin {branch}:refs/remotes/{revision}`"
+    return f"`git fetch --depth=1 origin {revision}` and `--base FETCH_HEAD`"
 
 
 def merge_base(root: Path, one: str, other: str) -> str:

@@ -66,6 +66,16 @@ def test_what_is_removed_keeps_the_dependents_it_had(repo: GitRepo, config: Conf
     assert "old" in affected(found)
 
 
+def test_a_test_that_went_with_what_it_tested_reaches_nothing(repo: GitRepo, config: Config) -> None:
+    own = "\n\nfrom shop.store import legacy\n\n\ndef test_legacy():\n    assert legacy(1)\n"
+    repo.commit({"tests/test_shop.py": TESTS + own})
+    repo.write({"shop/store.py": STORE[: STORE.index("def legacy")], "tests/test_shop.py": TESTS})
+    found = report(repo, config)
+    (row,) = found.changed
+    assert (row.symbol.name, row.tests, to_run(found)) == ("legacy", 0, set())
+    assert row.risk.untested == 1.0
+
+
 def test_whoever_calls_a_method_is_affected_by_its_override(repo: GitRepo, config: Config) -> None:
     repo.write({"shop/store.py": STORE.replace("json.dumps(item)[:LIMIT]", "json.dumps(item)")})
     found = report(repo, config)

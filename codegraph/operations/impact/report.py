@@ -70,6 +70,11 @@ class Reporting:
         return {c.before.id: c for c in self.changes if c.before is not None and c.kind in LEFT_PLACE}
 
     @cached_property
+    def gone(self) -> frozenset[str]:
+        """Ids that nothing has any more. A test that is gone is none that reaches anything."""
+        return frozenset(self.leavers.keys() - {c.after.id for c in self.changes if c.after is not None})
+
+    @cached_property
     def old_nodes(self) -> dict[str, int]:
         paths = {c.before.path for c in self.leavers.values() if c.before is not None}
         return nodes_of(self.comparison.base_index(), paths) if paths else {}
@@ -238,7 +243,7 @@ class Reporting:
             near = (reach.depths > 0) & (reach.depths <= self.depth) & ~closure.is_test[reach.nodes]
             dependents |= closure.ids(reach.nodes[near].tolist())
             tests |= closure.ids(closure.tests_of(nodes))
-        return dependents - self.changed_ids, tests
+        return dependents - self.changed_ids, tests - self.gone
 
     def _broken(self, change: Change) -> list[str]:
         """Symbols of unchanged code that used what is gone and, as far as is known, still do."""
@@ -283,13 +288,12 @@ class Reporting:
     def tests_to_run(self) -> list[RunnableTest]:
         """Tests of the newer state, once each; a removed test cannot be run."""
         found: dict[str, RunnableTest] = {}
-        gone = {c.before.id for c in self.leavers.values() if c.before is not None}
         for closure in filter(None, (self.head, self.base)):
             hits = closure.tests()
             rows = closure.symbols([n for h in hits for n in (h.node, h.cause)])
             for hit in hits:
                 row = rows[hit.node]
-                if row.kind in TYPES or row.id in found or (closure is self.base and row.id in gone):
+                if row.kind in TYPES or row.id in found or (closure is self.base and row.id in self.gone):
                     continue
                 weakest = RESOLUTIONS[hit.weakest] if hit.weakest >= 0 else None
                 found[row.id] = RunnableTest(row, hit.depth, weakest, rows[hit.cause].id)
