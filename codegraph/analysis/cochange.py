@@ -16,6 +16,10 @@ USUAL: Final = 0.4
 """Share of a file's commits from which another file usually changes with it."""
 
 
+MARKED: Final = 2.0
+"""How many times as often as in commits of other files of its kind: a changelog goes with whatever changes."""
+
+
 class Commit(NamedTuple):
     """`when` in seconds since the epoch; paths relative to the root, as ids spell them."""
 
@@ -41,23 +45,44 @@ def telling(history: Sequence[Commit]) -> list[Commit]:
     return [commit for commit in history if len(commit.files) <= LARGEST]
 
 
-def usual_company(changed: Collection[str], history: Sequence[Commit]) -> list[CoChange]:
-    """Files that usually change with one of `changed` and did not this time; each with the one it follows most, those
-    that follow most surely first."""
+def usual_company(
+    changed: Collection[str], history: Sequence[Commit], of: Collection[str] | None = None
+) -> list[CoChange]:
+    """Files that usually change with one of `changed`, or of those that `of` names, and did not this time; each with
+    the one it follows most, those that follow most surely first."""
     wanted = frozenset(changed)
+    asked = wanted if of is None else wanted.intersection(of)
+    alike: Counter[str] = Counter()  # commits of a kind of file
+    alone: Counter[tuple[str, str]] = Counter()  # of those, where a file is the only one of the kind
     commits: Counter[str] = Counter()
+    there: Counter[tuple[str, str]] = Counter()
     together: Counter[tuple[str, str]] = Counter()
+    kinds = {_kind(path) for path in asked}
     for commit in telling(history):
-        here = wanted.intersection(commit.files)
+        here = asked.intersection(commit.files)
+        others = [path for path in commit.files if path not in wanted]
         commits.update(here)
-        together.update((one, other) for one in here for other in commit.files if other not in wanted)
+        for kind in kinds:
+            own = [path for path in commit.files if _kind(path) == kind]
+            alike[kind] += bool(own)
+            alone.update((kind, path) for path in own[:1] if len(own) == 1)
+            there.update((kind, other) for other in others if own not in ([], [other]))
+        together.update((one, other) for one in here for other in others)
     best: dict[str, CoChange] = {}
     for (one, other), count in together.items():
         found = CoChange(other, one, count, commits[one])
+        kind = _kind(one)
+        apart = (there[kind, other] - count) / max(1, alike[kind] - commits[one] - alone[kind, other])
         known = best.get(other)
-        if count >= SELDOM and found.share >= USUAL and (known is None or _order(found) < _order(known)):
+        if count < SELDOM or found.share < max(USUAL, MARKED * apart):
+            continue
+        if known is None or _order(found) < _order(known):
             best[other] = found
     return sorted(best.values(), key=_order)
+
+
+def _kind(path: str) -> str:
+    return path.rpartition("/")[2].rpartition(".")[2]
 
 
 def _order(found: CoChange) -> tuple[float, int, str, str]:

@@ -40,6 +40,9 @@ from codegraph_parsers.facts import Flag, SymbolKind
 EACH = 300
 """Changed symbols whose own dependents are counted one by one; of a larger change, those with most direct users."""
 
+_WRITTEN_LAST = frozenset({Place.PROSE, Place.GENERATED})
+"""Of these none asks for other files to change: they follow."""
+
 LEFT_PLACE = frozenset({ChangeKind.REMOVED, ChangeKind.RENAMED, ChangeKind.MOVED})
 
 
@@ -256,7 +259,8 @@ class Reporting:
     def _usual_company(self) -> tuple[UsualCompany, ...]:
         difference = self.comparison.difference
         touched = {*difference.added, *difference.removed, *difference.modified}
-        found = usual_company(touched, self.comparison.history())
+        of = [path for path in touched if place_of(path) not in _WRITTEN_LAST]
+        found = usual_company(touched, self.comparison.history(), of)
         there = self.comparison.head.files
         return tuple(
             UsualCompany(f.file, f.changed, f.together, f.commits, round(f.share, 4)) for f in found if f.file in there

@@ -29,6 +29,25 @@ def test_a_file_is_named_with_what_it_follows_most_surely_first() -> None:
     assert found == [CoChange("c", "a", 3, 4), CoChange("d", "b", 4, 8)]
 
 
+def test_what_changes_with_everything_follows_nothing() -> None:
+    log = history(*["a.py LOG"] * 4, *["b.py LOG"] * 3, "b.py", *["c.txt"] * 20)
+    assert usual_company(["a.py"], log) == []
+    assert usual_company(["a.py"], history(*["a.py LOG"] * 4, "b.py LOG", *["b.py"] * 3)) == [
+        CoChange("LOG", "a.py", 4, 4)
+    ]
+
+
+def test_commits_of_the_company_itself_are_no_sign_that_it_goes_with_everything() -> None:
+    found = usual_company(["build"], history(*["build tests/build"] * 3, "build", *["tests/build"] * 4))
+    assert found == [CoChange("tests/build", "build", 3, 4)]
+
+
+def test_company_is_looked_for_of_what_is_asked_and_leaves_out_all_that_changed() -> None:
+    log = history(*["a notes c"] * 3)
+    assert usual_company(["a", "notes"], log, ["a"]) == [CoChange("c", "a", 3, 3)]
+    assert usual_company(["a", "notes"], log, []) == []
+
+
 def test_a_commit_of_everything_says_nothing() -> None:
     everything = " ".join(f"f{i}" for i in range(LARGEST + 1))
     assert usual_company(["f1"], history(*[everything] * 5)) == []
