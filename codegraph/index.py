@@ -170,8 +170,8 @@ class Index:
         )
 
     def members(self, symbol: SymbolRow) -> list[SymbolRow]:
-        """Symbols directly contained, in source order."""
-        return self._reader.members(symbol)
+        """Symbols directly contained, in source order; then methods that stand outside of their type."""
+        return [*self._reader.members(symbol), *relations.members_apart(self._reader, symbol)]
 
     def source(self, symbol: SymbolRow) -> SourceText:
         """The symbol's text, read from disk now. Raises NotFoundError when the file is gone."""

@@ -81,7 +81,7 @@ def between(
 
 def _insides(index: Index, symbol: SymbolRow) -> list[int]:
     """Where code of the symbol runs: a class acts through its members, a module through what it defines."""
-    if symbol.kind in TYPES:
+    if symbol.kind in TYPES or symbol.kind is SymbolKind.TYPE:
         return [symbol.node, *(m.node for m in index.members(symbol))]
     if symbol.kind is SymbolKind.MODULE:
         return [s.node for s in index.file_symbols(symbol.path)]

@@ -155,7 +155,7 @@ class Reader:
     def file_symbols(self, path: str) -> list[SymbolRow]:
         """Rows of a file's symbols in source order, the module first."""
         number = self._file_number(path)
-        return self.symbols(self._inside(number)) if number is not None else []
+        return self.symbols(self.inside(number)) if number is not None else []
 
     def modules(self, paths: Iterable[str]) -> list[SymbolRow]:
         """The modules of those files, for each that has any symbols."""
@@ -169,10 +169,10 @@ class Reader:
         number = self.numbering.file_of_node(symbol.node)
         id = self.numbering.symbol_order.id_at(symbol.node)
         if symbol.node == self.numbering.first_nodes[number]:
-            return self.symbols(f"{self._inside(number)} AND s.parent IS NULL AND s.id != ?", (id,))
-        return self.symbols(f"{self._inside(number)} AND s.parent = ?", (id,))
+            return self.symbols(f"{self.inside(number)} AND s.parent IS NULL AND s.id != ?", (id,))
+        return self.symbols(f"{self.inside(number)} AND s.parent = ?", (id,))
 
-    def _inside(self, number: int) -> str:
+    def inside(self, number: int) -> str:
         """A condition that holds for the symbols of a file."""
         runs = self.numbering.symbol_runs(number)
         return f"({' OR '.join(f's.id BETWEEN {a} AND {a + n - 1}' for a, n in runs) or '0'})"

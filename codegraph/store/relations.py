@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from codegraph.answers import EdgeRow, Node, Page, SymbolRow
 from codegraph.model import EdgeKind, Resolution
 from codegraph.store.reader import Reader, external_row
-from codegraph.store.schema import EDGE_KINDS, RESOLUTIONS
+from codegraph.store.schema import EDGE_KINDS, KIND_CODE, RESOLUTIONS
+from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.languages import names, spec
 
+_EXTENDED = frozenset((SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.ENUM, SymbolKind.INTERFACE, SymbolKind.TYPE))
 _CONTAINS = EDGE_KINDS.index(EdgeKind.CONTAINS) * 8
 
 
@@ -96,6 +100,46 @@ def _rows(reader: Reader, node: Node, found: Sequence[_Found], incoming: bool) -
         kind, resolution = EDGE_KINDS[edge.code // 8], RESOLUTIONS[edge.code % 8]
         source, target = (other, node) if incoming else (node, other)
         yield EdgeRow(source, target, kind, resolution, edge.lines)
+
+
+def members_apart(reader: Reader, symbol: SymbolRow) -> list[SymbolRow]:
+    """Methods of a type that stand outside of it: those of its own file, and of files that name the type.
+
+    A method says by its qualified name which type it is of. In another file that name may be another type's: one that
+    the file defines or names as well. Where files share a namespace, those of one folder do, and a name is one type."""
+    if symbol.kind not in _EXTENDED:
+        return []
+    semantics = spec(symbol.language).semantics if symbol.language in names() else None
+    if semantics is None or semantics.linkage:  # a definition elsewhere has its declaration in the type
+        return []
+    numbering, own = reader.numbering, reader.numbering.file_of_node(symbol.node)
+    naming = {numbering.file_of_node(edge.other) for edge in _stored(reader, symbol, incoming=True)} - {own}
+    others = [
+        row
+        for row in reader.iterate_symbols("s.name = ?", (symbol.name,))
+        if row.kind in _EXTENDED and row.language == symbol.language and row.node != symbol.node
+    ]
+    at_home = {numbering.file_of_node(row.node) for row in others}
+    shared = posixpath.dirname(symbol.path) if semantics.lenient_unit else None
+    elsewhere = at_home if shared is not None else at_home.union(
+        numbering.file_of_node(edge.other) for row in others for edge in _stored(reader, row, incoming=True)
+    )  # fmt: skip
+    found = _methods(reader, own, symbol.qualname, symbol)
+    for number in sorted(naming - elsewhere):
+        name = symbol.qualname if shared is not None else symbol.name
+        rows = _methods(reader, number, name, symbol)
+        found += (row for row in rows if shared is None or posixpath.dirname(row.path) == shared)
+    return found
+
+
+def _methods(reader: Reader, file: int, owner: str, symbol: SymbolRow) -> list[SymbolRow]:
+    """Methods in a file whose names say that they are of `owner`, and which are in no type."""
+    id = reader.numbering.symbol_order.id_at(symbol.node)
+    rows = reader.symbols(
+        f"{reader.inside(file)} AND c.prefix = ? AND s.kind = ? AND s.parent IS NOT ?",
+        (f"{owner}.", KIND_CODE[SymbolKind.METHOD], id),
+    )
+    return [row for row in rows if row.language == symbol.language]
 
 
 def nodes_by_number(reader: Reader, numbers: Iterable[int]) -> dict[int, Node]:
