@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
 from codegraph.resolve.edges import MAX_OPEN
+from codegraph.resolve.held import component
 from codegraph.resolve.naming import Entity
 from codegraph.resolve.values import EX, FN
 from codegraph_parsers import ops
@@ -18,9 +19,12 @@ if TYPE_CHECKING:
 def mention(emitter: Emitter, file: int, source: int, index: int, kind: str) -> None:
     evaluator, evidence, end = emitter.evaluator, emitter.evidence, emitter.program.end
     entities, record = evaluator.entities(file, index), emitter.program.record
+    expr = evaluator.exprs[file][index]
+    if not entities and expr[0] == ops.METHOD_REF:  # an accessor that nobody wrote
+        entities = component(emitter, file, expr, emitter.program.semantics[file].method_suffix)
     if not entities:
         # What is known has no definition to link.
-        if evaluator.exprs[file][index][0] != ops.SYM and not evaluator.value(file, index):
+        if expr[0] != ops.SYM and not evaluator.value(file, index):
             emitter.site_miss = (evidence.name_of(file, index), kind, evidence.why(file, index))
         return
     how = Resolution.EXACT if evidence.is_exact(file, index) else Resolution.INFERRED
@@ -38,6 +42,13 @@ def mention(emitter: Emitter, file: int, source: int, index: int, kind: str) -> 
                     emitter.site_edges.append((source, emitter.owner_of[gid], EdgeKind.REFERENCES, how))
         elif entity[0] == EX:
             emitter.add(source, emitter.external_atom(file, entity), EdgeKind.REFERENCES, how)
+
+
+def mention_element(emitter: Emitter, file: int, source: int, index: int) -> None:
+    """An element that an annotation sets, named or not; of those outside the tree nothing is said."""
+    if any(entity[0] == 0 for entity in emitter.evaluator.entities(file, index)):
+        mention(emitter, file, source, index, "reference")
+        emitter.site_edges = [edge for edge in emitter.site_edges if edge[1] >= 0]
 
 
 def _is_open(emitter: Emitter, file: int, index: int, entities: tuple[Entity, ...]) -> bool:

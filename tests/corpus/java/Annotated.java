@@ -8,8 +8,12 @@
 class Annotated {
   static final String KEY = "k";
 
-  @Marker(value = KEY, by = Annotated.class) //> ref Marker; decorate Annotated.marked
+  @Marker(value = KEY, by = Annotated.class) //> ref Marker; decorate Annotated.marked; ref Marker.value exact; ref Marker.by
   void marked() {}
+
+  @Marker("k") //> ref Marker.value; none Marker.by
+  @Deprecated(since = "1") //> none *
+  void alone() {}
 
   String read(Marker marker) {
     return marker.value(); //> call Marker.value

@@ -82,3 +82,17 @@ class Part {
 class Box {
   void close() {}
 }
+
+class Written {
+  static <T> T cast(Object o) {
+    return null;
+  }
+
+  void take(String text) {}
+
+  void take(StringBuilder text) {}
+
+  void said(Object any) {
+    take(Written.<StringBuilder>cast(any)); //> call Written.take(StringBuilder); none Written.take(String)
+  }
+}

@@ -64,9 +64,13 @@ def waits(w: Walker, index: int, depth: int = 0) -> bool:
     return bool(expr[0] == ops.METHOD_REF)
 
 
-def finish_call(w: Walker, called: int, arguments: Node | None, line: int, op: int = ops.CALL) -> int:
+def finish_call(
+    w: Walker, called: int, arguments: Node | None, line: int, op: int = ops.CALL,
+    written: tuple[tuple[str, int], ...] = (),
+) -> int:  # fmt: skip
     """A call, with lambdas and named methods in its arguments, and in theirs, told what the call expects there."""
-    expr = roles.finish_call(w, called, arguments, line, op)
+    positional, keywords = roles.arguments(w, arguments)
+    expr = roles.add_call(w, called, positional, (*keywords, *written), line, op)
     passed: tuple[int, ...] = w.exprs[expr][2]
     for position, argument in enumerate(passed):
         if w.exprs[argument][0] != ops.SYM and waits(w, argument):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Base, Flag, Param, SymbolKind
-from codegraph_parsers.lang.java import calling, state
+from codegraph_parsers.lang.java import calling, generated, state
 from codegraph_parsers.lang.java.types import METHOD, type_
 
 if TYPE_CHECKING:
@@ -70,7 +70,13 @@ def annotation(w: Walker, node: Node) -> int:
         kind = "decorator" if w.exprs[expr][0] != ops.IMPORT else "type"
         w.site(kind, expr, name.start_point[0] + 1)
     for child in arguments.named_children if arguments is not None else ():
-        value = child.child_by_field_name("value") if child.type == "element_value_pair" else child
+        if child.is_extra:
+            continue
+        key, value = child.child_by_field_name("key"), child
+        if child.type == "element_value_pair":
+            value = child.child_by_field_name("value")
+        named = w.text(key) if key is not None and value is not child else "value"
+        w.site("element", w.add(ops.ATTR, expr, named + METHOD), child.start_point[0] + 1)
         if value is not None:
             w.visit(value)
     return expr
@@ -143,6 +149,9 @@ def class_(w: Walker, node: Node) -> int:
         visibility=visibility, flags=w.symbols[symbol].flags | int(flags),
     )  # fmt: skip
     decorate(w, symbol, found)
+    asked = generated.asked(w, found)
+    if asked:
+        state.of(w).generated[symbol] = asked
     type_parameters(w, node, symbol)
     bases = _bases(w, node, symbol)
     if bases:
@@ -202,6 +211,7 @@ def walk_class(w: Walker, symbol: int, body: Node | None, components: Node | Non
     outer, kept.methods = kept.methods, methods
     kept.fields[symbol] = fields
     was_dead, w.dead = w.dead, False
+    generated.logger(w, symbol, w.symbols[symbol].line)
     if components is not None:
         record_components(w, symbol, components)
     if body is not None:

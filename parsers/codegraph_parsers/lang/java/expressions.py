@@ -124,7 +124,7 @@ def invocation(w: Walker, node: Node) -> int:
     if name_node is None:
         return w.visit_children(node)
     name = w.text(name_node) + METHOD
-    types.type_arguments(w, node.child_by_field_name("type_arguments"))
+    written = types.type_arguments(w, node.child_by_field_name("type_arguments"))
     if target is None:
         called = w.share(ops.NAME, name, w.classes[-1] if w.classes else 0)
     elif (
@@ -138,7 +138,8 @@ def invocation(w: Walker, node: Node) -> int:
         called = w.share(ops.ATTR, receiver, name)
     else:
         called = w.share(ops.ATTR, w.visit(target), name)
-    return calling.finish_call(w, called, node.child_by_field_name("arguments"), name_node.start_point[0] + 1)
+    line = name_node.start_point[0] + 1
+    return calling.finish_call(w, called, node.child_by_field_name("arguments"), line, written=written)
 
 
 def construction(w: Walker, node: Node) -> int:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, Param, Parameter, SymbolKind
-from codegraph_parsers.lang.java import state, types
+from codegraph_parsers.lang.java import generated, state, types
 from codegraph_parsers.lang.java.calling import expect
 from codegraph_parsers.lang.java.definitions import (
     CONSTRUCTOR,
@@ -174,6 +174,8 @@ def field(w: Walker, node: Node) -> int:
             w.symbols[symbol] = w.symbols[symbol]._replace(decorators=tuple(each[1] for each in found.annotations))
         decorate(w, symbol, found)
         w.bind(name, w.share(ops.VAR, symbol))
+        a_boolean = type_text is not None and type_text.type == "boolean_type"
+        generated.accessors(w, symbol, own, found, primitive_boolean=a_boolean)
     return 0
 
 

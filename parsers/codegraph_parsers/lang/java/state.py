@@ -19,6 +19,9 @@ class State:
     paths: dict[tuple[str, ...], int] = field(
         default_factory=dict[tuple[str, ...], int]
     )  # types named with their package
+    generated: dict[int, dict[str, str]] = field(
+        default_factory=dict[int, "dict[str, str]"]
+    )  # class symbol → annotations that have members written, and their text
     yields: list[int] | None = None  # values that the arms of the innermost switch give
 
 

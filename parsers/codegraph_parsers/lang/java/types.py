@@ -93,10 +93,10 @@ def _generic(w: Walker, node: Node) -> int:
     return w.share(ops.GENERIC, base, tuple(arguments)) if arguments else base
 
 
-def type_arguments(w: Walker, node: Node | None) -> None:
-    """Mention the types of explicit type arguments (`this.<T>m()`)."""
-    for child in node.named_children if node is not None else ():
-        type_(w, child)
+def type_arguments(w: Walker, node: Node | None) -> tuple[tuple[str, int], ...]:
+    """Explicit type arguments (`this.<T>m()`), as a call names them; their types are mentioned."""
+    found = [type_(w, child) for child in node.named_children if not child.is_extra] if node is not None else []
+    return tuple((f"[{position}]", expr) for position, expr in enumerate(found))
 
 
 def words(w: Walker, node: Node) -> list[Node]:
