@@ -105,7 +105,12 @@ class Members:
             refs = classes.own(ancestor, name)
             if refs and len(line) > 1 and is_written_through(classes, line, ancestor, name):
                 continue
-            if refs and ancestor != gid and self.program.semantics[self.program.file_of[ancestor]].own_statics:
+            if (
+                refs
+                and ancestor != gid
+                and after < 0
+                and self.program.semantics[self.program.file_of[ancestor]].own_statics
+            ):
                 refs = inheritable(self.program, ancestor, refs)
             if refs and result is None:
                 result = (Found(refs + self.assigned_above(line, ancestor, name)), ancestor, hidden)

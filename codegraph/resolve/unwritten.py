@@ -98,9 +98,9 @@ def of_metaclass(evaluator: Evaluator, atom: Atom, name: str) -> tuple[Found, in
 
 
 def inheritable(program: Program, owner: int, refs: tuple[Ref, ...]) -> tuple[Ref, ...]:
-    """Of what a base declares under one name that which classes below it have: no static methods of an interface."""
-    if program.symbol(owner).kind != SymbolKind.INTERFACE:
-        return refs
+    """Of what a base declares under one name that which classes below it have: nothing private, and no static methods
+    of an interface."""
+    interface = program.symbol(owner).kind == SymbolKind.INTERFACE
     kept: list[Ref] = []
     for file, at in refs:
         if file < 0:
@@ -110,7 +110,10 @@ def inheritable(program: Program, owner: int, refs: tuple[Ref, ...]) -> tuple[Re
         parts: tuple[int, ...] = exprs[at][1:] if exprs[at][0] == ops.UNION else (at,)
         for part in parts:
             expr = exprs[part]
-            symbol = program.symbol(program.offsets[file] + expr[1]) if expr[0] == ops.SYM else None
-            if symbol is None or symbol.kind != SymbolKind.METHOD or not symbol.flags & Flag.STATIC:
+            symbol = program.symbol(program.offsets[file] + expr[1]) if expr[0] in (ops.SYM, ops.VAR) else None
+            if symbol is not None and symbol.visibility == "private":
+                continue
+            static = symbol is not None and symbol.kind == SymbolKind.METHOD and symbol.flags & Flag.STATIC
+            if not (interface and static):
                 kept.append((file, part))
     return tuple(kept)

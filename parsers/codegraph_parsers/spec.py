@@ -104,7 +104,7 @@ class Semantics:
     closed_classes: bool = False  # no code adds members to a library's class: what the prelude leaves out is there
     statics_apart: bool = False  # a class and its instances may have different members of one name
     hiding: bool = False  # static and private methods replace none of the classes above, and none replaces them
-    own_statics: bool = False  # static methods of an interface are called through that very interface
+    own_statics: bool = False  # static methods of an interface, and what is private, are no members of classes below
     tuple_type: str = ""  # prelude type of tuples
     variadic_type: str = ""  # prelude type that a rest parameter holds
     keyword_type: str = ""  # prelude type that a keyword rest parameter holds

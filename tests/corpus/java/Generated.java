@@ -30,6 +30,8 @@ class Branch {
   void close() {}
 }
 
+class Savings extends Account {}
+
 @Slf4j
 class Generated {
   void reads(Account account, List<Account> all) {
@@ -45,6 +47,7 @@ class Generated {
       each.getBranch().setMain(true); //> ref Branch.isMain
     }
     account.getBranch().getHidden(); //> none Branch.hidden; unresolved getHidden
+    new Savings(null).getBranch().close(); //> ref Account.branch; call Branch.close
     log.info("read"); //> external org.slf4j.Logger.info; none *
   }
 }

@@ -54,3 +54,39 @@ class Door {
 class Lamp {
   void toggle() {}
 }
+
+abstract class Dialog {
+  private static final String TAG = "dialog";
+  private int shown;
+
+  private void log(String text) {}
+
+  abstract void confirm();
+
+  String own() {
+    return TAG + shown; //> ref Dialog.TAG; ref Dialog.shown
+  }
+
+  static class Loud extends Dialog {
+    @Override
+    void confirm() {
+      super.log(TAG); //> call Dialog.log; ref Dialog.TAG
+    }
+  }
+}
+
+class Screen {
+  private static final String TAG = "screen";
+
+  void log(String text) {}
+
+  /** What is private in a base is no member of the classes below: what is around them is meant. */
+  Dialog ask() {
+    return new Dialog() {
+      @Override
+      void confirm() {
+        log(TAG); //> ref Screen.TAG; none Dialog.TAG; call Screen.log; none Dialog.log
+      }
+    };
+  }
+}

@@ -85,4 +85,4 @@ def _asks(words: frozenset[str], own: dict[str, str], wanted: dict[str, str]) ->
 def _bind(w: Walker, name: str, field: int, params: tuple[int, ...], result: int) -> None:
     w.bind(name + METHOD, w.add(ops.FUNCTYPE, params, result))
     if name not in state.of(w).fields[w.classes[-1]]:
-        w.bind(name, field)  # what the accessor is about, as a component is of a record's
+        w.bind(name, w.add(ops.DECORATED, field, ()))  # what the accessor is about, as a component is of a record's
