@@ -10,7 +10,7 @@ from codegraph.resolve.edges import MAX_OPEN, Settled, SiteEdges
 from codegraph.resolve.evaluate import CLEAN, Evaluator, Taint
 from codegraph.resolve.evidence import Evidence
 from codegraph.resolve.held import VARIABLE_NAMES, is_indirect, use_variable
-from codegraph.resolve.mentions import mention, mention_element
+from codegraph.resolve.mentions import ELEMENTS, mention, mention_element
 from codegraph.resolve.outsiders import outside_call
 from codegraph.resolve.overloads import choose
 from codegraph.resolve.structural import Structural
@@ -175,8 +175,8 @@ class Emitter:
             self.iterate(file, source, expr)
         elif kind == "raise":
             self.raised(file, source, expr)
-        elif kind == "element":
-            mention_element(self, file, source, expr)
+        elif kind in ELEMENTS:
+            mention_element(self, file, source, expr, ELEMENTS[kind])
         elif kind == "requested":
             self.requested(file, source, expr)
         elif kind == "token":

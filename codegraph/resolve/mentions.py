@@ -44,11 +44,15 @@ def mention(emitter: Emitter, file: int, source: int, index: int, kind: str) -> 
             emitter.add(source, emitter.external_atom(file, entity), EdgeKind.REFERENCES, how)
 
 
-def mention_element(emitter: Emitter, file: int, source: int, index: int) -> None:
+ELEMENTS = {"element": EdgeKind.REFERENCES, "unnamed-element": EdgeKind.IMPLICIT_CALLS}
+"""Sites that set an element of an annotation, and the edges that they make: what the text does not name is implied."""
+
+
+def mention_element(emitter: Emitter, file: int, source: int, index: int, kind: EdgeKind) -> None:
     """An element that an annotation sets, named or not; of those outside the tree nothing is said."""
     if any(entity[0] == 0 for entity in emitter.evaluator.entities(file, index)):
         mention(emitter, file, source, index, "reference")
-        emitter.site_edges = [edge for edge in emitter.site_edges if edge[1] >= 0]
+        emitter.site_edges = [(edge[0], edge[1], kind, edge[3]) for edge in emitter.site_edges if edge[1] >= 0]
 
 
 def _is_open(emitter: Emitter, file: int, index: int, entities: tuple[Entity, ...]) -> bool:

@@ -128,9 +128,17 @@ def fittest(calls: Calls, file: int, functions: list[Atom], arguments: tuple[Val
     if len(kept) > 1:
         kept = _nearest(calls, kept)
     if len(kept) > 1:
-        known = [at for at, value in enumerate(arguments) if value]
+        known = [at for at, value in enumerate(arguments) if value and _is_settled(calls, file, kept, at, value)]
         kept = [c for c in kept if not any(_beats(calls, file, o, c, known) for o in kept if o is not c)] or kept
     return [c.atom for c in kept]
+
+
+def _is_settled(calls: Calls, file: int, candidates: list[Candidate], at: int, given: Value) -> bool:
+    """Whether it is sure that all candidates take an argument: only then the narrowest of them is meant."""
+    if not calls.program.semantics[file].inherited_overloads:
+        return True
+    wanted = [each.wanted[at] for each in candidates if at < len(each.wanted)]
+    return all(fit_of(calls, file, value, given) != Fit.UNSURE for value in wanted)
 
 
 def _nearest(calls: Calls, candidates: list[Candidate]) -> list[Candidate]:

@@ -11,7 +11,7 @@ class Annotated {
   @Marker(value = KEY, by = Annotated.class) //> ref Marker; decorate Annotated.marked; ref Marker.value exact; ref Marker.by
   void marked() {}
 
-  @Marker("k") //> ref Marker.value; none Marker.by
+  @Marker("k") //> implicit Marker.value; none Marker.by
   @Deprecated(since = "1") //> none *
   void alone() {}
 

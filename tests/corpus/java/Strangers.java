@@ -40,3 +40,17 @@ class Derived extends org.elsewhere.Base {
     log(1, 2, 3); //> none log
   }
 }
+
+class Closing {
+  static void close(AutoCloseable it) {}
+
+  static void close(java.io.Closeable it) {}
+
+  void sure(java.io.Closeable stream) {
+    close(stream); //> call Closing.close(java.io.Closeable) exact; none Closing.close(AutoCloseable)
+  }
+
+  void unsure(org.elsewhere.Connection connection) {
+    close(connection); //> call Closing.close(AutoCloseable) heuristic; call Closing.close(java.io.Closeable) heuristic
+  }
+}

@@ -75,8 +75,9 @@ def annotation(w: Walker, node: Node) -> int:
         key, value = child.child_by_field_name("key"), child
         if child.type == "element_value_pair":
             value = child.child_by_field_name("value")
-        named = w.text(key) if key is not None and value is not child else "value"
-        w.site("element", w.add(ops.ATTR, expr, named + METHOD), child.start_point[0] + 1)
+        named = w.text(key) if key is not None and value is not child else ""
+        element = w.add(ops.ATTR, expr, (named or "value") + METHOD)
+        w.site("element" if named else "unnamed-element", element, child.start_point[0] + 1)
         if value is not None:
             w.visit(value)
     return expr
