@@ -56,7 +56,7 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
     def wanted(found: list[DeadCandidate]) -> list[DeadSymbol]:
         keep = path_filter(request.path, index.root)
         rows = ((by_node[c.node], c) for c in found if c.node in by_node)
-        return [DeadSymbol(s, str(c.reason)) for s, c in rows if s.kind in CANDIDATES and keep(s.path)]
+        return [DeadSymbol(s, str(c.reason)) for s, c in rows if _is_candidate(s, request.path) and keep(s.path)]
 
     without = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=exported, keeps=keeps))
     entries |= unproven | _decorated(index, net, without) | _called_from_outside(index, net, symbols)
@@ -65,6 +65,14 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
     shown = tuple(rows[: request.limit or None])
     found = DeadCodeAnswer(shown, len(rows), request.exported, len(without) - len(rows))
     return context.answer(found, *(() if rows else nowhere(index, request.path)))
+
+
+def _is_candidate(symbol: SymbolRow, path: str) -> bool:
+    """Whether somebody could remove the symbol: what only marks a type runs nowhere, and what is vendored is others',
+    unless it is asked for by its path."""
+    if symbol.kind not in CANDIDATES or symbol.flags & Flag.MARKER:
+        return False
+    return bool(path) or place_of(symbol.path) is not Place.VENDORED
 
 
 def _exported(symbols: list[SymbolRow]) -> list[int]:

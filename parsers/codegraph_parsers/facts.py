@@ -67,6 +67,7 @@ class Flag:
     OPTIONAL: Final = 524288  # a member of a type that what has the type may lack
     POINTER: Final = 1048576  # what it holds or gives is an address, and operators are the language's own
     DEMANDED: Final = 2097152  # a member that an interface, named where the member stands, asks its types for
+    MARKER: Final = 4194304  # a method that does nothing: that a type has it says of which kind the type is
     CONDITIONAL: Final = 65536  # a module that only some builds have
 
     @classmethod

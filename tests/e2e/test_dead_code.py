@@ -306,3 +306,56 @@ console.log(own)
     every = [d.symbol.qualname for d in find(context, DeadCodeRequest(exported=True)).results.symbols]
     context.close()
     assert (hidden, every) == (["own.close"], ["actions.save", "actions.deep.open", "own.close"])
+
+
+def test_what_packages_run_what_marks_types_and_what_is_vendored_is_not_dead(tmp_path: Path) -> None:
+    sources = {
+        "go.mod": "module example.org/shop\n",
+        "vendor/example.org/kit/kit.go": "package kit\n\nfunc unusedThere() {}\n",
+        "shapes.go": """package shapes
+
+type Shape interface {
+	isShape()
+	area() int
+	grow(by int)
+}
+
+type round struct{}
+
+func (round) isShape() { /* nothing */ }
+func (round) area() int { return 1 }
+func (round) grow(by int) {}
+func (r round) sealed() {}
+func (r round) forgotten() int { return 2 }
+func (r round) told(by int) {}
+
+func init() { prepare() }
+
+func prepare() {}
+
+func _() { checked() }
+
+func checked() {}
+
+func Area() int { return Shape(round{}).area() }
+
+func asked(value any) bool {
+	_, ok := value.(interface{ sealed() })
+	return ok && len(table) > 0
+}
+
+var table = map[string]func(any) bool{"asked": asked}
+""",
+    }
+    for name, text in sources.items():
+        (tmp_path / "repo" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "repo" / name).write_text(text)
+    config = Config(tmp_path / "home", workers=1, vectors=False)
+    index_repository(tmp_path / "repo", config)
+    context = Context(tmp_path / "repo", config)
+    find = handler(BY_NAME["dead-code"])
+    found = [d.symbol.qualname for d in find(context, DeadCodeRequest()).results.symbols]
+    vendored = [d.symbol.qualname for d in find(context, DeadCodeRequest(path="vendor")).results.symbols]
+    context.close()
+    assert found == ["Shape.grow", "round.grow", "round.forgotten", "round.told"]
+    assert vendored == ["unusedThere"]

@@ -158,6 +158,10 @@ def method(w: Walker, node: Node) -> int:
     bound = receiver.child_by_field_name("name") if receiver is not None else None
     walk_function(w, symbol, node, node.child_by_field_name("body"), w.text(bound) if bound is not None else "")
     w.close_scope()
+    body, silent = node.child_by_field_name("body"), symbol not in w.facts.declared
+    empty = body is not None and all(child.is_extra for child in body.named_children)
+    if empty and silent and types.marks(name, w.facts.params.get(symbol, ())):
+        w.flag(symbol, Flag.MARKER)
     return 0
 
 

@@ -6,6 +6,7 @@ prelude's container types.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
@@ -246,7 +247,14 @@ def signatures(w: Walker, symbol: int, node: Node) -> None:
             results, _ = result(w, child.child_by_field_name("result"))
             if results:
                 w.facts.declared[method] = results
+            elif marks(name, params):
+                w.flag(method, Flag.MARKER)
             table[name] = w.add(ops.SYM, method)
+
+
+def marks(name: str, params: Sequence[Param]) -> bool:
+    """Whether a method without results can only be there for the types that have it to be told by."""
+    return not name[:1].isupper() and not params
 
 
 def anonymous_struct(w: Walker, node: Node) -> int:
