@@ -9,7 +9,7 @@ from codegraph.resolve.decorators import emit_decorators
 from codegraph.resolve.edges import MAX_OPEN, Settled, SiteEdges
 from codegraph.resolve.evaluate import CLEAN, Evaluator, Taint
 from codegraph.resolve.evidence import Evidence
-from codegraph.resolve.held import VARIABLE_NAMES, is_indirect, use_variable
+from codegraph.resolve.held import is_indirect, use_variable
 from codegraph.resolve.mentions import ELEMENTS, mention, mention_element
 from codegraph.resolve.outsiders import outside_call
 from codegraph.resolve.overloads import choose
@@ -197,7 +197,7 @@ class Emitter:
         if semantics.written_constructors and expr[0] == ops.NEW and self.is_address(file, callee):
             return
         targets = evaluator.calls.targets(file, expr)
-        used = exprs[callee][0] in VARIABLE_NAMES and use_variable(self, file, source, callee, targets)
+        used = use_variable(self, file, source, callee, targets)
         if not targets:
             if used and semantics.linkage:
                 return

@@ -107,7 +107,7 @@ class Evidence:
             params = self.program.files[file].params.get(expr[1], ())
             position = expr[2]
             return params[position].name if position < len(params) else "<parameter>"
-        if expr[0] == ops.GENERIC:
+        if expr[0] in (ops.GENERIC, ops.INDEX):
             return self.name_of(file, expr[1])
         return "<expression>"
 

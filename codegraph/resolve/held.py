@@ -35,10 +35,15 @@ def is_indirect(emitter: Emitter, file: int, index: int) -> bool:
 
 
 def use_variable(emitter: Emitter, file: int, source: int, index: int, targets: Value) -> bool:
-    """An edge to the variables of the tree that a call names, whatever they hold; whether there is one. What is named
-    is one of `VARIABLE_NAMES`."""
+    """An edge to the variables of the tree that a call names, whatever they hold; whether the call is of one. A
+    variable that holds a table of functions is used by a call of one of them."""
     program, evaluator = emitter.program, emitter.evaluator
     expr = evaluator.exprs[file][index]
+    if expr[0] == ops.INDEX and evaluator.exprs[file][expr[1]][0] in VARIABLE_NAMES:
+        use_variable(emitter, file, source, expr[1], ())
+        return False
+    if expr[0] not in VARIABLE_NAMES:
+        return False
     suffix = program.semantics[file].method_suffix
     if expr[0] == ops.ATTR and targets:
         text = str(expr[2]).removesuffix(suffix) if suffix else expr[2]

@@ -97,8 +97,10 @@ def indexed(w: Walker, node: Node) -> tuple[int, int]:
 
 
 def conversion(w: Walker, node: Node) -> int:
-    """`T(x)`. The grammar also reads the call `f[T](x)` this way."""
+    """`T(x)`. The grammar also reads the call `f[T](x)` this way, and `*f[T](x)` as one to a pointer."""
     type_node, operand = node.child_by_field_name("type"), node.child_by_field_name("operand")
+    while type_node is not None and type_node.type == "pointer_type" and type_node.named_children:
+        type_node = type_node.named_children[0]
     if type_node is None or operand is None:
         return w.visit_children(node)
     if type_node.type != "generic_type":
