@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from codegraph.resolve.items import Digest, Digester, symbol_keys
 from codegraph.resolve.program import Program
 from codegraph.resolve.record import Key, Recorder
-from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.facts import EVERYWHERE, FileFacts
 from codegraph_parsers.spec import Project
 
 K = TypeVar("K", bound=Hashable)
@@ -65,14 +65,14 @@ class Edits:
                 listed = True
             before, found = self._digest(at), facts if facts is not None else EMPTY
             replace = replace or self._says(program.files[at]) != self._says(found)
-            keys, offset = symbol_keys(program.files[at]), program.offsets[at]
+            keys, offset, family = symbol_keys(program.files[at]), program.offsets[at], self._family(at)
             if not program.put(at, found):
                 return None
             files.add(at)
             self._renumber(at, offset, keys, symbol_keys(found), items, moved)
             self.digests.pop(at, None)
             after = self._digest(at)
-            items.extend(self._differences(at, before, after))
+            items.extend(self._differences(at, self._family(at) or family, before, after))
             if facts is None:
                 self.free.append(at)
         if listed:
@@ -122,13 +122,16 @@ class Edits:
             if not offset <= gid < offset + len(new):
                 record.items[gid] = record.new()
 
-    def _differences(self, at: int, before: Digest, after: Digest) -> list[int]:
+    def _family(self, at: int) -> str:
+        """Languages that a file shares names with; none where it has been taken away."""
+        return self.program.semantics[at].family or self.program.files[at].language
+
+    def _differences(self, at: int, family: str, before: Digest, after: Digest) -> list[int]:
         """Items that have changed, of those that somebody read."""
         record, program = self.record, self.program
         offset, known = program.offsets[at], record.known
         local = {key: place for place, key in enumerate(symbol_keys(program.files[at]))}
         found: list[int | None] = []
-        family = program.semantics[at].family or program.files[at].language
         for key in _different(before.symbols, after.symbols):
             if key in local:
                 found.append(record.items[offset + local[key]])
@@ -153,9 +156,10 @@ class Edits:
         """Make the projects anew; items of what module names lead to that differ."""
         program, known = self.program, self.record.known
         units, unit_of, projects = program.units, list(program.unit_of), dict(program.unit_project)
-        by_file = list(program.project_of)
+        by_file, homes = list(program.project_of), program.homes
         program.place(manifests, paths)
         found: set[int] = set()
+        moved = {family for family in {*homes, *program.homes} if homes.get(family) != program.homes.get(family)}
         for key, item in known.items():
             what = key[0]
             if what == "module":
@@ -168,7 +172,9 @@ class Edits:
                 old, new = _project(projects, units, key[1]), _project(program.unit_project, program.units, key[1])
                 if (old.submodule(key[1], key[2]) if old else "") != (new.submodule(key[1], key[2]) if new else ""):
                     found.add(item)
-            elif what == "unit" and units.get(key[1]) != program.units.get(key[1]):
+            elif (what == "unit" and units.get(key[1]) != program.units.get(key[1])) or (
+                what == "bound in" and key[2] == EVERYWHERE and key[1] in moved
+            ):
                 found.add(item)
         differ = {u for u in {*units, *program.units} if units.get(u) != program.units.get(u)}
         differ.update(u for old, new in zip(unit_of, program.unit_of, strict=True) if old != new for u in (old, new))

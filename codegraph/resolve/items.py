@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS, UNLINKED, is_class
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts, Flag, SymbolKind
+from codegraph_parsers.facts import EVERYWHERE, Expr, FileFacts, Flag, SymbolKind
 from codegraph_parsers.ids import suffixes
 
 K = TypeVar("K", bound=Hashable)
@@ -65,6 +65,7 @@ class Digester:
         for table in (facts.names, facts.members):
             for scope, bound in table.items():
                 space = facts.symbols[scope].qualname if facts.symbols[scope].flags & Flag.OPEN else None
+                space = EVERYWHERE if facts.symbols[scope].name == EVERYWHERE else space
                 for name, expr in bound.items():
                     said = (keys[scope], self.expression(expr))
                     names.setdefault(name, []).append(said)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import FileFacts, Flag, Symbol, SymbolKind
+from codegraph_parsers.facts import EVERYWHERE, FileFacts, Flag, Symbol, SymbolKind
 from codegraph_parsers.languages import spec as language_spec
 from codegraph_parsers.prelude import load as load_prelude
 from codegraph_parsers.spec import LanguageSpec, Project, Semantics
@@ -122,6 +123,8 @@ class Program:
     def place(self, manifests: Mapping[str, str], paths: Sequence[str]) -> None:
         """Give every file its unit. Languages of one family share one project."""
         self.projects: dict[str, Project] = {}
+        self.homes: dict[str, frozenset[str]] = {}  # family → folders whose files see what others declare for all
+        self._shared: dict[str, dict[str, list[Ref]]] = {}
         self.unit_of: list[str] = [f.path for f in self.files]
         self.units: dict[str, list[int]] = {}
         self.project_of: list[Project | None] = [None] * len(self.files)
@@ -135,6 +138,10 @@ class Program:
             spec = self.specs[self.files[members[0]].language]
             project = spec.project([self.files[m] for m in members], paths, manifests)
             self.projects[family] = project
+            by = spec.semantics.shared_by
+            self.homes[family] = frozenset(
+                posixpath.dirname(p) for p in manifests if by and posixpath.basename(p) == by
+            )
             for member in members:
                 unit = project.unit(self.files[member])
                 self.unit_of[member] = unit
@@ -225,6 +232,7 @@ class Program:
         self._unit_names.clear()
         self._namespace_names.clear()
         self._namespaces = self._linked = None
+        self._shared.clear()
         return True
 
     def unit_names(self, unit: str) -> dict[str, list[Ref]]:
@@ -239,6 +247,29 @@ class Program:
                     found.setdefault(name, []).append((file, expr))
             self._unit_names[unit] = found
         return found
+
+    def shared_names(self, family: str) -> dict[str, list[Ref]]:
+        """What files of a family declare for all files around them."""
+        found = self._shared.get(family)
+        if found is None:
+            found = self._shared[family] = {}
+            for file in self.order:
+                facts = self.files[file]
+                if (self.semantics[file].family or facts.language) != family:
+                    continue
+                for scope, names in facts.names.items():
+                    if facts.symbols[scope].name == EVERYWHERE:
+                        for name, expr in names.items():
+                            found.setdefault(name, []).append((file, expr))
+        return found
+
+    def home(self, file: int) -> str:
+        """The nearest folder around a file with a manifest that bounds what files declare for each other."""
+        homes = self.homes.get(self.semantics[file].family or self.files[file].language, frozenset())
+        folder = posixpath.dirname(self.files[file].path)
+        while folder and folder not in homes:
+            folder = posixpath.dirname(folder)
+        return folder
 
     def imported_files(self, unit: str) -> list[int]:
         """Files of a unit that every import of it reads: not tests or what only some builds have, if there is more."""

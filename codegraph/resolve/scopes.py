@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from codegraph.resolve import shared
 from codegraph.resolve.program import Program, Ref, packages_of
 from codegraph.resolve.values import EX, MO, Atom
 from codegraph.resolve.work import Work
@@ -489,10 +490,11 @@ class Scopes:
         return self.offered(file, name)
 
     def offered(self, file: int, name: str) -> Found:
-        """A name that the language offers without an import."""
+        """A name that the language, or a file around this one, offers without an import."""
         prelude = self.program.prelude[file]
+        around = shared.around(self.program, file, name)
         if prelude < 0:
-            return NOTHING
+            return Found(around)
         facts = self.program.files[prelude]
         expr = (facts.names.get(0, {}) if facts.exports is None else facts.exports).get(name)
-        return Found(((prelude, expr),)) if expr else NOTHING
+        return Found((*around, (prelude, expr))) if expr else Found(around)

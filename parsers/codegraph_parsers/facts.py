@@ -15,6 +15,9 @@ from typing import Any, Final, NamedTuple
 from codegraph_parsers.enums import read_directly
 
 FACTS_VERSION = 1
+
+EVERYWHERE = "<everywhere>"
+"""Name of the nameless scope of what a file declares for all files around it."""
 """Bumped whenever the meaning of `FileFacts` changes; part of the facts cache key."""
 
 

@@ -141,6 +141,7 @@ class Semantics:
     keyed_class: str = ""  # prelude type of whose subclasses that holds
     function_objects: bool = False  # functions construct (`new f()`), and have members and a prototype
     module_value: str = ""  # export that stands for the whole module where there is one
+    shared_by: str = ""  # manifest in whose folder files see what others declare for all of them, without an import
     explicit_exports: bool = False  # only exported names are visible from outside a module
     interface_calls: bool = False  # calling what implements an interface names the interface's member, and dispatches
     imports_modules: bool = True  # importing a module brings its contents; otherwise it only shortens paths through it

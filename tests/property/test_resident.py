@@ -17,8 +17,12 @@ from codegraph_parsers.facts import FileFacts, SourceFile
 
 WORD = re.compile(r"\b[A-Za-z_]\w{2,}\b")
 EDITS = 25
-CASES = {case.name: case for case in corpus.cases() if case.language in ("vue", "svelte", "astro") and case.paths[1:]}
-"""Files in which scripts and markup stand together, which no sample has."""
+CASES = {
+    case.name: case
+    for case in corpus.cases()
+    if (case.language in ("vue", "svelte", "astro") and case.paths[1:]) or case.name == "typescript/everywhere"
+}
+"""Files in which scripts and markup stand together, and names declared for all files, which no sample has."""
 
 
 class Tree:

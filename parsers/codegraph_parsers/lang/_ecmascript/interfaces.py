@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Base, Extension, Flag, SymbolKind
+from codegraph_parsers.facts import EVERYWHERE, Base, Extension, Flag, SymbolKind
 from codegraph_parsers.lang._ecmascript.functions import define_function, key_text, statements, walk_function
 from codegraph_parsers.lang._ecmascript.scopes import doc, merge, symbol_of
 from codegraph_parsers.lang._ecmascript.types import TRANSPARENT, annotation, hide_names, type_parameters
@@ -283,30 +283,30 @@ def is_prelude(w: Walker) -> bool:
 
 
 def ambient(w: Walker, body: Node) -> int:
-    """Declarations inside `declare module "…"` or `declare global`: symbols, but no names of this module."""
-    before = dict(w.scope.env)
-    bound = {name: list(exprs) for name, exprs in w.scope.bound.items()}
-    w.scope.env.clear()
+    """Declarations inside `declare module "…"`: symbols, but neither names nor exports of this module."""
+    scope = nameless(w, "<ambient>", body)
+    w.open_scope(scope, "module")
     statements(w, body)
-    w.scope.env.clear()
-    w.scope.env.update(before)
-    for name in list(w.scope.bound):
-        if name not in bound:
-            del w.scope.bound[name]
-        else:
-            w.scope.bound[name] = bound[name]
+    w.close_scope()
     return 0
 
 
-def augment(w: Walker, before: int) -> None:
-    """Interfaces declared globally add their members to the standard ones of their names."""
+def nameless(w: Walker, name: str, node: Node) -> int:
+    """A scope that adds nothing to the qualified names of what is in it."""
+    parent = w.scope.symbol
+    symbol = w.define(SymbolKind.MODULE, name, node, flags=Flag.ANONYMOUS)
+    w.symbols[symbol] = w.symbols[symbol]._replace(qualname=w.symbols[parent].qualname)
+    return symbol
+
+
+def augment(w: Walker, scope: int) -> None:
+    """Interfaces declared globally add their members to others of their names, the standard ones among them."""
     members: dict[int, list[int]] = {}
-    for symbol in range(before, len(w.symbols)):
-        above = w.symbols[symbol].parent
-        if above in members:
-            members[above].append(symbol)
-        elif w.symbols[symbol].kind == SymbolKind.INTERFACE:
-            members[symbol] = []
+    for position, symbol in enumerate(w.symbols):
+        if symbol.parent in members:
+            members[symbol.parent].append(position)
+        elif symbol.kind == SymbolKind.INTERFACE and symbol.parent == scope:
+            members[position] = []
     for symbol, added in members.items():
         if added:
             target = w.share(ops.NAME, w.symbols[symbol].name, 0)
@@ -314,12 +314,14 @@ def augment(w: Walker, before: int) -> None:
 
 
 def declare(w: Walker, node: Node) -> int:
-    """`declare …`: what follows is a declaration like any other; `declare global { … }` adds no names here."""
+    """`declare …`: what follows is a declaration like any other; `declare global { … }` is for every file."""
     for child in node.named_children:
         if child.type == "statement_block":
-            before = len(w.symbols)
-            ambient(w, child)
-            augment(w, before)
+            scope = nameless(w, EVERYWHERE, child)
+            w.open_scope(scope, "module")
+            statements(w, child)
+            w.close_scope()
+            augment(w, scope)
         else:
             w.visit(child)
     return 0

@@ -10,9 +10,9 @@ import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Flag, SymbolKind, Write
+from codegraph_parsers.facts import EVERYWHERE, Flag, SymbolKind, Write
 from codegraph_parsers.lang._ecmascript import commonjs
-from codegraph_parsers.lang._ecmascript.interfaces import is_prelude
+from codegraph_parsers.lang._ecmascript.interfaces import augment, is_prelude, nameless
 from codegraph_parsers.lang._ecmascript.scopes import lookup, merge, state, unwrap
 from codegraph_parsers.lang._ecmascript.types import annotation, builtin
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 WHOLE = "export="
+TYPED = frozenset({"typescript", "tsx"})
+DECLARATIONS = (".d.ts", ".d.cts")
 READ = re.compile(rb"(?<![\w$.])exports\.[\w$]++(?!\s*=(?!=))")  # a use of what the module itself exports
 
 
@@ -32,7 +34,7 @@ def source_of(w: Walker, node: Node) -> str:
 
 def import_(w: Walker, node: Node) -> int:
     st = state(w)
-    st.module = True
+    st.module = st.module or w.scope.outer is None  # not what a declared module imports
     line = node.start_point[0] + 1
     kind = "type" if any(child.type == "type" for child in node.children) else "import"
     required = next((child for child in node.named_children if child.type == "import_require_clause"), None)
@@ -86,6 +88,16 @@ def export(w: Walker, node: Node) -> int:
     outer = w.scope.outer is None
     if outer:
         st.module = True
+        return _export(w, node, outer)
+    kept = st.exports, st.exported
+    st.exports, st.exported = {}, {}  # a namespace, and a module that is declared here, exports nothing of this one
+    result = _export(w, node, outer)
+    st.exports, st.exported = kept
+    return result
+
+
+def _export(w: Walker, node: Node, outer: bool) -> int:
+    st = state(w)
     words = {child.type for child in node.children if not child.is_named}
     module = source_of(w, node)
     line = node.start_point[0] + 1
@@ -131,7 +143,7 @@ def export(w: Walker, node: Node) -> int:
                 name, shown = specified(w, each)
                 if name is not None:
                     st.exported[shown] = w.text(name)
-                    w.mention(w.share(ops.NAME, w.text(name), 0), each.start_point[0] + 1)
+                    w.mention(w.share(ops.NAME, w.text(name), w.scope.symbol), each.start_point[0] + 1)
         elif "=" in words:  # export = value
             st.exports[WHOLE] = w.visit(child)
     return 0
@@ -282,6 +294,19 @@ def keep_common(w: Walker, value: Node) -> int:
     return w.visit(value)
 
 
+def share(w: Walker, root: Node) -> None:
+    """A file without imports and exports is a script: its names are those of every file. What only declares has none of
+    its own beside them, so that an interface of a standard name finds both."""
+    names = w.facts.names.get(0)
+    if not names:
+        return
+    scope = nameless(w, EVERYWHERE, root)
+    w.facts.names[scope] = dict(names)
+    if w.facts.path.endswith(DECLARATIONS):
+        del w.facts.names[0]
+        augment(w, 0)
+
+
 def finish(w: Walker, root: Node) -> None:
     """The export table of the module."""
     st = state(w)
@@ -295,6 +320,8 @@ def finish(w: Walker, root: Node) -> None:
                 for path in (w.symbols[library].name, f"{w.symbols[library].name}.default"):
                     w.facts.exports[f"{path}.{name}"] = expr
     if not st.module:
+        if w.spec.name in TYPED and not is_prelude(w):
+            share(w, root)
         return
     own = w.facts.names.get(0, {})
     if st.common and "exports" not in own and (st.renamed or st.self_read or READ.search(w.source)):

@@ -147,6 +147,7 @@ SEMANTICS = Semantics(
     item_is_member=True,
     function_objects=True,
     module_value=modules.WHOLE,
+    shared_by="package.json",
     explicit_exports=True,
     root_class="Object",
     item_member=interfaces.ITEM_MEMBER,

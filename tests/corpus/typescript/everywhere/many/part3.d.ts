@@ -1,0 +1,3 @@
+interface Whole {
+  part3(): void;
+}

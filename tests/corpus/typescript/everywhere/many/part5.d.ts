@@ -1,0 +1,3 @@
+interface Whole {
+  part5(): void;
+}

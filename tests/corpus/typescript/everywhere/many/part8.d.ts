@@ -1,0 +1,3 @@
+interface Whole {
+  part8(): void;
+}

@@ -1,0 +1,2 @@
+import { Extra } from "elsewhere";
+scripted(); //> call scripted exact

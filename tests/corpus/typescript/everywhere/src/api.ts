@@ -1,0 +1,3 @@
+export interface Api {
+  list(): Shared; //> ref Shared exact
+}

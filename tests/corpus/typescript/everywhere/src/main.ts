@@ -1,0 +1,1 @@
+export const tool = (given: Tool) => given; //> unresolved Tool

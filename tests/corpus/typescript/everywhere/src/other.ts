@@ -1,0 +1,1 @@
+const since = started(); //> call started exact

@@ -1,0 +1,6 @@
+interface Settings {
+  tool: string;
+}
+interface Tool {
+  settings: Settings; //> ref tools/own.d.ts::Settings
+}
