@@ -12,7 +12,7 @@ from codegraph.resolve.projections import projected, variable_arguments
 from codegraph.resolve.scopes import NOTHING, Found
 from codegraph.resolve.spaces import behind
 from codegraph.resolve.types import Bindings
-from codegraph.resolve.unwritten import inheritable, of_bases, of_metaclass
+from codegraph.resolve.unwritten import inheritable, of_bases, of_decorators, of_metaclass, of_outside
 from codegraph.resolve.values import (
     CL,
     CLEAN,
@@ -161,14 +161,15 @@ class Members:
             if not (found.refs or found.atoms) and tag == ST and not hidden:
                 found, owner = self.below(atom[1], name)
             if not (found.refs or found.atoms) and hidden:
-                outside = self.evaluator.classes.outside(atom[1])
-                return Found((), tuple((EI, f"{base}.{name}") for base in outside)), -1, None
+                return of_outside(self.evaluator, atom[1], name), -1, None
             return self.nearest(file, found, owner), owner, atom
         if tag in (CL, SC):
             found, owner, hidden = self.in_class(atom[1], name)
-            if not (found.refs or found.atoms or hidden):
-                return of_metaclass(self.evaluator, atom, name)
-            return found, owner, None
+            if found.refs or found.atoms:
+                return found, owner, None
+            if hidden:
+                return of_outside(self.evaluator, atom[1], name), -1, None
+            return of_metaclass(self.evaluator, atom, name)
         if tag == SU:
             return of_bases(self.evaluator, file, atom, name)
         if tag in (LI, DI, LV, TU):
@@ -235,9 +236,9 @@ class Members:
         return known
 
     def of_function(self, gid: int, name: str) -> Found:
-        """Properties that code gave a function object."""
+        """Properties that code gave a function object, or what decorators from outside put in its place has."""
         refs = self.evaluator.classes.own(gid, name)
-        return Found(refs) if refs else NOTHING
+        return Found(refs) if refs else of_decorators(self.evaluator, gid, name)
 
     def bound(self, atom: Atom) -> Value:
         """Instances that a type variable's bound allows."""

@@ -366,4 +366,4 @@ def packages_of(program: Program, file: int) -> list[tuple[str, str]]:
     if project is None:
         return []
     targets = (project.resolve(facts.path, entry.module, entry.kind) for entry in facts.imports)
-    return [(target.external, target.package) for target in targets if target.external]
+    return [(target.external, target.package) for target in targets if target.external and not target.units]

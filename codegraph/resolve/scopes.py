@@ -142,7 +142,7 @@ class Scopes:
                 inner = [project.submodule(atom[1], name) for atom in modules.atoms if atom[0] == MO]
                 found = Found(atoms=tuple((MO, unit) for unit in inner if unit))
             if not (found.refs or found.atoms):
-                return NOTHING
+                return Found(atoms=((EX, ".".join([target.external, *names])),)) if target.external else NOTHING
         return found
 
     def standard(self, file: int, path: list[str]) -> Found:

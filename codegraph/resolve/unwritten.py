@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.scopes import NOTHING, Found
-from codegraph.resolve.values import CL, EI, FN, IN, ST, Atom
+from codegraph.resolve.values import CL, EI, EX, FN, IN, ST, Atom
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -34,8 +34,7 @@ def of_bases(evaluator: Evaluator, file: int, atom: Atom, name: str) -> tuple[Fo
         if owner not in above:
             found, owner, hidden = members.in_class(receiver[1], name, cls, above)
     if not (found.refs or found.atoms) and hidden:
-        outside = evaluator.classes.outside(receiver[1])
-        return Found((), tuple((EI, f"{base}.{name}") for base in outside)), -1, None
+        return of_outside(evaluator, receiver[1], name), -1, None
     if not (found.refs or found.atoms) and receiver[0] == ST and semantics.infer_returns:
         found, owner = behind_mixin(evaluator, cls, name)
     if not (found.refs or found.atoms) and name in semantics.constructors:
@@ -81,6 +80,25 @@ def extended(evaluator: Evaluator, gid: int) -> frozenset[int]:
             found |= above
             queue.extend(above)
     return frozenset(found)
+
+
+def of_outside(evaluator: Evaluator, gid: int, name: str) -> Found:
+    """A member that no class of the tree has, of the one base outside it."""
+    return Found((), tuple((EI, f"{base}.{name}") for base in evaluator.classes.outside(gid)))
+
+
+def of_decorators(evaluator: Evaluator, gid: int, name: str) -> Found:
+    """A member of a decorated function that it does not have itself: what its outermost decorator from outside the
+    tree made of it has it."""
+    program = evaluator.program
+    file, local = program.locate(gid)
+    for decorator in program.files[file].decorators.get(local, ()):
+        for atom in evaluator.value(file, decorator):
+            if atom[0] in (EX, EI):
+                return Found(atoms=((EI, f"{atom[1]}.{name}"),))
+            if atom[0] in (FN, CL) and atom[1] >= program.end:
+                return Found(atoms=((EI, f"{program.symbol(atom[1]).qualname}.{name}"),))
+    return NOTHING
 
 
 def of_metaclass(evaluator: Evaluator, atom: Atom, name: str) -> tuple[Found, int, Atom | None]:

@@ -21,7 +21,8 @@ Role = Callable[["Language"], "Handler"]
 class Target(NamedTuple):
     """What an import's module names. `units` are unit keys inside the repository; `rest` are names to follow in them.
 
-    Outside the repository `units` is empty and `external` is the dotted name, `package` its distribution or root.
+    Outside the repository `units` is empty and `external` is the dotted name, `package` its distribution or root. Where
+    both are given, what the units lack is outside.
     """
 
     units: tuple[str, ...] = ()

@@ -56,3 +56,8 @@ def reassigned():
     cache.get("a")  #> call Cache.get inferred
     cache = {}
     cache.get("a")  #> none get
+
+
+def of_every_module():
+    __name__.join([])  #> none join; external str.join
+    __path__.append(__file__.strip())  #> none append; external MutableSequence.append; external str.strip

@@ -26,3 +26,17 @@ class Table(dict):
         super().__setitem__(key, value)  #> none __setitem__
         "%s" % key.close()  #> none close
         ("%s" % value).close()  #> none close
+
+
+class Adapter(requests.Session):
+    def stop(self): ...
+
+
+class Reader(Adapter):
+    def stop(self): ...
+
+
+def of_classes():
+    Reader.merge()  #> external requests.Session.merge
+    Reader.request(None)  #> external requests.Session.request; none request
+    Reader.stop(None)  #> call Reader.stop exact

@@ -18,3 +18,16 @@ def told(job: Job):
             return 1
         case Job.State.LEFT | None:  #> ref Job.State; ref Job.State.LEFT; none DONE
             return 2
+
+
+class Order:
+    def __init__(self, job: Job):
+        self.job = job
+
+
+def renamed(order):
+    match order:
+        case Order(job=Job() as held):
+            held.state  #> ref Job.state
+        case Order(job=Job(state=Job.State.DONE as done)):
+            done.name  #> none Job.state

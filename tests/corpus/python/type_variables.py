@@ -1,6 +1,6 @@
 """A type variable of a module is used wherever an annotation names it."""
 
-from typing import Generic, ParamSpec, TypeVar
+from typing import Callable, Concatenate, Generic, ParamSpec, TypeVar
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -23,3 +23,13 @@ class Engine:
 
 
 first([Engine()]).start()  #> call Engine.start
+
+
+def timed(function: Callable[P, T]) -> Callable[P, T]:  #> ref P; ref T
+    def inner(*args: P.args, **kwargs: P.kwargs) -> T:  #> ref P; ref T; none args; none kwargs
+        return function(*args, **kwargs)
+
+    return inner
+
+
+def with_engine(function: Callable[Concatenate[Engine, P], T]) -> T: ...  #> ref P; ref T; ref Engine

@@ -207,10 +207,10 @@ class PythonProject:
 
     def _absolute(self, path: str, module: str) -> Target:
         unit = self._find(path, module)
-        if unit:
-            return Target((unit,))
         package = module.split(".", 1)[0]
-        return Target(external=module, package=package)
+        if unit.startswith(DIRECTORY):  # an installed package goes before a folder: what is not in this one is in that
+            return Target((unit,), external=module, package=package)
+        return Target((unit,)) if unit else Target(external=module, package=package)
 
     def _find(self, path: str, module: str) -> str:
         candidates = self.by_name.get(module, ())

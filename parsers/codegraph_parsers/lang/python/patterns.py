@@ -60,11 +60,14 @@ def pattern(w: Walker, node: Node, value: int) -> int:
         position = 0
         for child in parts[1:]:
             inner = child.named_children[0] if child.named_children else child
-            if inner.type == "keyword_pattern":
-                key = w.text(inner.named_children[0])
+            keyword, name = _named(inner)
+            if keyword is not None:
+                key = w.text(keyword.named_children[0])
                 held = w.add(ops.FIELD_OF, constructor, value, key)
-                for sub in inner.named_children[1:]:
-                    pattern(w, sub, held)
+                said = [pattern(w, sub, held) for sub in keyword.named_children[1:]]
+                if name is not None:
+                    known = said[0] if len(said) == 1 else 0
+                    w.bind(w.text(name), w.add(ops.DECLARED, known, held) if known else held)
             else:
                 pattern(w, child, w.add(ops.FIELD_OF, constructor, value, position))
                 position += 1
@@ -79,6 +82,15 @@ def pattern(w: Walker, node: Node, value: int) -> int:
         for position, child in enumerate(node.named_children):
             pattern(w, child, w.add(ops.ITEM, value, position, 0) if value else 0)
     return 0
+
+
+def _named(node: Node) -> tuple[Node | None, Node | None]:
+    """`key=pattern` in a class pattern, and the name behind `key=pattern as name`, which the grammar puts outside."""
+    if node.type == "keyword_pattern":
+        return node, None
+    parts = node.named_children
+    first = parts[0].named_children if node.type == "as_pattern" and len(parts) == 2 else []
+    return (first[0], parts[1]) if len(first) == 1 and first[0].type == "keyword_pattern" else (None, None)
 
 
 def dotted(w: Walker, node: Node) -> int:

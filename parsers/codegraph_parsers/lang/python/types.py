@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 SILENT = frozenset({"Any", "AnyStr", "Incomplete", "NoReturn", "Never"})  # say nothing about a value
+PACKED = frozenset({"args", "kwargs"})  # what a variable that stands for parameters has
 TRANSPARENT = frozenset({"Optional", "Union", "Annotated", "Final", "ClassVar", "Required", "NotRequired", "ReadOnly"})
 BUILT_IN = frozenset({"str", "int", "float", "bool", "bytes", "list", "dict", "tuple", "set", "type", "object"})
 GENERIC_WORDS = (
@@ -92,6 +93,10 @@ def _type(w: Walker, node: Node) -> int:
 
 def _named(w: Walker, node: Node) -> int:
     """A type by its name; the class around it for `Self`."""
+    owner, last = node.child_by_field_name("object"), node.child_by_field_name("attribute")
+    if owner is not None and last is not None and owner.type == "identifier" and w.text(last) in PACKED:
+        annotation(w, owner)  # `*args: P.args` says what is passed on, and nothing of what that is
+        return 0
     expr = _head(w, node)
     word = w.text(node).rsplit(".", 1)[-1]
     if word in SILENT:
@@ -143,6 +148,8 @@ def _generic(w: Walker, node: Node) -> int:
             inside = args[0].named_children[0] if args[0].type == "type" and args[0].named_children else args[0]
             if inside.type == "list":
                 params = tuple(_type(w, each) for each in inside.named_children)
+            else:
+                _type(w, inside)  # `Callable[P, R]`, `Callable[Concatenate[X, P], R]`: those of another function
             result = _type(w, args[1])
         return w.add(ops.FUNCTYPE, params, result)
     return w.add(ops.GENERIC, named, tuple(_type(w, arg) for arg in args))
