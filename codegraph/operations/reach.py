@@ -157,7 +157,7 @@ def _run_list(index: Index, answer: ImpactAnswer, reached: frozenset[int], runne
 
     tests = [d.symbol for d in answer.tests]
     titled = TitledTests(index, reached, (), read)
-    return run_list(index, tests, {row.node: titled.of(row) for row in tests}, runner)
+    return run_list(index, tests, {row.node: titled.of(row) for row in tests}, runner, read)
 
 
 def _with_observed(

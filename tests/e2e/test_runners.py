@@ -168,6 +168,7 @@ def test_jest_is_not_given_a_file_without_tests_which_would_fail(tmp_path: Path,
     told = listed(repo.root, config, "jest")
     assert told.arguments[1:] == ("--runTestsByPath", "test/sum.test.js")
     assert told.left_out == ("javascript:test/set-up.js",)
+    assert listed(repo.root, config, "vitest").arguments == (told.arguments[0], "test/sum.test.js")
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="no node here")
@@ -198,6 +199,31 @@ def test_go_is_given_packages_and_a_pattern(tmp_path: Path, config: Config) -> N
     assert (found.runner, found.arguments) == ("go", ("-run=^(TestAdd|TestUse)$", "./calc", "./use"))
 
 
+def test_go_leaves_out_what_another_module_holds_and_passes_over_what_is_built_under_a_condition(
+    tmp_path: Path, config: Config
+) -> None:
+    use = GO["use/use_test.go"]
+    more = {
+        "tools/gen/go.mod": "module example.org/gen\n",
+        "tools/gen/gen_test.go": use.replace("package use", "package gen").replace("TestUse", "TestGen"),
+        "slow/slow_test.go": "//go:build slow\n\n" + use.replace("package use", "package slow").replace("Use", "Slow"),
+    }
+    repo = changed(tmp_path, GO | more, "calc/calc.go", "a + b", "b + a")
+    found = listed(repo.root, config)
+    assert found.arguments[1:] == ("./calc", "./slow/...", "./use")
+    assert "go:tools/gen/gen_test.go::TestGen" in found.left_out
+    if shutil.which("go"):
+        assert "example.org/m/use" in run(repo, "go", "test", *found.arguments)
+    repo.write({"go.work": "go 1.19\n\nuse (\n\t.\n\t./tools/gen\n)\n"})
+    assert "./tools/gen" in listed(repo.root, config).arguments
+
+
+def test_go_runs_in_the_module_that_is_not_at_the_top(tmp_path: Path, config: Config) -> None:
+    files = {f"backend/{path}": text for path, text in GO.items()}
+    repo = changed(tmp_path, files, "backend/calc/calc.go", "a + b", "b + a")
+    assert listed(repo.root, config).arguments == ("-C=backend", "-run=^(TestAdd|TestUse)$", "./calc", "./use")
+
+
 RUST = {
     "Cargo.toml": '[package]\nname = "calc"\nversion = "0.1.0"\nedition = "2021"\n',
     "src/lib.rs": "pub mod ops;\n\n#[cfg(test)]\nmod tests {\n    fn sum() -> i32 { crate::ops::add(1, 1) }\n\n"
@@ -213,6 +239,15 @@ def test_cargo_is_given_the_paths_of_tests(tmp_path: Path, config: Config) -> No
     found = listed(repo.root, config)
     assert (found.runner, found.arguments[:2]) == ("cargo", ("--", "--exact"))
     assert set(found.arguments[2:]) == {"ops::inner::again", "outside", "tests::adds"}
+
+
+def test_cargo_is_given_a_module_that_an_attribute_places_by_its_name(tmp_path: Path, config: Config) -> None:
+    files = RUST | {
+        "src/ops.rs": 'pub fn add(a: i32, b: i32) -> i32 { a + b }\n\n#[cfg(test)]\n#[path = "ops_tests.rs"]\nmod tests;\n',
+        "src/ops_tests.rs": "#[test]\nfn placed() { super::add(1, 2); }\n",
+    }
+    repo = changed(tmp_path, files, "src/ops.rs", "a + b", "b + a")
+    assert "ops::tests::placed" in listed(repo.root, config).arguments
 
 
 JAVA = {
@@ -238,6 +273,27 @@ def test_junit_is_given_methods_of_classes_that_can_be_made(tmp_path: Path, conf
         "--tests=org.shop.PriceTest.doubles", "--tests=org.shop.PriceTest.inherited",
         "--tests=org.shop.PriceTest$Inner.again",
     }  # fmt: skip
+
+
+def test_packages_are_those_of_the_state_that_is_compared(tmp_path: Path, config: Config) -> None:
+    repo = changed(tmp_path, JAVA, "src/main/java/org/shop/Price.java", "a * 2", "2 * a")
+    repo.commit({})
+    shutil.rmtree(repo.root / "src")
+    found = listed(repo.root, config, base="HEAD^", head="HEAD")
+    assert found.arguments[0].startswith("-Dtest=org.shop.PriceTest#")
+
+
+def test_a_repository_without_tests_has_the_runner_of_its_language(tmp_path: Path, config: Config) -> None:
+    repo = changed(
+        tmp_path, {"go.mod": GO["go.mod"], "a.go": "package m\n\nfunc A() int { return 1 }\n"}, "a.go", "1", "2"
+    )
+    assert listed(repo.root, config).arguments == ("-run=^$", "./...")
+
+
+def test_a_language_without_a_runner_is_named(tmp_path: Path, config: Config) -> None:
+    repo = changed(tmp_path, {"a.cpp": "int a() { return 1; }\n"}, "a.cpp", "1", "2")
+    with pytest.raises(InvalidError, match="no runner runs tests of cpp"):
+        listed(repo.root, config)
 
 
 def test_tests_of_several_languages_need_a_runner_by_name(tmp_path: Path, config: Config) -> None:

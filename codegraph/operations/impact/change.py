@@ -51,7 +51,7 @@ def _with_titles(reporting: Reporting, report: ChangeReport, request: ImpactRequ
     if not request.tests:
         return report
     rows = [test.symbol for test in report.tests]
-    return report._replace(run=run_list(reporting.comparison.head_index, rows, cases, request.tests))
+    return report._replace(run=run_list(reporting.comparison.head_index, rows, cases, request.tests, reporting.read))
 
 
 def most_tests(limit: int) -> int:

@@ -96,7 +96,7 @@ class Reporting:
             return None
         difference = self.comparison.difference
         edited = frozenset((*difference.modified, *difference.removed))
-        return Broken(self.base, self.head, self.changed_ids, edited, self._read)
+        return Broken(self.base, self.head, self.changed_ids, edited, self.read)
 
     def _seeds(self, changes: Mapping[str, Change], nodes: Mapping[str, int], index: Index) -> Seeds:
         seeds: list[int] = []
@@ -166,9 +166,10 @@ class Reporting:
     def titled(self) -> TitledTests:
         """The tests of the newer state that have titles instead of names."""
         reached = frozenset(self.head.whole.nodes.tolist())
-        return TitledTests(self.comparison.head_index, reached, frozenset(self.head.seeds.nodes), self._read)
+        return TitledTests(self.comparison.head_index, reached, frozenset(self.head.seeds.nodes), self.read)
 
-    def _read(self, path: str) -> bytes | None:
+    def read(self, path: str) -> bytes | None:
+        """A file of the newer state."""
         return self.comparison.head.read([path]).get(path)
 
     # ---- changed symbols

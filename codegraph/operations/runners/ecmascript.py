@@ -28,14 +28,20 @@ def patterns(targets: Sequence[Target], *, own: bool = False) -> tuple[str, ...]
 
 
 def jest(targets: Sequence[Target], around: Surroundings) -> Told:
-    """A file that is named to jest fails where it holds no test, as those that set tests up and help them do."""
-    suites = [target for target in targets if target.cases or _SUITE.search(target.row.path)]
-    left_out = tuple(target.row.id for target in targets if target not in suites)
+    suites, left_out = _suites(targets)
     return Told((*_named(patterns(suites)), "--runTestsByPath", *files(suites)) if suites else (), left_out)
 
 
 def vitest(targets: Sequence[Target], around: Surroundings) -> Told:
-    return Told((*_named(patterns(targets)), *files(targets)))
+    suites, left_out = _suites(targets)
+    return Told((*_named(patterns(suites)), *files(suites)) if suites else (), left_out)
+
+
+def _suites(targets: Sequence[Target]) -> tuple[list[Target], tuple[str, ...]]:
+    """Files that hold tests, and what else there is in folders of tests: sets them up, helps them, measures. jest and
+    vitest fail at a file without a test, and whatever else runs there has no titles to choose by."""
+    suites = [target for target in targets if target.cases or _SUITE.search(target.row.path)]
+    return suites, tuple(target.row.id for target in targets if target not in suites)
 
 
 def _named(found: tuple[str, ...]) -> tuple[str, ...]:

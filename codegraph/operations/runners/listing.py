@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Final
 
 from codegraph.answers import SymbolRow
 from codegraph.errors import CodegraphError, InvalidError
 from codegraph.index import Index
-from codegraph.operations.runners import compiled, ecmascript, python
+from codegraph.operations.runners import ecmascript, golang, junit, python, rust
 from codegraph.operations.runners.model import RunList, Runner, Surroundings
 from codegraph.operations.runners.targets import Targets
 from codegraph_parsers.cases import TestCase
@@ -19,47 +19,66 @@ from codegraph_parsers.facts import SymbolKind
 RUNNERS: Final[dict[str, Runner]] = {
     runner.name: runner
     for runner in (
-        python.PYTEST, python.UNITTEST, ecmascript.JEST, ecmascript.VITEST, ecmascript.NODE, compiled.GO,
-        compiled.CARGO, compiled.MAVEN, compiled.GRADLE,
+        python.PYTEST, python.UNITTEST, ecmascript.JEST, ecmascript.VITEST, ecmascript.NODE, golang.GO,
+        rust.CARGO, junit.MAVEN, junit.GRADLE,
     )
 }  # fmt: skip
 
-_BUILDS: Final = ("Cargo.toml", "pom.xml", "package.json", "pytest.ini", "conftest.py", "tox.ini", "setup.cfg")
-_PACKAGE: Final = re.compile(r"^\s*package\s+([\w.]+)", re.M)
+_BUILDS: Final = ("Cargo.toml", "go.mod", "go.work")
+_NAME_ONE: Final = f"name a runner: {', '.join(RUNNERS)}"
 
 
 def run_list(
-    index: Index, tests: Sequence[SymbolRow], cases: Mapping[int, tuple[TestCase, ...]], wanted: str
-) -> RunList:
-    """What the runner `wanted` is given to run these tests, the one the repository uses for "auto".
+    index: Index, tests: Sequence[SymbolRow], cases: Mapping[int, tuple[TestCase, ...]], wanted: str,
+    read: Callable[[str], bytes | None],
+) -> RunList:  # fmt: skip
+    """What the runner `wanted` is given to run these tests, the one the repository uses for "auto". `read` gives a file
+    as the index has it, which may be no longer what is on the disk.
 
     Raises InvalidError when that cannot be told."""
-    runner = RUNNERS[wanted] if wanted in RUNNERS else _detected(index, tests)
+
+    @cache
+    def text(path: str) -> str:
+        try:
+            return (read(path) or b"").decode("utf-8", "replace")
+        except CodegraphError:
+            return ""
+
+    runner = RUNNERS[wanted] if wanted in RUNNERS else _detected(index, tests, text)
     own = [row for row in tests if row.language in runner.languages]
     others = tuple(row.id for row in tests if row.language not in runner.languages)
     targets = Targets(index)
-    surroundings = Surroundings(tuple(index.paths_named(_BUILDS)), targets.siblings, lambda path: _package(index, path))
+    surroundings = Surroundings(tuple(index.paths_named(_BUILDS)), targets.siblings, targets.beside, text)
     told = runner.tell(targets.of(own, cases), surroundings) if own else None
     arguments = told.arguments if told is not None and told.arguments else runner.nothing
     left_out = (*(told.left_out if told is not None else ()), *others)
     return RunList(runner.name, arguments, len(own), left_out)
 
 
-def _detected(index: Index, tests: Sequence[SymbolRow]) -> Runner:
-    languages = {row.language for row in tests} or {row.language for row in index.symbols(index.test_nodes()[:2_000])}
+def _detected(index: Index, tests: Sequence[SymbolRow], text: Callable[[str], str]) -> Runner:
+    languages = _languages(index, tests)
     families = {frozenset(r.languages) for r in RUNNERS.values() if r.languages & languages}
     if len(families) != 1:
-        found = f"of several languages ({', '.join(sorted(languages))})" if languages else "not known"
-        raise InvalidError(f"the tests are {found}", hint=f"name a runner: {', '.join(RUNNERS)}")
+        told = ", ".join(sorted(languages))
+        if families:
+            raise InvalidError(f"the tests are of several languages ({told})", hint=_NAME_ONE)
+        found = f"runs tests of {told}" if languages else "is known of a repository without code"
+        raise InvalidError(f"no runner {found}", hint=_NAME_ONE)
     (family,) = families
     able = [runner for runner in RUNNERS.values() if runner.languages == family]
     if family == python.LANGUAGES:
         return able[0] if _uses_pytest(index, tests) else able[1]
     if family == ecmascript.LANGUAGES:
-        return RUNNERS[_script_runner(index)]
-    if family == compiled.MAVEN.languages:
-        return compiled.MAVEN if index.paths_named(("pom.xml",)) else compiled.GRADLE
+        return RUNNERS[_script_runner(index, text)]
+    if family == junit.MAVEN.languages:
+        return junit.MAVEN if index.paths_named(("pom.xml",)) else junit.GRADLE
     return able[0]
+
+
+def _languages(index: Index, tests: Sequence[SymbolRow]) -> set[str]:
+    """Languages of the tests to run, or else of any tests, or where there is none of the code."""
+    found = {row.language for row in tests} or {row.language for row in index.symbols(index.test_nodes()[:2_000])}
+    return found or {known.row.language for known in index.known_files().values() if known.row.symbols}
 
 
 def _uses_pytest(index: Index, tests: Sequence[SymbolRow]) -> bool:
@@ -69,13 +88,13 @@ def _uses_pytest(index: Index, tests: Sequence[SymbolRow]) -> bool:
     return any(row.kind is SymbolKind.FUNCTION for row in tests)
 
 
-def _script_runner(index: Index) -> str:
+def _script_runner(index: Index, text: Callable[[str], str]) -> str:
     for path in sorted(index.paths_named(("package.json",)), key=lambda path: path.count("/")):
         try:
-            found = json.loads(index.lines(path, 1, 10_000).text)
+            found = json.loads(text(path))
             named = {*found.get("devDependencies", {}), *found.get("dependencies", {})}
             script = str(found.get("scripts", {}).get("test", ""))
-        except (CodegraphError, ValueError, AttributeError, TypeError):
+        except (ValueError, AttributeError, TypeError):
             continue
         for name in ("vitest", "jest"):
             if name in named or name in script:
@@ -83,12 +102,3 @@ def _script_runner(index: Index) -> str:
         if "node" in script:
             return "node"
     return "node"
-
-
-def _package(index: Index, path: str) -> str:
-    """The package that a file declares, "" when it declares none or cannot be read any more."""
-    try:
-        found = _PACKAGE.search(index.lines(path, 1, 500).text)
-    except CodegraphError:
-        return ""
-    return found[1] if found else ""

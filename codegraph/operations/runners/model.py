@@ -64,8 +64,10 @@ class Runner(NamedTuple):
 
 class Surroundings(NamedTuple):
     """What a list depends on beside the tests: `manifests` are paths of the build's files, `siblings` the tests of the
-    same folder and language by path, `package` the declared package of a file."""
+    same folder and language by path, `beside` all files of its folder and ending. `text` is a file as it is in the
+    state that the tests are of, "" when it cannot be read."""
 
     manifests: tuple[str, ...]
     siblings: Callable[[str], Sequence[SymbolRow]]
-    package: Callable[[str], str]
+    beside: Callable[[str], Sequence[str]]
+    text: Callable[[str], str]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 
 from codegraph.answers import SymbolRow
 from codegraph.index import Index
@@ -35,11 +35,17 @@ class Targets:
 
     def siblings(self, path: str) -> list[SymbolRow]:
         """Tests of the files in the folder of `path`, of its language."""
-        folder, suffix = path.rpartition("/")[0], path.rpartition(".")[2]
-        found: list[SymbolRow] = []
-        for other in sorted(self._index.known_files()):
-            if other.rpartition("/")[0] == folder and other.endswith("." + suffix):
-                found += [row for row in self._file(other) if row.is_test]
+        return [row for other in self.beside(path) for row in self._file(other) if row.is_test]
+
+    def beside(self, path: str) -> list[str]:
+        """Files in the folder of `path` that end as it does, itself too where it is one."""
+        return self._folders.get((path.rpartition("/")[0], path.rpartition(".")[2]), [])
+
+    @cached_property
+    def _folders(self) -> dict[tuple[str, str], list[str]]:
+        found: dict[tuple[str, str], list[str]] = {}
+        for path in sorted(self._index.known_files()):
+            found.setdefault((path.rpartition("/")[0], path.rpartition(".")[2]), []).append(path)
         return found
 
     def _target(self, row: SymbolRow, cases: tuple[TestCase, ...]) -> Target:

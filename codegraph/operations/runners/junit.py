@@ -1,0 +1,51 @@
+"""JUnit with Maven and Gradle."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from codegraph.operations.runners.model import Holder, Runner, Surroundings, Target, Told
+from codegraph.operations.runners.names import distinct
+from codegraph_parsers.facts import Flag, SymbolKind
+
+_PACKAGE: Final = re.compile(r"^\s*package\s+([\w.]+)", re.M)
+
+
+def maven(targets: Sequence[Target], around: Surroundings) -> Told:
+    by_class: dict[str, list[str]] = {}
+    for holder, name in _methods(targets):
+        by_class.setdefault(_binary_name(holder, around), []).append(name)
+    wanted = [
+        f"{name}#{'+'.join(distinct(methods))}" if all(methods) else name for name, methods in sorted(by_class.items())
+    ]
+    return Told((f"-Dtest={','.join(wanted)}", "-Dsurefire.failIfNoSpecifiedTests=false") if wanted else ())
+
+
+def gradle(targets: Sequence[Target], around: Surroundings) -> Told:
+    lines = (".".join(filter(None, (_binary_name(h, around), name))) for h, name in _methods(targets))
+    return Told(tuple(f"--tests={line}" for line in distinct(lines)))
+
+
+def _methods(targets: Sequence[Target]) -> list[tuple[Holder, str]]:
+    """Classes that can be made, each with a method to run, "" for all, as where JUnit 4 changes names by a table."""
+    return [
+        (holder, "" if target.doubtful or _has_table(holder) else target.name)
+        for target in targets
+        for holder in target.holders
+        if not holder.row.flags & Flag.ABSTRACT and holder.row.kind is not SymbolKind.INTERFACE
+    ]
+
+
+def _has_table(holder: Holder) -> bool:
+    return any("Parameterized" in text for text in holder.decorators)
+
+
+def _binary_name(holder: Holder, around: Surroundings) -> str:
+    found = _PACKAGE.search(around.text(holder.row.path))
+    return ".".join(filter(None, (found[1] if found else "", "$".join(row.name for row in holder.classes))))
+
+
+MAVEN: Final = Runner("maven", frozenset({"java"}), ("--version",), maven)
+GRADLE: Final = Runner("gradle", frozenset({"java"}), ("--version",), gradle)
