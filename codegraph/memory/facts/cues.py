@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from codegraph.memory.facts.model import predicate_key
@@ -39,6 +39,12 @@ _PATTERNS: Final = {predicate: re.compile(rf"\b(?:{cue})\b", re.IGNORECASE) for 
 def asked_for(query: str) -> frozenset[str]:
     """Predicates that the words of a question ask for."""
     return frozenset(predicate for predicate, pattern in _PATTERNS.items() if pattern.search(query))
+
+
+def asking(query: str, predicates: Iterable[str]) -> str:
+    """The words of a question that ask for one of these predicates."""
+    found = (_PATTERNS[key].finditer(query) for key in map(predicate_key, predicates) if key in _PATTERNS)
+    return " ".join(match[0] for matches in found for match in matches)
 
 
 def fits(predicate: str, wanted: frozenset[str]) -> bool:

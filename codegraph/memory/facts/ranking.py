@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from codegraph.memory.facts.apply import stated
 from codegraph.memory.facts.confidence import ConfidenceMode, confidence, effective
-from codegraph.memory.facts.cues import asked_for, fits
+from codegraph.memory.facts.cues import asked_for, asking, fits
 from codegraph.memory.facts.entities import NAMINGS, names_of, other_names, same_thing
 from codegraph.memory.facts.intent import Asked, Intent, Operator, asked, feasible, fit
 from codegraph.memory.facts.model import NEVER, SAID, Fact
@@ -23,6 +23,7 @@ from codegraph.memory.recall.outdated import Over, outdated
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.rivals import Told
 from codegraph.memory.recall.temporal import before_what, without_dates
+from codegraph.memory.recall.unsaid import note, unsaid
 from codegraph.memory.recall.words import terms
 from codegraph.store.memory.reader import Reader
 
@@ -95,6 +96,7 @@ class FactRecollection:
     results: tuple[RankedFact, ...]
     asked: Asked
     scored: int  # rows that were looked at
+    unsaid: str = ""  # which words of the question no answer has
 
 
 @dataclass(slots=True)
@@ -114,8 +116,8 @@ def recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollection
     times = asked(wanted.query, at, wanted.intent, wanted.operator)
     statuses = () if wanted.known_at else RECALLABLE
     with recaller.reading() as reader:
-        names = other_names(reader, wanted.namespaces, wanted.query)
-    words = " ".join((_about(wanted.query, times), *names))
+        others = other_names(reader, wanted.namespaces, wanted.query)
+    words = " ".join((_about(wanted.query, times), *others))
     matched = recaller.matched(words, Filter(wanted.namespaces, statuses=statuses), wanted.vector)
     candidates = _candidates(matched.rows, matched.matches, max(WINDOW, 5 * wanted.limit) if wanted.vector else 0)
     candidates.predicates = asked_for(wanted.query)
@@ -141,7 +143,16 @@ def recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollection
     results = tuple(
         r._replace(score=r.score._replace(rank=i + 1), anchors=anchors.get(r.fact.row, ())) for i, r in enumerate(best)
     )
-    return FactRecollection(results, times, scored)
+    return FactRecollection(results, times, scored, _unsaid(wanted.query, results, others))
+
+
+def _unsaid(query: str, results: Sequence[RankedFact], others: Sequence[str]) -> str:
+    """Predicates say the words that ask for them; what goes by other names is not told of."""
+    if not results or set(others) - {"user"}:
+        return ""
+    facts = [ranked.fact for ranked in results]
+    told = [f"{fact.subject} {fact.predicate} {fact.object}" for fact in facts]
+    return note(unsaid(query, [*told, asking(query, {fact.predicate for fact in facts})]))
 
 
 def _in_order(

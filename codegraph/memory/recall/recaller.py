@@ -45,6 +45,7 @@ from codegraph.memory.recall.signals import (
 )
 from codegraph.memory.recall.strength import Strengths
 from codegraph.memory.recall.temporal import temporal
+from codegraph.memory.recall.unsaid import note, unsaid
 from codegraph.store.memory.reader import Reader
 
 POOL: Final = 50
@@ -126,7 +127,9 @@ class Recaller:
         pool = self.pool(request)
         chosen = choose(pool)
         results = self._in_time(pool, judged(pool, chosen, judge))
-        warnings = (self.shared.problem,) if self.shared.problem else ()
+        told = [result.memory.body.content for result in results]
+        missing = note(unsaid(request.query, told, names_only=True)) if results else ""
+        warnings = tuple(filter(None, (self.shared.problem, missing)))
         return Recollection(tuple(results), pool.weights, len(pool.order), int(pool.allowed.sum()), warnings)
 
     def _in_time(self, pool: Pool, found: list[Recalled]) -> list[Recalled]:

@@ -177,7 +177,8 @@ def recall(context: Context, request: r.RecallRequest) -> Answer[RecalledAnswer]
     )
     checks.confidence_filter(request.min_confidence, request.confidence_mode)
     found = recalled(context, asked, actor="cli")
-    return Answer(recalled_answer(context, asked.query, found, scores=request.scores))
+    told = recalled_answer(context, asked.query, found, scores=request.scores)
+    return Answer(told, warnings=(found.unsaid,) if found.unsaid else ())
 
 
 def recalled(

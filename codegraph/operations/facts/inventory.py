@@ -17,7 +17,7 @@ CAPABILITIES: tuple[Capability, ...] = (
             "codegraph fact remember 'Alice joined Acme Corp in January 2025.'",
             "codegraph fact remember - --episode standup",
         ),
-        "Facts are read by patterns, without a model. The text itself is kept word for word.",
+        "Facts are read by patterns and by a small network that is installed, too. The text is kept word for word.",
     ),
     Capability(
         "fact assert",

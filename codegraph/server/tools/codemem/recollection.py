@@ -52,7 +52,7 @@ def _hit(result: Recalled) -> dict[str, Json]:
 def recall_memory(call: Call, request: m.RecallMemoryInput) -> Exact:
     wanted = _filter(request.namespace, request.memory_type)
     found = _recall(call, RecallRequest(request.query, filter=wanted, limit=request.k))
-    return Exact(to_json([_hit(result) for result in found.results]))
+    return Exact(to_json([_hit(result) for result in found.results]), "; ".join(found.warnings))
 
 
 def recall_with_expansion(call: Call, request: m.RecallWithExpansionInput) -> Exact:

@@ -49,7 +49,7 @@ def memory_recall(call: Call, request: MemoryRecallInput) -> Reply:
 
     def step(count: int, said: int) -> Callable[[], Rendering]:
         return lambda: Rendering(
-            _recalled_text(results[:count], len(results), said),
+            [*_recalled_text(results[:count], len(results), said), *found.warnings],
             MemoryRecallOutput(len(results), tuple(_remembered(r) for r in results[:count])),
         )
 

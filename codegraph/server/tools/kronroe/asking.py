@@ -44,7 +44,7 @@ def _recall(call: Call, request: m.RecallInput | m.RecallScoredInput, *, scores:
     found = asking.recalled(place, asked, actor=ACTOR, embedding=vector)
     answer = asking.recalled_answer(place, asked.query, found, scores=scores)
     rows = tuple(map(clipped_result, answer.results))
-    return Exact(to_json(m.RecallOutput(answer.temporal_intent, answer.temporal_operator, rows)))
+    return Exact(to_json(m.RecallOutput(answer.temporal_intent, answer.temporal_operator, rows)), found.unsaid)
 
 
 def assemble_context(call: Call, request: m.AssembleContextInput) -> Exact:

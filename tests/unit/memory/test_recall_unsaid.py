@@ -1,0 +1,37 @@
+"""What a question asks for and no answer has is named."""
+
+from __future__ import annotations
+
+from codegraph.memory.facts.cues import asking
+from codegraph.memory.recall.unsaid import note, unsaid
+
+TOLD = ["Ada Lovelace works_at Analytical Engines", "Ada leads compiler team"]
+
+
+def test_words_that_no_answer_has_are_named_as_the_question_has_them() -> None:
+    assert unsaid("What is Ada's phone number?", TOLD) == ("phone", "number")
+    assert unsaid("Who leads the design team?", TOLD) == ("design",)
+    assert note(("phone", "number")) == "no answer here has `phone`, `number`"
+
+
+def test_what_is_there_in_another_form_is_not_named() -> None:
+    assert unsaid("Who is the leader of the compilers?", TOLD) == ()
+    assert unsaid("Tell me everything about Ada", TOLD) == ()
+    assert note(()) == ""
+
+
+def test_of_a_longer_question_names_are_told_and_single_plain_words_are_not() -> None:
+    assert unsaid("Which team does Ada lead at Analytical Engines nowadays?", TOLD) == ()
+    assert unsaid("Which compiler team does Ada lead for Zephyr?", TOLD) == ("Zephyr",)
+    assert unsaid("why red orange yellow green cyan blue violet brown grey black", TOLD) == ()
+
+
+def test_free_texts_put_things_otherwise_so_that_only_names_count() -> None:
+    assert unsaid("Where does Ada live?", TOLD) == ("live",)
+    assert unsaid("Where does Ada live?", TOLD, names_only=True) == ()
+    assert unsaid("What does Ada think of Grace?", TOLD, names_only=True) == ("Grace",)
+
+
+def test_a_predicate_says_the_words_that_ask_for_it() -> None:
+    assert asking("Which port does the server listen on?", ["listens_on"]).split() == ["port", "listen"]
+    assert asking("Where is it?", ["has_colour"]) == ""
