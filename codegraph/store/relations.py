@@ -11,7 +11,6 @@ from codegraph.model import EdgeKind, Resolution
 from codegraph.store.reader import Reader, external_row
 from codegraph.store.schema import EDGE_KINDS, KIND_CODE, RESOLUTIONS
 from codegraph_parsers.facts import SymbolKind
-from codegraph_parsers.languages import names, spec
 
 _EXTENDED = frozenset((SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.ENUM, SymbolKind.INTERFACE, SymbolKind.TYPE))
 _CONTAINS = EDGE_KINDS.index(EdgeKind.CONTAINS) * 8
@@ -109,6 +108,8 @@ def members_apart(reader: Reader, symbol: SymbolRow) -> list[SymbolRow]:
     the file defines or names as well. Where files share a namespace, those of one folder do, and a name is one type."""
     if symbol.kind not in _EXTENDED:
         return []
+    from codegraph_parsers.languages import names, spec  # loads what parses, which most answers do without
+
     semantics = spec(symbol.language).semantics if symbol.language in names() else None
     if semantics is None or semantics.linkage:  # a definition elsewhere has its declaration in the type
         return []

@@ -55,6 +55,8 @@ def logger(w: Walker, symbol: int, line: int) -> None:
 
 def accessors(w: Walker, symbol: int, declared: int, found: Modifiers, *, primitive_boolean: bool) -> None:
     """Bind the accessors of a field, which its class or the field itself asks for."""
+    if not w.classes:  # a field that damage has left outside of any class
+        return
     owner, own = w.classes[-1], asked(w, found)
     wanted = {**state.of(w).generated.get(owner, {}), **own}
     if not wanted or ("static" in found.words and not own):
