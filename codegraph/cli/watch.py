@@ -92,9 +92,10 @@ def _watch(root: Path, backend: str, idle_s: float | None, quiet_s: float, *, qu
     from codegraph.watch.view import observing
     from codegraph.watch.watcher import Watcher
 
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # `stop` and service managers end it as Ctrl-C does
     with observing(quiet=quiet) as observer:
-        ending = Watcher(root, observer, backend=backend, idle_s=idle_s, quiet_s=quiet_s).run()
+        watcher = Watcher(root, observer, backend=backend, idle_s=idle_s, quiet_s=quiet_s)
+        signal.signal(signal.SIGTERM, lambda *_: watcher.stop())  # by `codegraph watch stop` and service managers
+        ending = watcher.run()
     if not quiet:
         click.echo(f"{'beginning anew' if ending.begins_anew else 'ended'}: {ending.value}", err=True)
     if ending.begins_anew:

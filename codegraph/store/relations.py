@@ -13,6 +13,7 @@ from codegraph.store.schema import EDGE_KINDS, KIND_CODE, RESOLUTIONS
 from codegraph_parsers.facts import SymbolKind
 
 _EXTENDED = frozenset((SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.ENUM, SymbolKind.INTERFACE, SymbolKind.TYPE))
+_TYPES = ", ".join(str(KIND_CODE[kind]) for kind in sorted(_EXTENDED))
 _CONTAINS = EDGE_KINDS.index(EdgeKind.CONTAINS) * 8
 
 
@@ -135,10 +136,10 @@ def members_apart(reader: Reader, symbol: SymbolRow) -> list[SymbolRow]:
 
 def _methods(reader: Reader, file: int, owner: str, symbol: SymbolRow) -> list[SymbolRow]:
     """Methods in a file whose names say that they are of `owner`, and which are in no type."""
-    id = reader.numbering.symbol_order.id_at(symbol.node)
     rows = reader.symbols(
-        f"{reader.inside(file)} AND c.prefix = ? AND s.kind = ? AND s.parent IS NOT ?",
-        (f"{owner}.", KIND_CODE[SymbolKind.METHOD], id),
+        f"{reader.inside(file)} AND c.prefix = ? AND s.kind = ? AND NOT EXISTS "
+        f"(SELECT 1 FROM symbols t WHERE t.id = s.parent AND t.kind IN ({_TYPES}))",
+        (f"{owner}.", KIND_CODE[SymbolKind.METHOD]),
     )
     return [row for row in rows if row.language == symbol.language]
 

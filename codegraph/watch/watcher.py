@@ -112,6 +112,7 @@ class Watcher:
         self._code = source_stamp()
         self._compare_at = 0.0  # on the clock of time.monotonic
         self._restart = False
+        self._stopping = False
         self._loose = False  # whether there was a refresh since the index was last forced to the disk
         self._noise: set[str] = set()  # files that are written to and are no part of the repository
 
@@ -129,6 +130,13 @@ class Watcher:
                 self._settle()
                 self._live.close()
                 self._tell(activity=Activity.ENDED)
+
+    def stop(self) -> None:
+        """For a signal handler of the thread that runs. Where Python throws the exception away, as it does in the
+        callbacks of collected objects, the loop ends at its next look; a second signal does not cut off the ending."""
+        if not self._stopping:
+            self._stopping = True
+            raise KeyboardInterrupt
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -183,6 +191,8 @@ class Watcher:
         return TICK_S if self._idle_s is None else last + self._idle_s - now
 
     def _ending(self) -> Ending | None:
+        if self._stopping:
+            return Ending.STOPPED
         if not self._root.is_dir():
             return Ending.GONE
         try:

@@ -65,3 +65,20 @@ def test_methods_of_a_rust_type_are_its_members_where_the_type_named_is_that_one
     assert members(context, "src/lib.rs::Store") == whole
     assert members(context, "src/other.rs::Store") == ["src/other.rs::Store.from"]
     context.close()
+
+
+def test_of_two_types_with_one_name_in_a_file_each_has_its_own_members(tmp_path: Path) -> None:
+    sources = {
+        "shop.py": "import sys\n\nif sys.platform == 'win32':\n"
+        "    class Lock:\n        def take(self): ...\nelse:\n"
+        "    class Lock:\n        def take(self): ...\n        def give(self): ...\n",
+        "use.py": "from shop import Lock\n\nclass Other:\n    class Lock:\n        def held(self): return Lock()\n",
+    }
+    context = opened(tmp_path, sources)
+    listed = {name: members(context, name) for name in ("shop.py:4", "shop.py:7", "Other.Lock")}
+    context.close()
+    assert listed == {
+        "shop.py:4": ["shop.py::Lock.take"],
+        "shop.py:7": ["shop.py::Lock.take", "shop.py::Lock.give"],
+        "Other.Lock": ["use.py::Other.Lock.held"],
+    }

@@ -10,7 +10,7 @@ from codegraph.memory.facts.extract import catalogue, kinds, sorts
 from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.lexicon import VERBS, forms_of
-from codegraph.memory.facts.extract.phrases import Phrase
+from codegraph.memory.facts.extract.phrases import Phrase, joined
 from codegraph.memory.facts.extract.tokens import Kind, Token, tokens
 
 MOST_TOKENS: Final = 60
@@ -51,7 +51,7 @@ class Reading(NamedTuple):
 
     def text(self, span: int) -> str:
         start, end = self.spans[span]
-        return " ".join(one.text for one in self.tokens[start:end])
+        return joined(self.tokens[start:end])
 
 
 def read(text: str, mood: str, *, scoped: bool) -> Reading:

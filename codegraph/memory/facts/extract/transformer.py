@@ -1,6 +1,6 @@
 """A sentence as one vector a word piece, each in the light of all others: a small transformer encoder.
 
-Six layers as in BERT (Devlin et al. 2019), started from all-MiniLM-L6-v2 and fitted to labelled texts by
+Layers as in BERT (Devlin et al. 2019), started from all-MiniLM-L6-v2 and fitted to labelled texts by
 `scripts/fit_facts.py`; `model/README.md` tells more. Nothing but numpy computes it.
 """
 
