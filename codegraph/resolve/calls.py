@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
+from codegraph.resolve.found import NOTHING
 from codegraph.resolve.making import inferred_arguments, made
 from codegraph.resolve.overloads import choose
 from codegraph.resolve.parameters import reads_arguments, returned_parameters
-from codegraph.resolve.scopes import NOTHING
 from codegraph.resolve.signatures import UNCALLED, Signatures, callable_part
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.values import (

@@ -130,7 +130,7 @@ class Classes:
                 self.evaluator.work.gaps += 1
                 return ()
             self.spreading.add((gid, name))  # an object may be spread into what it is made from
-            found.extend(self.evaluator.scopes.star_member(file, local, name).refs)
+            found.extend(self.evaluator.scopes.wildcards.member(file, local, name).refs)
             self.spreading.discard((gid, name))
         return tuple(found)
 

@@ -13,8 +13,8 @@ from codegraph_parsers.facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.classes import Ancestor, Classes
+    from codegraph.resolve.found import Found
     from codegraph.resolve.members import Members
-    from codegraph.resolve.scopes import Found
 
 OWNERS = frozenset((IN, ST, CL, SC))
 

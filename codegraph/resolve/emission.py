@@ -164,7 +164,7 @@ class _Run:
         kept.packages = packages
         if any(semantics.linkage for semantics in program.semantics):
             evaluator.work.begin()
-            included = evaluator.scopes.included
+            included = evaluator.scopes.wildcards.included
             if included != kept.included:
                 changed.add(("included",))
             kept.included = included

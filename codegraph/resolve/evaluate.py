@@ -16,6 +16,7 @@ from codegraph.resolve.calls import Calls
 from codegraph.resolve.classes import Classes
 from codegraph.resolve.containers import Containers
 from codegraph.resolve.cycles import Cycle, ExprKey, cycle_of
+from codegraph.resolve.found import Found
 from codegraph.resolve.levels import Level, Levels
 from codegraph.resolve.linkage import Linkage
 from codegraph.resolve.members import Members
@@ -24,7 +25,7 @@ from codegraph.resolve.naming import Naming
 from codegraph.resolve.operators import Operators
 from codegraph.resolve.parameters import field_of, overridden
 from codegraph.resolve.program import Program, Ref, is_class
-from codegraph.resolve.scopes import Found, Scopes
+from codegraph.resolve.scopes import Scopes
 from codegraph.resolve.shapes import Shapes
 from codegraph.resolve.types import Types
 from codegraph.resolve.values import (

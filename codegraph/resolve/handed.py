@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.overloads import accepts, fittest, received, unreplaced
+from codegraph.resolve.fits import accepts, received
+from codegraph.resolve.overloads import fittest, unreplaced
 from codegraph.resolve.values import CL, FN, FT, TV, UNKNOWN, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr

@@ -10,7 +10,7 @@ from codegraph_parsers.facts import Import
 
 if TYPE_CHECKING:
     from codegraph.resolve.emit import Emitter
-    from codegraph.resolve.scopes import Found
+    from codegraph.resolve.found import Found
 
 
 NO_IMPORT = frozenset(("bind", "mod", "path"))

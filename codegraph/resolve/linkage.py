@@ -64,7 +64,7 @@ class Linkage:
                 types = tuple(p.type for p in symbol.parameters)
                 same = [c for c in same if tuple(p.type for p in program.symbol(c).parameters) == types] or same
         if group == 1 and len(same) > 1:  # a type that others use stands in a file that others include
-            shared = self.scopes.included
+            shared = self.scopes.wildcards.included
             same = [c for c in same if program.file_of[c] in shared or program.file_of[c] == file] or same
         if len(same) > 1:
             here = program.files[file].path

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.classes import Ancestor
 from codegraph.resolve.descriptors import is_written_through, take
+from codegraph.resolve.found import NOTHING, Found
 from codegraph.resolve.linkage import shared_path
 from codegraph.resolve.program import Ref, is_class
 from codegraph.resolve.projections import projected, variable_arguments
-from codegraph.resolve.scopes import NOTHING, Found
 from codegraph.resolve.spaces import behind
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.unwritten import inheritable, of_bases, of_decorators, of_metaclass, of_outside
@@ -279,7 +279,7 @@ class Members:
             if record is not None:
                 record.fact("space", *key)
                 record.fact("bound in", *key, name)
-            refs = self.evaluator.scopes.nearest(file, program.namespace_names(key).get(name, []))
+            refs = self.evaluator.scopes.wildcards.nearest(file, program.namespace_names(key).get(name, []))
             parts = program.namespaces.get(key, parts)
         else:
             expr = program.files[at].names.get(local, {}).get(name)
@@ -292,7 +292,7 @@ class Members:
             if record is not None:
                 record.fact("stars", at)
             if inner in program.files[at].stars:
-                found = self.evaluator.scopes.star_member(at, inner, name)
+                found = self.evaluator.scopes.wildcards.member(at, inner, name)
                 if found.refs or found.atoms:
                     return found
         return behind(self.evaluator.scopes, file, parts, name)

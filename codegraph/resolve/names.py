@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from codegraph.resolve.found import NOTHING, Found
 from codegraph.resolve.program import IS_CLASS, IS_OPEN, Ref, is_class
-from codegraph.resolve.scopes import NOTHING, Found
 from codegraph.resolve.values import CL, NS, TV, UNKNOWN, Atom, Value
 from codegraph_parsers.facts import Expr, Flag
 
@@ -89,7 +89,7 @@ class Names:
                     if expr is not None:  # 0: bound to something unknown, which hides outer names all the same
                         return Found(((file, expr),)), UNKNOWN
                 if scope in facts.stars:
-                    found = self.evaluator.scopes.star_member(file, scope, name)
+                    found = self.evaluator.scopes.wildcards.member(file, scope, name)
                     if found.refs or found.atoms:
                         return found, UNKNOWN
             if semantics.class_scope_visible:

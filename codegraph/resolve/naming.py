@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from codegraph.resolve.found import Found
 from codegraph.resolve.handed import overloads
 from codegraph.resolve.members import APPLIED, MAX_DEREFERENCES, PLAIN
-from codegraph.resolve.scopes import Found
 from codegraph.resolve.statics import own_side
 from codegraph.resolve.values import CL, CLEAN, EX, FN, IN, MO, ST, Atom, Value
 from codegraph_parsers import ops

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.overloads import choose, parameter_type, suited
+from codegraph.resolve.fits import parameter_type
+from codegraph.resolve.found import Found
+from codegraph.resolve.overloads import choose, suited
 from codegraph.resolve.program import Ref
-from codegraph.resolve.scopes import Found
 from codegraph.resolve.values import CL, FAR, FN, IN, LV, NS, ST, UNKNOWN, Atom, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
@@ -153,7 +154,7 @@ class Operators:
         program, evaluator = self.program, self.evaluator
         gaps = evaluator.work.gaps
         refs: list[Ref] = []
-        for at in sorted(evaluator.scopes.visible(file)):
+        for at in sorted(evaluator.scopes.wildcards.visible(file)):
             if record is not None:
                 record.fact("bound", program.unit_of[at], name)
                 record.name(at, name)

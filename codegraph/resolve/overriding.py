@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.overloads import parameter_type
+from codegraph.resolve.fits import parameter_type
 from codegraph.resolve.values import CL, FN, IN, ST, TV, Atom, Value
 from codegraph_parsers.facts import Flag, SymbolKind
 

@@ -6,27 +6,15 @@ A lookup answers with refs (see `program.Ref`), module atoms or external atoms, 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from codegraph.resolve import shared
+from codegraph.resolve.found import NOTHING, Found
 from codegraph.resolve.program import Program, Ref, packages_of
 from codegraph.resolve.values import EX, MO, Atom
+from codegraph.resolve.wildcards import Wildcards
 from codegraph.resolve.work import Work
 from codegraph_parsers import ops
-
-
-class Found(NamedTuple):
-    """What a name leads to. `atoms` are modules and external things; `refs` are bindings to evaluate."""
-
-    refs: tuple[Ref, ...] = ()
-    atoms: tuple[Atom, ...] = ()
-
-    @property
-    def any(self) -> bool:
-        return bool(self.refs or self.atoms)
-
-
-NOTHING = Found()
 
 Follow = Callable[[tuple[Ref, ...], str], Found]
 OnGround = Callable[..., Found]
@@ -54,9 +42,7 @@ class Scopes:
         self._packages: dict[str, str] | None = None  # made when first asked for, unless it is known
         self.implied: dict[int, dict[str, int]] = {}  # file → names that imports without alias bind
         self.open: set[tuple[Any, ...]] = set()  # lookups in progress
-        self.reach: dict[int, frozenset[int]] = {}
-        self.plain: dict[int, frozenset[int] | None] = {}  # the same where that is all that wildcards bring in
-        self._included: frozenset[int] | None = None
+        self.wildcards = Wildcards(self)
 
     @property
     def packages(self) -> dict[str, str]:
@@ -230,7 +216,7 @@ class Scopes:
             hides = star and facts.exports is not None and not program.semantics[file].explicit_exports
             if hides and name not in (facts.exports or ()):  # a listed name may itself come from a wildcard
                 continue
-            found = self.star_member(file, 0, name)
+            found = self.wildcards.member(file, 0, name)
             if found.refs or found.atoms:
                 return found
         whole = self.module_value(unit)
@@ -268,7 +254,7 @@ class Scopes:
             facts = self.program.files[file]
             expr = (facts.exports or {}).get(name) or (facts.names.get(0, {}).get(name) if facts.exports is None else 0)
             whole = (facts.exports or {}).get(self.program.semantics[file].module_value, 0)
-            found = Found(((file, expr),)) if expr else self.star_member(file, 0, name)
+            found = Found(((file, expr),)) if expr else self.wildcards.member(file, 0, name)
             if not (found.refs or found.atoms) and whole and not star:
                 found = Found(((file, whole),)) if name == "default" else self.follow(((file, whole),), name)
             refs.extend(ref for ref in found.refs if ref not in refs)
@@ -288,141 +274,6 @@ class Scopes:
             if name and exports is not None and exports.get(name):
                 refs.append((file, exports[name]))
         return tuple(refs)
-
-    def star_member(self, file: int, scope: int, name: str) -> Found:
-        """A name that a wildcard of this scope brings in."""
-        facts = self.program.files[file]
-        if self.program.record is not None:
-            self.program.record.fact("stars", file)
-        elif not scope and self.program.semantics[file].linkage and not self._may_bring(file, name):
-            return NOTHING
-        private = NOTHING
-        for expr in facts.stars.get(scope, ()):
-            expression = facts.exprs[expr]
-            if expression[0] == ops.IMPORT:
-                source = self.imported(file, expression[1])
-                position: int = expression[1]
-                if source.refs and facts.imports[position].kind == "type" and self._is_member(file, name):
-                    continue
-                for atom in source.atoms:
-                    if atom[0] == MO:
-                        found = self.unit_member(atom[1], name, star=True)
-                    else:
-                        found = self.standard(file, [*atom[1].split("."), name])
-                    if self._is_private(found):
-                        private = private if private.any else found
-                    elif self.leads(found):
-                        return found
-                if source.refs:
-                    found = self.follow(source.refs, name)
-                    if self.leads(found):
-                        return found
-            else:
-                found = self.follow(((file, expr),), name)
-                if self.leads(found):
-                    return found
-        return private
-
-    def _is_private(self, found: Found) -> bool:
-        """Whether a name is one that its module only takes for itself: modules inside that one see it, but what another
-        wildcard brings is meant before it."""
-        for file, expr in found.refs:
-            expression = self.program.files[file].exprs[expr] if file >= 0 else ()
-            if not expression or expression[0] != ops.IMPORT:
-                return False
-            position: int = expression[1]
-            if self.program.files[file].imports[position].kind != "use":
-                return False
-        return bool(found.refs) and not found.atoms
-
-    def _is_member(self, file: int, name: str) -> bool:
-        """Whether a name can only be that of a method, which a wildcard for the types inside a type does not bring."""
-        suffix = self.program.semantics[file].method_suffix
-        return bool(suffix) and name.endswith(suffix)
-
-    def _may_bring(self, file: int, name: str) -> bool:
-        """Whether any file that wildcards bring in binds a name: mostly none does, and all need not be walked."""
-        if file not in self.plain:
-            gaps = self.work.gaps
-            found = self.visible(file)
-            if self.work.gaps != gaps:
-                return True
-            self.plain[file] = found if all(map(self._is_plain, found)) and self.work.gaps == gaps else None
-        known = self.plain[file]
-        return known is None or not known.isdisjoint(self.program.holders.get(name, ()))
-
-    def _is_plain(self, file: int) -> bool:
-        """Whether the wildcards of a file bring in nothing but what files bind."""
-        facts, prelude = self.program.files[file], self.program.prelude[file]
-        if prelude >= 0 and self.program.files[prelude].exports is not None:
-            return False
-        exprs = [facts.exprs[expr] for expr in facts.stars.get(0, ())]
-        return all(e[0] == ops.IMPORT and not self.imported(file, e[1]).refs for e in exprs)
-
-    def visible(self, file: int) -> frozenset[int]:
-        """Files whose names wildcards bring into a file, directly or through others; and the file."""
-        found = self.reach.get(file)
-        record = self.program.record
-        if found is not None:
-            if record is not None:
-                record.again(("reach", file))
-        else:
-            outer = record.begin() if record is not None else None
-            program, gaps = self.program, self.work.gaps
-            seen, queue = {file}, [file]
-            while queue:
-                at = queue.pop()
-                facts = program.files[at]
-                if program.record is not None:
-                    program.record.fact("stars", at)
-                for expr in facts.stars.get(0, ()):
-                    expression = facts.exprs[expr]
-                    if expression[0] != ops.IMPORT:
-                        continue
-                    for atom in self.imported(at, expression[1]).atoms:
-                        if program.record is not None:
-                            program.record.fact("unit", atom[1])
-                        for other in program.units.get(atom[1], ()) if atom[0] == MO else ():
-                            if other not in seen:
-                                seen.add(other)
-                                queue.append(other)
-            found = frozenset(seen)
-            if record is not None and outer is not None:
-                record.kept[("reach", file)] = record.end(outer)
-            if self.work.gaps == gaps:
-                self.reach[file] = found
-        return found
-
-    @property
-    def included(self) -> frozenset[int]:
-        """Files whose names some other file takes by a wildcard."""
-        if self.program.record is not None:
-            self.program.record.fact("included")
-        if self._included is not None:
-            return self._included
-        program, gaps = self.program, self.work.gaps
-        outer = program.record.begin() if program.record is not None else []
-        found: set[int] = set()
-        for file in program.order:
-            facts = program.files[file]
-            for expr in facts.stars.get(0, ()):
-                expression = facts.exprs[expr]
-                if expression[0] == ops.IMPORT:
-                    for atom in self.imported(file, expression[1]).atoms:
-                        found.update(program.units.get(atom[1], ()) if atom[0] == MO else ())
-        result = frozenset(found)
-        if program.record is not None:  # who asks reads the set, which is compared as a whole
-            program.record.trace = outer
-        if self.work.gaps == gaps:
-            self._included = result
-        return result
-
-    def nearest(self, file: int, refs: list[Ref]) -> list[Ref]:
-        """Of bindings of one name in an open namespace those that `file` can see; else those it can link to."""
-        if len({ref[0] for ref in refs}) < 2:
-            return refs
-        seen = self.visible(file)
-        return [r for r in refs if r[0] in seen] or [r for r in refs if not self.program.is_private(r)]
 
     def leads(self, found: Found) -> bool:
         """Whether bindings lead anywhere: an import that only comes back to the name being looked up does not."""
@@ -484,7 +335,7 @@ class Scopes:
             found = self._shared_member(program.unit_of[file], name)
             if found.refs:
                 return found
-        found = self.star_member(file, 0, name)
+        found = self.wildcards.member(file, 0, name)
         if found.refs or found.atoms:
             return found
         return self.offered(file, name)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.overloads import Fit, choose, fit_of
+from codegraph.resolve.fits import Fit, fit_of
+from codegraph.resolve.overloads import choose
 from codegraph.resolve.values import CL, FN, FT, IN, LV, UNKNOWN, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, Param, SymbolKind

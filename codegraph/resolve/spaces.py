@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from codegraph.resolve.found import NOTHING, Found
 from codegraph.resolve.program import Ref
-from codegraph.resolve.scopes import NOTHING, Found, Scopes
+from codegraph.resolve.scopes import Scopes
 from codegraph_parsers.facts import Flag
 
 
@@ -26,10 +27,10 @@ def _behind(scopes: Scopes, file: int, name: str) -> Found:
     """Overloads of several headers stand side by side, as in a namespace that each of them opens."""
     program = scopes.program
     refs: list[Ref] = []
-    for other in sorted(scopes.visible(file), key=program.rank.__getitem__):
+    for other in sorted(scopes.wildcards.visible(file), key=program.rank.__getitem__):
         if program.record is not None:
             program.record.name(other, name)
         expr = program.files[other].names.get(0, {}).get(name)
         if expr:
             refs.append((other, expr))
-    return Found(tuple(refs)) if refs else scopes.star_member(file, 0, name)
+    return Found(tuple(refs)) if refs else scopes.wildcards.member(file, 0, name)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from codegraph.resolve.fits import received
 from codegraph.resolve.handed import suited
-from codegraph.resolve.overloads import received
 from codegraph.resolve.values import (
     CL,
     DI,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.scopes import NOTHING, Found
+from codegraph.resolve.found import NOTHING, Found
 from codegraph.resolve.values import CL, EI, EX, FN, IN, ST, Atom
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind

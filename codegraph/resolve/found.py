@@ -1,0 +1,22 @@
+"""What a name leads to."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from codegraph.resolve.program import Ref
+from codegraph.resolve.values import Atom
+
+
+class Found(NamedTuple):
+    """What a name leads to. `atoms` are modules and external things; `refs` are bindings to evaluate."""
+
+    refs: tuple[Ref, ...] = ()
+    atoms: tuple[Atom, ...] = ()
+
+    @property
+    def any(self) -> bool:
+        return bool(self.refs or self.atoms)
+
+
+NOTHING = Found()
