@@ -10,12 +10,12 @@ from typing import Final
 from codegraph.answers import SymbolRow
 from codegraph.errors import AmbiguousError, NotFoundError
 from codegraph.store.nearest import nearest_hint
+from codegraph.store.pasted import fits, path_of, position, written
 from codegraph.store.reader import SOURCE_ORDER, Reader
 from codegraph.store.schema import KIND_CODE
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.facts import Flag, Parameter, SymbolKind
 from codegraph_parsers.ids import parse_id, split_suffix
 
-_POSITION: Final = re.compile(r"(?P<path>.+?):(?P<line>\d{1,9})(?::(?P<column>\d{1,9}))?")
 _IN_FILE: Final = re.compile(r"(?P<path>[^:#]*[./][^:#]*)(?:::?|#)(?P<name>[^:#\d].*)")
 _PARAMETERS: Final = re.compile(r"\[.*\]$")  # of one case of a test, as runners show it
 _SEPARATOR: Final = re.compile(r"::|[.#/\\]|->")
@@ -47,9 +47,10 @@ def overloads(reader: Reader, text: str) -> list[SymbolRow]:
         raise NotFoundError("the name of the symbol is empty", hint="give a name, an id, or FILE:LINE")
     if not found:
         _check_line(reader, text)
-        raise NotFoundError(
-            f"no symbol `{text}`", hint=nearest_hint(reader, text, _place(text), _parts(split_suffix(text)[0]))
-        )
+        pasted = written(text)
+        parts = _parts(pasted.name if pasted is not None else split_suffix(text)[0])
+        raise NotFoundError(f"no symbol `{text}`", hint=nearest_hint(reader, text, _place(text), parts))
+    found = _without_constructors(found)
     alike = _of_one_name(found)
     if not alike:
         raise _ambiguous(text, found)
@@ -60,6 +61,17 @@ def _ambiguous(text: str, found: Sequence[SymbolRow]) -> AmbiguousError:
     listed = "\n".join(f"  {row.id}" for row in found[:_LISTED])
     more = f"\n  … and {len(found) - _LISTED} more" if len(found) > _LISTED else ""
     return AmbiguousError(f"`{text}` names {len(found)} symbols", hint=f"give one of\n{listed}{more}")
+
+
+def _without_constructors(found: list[SymbolRow]) -> list[SymbolRow]:
+    """Who names a type and means its constructor says so by its place or its parameters: what calls a constructor is
+    among what uses the type."""
+    types = {(row.language, row.qualname) for row in found if row.kind is not SymbolKind.CONSTRUCTOR}
+    return [
+        row
+        for row in found
+        if row.kind is not SymbolKind.CONSTRUCTOR or (row.language, row.qualname.rpartition(".")[0]) not in types
+    ]
 
 
 def _of_one_name(found: list[SymbolRow]) -> list[SymbolRow]:
@@ -124,6 +136,7 @@ def readable(text: str) -> str:
 
 def from_root(text: str, root: Path) -> str:
     """`text` without the folder of the repository, when it begins with that: agents name files by their whole path."""
+    text = text.removeprefix("file://") if text.startswith("file:///") else text
     if not text.startswith("/"):
         return text
     for folder in (root, root.resolve()):
@@ -137,7 +150,7 @@ def find_symbols(reader: Reader, text: str, *, limit: int | None = None) -> list
     text = readable(text).strip().strip("`")
     if not text:
         return []
-    for reading in (_by_id, _by_position, _by_path, _by_name):
+    for reading in (_by_id, _by_position, _by_path, _by_name, _by_writing):
         found = reading(reader, text)
         if found:
             return found[:limit]
@@ -155,13 +168,11 @@ def _by_id(reader: Reader, text: str) -> list[SymbolRow]:
 
 
 def _by_position(reader: Reader, text: str) -> list[SymbolRow]:
-    match = _POSITION.fullmatch(text)
-    if match is None:
+    place = position(text)
+    if place is None:
         return []
-    line = int(match["line"])
-    files = _matching_paths(reader, match["path"])
-    within = [path for path in files if line <= _lines(reader, path)]
-    return [row for path in within for row in symbols_at(reader, path, line, match["column"])]
+    within = [path for path in _matching_paths(reader, place.path) if place.line <= _lines(reader, path)]
+    return [row for path in within for row in symbols_at(reader, path, place.line, place.column or None)]
 
 
 def _lines(reader: Reader, path: str) -> int:
@@ -170,12 +181,12 @@ def _lines(reader: Reader, path: str) -> int:
 
 def _check_line(reader: Reader, text: str) -> None:
     """Raises NotFoundError when `text` names a line below the end of the one file that it names."""
-    match = _POSITION.fullmatch(text)
-    files = _matching_paths(reader, match["path"]) if match else []
-    if match and len(files) == 1:
+    place = position(text)
+    files = _matching_paths(reader, place.path) if place is not None else []
+    if place is not None and len(files) == 1:
         last = _lines(reader, files[0])
         raise NotFoundError(
-            f"{files[0]} has no line {match['line']}", hint=f"it has {last} line{'s' * (last != 1)} in the index"
+            f"{files[0]} has no line {place.line}", hint=f"it has {last} line{'s' * (last != 1)} in the index"
         )
 
 
@@ -201,24 +212,34 @@ def _by_path(reader: Reader, text: str) -> list[SymbolRow]:
 
 def _place(text: str) -> str:
     """The file of `FILE:LINE`, "" for what has no line."""
-    match = _POSITION.fullmatch(text)
-    return match["path"] if match is not None else ""
+    place = position(text)
+    return place.path if place is not None else ""
 
 
 def _matching_paths(reader: Reader, text: str) -> list[str]:
-    """Files with symbols by their path or the end of one, with the separators of either family of systems."""
-    return _with_path(reader, text) or (_with_path(reader, text.replace("\\", "/")) if "\\" in text else [])
+    """Files with symbols by their path or the end of one, as they are spelt or as systems and links spell them."""
+    other = path_of(text)
+    return _with_path(reader, text.removeprefix("./")) or (_with_path(reader, other) if other != text else [])
 
 
-def _with_path(reader: Reader, text: str) -> list[str]:
-    path = text.removeprefix("./")
-    exact = reader.execute("SELECT path FROM files WHERE path = ? AND symbols > 0", (path,))
-    if exact:
-        return [path]
+def _with_path(reader: Reader, path: str) -> list[str]:
+    whole = path.removeprefix("/")  # what begins with the root is no end of a path
+    exact = reader.execute("SELECT path FROM files WHERE path = ? AND symbols > 0", (whole,))
+    if exact or whole != path:
+        return [row[0] for row in exact]
     rows = reader.execute(
         "SELECT path FROM files WHERE substr(path, -?) = ? AND symbols > 0 ORDER BY path", (len(path) + 1, "/" + path)
     )
     return [row[0] for row in rows]
+
+
+def _by_writing(reader: Reader, text: str) -> list[SymbolRow]:
+    """What the name in a signature or a call names, by the parameters that stand behind it."""
+    pasted = written(text)
+    found = _by_name(reader, pasted.name) if pasted is not None else []
+    if pasted is None or not pasted.parameters:
+        return found
+    return [row for row in found if fits(pasted.parameters, [Parameter(*p) for p in reader.details(row).parameters])]
 
 
 def _by_name(reader: Reader, text: str) -> list[SymbolRow]:

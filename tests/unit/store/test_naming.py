@@ -8,9 +8,23 @@ from codegraph.errors import AmbiguousError, NotFoundError
 from codegraph.store.naming import containing, find_symbols, one_symbol, overloads
 from codegraph.store.reader import Reader
 from codegraph.store.search import search
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
 
 CLASS, METHOD = SymbolKind.CLASS, SymbolKind.METHOD
+
+
+def lid() -> FileFacts:
+    """A class with constructors, and a class in it."""
+    made = SymbolKind.CONSTRUCTOR
+    return facts(
+        "jar/Lid.java",
+        symbol("Lid", kind=CLASS, line=1, end=9),
+        symbol("put", kind=METHOD, scope="Lid", parent=1, line=2, types=["int"]),
+        symbol("Lid", kind=made, scope="Lid", parent=1, line=4, types=[]),
+        symbol("Lid", kind=made, scope="Lid", parent=1, line=5, types=["int"]),
+        symbol("Rim", kind=CLASS, scope="Lid", parent=1, line=7, end=8),
+        language="java",
+    )
 
 
 @pytest.fixture(scope="module")
@@ -39,12 +53,7 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
                 symbol("put", kind=METHOD, scope="Box", parent=1, line=3, types=["String"]),
                 language="java",
             ),
-            facts(
-                "jar/Lid.java",
-                symbol("Lid", kind=CLASS, line=1, end=9),
-                symbol("put", kind=METHOD, scope="Lid", parent=1, line=2, types=["int"]),
-                language="java",
-            ),
+            lid(),
             facts(
                 "lib/a.h",
                 symbol("area", line=1, flags=Flag.DECLARATION, types=["int"]),
@@ -102,6 +111,35 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
         ("src/shop/cart.py::Cart::total", "python:src/shop/cart.py::Cart.total"),
         ("./tests/test_cart.py::test_total[two-items]", "python:tests/test_cart.py::test_total"),
         ("Cart.addItem()", "python:src/shop/cart.py::Cart.addItem"),
+        ("cart.Cart.addItem(Item)", "python:src/shop/cart.py::Cart.addItem"),
+        ("def addItem(self, thing: shop.Item = None) -> None:", "python:src/shop/cart.py::Cart.addItem"),
+        ("self.addItem(x: Item)", "python:src/shop/cart.py::Cart.addItem"),
+        ("class Cart(Base):", "python:src/shop/cart.py::Cart"),
+        ("shop.cart:Cart.addItem", "python:src/shop/cart.py::Cart.addItem"),
+        ("Cart.prototype.addItem", "python:src/shop/cart.py::Cart.addItem"),
+        ("this.addItem", "python:src/shop/cart.py::Cart.addItem"),
+        ("func (c *Cart) addItem(i Item) error {", "python:src/shop/cart.py::Cart.addItem"),
+        ("(*Cart).addItem", "python:src/shop/cart.py::Cart.addItem"),
+        ("View<'a, T>", "rust:widgets/src/view.rs::View"),
+        ("<Cart as shop::Named>::addItem", "python:src/shop/cart.py::Cart.addItem"),
+        ("new View", "rust:widgets/src/view.rs::View"),
+        ("Box#put(java.lang.String)", "java:jar/Box.java::Box.put(String)"),
+        ("public void put(final String what) throws Full", "java:jar/Box.java::Box.put(String)"),
+        ("Lid", "java:jar/Lid.java::Lid"),
+        ("new Lid(int size)", "java:jar/Lid.java::Lid.Lid(int)"),
+        ("Lid$Rim", "java:jar/Lid.java::Lid.Rim"),
+        ("src/shop/cart.py#L6", "python:src/shop/cart.py::Cart.addItem"),
+        ("cart.py#L6-L8", "python:src/shop/cart.py::Cart.addItem"),
+        ("https://example.org/o/r/blob/main/src/shop/cart.py#L6", "python:src/shop/cart.py::Cart.addItem"),
+        ("https://example.org/o/r/blob/main/src/shop/cart.py", "python:src/shop/cart.py"),
+        ("cart.py:6-9", "python:src/shop/cart.py::Cart.addItem"),
+        ("src/shop/cart.py:6:    items.append(item)", "python:src/shop/cart.py::Cart.addItem"),
+        ('File "src/shop/cart.py", line 6, in addItem', "python:src/shop/cart.py::Cart.addItem"),
+        ("at org.jar.Lid.put(Lid.java:2)", "java:jar/Lid.java::Lid.put"),
+        ("Lid.java(2)", "java:jar/Lid.java::Lid.put"),
+        ("../shop/cart.py:6", "python:src/shop/cart.py::Cart.addItem"),
+        ("src/lib/../shop/./cart.py", "python:src/shop/cart.py"),
+        ("/src/shop/cart.py", "python:src/shop/cart.py"),
         ("`Cart.addItem`", "python:src/shop/cart.py::Cart.addItem"),
     ],
 )
@@ -123,7 +161,19 @@ def test_an_ambiguous_name_lists_the_candidates(reader: Reader) -> None:
     assert "python:src/shop/order/__init__.py::total" in caught.value.hint
 
 
-@pytest.mark.parametrize("text", ["cart.py:total", "order.py::Cart.total", "Cart.addItem(Price)", "cart.py::"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cart.py:total",
+        "order.py::Cart.total",
+        "Cart.addItem(Price)",
+        "Cart.addItem(Item, int)",
+        "cart.py::",
+        "/shop/cart.py",
+        "operator==(Cart)",
+        "what a Cart does",
+    ],
+)
 def test_a_name_in_a_file_or_with_types_is_no_other_symbol(reader: Reader, text: str) -> None:
     assert find_symbols(reader, text) == []
 
