@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from codegraph.model import EdgeKind, External, Resolution
+from codegraph.resolve.builds import possible
 from codegraph.resolve.decorators import emit_decorators
 from codegraph.resolve.edges import MAX_OPEN, Settled, SiteEdges
 from codegraph.resolve.evaluate import CLEAN, Evaluator, Taint
@@ -58,6 +59,12 @@ class Emitter:
 
     def link(self, source: int, target: int, kind: EdgeKind, resolution: Resolution, line: int) -> None:
         """Add an edge that no site stands for."""
+        if 0 <= target < self.program.end:
+            at = self.program.file_of[source]
+            if self.program.semantics[at].conditional_files and not self.program.together(
+                at, self.program.file_of[target]
+            ):
+                return
         self.add(source, target, kind, resolution)
         self.settled.add(-1, self.site_edges, None, line)
         self.site_edges = []
@@ -113,6 +120,7 @@ class Emitter:
         # Kind → callee, or expression → what such a site gave.
         given: dict[str, dict[int, Said]] = {kind: {} for kind in (*CALLING, *MENTIONS)}
         settled = self.settled.add
+        conditional = self.program.semantics[file].conditional_files
         for position in range(len(all_sites)) if sites is None else sites:
             kind, owner, expr, line = all_sites[position]
             source = owners[offset + owner]
@@ -149,6 +157,8 @@ class Emitter:
                 else:
                     self.unnamed(file, source, expr, kind)
                 said = self.said()
+            if conditional and said[0]:
+                said = self.built(file, expr, kind, said)
             edges, miss, _, taint = said
             if taint:
                 tainted[position] = taint
@@ -158,6 +168,16 @@ class Emitter:
                     volatile.pop((file, position), None)
                 settled(source, edges, miss, line)
         return tainted
+
+    def built(self, file: int, expr: int, kind: str, said: Said) -> Said:
+        """Of what a site gave what can be in a build that has its file."""
+        edges, miss, notes, taint = said
+        kept = possible(self.program, file, edges)
+        if not kept and miss is None and (kind in CALLING or kind in MENTIONS):
+            called = self.evaluator.exprs[file][expr]
+            named: int = called[1] if kind in CALLING and called[0] == ops.CALL else expr
+            miss = (self.evidence.name_of(file, named), "call" if kind in CALLING else kind, "other-build")
+        return kept, miss, notes, taint
 
     def called(self, file: int, source: int, expr: int, kind: str) -> Said:
         self.dispatching = kind != "macro-call"

@@ -176,7 +176,10 @@ class Members:
             plain = self.evaluator.types.plain(file, atom)
             return self.find(file, plain, name) if plain[0] == IN else (NOTHING, -1, None)
         if tag == MO:
-            return self.evaluator.scopes.unit_member(atom[1], name), -1, None
+            found = self.evaluator.scopes.unit_member(atom[1], name)
+            if any(self.program.files[ref[0]].condition for ref in found.refs):
+                self.sided += 1
+            return self.evaluator.scopes.built(file, found), -1, None
         if tag == NS:
             return self.static(atom, name, file), -1, None
         if tag in (EX, EI):

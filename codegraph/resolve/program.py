@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import EVERYWHERE, FileFacts, Flag, Symbol, SymbolKind
+from codegraph_parsers.facts import EVERYWHERE, Condition, FileFacts, Flag, Symbol, SymbolKind
 from codegraph_parsers.languages import spec as language_spec
 from codegraph_parsers.prelude import load as load_prelude
 from codegraph_parsers.spec import LanguageSpec, Project, Semantics
@@ -128,6 +128,7 @@ class Program:
         self.unit_of: list[str] = [f.path for f in self.files]
         self.units: dict[str, list[int]] = {}
         self.project_of: list[Project | None] = [None] * len(self.files)
+        self._together: dict[tuple[Condition, Condition], bool] = {}
         self.declaring: set[int] = set()  # files that declare what another file of their unit defines
         families: dict[str, list[int]] = {}
         for position in self.order:
@@ -271,6 +272,21 @@ class Program:
             folder = posixpath.dirname(folder)
         return folder
 
+    def together(self, one: int, other: int) -> bool:
+        """Whether any build has both of two files."""
+        if one == other:
+            return True
+        if self.record is not None:
+            self.record.symbol(self.offsets[one])
+            self.record.symbol(self.offsets[other])
+        left, right = self.files[one].condition, self.files[other].condition
+        if not left or not right:
+            return True
+        found = self._together.get((left, right))
+        if found is None:
+            found = self._together[left, right] = any(_agree(dict(a), dict(b)) for a in left for b in right)
+        return found
+
     def imported_files(self, unit: str) -> list[int]:
         """Files of a unit that every import of it reads: not tests or what only some builds have, if there is more."""
         files = self.units.get(unit, [])
@@ -367,3 +383,8 @@ def packages_of(program: Program, file: int) -> list[tuple[str, str]]:
         return []
     targets = (project.resolve(facts.path, entry.module, entry.kind) for entry in facts.imports)
     return [(target.external, target.package) for target in targets if target.external and not target.units]
+
+
+def _agree(left: dict[str, int], right: dict[str, int]) -> bool:
+    """Whether a build can have what two conditions ask for."""
+    return all(values & right.get(axis, -1) for axis, values in left.items())

@@ -164,7 +164,7 @@ class Scopes:
         atoms: list[Atom] = []
         for atom in found.atoms:
             if atom[0] == MO:
-                inner = self.unit_member(atom[1], name)
+                inner = self.built(file, self.unit_member(atom[1], name))
                 refs.extend(ref for ref in inner.refs if ref not in refs)
                 atoms.extend(a for a in inner.atoms if a not in atoms)
             elif atom[0] == EX:
@@ -235,6 +235,13 @@ class Scopes:
         """A name that files of a unit declare, else files of another share of the same unit."""
         refs = self.program.unit_names(unit).get(name)
         return Found(tuple(refs)) if refs else self._beside(unit, name)
+
+    def built(self, file: int, found: Found) -> Found:
+        """Of what a name leads to what a build that has `file` may have."""
+        if not self.program.semantics[file].conditional_files or not found.refs:
+            return found
+        refs = tuple([ref for ref in found.refs if ref[0] < 0 or self.program.together(file, ref[0])])
+        return found if len(refs) == len(found.refs) else Found(refs, found.atoms)
 
     def _beside(self, unit: str, name: str) -> Found:
         """A name of a unit that is spread over several shares, where only another share declares it."""
@@ -332,7 +339,7 @@ class Scopes:
             if found.refs or found.atoms:
                 return found
         if program.semantics[file].lenient_unit:
-            found = self._shared_member(program.unit_of[file], name)
+            found = self.built(file, self._shared_member(program.unit_of[file], name))
             if found.refs:
                 return found
         found = self.wildcards.member(file, 0, name)

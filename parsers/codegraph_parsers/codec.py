@@ -41,7 +41,7 @@ def encode(facts: FileFacts) -> bytes:
     f = facts
     return marshal.dumps(
         (
-            (f.path, f.language, f.digest, f.size, f.lines, f.status.value, f.package),
+            (f.path, f.language, f.digest, f.size, f.lines, f.status.value, f.package, f.condition),
             [tuple(p) for p in f.problems],
             [(s.kind.value, *s[1:11], [tuple(p) for p in s.parameters], *s[12:15], int(s.flags)) for s in f.symbols],
             f.exprs, _columns(f.sites), [tuple(i) for i in f.imports], f.stars, f.names, f.members, f.exports,
@@ -58,7 +58,7 @@ def decode(data: bytes) -> FileFacts:
     (head, problems, symbols, exprs, sites, imports, stars, names, members, exports, params, declared, values, returns,
      yields, bases, type_params, decorators, expected, extensions, writes) = marshal.loads(data)  # fmt: skip
     facts = FileFacts(head[0], head[1], head[2], head[3], head[4], FileStatus(head[5]))
-    facts.package = head[6]
+    facts.package, facts.condition = head[6], head[7]
     facts.problems = [ParseProblem(*p) for p in problems]
     kinds = _KINDS
     facts.symbols = [

@@ -80,6 +80,13 @@ class Flag:
         return tuple(bits[bit].lower() for bit in sorted(bits) if flags & bit)
 
 
+Alternative = tuple[tuple[str, int], ...]
+"""Axes of builds and the values that are allowed on each, as bits: a build has one value on every axis."""
+
+Condition = tuple[Alternative, ...]
+"""Builds that have a file: those of any of the alternatives, all of them where there is none."""
+
+
 class ReferenceKind(StrEnum):
     """Kind of an unresolved or resolved mention, as shown to people."""
 
@@ -205,6 +212,7 @@ class FileFacts:
     status: FileStatus = FileStatus.INDEXED
     problems: list[ParseProblem] = field(default_factory=list[ParseProblem])
     package: str = ""  # declared unit: Java package, Go package name
+    condition: Condition = ()
     symbols: list[Symbol] = field(default_factory=list[Symbol])  # 0 is the module
     exprs: list[Expr] = field(default_factory=list[Expr])
     sites: list[Site] = field(default_factory=list[Site])

@@ -146,6 +146,7 @@ class Semantics:
     explicit_exports: bool = False  # only exported names are visible from outside a module
     interface_calls: bool = False  # calling what implements an interface names the interface's member, and dispatches
     imports_modules: bool = True  # importing a module brings its contents; otherwise it only shortens paths through it
+    conditional_files: bool = False  # only some builds may have a file: what others have alone is not meant there
     linkage: bool = False  # a declaration stands for a definition of that name in another file (C, C++)
     behind: Mapping[str, tuple[str, ...]] = field(
         default_factory=dict[str, tuple[str, ...]]

@@ -20,9 +20,11 @@ EDITS = 25
 CASES = {
     case.name: case
     for case in corpus.cases()
-    if (case.language in ("vue", "svelte", "astro") and case.paths[1:]) or case.name == "typescript/everywhere"
+    if (case.language in ("vue", "svelte", "astro") and case.paths[1:])
+    or case.name in ("typescript/everywhere", "go/builds")
 }
-"""Files in which scripts and markup stand together, and names declared for all files, which no sample has."""
+"""Files in which scripts and markup stand together, names declared for all files, and files that only some builds have:
+no sample has them."""
 
 
 class Tree:

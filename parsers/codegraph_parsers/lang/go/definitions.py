@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Extension, Flag, SymbolKind
-from codegraph_parsers.lang.go import types
+from codegraph_parsers.lang.go import builds, types
 from codegraph_parsers.lang.go.imports import guessed_name
 from codegraph_parsers.roles import doc_comment
 
@@ -18,13 +18,6 @@ if TYPE_CHECKING:
 
 TESTS = re.compile(r"(Test|Benchmark|Fuzz|Example)(?![a-z])")
 UNBOUND = frozenset({"_", "init"})  # declared, but not by a name that code could use
-CONSTRAINT = re.compile(rb"^//\s*(?:go:build|\+build)\b(.*)$", re.MULTILINE)
-PLATFORMS = frozenset(
-    {"aix", "android", "darwin", "dragonfly", "freebsd", "illumos", "ios", "js", "linux", "netbsd", "openbsd", "plan9"}
-    | {"solaris", "wasip1", "windows", "zos", "386", "amd64", "arm", "arm64", "loong64", "mips", "mips64", "mips64le"}
-    | {"mipsle", "ppc64", "ppc64le", "riscv64", "s390x", "wasm"}
-)
-"""Last words of a file's name that say where it is built (Go 1.24, `go/build`)."""
 
 
 def declare(w: Walker, name: str, expr: int) -> None:
@@ -47,11 +40,10 @@ def package(w: Walker, node: Node) -> int:
     if node.named_children:
         w.facts.package = w.text(node.named_children[0])
     w.symbols[0] = w.symbols[0]._replace(doc=doc_comment(w, node))
-    constraint = CONSTRAINT.search(w.source, 0, node.start_byte)
-    if constraint and b"ignore" in constraint[1]:
+    w.facts.condition = builds.condition(w.facts.path, w.source[: node.start_byte])
+    if builds.is_ignored(w.facts.condition):
         w.flag(0, Flag.FILE_PRIVATE)
-    words = w.facts.path.rsplit("/", 1)[-1].removesuffix(".go").removesuffix("_test").split("_")[1:]
-    if constraint or PLATFORMS.intersection(words[-2:]):
+    if w.facts.condition:
         w.flag(0, Flag.CONDITIONAL)
     return 0
 

@@ -85,6 +85,7 @@ SPEC = LanguageSpec(
         indirect_calls=True,
         package_names=True,
         type_calls_convert=True,
+        conditional_files=True,
         called_by_name={"init": "", "_": ""},  # nothing can call them: packages run the first, compilers read the other
     ),
 )

@@ -1,0 +1,3 @@
+package disk
+
+func page() {}

@@ -1,0 +1,3 @@
+module example.org/builds
+
+go 1.24
