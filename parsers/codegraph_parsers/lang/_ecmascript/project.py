@@ -117,7 +117,7 @@ class EcmaProject:
             found = self.file(join(folder, module)) if not escapes(folder, module) else ""
             return Target((found,)) if found else Target(external=module)
         if module.startswith("/"):
-            found = self.file(module.lstrip("/"))
+            found = self.file(module.lstrip("/")) if module.strip("/") else ""
             return Target((found,)) if found else Target(external=module)
         found = self._private(folder, module) if module.startswith("#") else ""
         found = found or self._mapped(folder, module) or self._aliased(folder, module) or self._workspace(module)
@@ -142,11 +142,10 @@ class EcmaProject:
         if found:
             return found
         inside = self.packages.get(path)
-        if inside is not None and path:
-            for entry in inside.entries:
-                found = self.file(join(path, entry)) if join(path, entry) != path else ""
-                if found:
-                    return found
+        if inside is not None:
+            found = self._first(path, [entry for entry in inside.entries if join(path, entry) != path])
+            if found:
+                return found
         index = join(path, "index")
         return next((index + suffix for suffix in self.suffixes if index + suffix in self.files), "")
 
