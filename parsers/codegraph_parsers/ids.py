@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from codegraph_parsers.facts import Symbol, SymbolKind
+from codegraph_parsers.facts import Flag, Symbol, SymbolKind
 
 _ESCAPE = re.compile(r"%(?=[0-9A-Fa-f]{2})|::")
 _ESCAPED = re.compile(r"%([0-9A-F]{2})")
@@ -62,11 +62,16 @@ def suffixes(symbols: Sequence[Symbol]) -> dict[int, str]:
     """Index in `symbols` (one file's) -> what its id needs after the qualified name; most need nothing and are absent.
 
     Parameter types are used where callables of one qualified name declare different ones; what then is still equal is
-    numbered in source order from the second on."""
+    numbered in source order from the second on. What has no name has no id and takes none away: it is numbered apart."""
     groups: dict[str, list[int]] = {}
-    for i, symbol in enumerate(symbols):
-        groups.setdefault(symbol.qualname, []).append(i)
     found: dict[int, str] = {}
+    unnamed: dict[str, int] = {}
+    for i, symbol in enumerate(symbols):
+        if symbol.flags & Flag.ANONYMOUS:
+            unnamed[symbol.qualname] = count = unnamed.get(symbol.qualname, 0) + 1
+            found[i] = f"~~{count}"
+        else:
+            groups.setdefault(symbol.qualname, []).append(i)
     for members in groups.values():
         if len(members) > 1:
             _tell_apart(symbols, members, found)

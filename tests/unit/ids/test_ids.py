@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import symbol
 
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.ids import SymbolId, format_id, parse_id, printable_path, real_path, split_suffix, suffixes
 
 
@@ -61,6 +61,12 @@ def test_overloads_differ_by_parameter_types() -> None:
 
 def test_redefinitions_are_numbered_in_source_order() -> None:
     assert ids(symbol("f"), symbol("f"), symbol("f")) == ["f", "f~2", "f~3"]
+
+
+def test_what_has_no_name_takes_no_id_away() -> None:
+    unnamed = symbol("config")._replace(flags=Flag.ANONYMOUS)
+    told = suffixes([unnamed, symbol("config"), unnamed])
+    assert 1 not in told and told[0] != told[2]
 
 
 def test_equal_overloads_are_numbered_too() -> None:
