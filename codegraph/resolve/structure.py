@@ -42,7 +42,9 @@ def emit_structure(emitter: Emitter, file: int) -> None:
         satisfied(emitter, file)
     for local, declared in facts.declared.items():
         for entity in emitter.evaluator.entities(file, declared):
-            if entity[0] == 0 and entity[1] < emitter.program.end and not facts.symbols[local].flags & Flag.ANONYMOUS:
+            if entity[0] != 0 or entity[1] >= emitter.program.end or facts.symbols[local].flags & Flag.ANONYMOUS:
+                continue
+            if not emitter.program.symbol(entity[1]).flags & Flag.ANONYMOUS:  # else what is around it would be named
                 line = facts.symbols[local].line
                 emitter.link(offset + local, entity[1], EdgeKind.TYPE_OF, Resolution.EXACT, line)
 

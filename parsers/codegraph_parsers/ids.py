@@ -62,7 +62,7 @@ def suffixes(symbols: Sequence[Symbol]) -> dict[int, str]:
     """Index in `symbols` (one file's) -> what its id needs after the qualified name; most need nothing and are absent.
 
     Parameter types are used where callables of one qualified name declare different ones; what then is still equal is
-    numbered in source order from the second on. What has no name has no id and takes none away: it is numbered apart."""
+    numbered in source order from the second on. What has no name takes no id away: it is numbered apart."""
     groups: dict[str, list[int]] = {}
     found: dict[int, str] = {}
     unnamed: dict[str, int] = {}

@@ -10,7 +10,7 @@ from codegraph_parsers.lang._ecmascript import functions, jsdoc
 from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, key_text, modifiers
 from codegraph_parsers.lang._ecmascript.interfaces import ITEM_MEMBER, add_item, add_member, base, complete
 from codegraph_parsers.lang._ecmascript.scopes import doc, merge, state, symbol_of, unwrap
-from codegraph_parsers.lang._ecmascript.types import annotation, arguments, type_parameters
+from codegraph_parsers.lang._ecmascript.types import annotation, arguments, type_parameters, typed
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -189,7 +189,7 @@ def field(w: Walker, owner: int, node: Node, decorators: list[Node]) -> None:
     symbol = -1
     receivers = state(w).receivers
     receivers.append(w.share(ops.CLASSREF if static else ops.SELF, owner))
-    declared = annotation(w, node.child_by_field_name("type"))
+    declared = typed(w, node.child_by_field_name("type"), name)
     shown = visibility(w, node, name)
     inner = unwrap(value_node) if value_node is not None else None
     if inner is not None and name_node is not None and name and inner.type in FUNCTION_VALUES:

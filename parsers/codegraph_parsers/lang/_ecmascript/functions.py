@@ -9,7 +9,7 @@ from codegraph_parsers.facts import Flag, Param, Parameter, SymbolKind
 from codegraph_parsers.lang._ecmascript import jsdoc
 from codegraph_parsers.lang._ecmascript.narrowing import GUARD
 from codegraph_parsers.lang._ecmascript.scopes import bind_local, doc, merge, state, symbol_of
-from codegraph_parsers.lang._ecmascript.types import annotation, type_parameters
+from codegraph_parsers.lang._ecmascript.types import annotation, type_parameters, typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -114,7 +114,8 @@ def walk_function(
         for part in child.named_children:
             if part.type == "decorator":
                 w.visit(part)
-        declared = annotation(w, declared_node)
+        name = w.text(pattern) if pattern is not None and pattern.type == "identifier" else ""
+        declared = typed(w, declared_node, name)
         if pattern is None:
             continue
         if pattern.type == "this":
@@ -124,7 +125,6 @@ def walk_function(
         default = w.visit(default_node) if default_node is not None else 0
         if child.type == "optional_parameter":
             default = default or w.share(ops.UNION)
-        name = w.text(pattern) if pattern.type == "identifier" else ""
         params.append(Param(name, declared, default, "*" if rest else ""))
         patterns.append((pattern, w.add(ops.PARAM, symbol, len(params) - 1), declared, child))
     w.set_params(symbol, jsdoc.declare(w, symbol, params))
@@ -134,7 +134,7 @@ def walk_function(
             parameter_property(w, child, pattern, value, declared, properties)
     returned = node.child_by_field_name("return_type")
     if returned is not None:
-        w.facts.declared[symbol] = annotation(w, returned)
+        w.facts.declared[symbol] = typed(w, returned)
         if returned.type == "type_predicate_annotation":
             w.facts.members.setdefault(symbol, {})[GUARD] = vouched(w, returned)
     body = node.child_by_field_name("body")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 from codegraph_parsers.facts import EVERYWHERE, Base, Extension, Flag, SymbolKind
 from codegraph_parsers.lang._ecmascript.functions import define_function, key_text, statements, walk_function
-from codegraph_parsers.lang._ecmascript.scopes import doc, merge, symbol_of
-from codegraph_parsers.lang._ecmascript.types import TRANSPARENT, annotation, hide_names, type_parameters
+from codegraph_parsers.lang._ecmascript.scopes import doc, merge, state, symbol_of
+from codegraph_parsers.lang._ecmascript.types import TRANSPARENT, annotation, hide_names, type_parameters, typed
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -90,15 +90,19 @@ def base(w: Walker, node: Node, kind: str) -> Base:
     return Base(expr, "underlying" if derived else kind, node.start_point[0] + 1)
 
 
-def object_type(w: Walker, node: Node, prefix: str = "") -> int:
+def object_type(w: Walker, node: Node) -> int:
     """`{ a: T; m(): U }` as a type: an interface without a name."""
     if not any(child.type in MEMBERS for child in node.named_children):
         for child in node.named_children:
             annotation(w, child)
         return 0
     symbol = w.define(SymbolKind.INTERFACE, "<object>", node, flags=Flag.ANONYMOUS | Flag.ABSTRACT)
-    above = w.symbols[w.symbols[symbol].parent].qualname
-    w.symbols[symbol] = w.symbols[symbol]._replace(qualname=prefix or above)
+    st, parent = state(w), w.symbols[w.symbols[symbol].parent]
+    scope, name = st.typed_as
+    name = name if scope == w.scope.symbol else parent.qualname if parent.kind == SymbolKind.TYPE else ""
+    if name:
+        st.placed.add(symbol)
+    w.symbols[symbol] = w.symbols[symbol]._replace(qualname=name or parent.qualname)
     owner = w.owners[-1]
     w.open_scope(symbol, "class")
     w.owners[-1] = owner
@@ -136,10 +140,12 @@ def optional(node: Node) -> int:
 def _property(w: Walker, owner: int, node: Node) -> None:
     name_node = node.child_by_field_name("name")
     name = key_text(w, name_node) if name_node is not None else ""
-    declared = annotation(w, node.child_by_field_name("type"))
+    kind = node.child_by_field_name("type")
+    unnamed = w.symbols[owner].flags & Flag.ANONYMOUS and owner not in state(w).placed
+    declared = annotation(w, kind) if unnamed else typed(w, kind, name)
     if not name or name_node is None:
         return
-    flags = optional(node) | (Flag.ANONYMOUS if w.symbols[owner].flags & Flag.ANONYMOUS else 0)
+    flags = optional(node) | (Flag.ANONYMOUS if unnamed else 0)
     symbol = w.variable(
         name, node, name_node, 0, declared, kind=SymbolKind.FIELD, doc=doc(w, node), flags=int(flags),
         signature=w.squeeze(node.start_byte, node.end_byte, 160),
@@ -164,7 +170,8 @@ def _index(w: Walker, owner: int, node: Node) -> None:
     if mapped is not None:
         hide_names(w, [w.text(name) for child in [mapped] if (name := child.child_by_field_name("name")) is not None])
         annotation(w, mapped.child_by_field_name("type"))
-    declared = annotation(w, node.child_by_field_name("type"))
+    unnamed = w.symbols[owner].flags & Flag.ANONYMOUS and owner not in state(w).placed
+    declared = (annotation if unnamed else typed)(w, node.child_by_field_name("type"))
     if mapped is not None:
         hide_names(w, None)
     symbol = w.define(SymbolKind.METHOD, ITEM_MEMBER, node, flags=Flag.ABSTRACT | Flag.ANONYMOUS)

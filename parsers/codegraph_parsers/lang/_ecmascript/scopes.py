@@ -50,6 +50,8 @@ class State:
     )  # comments import
     typed: dict[str, int] = field(default_factory=dict[str, int])  # name → expression, of those that types have named
     prefix: str = ""  # qualified name under which the next object literal's members are known
+    typed_as: tuple[int, str] = (-1, "")  # scope and qualified name of what is given a type in place
+    placed: set[int] = field(default_factory=set[int])  # types that are given in place to something with a name
 
 
 def state(w: Walker) -> State:

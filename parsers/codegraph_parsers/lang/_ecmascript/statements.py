@@ -17,10 +17,11 @@ from codegraph_parsers.lang._ecmascript.scopes import (
     bind_local,
     bind_variable,
     merge,
+    state,
     symbol_of,
     unwrap,
 )
-from codegraph_parsers.lang._ecmascript.types import annotation
+from codegraph_parsers.lang._ecmascript.types import annotation, named, typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,10 +53,10 @@ def declarator(w: Walker, node: Node, statement: Node, word: str) -> None:
     name_node, value_node = node.child_by_field_name("name"), node.child_by_field_name("value")
     if name_node is None:
         return
-    declared = annotation(w, node.child_by_field_name("type")) or jsdoc.type_of(w, node)
+    name = w.text(name_node) if name_node.type == "identifier" else ""
+    declared = typed(w, node.child_by_field_name("type"), name) or jsdoc.type_of(w, node)
     inner = unwrap(value_node) if value_node is not None else None
-    if name_node.type == "identifier" and inner is not None and value_node is not None:
-        name = w.text(name_node)
+    if name and inner is not None and value_node is not None:
         if inner.type in FUNCTION_VALUES:
             start = statement if statement.named_child_count == 1 else node
             wanted = declared or (assertion_type(w, value_node) if inner is not value_node else 0)
@@ -65,10 +66,11 @@ def declarator(w: Walker, node: Node, statement: Node, word: str) -> None:
         if inner.type == "class":
             bind_named(w, name, class_(w, inner, name, name_node, start=statement), word)
             return
-    name = w.text(name_node) if name_node.type == "identifier" else ""
     if name and inner is not None:
         commonjs.rename(w, name, inner)
+    before = named(w, name)  # also where the type is an argument of what makes the value
     value = named_value(w, value_node, name, name_node, None) if value_node is not None else 0
+    state(w).typed_as = before
     if declared and value:
         functions.expect_function(w, value, declared)
     if name:

@@ -41,6 +41,24 @@ def annotation(w: Walker, node: Node | None, mention: str = "type") -> int:
     return expr
 
 
+def typed(w: Walker, node: Node | None, name: str = "") -> int:
+    """The type of what is called `name` here, or of a part of what is around: members of a type that is given in place
+    are known under that."""
+    if node is None:
+        return 0
+    before = named(w, name)
+    expr = annotation(w, node)
+    state(w).typed_as = before
+    return expr
+
+
+def named(w: Walker, name: str) -> tuple[int, str]:
+    """Types that are given in place belong to `name` from here on. Gives what they belonged to, for the end of that."""
+    st, above = state(w), w.symbols[w.scope.symbol].qualname
+    before, st.typed_as = st.typed_as, (w.scope.symbol, f"{above}.{name}" if above and name else name or above)
+    return before
+
+
 def type_(w: Walker, node: Node) -> int:
     kind = node.type
     handler = HANDLERS.get(kind)
