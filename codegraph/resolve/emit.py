@@ -230,6 +230,7 @@ class Emitter:
         how = Resolution.EXACT if evidence.is_exact(file, callee) else Resolution.INFERRED
         wrappers: Value = ()
         if len(targets) > 1:
+            how = evidence.among(file, how, [a[1] for a in targets if a[0] in (FN, CL)])
             wrappers = self.wrappers(targets)
             if self.is_open_choice(file, targets):
                 if len(targets) > MAX_OPEN:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from codegraph.model import Resolution
 from codegraph.resolve.values import CL, CLEAN, EX, FN, MO, NS
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
@@ -88,6 +89,14 @@ class Evidence:
                     return False
             return bool(value) and self.is_exact(file, expr[1])
         return False
+
+    def among(self, file: int, how: Resolution, symbols: list[int]) -> Resolution:
+        """How it is known that an expression means these symbols: of alternatives, which a build has one of, no name
+        says which one it is."""
+        if how is not Resolution.EXACT or not self.program.semantics[file].alternatives:
+            return how
+        seen = [(found.kind, found.name) for found in map(self.program.symbol, symbols)]
+        return how if len(set(seen)) == len(seen) else Resolution.INFERRED
 
     def name_of(self, file: int, index: int) -> str:
         """The name an unresolved expression is known by."""

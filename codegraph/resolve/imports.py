@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from codegraph.resolve.found import Found
 
 
-NO_IMPORT = frozenset(("bind", "mod", "path"))
+NO_IMPORT = frozenset(("bind", "mod", "aside", "path"))
 """Entries that import nothing by themselves: the head of a dotted import that has its own entry, the declaration of a
-part of the module, a path written where it is used."""
+part of the module (`aside`: that ordinary builds lack), a path written where it is used."""
 
 
 def emit_imports(emitter: Emitter, file: int) -> None:

@@ -28,6 +28,8 @@ def mention(emitter: Emitter, file: int, source: int, index: int, kind: str) -> 
             emitter.site_miss = (evidence.name_of(file, index), kind, evidence.why(file, index))
         return
     how = Resolution.EXACT if evidence.is_exact(file, index) else Resolution.INFERRED
+    if len(entities) > 1:
+        how = evidence.among(file, how, [entity[1] for entity in entities if entity[0] == 0])
     if len(entities) > 1 and _is_open(emitter, file, index, entities):
         if len(entities) > MAX_OPEN:
             emitter.site_miss = (evidence.name_of(file, index), kind, "undecided-overload")

@@ -113,6 +113,7 @@ class Semantics:
     class_type: str = ""  # prelude type whose instances are classes: its argument names them
     infer_returns: bool = False  # undeclared results come from return expressions
     overloads: bool = False  # several definitions of one name, chosen by arguments
+    alternatives: bool = False  # definitions of one name are of different builds: which one is meant is not certain
     bare_signatures: bool = False  # signatures without a body stand beside the one that runs, and say what it returns
     inherited_overloads: bool = False  # definitions of one name in a class and its bases are chosen among together
     method_suffix: str = ""  # ends names of methods in name tables, where methods and variables share no namespace

@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import re
 
-UNSET = frozenset({"miri", "loom", "kani", "fuzzing", "doc", "docsrs"})
-"""Names that only a checker, a fuzzer or the documentation sets: false in a build."""
+UNSET = frozenset({"test", "miri", "loom", "kani", "fuzzing", "doc", "docsrs"})
+"""Names that only tests, a checker, a fuzzer or the documentation sets: false in a build. A
+feature is taken to be on: who leaves one out has less of the package."""
 
 WORD = re.compile(r'[\w:]+(?:\s*=\s*"[^"]*")?|[(),]')
 
 
 def yields(attribute: str) -> bool:
-    """Whether an item under this attribute leaves its name to another one: its condition is false in a build, or not
-    known and written as the opposite of something (`cfg(not(…))`)."""
+    """Whether an item under this attribute leaves its name to another one: its condition is false in a build."""
     if not attribute.startswith("cfg("):
-        return attribute.startswith("cfg") and "not(" in attribute
-    found = _value(list(reversed(WORD.findall(attribute.removeprefix("cfg(").removesuffix(")")))))
-    return "not(" in attribute if found is None else not found
+        return False
+    return _value(list(reversed(WORD.findall(attribute.removeprefix("cfg(").removesuffix(")"))))) is False
 
 
 def _value(words: list[str]) -> bool | None:
     """Value of the condition that the last words spell backwards, taken from them; None where it is not known."""
     word = words.pop() if words else ""
     if words[-1:] != ["("]:
-        return False if word in UNSET else None
+        return False if word in UNSET else True if word.startswith("feature") else None
     words.pop()
     parts: list[bool | None] = []
     while words:

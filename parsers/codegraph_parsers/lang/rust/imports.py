@@ -62,7 +62,7 @@ class RustProject:
     def __init__(self, files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> None:
         self.facts = {f.path: f for f in files}
         self.files = set(self.facts)
-        self.children: dict[str, dict[tuple[str, ...], str]] = {
+        self.children: dict[str, dict[tuple[str, ...], tuple[str, ...]]] = {
             path: self._declared(f) for path, f in self.facts.items()
         }
         self.parent: dict[str, Place] = {}
@@ -84,7 +84,7 @@ class RustProject:
                 self._grow(package.crate_root)
         for package in self.packages:
             roots = sorted({*package.declared_roots(), *package.conventional_roots(self.files, by_folder)} & self.files)
-            parts = {child for path in roots for child in self.children[path].values()}
+            parts = {child for path in roots for twins in self.children[path].values() for child in twins}
             for path in [*(p for p in roots if p not in parts), *roots]:
                 if path not in self.root:
                     self._grow(path)
@@ -102,15 +102,18 @@ class RustProject:
 
     # -- the module tree --------------------------------------------------------------------------------------------
 
-    def _declared(self, facts: FileFacts) -> dict[tuple[str, ...], str]:
-        """Module files that the `mod` declarations of a file lead to, by inline path and name."""
-        found: dict[tuple[str, ...], str] = {}
+    def _declared(self, facts: FileFacts) -> dict[tuple[str, ...], tuple[str, ...]]:
+        """Module files that the `mod` declarations of a file lead to, by inline path and name: several where they are
+        alternatives of conditional compilation, those that no ordinary build has only where there is no other."""
+        found: dict[tuple[str, ...], tuple[str, ...]] = {}
+        aside: dict[tuple[str, ...], tuple[str, ...]] = {}
         folder, name = posixpath.split(facts.path)
         stem = name.removesuffix(".rs")
         own = folder if stem in ("mod", "lib", "main") else _join(folder, stem)
         for entry in facts.imports:
-            if entry.kind != "mod":
+            if entry.kind not in ("mod", "aside"):
                 continue
+            table = found if entry.kind == "mod" else aside
             place, _, written = entry.module.partition("=")
             parts = tuple(part.removeprefix("r#") for part in place.split("::")[1:])
             candidates: list[str] = []
@@ -123,9 +126,9 @@ class RustProject:
                     candidates += [f"{target}.rs", f"{target}/mod.rs"]
             for candidate in candidates:
                 if candidate in self.files and candidate != facts.path:
-                    found.setdefault(parts, candidate)
+                    table[parts] = tuple(dict.fromkeys((*table.get(parts, ()), candidate)))
                     break
-        return found
+        return aside | found
 
     def _grow(self, root: str) -> None:
         """Give every file reachable from a crate's root its place."""
@@ -134,12 +137,13 @@ class RustProject:
         queue = [root]
         while queue:
             path = queue.pop(0)
-            for parts, child in self.children.get(path, {}).items():
-                if child not in self.root:
-                    self.root[child] = root
-                    self.parent[child] = (path, parts[:-1])
-                    self.place[child] = (*self.place[path], *parts)
-                    queue.append(child)
+            for parts, twins in self.children.get(path, {}).items():
+                for child in twins:
+                    if child not in self.root:
+                        self.root[child] = root
+                        self.parent[child] = (path, parts[:-1])
+                        self.place[child] = (*self.place[path], *parts)
+                        queue.append(child)
 
     def _adopt(self, path: str) -> None:
         folder, name = posixpath.split(path)
@@ -231,7 +235,7 @@ class RustProject:
         return ("::".join((crate, *self.place.get(unit, ()))),)
 
     def submodule(self, unit: str, name: str) -> str:
-        return self.children.get(unit, {}).get((name,), "")
+        return next(iter(self.children.get(unit, {}).get((name,), ())), "")
 
     def resolve(self, path: str, module: str, kind: str) -> Target:
         key = (path, module)
@@ -277,15 +281,20 @@ class RustProject:
         return self.parent.get(here[0], here)
 
     def _follow(self, here: Place, parts: list[str]) -> Target:
-        """Walk module names down (and `super` up) from a module; what is left are names inside it."""
+        """Walk module names down (and `super` up) from a module; what is left are names inside it. Of files that are
+        alternatives each is walked, and those count that lead as far as the first that leads furthest."""
         file, inside = here
         for position, part in enumerate(parts):
             if part == "super":
                 file, inside = self._above((file, inside))
             elif part not in ("self", ""):
-                child = self.children.get(file, {}).get((*inside, part))
-                if child:
-                    file, inside = child, ()
+                twins = self.children.get(file, {}).get((*inside, part), ())
+                if len(twins) > 1:
+                    ends = [self._follow((child, ()), parts[position + 1 :]) for child in twins]
+                    rest = min((end.rest for end in ends), key=len)
+                    return Target(tuple(dict.fromkeys(u for e in ends if e.rest == rest for u in e.units)), rest)
+                if twins:
+                    file, inside = twins[0], ()
                 elif any(parts[later] == "super" for later in range(position + 1, len(parts))) or self._leads(
                     file, (*inside, part)
                 ):

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 DERIVES = frozenset({"Clone", "Copy", "Debug", "Default", "PartialEq", "Eq", "PartialOrd", "Ord", "Hash"})
 
+MODULE, MACRO = "module", "macro"  # what shares its name with other items
 
+_PATH = re.compile(r'^(?:cfg_attr\(.*[,\s])?path\s*=\s*"([^"]*)"')  # where the file of a module is
 _PROJECTION = re.compile(r"(?:<\s*(\w+)\s+as\b[^>]*(?:<[^>]*>)?[^>]*>|(\w+))\s*::\s*(\w+)")
 _TYPES = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.ENUM, SymbolKind.INTERFACE, SymbolKind.TYPE})
 
@@ -83,22 +85,25 @@ def test_flag(w: Walker, head: Header) -> int:
     return Flag.TEST if head.test or state(w).tests else 0
 
 
-def bind_item(w: Walker, name: str, expr: int, head: Header, module: bool = False) -> None:
-    """Bind an item's name. A module and a function may share one. Otherwise two items of one name are alternatives of
-    conditional compilation: the first counts, unless it yields (`conditions.yields`)."""
+def bind_item(w: Walker, name: str, expr: int, head: Header, space: str = "") -> None:
+    """Bind an item's name. A module, a macro and another item may share one. Otherwise two items of one name are
+    alternatives of conditional compilation: any of them may be meant, but for one that yields (`conditions.yields`)."""
     have = w.scope.bound.get(name)
     kept, key = state(w), (w.scope.symbol, name)
+    spaces = kept.spaces.setdefault(key, set())
     if not have:
         _declare(w, name, expr)
         if head.negative:
             kept.yielding.add(key)
-    elif module != (key in kept.named_modules):
+    elif MACRO in (space, *spaces) and space not in spaces:
+        return
+    elif key in kept.yielding and space in spaces:
+        if not head.negative:
+            kept.yielding.discard(key)
+            _declare(w, name, expr)
+    elif space not in spaces or not head.negative:
         _declare(w, name, w.union([have[-1], expr]))
-    elif key in kept.yielding and not head.negative:
-        kept.yielding.discard(key)
-        _declare(w, name, expr)
-    if module:
-        kept.named_modules.add(key)
+    spaces.add(space)
 
 
 def _declare(w: Walker, name: str, expr: int) -> None:
@@ -176,17 +181,16 @@ def modules(w: Walker, node: Node) -> int:
     inline = kept.modules
     if body is None:
         place = "::".join(["self", *(w.symbols[symbol].name for symbol in inline), name])
-        for text in head.attributes:
-            if text.startswith("path"):
-                place += "=" + text.split("=", 1)[1].strip().strip('"')
-        expr = w.import_(place, "", name, line, "mod")
-        bind_item(w, name, expr, head, module=True)
+        written = [f"={found[1]}" for text in head.attributes if (found := _PATH.search(text)) is not None]
+        kind = "aside" if head.negative else "mod"
+        expr = w.union([w.import_(place + each, "", name, line, kind) for each in written or ("",)])
+        bind_item(w, name, expr, head, MODULE)
         return 0
     symbol = w.define(
         SymbolKind.MODULE, name, node, name_node, signature=f"mod {name}", doc=head.doc, decorators=head.attributes,
         visibility=head.visibility, flags=head.flags | test_flag(w, head), start=head.start,
     )  # fmt: skip
-    bind_item(w, name, w.add(ops.SYM, symbol), head, module=True)
+    bind_item(w, name, w.add(ops.SYM, symbol), head, MODULE)
     tests, kept.tests = kept.tests, kept.tests or head.test
     classes, w.classes = w.classes, []
     w.open_scope(symbol, "module")
@@ -277,7 +281,7 @@ def macro(w: Walker, node: Node) -> int:
         flags=Flag.EXPORTED if exported else 0, start=head.start,
     )  # fmt: skip
     expr = w.add(ops.SYM, symbol)
-    bind_item(w, w.text(name_node), expr, head)
+    bind_item(w, w.text(name_node), expr, head, MACRO)
     if w.scope.kind == "module":  # for `#[macro_use]`: macros reach the files of their crate without a path
         w.facts.names.setdefault(0, {})[f"{w.text(name_node)}!"] = expr
     return 0

@@ -65,7 +65,7 @@ def invocation(w: Walker, node: Node) -> int:
         return _result(w, name, [])
     at_items = w.scope.kind != "function"
     forget(w)
-    results = _items(w, body) if at_items else None
+    results = _items(w, name, body) if at_items else None
     if results is None:
         before = len(w.sites)
         results = _matches(w, body) if name in MATCHING else None
@@ -112,7 +112,7 @@ def _result(w: Walker, name: str, results: list[int]) -> int:
     return 0
 
 
-def _items(w: Walker, body: Node) -> list[int] | None:
+def _items(w: Walker, name: str, body: Node) -> list[int] | None:
     """Tokens of a macro among items, as items; None when they are none."""
     inside = (body.start_byte + 1, body.end_byte - 1)
     if inside[1] <= inside[0]:
@@ -121,7 +121,10 @@ def _items(w: Walker, body: Node) -> list[int] | None:
     found = [child for child in tree.named_children if child.type in ITEMS]
     if not found or (tree.has_error and len(found) * 2 < tree.named_child_count):
         return None
+    kept = state(w)
+    outer, kept.macro = kept.macro, name
     w.visit_children(tree)
+    kept.macro = outer
     return []
 
 

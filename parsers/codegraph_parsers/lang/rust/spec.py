@@ -117,6 +117,7 @@ SPEC = LanguageSpec(
         class_body_visible=False,
         imports_modules=False,
         interface_calls=True,
+        alternatives=True,
         family="rust",
     ),
 )

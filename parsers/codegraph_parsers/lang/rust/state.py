@@ -27,7 +27,9 @@ class State:
     documented: str = ""  # comment above the first of them
     tests: bool = False  # inside code that is compiled for tests only
     modules: list[int] = field(default_factory=list[int])  # symbols of the inline modules around, outermost first
-    named_modules: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])  # (scope, name) bound to a module
+    spaces: dict[tuple[int, str], set[str]] = field(
+        default_factory=dict[tuple[int, str], set[str]]
+    )  # (scope, name) → kinds of items bound to it, of those that may share a name
     yielding: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])  # names bound to an item that yields
     members: list[int] = field(default_factory=list[int])  # of the trait or impl block being walked
     receiver: int = 0  # what `self` is in an impl block for particular type arguments, 0 elsewhere
@@ -38,6 +40,8 @@ class State:
     heads: dict[int, int] = field(default_factory=dict[int, int])  # free name at the head of a path → line
     standard: dict[str, list[str]] = field(default_factory=dict[str, list[str]])  # name of a standard module → its path
     macros: dict[int, int] = field(default_factory=dict[int, int])  # name of a called macro → line
+    macro: str = ""  # the macro among whose tokens items are being walked
+    stars: dict[int, int] = field(default_factory=dict[int, int])  # scope → its wildcard import of some builds only
     bare: list[Bare] = field(default_factory=list[Bare])
     breaks: list[list[int]] = field(default_factory=list[list[int]])  # values that `break` gives the loops around
 

@@ -53,7 +53,7 @@ def _tree(w: Walker, node: Node, prefix: list[str], kind: str, head: Header) -> 
             _tree(w, listed, inner, kind, head)
     elif shape == "use_wildcard":
         path = node.named_children[0] if node.named_children else None
-        _wildcard(w, [*prefix, *(segments(w, path) if path is not None else [])], line, kind)
+        _wildcard(w, [*prefix, *(segments(w, path) if path is not None else [])], line, kind, head)
     elif shape == "use_as_clause":
         path, alias = node.child_by_field_name("path"), node.child_by_field_name("alias")
         if path is not None and alias is not None:
@@ -97,7 +97,7 @@ def _leaf(w: Walker, parts: list[str], alias: str, line: int, kind: str, head: H
         bind_item(w, alias, expr, head)
 
 
-def _wildcard(w: Walker, parts: list[str], line: int, kind: str) -> None:
+def _wildcard(w: Walker, parts: list[str], line: int, kind: str, head: Header) -> None:
     parts = _anchored(w, parts)
     if parts and parts[0] in STANDARD:
         w.facts.imports.append(Import("::".join(parts), "*", "", line, kind))
@@ -107,6 +107,20 @@ def _wildcard(w: Walker, parts: list[str], line: int, kind: str) -> None:
         return
     w.star("::".join(parts), line, kind)
     _bare(w, parts)
+    if state(w).macro or any(text.startswith("cfg") for text in head.attributes):
+        _among_builds(w)
+
+
+def _among_builds(w: Walker) -> None:
+    """The last wildcard is that of some builds: with others of its scope, what any of them brings may be meant."""
+    stars, scope = w.facts.stars[w.scope.symbol], w.scope.symbol
+    star = stars.pop()
+    position = state(w).stars.get(scope)
+    if position is None:
+        state(w).stars[scope] = len(stars)
+        stars.append(star)
+    else:
+        stars[position] = w.union([stars[position], star])
 
 
 def _anchored(w: Walker, parts: list[str]) -> list[str]:

@@ -1,0 +1,5 @@
+pub fn lock() {}
+
+pub fn faked() {}
+
+pub fn real() {}

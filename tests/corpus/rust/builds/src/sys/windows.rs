@@ -1,0 +1,3 @@
+pub fn poll() {}
+
+pub fn only_windows() {}
