@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
+from codegraph.resolve.relayed import emit_registered
 from codegraph.resolve.values import CL, FN
 from codegraph_parsers import ops
 
@@ -20,6 +21,7 @@ def emit_decorators(emitter: Emitter, file: int, index: int) -> None:
     definition: int = expr[1]
     target = program.offsets[file] + exprs[definition][1]
     decorators: tuple[int, ...] = expr[2]
+    registering = bool(program.semantics[file].registering)
     for made in decorators:
         called = exprs[made][0] in (ops.CALL, ops.NEW)  # an annotation only names its type
         at: int = exprs[made][1] if called else made
@@ -29,6 +31,8 @@ def emit_decorators(emitter: Emitter, file: int, index: int) -> None:
                 if entity[0] == 0 and entity[1] < program.end:
                     exact = Resolution.EXACT if emitter.evidence.is_exact(file, exprs[at][1]) else Resolution.INFERRED
                     emitter.add(entity[1], target, EdgeKind.DECORATES, exact)
+        if registering:
+            emit_registered(emitter, file, at, target)
         calls = evaluator.calls
         for atom in calls.targets(file, exprs[made]) if called else evaluator.value(file, made):
             if atom[0] in (FN, CL) and atom[1] < program.end:

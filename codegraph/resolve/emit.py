@@ -14,6 +14,7 @@ from codegraph.resolve.held import is_indirect, use_variable
 from codegraph.resolve.mentions import ELEMENTS, mention, mention_element
 from codegraph.resolve.outsiders import outside_call
 from codegraph.resolve.overloads import choose
+from codegraph.resolve.relayed import beside_shape, emit_deferred
 from codegraph.resolve.structural import Structural
 from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, SC, ST, TV, Atom, Value, join
 from codegraph_parsers import ops
@@ -237,6 +238,9 @@ class Emitter:
                     self.site_miss = (evidence.name_of(file, callee), "call", "undecided-overload")
                     return
                 how = Resolution.HEURISTIC
+        beside = beside_shape(self, targets) if semantics.protocols and len(targets) > 1 else ()
+        if semantics.deferring:
+            emit_deferred(self, file, source, exprs[callee])
         reached = False
         before = self.calling
         typed = used and any(a[0] == FT for a in targets)  # what the variable holds is only one of what it may
@@ -248,7 +252,8 @@ class Emitter:
             if atom in wrappers:
                 self.note_call(file, index, atom)
                 continue
-            reached = self.reach(file, source, atom, index, how) or reached
+            known = Resolution.DISPATCH if atom in beside else how
+            reached = self.reach(file, source, atom, index, known) or reached
         self.calling = before
         if not reached:
             if used and semantics.method_suffix:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
 from codegraph.resolve.naming import Entity
-from codegraph.resolve.values import FN, FT, Value
+from codegraph.resolve.values import FN, FT, ST, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, SymbolKind
 
@@ -51,7 +51,7 @@ def use_variable(emitter: Emitter, file: int, source: int, index: int, targets: 
             if atom[0] != FN or atom[2] is None:
                 break
             named = program.symbol(atom[1])
-            if named.name != text or named.kind not in MEMBER_KINDS:
+            if named.name != text or named.kind not in MEMBER_KINDS or is_below(emitter, atom):
                 break
         else:
             return False  # the method itself is named
@@ -66,6 +66,15 @@ def use_variable(emitter: Emitter, file: int, source: int, index: int, targets: 
             emitter.add(source, gid, EdgeKind.REFERENCES, Resolution.INFERRED)
             found = True
     return found
+
+
+def is_below(emitter: Emitter, atom: Atom) -> bool:
+    """Whether a method is of a class below the one that its receiver is known to be."""
+    receiver: Atom = atom[2]
+    if receiver[0] != ST:
+        return False
+    owner, classes = emitter.evaluator.calls.owner(atom[1]), emitter.evaluator.classes
+    return owner != receiver[1] and all(gid != owner for gid, _ in classes.linear(receiver[1])[0])
 
 
 def component(emitter: Emitter, file: int, expr: Expr, suffix: str) -> tuple[Entity, ...]:

@@ -12,7 +12,7 @@ from codegraph.resolve.program import Ref, is_class
 from codegraph.resolve.projections import projected, variable_arguments
 from codegraph.resolve.spaces import behind
 from codegraph.resolve.types import Bindings
-from codegraph.resolve.unwritten import inheritable, of_bases, of_decorators, of_metaclass, of_outside
+from codegraph.resolve.unwritten import inheritable, of_bases, of_decorators, of_metaclass, of_outside, set_below
 from codegraph.resolve.values import (
     CL,
     CLEAN,
@@ -343,7 +343,10 @@ class Members:
             return atom[1][int(name)] if int(name) < len(atom[1]) else UNKNOWN
         found, owner, receiver = self.find(file, atom, name)
         if found.refs or found.atoms:
-            return take(self, file, atom, found, owner, receiver, name)
+            value = take(self, file, atom, found, owner, receiver, name)
+            if not value and atom[0] in (ST, SC):
+                return set_below(self.evaluator, file, atom, found, name)
+            return value
         semantics = self.program.semantics[file]
         if hops < MAX_DEREFERENCES and atom[0] in (IN, ST, TV) and name not in semantics.deref_members:
             if semantics.implied_prefix and name.startswith(semantics.implied_prefix):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.program import is_class
+from codegraph.resolve.program import Program, is_class
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.values import CL, FN, IN, ST, UNKNOWN, Value, join
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts, Flag
+from codegraph_parsers.facts import Expr, FileFacts, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls import Calls
@@ -33,6 +33,24 @@ def overridden(evaluator: Evaluator, file: int, local: int, position: int) -> Va
             declared = evaluator.types.instance(evaluator.value(at, params[position].type))
             return evaluator.substitute(declared, evaluator.members.arguments((ST, owner), above))
     return UNKNOWN
+
+
+def is_shape(program: Program, file: int, declared: Value) -> bool:
+    """Whether a declared type says no more than which members an object has."""
+    if not program.semantics[file].protocols:
+        return False
+    classes = (a[1] for a in declared if a[0] == IN and a[1] < program.end)
+    return any(program.symbol(gid).kind == SymbolKind.INTERFACE for gid in classes)
+
+
+def shaped(evaluator: Evaluator, declared: Value, passed: Value) -> Value:
+    """Of what is passed for such a parameter the objects of classes of the tree that do not say that they fit it."""
+    program, linear = evaluator.program, evaluator.classes.linear
+    shapes = {a[1] for a in declared if a[0] == IN}
+    return tuple(
+        a for a in passed
+        if a[0] in (IN, ST) and a[1] < program.end and shapes.isdisjoint(gid for gid, _ in linear(a[1])[0])
+    )  # fmt: skip
 
 
 def reads_arguments(calls: Calls, gid: int) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from codegraph.resolve.descriptors import take
 from codegraph.resolve.found import NOTHING, Found
-from codegraph.resolve.values import CL, EI, EX, FN, IN, ST, Atom
+from codegraph.resolve.values import CL, EI, EX, FN, IN, ST, UNKNOWN, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -113,6 +114,20 @@ def of_metaclass(evaluator: Evaluator, atom: Atom, name: str) -> tuple[Found, in
                 if found.refs or found.atoms:
                     return found, owner, atom
     return NOTHING, -1, None
+
+
+def set_below(evaluator: Evaluator, file: int, atom: Atom, found: Found, name: str) -> Value:
+    """What classes below give an attribute that holds nothing in the receiver's own class (`client = None`)."""
+    program, members = evaluator.program, evaluator.members
+    for at, index in found.refs:
+        if at < 0:
+            return UNKNOWN
+        facts = program.files[at]
+        expr = facts.exprs[index]
+        if expr[0] != ops.VAR or expr[1] in facts.values or expr[1] in facts.declared:
+            return UNKNOWN
+    below, owner = members.below(atom[1], name) if found.refs else (NOTHING, -1)
+    return take(members, file, atom, below, owner, atom if atom[0] == ST else None, name) if owner >= 0 else UNKNOWN
 
 
 def inheritable(program: Program, owner: int, refs: tuple[Ref, ...]) -> tuple[Ref, ...]:

@@ -337,6 +337,18 @@ BEHIND = {
     "__setstate__": ("copy.copy", "copy.deepcopy", "pickle.loads"),
 }  # fmt: skip
 
+_TASKS = frozenset({"task", "shared_task", "periodic_task", "db_task", "db_periodic_task", "job"})
+_ACTORS = frozenset({"actor"})
+DEFERRING = {
+    "delay": _TASKS, "apply_async": _TASKS, "apply": _TASKS, "schedule": _TASKS, "delay_on_commit": _TASKS,
+    "kiq": _TASKS, "send": _ACTORS, "send_with_options": _ACTORS,
+}  # fmt: skip
+_COMMANDS = ("command", "group")
+REGISTERING = {
+    "functools.singledispatch": ("register",), "functools.singledispatchmethod": ("register",),
+    "click.group": _COMMANDS, "rich_click.group": _COMMANDS,
+}  # fmt: skip
+
 SPEC = LanguageSpec(
     name="python",
     grammar="tree_sitter_python:language",
@@ -371,6 +383,8 @@ SPEC = LanguageSpec(
         behind=BEHIND,
         implied_prefix="__",
         replacing=REPLACING,
+        deferring=DEFERRING,
+        registering=REGISTERING,
         inert_bases=("object", "abc.ABC", "typing.Generic", "typing.Protocol"),
         test_hooks=(
             "setup",
