@@ -11,12 +11,13 @@ from codegraph.resolve.edges import MAX_OPEN, Settled, SiteEdges
 from codegraph.resolve.evaluate import CLEAN, Evaluator, Taint
 from codegraph.resolve.evidence import Evidence
 from codegraph.resolve.held import is_indirect, use_variable
-from codegraph.resolve.mentions import ELEMENTS, mention, mention_element
+from codegraph.resolve.implied import emit_unnamed
+from codegraph.resolve.mentions import mention
 from codegraph.resolve.outsiders import outside_call
 from codegraph.resolve.overloads import choose
 from codegraph.resolve.relayed import beside_shape, emit_deferred
 from codegraph.resolve.structural import Structural
-from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, SC, ST, TV, Atom, Value, join
+from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, SC, ST, TV, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
@@ -156,7 +157,7 @@ class Emitter:
                     emit_decorators(self, file, expr)
                     source = -1  # each edge has its own
                 else:
-                    self.unnamed(file, source, expr, kind)
+                    emit_unnamed(self, file, source, expr, kind)
                 said = self.said()
             if conditional and said[0]:
                 said = self.built(file, expr, kind, said)
@@ -185,24 +186,6 @@ class Emitter:
         self.calling = EdgeKind.IMPLICIT_CALLS if kind == "tokens" else EdgeKind.CALLS
         self.call(file, source, expr)
         return self.said()
-
-    def unnamed(self, file: int, source: int, expr: int, kind: str) -> None:
-        """Sites where the text names nothing, or only what a macro may know."""
-        if kind == "operator":
-            self.operator(file, source, expr)
-        elif kind == "enter":
-            self.enter(file, source, expr)
-        elif kind == "iterate":
-            self.iterate(file, source, expr)
-        elif kind == "raise":
-            self.raised(file, source, expr)
-        elif kind in ELEMENTS:
-            mention_element(self, file, source, expr, ELEMENTS[kind])
-        elif kind == "requested":
-            self.requested(file, source, expr)
-        elif kind == "token":
-            mention(self, file, source, expr, "reference")
-            self.site_miss = None  # a word that only the macro knows is no reference
 
     def said(self) -> Said:
         """What the current site gave; the same callee or name is met again, mostly in the same scope."""
@@ -426,71 +409,6 @@ class Emitter:
             return True
         owner = self.evaluator.calls.owner(gid)
         return owner >= 0 and self.program.symbol(owner).kind == SymbolKind.INTERFACE
-
-    def operator(self, file: int, source: int, index: int) -> None:
-        """An operator or subscript that code of the tree defines."""
-        evaluator, end = self.evaluator, self.program.end
-        expr = self.program.files[file].exprs[index]
-        semantics = self.program.semantics[file]
-        if semantics.overloads:
-            operands: tuple[int, ...] = (expr[1], *expr[3]) if expr[0] == ops.OPERATOR else (expr[1],)
-            held = (a for e in operands for a in evaluator.value(file, e))
-            if not any(a[0] in (IN, ST, TV) and a[1] < end for a in held):
-                return  # what defines it, if anything does, is not of the tree
-            chosen = tuple(a for a in evaluator.operators.targets(file, expr) if a[0] == FN and a[1] < end)
-            how = Resolution.INFERRED
-            if len(chosen) > 1 and self.is_open_choice(file, chosen):
-                if len(chosen) > MAX_OPEN:
-                    return
-                how = Resolution.HEURISTIC
-            self.calling = EdgeKind.IMPLICIT_CALLS
-            for atom in chosen:
-                self.call_edge(source, atom, how)
-            return
-        member = semantics.item_member if expr[0] == ops.INDEX else semantics.operators.get(expr[2], "")
-        if member:
-            self.implicit(file, source, evaluator.value(file, expr[1]), member)
-
-    def enter(self, file: int, source: int, index: int) -> None:
-        expr = self.program.files[file].exprs[index]
-        value = self.evaluator.value(file, expr[1])
-        for member in (self.program.semantics[file].enter_member, *self.program.semantics[file].leave_members):
-            self.implicit(file, source, value, member)
-
-    def iterate(self, file: int, source: int, index: int) -> None:
-        """Iteration runs the methods that a class of the tree defines for it."""
-        evaluator = self.evaluator
-        value = evaluator.value(file, self.program.files[file].exprs[index][1])
-        end = self.program.end
-        for member in self.program.semantics[file].iter_members:
-            value = tuple(a for a in value if a[0] in (IN, ST) and a[1] < end)
-            if not value:
-                return
-            self.implicit(file, source, value, member)
-            value = join([evaluator.members.run(file, atom, (member,)) or (atom,) for atom in value])
-
-    def raised(self, file: int, source: int, index: int) -> None:
-        """Raising a class constructs it."""
-        for atom in self.evaluator.calls.targets(file, self.program.files[file].exprs[index]):
-            if atom[0] == CL and atom[1] < self.program.end:
-                for constructor in self.evaluator.calls.constructors(atom[1], own=True):
-                    self.add(source, constructor[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
-
-    def requested(self, file: int, source: int, index: int) -> None:
-        """A call that a framework makes for the symbol; there may be nothing of that name."""
-        exprs = self.program.files[file].exprs
-        calls: tuple[int, ...] = exprs[index][1:] if exprs[index][0] == ops.UNION else (index,)
-        for call in calls:
-            for atom in self.evaluator.value(file, exprs[call][1]):
-                if atom[0] == FN and atom[1] < self.program.end:
-                    self.add(source, atom[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
-
-    def implicit(self, file: int, source: int, value: Value, member: str) -> None:
-        for atom in value:
-            if atom[0] in (IN, ST) and atom[1] < self.program.end:
-                for method in self.evaluator.members.attribute(file, atom, member):
-                    if method[0] == FN and method[1] < self.program.end:
-                        self.add(source, method[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
 
     # -- the end ------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,104 @@
+"""Calls that the text does not name: operators, subscripts, iteration, `with`, raising, and what a framework calls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.model import EdgeKind, Resolution
+from codegraph.resolve.edges import MAX_OPEN
+from codegraph.resolve.mentions import ELEMENTS, mention, mention_element
+from codegraph.resolve.values import CL, FN, IN, ST, TV, Value, join
+from codegraph_parsers import ops
+
+if TYPE_CHECKING:
+    from codegraph.resolve.emit import Emitter
+
+
+def emit_unnamed(emitter: Emitter, file: int, source: int, expr: int, kind: str) -> None:
+    """Sites where the text names nothing, or only what a macro may know."""
+    if kind == "operator":
+        _operator(emitter, file, source, expr)
+    elif kind == "enter":
+        _enter(emitter, file, source, expr)
+    elif kind == "iterate":
+        _iterate(emitter, file, source, expr)
+    elif kind == "raise":
+        _raised(emitter, file, source, expr)
+    elif kind in ELEMENTS:
+        mention_element(emitter, file, source, expr, ELEMENTS[kind])
+    elif kind == "requested":
+        _requested(emitter, file, source, expr)
+    elif kind == "token":
+        mention(emitter, file, source, expr, "reference")
+        emitter.site_miss = None  # a word that only the macro knows is no reference
+
+
+def _operator(emitter: Emitter, file: int, source: int, index: int) -> None:
+    """An operator or subscript that code of the tree defines."""
+    evaluator, end = emitter.evaluator, emitter.program.end
+    expr = emitter.program.files[file].exprs[index]
+    semantics = emitter.program.semantics[file]
+    if semantics.overloads:
+        operands: tuple[int, ...] = (expr[1], *expr[3]) if expr[0] == ops.OPERATOR else (expr[1],)
+        held = (a for e in operands for a in evaluator.value(file, e))
+        if not any(a[0] in (IN, ST, TV) and a[1] < end for a in held):
+            return  # what defines it, if anything does, is not of the tree
+        chosen = tuple(a for a in evaluator.operators.targets(file, expr) if a[0] == FN and a[1] < end)
+        how = Resolution.INFERRED
+        if len(chosen) > 1 and emitter.is_open_choice(file, chosen):
+            if len(chosen) > MAX_OPEN:
+                return
+            how = Resolution.HEURISTIC
+        emitter.calling = EdgeKind.IMPLICIT_CALLS
+        for atom in chosen:
+            emitter.call_edge(source, atom, how)
+        return
+    member = semantics.item_member if expr[0] == ops.INDEX else semantics.operators.get(expr[2], "")
+    if member:
+        _implicit(emitter, file, source, evaluator.value(file, expr[1]), member)
+
+
+def _enter(emitter: Emitter, file: int, source: int, index: int) -> None:
+    expr = emitter.program.files[file].exprs[index]
+    value = emitter.evaluator.value(file, expr[1])
+    for member in (emitter.program.semantics[file].enter_member, *emitter.program.semantics[file].leave_members):
+        _implicit(emitter, file, source, value, member)
+
+
+def _iterate(emitter: Emitter, file: int, source: int, index: int) -> None:
+    """Iteration runs the methods that a class of the tree defines for it."""
+    evaluator = emitter.evaluator
+    value = evaluator.value(file, emitter.program.files[file].exprs[index][1])
+    end = emitter.program.end
+    for member in emitter.program.semantics[file].iter_members:
+        value = tuple(a for a in value if a[0] in (IN, ST) and a[1] < end)
+        if not value:
+            return
+        _implicit(emitter, file, source, value, member)
+        value = join([evaluator.members.run(file, atom, (member,)) or (atom,) for atom in value])
+
+
+def _raised(emitter: Emitter, file: int, source: int, index: int) -> None:
+    """Raising a class constructs it."""
+    for atom in emitter.evaluator.calls.targets(file, emitter.program.files[file].exprs[index]):
+        if atom[0] == CL and atom[1] < emitter.program.end:
+            for constructor in emitter.evaluator.calls.constructors(atom[1], own=True):
+                emitter.add(source, constructor[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
+
+
+def _requested(emitter: Emitter, file: int, source: int, index: int) -> None:
+    """A call that a framework makes for the symbol; there may be nothing of that name."""
+    exprs = emitter.program.files[file].exprs
+    calls: tuple[int, ...] = exprs[index][1:] if exprs[index][0] == ops.UNION else (index,)
+    for call in calls:
+        for atom in emitter.evaluator.value(file, exprs[call][1]):
+            if atom[0] == FN and atom[1] < emitter.program.end:
+                emitter.add(source, atom[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
+
+
+def _implicit(emitter: Emitter, file: int, source: int, value: Value, member: str) -> None:
+    for atom in value:
+        if atom[0] in (IN, ST) and atom[1] < emitter.program.end:
+            for method in emitter.evaluator.members.attribute(file, atom, member):
+                if method[0] == FN and method[1] < emitter.program.end:
+                    emitter.add(source, method[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
