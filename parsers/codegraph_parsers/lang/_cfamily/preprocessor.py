@@ -22,6 +22,8 @@ _GUARD = re.compile(r"\w*_(?:H|HH|HPP|HXX|H_|H__|HPP_|INCLUDED|INCLUDED_|GUARD)_
 _JOINED = re.compile(r"\\\r?\n|/\*.*?\*/|//[^\n]*")
 _OPENING = re.compile(r"\s*(?:(?:inline\s+)?namespace(?:\s+[\w:]+)?\s*\{\s*)+")
 _SPACE = re.compile(r"(?<!inline )\bnamespace\s+([\w:]+)\s*\{")
+_REMARK = re.compile(rb"/\*.*?\*/", re.DOTALL)
+_NAMED = rb"^[ \t]*#[ \t]*define[ \t]+%s[ \t]+([A-Za-z_]\w*(?:::\w+)*)[ \t]*(?:/[/*].*)?\r?$"
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _NOT_CALLED = frozenset(
     [
@@ -127,7 +129,7 @@ def spaces(w: Walker, node: Node, value: Node) -> None:
     while w.scope.outer is not None:
         w.scope = w.scope.outer
     opened = 0
-    for word in (part for path in _SPACE.findall(text) for part in path.split("::")):
+    for word in (part for path in _SPACE.findall(text) for part in _meant(w, path).split("::")):
         symbol = w.define(
             SymbolKind.MODULE, word, node, None, signature=f"namespace {word}", flags=Flag.OPEN | Flag.DECLARATION
         )  # fmt: skip
@@ -140,6 +142,18 @@ def spaces(w: Walker, node: Node, value: Node) -> None:
     for _ in range(opened):
         w.close_scope()
     w.scope = home
+
+
+def _meant(w: Walker, path: str) -> str:
+    """The namespace that a macro's text opens, where the name in it is a macro of the same file: a project lets its
+    users choose the name. A macro that the file defines differently in several places says nothing."""
+    text = _REMARK.sub(b"", w.source) if _WORD.fullmatch(path) else b""
+    for _ in range(4):
+        given = {found.decode() for found in re.findall(_NAMED % path.encode(), text, re.MULTILINE)}
+        if len(given) != 1:
+            break
+        path = given.pop()
+    return path
 
 
 def body(w: Walker, symbol: int, value: Node, own: set[str]) -> None:
