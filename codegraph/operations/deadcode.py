@@ -18,6 +18,7 @@ from codegraph.operations.context import Context
 from codegraph.operations.network import KINDS, USES, Network, mask, network
 from codegraph.operations.paths import nowhere, path_filter
 from codegraph.operations.requests import DeadCodeRequest
+from codegraph.operations.shapes import asked_by_libraries, shaped
 from codegraph.search.places import Place, place_of
 from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.languages import names, spec
@@ -34,7 +35,6 @@ CANDIDATES = frozenset(
         SymbolKind.MACRO,
     )
 )
-HOLDERS = frozenset((SymbolKind.CLASS, SymbolKind.INTERFACE))
 MAKING = frozenset((EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS))
 
 
@@ -42,7 +42,7 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
     index = context.index()
     net = network(index, USES)
     symbols = list(index.all_symbols())
-    uses, keeps = net.graph, _keeps(net, symbols)
+    uses, keeps = net.graph, _keeps(net, symbols, [])
     entries = _entry_points(net, symbols)
     tests = mask(net.graph.node_count, [s.node for s in symbols if s.is_test])
     exported = mask(net.graph.node_count, [] if request.exported else _exported(symbols))
@@ -61,6 +61,8 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
     without = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=exported, keeps=keeps))
     entries |= unproven | _decorated(index, net, without) | _called_from_outside(index, net, symbols)
     entries |= _handed_out(index, net, symbols) | _demanded(net, symbols)
+    asked = asked_by_libraries(index, symbols, [row.symbol for row in without])
+    keeps = _keeps(net, symbols, asked) if asked else keeps
     rows = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=exported, keeps=keeps))
     shown = tuple(rows[: request.limit or None])
     found = DeadCodeAnswer(shown, len(rows), request.exported, len(without) - len(rows))
@@ -88,40 +90,20 @@ def _exported(symbols: list[SymbolRow]) -> list[int]:
     return [s.node for s in symbols if s.flags & Flag.EXPORTED or is_held(s)]
 
 
-def _keeps(net: Network, symbols: list[SymbolRow]) -> Csr:
+def _keeps(net: Network, symbols: list[SymbolRow], asked: list[tuple[int, int]]) -> Csr:
     """Who keeps whom alive besides: a member its class; a class its constructors; a method what overrides it, and where
-    the shape of an interface is enough to stand for it, what the classes of that shape have in its place."""
+    the shape of an interface is enough to stand for it, what the classes of that shape have in its place; a type the
+    methods that somebody may ask of its values."""
     sources, targets = net.sources(), net.arrays.targets.astype(np.int64)
     overrides = net.arrays.kinds == tuple(EdgeKind).index(EdgeKind.OVERRIDES)
     members = [(s.node, s.parent) for s in symbols if s.parent >= 0]
     built = [(s.parent, s.node) for s in symbols if s.kind is SymbolKind.CONSTRUCTOR and s.parent >= 0]
-    more = np.array(members + built + _shaped(symbols), dtype=np.int64).reshape(-1, 2)
+    more = np.array(members + built + shaped(symbols) + asked, dtype=np.int64).reshape(-1, 2)
     return Csr.from_edges(
         np.concatenate((targets[overrides], more[:, 0])),
         np.concatenate((sources[overrides], more[:, 1])),
         net.graph.node_count,
     )
-
-
-def _shaped(symbols: list[SymbolRow]) -> list[tuple[int, int]]:
-    """Methods of interfaces, each with the methods of that name in classes that have all methods of the interface."""
-    shapes = {
-        language for language in {s.language for s in symbols} & set(names()) if spec(language).semantics.protocols
-    }
-    kinds = {s.node: s.kind for s in symbols if s.language in shapes and s.kind in HOLDERS}
-    methods: dict[int, dict[str, int]] = {}
-    by_name: dict[str, set[int]] = {}  # name → classes with such a method
-    for symbol in symbols:
-        if symbol.parent in kinds and symbol.kind is SymbolKind.METHOD:
-            methods.setdefault(symbol.parent, {})[symbol.name] = symbol.node
-            if kinds[symbol.parent] is SymbolKind.CLASS:
-                by_name.setdefault(symbol.name, set()).add(symbol.parent)
-    found: list[tuple[int, int]] = []
-    for interface, asked in methods.items():
-        if kinds[interface] is SymbolKind.INTERFACE:
-            classes = set[int].intersection(*(by_name.get(name, set()) for name in asked))
-            found += [(asked[name], methods[each][name]) for each in sorted(classes) for name in asked]
-    return found
 
 
 def _entry_points(net: Network, symbols: list[SymbolRow]) -> Mask:

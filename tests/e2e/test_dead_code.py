@@ -359,3 +359,54 @@ var table = map[string]func(any) bool{"asked": asked}
     context.close()
     assert found == ["Shape.grow", "round.grow", "round.forgotten", "round.told"]
     assert vendored == ["unusedThere"]
+
+
+def test_what_interfaces_of_the_standard_library_ask_for_is_not_dead(tmp_path: Path) -> None:
+    code = """package main
+
+import (
+	"fmt"
+	"net/http"
+	"sort"
+)
+
+type byName []string
+
+func (b byName) Len() int           { return len(b) }
+func (b byName) Less(i, j int) bool { return b[i] < b[j] }
+func (b byName) Swap(i, j int)      {}
+func (b byName) Head() string       { return b[0] }
+
+type failure struct{}
+
+func (f failure) Error() string         { return "" }
+func (f failure) Unwrap() error         { return nil }
+func (f failure) Read(p []string) error { return nil }
+
+type server struct{}
+
+func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {}
+
+type unused struct{}
+
+func (u unused) String() string { return "" }
+
+type half struct{}
+
+func (h half) Len() int { return 0 }
+
+func main() {
+	sort.Sort(byName(nil))
+	fmt.Println(failure{}, half{})
+	http.ListenAndServe("", &server{})
+}
+"""
+    (tmp_path / "repo").mkdir()
+    (tmp_path / "repo/main.go").write_text(code)
+    config = Config(tmp_path / "home", workers=1, vectors=False)
+    index_repository(tmp_path / "repo", config)
+    context = Context(tmp_path / "repo", config)
+    found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest(exported=True)).results
+    context.close()
+    names = [d.symbol.qualname for d in found.symbols]
+    assert names == ["byName.Head", "failure.Read", "unused", "unused.String", "half.Len"]

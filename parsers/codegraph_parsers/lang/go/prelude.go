@@ -1,7 +1,19 @@
 // What Go code can name without an import, and the types that carry values through it. Names with `__` are not Go's own:
 // `__slice`, `__map` and `__chan` stand for the built-in containers, their methods for ranging and indexing, and
-// `slices__Sort` for `slices.Sort`, `sync__atomic__Value` for `sync/atomic.Value`.
+// `slices__Sort` for `slices.Sort`, `sync__atomic__Value` for `sync/atomic.Value`. Types of packages such as `__http` are not
+// declared here.
 package builtin
+
+import (
+	__context "context"
+	__driver "database/sql/driver"
+	__xml "encoding/xml"
+	__fmt "fmt"
+	__fs "io/fs"
+	__slog "log/slog"
+	__http "net/http"
+	__time "time"
+)
 
 type bool interface{}
 type byte interface{ __key() byte }
@@ -172,3 +184,94 @@ type encoding__json__Marshaler interface{ MarshalJSON() ([]byte, error) }
 type encoding__json__Unmarshaler interface{ UnmarshalJSON([]byte) error }
 type encoding__TextMarshaler interface{ MarshalText() (text []byte, err error) }
 type encoding__TextUnmarshaler interface{ UnmarshalText(text []byte) error }
+
+// What the library's functions ask of values, mostly without a word in the code that hands them over. Names in lower case
+// are of interfaces that have none.
+
+type errors__wrapping interface{ Unwrap() error }
+type errors__joining interface{ Unwrap() []error }
+type errors__comparing interface{ Is(target error) bool }
+type errors__converting interface{ As(target any) bool }
+
+type fmt__GoStringer interface{ GoString() string }
+type fmt__Formatter interface{ Format(f __fmt.State, verb rune) }
+type fmt__Scanner interface{ Scan(state __fmt.ScanState, verb rune) error }
+
+type io__ReaderAt interface{ ReadAt(p []byte, off int64) (n int, err error) }
+type io__WriterAt interface{ WriteAt(p []byte, off int64) (n int, err error) }
+type io__ReaderFrom interface{ ReadFrom(r io__Reader) (n int64, err error) }
+type io__WriterTo interface{ WriteTo(w io__Writer) (n int64, err error) }
+type io__ByteReader interface{ ReadByte() (byte, error) }
+type io__ByteWriter interface{ WriteByte(c byte) error }
+type io__RuneReader interface{ ReadRune() (r rune, size int, err error) }
+type io__StringWriter interface{ WriteString(s string) (n int, err error) }
+type io__ReadSeeker interface {
+	io__Reader
+	io__Seeker
+}
+type io__ReadSeekCloser interface {
+	io__Reader
+	io__Seeker
+	io__Closer
+}
+
+type encoding__BinaryMarshaler interface{ MarshalBinary() (data []byte, err error) }
+type encoding__BinaryUnmarshaler interface{ UnmarshalBinary(data []byte) error }
+type encoding__TextAppender interface{ AppendText(b []byte) ([]byte, error) }
+type encoding__gob__GobEncoder interface{ GobEncode() ([]byte, error) }
+type encoding__gob__GobDecoder interface{ GobDecode([]byte) error }
+type encoding__xml__Marshaler interface {
+	MarshalXML(e *__xml.Encoder, start __xml.StartElement) error
+}
+type encoding__xml__Unmarshaler interface {
+	UnmarshalXML(d *__xml.Decoder, start __xml.StartElement) error
+}
+
+type flag__Value interface {
+	String() string
+	Set(string) error
+}
+
+type sync__Locker interface {
+	Lock()
+	Unlock()
+}
+
+type database__sql__Scanner interface{ Scan(src any) error }
+type database__sql__driver__Valuer interface{ Value() (__driver.Value, error) }
+
+type log__slog__LogValuer interface{ LogValue() __slog.Value }
+type log__slog__Handler interface {
+	Enabled(ctx __context.Context, level __slog.Level) bool
+	Handle(ctx __context.Context, record __slog.Record) error
+	WithAttrs(attrs []__slog.Attr) log__slog__Handler
+	WithGroup(name string) log__slog__Handler
+}
+
+type io__fs__FS interface{ Open(name string) (io__fs__File, error) }
+type io__fs__File interface {
+	Stat() (io__fs__FileInfo, error)
+	Read([]byte) (int, error)
+	Close() error
+}
+type io__fs__FileInfo interface {
+	Name() string
+	Size() int64
+	Mode() __fs.FileMode
+	ModTime() __time.Time
+	IsDir() bool
+	Sys() any
+}
+
+type net__http__Handler interface {
+	ServeHTTP(w net__http__ResponseWriter, r *__http.Request)
+}
+type net__http__RoundTripper interface {
+	RoundTrip(r *__http.Request) (*__http.Response, error)
+}
+type net__http__ResponseWriter interface {
+	Header() __http.Header
+	Write([]byte) (int, error)
+	WriteHeader(statusCode int)
+}
+type net__http__Flusher interface{ Flush() }

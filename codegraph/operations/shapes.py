@@ -1,0 +1,109 @@
+"""Methods that are called by way of an interface of whose shape their types are, where nothing says that they are."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from typing import NamedTuple
+
+from codegraph.answers import SymbolRow
+from codegraph.index import Index
+from codegraph_parsers.facts import FileFacts, SymbolKind
+from codegraph_parsers.languages import names, spec
+from codegraph_parsers.prelude import load
+
+HOLDERS = frozenset((SymbolKind.CLASS, SymbolKind.INTERFACE))
+
+_SPELLED = re.compile(r"\b(?:\w+?__)*?([a-z0-9]+)__([A-Z]\w*)")
+"""Names of packages' types as preludes spell them where they declare them."""
+
+_IMPORTED = re.compile(r"\b__(?=[a-z])")
+"""Begins names of packages that preludes take types from."""
+
+Shape = dict[str, tuple[str, ...]]
+"""Method → types of its parameters as they are written."""
+
+
+def shaped(symbols: list[SymbolRow]) -> list[tuple[int, int]]:
+    """Methods of interfaces, each with the methods of that name in classes that have all methods of the interface."""
+    shapes = {
+        language for language in {s.language for s in symbols} & set(names()) if spec(language).semantics.protocols
+    }
+    kinds = {s.node: s.kind for s in symbols if s.language in shapes and s.kind in HOLDERS}
+    methods: dict[int, dict[str, int]] = {}
+    by_name: dict[str, set[int]] = {}  # name → classes with such a method
+    for symbol in symbols:
+        if symbol.parent in kinds and symbol.kind is SymbolKind.METHOD:
+            methods.setdefault(symbol.parent, {})[symbol.name] = symbol.node
+            if kinds[symbol.parent] is SymbolKind.CLASS:
+                by_name.setdefault(symbol.name, set()).add(symbol.parent)
+    found: list[tuple[int, int]] = []
+    for interface, asked in methods.items():
+        if kinds[interface] is SymbolKind.INTERFACE:
+            classes = set[int].intersection(*(by_name.get(name, set()) for name in asked))
+            found += [(asked[name], methods[each][name]) for each in sorted(classes) for name in asked]
+    return found
+
+
+class _Methods(NamedTuple):
+    """Types and their methods, by the folder of a package and the name of the type."""
+
+    types: dict[tuple[str, str], int]
+    methods: dict[tuple[str, str], dict[str, int]]
+
+
+def asked_by_libraries(index: Index, symbols: list[SymbolRow], candidates: list[SymbolRow]) -> list[tuple[int, int]]:
+    """Types with those methods among candidates that an interface of a library asks for, as far as preludes declare
+    such interfaces: whoever has a value of the type may hand it to what calls them."""
+    wanted = {s.language for s in candidates} & set(names())
+    shapes = {lang: _shapes(load(lang)) for lang in sorted(wanted) if spec(lang).semantics.structural}
+    if not shapes:
+        return []
+    known = _methods([s for s in symbols if s.language in shapes])
+    found: list[tuple[int, int]] = []
+    for symbol in candidates:
+        key = _owner(symbol)
+        if symbol.kind is not SymbolKind.METHOD or symbol.language not in shapes or key not in known.types:
+            continue
+        beside = known.methods[key]
+        fitting = [s for s in shapes[symbol.language] if symbol.name in s and s.keys() <= beside.keys()]
+        if fitting:
+            types = tuple(_plain(p.type) for p in index.details(symbol).parameters)
+            if any(shape[symbol.name] == types for shape in fitting):
+                found.append((known.types[key], symbol.node))
+    return found
+
+
+def _owner(symbol: SymbolRow) -> tuple[str, str]:
+    return posixpath.dirname(symbol.path), symbol.qualname.rpartition(".")[0]
+
+
+def _methods(symbols: list[SymbolRow]) -> _Methods:
+    types: dict[tuple[str, str], int] = {}
+    methods: dict[tuple[str, str], dict[str, int]] = {}
+    for symbol in symbols:
+        if symbol.kind is SymbolKind.METHOD:
+            methods.setdefault(_owner(symbol), {})[symbol.name] = symbol.node
+        else:
+            types.setdefault((posixpath.dirname(symbol.path), symbol.qualname), symbol.node)
+    return _Methods(types, methods)
+
+
+def _shapes(prelude: FileFacts | None) -> list[Shape]:
+    """What the interfaces of a prelude ask for that other packages see."""
+    if prelude is None:
+        return []
+    own: dict[int, Shape] = {}
+    for symbol in prelude.symbols:
+        if symbol.kind is SymbolKind.METHOD and not symbol.name.startswith("_"):
+            own.setdefault(symbol.parent, {})[symbol.name] = tuple(_plain(p.type) for p in symbol.parameters)
+    return [
+        shape
+        for at, shape in own.items()
+        if prelude.symbols[at].kind is SymbolKind.INTERFACE and not prelude.type_params.get(at)
+    ]
+
+
+def _plain(type: str) -> str:
+    """A type as other packages write it."""
+    return _IMPORTED.sub("", _SPELLED.sub(r"\1.\2", type)).replace("interface{}", "any")
