@@ -23,6 +23,7 @@ from multiprocessing.context import BaseContext
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from codegraph.interrupts import held_back
 from codegraph.processor import PATIENCE, is_late
 from codegraph.scan.read import ReadFile, Unread, interpret, read_file
 from codegraph.scan.read import is_minified as minified
@@ -362,7 +363,7 @@ class ParsePool:
         if forked:
             target, arguments = _serve_forked, (self.entry, theirs, settings, ours)
         process = context.Process(target=target, args=arguments, daemon=True)  # type: ignore[attr-defined]
-        with _plain_main():
+        with _plain_main(), held_back(forked=forked):
             process.start()
         theirs.close()
         return _Worker(process, ours, watch)
@@ -474,7 +475,7 @@ def _plain_main() -> Iterator[None]:
 def start_process(work: Callable[..., None], arguments: tuple[object, ...]) -> BaseProcess:
     """Start other work in a clean process, which ends with this one. It may start none itself. Raises OSError."""
     process = _context(False).Process(target=work, args=arguments, daemon=True)  # type: ignore[attr-defined]
-    with _plain_main():
+    with _plain_main(), held_back(forked=False):
         process.start()
     return process
 

@@ -1,27 +1,34 @@
-"""The `codegraph` program. Hooks run on every step of an agent: they are told apart before anything else is loaded."""
+"""The `codegraph` program. Hooks run on every step of an agent: they are told apart before anything else is loaded.
+
+What is loaded here was loaded before, so that an interrupt ends without a traceback from the first moment on."""
 
 from __future__ import annotations
 
 import gc
 import os
 import sys
-from collections.abc import Sequence
-from typing import Final
 
-ALLOCATED: Final = 200_000
+ALLOCATED = 200_000
 """Objects between two collections of cycles. Python's 700 make it walk every module's objects many times over while
 they are loaded, a tenth of a query's time; programs that run for long stay bounded all the same."""
+
+INTERRUPTED = 130
+"""`ExitCode.INTERRUPTED`, which is not loaded yet."""
 
 
 def main() -> int:
     """Run the command line of this process and return its exit code. Never raises."""
     gc.set_threshold(ALLOCATED)
-    code = _run(sys.argv[1:])
+    try:
+        code = _run(sys.argv[1:])
+    except KeyboardInterrupt:  # while what says so otherwise was being loaded, which takes a part of a second
+        sys.stderr.write("interrupted\n")
+        return INTERRUPTED
     gc.freeze()  # the interpreter's last collection would walk every object once more, all of which end with it anyway
     return code
 
 
-def _run(words: Sequence[str]) -> int:
+def _run(words: list[str]) -> int:
     if len(words) == 2 and words[0] == "hook" and not words[1].startswith("-"):
         from codegraph.cli.hook import run_hook
 
