@@ -43,6 +43,8 @@ def run(
         request = replace(request, diff=_diff(request.diff))
     elif not request.symbol and not request.base:
         raise InvalidError("nothing is asked about", hint="give a symbol, a file, --base REV, or --diff FILE")
+    for name, _ in files:
+        _check(Path(name))
     with last_command(), ask(repo) as context, progress(quiet=quiet) as report:
         context.progress = report
         answer: Answer = handler(capability)(context, request)
@@ -98,7 +100,8 @@ def _say_list(answer: Answer, quiet: bool) -> None:
         click.echo(f"no test is affected: the arguments make {run.runner} run none", err=True)
     if run.left_out:
         shown = ", ".join(run.left_out[:3]) + (", …" if len(run.left_out) > 3 else "")
-        click.echo(f"warning: {len(run.left_out):,} tests are not for {run.runner}: {shown}", err=True)
+        left_out = "1 test is not for" if len(run.left_out) == 1 else f"{len(run.left_out):,} tests are not for"
+        click.echo(f"warning: {left_out} {run.runner}: {shown}", err=True)
 
 
 def _rendered(capability: Capability, answer: Answer, kind: str) -> str:
@@ -141,6 +144,19 @@ def _of_symbol(capability: Capability, answer: Answer, kind: str) -> str:
     from codegraph.render.text import render_text
 
     return render_text(answer.results)
+
+
+def _check(path: Path) -> None:
+    """Said before the work is done, for some of it takes minutes."""
+    reason = ""
+    if path.is_dir():
+        reason = "it is a folder"
+    elif not path.parent.is_dir():
+        reason = f"there is no folder {path.parent}"
+    elif not os.access(path.parent, os.W_OK | os.X_OK):
+        reason = f"the folder {path.parent} is not writable"
+    if reason:
+        raise StorageError(f"{path} cannot be written: {reason}", hint="choose another --output")
 
 
 def _write(path: Path, text: str) -> None:

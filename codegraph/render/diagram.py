@@ -7,9 +7,11 @@ from itertools import groupby
 from codegraph.operations.answers import Arrow, Box, GraphAnswer
 
 
-def render_diagram(answer: GraphAnswer) -> str:
-    """A whole diagram in `answer.format`, ending with a newline. What was left out is said in a comment."""
-    lines = _mermaid(answer) if answer.format == "mermaid" else _dot(answer)
+def render_diagram(answer: GraphAnswer, elsewhere: str = "see --limit") -> str:
+    """A whole diagram in `answer.format`, ending with a newline. What was left out is counted in a comment, and
+    `elsewhere` says there how it is seen."""
+    rest = f"{answer.left_out:,} more left out; {elsewhere}" if answer.left_out else ""
+    lines = _mermaid(answer, rest) if answer.format == "mermaid" else _dot(answer, rest)
     return "\n".join(lines) + "\n"
 
 
@@ -18,14 +20,10 @@ def _grouped(boxes: tuple[Box, ...]) -> list[tuple[str, list[Box]]]:
     return [(group, list(members)) for group, members in groupby(ordered, key=lambda box: box.group)]
 
 
-def _left_out(answer: GraphAnswer) -> str:
-    return f"{answer.left_out} more left out; see --limit"
-
-
-def _mermaid(answer: GraphAnswer) -> list[str]:
+def _mermaid(answer: GraphAnswer, rest: str) -> list[str]:
     numbers = {box.key: f"n{i}" for i, box in enumerate(answer.boxes)}
     lines = ["flowchart LR"]
-    lines += [f"  %% {_left_out(answer)}"] if answer.left_out else []
+    lines += [f"  %% {rest}"] if rest else []
     for i, (group, members) in enumerate(_grouped(answer.boxes)):
         drawn = [f'{numbers[b.key]}["{_mermaid_text(b.label)}"]' for b in members]
         if group:
@@ -51,9 +49,9 @@ def _label(arrow: Arrow) -> str:
     return f"{arrow.label} ×{arrow.count}" if arrow.count > 1 else arrow.label
 
 
-def _dot(answer: GraphAnswer) -> list[str]:
+def _dot(answer: GraphAnswer, rest: str) -> list[str]:
     lines = [f"digraph {_dot_text(answer.title)} {{", "  rankdir=LR;", '  node [shape=box, fontname="sans-serif"];']
-    lines += [f"  // {_left_out(answer)}"] if answer.left_out else []
+    lines += [f"  // {rest}"] if rest else []
     for i, (group, members) in enumerate(_grouped(answer.boxes)):
         drawn = [
             f"{_dot_text(b.key)} [label={_dot_text(b.label)}, tooltip={_dot_text(b.kind)}"

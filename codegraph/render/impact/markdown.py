@@ -10,7 +10,6 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from codegraph.operations.answers import name_of
 from codegraph.operations.impact.answers import ChangedSymbol, ChangeReport
 from codegraph.render.impact import words
 from codegraph.render.impact.mermaid import report_mermaid
@@ -100,7 +99,8 @@ def _affected(report: ChangeReport, most: int) -> list[str]:
     if not report.affected:
         return []
     rows = [
-        f"- {code(name_of(a.symbol))} {code(place(a.symbol))}: {plain(because(a))}, {count(a.depth, 'step')} away"
+        f"- {code(words.told_apart(a.symbol))} {code(place(a.symbol))}: "
+        f"{plain(because(a))}, {count(a.depth, 'step')} away"
         for a in report.affected[:most]
     ]
     rows += [f"- {report.affected_total - most:,} more"] if report.affected_total > most else []

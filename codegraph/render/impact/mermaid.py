@@ -6,12 +6,15 @@ from typing import Final
 
 from codegraph.answers import SymbolRow
 from codegraph.model import Resolution
-from codegraph.operations.answers import Arrow, Box, GraphAnswer, name_of
+from codegraph.operations.answers import Arrow, Box, GraphAnswer
 from codegraph.operations.impact.answers import ChangeReport
 from codegraph.render.diagram import render_diagram
+from codegraph.render.impact.words import told_apart
 
 MOST_NODES: Final = 20
 """More boxes are not read any more."""
+
+ELSEWHERE: Final = "--format text lists them"
 
 CERTAIN: Final = (Resolution.EXACT, Resolution.INFERRED, Resolution.OBSERVED)
 
@@ -23,7 +26,7 @@ def report_mermaid(report: ChangeReport) -> str:
 
     def box(row: SymbolRow, focus: bool) -> None:
         if row.id not in boxes:
-            label = name_of(row) if row.qualname else row.path.rsplit("/", 1)[-1]
+            label = told_apart(row) if row.qualname else row.path.rsplit("/", 1)[-1]
             boxes[row.id] = Box(row.id, label, row.path, str(row.kind), focus)
 
     for changed in report.changed[: MOST_NODES // 2]:
@@ -39,6 +42,6 @@ def report_mermaid(report: ChangeReport) -> str:
             key = (edge.source.id, edge.target.id)
             if key[0] in boxes and key[1] in boxes:
                 arrows.setdefault(key, Arrow(*key, str(edge.kind), edge.resolution in CERTAIN, 1))
-    total = len(report.changed) + report.affected_total
+    total = report.changed_total + report.affected_total
     drawn = GraphAnswer("impact", "mermaid", tuple(boxes.values()), tuple(arrows.values()), max(0, total - len(boxes)))
-    return render_diagram(drawn)
+    return render_diagram(drawn, elsewhere=ELSEWHERE)

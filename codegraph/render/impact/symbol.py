@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from codegraph.answers import Node, SymbolRow
-from codegraph.operations.answers import Arrow, Box, Dependent, GraphAnswer, ImpactAnswer, name_of, several
+from codegraph.operations.answers import Arrow, Box, Dependent, GraphAnswer, ImpactAnswer, several
 from codegraph.render.diagram import render_diagram
 from codegraph.render.impact.markdown import LINES, ROWS, code, folded, plain
-from codegraph.render.impact.mermaid import CERTAIN, MOST_NODES
+from codegraph.render.impact.mermaid import CERTAIN, ELSEWHERE, MOST_NODES
+from codegraph.render.impact.words import told_apart
 from codegraph.render.text.layout import count, place, site
 
 
@@ -60,7 +61,7 @@ def _why(dependent: Dependent) -> str:
 
 
 def _name(node: Node) -> str:
-    return name_of(node) if node.qualname or not isinstance(node, SymbolRow) else node.path
+    return told_apart(node) if node.qualname or not isinstance(node, SymbolRow) else node.path
 
 
 def symbol_mermaid(answer: ImpactAnswer) -> str:
@@ -79,8 +80,8 @@ def symbol_mermaid(answer: ImpactAnswer) -> str:
         arrows.setdefault(key, Arrow(*key, str(via.kind), via.resolution in CERTAIN, 1))
     total = 1 + len(answer.dependents) + len(answer.tests)
     drawn = GraphAnswer("impact", "mermaid", tuple(boxes.values()), tuple(arrows.values()), max(0, total - len(boxes)))
-    return render_diagram(drawn)
+    return render_diagram(drawn, elsewhere=ELSEWHERE)
 
 
 def _box(row: SymbolRow, *, focus: bool) -> Box:
-    return Box(row.id, name_of(row) if row.qualname else row.path.rsplit("/", 1)[-1], row.path, str(row.kind), focus)
+    return Box(row.id, told_apart(row) if row.qualname else row.path.rsplit("/", 1)[-1], row.path, str(row.kind), focus)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from codegraph.analysis.changes import ChangeKind
 from codegraph.analysis.risk import Risk
+from codegraph.answers import Node, SymbolRow
 from codegraph.model import Resolution
 from codegraph.operations.answers import name_of
 from codegraph.operations.impact.answers import ChangedSymbol, ChangeReport, RunnableTest, State, UsualCompany
 from codegraph.render.text.layout import count
+from codegraph_parsers.ids import parse_id
 
 WORDS = {
     ChangeKind.REMOVED: "removed",
@@ -72,7 +74,13 @@ def parts(risk: Risk) -> str:
 
 
 def name(row: ChangedSymbol) -> str:
-    return f"{row.symbol.path} (module)" if not row.symbol.qualname else name_of(row.symbol)
+    return f"{row.symbol.path} (module)" if not row.symbol.qualname else told_apart(row.symbol)
+
+
+def told_apart(node: Node) -> str:
+    """The qualified name, of an overload with the parameters that tell it from the others of its name."""
+    parts = parse_id(node.id) if isinstance(node, SymbolRow) and node.qualname else None
+    return name_of(node) + (parts.suffix if parts is not None and parts.suffix.startswith("(") else "")
 
 
 def test_name(test: RunnableTest) -> str:

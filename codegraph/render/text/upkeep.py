@@ -90,7 +90,7 @@ def _edges(stats: IndexStats) -> list[str]:
     """A table of edges: kinds down, resolutions across. CONTAINS is certain by construction and left out."""
     counted = [e for e in stats.edges if e.kind is not EdgeKind.CONTAINS and e.count]
     if not counted:
-        return ["  no edges between symbols"]
+        return ["  no edges but of what contains what"]
     used = [r for r in Resolution if any(e.resolution is r for e in counted)]
     rows: list[tuple[str, ...]] = [("edges", "total", *used)]
     for kind in EdgeKind:

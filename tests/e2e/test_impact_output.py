@@ -1,0 +1,80 @@
+"""Where reports of `impact` are written, and what the command line says beside them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from support.gitrepo import GitRepo
+from support.shop import FILES, STORE
+
+from codegraph.cli import impact
+from codegraph.cli.app import main
+
+CALC = {
+    "go.mod": "module example.org/calc\n\ngo 1.21\n",
+    "calc.go": "package calc\n\nfunc Twice(n int) int { return n * 2 }\n",
+    "calc_test.go": 'package calc\n\nimport "testing"\n\nfunc TestTwice(t *testing.T) { Twice(1) }\n',
+    "shop.py": "def price():\n    return 1\n",
+    "test_shop.py": "from shop import price\n\n\ndef test_price():\n    assert price()\n",
+}
+BOX = 'class Box {\n    void put(int n) { }\n    void put(String s) { }\n    void fill() { put(1); put(""); }\n}\n'
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"), [("none/out.md", "there is no folder"), ("folder.md", "it is a folder"), ("shut/out.md", "")]
+)
+def test_a_report_that_cannot_be_written_is_said_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str, reason: str
+) -> None:
+    repo = GitRepo.make(tmp_path / "repo", FILES)
+    (tmp_path / "folder.md").mkdir()
+    (tmp_path / "shut").mkdir(mode=0o500)
+    if not reason and os.access(tmp_path / "shut", os.W_OK):
+        pytest.skip("this user may write anywhere")
+    monkeypatch.setattr(impact, "ask", lambda _: pytest.fail("the work was begun"))
+    assert main(["impact", "--base", "HEAD", "-C", str(repo.root), "--output", str(tmp_path / name)]) == 2
+    told = capsys.readouterr().err
+    assert f"{tmp_path / name} cannot be written: {reason}" in told
+
+
+def test_one_test_that_a_runner_cannot_run_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    repo = GitRepo.make(tmp_path / "repo", CALC)
+    repo.write({"shop.py": CALC["shop.py"].replace("1", "2")})
+    assert main(["impact", "--base", "HEAD", "--tests", "go", "-C", str(repo.root)]) == 0
+    assert "warning: 1 test is not for go: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("asked", [["--base", "HEAD"], ["save"]])
+def test_a_diagram_says_where_the_rest_is(tmp_path: Path, capsys: pytest.CaptureFixture[str], asked: list[str]) -> None:
+    users = "".join(f"\n\ndef user{n}():\n    return save()\n" for n in range(40))
+    repo = GitRepo.make(tmp_path / "repo", {"a.py": f"def save():\n    return 1\n{users}"})
+    repo.write({"a.py": f"def save():\n    return 2\n{users}"})
+    assert main(["index", "-q", str(repo.root)]) == 0
+    capsys.readouterr()
+    assert main(["impact", *asked, "-f", "mermaid", "-C", str(repo.root)]) == 0
+    drawn = capsys.readouterr().out
+    assert "%% 21 more left out; --format text lists them" in drawn
+
+
+def test_overloads_are_told_apart_in_markdown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    repo = GitRepo.make(tmp_path / "repo", {"Box.java": BOX})
+    repo.write({"Box.java": BOX.replace("n) { }", "n) { fill(); }").replace("s) { }", "s) { fill(); }")})
+    assert main(["impact", "--base", "HEAD", "-f", "markdown", "-C", str(repo.root)]) == 0
+    told = capsys.readouterr().out
+    assert "`Box.put(int)`" in told
+    assert "`Box.put(String)`" in told
+
+
+def test_a_repository_of_lone_symbols_has_no_other_edges(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    repo = GitRepo.make(tmp_path / "repo", {"a.py": STORE.partition("import")[0] + "\n\ndef alone():\n    return 1\n"})
+    assert main(["index", str(repo.root)]) == 0
+    told = capsys.readouterr().out
+    assert "1 edge" in told
+    assert "no edges but of what contains what" in told
