@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.resolve.constness import by_argument_constness, by_constness, by_reference
 from codegraph.resolve.fits import Fit, accepts, fit_of, parameter_type
+from codegraph.resolve.templates import is_constrained, is_converted, may_outdo
 from codegraph.resolve.values import CL, FN, IN, ST, TV, UNKNOWN, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
@@ -32,6 +33,7 @@ class Candidate(NamedTuple):
     atom: Atom
     verdict: Verdict
     wanted: tuple[Value, ...]  # parameter type that each argument meets
+    fits: tuple[Fit, ...] = ()
 
 
 def choose(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
@@ -102,13 +104,26 @@ def fittest(calls: Calls, file: int, functions: list[Atom], arguments: tuple[Val
     best = min(c.verdict for c in candidates)
     if best.conflicts and is_open:
         return []
+    kept = _best(calls, file, candidates, arguments)
+    if calls.program.semantics[file].addresses and not best.conflicts:
+        rest = [c for c in candidates if c not in kept and not c.verdict.conflicts]
+        while rest and all(is_constrained(calls, c.atom[1]) for c in kept):
+            kept += _best(calls, file, rest, arguments)
+            rest = [c for c in rest if c not in kept]
+        kept += [c for c in rest if all(may_outdo(c, k) for k in kept)]
+    return [c.atom for c in kept]
+
+
+def _best(calls: Calls, file: int, candidates: list[Candidate], arguments: tuple[Value, ...]) -> list[Candidate]:
+    """Those that nothing else among them is known to be better than."""
+    best = min(c.verdict for c in candidates)
     kept = [c for c in candidates if c.verdict == best]
     if len(kept) > 1:
         kept = _nearest(calls, kept)
     if len(kept) > 1:
-        known = [at for at, value in enumerate(arguments) if value and _is_settled(calls, file, kept, at, value)]
+        known = {at: v for at, v in enumerate(arguments) if v and _is_settled(calls, file, kept, at, v)}
         kept = [c for c in kept if not any(_beats(calls, file, o, c, known) for o in kept if o is not c)] or kept
-    return [c.atom for c in kept]
+    return kept
 
 
 def _is_settled(calls: Calls, file: int, candidates: list[Candidate], at: int, given: Value) -> bool:
@@ -128,7 +143,8 @@ def _nearest(calls: Calls, candidates: list[Candidate]) -> list[Candidate]:
         names = calls.evaluator.classes.parameters(each.atom[1])
         own: Bindings = {(each.atom[1], name): ((TV, -1, str(at)),) for at, name in enumerate(names)}
         shape = tuple(calls.evaluator.substitute(value, own) if own else value for value in wanted)
-        kept.setdefault(shape if all(shape) else (((FN, each.atom[1], None),),), each)
+        alone = not all(shape) or is_constrained(calls, each.atom[1])
+        kept.setdefault((((FN, each.atom[1], None),),) if alone else shape, each)
     return list(kept.values())
 
 
@@ -152,16 +168,24 @@ def unreplaced(calls: Calls, functions: list[Atom]) -> list[Atom]:
     return [each.atom for each in _nearest(calls, [Candidate(atom, nothing, (UNKNOWN,)) for atom in functions])]
 
 
-def _beats(calls: Calls, file: int, one: Candidate, other: Candidate, known: list[int]) -> bool:
+def _beats(calls: Calls, file: int, one: Candidate, other: Candidate, known: dict[int, Value]) -> bool:
     """Whether every parameter of `one` that meets a known argument is as narrow as that of `other`, some narrower."""
     narrower = False
+    plain = calls.program.semantics[file].addresses
+    if plain and is_constrained(calls, one.atom[1]):
+        return False
     for position in range(max(len(one.wanted), len(other.wanted))):
         if position >= len(one.wanted) or position >= len(other.wanted):
             return False
         mine, theirs = one.wanted[position], other.wanted[position]
         if mine == theirs:
             continue
-        if position not in known or fit_of(calls, file, theirs, mine) != Fit.SAME:
+        if position not in known:
+            return False
+        if plain and is_converted(theirs, known[position], mine):
+            narrower = True
+            continue
+        if fit_of(calls, file, theirs, mine) != Fit.SAME or (plain and is_converted(mine, known[position], theirs)):
             return False
         narrower = narrower or fit_of(calls, file, mine, theirs) != Fit.SAME
     return narrower
@@ -194,4 +218,4 @@ def _judge(calls: Calls, file: int, atom: Atom, arguments: tuple[Value, ...]) ->
     if len(arguments) > total and calls.program.symbol(gid).flags & Flag.VARIADIC:
         spread = True
     verdict = Verdict(fits.count(Fit.CONFLICT), fits.count(Fit.UNSURE), spread, Fit.CONVERTED in fits)
-    return Candidate(atom, verdict, tuple(wanted))
+    return Candidate(atom, verdict, tuple(wanted), tuple(fits))

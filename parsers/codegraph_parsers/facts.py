@@ -71,6 +71,7 @@ class Flag:
     POINTER: Final = 1048576  # what it holds or gives is an address, and operators are the language's own
     DEMANDED: Final = 2097152  # a member that an interface, named where the member stands, asks its types for
     MARKER: Final = 4194304  # a method that does nothing: that a type has it says of which kind the type is
+    CONSTRAINED: Final = 8388608  # a template that is only there for types which meet a condition
     CONDITIONAL: Final = 65536  # a module that only some builds have
 
     @classmethod

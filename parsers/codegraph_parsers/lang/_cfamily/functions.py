@@ -9,6 +9,7 @@ from codegraph_parsers.facts import Base, Extension, Flag, Param, Parameter, Sym
 from codegraph_parsers.lang._cfamily import names
 from codegraph_parsers.lang._cfamily.context import context
 from codegraph_parsers.lang._cfamily.declarators import Declarator, is_pointer, parts, plain, unwrap
+from codegraph_parsers.lang._cfamily.templates import is_constrained
 from codegraph_parsers.lang._cfamily.types import declared_type, function_type, step, type_of
 
 if TYPE_CHECKING:
@@ -121,6 +122,8 @@ def function(w: Walker, node: Node, shape: Declarator, body: Node | None) -> int
     if gives_address(node, shape):
         flags |= Flag.POINTER
     end = body.start_byte if body is not None else node.end_byte
+    if start is not None and is_constrained(w.squeeze(start.start_byte, end, 2000)):
+        flags |= Flag.CONSTRAINED
     symbol = w.define(
         kind, name, node, last, signature=w.squeeze((start or node).start_byte, end).rstrip("{; "),
         doc=roles.doc_comment(w, start or node), visibility=visibility(w, in_class, flags), flags=flags, start=start,

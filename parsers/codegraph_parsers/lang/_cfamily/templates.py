@@ -1,0 +1,33 @@
+"""Conditions under which a template is there: only a compiler works out for which types they hold."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from codegraph_parsers.walker import Walker
+
+_CONDITION = re.compile(
+    r"(?i:(?:enable|disable)_?if)|\brequires\b|->\s*decltype\b|\bvoid_t\b|\btemplate\s*<[^>]*\b[A-Z][A-Z\d_]{3,}\s*\("
+)
+_HEAD = re.compile(r"template\s*<([^<>]*)>(.*)", re.DOTALL)
+_CONCEPT = re.compile(r"(?!typename\b|class\b|auto\b)[A-Za-z_][\w:]*(?:\s*\.\.\.)?\s+(\w+)")
+_DEFAULT = re.compile(r"\s*=\s*[\w:.]+(?=\s*[,>)])|\b(?:inline|static|constexpr|extern)\b|\s+")
+
+
+def is_constrained(text: str) -> bool:
+    """Whether a template with this heading is only there for types that meet a condition."""
+    if _CONDITION.search(text) is not None:
+        return True
+    head = _HEAD.match(text)
+    if head is None:
+        return False
+    each = [_CONCEPT.fullmatch(part.strip()) for part in head.group(1).split(",")]  # `template <Number T> f(T value)`
+    return any(found is not None and re.search(rf"\b{found.group(1)}\b", head.group(2)) for found in each)
+
+
+def are_alike(w: Walker, one: int, other: int) -> bool:
+    """Whether two headings with the same parameters are those of one template: what may be left out is not compared."""
+    texts = [_DEFAULT.sub("", w.symbols[symbol].signature) for symbol in (one, other)]
+    return texts[0] == texts[1]
