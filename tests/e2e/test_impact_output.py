@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 from support.gitrepo import GitRepo
-from support.shop import FILES, STORE
+from support.shop import FILES, STORE, report
 
 from codegraph.cli import impact
 from codegraph.cli.app import main
+from codegraph.config import Config
 
 CALC = {
     "go.mod": "module example.org/calc\n\ngo 1.21\n",
@@ -78,3 +79,25 @@ def test_a_repository_of_lone_symbols_has_no_other_edges(tmp_path: Path, capsys:
     told = capsys.readouterr().out
     assert "1 edge" in told
     assert "no edges but of what contains what" in told
+
+
+def test_the_round_trip_shown_of_a_grown_circle_goes_over_what_is_new(tmp_path: Path, config: Config) -> None:
+    repo = GitRepo.make(
+        tmp_path / "repo",
+        {
+            "a.py": "import b\nimport d\n",
+            "b.py": "import a\n\n\ndef soon():\n    return 1\n",
+            "c.py": "X = 1\n",
+            "d.py": "import c\n",
+        },
+    )
+    repo.write({"b.py": "import a\n\n\ndef late():\n    return 1\n", "c.py": "import a\n\nX = 1\n"})
+    (cycle,) = report(repo, config).cycles
+    assert (set(cycle.files), cycle.size) == ({"a.py", "d.py", "c.py"}, 4)
+
+
+@pytest.mark.parametrize(("gate", "code"), [("risk>.01", 1), ("risk > 0.99", 0), ("risk>", 2), ("risk>1e3", 2)])
+def test_a_gate_is_read_as_numbers_are_written(tmp_path: Path, gate: str, code: int) -> None:
+    repo = GitRepo.make(tmp_path / "repo", FILES)
+    repo.write({"shop/store.py": STORE.replace("number + 1", "number + 2")})
+    assert main(["impact", "--base", "HEAD", "-q", "--fail-on", gate, "-C", str(repo.root)]) == code

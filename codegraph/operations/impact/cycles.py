@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import Final
+
 import numpy as np
 
 from codegraph.analysis.changes import ChangeKind
@@ -14,6 +18,9 @@ from codegraph.operations.impact.states import Comparison
 from codegraph.operations.network import network
 from codegraph.operations.structure import PROVEN
 
+MOST_TRIED: Final = 100
+"""New imports of one circle that are followed in search of a round trip to show."""
+
 _ELSEWHERE = frozenset({ChangeKind.MOVED, ChangeKind.RENAMED, ChangeKind.REMOVED})
 
 
@@ -25,13 +32,20 @@ def new_cycles(comparison: Comparison) -> tuple[NewCycle, ...]:
         return ()
     graph = _Imports(comparison.head_index)
     now = [(members, shown) for members, shown in graph.circles() if not members.isdisjoint(new)]
-    now = _without(now, graph.parts(_older(graph, comparison))) if now else now
     if not now:
         return ()
-    found = _without(now, _Imports(comparison.base_index()).parts())
-    return tuple(NewCycle(shown, len(members)) for members, shown in found)
+    now = _without(now, graph.parts(_older(graph, comparison)))
+    if not now:
+        return ()
+    base = _Imports(comparison.base_index())
+    found = _without(now, base.parts())
+    if not found:
+        return ()
+    links, known = graph.links(), frozenset(base.links())
+    return tuple(NewCycle(_through_new(circle, links, known), len(circle[0])) for circle in found)
 
 
+_Link = tuple[str, str]
 _Circle = tuple[frozenset[str], tuple[str, ...]]
 """Files of a component, its shortest round trip."""
 
@@ -60,6 +74,36 @@ def _older(graph: _Imports, comparison: Comparison) -> Mask:
     )
 
 
+def _through_new(circle: _Circle, links: Sequence[_Link], known: frozenset[_Link]) -> tuple[str, ...]:
+    """A short round trip of a circle over an import that is new: its shortest may be an old one that has grown."""
+    members, shown = circle
+    if not known.issuperset(zip(shown, (*shown[1:], shown[0]), strict=True)):
+        return shown
+    after: dict[str, list[str]] = {}
+    inside = [link for link in links if members.issuperset(link)]
+    for source, target in inside:
+        after.setdefault(source, []).append(target)
+    new = [link for link in inside if link not in known]
+    ways = (_way(after, target, source) for source, target in new[:MOST_TRIED])
+    return min((way for way in ways if way), key=len, default=shown)
+
+
+def _way(after: Mapping[str, Sequence[str]], start: str, end: str) -> tuple[str, ...]:
+    """The files of a shortest way, none where there is none."""
+    before: dict[str, str] = {start: ""}
+    queue = deque([start])
+    while queue and end not in before:
+        file = queue.popleft()
+        for other in after.get(file, ()):
+            if other not in before:
+                before[other] = file
+                queue.append(other)
+    way = [end] if end in before else []
+    while way and (file := before[way[-1]]):
+        way.append(file)
+    return tuple(reversed(way))
+
+
 class _Imports:
     """Files that import one another: the module of each end, and the first line, of every import."""
 
@@ -79,6 +123,12 @@ class _Imports:
             (frozenset(rows[int(n)].path for n in cycle.members), tuple(rows[n].path for n in cycle.nodes))
             for cycle in found
         ]
+
+    def links(self) -> list[tuple[str, str]]:
+        """The files of every import, once each."""
+        rows = self.net.symbols(np.unique(np.concatenate((self.sources, self.targets))).tolist())
+        pairs = zip(self.sources.tolist(), self.targets.tolist(), strict=True)
+        return list(dict.fromkeys((rows[source].path, rows[target].path) for source, target in pairs))
 
     def parts(self, kept: Mask | None = None) -> list[frozenset[str]]:
         return [members for members, _ in self.circles(kept)]

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from codegraph.errors import InvalidError
 from codegraph.operations.impact.answers import ChangeReport, Gate
 
-_CONDITION: Final = re.compile(r"\s*([a-z-]+)\s*(>=|<=|>|<|==)\s*([0-9]+(?:\.[0-9]+)?)\s*")
+_CONDITION: Final = re.compile(r"\s*([a-z-]+)\s*(>=|<=|>|<|==)\s*([0-9]+(?:\.[0-9]+)?|\.[0-9]+)\s*")
 
 MEASURES: Final[dict[str, Callable[[ChangeReport], float]]] = {
     "affected": lambda r: r.affected_total,
