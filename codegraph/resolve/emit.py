@@ -238,6 +238,9 @@ class Emitter:
             known = Resolution.DISPATCH if atom in beside else how
             reached = self.reach(file, source, atom, index, known) or reached
         self.calling = before
+        if reached and not self.site_edges and self.is_signature(targets):
+            many = any(self.structural.by_signature().get(a[1]) for a in targets)
+            self.site_miss = (evidence.name_of(file, callee), "call", "too-many" if many else "no-implementation")
         if not reached:
             if used and semantics.method_suffix:
                 return  # variables are no functions there: what is called is the accessor that nobody wrote
@@ -246,6 +249,11 @@ class Emitter:
             declared = any(a[0] in (FT, TV) or (a[0] in (IN, ST) and evaluator.classes.shapes(a)) for a in targets)
             why = "function-value" if declared else "not-callable"
             self.site_miss = (evidence.name_of(file, callee), "call", why)
+
+    def is_signature(self, targets: Value) -> bool:
+        """Whether what is called is only a signature of a type that has no name: too much implements it, or nothing."""
+        wanted = Flag.ABSTRACT | Flag.ANONYMOUS
+        return all(a[0] == FN and self.program.symbol(a[1]).flags & wanted == wanted for a in targets)
 
     def is_address(self, file: int, index: int) -> bool:
         """Whether a member that is initialised holds an address, so that no object is constructed."""

@@ -82,12 +82,8 @@ class Structural:
         return list(found) if len(found) <= MAX_DISPATCH else []
 
     def of_file(self, file: int) -> list[Satisfaction]:
-        """(type, interface, (method, signature) pairs) of the types of a file that implement named interfaces."""
-        return [
-            (gid, interface, pairs)
-            for gid, interface, pairs in self.satisfied().get(file, ())
-            if not self.program.symbol(interface).flags & Flag.ANONYMOUS
-        ]
+        """(type, interface, (method, signature) pairs) of the types of a file that implement interfaces."""
+        return self.satisfied().get(file, [])
 
     def by_signature(self) -> dict[int, list[int]]:
         """Interface method → methods of the types that implement its interface."""

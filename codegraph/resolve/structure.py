@@ -92,8 +92,11 @@ def overrides(emitter: Emitter, gid: int) -> None:
 def satisfied(emitter: Emitter, file: int) -> None:
     """Interfaces that types of a file implement without saying so."""
     for gid, interface, pairs in emitter.structural.of_file(file):
-        emitter.link(gid, interface, EdgeKind.IMPLEMENTS, Resolution.INFERRED, emitter.program.symbol(gid).line)
+        if not emitter.program.symbol(interface).flags & Flag.ANONYMOUS:
+            emitter.link(gid, interface, EdgeKind.IMPLEMENTS, Resolution.INFERRED, emitter.program.symbol(gid).line)
         for method, signature in pairs:
+            if emitter.program.symbol(signature).flags & Flag.ANONYMOUS:
+                continue
             line = emitter.program.symbol(method).line
             if emitter.program.record is not None:
                 emitter.program.record.line(method)

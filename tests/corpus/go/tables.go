@@ -12,7 +12,7 @@ var shapes = map[string]Shape{}
 type Shape struct{ draw func() }
 
 type Desk struct {
-	inner struct{ rows []func() }
+	inner struct{ rows []func() } //> def field Desk.inner.rows
 	drawers map[string]Step
 	parts   []Step
 }
@@ -33,7 +33,7 @@ func use(desk *Desk, key string, i int) {
 	shapes[key].draw()      //> ref shapes; ref Shape.draw; unresolved draw
 	desk.drawers[key]("x")  //> ref Desk.drawers; unresolved drawers
 	desk.parts[i](key)      //> ref Desk.parts
-	desk.inner.rows[i]()    //> ref Desk.inner; none rows
+	desk.inner.rows[i]()    //> ref Desk.inner; ref Desk.inner.rows
 	strings.Fields(key)     //> external strings.Fields
 	Pack[string](key)       //> call Pack exact; none Box
 	(*Pack[string](key)).Open() //> call Pack exact; call Box.Open

@@ -75,8 +75,12 @@ def spec_doc(w: Walker, node: Node) -> str:
 def variables(w: Walker, node: Node) -> int:
     """`var a, b T = x, y`, at package level or in a function."""
     names, type_node = node.children_by_field_name("name"), node.child_by_field_name("type")
-    declared = types.lower(w, type_node)
-    values = assigned(w, node.child_by_field_name("value"), len(names))
+    declared = types.held_type(w, type_node, names)
+    if w.functions or not names:
+        values = assigned(w, node.child_by_field_name("value"), len(names))
+    else:
+        with types.held(w, w.text(names[0])):
+            values = assigned(w, node.child_by_field_name("value"), len(names))
     for position, name_node in enumerate(names):
         value = values[position] if position < len(values) else 0
         name = w.text(name_node)

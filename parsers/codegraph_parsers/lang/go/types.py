@@ -6,8 +6,9 @@ prelude's container types.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, cast
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Base, Flag, Param, Parameter, SymbolKind
@@ -183,8 +184,10 @@ def visibility(name: str) -> str:
 
 
 def members(w: Walker, symbol: int, node: Node) -> None:
-    """Fields and embedded types of a struct. An anonymous struct's fields are no symbols."""
+    """Fields and embedded types of a struct. The fields of an anonymous struct are called after what holds it; in a
+    function, whose variables are no symbols, they are none either."""
     anonymous = bool(w.symbols[symbol].flags & Flag.ANONYMOUS)
+    unnamed = anonymous and bool(w.functions)
     table = w.facts.names.setdefault(symbol, {})
     fields = next((child for child in node.named_children if child.type == "field_declaration_list"), None)
     for field in fields.named_children if fields is not None else ():
@@ -192,8 +195,8 @@ def members(w: Walker, symbol: int, node: Node) -> None:
         if field.type != "field_declaration":
             continue
         type_node = field.child_by_field_name("type")
-        declared = lower(w, type_node)
         names = field.children_by_field_name("name")
+        declared = held_type(w, type_node, names)
         if not names and type_node is not None:
             embed(w, symbol, declared, type_node)
             names = [type_node]
@@ -201,10 +204,44 @@ def members(w: Walker, symbol: int, node: Node) -> None:
             name = w.text(name_node) if name_node is not type_node else base_name(w, type_node)
             if name in ("", "_"):
                 continue
-            if anonymous:
+            if unnamed:
                 table[name] = w.instance(declared)
-            else:
-                table[name] = w.share(ops.VAR, field_symbol(w, symbol, name, field, name_node, declared))
+                continue
+            inner = field_symbol(w, symbol, name, field, name_node, declared)
+            table[name] = w.share(ops.VAR, inner)
+            if anonymous:
+                call_after_holder(w, inner)
+
+
+def held_type(w: Walker, node: Node | None, names: Sequence[Node]) -> int:
+    """The type expression of what has a name: what an anonymous type declares is called after that."""
+    if node is None or not names or w.functions:
+        return lower(w, node)
+    with held(w, w.text(names[0])):
+        return lower(w, node)
+
+
+@contextmanager
+def held(w: Walker, name: str) -> Generator[None]:
+    """What an anonymous type declares meanwhile is called after `name`."""
+    holders = _holders(w)
+    holders.append(name)
+    yield
+    holders.pop()
+
+
+def _holders(w: Walker) -> list[str]:
+    found = w.state.get("holders")
+    if found is None:
+        found = w.state["holders"] = list[str]()
+    return cast("list[str]", found)
+
+
+def call_after_holder(w: Walker, symbol: int) -> None:
+    """Name a member of an anonymous type: `Desk.inner.rows`."""
+    around = w.symbols[w.scope.symbol].qualname
+    path = ".".join([part for part in (around, *_holders(w), w.symbols[symbol].name) if part])
+    w.symbols[symbol] = w.symbols[symbol]._replace(qualname=path)
 
 
 def field_symbol(w: Walker, parent: int, name: str, field: Node, name_node: Node, declared: int) -> int:
@@ -222,7 +259,8 @@ def embed(w: Walker, symbol: int, declared: int, node: Node) -> None:
 
 def signatures(w: Walker, symbol: int, node: Node) -> None:
     """Methods and embedded interfaces of an interface; unions of types are only mentioned."""
-    extra = w.symbols[symbol].flags & Flag.ANONYMOUS
+    anonymous = w.symbols[symbol].flags & Flag.ANONYMOUS
+    extra = anonymous if w.functions else 0
     table = w.facts.names.setdefault(symbol, {})
     for child in node.named_children:
         if child.type == "comment":
@@ -242,6 +280,8 @@ def signatures(w: Walker, symbol: int, node: Node) -> None:
                 parameters=shown(w, listed), doc=doc_comment(w, child), visibility=visibility(name), parent=symbol,
                 flags=Flag.ABSTRACT | extra | (Flag.EXPORTED if name[:1].isupper() else 0),
             )  # fmt: skip
+            if anonymous and not extra:
+                call_after_holder(w, method)
             params, _ = parameters(w, listed)
             w.set_params(method, params)
             results, _ = result(w, child.child_by_field_name("result"))
