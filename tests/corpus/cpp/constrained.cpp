@@ -32,6 +32,10 @@ struct Narrow {
   typedef char Unit;
 };
 
+template <typename T, unsigned N>
+int fill(T (&items)[N]) { return N; }
+int fill(const std::string& text) { return 2; }
+
 template <typename T>
 int only(const T& value) { return 1; }
 
@@ -43,5 +47,7 @@ void use(Circle circle, Shape shape, Pattern<Narrow>& pattern, std::string text)
   draw(circle);  //> call draw(constT&) exact; none draw(constShape&)
   draw(shape);  //> call draw(constShape&) exact
   pattern.match("abc");  //> call Pattern.match(constUnit*)
+  Circle circles[2];
+  fill(circles);  //> call fill(T(&)[N]) exact
   only(circle);  //> call only exact
 }

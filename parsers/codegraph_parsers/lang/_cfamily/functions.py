@@ -255,7 +255,8 @@ def parameter(w: Walker, node: Node, params: list[Param], shown: list[Parameter]
     if shape is not None and (shape.pointer or shape.function is not None):
         base = function_type(w, base, shape.holder)
     elif shape is not None:
-        base = declared_type(w, base, shape.arrays, names.is_plus(w) and is_pointer(node, shape, "pointer_declarator"))
+        pointer = names.is_plus(w) and is_pointer(node, shape, "pointer_declarator")
+        base = declared_type(w, base, shape.arrays, pointer, passed=True)
     default_node = node.child_by_field_name("default_value")
     default = w.visit(default_node) if default_node is not None else 0
     name = w.text(plain(shape.name)) if shape is not None else ""

@@ -24,7 +24,7 @@ def is_constrained(text: str) -> bool:
     if head is None:
         return False
     each = [_CONCEPT.fullmatch(part.strip()) for part in head.group(1).split(",")]  # `template <Number T> f(T value)`
-    return any(found is not None and re.search(rf"\b{found.group(1)}\b", head.group(2)) for found in each)
+    return any(found is not None and re.search(rf"\b{found.group(1)}\b\s*[\w&*.]", head.group(2)) for found in each)
 
 
 def are_alike(w: Walker, one: int, other: int) -> bool:

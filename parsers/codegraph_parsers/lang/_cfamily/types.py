@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 INTEGER, UNSIGNED, LONG, UNSIGNED_LONG, SMALL = "__int", "__unsigned", "__long", "__unsigned_long", "__short"
 FLOATING, SINGLE, BOOLEAN, CHARACTER, TEXT, ARRAY = "__double", "__float", "__bool", "__char", "__text", "__array"
+CHARACTERS = "__chars"
 _PRIMITIVES = {
     "bool": BOOLEAN, "_Bool": BOOLEAN, "float": SINGLE, "double": FLOATING, "char": CHARACTER, "void": "", "auto": "",
     "int": INTEGER, "short": SMALL, "long": LONG, "unsigned": UNSIGNED, "signed": INTEGER, "size_t": UNSIGNED_LONG,
@@ -165,12 +166,12 @@ def arguments(w: Walker, node: Node) -> tuple[int, ...]:
     return tuple(result)
 
 
-def declared_type(w: Walker, base: int, arrays: int, pointer: bool = False) -> int:
-    """A type under array layers. A pointer to characters is text."""
+def declared_type(w: Walker, base: int, arrays: int, pointer: bool = False, *, passed: bool = False) -> int:
+    """A type under array layers. A pointer to characters is text; an array of them is more, unless it is `passed`."""
     if not base or not is_plus(w):
         return base
     if (pointer or arrays) and w.exprs[base] == (ops.NAME, CHARACTER, 0):
-        base = w.share(ops.NAME, TEXT, 0)
+        base = w.share(ops.NAME, TEXT if pointer or passed else CHARACTERS, 0)
         arrays = arrays - 1 if arrays and not pointer else arrays
     for _ in range(arrays):
         base = w.share(ops.GENERIC, w.share(ops.NAME, ARRAY, 0), (base,))

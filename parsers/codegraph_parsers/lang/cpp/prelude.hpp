@@ -32,6 +32,9 @@ template <typename T> struct __array {
   __iterator<T> end();
 };
 
+// characters that stand one after another: what a literal is, and an array that is declared as one
+struct __chars : __text, __array<__char> {};
+
 template <typename T> struct __sequence {
   __iterator<T> begin();
   __iterator<T> end();

@@ -38,7 +38,7 @@ NODES = {
     "co_yield_statement": roles.inner(),
     "throw_statement": roles.inner(),
     "operator_name": roles.skip(),
-    "raw_string_literal": expressions.literal(expressions.TEXT),
+    "raw_string_literal": expressions.literal(expressions.CHARACTERS),
     "user_defined_literal": roles.custom(values.user_literal),
 }
 
