@@ -410,3 +410,25 @@ func main() {
     context.close()
     names = [d.symbol.qualname for d in found.symbols]
     assert names == ["byName.Head", "failure.Read", "unused", "unused.String", "half.Len"]
+
+
+def test_what_macros_and_attributes_take_is_handed_out_and_is_not_dead(tmp_path: Path) -> None:
+    code = """use serde::Serialize;
+exported! { fn out() -> u8 { 1 } ?= 0 }
+cfg_fast! { fn only_fast() {} }
+quickcheck! { fn holds(n: u8) -> bool { check(n) } }
+fn check(n: u8) -> bool { n > 0 }
+#[derive(Serialize)]
+pub struct Row { #[serde(serialize_with = "write_row")] n: u8 }
+fn write_row() {}
+fn _is_send() { fn is_send<T: Send>() {} is_send::<Row>() }
+fn forgotten() {}
+"""
+    (tmp_path / "repo").mkdir()
+    (tmp_path / "repo/lib.rs").write_text(code)
+    config = Config(tmp_path / "home", workers=1, vectors=False)
+    index_repository(tmp_path / "repo", config)
+    context = Context(tmp_path / "repo", config)
+    found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest()).results
+    context.close()
+    assert [d.symbol.qualname for d in found.symbols] == ["only_fast", "forgotten"]

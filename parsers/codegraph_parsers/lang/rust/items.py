@@ -44,6 +44,10 @@ def attribute(w: Walker, node: Node) -> int:
     if not kept.attributes:
         kept.documented = doc_comment(w, node)
     kept.attributes.append(node)
+    if b"=" in w.source[node.start_byte : node.end_byte]:
+        from codegraph_parsers.lang.rust.attributes import mention
+
+        mention(w, node)
     return 0
 
 
@@ -62,6 +66,8 @@ def header(w: Walker, node: Node) -> Header:
     doc = kept.documented if pending else doc_comment(w, node)
     own_doc = doc_comment(w, node) if pending else ""
     kept.attributes = []
+    if kept.macro and w.scope.kind == "module" and not kept.macro.startswith("cfg"):  # it may hand them to anybody
+        texts.append(f"{kept.macro}!")
     visibility, flags = "private", 0
     for child in node.named_children:
         if child.type == "visibility_modifier":
@@ -74,8 +80,8 @@ def header(w: Walker, node: Node) -> Header:
 
 
 def is_test(text: str) -> bool:
-    """`#[test]`, `#[tokio::test]`, `#[rstest]`, `#[cfg(test)]`."""
-    word = text.split("(", 1)[0].split("=", 1)[0].strip().rsplit("::", 1)[-1]
+    """`#[test]`, `#[tokio::test]`, `#[rstest]`, `#[cfg(test)]`, `quickcheck! { … }` around the item."""
+    word = text.split("(", 1)[0].split("=", 1)[0].strip().rstrip("!").rsplit("::", 1)[-1]
     if word == "cfg":
         return "test" in text.replace("(", " ").replace(")", " ").replace(",", " ").split() and "not(test" not in text
     return word in ("test", "bench", "rstest", "test_case", "quickcheck", "proptest")

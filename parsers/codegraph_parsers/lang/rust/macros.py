@@ -65,17 +65,22 @@ def invocation(w: Walker, node: Node) -> int:
         return _result(w, name, [])
     at_items = w.scope.kind != "function"
     forget(w)
-    results = _items(w, name, body) if at_items else None
+    kept = state(w)
+    outer = kept.macro
+    if at_items:
+        kept.macro = name
+    results = _items(w, body) if at_items else None
     if results is None:
         before = len(w.sites)
         results = _matches(w, body) if name in MATCHING else None
         if results is None:
             results = _expressions(w, body)
-        _among_tokens(w, before)
+        among_tokens(w, before)
+    kept.macro = outer
     return _result(w, name, results)
 
 
-def _among_tokens(w: Walker, before: int) -> None:
+def among_tokens(w: Walker, before: int) -> None:
     """Calls and names among the tokens of a macro: what they are in the end is for the macro to say."""
     sites = w.sites
     for position in range(before, len(sites)):
@@ -112,19 +117,16 @@ def _result(w: Walker, name: str, results: list[int]) -> int:
     return 0
 
 
-def _items(w: Walker, name: str, body: Node) -> list[int] | None:
+def _items(w: Walker, body: Node) -> list[int] | None:
     """Tokens of a macro among items, as items; None when they are none."""
     inside = (body.start_byte + 1, body.end_byte - 1)
     if inside[1] <= inside[0]:
         return None
-    tree = _parse(w, body, inside)
+    tree = parse(w, body, inside)
     found = [child for child in tree.named_children if child.type in ITEMS]
     if not found or (tree.has_error and len(found) * 2 < tree.named_child_count):
         return None
-    kept = state(w)
-    outer, kept.macro = kept.macro, name
     w.visit_children(tree)
-    kept.macro = outer
     return []
 
 
@@ -132,9 +134,9 @@ def _expressions(w: Walker, body: Node) -> list[int]:
     """Tokens as a list of expressions, or as statements when braces hold them."""
     results: list[int] = []
     if w.source[body.start_byte : body.start_byte + 1] == b"{":
-        tree = _parse(w, body, (body.start_byte, body.end_byte))
+        tree = parse(w, body, (body.start_byte, body.end_byte))
     else:
-        tree = _parse(w, body, (body.start_byte, body.end_byte), after=b";")
+        tree = parse(w, body, (body.start_byte, body.end_byte), after=b";")
     for child in tree.named_children:
         inner = child
         while (
@@ -157,10 +159,10 @@ def _matches(w: Walker, body: Node) -> list[int] | None:
     if comma is None:
         return None
     value = 0
-    for child in _parse(w, body, (body.start_byte + 1, comma.start_byte), after=b";").named_children:
+    for child in parse(w, body, (body.start_byte + 1, comma.start_byte), after=b";").named_children:
         value = w.visit(child)
     end = body.end_byte - 1
-    tree = _parse(w, body, (comma.end_byte, end), before=b"match 0{", after=b"=>0};")
+    tree = parse(w, body, (comma.end_byte, end), before=b"match 0{", after=b"=>0};")
     found = next((each for child in tree.named_children for each in child.named_children), None)
     if found is not None and found.type == "match_expression":
         arms(w, found, value)
@@ -175,7 +177,7 @@ def _parser(name: str) -> Parser:
     return Parser(grammar.load(name))
 
 
-def _parse(w: Walker, body: Node, span: tuple[int, int], before: bytes = b"", after: bytes = b"") -> Node:
+def parse(w: Walker, body: Node, span: tuple[int, int], before: bytes = b"", after: bytes = b"") -> Node:
     """Part of a file parsed on its own, at its own bytes and lines, with `before` and `after` around it.
 
     `before` overwrites bytes in front of the part, so it must not be longer than what stands there."""

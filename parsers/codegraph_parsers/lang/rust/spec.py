@@ -118,6 +118,10 @@ SPEC = LanguageSpec(
         imports_modules=False,
         interface_calls=True,
         alternatives=True,
+        called_by_name={
+            "_*": "",
+            "*._*": "",
+        },  # nobody is meant to: such names say so, and the compiler only reads them
         family="rust",
     ),
 )
