@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.found import NOTHING, Found
 from codegraph.resolve.program import IS_CLASS, IS_OPEN, Ref, is_class
-from codegraph.resolve.values import CL, NS, TV, UNKNOWN, Atom, Value
+from codegraph.resolve.values import CL, EX, NS, TV, UNKNOWN, Atom, Value
 from codegraph_parsers.facts import Expr, Flag
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ class Names:
         semantics = program.semantics[file]
         start, marks = scope, program.marks
         record = self.evaluator.record
+        guess = NOTHING
         if record is not None:
             record.name(file, name)
         while scope > 0:
@@ -90,8 +91,10 @@ class Names:
                         return Found(((file, expr),)), UNKNOWN
                 if scope in facts.stars:
                     found = self.evaluator.scopes.wildcards.member(file, scope, name)
-                    if found.refs or found.atoms:
+                    if found.refs or any(atom[0] != EX for atom in found.atoms):
                         return found, UNKNOWN
+                    if found.atoms:  # what is outside the tree may have any name, or none
+                        guess = guess if guess.any else found
             if semantics.class_scope_visible:
                 home = offset + scope if a_class else self.evaluator.classes.attached.get(offset + scope, -1)
                 if home >= 0 and not marks[home] & IS_OPEN:
@@ -104,7 +107,8 @@ class Names:
                     if found.refs or found.atoms:
                         return found, UNKNOWN
             scope = symbols[scope].parent
-        return self.evaluator.scopes.top(file, name), UNKNOWN
+        found = self.evaluator.scopes.top(file, name)
+        return found if found.any else guess, UNKNOWN
 
     def around(self, file: int, gid: int, name: str) -> Found:
         """A name in a class and the classes and namespaces around it, for members defined elsewhere."""
