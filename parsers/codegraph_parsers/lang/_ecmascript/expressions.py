@@ -391,8 +391,10 @@ def template(w: Walker, node: Node) -> int:
 def element(w: Walker, node: Node) -> int:
     """JSX: a component is mentioned, attributes and children are ordinary expressions."""
     for child in node.named_children:
-        if child.type in ("jsx_opening_element", "jsx_self_closing_element", "jsx_element"):
-            element(w, child) if child.type != "jsx_opening_element" else opening(w, child)
+        if child.type in ("jsx_opening_element", "jsx_self_closing_element"):
+            opening(w, child)
+        elif child.type == "jsx_element":
+            element(w, child)
         elif child.type != "jsx_closing_element":
             w.visit(child)
     return 0

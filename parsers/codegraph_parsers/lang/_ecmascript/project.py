@@ -114,7 +114,8 @@ class EcmaProject:
 
     def _resolve(self, folder: str, module: str) -> Target:
         if module.startswith("."):
-            found = self.file(join(folder, module)) if not escapes(folder, module) else ""
+            path = join(folder, module)
+            found = "" if escapes(folder, module) else self.file(path) or self._built(path)
             return Target((found,)) if found else Target(external=module)
         if module.startswith("/"):
             found = self.file(module.lstrip("/")) if module.strip("/") else ""
@@ -230,6 +231,19 @@ class EcmaProject:
                 if found:
                     return found
         return ""
+
+
+    def _built(self, path: str) -> str:
+        """The source of a file in a folder of a package where nothing is kept but what a build leaves there."""
+        folder = posixpath.dirname(path)
+        while folder and folder not in self.packages:
+            folder = posixpath.dirname(folder)
+        inner = path[len(folder) + 1 :] if folder else path
+        top, slash, _ = inner.partition("/")
+        if folder not in self.packages or not slash or top not in BUILT:
+            return ""
+        kept = join(folder, top) + "/"
+        return "" if any(each.startswith(kept) for each in self.files) else self._source(folder, inner)
 
 
 def escapes(folder: str, module: str) -> bool:
