@@ -473,7 +473,8 @@ class Calls:
                     mapping[gid, name] = evaluator.types.instance(evaluator.value(file, written[f"[{i}]"]))
             if context:
                 self.bind_result(file, gid, context, mapping)
-        return evaluator.substitute(value, mapping, receiver)
+        value = evaluator.substitute(value, mapping, receiver)
+        return evaluator.substitute(evaluator.shapes.bounded(value, gid), mapping, receiver)
 
     def bind_result(self, file: int, gid: int, context: int, mapping: Bindings) -> None:
         """Bind type parameters that no argument binds by the type that the call's result is expected to have."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.values import FN, FT, IN, Atom, Value
+from codegraph.resolve.values import FN, FT, IN, TV, Atom, Value, join
 from codegraph_parsers.facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
@@ -69,3 +69,11 @@ class Shapes:
         )
         result = types.substitute(evaluator.calls.declared_result(file, local, facts), mapping)
         return (FT, params, result)
+
+    def bounded(self, value: Value, gid: int) -> Value:
+        """A type with the type parameters of function `gid` as the function types they are bound to: until an argument
+        is known that has such a type, the bound is all that is said of it."""
+        bound = self.evaluator.members.bound
+        parts = [(atom,) if atom[0] != TV or atom[1] != gid else bound(atom) for atom in value]
+        found = [tuple(a for a in part if a[0] == FT) or (atom,) for atom, part in zip(value, parts, strict=True)]
+        return join(found)

@@ -52,7 +52,8 @@ def overloaded(values: Iterable[Value]) -> Value:
 
 
 def join(values: Sequence[Value]) -> Value:
-    """Union of values in first-seen order; unknown when it exceeds the bound."""
+    """Union of values in first-seen order. One that exceeds the bound has what differs in type arguments alone merged;
+    if that is still too much it is unknown."""
     if len(values) == 1 and len(values[0]) < 2:
         return values[0]
     result: list[Atom] = []
@@ -60,7 +61,39 @@ def join(values: Sequence[Value]) -> Value:
         for atom in value:
             if atom not in result:
                 result.append(atom)
+    if len(result) > MAX_ATOMS:
+        result = merged(result)
     return tuple(result) if len(result) <= MAX_ATOMS else UNKNOWN
+
+
+def merged(atoms: Sequence[Atom]) -> list[Atom]:
+    """Atoms of one class as one that may have any of their type arguments, and members bound to such."""
+    groups: dict[Atom, list[Atom]] = {}
+    for atom in atoms:
+        tag = atom[0]
+        if tag in (CL, IN):
+            groups.setdefault((tag, atom[1]), []).append(atom)
+        elif tag == FN and atom[2] is not None and atom[2][0] in (CL, IN):
+            groups.setdefault((tag, atom[1], atom[2][:2]), []).append(atom)
+        else:
+            groups.setdefault((-1, atom), [atom])
+    found: list[Atom] = []
+    for (tag, *_), same in groups.items():
+        if len(same) == 1:
+            found.append(same[0])
+        elif tag == FN:
+            receivers = [atom[2] for atom in same]
+            found.append((tag, same[0][1], (*receivers[0][:2], _arguments(receivers))))
+        else:
+            found.append((tag, same[0][1], _arguments(same)))
+    return found
+
+
+def _arguments(atoms: Sequence[Atom]) -> tuple[Value, ...]:
+    """Type arguments of several applications of one class, place by place."""
+    if len({len(atom[2]) for atom in atoms}) > 1:
+        return ()
+    return tuple(join(each) for each in zip(*(atom[2] for atom in atoms), strict=True))
 
 
 def depth(value: Value) -> int:

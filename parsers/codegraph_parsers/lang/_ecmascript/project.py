@@ -232,7 +232,6 @@ class EcmaProject:
                     return found
         return ""
 
-
     def _built(self, path: str) -> str:
         """The source of a file in a folder of a package where nothing is kept but what a build leaves there."""
         folder = posixpath.dirname(path)
