@@ -35,6 +35,7 @@ from codegraph.config import Config
 from codegraph.embed.choose import identity_of
 from codegraph.errors import EncoderError, NotFoundError, NotIndexedError, StorageError, UnreadableError
 from codegraph.model import EdgeKind, Resolution
+from codegraph.naming import named
 from codegraph.scan.read import Unread, read_file
 from codegraph.store import analysis_cache, naming, nearest, relations
 from codegraph.store.layout import find_indexed_root, index_folder
@@ -107,13 +108,7 @@ class Index:
         or `FILE:LINE[:COL]` (the innermost symbol there); files may be named by their whole path.
 
         Raises AmbiguousError (the hint lists candidates) or NotFoundError (the hint lists the nearest names)."""
-        try:
-            return naming.one_symbol(self._reader, naming.from_root(text, self.root))
-        except NotFoundError as error:
-            if found := self.scanned(text):
-                places = ", ".join(f"{hit.file}:{hit.start}-{hit.end}" for hit in found)
-                error.hint = f"it is defined where no grammar reads it, so it has no edges; read {places}"
-            raise
+        return named(self, partial(naming.one_symbol, self._reader), text)
 
     def scanned(self, name: str) -> list[CodeHit]:
         """Lines that define a type or function of that name in files without a grammar, where it is no symbol."""
@@ -124,7 +119,7 @@ class Index:
 
     def overloads(self, text: str) -> list[SymbolRow]:
         """As `symbol`, but where the one name is that of several overloads, all of them; an id or a place means one."""
-        return naming.overloads(self._reader, naming.from_root(text, self.root))
+        return named(self, partial(naming.overloads, self._reader), text)
 
     def find(self, text: str, limit: int = 50) -> list[SymbolRow]:
         """Every symbol `text` may name, best match first; empty when there is none. Same forms as `symbol`."""

@@ -108,6 +108,8 @@ class CodeSearch:
         order, scores = ranking.order, ranking.scores
         spoken = scores > 0
         order, scores = order[spoken], scores[spoken]
+        if query.line:
+            order, scores = self._place_first(query, candidates, order, scores)
         chosen = order[: how.limit].tolist()
         rows = chunk_rows(self._reader, candidates.chunks[chosen].tolist())
         symbols = self._reader.symbols_by_node(row.node for row in rows)
@@ -120,6 +122,22 @@ class CodeSearch:
         knows = similar.knows if similar is not None else None
         missing = absent(self.corpus.lexical, query, knows, alike=_alike(similar)) if hits else Absent()
         return Found(query.kind, hits, len(order) > how.limit, missing)
+
+    def _place_first(
+        self, query: Query, candidates: Candidates, order: NDArray[np.int64], scores: NDArray[np.float32]
+    ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """The ranking with the chunk that holds the line asked for at its head, where one file is meant."""
+        end = "/" + query.paths[0]
+        files = [at for at, n in enumerate(candidates.files.tolist()) if f"/{self._paths[n]}".endswith(end)]
+        if len(files) != 1 or not len(order):
+            return order, scores
+        places = np.flatnonzero(candidates.owner == files[0])
+        rows = chunk_rows(self._reader, candidates.chunks[places].tolist())
+        holding = [at for at, row in zip(places.tolist(), rows) if row.start <= query.line <= row.end]
+        if not holding:
+            return order, scores
+        others = order != holding[0]
+        return np.append(holding[:1], order[others]), np.append(scores[:1], scores[others])
 
     def scanned(self, name: str, most: int = 3) -> list[CodeHit]:
         """Chunks of files without a grammar that define a type or function of that name; StorageError for a damaged

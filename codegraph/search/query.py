@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from codegraph.embed.marks import folded
 from codegraph.embed.terms import spelt_out, terms_of_word, words
 from codegraph.search.synonyms import standing_for
+from codegraph.store.pasted import Position, path_of, position
 
 LONGEST: Final = 8_000
 """Characters of a query that are read: what comes later in a pasted log repeats what came before."""
@@ -40,6 +41,7 @@ class Query(NamedTuple):
     wants_tests: bool
     wants_prose: bool
     wants_version: bool
+    line: int = 0  # of the file that a path with a place in it names
 
 
 _COMMON: Final = """
@@ -90,6 +92,9 @@ def understand(text: str) -> Query:
     paths = tuple(dict.fromkeys(p.replace("\\", "/").strip("/.") for p in _PATHLIKE.findall(stripped)))
     paths = tuple(p for p in paths if "/" in p or _file_like(p))[:MOST_NAMES]
     kind = _kind(stripped, paths)
+    place = _place(stripped, kind)
+    if place is not None:
+        kind, paths = QueryKind.PATH, (place.path,)
     names = _names(stripped, kind)
     asked = _terms(
         stripped, frozenset(words(" ".join(_THROWN.findall(stripped)))) if kind is QueryKind.ERROR else _NONE
@@ -105,7 +110,17 @@ def understand(text: str) -> Query:
         wants_tests=bool(_TESTS.search(stripped)),
         wants_prose=bool(_PROSE.search(stripped)),
         wants_version=bool(_VERSION.search(stripped)),
+        line=place.line if place is not None else 0,
     )
+
+
+def _place(text: str, kind: QueryKind) -> Position | None:
+    """The place in a file that the whole query is; a message that begins with one is asked about for what it says."""
+    found = position(text) if kind is not QueryKind.ERROR and "\n" not in text else None
+    if found is None:
+        return None
+    path = path_of(found.path).strip("/")
+    return Position(path, found.line) if _file_like(path) and not set(path) & set(" ()") else None
 
 
 def _readable(text: str) -> str:

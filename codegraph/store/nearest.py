@@ -21,6 +21,9 @@ def nearest_hint(reader: Reader, text: str, place: str, parts: Sequence[str]) ->
     folder = path + "/"
     if reader.execute("SELECT 1 FROM files WHERE substr(path, 1, ?) = ? LIMIT 1", (len(folder), folder)):
         return f"{folder} is a folder; name a file or a symbol in it"
+    without = reader.execute("SELECT path FROM files WHERE path = ? AND symbols = 0", (path,))
+    if without:
+        return f"{path} has no symbols; `codegraph why-ignored {path}` may say why"
     if place or "/" in path:
         files = _nearest_files(reader, path)
         if files:

@@ -1,0 +1,67 @@
+"""Names that mean something once more of the tree is looked at than its symbols.
+
+Other code spells names with the package they stand in: `example.org/shop.Cart`, `shop_core::Cart`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from codegraph.errors import NotFoundError
+from codegraph.store.naming import from_root
+
+if TYPE_CHECKING:
+    from codegraph.index import Index
+
+MOST: Final = 100
+"""Manifests that are read: a name that is not found is an error soon, in a tree of a thousand packages as well."""
+
+MOST_BYTES: Final = 1_000_000
+_SEPARATORS: Final = "./:#"
+_Found = TypeVar("_Found")
+
+
+def named(index: Index, ask: Callable[[str], _Found], text: str) -> _Found:
+    """What `ask` finds for a name that a person gave. Raises AmbiguousError, or NotFoundError with a hint."""
+    text = from_root(text, index.root)
+    try:
+        return ask(text)
+    except NotFoundError as error:
+        if rest := without_package(text, index.root, index):
+            return ask(rest)
+        if found := index.scanned(text):
+            places = ", ".join(f"{hit.file}:{hit.start}-{hit.end}" for hit in found)
+            error.hint = f"it is defined where no grammar reads it, so it has no edges; read {places}"
+        raise
+
+
+def without_package(text: str, root: Path, index: Index) -> str:
+    """What `text` names in one of the packages of the tree, without the package's name; "" when it names nothing
+    there."""
+    from codegraph.manifests.read import NAMES, read_manifests
+
+    texts = {path: _read(root / path) for path in index.paths_named(NAMES)[:MOST]}
+    for package in read_manifests(texts).packages:
+        rest = _rest(text, package.name)
+        folder = PurePosixPath(package.manifest).parent
+        found = [row for row in index.find(rest) if folder in PurePosixPath(row.path).parents] if rest else []
+        if found:
+            return found[0].id if len(found) == 1 else rest
+    return ""
+
+
+def _read(path: Path) -> str:
+    try:
+        with open(path, "rb") as file:
+            return file.read(MOST_BYTES).decode("utf-8", "replace")
+    except OSError:
+        return ""
+
+
+def _rest(text: str, name: str) -> str:
+    """What follows the name of a package, which code may spell with underscores; "" when it does not begin so."""
+    for spelt in (name, name.replace("-", "_")):
+        if spelt and text.startswith(spelt) and text[len(spelt) : len(spelt) + 1] in tuple(_SEPARATORS):
+            return text[len(spelt) :].lstrip(_SEPARATORS)
+    return ""
