@@ -30,7 +30,7 @@ NO_NAMES: Mapping[str, int] = {}
 Variable = tuple[tuple[int, str], Atom, int]
 """(type parameter of an extension, the type parameter it stands for, expression of its bound or 0)"""
 
-Extended = tuple[int, int, bool]
+Extended = tuple[int, int | str, bool]
 """(number of the extension in its file, class, whether the members go there)"""
 
 
@@ -42,6 +42,7 @@ class Classes:
         self.program = evaluator.program
         self.converted: dict[int, tuple[int, ...]] = {}  # class → classes whose instances its constructors take
         self.added: dict[int, dict[str, list[Ref]]] = {}  # members attached from outside a class body
+        self.abroad: dict[str, dict[str, list[Ref]]] = {}  # type outside the tree → what it is given
         self.traits: dict[int, list[tuple[int, int]]] = {}  # class → (file, trait expression) of its extensions
         self.attached: dict[int, int] = {}  # member or extension scope → class it was attached to
         self.provided: dict[int, tuple[int, int]] = {}  # member → (file, trait expression) it implements
@@ -98,11 +99,28 @@ class Classes:
                     trait = {a[1] for a in self.evaluator.value(file, extension.trait) if a[0] in (CL, IN)}
                     bound = [a[1] for a in self.evaluator.members.bound(atom) if a[0] == IN]
                     found.extend((number, gid, gid not in trait) for gid in bound)
+                elif atom[0] == EX and extension.trait:
+                    found.append((number, atom[1], True))
                 elif atom[0] == NS:
                     # `void space::f() {`: the namespace has the name already, and is where f looks names up.
                     found.append((number, atom[1], False))
                     break
         return found
+
+    def outward(self, place: str, name: str) -> tuple[Ref, ...]:
+        """Bindings of `name` that interfaces give to a type outside the tree: what is written for it, else their own.
+        `abroad` has the interfaces themselves under no name."""
+        if self.program.record is not None:
+            self.program.record.fact("abroad", place, name)
+            self.program.record.fact("abroad", place, "")
+        given = self.abroad.get(place)
+        if given is None or not name:
+            return ()
+        if name in given:
+            return tuple(given[name])
+        interfaces = [atom[1] for ref in given.get("", ()) for atom in self.evaluator.ref_value(ref) if atom[0] == CL]
+        found = [ref for gid in interfaces for ref in self.evaluator.members.in_class(gid, name)[0].refs]
+        return tuple(dict.fromkeys(found))
 
     def own(self, gid: int, name: str) -> tuple[Ref, ...]:
         """Bindings of `name` in the class itself."""

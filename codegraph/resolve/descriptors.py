@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.projections import chosen_arguments
 from codegraph.resolve.statics import own_side
-from codegraph.resolve.values import CL, FN, IN, SC, ST, UNKNOWN, Atom, Value, join, overloaded
+from codegraph.resolve.values import CL, EI, FN, IN, SC, ST, UNKNOWN, Atom, Value, join, overloaded
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -24,7 +24,9 @@ def take(members: Members, file: int, atom: Atom, found: Found, owner: int, rece
     evaluator, program = members.evaluator, members.program
     value = evaluator.found_value(found)
     if owner < 0:
-        return value
+        if receiver is None or receiver[0] != EI:
+            return value
+        return tuple((FN, each[1], receiver) if each[0] == FN and each[2] is None else each for each in value)
     value = own_side(program, file, atom, value) if len(value) > 1 else value
     mapping = members.arguments(receiver or atom, owner) if evaluator.classes.parameters(owner) else {}
     parts: list[Value] = []

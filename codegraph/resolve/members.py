@@ -183,6 +183,9 @@ class Members:
         if tag == NS:
             return self.static(atom, name, file), -1, None
         if tag in (EX, EI):
+            refs = self.evaluator.classes.outward(atom[1], name)
+            if refs:
+                return Found(refs), -1, atom if tag == EI else None
             known = self.evaluator.scopes.standard(file, [atom[1], name]) if tag == EX else NOTHING
             return known if known.any else Found(atoms=((tag, f"{atom[1]}.{name}"),)), -1, None
         if tag == TV:

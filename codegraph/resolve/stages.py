@@ -219,7 +219,10 @@ class Stages:
             for file, found in self.variables.items()
         }
         self.targets = [
-            {file: [(n, at(gid, gid), grows) for n, gid, grows in found] for file, found in targets.items()}
+            {
+                file: [(n, gid if isinstance(gid, str) else at(gid, gid), grows) for n, gid, grows in found]
+                for file, found in targets.items()
+            }
             for targets in self.targets
         ]
         self.below.move(moved, files)

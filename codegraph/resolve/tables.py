@@ -32,6 +32,7 @@ class Tables:
 
     def __init__(self) -> None:
         self.added: dict[int, dict[str, list[Ref]]] = {}
+        self.abroad: dict[str, dict[str, list[Ref]]] = {}
         self.traits: dict[int, list[tuple[int, int]]] = {}
         self.attached: dict[int, int] = {}
         self.provided: dict[int, tuple[int, int]] = {}
@@ -47,7 +48,7 @@ class Tables:
         classes = evaluator.classes
         classes.added, classes.traits, classes.attached = self.added, self.traits, self.attached
         classes.provided, classes.same, classes.bounds = self.provided, self.same, self.bounds
-        classes.projections = self.projections
+        classes.projections, classes.abroad = self.projections, self.abroad
         classes.subclasses, evaluator.stored = self.subclasses, self.stored
 
 
@@ -88,6 +89,11 @@ class Builder:
         constructors = self.program.semantics[file].constructors
         for number, gid, grows in targets:
             extension = facts.extensions[number]
+            if isinstance(gid, str):
+                self._give(tables, gid, "", (file, extension.trait), (file, self.said(file, extension.trait)))
+                for member in extension.members:
+                    self._give(tables, gid, facts.symbols[member].name, (-1, base + member), items[base + member])
+                continue
             if facts.symbols[extension.scope].flags & Flag.ANONYMOUS:
                 tables.attached[base + extension.scope] = gid
                 self.note(tables, base + extension.scope, "attached", items[gid])
@@ -118,6 +124,12 @@ class Builder:
             if self.noting:
                 tables.notes.setdefault(("added", self.items[gid], name), []).append(said)
                 self.note(tables, gid, "member", name)
+
+    def _give(self, tables: Tables, place: str, name: str, ref: Ref, said: Hashable) -> None:
+        """Add a member of a type outside the tree."""
+        tables.abroad.setdefault(place, {}).setdefault(name, []).append(ref)
+        if self.noting:
+            tables.notes.setdefault(("abroad", place, name), []).append(said)
 
     def in_order(self, files: Iterable[int]) -> list[int]:
         return sorted(files, key=self.program.rank.__getitem__)

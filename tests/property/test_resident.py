@@ -21,10 +21,10 @@ CASES = {
     case.name: case
     for case in corpus.cases()
     if (case.language in ("vue", "svelte", "astro") and case.paths[1:])
-    or case.name in ("typescript/everywhere", "go/builds")
+    or case.name in ("typescript/everywhere", "go/builds", "rust/builds", "rust/outside")
 }
-"""Files in which scripts and markup stand together, names declared for all files, and files that only some builds have:
-no sample has them."""
+"""Files in which scripts and markup stand together, names declared for all files, files and items that only some builds
+have, and interfaces that types of libraries have: no sample has them."""
 
 
 class Tree:

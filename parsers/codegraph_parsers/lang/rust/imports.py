@@ -219,7 +219,9 @@ class RustProject:
 
     def _by_wildcard(self, path: str, package: Package, name: str) -> bool:
         """Whether a path in a file must start with what a wildcard import brings: no crate is called like it."""
-        return bool(self.facts[path].stars) and name not in package.dependencies and name not in COMPILER_CRATES
+        facts = self.facts.get(path)  # a file that is gone is still asked for, to tell what an edit changed
+        starred = facts is not None and bool(facts.stars)
+        return starred and name not in package.dependencies and name not in COMPILER_CRATES
 
     # -- Project ----------------------------------------------------------------------------------------------------
 

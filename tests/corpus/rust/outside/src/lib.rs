@@ -1,4 +1,5 @@
 // A wildcard over a type of a library brings names that nobody here knows: what the file declares itself is meant first.
+mod given;
 pub use notation::Value;
 
 pub struct Failure;
@@ -10,6 +11,11 @@ impl Failure {
 }
 
 fn helper() {}
+
+fn elsewhere(value: &Value) -> bool {
+    use crate::given::Truth;
+    value.truthy() //> call given.rs::Truth.truthy inferred; call given.rs::Value.truthy dispatch
+}
 
 pub fn kind(value: &Value) -> Option<Failure> {
     use crate::Value::*;
