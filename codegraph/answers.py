@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+DECLARING: Final = (".d.ts", ".d.mts", ".d.cts", ".pyi")
+"""Ends of the paths of files that say what others define."""
+
 
 class SymbolRow(NamedTuple):
     """One symbol of the index. `node` is its number in this generation only; `id` is stable across generations.

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from codegraph.answers import (
+    DECLARING,
     Check,
     CodeHit,
     EdgeRow,
@@ -404,8 +405,10 @@ class ConfigSetAnswer(NamedTuple):
 
 
 def several(rows: Sequence[SymbolRow]) -> str:
-    """What several definitions of one name are together: `2 overloads`, or `2 definitions` of a method and a field."""
-    return f"{len(rows)} {'definitions' if any(row.kind in VARIABLES for row in rows) else 'overloads'}"
+    """What several definitions of one name are together: `2 overloads`, or `2 definitions` of a method and a field, and
+    where a file of declarations has one."""
+    apart = any(row.kind in VARIABLES or row.path.endswith(DECLARING) for row in rows)
+    return f"{len(rows)} {'definitions' if apart else 'overloads'}"
 
 
 def name_of(node: Node) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from codegraph.answers import SymbolRow
+from codegraph.answers import DECLARING, SymbolRow
 from codegraph.errors import AmbiguousError, NotFoundError
 from codegraph.store.nearest import nearest_hint
 from codegraph.store.pasted import fits, path_of, position, written
@@ -32,13 +32,15 @@ def one_symbol(reader: Reader, text: str) -> SymbolRow:
     """The one symbol `text` names. Raises AmbiguousError or NotFoundError, each listing what there is."""
     found = overloads(reader, text)
     if len(found) > 1:
+        found = [row for row in found if not row.path.endswith(DECLARING)] or found
+    if len(found) > 1:
         raise _ambiguous(readable(text), found)
     return found[0]
 
 
 def overloads(reader: Reader, text: str) -> list[SymbolRow]:
     """The symbol `text` names, or every overload of it: definitions that share their whole name are one question. So
-    are a method and the field that it is named after, the method first.
+    are a method and the field that it is named after, the method first, and what a file of declarations says of it.
 
     Raises AmbiguousError where it names different symbols, and NotFoundError, each listing what there is."""
     text = readable(text)
@@ -51,7 +53,7 @@ def overloads(reader: Reader, text: str) -> list[SymbolRow]:
         parts = _parts(pasted.name if pasted is not None else split_suffix(text)[0])
         raise NotFoundError(f"no symbol `{text}`", hint=nearest_hint(reader, text, _place(text), parts))
     found = _without_constructors(found)
-    alike = _of_one_name(found)
+    alike = _of_one_name(found) or _with_declarations(found)
     if not alike:
         raise _ambiguous(text, found)
     return alike
@@ -94,6 +96,14 @@ def _of_one_name(found: list[SymbolRow]) -> list[SymbolRow]:
         if row not in kept:
             homes[row.path].append(_signature(row))
     return kept if any(_declared(signatures, path, kept) for path, signatures in homes.items()) else []
+
+
+def _with_declarations(found: list[SymbolRow]) -> list[SymbolRow]:
+    """What is defined at one place, and what files of declarations say of it; none when it may be different things."""
+    told = [row for row in found if row.path.endswith(DECLARING)]
+    real = [row for row in found if row not in told]
+    alike = real and told and len({row.qualname for row in found}) == 1 and _of_one_name(real)
+    return [*alike, *told] if alike else []
 
 
 def _declared(signatures: list[str], path: str, rows: Sequence[SymbolRow]) -> bool:

@@ -30,7 +30,7 @@ def nearest_hint(reader: Reader, text: str, place: str, parts: Sequence[str]) ->
             return f"nearest files: {', '.join(files)}"
     if place:
         return f"no file of the index is called {path}; `codegraph why-ignored {path}` may say why"
-    names = _in_other_case(reader, parts) if len(parts) > 1 else []
+    names = _in_file(reader, text) or (_in_other_case(reader, parts) if len(parts) > 1 else [])
     if not names:
         name = (parts or [text])[-1]
         names = nearest_of_words(reader, name) if " " in name.strip() else nearest_names(reader, name)
@@ -47,6 +47,17 @@ def _nearest_files(reader: Reader, path: str) -> list[str]:
         if rows:
             return [row[0] for row in rows]
     return []
+
+
+def _in_file(reader: Reader, text: str) -> list[str]:
+    """Names that end as asked, of the one file that is named before `:` or `#`, with that file."""
+    path, _, name = re.sub(r"::?|#", "\0", text, count=1).partition("\0")
+    path = path.removeprefix("./")
+    if not name or not path:
+        return []
+    rows = reader.symbols("s.name = ?", (re.split(r"\W+", name.rstrip("()"))[-1],))
+    found = [row for row in rows if f"/{row.path}".endswith("/" + path)]
+    return [f"{row.path}::{row.qualname}" for row in found[:_SEVERAL]] if len({row.path for row in found}) == 1 else []
 
 
 def _in_other_case(reader: Reader, parts: Sequence[str]) -> list[str]:

@@ -27,6 +27,17 @@ def lid() -> FileFacts:
     )
 
 
+def told_apart() -> list[FileFacts]:
+    """A method with files of declarations that speak of it."""
+    box = symbol("Crate", kind=CLASS, line=1, end=9), symbol("open", kind=METHOD, scope="Crate", parent=1, line=2)
+    return [
+        facts("lib/crate.js", *box, language="javascript"),
+        facts("types/index.d.ts", *box, language="typescript"),
+        facts("pair/crate.py", *box),
+        facts("pair/crate.pyi", *box),
+    ]
+
+
 @pytest.fixture(scope="module")
 def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
     made = graph(
@@ -68,6 +79,7 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
                 symbol("far", line=2, flags=Flag.DECLARATION, types=["double"]),
                 language="cpp",
             ),
+            *told_apart(),
             facts("one/job.py", symbol("start", line=1)),
             facts("two/job.py", symbol("start", line=1)),
             facts(
@@ -106,6 +118,7 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
         ("cart.py:90", "python:src/shop/cart.py"),
         ("docs/guide.md", "text:docs/guide.md"),
         ("run", "c:z.c::run~2"),
+        ("pair.crate.Crate.open", "python:pair/crate.py::Crate.open"),
         ("src/shop/cart.py:Cart.total", "python:src/shop/cart.py::Cart.total"),
         ("cart.py#Cart.total", "python:src/shop/cart.py::Cart.total"),
         ("src/shop/cart.py::Cart::total", "python:src/shop/cart.py::Cart.total"),
@@ -277,13 +290,15 @@ def test_all_of_many_candidates_are_counted_and_listed_in_source_order(tmp_path:
         ("area", ["cpp:lib/a.cpp::area", "cpp:lib/b.cpp::area"]),
         ("far", ["cpp:lib/far.h::far(int)", "cpp:lib/far.h::far(double)"]),
         ("Cart.total", ["python:src/shop/cart.py::Cart.total"]),
+        ("pair/crate::Crate.open", ["python:pair/crate.py::Crate.open", "python:pair/crate.pyi::Crate.open"]),
+        ("pair/crate.pyi::Crate", ["python:pair/crate.pyi::Crate"]),
     ],
 )
 def test_overloads_of_one_name_are_one_question(reader: Reader, text: str, expected: list[str]):
     assert [row.id for row in overloads(reader, text)] == expected
 
 
-@pytest.mark.parametrize("text", ["put", "start", "Same", "total"])
+@pytest.mark.parametrize("text", ["put", "start", "Same", "total", "Crate.open"])
 def test_different_symbols_of_one_name_are_no_overloads(reader: Reader, text: str):
     with pytest.raises(AmbiguousError):
         overloads(reader, text)
@@ -310,6 +325,8 @@ def test_a_file_is_found_with_the_separators_of_either_family_of_systems(reader:
         ("nosuch.py:3", "no file of the index is called nosuch.py; `codegraph why-ignored nosuch.py` may say why"),
         ("CART.ADDITEM", "nearest names: Cart.addItem"),
         ("cart.Cart.additem", "nearest names: addItem, add_item"),
+        ("cart.py:total", "nearest names: src/shop/cart.py::Cart.total"),
+        ("./src/shop/cart.py::add.addItem", "nearest names: src/shop/cart.py::Cart.addItem"),
     ],
 )
 def test_a_name_that_is_nearly_right_is_told_what_is_there(reader: Reader, text: str, hint: str) -> None:
