@@ -26,11 +26,21 @@ def emit_unnamed(emitter: Emitter, file: int, source: int, expr: int, kind: str)
         _raised(emitter, file, source, expr)
     elif kind in ELEMENTS:
         mention_element(emitter, file, source, expr, ELEMENTS[kind])
+    elif kind == "case":
+        _case(emitter, file, source, expr)
     elif kind == "requested":
         _requested(emitter, file, source, expr)
     elif kind == "token":
         mention(emitter, file, source, expr, "reference")
         emitter.site_miss = None  # a word that only the macro knows is no reference
+
+
+def _case(emitter: Emitter, file: int, source: int, index: int) -> None:
+    """A constant that a case names: a member of what is looked at, else what the name means where it stands."""
+    evaluator = emitter.evaluator
+    _, member, plain = evaluator.exprs[file][index]
+    other = not evaluator.entities(file, member) and bool(evaluator.entities(file, plain))
+    mention(emitter, file, source, plain if other else member, "reference")
 
 
 def _operator(emitter: Emitter, file: int, source: int, index: int) -> None:

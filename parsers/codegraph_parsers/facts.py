@@ -147,7 +147,8 @@ Site = tuple[str, int, int, int]
 """An occurrence that may become an edge: (kind, owner, expression, line). `owner` (symbol index) mentions what the
 expression evaluates to. A plain tuple: sites are the most numerous facts, and plain tuples cross processes fastest.
 Kinds: call, macro-call (a call in a macro's argument), tokens (a call where a macro is given plain tokens), token (a
-name there), requested (a call that a test framework makes), reference, type, base, decorator, decorates, operator,
+name there), requested (a call that a test framework makes), case (a constant: the member of an enumeration, or what its
+name means there), reference, type, base, decorator, decorates, operator,
 enter."""
 
 

@@ -229,17 +229,18 @@ def merge_block(w: Walker) -> None:
 
 
 def label(w: Walker, node: Node, subject: int) -> None:
-    """`case`: constants of the subject's enumeration are named without it."""
+    """`case`: constants of the subject's enumeration are named without it; others are those in sight, such as what a
+    class inherits or imports."""
     for child in node.named_children:
         if child.type == "pattern":
             pattern(w, child, subject)
         elif child.type == "identifier":
-            name = w.text(child)
-            fields = state.of(w).fields
-            if local(w, name) >= 0 or any(name in fields.get(c, ()) for c in w.classes) or not subject:
+            if not subject or local(w, w.text(child)) >= 0:
                 w.visit(child)
-            else:
-                w.mention(w.share(ops.ATTR, subject, name), child.start_point[0] + 1)
+                continue
+            named = w.share(ops.NAME, w.text(child), w.classes[-1] if w.classes else 0)
+            constant = w.share(ops.ATTR, subject, w.text(child))
+            w.site("case", w.add(ops.UNION, constant, named), child.start_point[0] + 1)
         else:
             w.visit(child)
 
