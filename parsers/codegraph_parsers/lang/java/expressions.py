@@ -253,13 +253,29 @@ def lambda_(w: Walker, node: Node) -> int:
     if body is not None and body.type == "block":
         w.visit(body)
         last = body.named_children[-1] if body.named_children else None
-        if symbol not in w.facts.returns and (last is None or last.type != "throw_statement"):
+        if symbol not in w.facts.returns and (last is None or _ends(w, last)):
             w.facts.declared[symbol] = types.primitive(w, "void")
     elif body is not None:
         w.add_return(w.visit(body) or w.add(ops.UNKNOWN))
     w.close_scope()
     members.keep_types(w, symbol)
     return w.add(ops.SYM, symbol)
+
+
+def _ends(w: Walker, node: Node) -> bool:
+    """Whether what comes behind a statement is reached: not behind one that throws or goes on for ever."""
+    if node.type == "throw_statement":
+        return False
+    condition = node.child_by_field_name("condition")
+    if node.type == "while_statement" and condition is not None:
+        endless = w.text(condition).strip("( )") == "true"
+    else:
+        endless = node.type == "for_statement" and condition is None
+    return not endless or _breaks(node)
+
+
+def _breaks(node: Node) -> bool:
+    return node.type == "break_statement" or any(map(_breaks, node.named_children))
 
 
 # -- operators and literals -----------------------------------------------------------------------------------------
