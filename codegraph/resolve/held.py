@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
 from codegraph.resolve.naming import Entity
+from codegraph.resolve.program import CLASS_KINDS
 from codegraph.resolve.values import FN, FT, ST, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, SymbolKind
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 VARIABLE_NAMES = frozenset({ops.NAME, ops.ATTR, ops.FLOW, ops.VAR, ops.IMPORT})
 VALUE_KINDS = frozenset((SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT))
 MEMBER_KINDS = frozenset((SymbolKind.METHOD, SymbolKind.CONSTRUCTOR))
+STANDING_KINDS = VALUE_KINDS | CLASS_KINDS  # what members that nobody wrote are about
 READ_KINDS = VALUE_KINDS | {SymbolKind.PROPERTY}  # what is called is what reading them gives
 
 
@@ -62,7 +64,7 @@ def use_variable(emitter: Emitter, file: int, source: int, index: int, targets: 
             continue
         gid: int = entity[1]
         # A member of what has no name is nothing to be shown.
-        if program.symbol(gid).kind in READ_KINDS and emitter.owner_of[gid] == gid:
+        if program.symbol(gid).kind in (STANDING_KINDS if accessor else READ_KINDS) and emitter.owner_of[gid] == gid:
             emitter.add(source, gid, EdgeKind.REFERENCES, Resolution.INFERRED)
             found = True
     return found

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Base, Flag, Param, SymbolKind
-from codegraph_parsers.lang.java import calling, generated, state
+from codegraph_parsers.lang.java import builders, calling, generated, state
 from codegraph_parsers.lang.java.types import METHOD, type_
 
 if TYPE_CHECKING:
@@ -222,6 +222,8 @@ def walk_class(w: Walker, symbol: int, body: Node | None, components: Node | Non
         before = scope.env.get(name, 0)
         w.bind(name, w.union(found) or before)
     kept.methods = outer
+    if body is not None:
+        builders.of_class(w, symbol, body)
     w.close_scope()
 
 
@@ -260,6 +262,7 @@ def record_components(w: Walker, symbol: int, node: Node) -> None:
         w.bind(name, w.share(ops.VAR, field))
         w.bind(name + METHOD, w.add(ops.FUNCTYPE, (), declared))
         fields.add(name)
+        state.of(w).parts.setdefault(symbol, []).append((name, declared, None))
         params.append(Param(name, declared, 0, ""))
     w.set_params(symbol, params)
 

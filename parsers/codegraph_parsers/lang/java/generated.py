@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 PACKAGE = "lombok"
 READING = frozenset({"Getter", "Data", "Value"})
 WRITING = frozenset({"Setter", "Data"})
+BUILDING = frozenset({"Builder", "SuperBuilder"})
 LOGGERS = {
     "Slf4j": ("org.slf4j", "Logger"), "Log4j2": ("org.apache.logging.log4j", "Logger"),
     "Log4j": ("org.apache.log4j", "Logger"), "Log": ("java.util.logging", "Logger"),
     "CommonsLog": ("org.apache.commons.logging", "Log"), "JBossLog": ("org.jboss.logging", "Logger"),
 }  # fmt: skip
-KNOWN = READING | WRITING | LOGGERS.keys() | {"Accessors"}
+KNOWN = READING | WRITING | LOGGERS.keys() | BUILDING | {"Accessors", "Singular"}
 UNSAFE = ("fluent", "prefix")  # settings under which accessors have other names
 
 
@@ -58,6 +59,8 @@ def accessors(w: Walker, symbol: int, declared: int, found: Modifiers, *, primit
     if not w.classes:  # a field that damage has left outside of any class
         return
     owner, own = w.classes[-1], asked(w, found)
+    if "static" not in found.words:
+        state.of(w).parts.setdefault(owner, []).append((w.symbols[symbol].name, declared, own.get("Singular")))
     wanted = {**state.of(w).generated.get(owner, {}), **own}
     if not wanted or ("static" in found.words and not own):
         return

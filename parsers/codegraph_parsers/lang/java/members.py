@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, Param, Parameter, SymbolKind
-from codegraph_parsers.lang.java import generated, state, types
+from codegraph_parsers.lang.java import builders, generated, state, types
 from codegraph_parsers.lang.java.calling import expect
 from codegraph_parsers.lang.java.definitions import (
     CONSTRUCTOR,
@@ -101,6 +101,8 @@ def method(w: Walker, node: Node) -> int:
     keep_types(w, scope.symbol)
     key = CONSTRUCTOR if is_constructor else name + METHOD
     methods = state.of(w).methods
+    if is_constructor:
+        builders.of_constructor(w, found, [(param.name, param.type, None) for param in params])
     if owner >= 0 and methods is not None:
         methods.setdefault(key, []).append(w.add(ops.SYM, symbol))
     else:

@@ -9,6 +9,10 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 
+Part = tuple[str, int, str | None]
+"""A field or parameter: its name, its type, and what is asked for adding single things to it."""
+
+
 @dataclass(slots=True)
 class State:
     header: tuple[int, frozenset[str]] = (-1, frozenset())  # declaration whose header is read, its type parameters
@@ -22,6 +26,10 @@ class State:
     generated: dict[int, dict[str, str]] = field(
         default_factory=dict[int, "dict[str, str]"]
     )  # class symbol → annotations that have members written, and their text
+    parts: dict[int, list[Part]] = field(default_factory=dict[int, "list[Part]"])  # class symbol → what makes it up
+    building: dict[int, tuple[list[Part], str]] = field(
+        default_factory=dict[int, "tuple[list[Part], str]"]
+    )  # class symbol → the same of a constructor that asks for a builder, and how it asks
     yields: list[int] | None = None  # values that the arms of the innermost switch give
 
 
