@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from codegraph.resolve.types import Bindings
 
 
+RECEIVERS = frozenset((CL, IN, ST))
+
+
 class Verdict(NamedTuple):
     """How a candidate fits a call. Compared item by item, as languages do: a conversion beats a rest parameter."""
 
@@ -40,19 +43,46 @@ def choose(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
     """The functions among `value` that a call's arguments fit best. Atoms that are no functions stay.
 
     Where none fits, a base outside the tree may declare one that does: then there is no answer.
-    Where functions are values, only those of one name and owner are overloads of each other.
+    Only methods of one receiver are overloads of each other; where functions are values, those of one name and owner.
     """
     functions = [a for a in value if a[0] == FN]
     if not functions:
         return value
-    if calls.program.semantics[file].function_objects:
-        groups: dict[tuple[int, str], list[Atom]] = {}
-        for atom in functions:
-            groups.setdefault((calls.owner(atom[1]), calls.program.symbol(atom[1]).name), []).append(atom)
-        kept = {a for group in groups.values() for a in _among(calls, file, group, expr)}
-    else:
-        kept = set(_among(calls, file, functions, expr))
+    groups: dict[tuple[int, str], list[Atom]] = {}
+    strangers = _strangers(calls, functions)
+    for atom in functions:
+        if calls.program.semantics[file].function_objects:
+            key = (calls.owner(atom[1]), calls.program.symbol(atom[1]).name)
+        else:
+            key = (next((gid for gid in strangers if _is_of(calls, atom, gid)), -1), "")
+        groups.setdefault(key, []).append(atom)
+    kept = {a for group in groups.values() for a in _among(calls, file, group, expr)}
     return tuple(a for a in value if a[0] != FN or a in kept)
+
+
+def _strangers(calls: Calls, functions: list[Atom]) -> list[int]:
+    """Classes of receivers that have nothing to do with one another; none where there is only one."""
+    classes = dict.fromkeys(a[2][1] for a in functions if a[2] is not None and a[2][0] in RECEIVERS)
+    if len(classes) < 2:
+        return []
+    found: list[int] = []
+    for gid in classes:
+        if not any(_is_akin(calls, gid, other) for other in found):
+            found.append(gid)
+    return found if len(found) > 1 else []
+
+
+def _is_of(calls: Calls, atom: Atom, gid: int) -> bool:
+    """Whether a function belongs to a class, or one above or below it."""
+    receiver: Atom | None = atom[2]
+    own: int = receiver[1] if receiver is not None and receiver[0] in RECEIVERS else calls.owner(atom[1])
+    return own >= 0 and _is_akin(calls, own, gid)
+
+
+def _is_akin(calls: Calls, one: int, other: int) -> bool:
+    linear = calls.evaluator.classes.linear
+    above, below = linear(one), linear(other)
+    return above[1] or below[1] or any(g == other for g, _ in above[0]) or any(g == one for g, _ in below[0])
 
 
 def suited(calls: Calls, file: int, value: Value, expr: Expr) -> Value:

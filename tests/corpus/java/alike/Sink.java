@@ -1,0 +1,5 @@
+package alike;
+
+public interface Sink {
+  void put(int n);
+}
