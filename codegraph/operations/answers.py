@@ -292,9 +292,7 @@ class DeadCodeAnswer(NamedTuple):
     symbols: tuple[DeadSymbol, ...]
     total: int
     exported: bool
-    spared: (
-        int  # left out: an unresolved reference bears their name, a decorator hands them on, or a library calls them
-    )
+    spared: int  # left out: what nobody could resolve bears their name, a decorator hands them on, a library calls them
 
 
 class UnresolvedAnswer(NamedTuple):

@@ -19,6 +19,7 @@ from codegraph.operations.network import KINDS, USES, Network, mask, network
 from codegraph.operations.paths import nowhere, path_filter
 from codegraph.operations.requests import DeadCodeRequest
 from codegraph.operations.shapes import asked_by_libraries, shaped
+from codegraph.operations.written import asked_of_results, written_names
 from codegraph.search.places import Place, place_of
 from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.languages import names, spec
@@ -35,6 +36,7 @@ CANDIDATES = frozenset(
         SymbolKind.MACRO,
     )
 )
+PACKED_LINE = 250  # bytes of a line of a file on the average that no person wrote
 MAKING = frozenset((EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS))
 
 
@@ -53,14 +55,20 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
     )
     by_node = {s.node: s for s in symbols}
 
+    packed = set() if request.path else _packed(index)
+
     def wanted(found: list[DeadCandidate]) -> list[DeadSymbol]:
         keep = path_filter(request.path, index.root)
         rows = ((by_node[c.node], c) for c in found if c.node in by_node)
-        return [DeadSymbol(s, str(c.reason)) for s, c in rows if _is_candidate(s, request.path) and keep(s.path)]
+        return [
+            DeadSymbol(s, str(c.reason))
+            for s, c in rows
+            if s.path not in packed and _is_candidate(s, request.path) and keep(s.path)
+        ]
 
     without = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=exported, keeps=keeps))
     entries |= unproven | _decorated(index, net, without) | _called_from_outside(index, net, symbols)
-    entries |= _handed_out(index, net, symbols) | _demanded(net, symbols)
+    entries |= _handed_out(index, net, symbols) | _demanded(net, symbols) | _written(index, net, without)
     asked = asked_by_libraries(index, symbols, [row.symbol for row in without])
     keeps = _keeps(net, symbols, asked) if asked else keeps
     rows = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=exported, keeps=keeps))
@@ -75,6 +83,11 @@ def _is_candidate(symbol: SymbolRow, path: str) -> bool:
     if symbol.kind not in CANDIDATES or symbol.flags & Flag.MARKER:
         return False
     return bool(path) or place_of(symbol.path) is not Place.VENDORED
+
+
+def _packed(index: Index) -> set[str]:
+    """Files that a tool wrote in few and long lines: nobody removes a part of those."""
+    return {row.path for row in index.files(limit=None).items if row.size > PACKED_LINE * max(row.lines, 1)}
 
 
 def _exported(symbols: list[SymbolRow]) -> list[int]:
@@ -201,6 +214,18 @@ def _text(index: Index, row: FileRow) -> str:
         return index.lines(row.path, 1, row.lines).text
     except NotFoundError:  # deleted since
         return ""
+
+
+def _written(index: Index, net: Network, candidates: list[DeadSymbol]) -> Mask:
+    """Candidates whose name stands where nobody knows what it means."""
+    languages = {c.symbol.language for c in candidates}
+    strings, asked = written_names(index, languages), asked_of_results(index, languages)
+    nothing: set[str] = set()
+
+    def is_written(symbol: SymbolRow) -> bool:
+        return symbol.name in strings[symbol.language] or symbol.name in asked.get(symbol.language, nothing)
+
+    return mask(net.graph.node_count, [c.symbol.node for c in candidates if is_written(c.symbol)])
 
 
 def _decorated(index: Index, net: Network, candidates: list[DeadSymbol]) -> Mask:

@@ -164,7 +164,7 @@ class Semantics:
     test_hooks: tuple[str, ...] = ()  # names by which test frameworks call what stands beside tests; `x*`: any such
     called_by_name: Mapping[str, str] = field(
         default_factory=dict[str, str]
-    )  # functions of a module that a framework calls by name (`x*`: any such) → name that tells such a module, or ""
+    )  # functions (`x*`: any such; `*.x`: methods) that others call by name → name that tells such a module, or ""
     family: str = ""  # languages that share modules share a family (typescript and javascript)
 
 

@@ -190,7 +190,8 @@ def rank_text(answer: RankAnswer) -> list[str]:
 
 
 def dead_code_text(answer: DeadCodeAnswer) -> list[str]:
-    spared = f"{answer.spared:,} more spared: decorated, named by an unresolved reference, or a library may call them"
+    why = "decorated, named by an unresolved reference, a string or a template, or a library may call them"
+    spared = f"{answer.spared:,} more spared: {why}"
     if not answer.symbols:
         return ["no dead code found", *([spared] if answer.spared else [])]
     lines = [f"{count(answer.total, 'candidate')}: nothing in the repository is known to reach them", ""]

@@ -402,6 +402,8 @@ SPEC = LanguageSpec(
             "pytest_*": "",
             "load_ipython_extension": "",
             "unload_ipython_extension": "",
+            "*._repr_*_": "",
+            "*._ipython_*_": "",
             "upgrade": "down_revision",
             "downgrade": "down_revision",
             "build_wheel": "",

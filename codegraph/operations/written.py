@@ -1,0 +1,59 @@
+"""Names of code where no grammar follows them: in strings that are a name as a whole, in the expressions of templates,
+and asked of what a library gave. Nobody knows what they mean, so code of that name may be in use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from codegraph.index import Index
+from codegraph.scan.read import Unread, read_file
+from codegraph_parsers.facts import FileStatus
+from codegraph_parsers.ids import real_path
+from codegraph_parsers.languages import names, spec
+
+READ = (FileStatus.INDEXED, FileStatus.PARTIAL, FileStatus.TEXT)
+_QUOTED = re.compile(r"""(["'])(?:[\w.:]*[.:])?([A-Za-z_]\w*)\1""")
+_LISTED = re.compile(r"__all__\b[^\[(\n]*[\[(][^\])]*[\])]")  # says what others see, and uses nothing
+_EXPRESSION = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.S)
+_RESULT = re.compile(r"(\w*)(?:\(\)|\[\])+\.(?=(\w+))")  # what is called, what is asked of the result
+_WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+def written_names(index: Index, languages: Iterable[str]) -> dict[str, set[str]]:
+    """By language the names that strings of it and templates of the tree spell."""
+    wanted = {language: _family(language) for language in languages}
+    by_family: dict[str, set[str]] = {family: set() for family in wanted.values()}
+    in_templates: set[str] = set()
+    for row in index.files(limit=None).items if wanted else ():
+        family = _family(row.language)
+        if row.status not in READ or (row.language and family not in by_family):
+            continue
+        read = read_file(index.root, real_path(row.path), max_bytes=2 * row.size)
+        if isinstance(read, Unread):  # deleted since
+            continue
+        text = read.content.decode("utf-8")
+        if row.language:
+            plain = _LISTED.sub("", text) if "__all__" in text else text
+            by_family[family].update(found[2] for found in _QUOTED.finditer(plain))
+        else:
+            for expression in _EXPRESSION.findall(text) if "{{" in text or "{%" in text else ():
+                in_templates.update(_WORD.findall(expression))
+    return {language: by_family[family] | in_templates for language, family in wanted.items()}
+
+
+def asked_of_results(index: Index, languages: Iterable[str]) -> dict[str, set[str]]:
+    """By language the members that code asks of what functions of libraries give: it may be an object of the tree.
+    Only where results are undeclared; what constructing a class of a library gives is the library's."""
+    found: dict[str, set[str]] = {}
+    loose = {each for each in languages if each in names() and spec(each).semantics.infer_returns}
+    for row in index.externals(limit=None).items if loose else ():
+        if row.language in loose:
+            for giver, member in _RESULT.findall(row.qualname):
+                if not giver[:1].isupper():
+                    found.setdefault(row.language, set()).add(member)
+    return found
+
+
+def _family(language: str) -> str:
+    return (spec(language).semantics.family or language) if language in names() else language
