@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from codegraph.resolve.emit import Emitter
 
 
+VALUE_KINDS = frozenset((SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT))
 CALLS = frozenset((EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS))
 
 
@@ -56,6 +57,9 @@ def base_edge(emitter: Emitter, file: int, source: int, expr: int, kind: EdgeKin
     named = [gid for gid in named if emitter.program.symbol(gid).kind == SymbolKind.TYPE]
     for gid in named:
         emitter.link(emitter.owner_of[source], gid, kind, how, line)
+    for entity in emitter.evaluator.entities(file, expr):
+        if entity[0] == 0 and is_variable(emitter, entity[1]):  # it holds the class, and is used
+            emitter.link(emitter.owner_of[source], entity[1], EdgeKind.REFERENCES, how, line)
     for atom in emitter.evaluator.value(file, expr) if not named else ():
         if unnamed_class(emitter, atom):
             continue
@@ -63,6 +67,13 @@ def base_edge(emitter: Emitter, file: int, source: int, expr: int, kind: EdgeKin
             emitter.link(emitter.owner_of[source], atom[1], kind, how, line)
         elif atom[0] in (EX, EI):
             emitter.link(emitter.owner_of[source], emitter.external_atom(file, atom), kind, how, line)
+
+
+def is_variable(emitter: Emitter, gid: int) -> bool:
+    """Whether a symbol is a variable of the tree that has a name of its own."""
+    if gid >= emitter.program.end or emitter.owner_of[gid] != gid:
+        return False
+    return emitter.program.symbol(gid).kind in VALUE_KINDS
 
 
 def unnamed_class(emitter: Emitter, atom: Atom) -> bool:

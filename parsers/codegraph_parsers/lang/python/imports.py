@@ -225,7 +225,8 @@ class PythonProject:
                     continue
                 if standard and root != here and not (near >= 0 and self._is_package(root, head)):
                     continue
-            rank = (near, 1 if candidate.endswith(".py") else 0, candidate)
+            whole = posixpath.basename(candidate) == "__init__.py"  # a package goes before a module called like it
+            rank = (near, 2 if whole else 1 if candidate.endswith(".py") else 0, candidate)
             if best is None or rank[:2] > best[:2] or (rank[:2] == best[:2] and candidate < best[2]):
                 best = rank
         if best is not None:

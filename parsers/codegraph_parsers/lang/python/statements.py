@@ -98,7 +98,11 @@ def augmented(w: Walker, node: Node) -> int:
         return 0
     before = w.visit(left)
     if left.type == "identifier" and w.scope.kind != "module":
-        w.bind(w.text(left), w.union([before, value]))
+        name, owner = w.text(left), w.scope.globals.get(w.text(left))
+        variables = [each for each in owner.bound.get(name, ()) if w.exprs[each][0] == ops.VAR] if owner else []
+        w.bind(name, w.union([before, value]))
+        if variables:
+            w.scope.env[name] = w.add(ops.FLOW, variables[-1], w.scope.env[name])
     symbol = w.text(sign).rstrip("=") if sign is not None else ""
     if w.text(left) == "__all__":
         w.scope.env["__all__"] = w.add(ops.OPERATOR, before, symbol, (value,))
@@ -158,12 +162,8 @@ def assign_name(w: Walker, target: Node, value: int, declared: int, statement: N
         signature=w.squeeze(statement.start_byte, statement.end_byte, 160),
     )  # fmt: skip
     var = w.share(ops.VAR, symbol)
-    if owner is scope:
-        w.bind(name, var)
-        scope.env[name] = w.add(ops.FLOW, var, held) if held else var
-    else:
-        w.bind(name, var)
-        scope.env[name] = held or var
+    w.bind(name, var)
+    scope.env[name] = w.add(ops.FLOW, var, held) if held else var
 
 
 def assign_attribute(w: Walker, target: Node, value: int, declared: int, statement: Node) -> None:
