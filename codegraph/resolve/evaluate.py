@@ -456,7 +456,7 @@ class Evaluator:
         member = self.program.semantics[file].enter_member
         results: list[Value] = []
         for atom in self.value(file, expr[1]):
-            entered = self.members.run(file, atom, (member,))
+            entered = (atom,) if atom[0] == EI else self.members.run(file, atom, (member,))
             results.append(entered or self.members.iterate(file, atom))
         return join(results)
 

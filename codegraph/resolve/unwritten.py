@@ -103,7 +103,7 @@ def of_decorators(evaluator: Evaluator, gid: int, name: str) -> Found:
 
 
 def of_metaclass(evaluator: Evaluator, atom: Atom, name: str) -> tuple[Found, int, Atom | None]:
-    """A member that the declared class of a class gives it; the class is the receiver."""
+    """A member that the class of a class gives it, declared or the language's own; the class is the receiver."""
     program = evaluator.program
     for ancestor, _ in evaluator.classes.linear(atom[1])[0]:
         at, local = program.locate(ancestor)
@@ -113,7 +113,12 @@ def of_metaclass(evaluator: Evaluator, atom: Atom, name: str) -> tuple[Found, in
                 found, owner, _ = evaluator.members.in_class(each[1], name)
                 if found.refs or found.atoms:
                     return found, owner, atom
-    return NOTHING, -1, None
+    gid: int = atom[1]
+    file = program.file_of[gid]
+    plain = program.semantics[file].class_type
+    top = evaluator.types.builtin(file, plain) if plain else -1
+    refs = evaluator.classes.own(top, name) if top >= 0 else ()
+    return (Found(refs), top, atom) if refs else (NOTHING, -1, None)
 
 
 def set_below(evaluator: Evaluator, file: int, atom: Atom, found: Found, name: str) -> Value:

@@ -1,6 +1,7 @@
 # type: ignore
 """Attributes declared through a library's descriptor are what it is given, on instances."""
 
+from sqlalchemy.ext.asyncio import AsyncAttrs
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 
@@ -30,3 +31,12 @@ def ask(client: Client):
     client.before.url()  #> call Tenant.url
     client.others[0].url()  #> call Tenant.url
     Client.tenant.url()  #> none url
+    Client.tenant.in_([])  #> external Mapped.in_; ref Client.tenant
+
+
+class Later(AsyncAttrs, Base):
+    tenant: Mapped[Tenant] = relationship("Tenant")
+
+
+async def wait(later: Later):
+    (await later.awaitable_attrs.tenant).url()  #> call Tenant.url inferred; ref Later.tenant
