@@ -47,5 +47,10 @@ def asking(query: str, predicates: Iterable[str]) -> str:
     return " ".join(match[0] for matches in found for match in matches)
 
 
+def besides(query: str, predicate: str) -> str:
+    """A question without the words by which it asks for a predicate."""
+    return _PATTERNS[predicate].sub(" ", query)
+
+
 def fits(predicate: str, wanted: frozenset[str]) -> bool:
     return predicate_key(predicate) in wanted

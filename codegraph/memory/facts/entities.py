@@ -1,5 +1,5 @@
 """Which names mean one thing: `Ledger`, `the Ledger service` and `service Ledger`; a user and the user's name; what was
-renamed and what it is called now.
+renamed and what it is called now; a name that is cut short once it is known (`short_names.py`).
 
 A kind beside a name says what the thing is: its *head noun*. `Ledger service` and `service Ledger` are always one; the
 bare name joins them unless things of two kinds have it. Kinds that rather belong to what they are named after (the
@@ -14,6 +14,7 @@ from typing import Final, Protocol
 
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.model import NEVER, Fact, entity_key
+from codegraph.memory.facts.short_names import longer, shorter
 
 _WORKING: Final = w.words("service microservice")
 """Kinds that are as good as left out, whatever stands beside them: `billing` is `the billing service`."""
@@ -35,6 +36,8 @@ _COMMON: Final = w.words(
 )
 """Words that say which of several things is meant and name none."""
 
+_VAGUE: Final = _KINDS | _OF_ANOTHER | _COMMON
+
 _SELVES: Final = {
     "user": frozenset(("i", "me", "myself", "the user", "my")),
     "project": frozenset(("we", "us", "the project", "this project", "our project", "my project", "the repo")),
@@ -50,6 +53,7 @@ _MOST: Final = 16
 class Names(Protocol):
     def facts_that_say(self, namespaces: Sequence[str], predicates: Iterable[str]) -> list[Fact]: ...
     def spellings(self, namespaces: Sequence[str], keys: Iterable[str]) -> dict[str, set[str]]: ...
+    def longer_names(self, namespaces: Sequence[str], key: str) -> list[tuple[str, str, bool]]: ...
 
 
 def names_of(state: Names, namespaces: Sequence[str], name: str) -> tuple[str, ...]:
@@ -57,7 +61,8 @@ def names_of(state: Names, namespaces: Sequence[str], name: str) -> tuple[str, .
     found = [entity_key(name)]
     namings = state.facts_that_say(namespaces, NAMINGS)
     for key in found:
-        for other in (*_spellings(state, namespaces, key), *_also_called(namings, key)):
+        others = (*_spellings(state, namespaces, key), *_also_called(namings, key), *_cut_short(state, namespaces, key))
+        for other in others:
             if other not in found and len(found) < _MOST:
                 found.append(other)
     return tuple(found)
@@ -68,7 +73,7 @@ def other_names(state: Names, namespaces: Sequence[str], query: str) -> list[str
     before. A question is asked in one of the names, and answered by facts in any."""
     words = _WORD.findall(query.casefold())
     said = f" {' '.join(words)} "
-    found = [] if _SPOKEN.isdisjoint(words) else ["user"]
+    found = ["user"] if speaks_of_oneself(query) else []
     for fact in state.facts_that_say(namespaces, NAMINGS):
         if not isinstance(fact.object, str) or (fact.predicate != _RENAMED and fact.valid_to != NEVER):
             continue
@@ -81,8 +86,19 @@ def other_names(state: Names, namespaces: Sequence[str], query: str) -> list[str
     return [name for name in dict.fromkeys(found) if f" {name} " not in said][:_MOST]
 
 
+def speaks_of_oneself(query: str) -> bool:
+    return not _SPOKEN.isdisjoint(_WORD.findall(query.casefold()))
+
+
 def same_thing(keys: Sequence[str], name: object) -> bool:
     return isinstance(name, str) and entity_key(name) in keys
+
+
+def _cut_short(state: Names, namespaces: Sequence[str], key: str) -> list[str]:
+    """The longer name that this one stands for, and shorter ones that are known and stand for this one."""
+    long = longer(state, namespaces, key, _VAGUE)
+    known = state.spellings(namespaces, shorter(key)) if " " in key else {}
+    return [*filter(None, [long]), *(short for short in known if longer(state, namespaces, short, _VAGUE) == key)]
 
 
 def _spellings(state: Names, namespaces: Sequence[str], key: str) -> list[str]:

@@ -11,16 +11,17 @@ from numpy.typing import NDArray
 
 from codegraph.memory.facts.apply import stated
 from codegraph.memory.facts.confidence import ConfidenceMode, confidence, effective
-from codegraph.memory.facts.cues import asked_for, asking, fits
-from codegraph.memory.facts.entities import NAMINGS, names_of, other_names, same_thing
+from codegraph.memory.facts.cues import asked_for, asking, besides, fits
+from codegraph.memory.facts.entities import NAMINGS, names_of, other_names, same_thing, speaks_of_oneself
 from codegraph.memory.facts.intent import Asked, Intent, Operator, asked, feasible, fit
-from codegraph.memory.facts.model import NEVER, SAID, Fact
+from codegraph.memory.facts.model import NEVER, SAID, Fact, entity_key, predicate_key
 from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory
 from codegraph.memory.recall.asking import ASKING, only_asks
+from codegraph.memory.recall.continued import continued
 from codegraph.memory.recall.later import asks_for_several, later_first, tells_a_change
 from codegraph.memory.recall.matching import Matches
 from codegraph.memory.recall.outdated import Over, outdated
-from codegraph.memory.recall.recaller import Recaller
+from codegraph.memory.recall.recaller import CONTINUED, Recaller
 from codegraph.memory.recall.rivals import Told
 from codegraph.memory.recall.temporal import before_what, without_dates
 from codegraph.memory.recall.unsaid import note, unsaid
@@ -37,6 +38,9 @@ WINDOW: Final = 50
 
 ASKED: Final = 0.3
 """What a fact gains from its predicate being asked for, beside its words, which count 1 for the best."""
+
+WHOLE: Final = 0.6
+"""What it gains where it also has all other words of the question: it is what was asked for, and nothing else."""
 
 NAMING: Final = 0.4
 """What is left of a fact that says a name, where no name is asked for."""
@@ -105,6 +109,9 @@ class _Candidates:
 
     rows: Sequence[int]
     predicates: frozenset[str] = frozenset()  # that the words of the question ask for
+    rest: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])  # its other words, by those
+    others: frozenset[str] = frozenset()  # names that the question's words have here as well
+    naming: int = 0  # words of the question that may be another name
     followed: frozenset[str] = frozenset()  # words of what the question names as what came later
     text: dict[int, tuple[int, float]] = field(default_factory=dict)  # rank and BM25 over the best one's
     vector: dict[int, tuple[int, float]] = field(default_factory=dict)
@@ -122,6 +129,11 @@ def recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollection
     candidates = _candidates(matched.rows, matched.matches, max(WINDOW, 5 * wanted.limit) if wanted.vector else 0)
     candidates.predicates = asked_for(wanted.query)
     candidates.followed = frozenset(terms(before_what(wanted.query)))
+    candidates.rest = {
+        one: frozenset(terms(besides(wanted.query, one))) - candidates.followed for one in candidates.predicates
+    }
+    candidates.others = frozenset(others)
+    candidates.naming = 0 if speaks_of_oneself(wanted.query) else 1
     found: list[tuple[float, RankedFact]] = []
     scored = 0
     with recaller.reading() as reader:
@@ -176,6 +188,7 @@ def _in_order(
         several = asks_for_several(wanted.query)
         order = list(range(len(standing))) if several else later_first(standing, terms)
         told = [*(told[place] for place in order), *told[len(order) :]]
+        told = _continued(reader, told, wanted, names, times, now, terms)
     return [*told, *found[4 * wanted.limit :]]
 
 
@@ -208,6 +221,30 @@ def _followed(
                 made.append(RankedFact(fact, memory, score, ()))
         made.append(ranked)
     return made
+
+
+def _continued(
+    reader: Reader,
+    told: Sequence[RankedFact],
+    wanted: FactRecall,
+    names: Sequence[str],
+    times: Asked,
+    now: int,
+    terms: Collection[str],
+) -> list[RankedFact]:
+    """Answers with the text in front of them that was told next and changes what they say."""
+    said = [r.memory for r in told[:CONTINUED] if r.fact.predicate == SAID]
+    changed = {} if names else continued(reader, said, terms)
+    facts = reader.facts_of([memory.row for memory in changed.values()], wanted.known_at)
+    here = {r.memory.id: r for r in told}
+    made: dict[str, RankedFact] = {}
+    for ranked in told:
+        memory = changed.get(ranked.memory.id)
+        fact = (facts.get(memory.row) or _as_fact(memory, wanted.known_at)) if memory else None
+        if memory and fact and _passes(fact, names, wanted, times, now):
+            made.setdefault(memory.id, here.get(memory.id) or RankedFact(fact, memory, ranked.score, ()))
+        made.setdefault(ranked.memory.id, ranked)
+    return list(made.values())
 
 
 def _about(query: str, times: Asked) -> str:
@@ -299,13 +336,25 @@ def _passes(fact: Fact, names: Sequence[str], wanted: FactRecall, times: Asked, 
     return feasible(fact.valid_from, fact.valid_to, times, then)
 
 
+def _gain(fact: Fact, candidates: _Candidates) -> float:
+    """What a fact gains from its predicate: nothing where it shares no other word with the question, nor is of what
+    that speaks of by another name."""
+    rest = candidates.rest[predicate_key(fact.predicate)]
+    said = rest.intersection(terms(f"{fact.subject} {fact.object}"))
+    if entity_key(fact.subject) in candidates.others:
+        return WHOLE if len(rest) - len(said) <= candidates.naming else ASKED
+    if not rest:
+        return ASKED
+    return WHOLE if said == rest else ASKED if said else 0.0
+
+
 def _scored(
     fact: Fact, memory: Memory, candidates: _Candidates, wanted: FactRecall, times: Asked, now: int
 ) -> tuple[float, RankedFact]:
     text, vector = _contributions(candidates, fact.row)
     value = _fused(candidates, fact.row) + fit(fact.valid_from, fact.valid_to, times, now)
     asked = fits(fact.predicate, candidates.predicates)
-    value += ASKED * asked
+    value += _gain(fact, candidates) if asked else 0.0
     if candidates.followed and _names(fact, candidates.followed):
         value *= FOLLOWING
     if fact.predicate == SAID and only_asks(str(fact.object)):

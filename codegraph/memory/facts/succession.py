@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 from codegraph.memory.facts.entities import NAMINGS, names_of, same_thing
 from codegraph.memory.facts.extract import News
 from codegraph.memory.facts.model import NEVER, Fact, FactQuery, Scalar, entity_key, object_text, predicate_key
-from codegraph.memory.facts.predicates import rule
+from codegraph.memory.facts.predicates import RULES, rule
+from codegraph.memory.recall.values import alike as of_one_sort
 from codegraph.store.memory.reader import Reader
 
 CHARGES: Final = ("leads", "owns")
@@ -22,6 +23,21 @@ CHARGES: Final = ("leads", "owns")
 _HERE: Final = frozenset(("company", "the company", "here", "us", "project", "firm", "organisation", "organization"))
 """An employer that a text leaves to its reader: who left it works nowhere that was known."""
 
+
+_MEASURES: Final = (
+    "size",
+    "limit",
+    "value",
+    "count",
+    "length",
+    "period",
+    "time",
+    "rate",
+    "duration",
+    "amount",
+    "number",
+)
+"""Words that are left out of what a property is called, once it is known."""
 
 _USES: Final = ("uses", "depends_on", "runs_on_host")
 
@@ -37,6 +53,9 @@ def slot(state: Reader, namespace: str, subject: str, predicate: str, value: Sca
     key, rules = predicate_key(predicate), rule(predicate)
     names = names_of(state, (namespace,), subject)
     alike = state.facts(FactQuery((namespace,), names, key))
+    for other in measured(key):
+        found = state.facts(FactQuery((namespace,), names, other))
+        alike += (fact for fact in found if of_one_sort(object_text(fact.object), object_text(value)))
     if not (rules.sole or rules.handed) or not isinstance(value, str):
         return Slot(alike, [])
     things = names_of(state, (namespace,), value)
@@ -47,6 +66,16 @@ def slot(state: Reader, namespace: str, subject: str, predicate: str, value: Sca
         if not same_thing(names, fact.subject)
     ]
     return Slot(alike, sorted(others, key=lambda fact: fact.row))
+
+
+def measured(predicate: str) -> tuple[str, ...]:
+    """Other names of a property, with and without the word for what is measured: `has_buffer` is `has_buffer_size`."""
+    if not predicate.startswith("has_") or predicate in RULES:
+        return ()
+    bare, _, last = predicate.rpartition("_")
+    if last in _MEASURES:
+        return (bare,) if bare != "has" else ()
+    return tuple(f"{predicate}_{measure}" for measure in _MEASURES)
 
 
 def said_already(

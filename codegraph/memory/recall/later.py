@@ -2,7 +2,8 @@
 
 Notes are rarely taken back: what was so and what is so stand side by side, in like words. Of two that share the same
 words with a question the later one comes first where it is told as news (`now`, `no longer`, `switched`), or where the
-two say the same but for what differs.
+two say the same but for what differs. The later one may call by a shorter name what the earlier one introduced:
+`the inspection` of what was `the health inspection`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import Final
 
 from codegraph.memory.recall.asking import only_asks
 from codegraph.memory.recall.rivals import NEAR, REACH, Told, words_of
+from codegraph.memory.recall.values import alike, gone
+from codegraph.memory.recall.words import terms
 
 TWINS: Final = 0.6
 """Share of the shorter one's words that the other has as well, where both say the same of the same."""
@@ -29,6 +32,15 @@ _NEWS: Final = re.compile(
     r"|, not \w",
     re.IGNORECASE,
 )
+_WORD_PAIR: Final = re.compile(r"(?<![\w-])(?=([\w-]+) ([\w-]+))")
+_THE: Final = r"\b(?:the|our|my|your|his|her|their|that|this) "
+_LEFT_OUT: Final = """
+    team group squad service server system app application project process tool library size limit count rate level time
+    date number period length value version setting window
+"""
+_OF_A_NAME: Final = frozenset(_LEFT_OUT.split())
+"""Kinds and measures that are left out of a name that is known."""
+
 _BESIDE: Final = re.compile(
     r"\b(?:also|too|as well|additionally|in addition|another|both|besides|alongside|temporarily)\b", re.IGNORECASE
 )
@@ -79,11 +91,29 @@ def later_first(found: Sequence[Told], asked: Collection[str]) -> list[int]:
 def _follows(
     later: Told, earlier: Told, said: frozenset[str], before: frozenset[str], asked: frozenset[str], *, news: bool
 ) -> bool:
-    if later.at <= earlier.at or later.score < NEAR * earlier.score or said == before or _BESIDE.search(later.text):
+    shared = before & said & asked
+    if later.at <= earlier.at or not shared or said == before or _BESIDE.search(later.text):
         return False
-    missing = len(before & asked - said)
-    twins = _twins(said, before)
-    return bool(before & said & asked) and ((missing == 0 and (news or twins)) or (missing == 1 and news and twins))
+    if gone(earlier.text, later.text, asked):
+        return True
+    if later.score < NEAR * earlier.score:
+        return False
+    missing = len(before & asked - said - _longer_names(earlier.text, later.text, shared))
+    twins = _twins(said, before) or (news and alike(earlier.text, later.text))
+    return (missing == 0 and (news or twins)) or (missing == 1 and news and twins)
+
+
+def _longer_names(before: str, later: str, shared: frozenset[str]) -> set[str]:
+    """Terms of an earlier text that are part of a name which a later one cuts short: `health` where the one has `health
+    inspection` and the other `the inspection`, `team` where it has `platform team` and the other `platform`."""
+    found: set[str] = set()
+    for first, second in _WORD_PAIR.findall(before):
+        one, other = set(terms(first)), set(terms(second))
+        if other & shared and not one & shared and re.search(rf"{_THE}{re.escape(second)}\b", later, re.IGNORECASE):
+            found |= one
+        if one & shared and not other & shared and second.lower() in _OF_A_NAME:
+            found |= other
+    return found
 
 
 def _twins(a: frozenset[str], b: frozenset[str]) -> bool:

@@ -1,5 +1,6 @@
 """Answers in the order of the time that is asked about. Of the present: what is over stands behind what is not, the
-later word before the earlier one; of the past the other way round. What only asks answers last."""
+later word before the earlier one, what was told of it next before what it changed; of the past the other way round.
+What only asks answers last."""
 
 from __future__ import annotations
 
@@ -50,10 +51,15 @@ def in_order_then(found: Sequence[Recalled], question: Question, now: int) -> li
 
 
 def in_order(
-    found: Sequence[Recalled], over: Mapping[str, Over], later: Mapping[str, Memory], question: Question, limit: int
+    found: Sequence[Recalled],
+    over: Mapping[str, Over],
+    later: Mapping[str, Memory],
+    question: Question,
+    limit: int,
+    changed: Mapping[str, Memory] | None = None,
 ) -> list[Recalled]:
     """Answers, best first, of which those in `over` are outdated. `later`: memories that took the place of these and
-    may be told."""
+    may be told. `changed`: what was told next of an answer, and changes it."""
     here = {r.memory.id: r for r in found}
     taken: set[str] = set()
     told: list[Recalled] = []
@@ -72,7 +78,24 @@ def in_order(
     told.sort(key=lambda r: -r.score)
     if asks_for_several(question.text):
         return told[:limit]
-    return _placed(told, later_first([_told(r) for r in told], question.terms))[:limit]
+    return _with_changes(_placed(told, later_first([_told(r) for r in told], question.terms)), changed or {})[:limit]
+
+
+def _with_changes(found: Sequence[Recalled], changed: Mapping[str, Memory]) -> list[Recalled]:
+    """Answers with what changed them in front of them."""
+    told: list[Recalled] = []
+    here = {r.memory.id: r for r in found}
+    ids: set[str] = set()
+    for result in found:
+        memory = changed.get(result.memory.id)
+        if memory is not None and memory.id not in ids:
+            known = here.get(memory.id) or Recalled(memory, 0.0, Signals(), (Source.LINK,))
+            told.append(replace(_raised(known, result.score * _BEFORE), instead=result.memory.id))
+            ids.add(memory.id)
+        if result.memory.id not in ids:
+            told.append(result)
+            ids.add(result.memory.id)
+    return told
 
 
 def _told(result: Recalled) -> Told:

@@ -26,6 +26,7 @@ from codegraph.memory.anchors.mentions import MentionKind
 from codegraph.memory.anchors.state import Judge, factor
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.model import NEVER, Anchor, Filter, Link, Memory
+from codegraph.memory.recall.continued import continued
 from codegraph.memory.recall.corpus import Corpus
 from codegraph.memory.recall.expansion import Hop, bridges, expand
 from codegraph.memory.recall.matching import Matches, cosines, match
@@ -77,6 +78,9 @@ BRIDGES: Final = 2
 
 QUANTISED: Final = 0.05
 """What eight bits a component may take from a cosine at most, with room to spare."""
+
+CONTINUED: Final = 5
+"""Answers that are looked at for what was told of them next."""
 
 JUDGED: Final = 3
 """Times the limit: how many of the best have their anchors looked at before the cut."""
@@ -141,8 +145,10 @@ class Recaller:
         with self._engine.read() as reader:
             over = outdated(reader, [result.memory for result in found], request.filter.namespaces, pool.now)
             by = reader.by_ids({id for one in over.values() for id in one.by})
+            next_told = continued(reader, [result.memory for result in found[:CONTINUED]], pool.question.terms)
         later = {id: memory for id, memory in by.items() if self._admits(pool, memory)}
-        return in_order(found, over, later, pool.question, request.limit)
+        changed = {id: memory for id, memory in next_told.items() if self._admits(pool, memory)}
+        return in_order(found, over, later, pool.question, request.limit, changed)
 
     @property
     def encoder(self) -> Encoder:

@@ -30,10 +30,29 @@ _ENDINGS: Final = (
     "al", "er", "ic",
 )  # fmt: skip
 
+_FORMS: Final = """
+    begin began begun; break broke broken; bring brought; build built; buy bought; catch caught; choose chose chosen
+    draw drew drawn; drink drank drunk; drive drove driven; eat ate eaten; fall fell fallen; feed fed; fight fought
+    find found; fly flew flown; forget forgot forgotten; freeze froze frozen; give gave given; grow grew grown
+    hang hung; hide hid hidden; hold held; keep kept; know knew known; lead led; lend lent; lose lost; make made
+    meet met; pay paid; ride rode ridden; ring rang rung; run ran; sell sold; send sent; shake shook shaken
+    shrink shrank shrunk; sing sang sung; sink sank sunk; sleep slept; speak spoke spoken; spend spent; stand stood
+    steal stole stolen; swim swam swum; take took taken; teach taught; tell told; think thought; throw threw thrown
+    understand understood; wake woke woken; wear wore worn; win won; write wrote written
+    minimum min; maximum max; database db; repository repo; configuration config; environment env; documentation docs
+    production prod; authentication auth; application app; administrator admin; average avg; directory dir
+    kubernetes k8s; postgresql postgres; information info; department dept; telephone phone
+"""
+_BASES: Final = {
+    form: forms[0] for line in re.split(r"[;\n]", _FORMS) for forms in (line.split(),) for form in forms[1:]
+}
+"""Forms of verbs, and short forms, that no ending tells. What is another word as well (`left`, `saw`) is not here."""
+
 
 @lru_cache(maxsize=200_000)
 def stem(word: str) -> str:
     """The stem of a lower-case word."""
+    word = _BASES.get(word, word)
     if not _PLAIN.fullmatch(word):
         return word
     word = _participle(_plural(word))

@@ -53,6 +53,13 @@ _MONTHS_OF_YEARS: Final = re.compile(
     rf"|\b(?:in|during|of|since|last|by|until|before|after|as\s+of)\s+(?:{'|'.join(_MONTHS)})\b",
     re.IGNORECASE,
 )
+_EVERY: Final = re.compile(
+    r"^\W*(?:\w+\W+){0,5}?(?:do|does|is|are|am|can|should|will)\b"
+    r"(?!.*\b(?:was|were|did|had|been|said|told)\b)",
+    re.IGNORECASE,
+)
+"""A question about what is so on every such day, or will be: `when do we open on Saturday?`"""
+
 _DATED: Final = re.compile(rf"\d{{4}}\b|\b(?:{'|'.join(_MONTHS)}|{'|'.join(_WEEKDAYS)})\b", re.IGNORECASE)
 _YEAR: Final = re.compile(r"\b(?:in|during|since|of)\s+((?:19|20)\d\d)\b")
 
@@ -116,7 +123,7 @@ def intervals(question: str, now: int) -> tuple[Interval, ...]:
     found += [_past(m, today, now) for m in _PAST.finditer(text)]
     found += [_this(m.group(1), now) for m in _THIS.finditer(text)]
     found += [_near(m.group(1), today) for m in _NEAR.finditer(text)]
-    found += [_weekday(m.group(1), today) for m in _WEEKDAY.finditer(text)]
+    found += [_weekday(m.group(1), today) for m in _WEEKDAY.finditer(text) if _is_past(m, text)]
     found += [day for m in _OF_MONTH.finditer(text) if (day := _of_month(m, now)) is not None]
     text = _OF_MONTH.sub(" ", text)  # the day alone is meant, and not its month
     months = [_month(_MONTHS.index(m.group(1)) + 1, m.group(2), now) for m in _MONTH.finditer(text)]
@@ -132,9 +139,14 @@ def intervals(question: str, now: int) -> tuple[Interval, ...]:
 
 def without_times(question: str) -> str:
     """The question without its relative time words: their answer is a date, which memories seldom spell like this."""
-    for pattern in (_AGO, _PAST, _THIS, _NEAR, _WEEKDAY):
+    for pattern in (_AGO, _PAST, _THIS, _NEAR):
         question = pattern.sub(" ", question)
-    return question
+    return _WEEKDAY.sub(lambda m: " " if _is_past(m, question) else m[0], question)
+
+
+def _is_past(weekday: re.Match[str], question: str) -> bool:
+    """Whether the last such day is meant, and no day like it."""
+    return not weekday[0].lower().startswith("on") or _EVERY.match(question) is None
 
 
 def temporal(memory: Memory, asked: tuple[Interval, ...]) -> float:

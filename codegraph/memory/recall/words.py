@@ -9,7 +9,7 @@ from typing import Final
 
 from codegraph.memory.recall.stem import stem
 
-_RUN: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_RUN: Final = re.compile(r"(?:\b[vV])?\d+(?:\.\d+)+(?![\d.]*[^\W\d_])|[^\W_]+(?:['’][^\W_]+)?")
 _BORDER: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z]{2})(?=[0-9])")
 _IDEOGRAPH: Final = re.compile(r"[぀-ヿ㐀-䶿一-鿿가-힯]")
 
@@ -53,6 +53,10 @@ _KNOWN: dict[str, tuple[str, ...]] = {}
 
 
 def _terms(run: str) -> tuple[str, ...]:
+    if "." in run:  # a version is one name, and one of the series that it is of
+        whole = run.lstrip("vV")
+        series = whole.split(".")
+        return (whole, ".".join(series[:2])) if len(series) > 2 else (whole,)
     folded = run.replace("’", "'")
     if folded.lower() in STOP_WORDS:
         return ()

@@ -137,6 +137,11 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
             found.update((m.row, m) for m in self._memories(sql, part))
         return found
 
+    def last_rows(self, count: int) -> dict[int, Memory]:
+        """The memories that were stored last, by row."""
+        sql = f"SELECT {rows.MEMORY_COLUMNS} FROM memories ORDER BY row DESC LIMIT ?"
+        return {m.row: m for m in self._memories(sql, [count])}
+
     def by_ids(self, wanted: Iterable[str]) -> dict[str, Memory]:
         found: dict[str, Memory] = {}
         todo = list(wanted)

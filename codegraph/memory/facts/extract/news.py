@@ -16,12 +16,13 @@ _MOVED: Final = re.compile(
     r"go(?:es)? from|went from|becom(?:e|es|ing)|became|relocat(?:e|es|ed|ing)|swap(?:s|ped|ping)?|"
     r"convert(?:s|ed|ing)?|rewr(?:ite|ites|ote|itten|iting)|port(?:ed|ing) (?:\S+ ){0,3}to|promot(?:e|es|ed|ing)|"
     r"reassign(?:s|ed)?|step(?:s|ped) (?:in|up)|postpone[sd]?|delay(?:s|ed)|"
-    r"push(?:es|ed)|defer(?:s|red)|reschedul(?:es|ed)|pin(?:s|ned)?|set \S+ to|double[sd]?|halve[sd]?)\b",
+    r"push(?:es|ed)|slip(?:s|ped)|defer(?:s|red)|reschedul(?:es|ed)|pin(?:s|ned)?|set \S+ to|double[sd]?|halve[sd]?)\b",
     re.IGNORECASE,
 )
 _NOW: Final = re.compile(
     r"\b(?:now|nowadays|these days|from now on|from here on|since|as of|starting|instead|no longer|any ?more|"
-    r"new (?:lead|head|leader|manager|boss|owner|maintainer|port|version|address|url|host|name|limit|default))\b"
+    r"new (?:lead|head|leader|manager|boss|owner|maintainer|port|version|address|url|host|name|limit|default|date|"
+    r"time|deadline|day|number|email|phone))\b"
     r"|, not \S+|\bno more\b",
     re.IGNORECASE,
 )

@@ -1,0 +1,58 @@
+"""What of an earlier text a later one takes back: a value of the same sort, or somebody or something that is gone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Final
+
+from codegraph.memory.recall.words import terms
+
+_DAYS: Final = r"mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun"
+_MONTHS: Final = (
+    r"jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
+    r"nov(?:ember)?|dec(?:ember)?"
+)
+_DAY: Final = r"\d{1,2}(?:st|nd|rd|th)"
+DATE: Final = rf"(?:\d{{1,2}}|{_DAY})(?: of)? (?:{_MONTHS})|(?:{_MONTHS}) \d{{1,2}}|{_DAY}|\d{{4}}-\d\d-\d\d"
+_SORTS: Final = (
+    re.compile(rf"\b(?:{DATE})\b", re.IGNORECASE),
+    re.compile(rf"\b(?:{_DAYS})(?:day)?s?\b", re.IGNORECASE),
+    re.compile(r"\b\d{1,2}(?::\d\d|\s?[ap]m)\b", re.IGNORECASE),
+    re.compile(r"\bv?\d+(?:\.\d+)+\b(?!\s*%)", re.IGNORECASE),
+)
+"""Dates, days of the week, times of day, versions."""
+
+_AMOUNT: Final = re.compile(r"(?<![\w.])\d[\d,.]*\s?([A-Za-z%€$£]+)?")
+
+_GONE_BEHIND: Final = (
+    r"(?:has |had |have |just |is |was |are |were |got |'s |’s )*"
+    r"(?:quit|left|leaves|leaving|resigned|retired|retires|retiring|died|passed away|stepped (?:down|back|away)|"
+    r"moved (?:on|to|away|over)|switched|away|gone|off|out|fired|laid off|no longer|dead|broke|broken|torn down|"
+    r"shut down|on (?:\w+ )?(?:leave|sabbatical|holiday|vacation))\b"
+)
+_GONE_BEFORE: Final = (
+    r"\b(?:drop|dropped|ditched|scrapped|abandoned|got rid of|removed|replaced|killed|cancel+ed|left|quit|"
+    r"gave up(?: on)?|moved (?:off|away from)|switched (?:from|off|away from)|no longer (?:use|with)|done with)"
+    r"(?: the| our| my)? "
+)
+_NAME: Final = re.compile(r"\b[A-Z][\w-]+")
+
+
+def alike(earlier: str, later: str) -> bool:
+    """Whether both tell a value of one sort: a date, a day, a time, a version, or an amount of the same unit."""
+    if any(sort.search(earlier) and sort.search(later) for sort in _SORTS):
+        return True
+    units = [{(m[1] or "").lower() for m in _AMOUNT.finditer(text)} for text in (earlier, later)]
+    return bool(units[0] & units[1])
+
+
+def gone(earlier: str, later: str, asked: Collection[str]) -> bool:
+    """Whether the later text says that somebody or something which the earlier one names is gone: `Greg quit`, `we
+    dropped Switch`. Not of what the question names, whose terms are `asked`."""
+    for name in set(_NAME.findall(earlier)):
+        word = re.escape(name)
+        said = re.search(rf"\b{word} {_GONE_BEHIND}|{_GONE_BEFORE}{word}\b", later)
+        if said and not set(terms(name)) & set(asked):
+            return True
+    return False

@@ -1,0 +1,172 @@
+"""Texts that speak of the one before them: new values of its facts, and answers in front of what they changed."""
+
+from __future__ import annotations
+
+import pytest
+from support.memory import DAY, TestEngine
+
+from codegraph.embed.static import StaticEncoder
+from codegraph.memory.facts import write
+from codegraph.memory.facts.model import NEVER, SAID, FactQuery
+from codegraph.memory.facts.ranking import FactRecall
+from codegraph.memory.facts.ranking import recall as recall_facts
+from codegraph.memory.facts.reading import statements_of
+from codegraph.memory.facts.referring import referring
+from codegraph.memory.facts.write import Writing
+from codegraph.memory.recall.continued import speaks_of_what_was_said
+from codegraph.memory.recall.recaller import Recaller
+from codegraph.memory.recall.request import RecallRequest
+from codegraph.memory.recall.values import alike, gone
+from codegraph.memory.recall.words import terms
+
+ENCODER = StaticEncoder()
+
+
+@pytest.fixture
+def engine(tmp_path):
+    made = TestEngine(tmp_path)
+    yield made
+    made.close()
+
+
+def tell(engine: TestEngine, *texts: str, episode: str = "talk") -> None:
+    for text in texts:
+        with engine.write() as recording:
+            writing = Writing(episode=episode)
+            told = referring(recording.state, text, writing, recording.at) or statements_of(text, recording.at)
+            write.remember(recording, text, told, writing)
+
+
+def holds(engine: TestEngine) -> set[str]:
+    with engine.read() as state:
+        facts = state.facts(FactQuery(("",)))
+    return {f"{f.subject} {f.predicate} {f.object}" for f in facts if f.valid_to == NEVER and f.predicate != SAID}
+
+
+def first(engine: TestEngine, query: str) -> tuple[str, str]:
+    """The first answer of facts and of memories."""
+    told = recall_facts(Recaller(engine, ENCODER), FactRecall(query, ("",)), engine.clock()).results
+    fact = told[0].fact
+    said = str(fact.object) if fact.predicate == SAID else f"{fact.subject} {fact.object}"
+    return said, Recaller(engine, ENCODER).recall(RecallRequest(query)).results[0].memory.body.content
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "now"),
+    [
+        ("The upload limit is 25 MB.", "We raised that to 50 MB yesterday.", "project has_upload_limit 50 MB"),
+        ("The request timeout is 30 seconds.", "Make that 45.", "project has_request_timeout 45 seconds"),
+        ("The request timeout is 30 seconds.", "Actually, 45 seconds.", "project has_request_timeout 45 seconds"),
+        ("The gateway listens on 8443.", "Sorry, it's 8444 now.", "gateway listens_on 8444"),
+        ("Beta is due on 3 March 2027.", "It was moved to the 16th.", "Beta due_on 16 March 2027"),
+        ("Retries are capped at 3.", "We cut that from 3 to 2.", "project has_retries 2"),
+        ("The cache TTL is 10 minutes.", "It went up to 15 in May.", "project has_cache_ttl 15 minutes"),
+    ],
+)
+def test_a_new_value_of_what_was_just_said_takes_its_place(engine, before, after, now):
+    tell(engine, before, after)
+    assert holds(engine) == {now}
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "We moved it to the new server.",
+        "We raised that to 50 GB of memory.",
+        "That was fun, we had 45 guests.",
+        "The team was moved to floor 4.",
+    ],
+)
+def test_what_does_not_fit_changes_nothing(engine, after):
+    tell(engine, "The request timeout is 30 seconds.", after)
+    assert "project has_request_timeout 30 seconds" in holds(engine)
+
+
+def test_only_the_text_before_of_the_same_episode_and_hour_is_spoken_of(engine):
+    tell(engine, "The request timeout is 30 seconds.")
+    tell(engine, "We raised that to 50.", episode="another")
+    tell(engine, "The bakery is in Ghent.")
+    tell(engine, "We raised that to 60.")
+    engine.time.at += DAY
+    assert holds(engine) >= {"project has_request_timeout 30 seconds"}
+
+
+CONTINUED = [
+    (("The cancellation fee is 25 euros.", "That went up to 35 in September."), "How high is the cancellation fee?", "35"),
+    (("I take metformin, 500 mg twice a day.", "The doctor doubled that to 1000 mg."), "How much metformin do I take?", "1000"),
+    (("We target Steam and Switch.", "We dropped Switch, too slow. It's Steam and PS5."), "What do we target?", "PS5"),
+    (("Our producer at Halfmoon is Greg.", "Greg quit, they gave us Simone."), "Who is our producer at Halfmoon?", "Simone"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("told", "question", "answer"), CONTINUED)
+def test_what_was_told_next_stands_in_front_of_what_it_changed(engine, told, question, answer):
+    tell(engine, "The lease runs until 2030.", *told, "Lunch is at noon.")
+    for found in first(engine, question):
+        assert answer in found
+
+
+LATER = [
+    ("The health inspection is on the 9th of December.", "They moved the inspection to the 16th.", "When is the health inspection?", "16th"),
+    ("The orders model is owned by Felix.", "Felix switched teams, orders belongs to Nadia.", "Who owns the orders model?", "Nadia"),
+    ("The pilot starts on 3 February.", "The pilot slipped, its new date is 24 February.", "When does the pilot start?", "24"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "after", "question", "answer"), LATER)
+def test_what_is_told_later_under_a_shorter_name_or_of_who_left_stands_first(engine, before, after, question, answer):
+    tell(engine, before, "Lunch is at noon.", after)
+    for found in first(engine, question):
+        assert answer in found
+
+
+def test_who_is_asked_about_is_not_gone_from_the_answer(engine):
+    tell(engine, "Joris has his own place in Haarlem.", "Lunch is at noon.", "Since Joris left there are three of us.")
+    assert "Haarlem" in first(engine, "Where is the place of Joris?")[1]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "gone_"),
+    [
+        (("Yuki maintains the Python bindings.", "Marguerite looks after the bindings now."), "x", "Marguerite owns bindings"),
+        (("Oskar Brandt is a member of the web guild.", "Oskar moved to the data guild."), "x", "Oskar member_of data guild"),
+        (("The default buffer size is 64 KiB.", "The default buffer is now 256 KiB."), "x", "project has_default_buffer 256 KiB"),
+    ],
+)  # fmt: skip
+def test_a_name_that_is_cut_short_means_the_one_longer_name_that_is_known(engine, before, after, gone_):
+    tell(engine, *before)
+    assert {one for one in holds(engine) if "has_role" not in one} == {gone_}
+
+
+def test_a_short_name_of_two_things_means_neither(engine):
+    tell(
+        engine, "Yuki maintains the Python bindings.", "Ada maintains the Ruby bindings.", "Tom owns the bindings now."
+    )
+    assert holds(engine) == {"Yuki owns Python bindings", "Ada owns Ruby bindings", "Tom owns bindings"}
+
+
+def test_texts_that_speak_of_what_was_said():
+    fee = "The fee is 25 euros."
+    assert speaks_of_what_was_said("That went up to 35.", fee)
+    assert speaks_of_what_was_said("ok so make it 40", fee)
+    assert not speaks_of_what_was_said("The rent went up to 900.", fee)
+    assert not speaks_of_what_was_said("That was changed.", fee)  # to no value
+    assert not speaks_of_what_was_said("It is a nice day now.", fee)
+
+
+def test_values_of_one_sort():
+    assert alike("on 3 March", "on the 16th") and alike("at 7:30", "by 8 am") and alike("Django 4.2", "v5.0")
+    assert alike("25 MB", "50 mb at most") and not alike("25 MB", "30 seconds") and not alike("on Monday", "in room 4")
+    assert gone("Ask Greg.", "Greg quit.", ()) and not gone("Ask Greg.", "Greg quit.", terms("where is Greg?"))
+    assert not gone("Ask Greg.", "Greg started.", ())
+
+
+def test_versions_verbs_and_short_forms_are_one_term():
+    assert terms("v0.4.0") == terms("0.4.0") == ["0.4.0", "0.4"] and terms("in 0.4") == ["0.4"]
+    assert terms("drawn drew") == terms("draw draws") and terms("minimum") == terms("min")
+    assert terms("10:30") == ["10", "30"]
+
+
+def test_a_day_of_the_week_in_the_present_is_no_time_in_the_past(engine):
+    tell(engine, "We open at 7:30 on weekdays and at 9 on Saturdays.")
+    assert "at 9" in first(engine, "What time do we open on Saturday?")[0]
