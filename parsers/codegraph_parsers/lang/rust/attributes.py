@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 SILENT = frozenset(
     {"allow", "cfg", "deny", "deprecated", "derive", "doc", "expect", "forbid", "inline", "link", "must_use", "repr"}
-    | {"warn", "instrument"}  # the last names parameters of the function below it
+    | {"warn", "instrument", "pin_project"}  # the last two name parameters of what is below, and what they make
 )
-"""Attributes that name nothing of the code."""
+"""Attributes that name nothing of the code around them."""
 
 LABELS = ("name", "rename", "alias")
 """Ends of keys whose value is a name for others: no item is meant by it."""

@@ -17,6 +17,7 @@ from codegraph_parsers.lang.rust.items import (
     type_parameters,
 )  # fmt: skip
 from codegraph_parsers.lang.rust.patterns import bind, local, parts
+from codegraph_parsers.lang.rust.pinned import bind_projections, is_projected, project
 from codegraph_parsers.lang.rust.state import state
 from codegraph_parsers.lang.rust.types import declared, type_name
 
@@ -175,8 +176,18 @@ def struct(w: Walker, node: Node) -> int:
         params = fields(w, body, symbol)
         if body.type == "ordered_field_declaration_list":
             w.set_params(symbol, params)
-    w.close_scope()
+    _projected(w, node, symbol, head)
     return 0
+
+
+def _projected(w: Walker, node: Node, symbol: int, head: Header) -> None:
+    """End the scope of a type, with what pinning it makes of it."""
+    pinned = is_projected(w, head)
+    if pinned:
+        project(w, node, symbol, head)
+    w.close_scope()
+    if pinned:
+        bind_projections(w)
 
 
 def _class(
@@ -252,7 +263,7 @@ def enum(w: Walker, node: Node) -> int:
             _variant(w, child, own)
         else:
             w.visit(child)
-    w.close_scope()
+    _projected(w, node, symbol, head)
     return 0
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+    from codegraph_parsers.lang.rust.items import Header
     from codegraph_parsers.walker import Walker
 
 KEY = "rust"
@@ -40,6 +41,9 @@ class State:
     heads: dict[int, int] = field(default_factory=dict[int, int])  # free name at the head of a path → line
     standard: dict[str, list[str]] = field(default_factory=dict[str, list[str]])  # name of a standard module → its path
     macros: dict[int, int] = field(default_factory=dict[int, int])  # name of a called macro → line
+    projections: list[tuple[str, int, Header]] = field(
+        default_factory=list["tuple[str, int, Header]"]
+    )  # names to bind, of what is behind a pin
     macro: str = ""  # the macro among whose tokens items are being walked
     stars: dict[int, int] = field(default_factory=dict[int, int])  # scope → its wildcard import of some builds only
     bare: list[Bare] = field(default_factory=list[Bare])

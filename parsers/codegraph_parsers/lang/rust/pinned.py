@@ -1,0 +1,80 @@
+"""Rust's pin projections: what `#[pin_project]` and `pin_project! { … }` make of a type for behind a pin."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Base, Flag, SymbolKind
+from codegraph_parsers.lang.rust.items import Header, bind_item, type_parameters
+from codegraph_parsers.lang.rust.state import state
+from codegraph_parsers.lang.rust.types import declared, standard_item
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+MACRO = "pin_project"
+PROJECTED = "__PinProject"  # prelude trait of what can be projected
+
+_NAME = re.compile(r"\bproject(?:_ref|_replace)?\s*=\s*(\w+)")
+_ATTRIBUTE = re.compile(r"(?:\w+::)*pin_project\b")
+
+
+def is_projected(w: Walker, head: Header) -> bool:
+    return state(w).macro == MACRO or any(_ATTRIBUTE.match(text) for text in head.attributes)
+
+
+def project(w: Walker, node: Node, symbol: int, head: Header) -> None:
+    """What projecting a type gives: a struct whose pinned fields are behind a pin, or for an enum the enum as it is,
+    whose cases are what counts of it. The scope of `symbol` must be open."""
+    body = node.child_by_field_name("body")
+    if node.type == "enum_item" or body is None or body.type != "field_declaration_list":
+        made = symbol
+    else:
+        made = _fields(w, node, body)
+    names = [name for name, _ in w.facts.type_params.get(symbol, ())]
+    own = w.add(ops.SYM, made)
+    if names:
+        own = w.add(ops.GENERIC, own, tuple(w.share(ops.NAME, name, symbol) for name in names))
+    trait = w.add(ops.GENERIC, w.share(ops.NAME, PROJECTED, 0), (own,))
+    line = w.symbols[symbol].line
+    w.facts.bases[symbol] = (*w.facts.bases.get(symbol, ()), Base(trait, "implements", line))
+    state(w).projections.extend((name, made, head) for text in head.attributes for name in _NAME.findall(text))
+
+
+def bind_projections(w: Walker) -> None:
+    """Names that a type was told to give its projections, in the scope around it."""
+    kept = state(w)
+    for name, made, head in kept.projections:
+        bind_item(w, name, w.add(ops.SYM, made), head)
+    kept.projections = []
+
+
+def _fields(w: Walker, node: Node, body: Node) -> int:
+    """A nameless struct of the fields, each known as the field that it is."""
+    owner = w.scope.symbol
+    made = w.define(SymbolKind.STRUCT, "<projection>", node, flags=Flag.ANONYMOUS)
+    fields = {w.symbols[at].name: at for at in range(owner + 1, made) if w.symbols[at].parent == owner}
+    before = len(w.sites)
+    w.open_scope(made, "class")
+    type_parameters(w, node, made)
+    pinned, held = False, dict[str, int]()
+    for child in body.named_children:
+        if child.type == "attribute_item":
+            pinned = pinned or w.text(child).replace(" ", "") == "#[pin]"
+            continue
+        name, kind = child.child_by_field_name("name"), child.child_by_field_name("type")
+        if child.type != "field_declaration" or name is None or w.text(name) not in fields:
+            continue
+        type_ = declared(w, kind)
+        if pinned:
+            type_ = w.add(ops.GENERIC, standard_item(w, ["pin", "Pin"]), (type_,))
+        held[f".{w.text(name)}"] = w.add(ops.FLOW, w.share(ops.VAR, fields[w.text(name)]), w.instance(type_))
+        pinned = False
+    w.close_scope()
+    w.facts.names[made] = held  # not bound: a name as other scopes see it holds nothing in particular
+    del w.sites[before:]  # the fields have mentioned their types
+    return made
