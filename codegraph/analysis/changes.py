@@ -210,6 +210,7 @@ def _pairs(gone: Sequence[Definition], fresh: Sequence[Definition]) -> dict[str,
     match(lambda d: (d.kind, d.qualname), lambda d: bool(d.qualname))
     match(lambda d: (d.kind, d.own), lambda d: bool(d.qualname) and d.tokens >= TELLING)
     _match_modules(gone, fresh, found, taken)
+    _match_folders(gone, fresh, found, taken)
     return found
 
 
@@ -236,3 +237,42 @@ def _match_modules(
         if new is not None and new.id not in taken:
             found[old.id] = new
             taken.add(new.id)
+
+
+def _match_folders(
+    gone: Sequence[Definition], fresh: Sequence[Definition], found: dict[str, Definition], taken: set[str]
+) -> None:
+    """A file that tells too little, such as an empty one, went where the others of its folder went; or it is the only
+    one of its name and syntax that left, and that came."""
+    folders = dict.fromkeys(
+        _renamed(old.path, found[old.id].path) for old in gone if old.id in found and not old.qualname
+    )
+    came = {new.path: new for new in fresh if _is_file(new) and new.id not in taken}
+    left = [old for old in gone if _is_file(old) and old.id not in found]
+    for old in left:
+        places = {to + old.path.removeprefix(was) for was, to in folders if old.path.startswith(was)}
+        same = [came[path] for path in places if path in came and came[path].own == old.own]
+        if len(same) == 1 and same[0].id not in taken:
+            found[old.id] = same[0]
+            taken.add(same[0].id)
+    names: dict[tuple[str, str], list[Definition]] = defaultdict(list)
+    for one in (*left, *came.values()):
+        if one.id not in found and one.id not in taken:
+            names[one.path.rpartition("/")[2], one.own].append(one)
+    for old, *new in names.values():
+        if len(new) == 1 and old in left and new[0] not in left:
+            found[old.id] = new[0]
+            taken.add(new[0].id)
+
+
+def _is_file(one: Definition) -> bool:
+    return one.kind is SymbolKind.MODULE and not one.qualname
+
+
+def _renamed(before: str, after: str) -> tuple[str, str]:
+    """The folders, each with its `/`, that differ between two paths of one file; the last of them has its name."""
+    olds, news = before.split("/")[:-1], after.split("/")[:-1]
+    while len(olds) > 1 and len(news) > 1 and olds[-1] == news[-1]:
+        olds.pop()
+        news.pop()
+    return "".join(f"{part}/" for part in olds), "".join(f"{part}/" for part in news)

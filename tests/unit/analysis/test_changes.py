@@ -105,3 +105,31 @@ def test_a_file_went_where_most_of_its_symbols_went() -> None:
     old = [definition("a.py", "", "m"), definition("a.py", "f", "1"), definition("a.py", "g", "2")]
     new = [definition("b.py", "", "n"), definition("b.py", "f", "1"), definition("b.py", "g", "2")]
     assert (ChangeKind.MOVED, "python:b.py", True) in between(old, new)
+
+
+def empty(path: str) -> Definition:
+    return definition(path, "", "nothing", tokens=0)
+
+
+def moved(*paths: str) -> list[tuple[ChangeKind, str, bool]]:
+    return [(ChangeKind.MOVED, f"python:{path}", False) for path in paths]
+
+
+def test_a_file_that_tells_nothing_went_where_the_others_of_its_folder_went() -> None:
+    def package(name: str) -> list[Definition]:
+        return [empty(f"{name}/__init__.py"), empty(f"{name}/sub/__init__.py"), definition(f"{name}/sub/m.py", "", "m")]
+
+    assert between(package("old"), package("new")) == moved("new/__init__.py", "new/sub/__init__.py", "new/sub/m.py")
+    assert between(package("old"), package("deep/old")) == moved(
+        "deep/old/__init__.py", "deep/old/sub/__init__.py", "deep/old/sub/m.py"
+    )
+
+
+def test_the_only_empty_file_of_its_name_moved() -> None:
+    assert between([empty("a/__init__.py")], [empty("b/__init__.py")]) == moved("b/__init__.py")
+    assert between([empty("a/one.py")], [empty("b/two.py")]) == [
+        (ChangeKind.ADDED, "python:b/two.py", False),
+        (ChangeKind.REMOVED, "python:a/one.py", False),
+    ]
+    two = [empty("b/__init__.py"), empty("c/__init__.py")]
+    assert ChangeKind.MOVED not in {kind for kind, _, _ in between([empty("a/__init__.py")], two)}
