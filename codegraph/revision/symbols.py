@@ -135,7 +135,8 @@ def _hashed(side: _Side, other: _Side) -> dict[str, Definition]:
             continue
         if path not in trees:
             trees[path] = SyntaxTree(side.sources[path])
-        imports = () if read.at else {entry.line for entry in read.facts.imports}
+        # A path in the middle of code, or a macro that is used, is looked for like an import and is none.
+        imports = () if read.at else {entry.line for entry in read.facts.imports if entry.kind != "path"}
         own = trees[path].own(symbol, read.inner, imports)
         heading = trees[path].heading(symbol, read.inner)
         found[id] = Definition(

@@ -101,3 +101,18 @@ def test_a_gate_is_read_as_numbers_are_written(tmp_path: Path, gate: str, code: 
     repo = GitRepo.make(tmp_path / "repo", FILES)
     repo.write({"shop/store.py": STORE.replace("number + 1", "number + 2")})
     assert main(["impact", "--base", "HEAD", "-q", "--fail-on", gate, "-C", str(repo.root)]) == code
+
+
+@pytest.mark.parametrize(("old", "new"), [("A = 1", "A = 2"), ("seven, 7", "seven, 8"), ("limit(3)", "limit(4)")])
+def test_what_a_macro_of_another_crate_is_given_is_code_of_the_file(
+    tmp_path: Path, config: Config, old: str, new: str
+) -> None:
+    text = (
+        "use outside::Base;\n\nflags! {\n    pub struct Flags: u32 {\n        const A = 1;\n    }\n}\n\n"
+        "make!(seven, 7);\n\npub static MOST: usize = { limit(3) };\n"
+    )
+    repo = GitRepo.make(tmp_path / "repo", {"Cargo.toml": '[package]\nname = "t"\n', "src/lib.rs": text})
+    repo.write({"src/lib.rs": text.replace("outside::Base", "outside::{Base, More}")})
+    assert report(repo, config).changed == ()
+    repo.write({"src/lib.rs": text.replace(old, new)})
+    assert len(report(repo, config).changed) == 1
