@@ -390,7 +390,10 @@ class Emitter:
             if not interface:  # the text names the library's member
                 kind = EdgeKind.IMPLICIT_CALLS
         if not symbol.flags & Flag.ANONYMOUS:  # else it has no name to be shown by
-            for gid in self.evaluator.linkage.defined(atom[1]):
+            defined = self.evaluator.linkage.defined(atom[1])
+            if len(defined) > 1 and how is Resolution.EXACT:
+                how = Resolution.INFERRED  # a build has one of them
+            for gid in defined:
                 self.add(source, gid, kind, how)
         abstract = symbol.flags & Flag.ABSTRACT and atom[1] < self.program.end
         if abstract and self.dispatching and self.dispatches(atom[1]):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from codegraph.model import Resolution
 from codegraph.resolve.values import CL, CLEAN, EX, FN, MO, NS
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr
+from codegraph_parsers.facts import Expr, Flag
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
@@ -70,6 +70,8 @@ class Evidence:
                     return False
             return bool(found.refs or found.atoms)
         if op == ops.UNION:
+            if len(expr) == 2:
+                return False  # it may be something that is nowhere written
             parts = [part for part in expr[1:] if self.evaluator.value(file, part)]
             return bool(parts) and all(self.is_exact(file, part) for part in parts)
         if op in (ops.GENERIC, ops.FLOW):
@@ -95,8 +97,9 @@ class Evidence:
         says which one it is."""
         if how is not Resolution.EXACT or not self.program.semantics[file].alternatives:
             return how
-        seen = [(found.kind, found.name) for found in map(self.program.symbol, symbols)]
-        return how if len(set(seen)) == len(seen) else Resolution.INFERRED
+        seen = [self.program.symbol(symbol) for symbol in symbols]
+        apart = len({(found.kind, found.name) for found in seen}) == len(seen)
+        return how if apart and not any(found.flags & Flag.CONDITIONAL for found in seen) else Resolution.INFERRED
 
     def name_of(self, file: int, index: int) -> str:
         """The name an unresolved expression is known by."""

@@ -173,7 +173,7 @@ def _nearest(calls: Calls, candidates: list[Candidate]) -> list[Candidate]:
         names = calls.evaluator.classes.parameters(each.atom[1])
         own: Bindings = {(each.atom[1], name): ((TV, -1, str(at)),) for at, name in enumerate(names)}
         shape = tuple(calls.evaluator.substitute(value, own) if own else value for value in wanted)
-        alone = not all(shape) or is_constrained(calls, each.atom[1])
+        alone = not all(shape) or calls.program.symbol(each.atom[1]).flags & (Flag.CONSTRAINED | Flag.CONDITIONAL)
         kept.setdefault((((FN, each.atom[1], None),),) if alone else shape, each)
     return list(kept.values())
 

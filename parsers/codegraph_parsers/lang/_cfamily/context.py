@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from codegraph_parsers.lang._cfamily.branches import Branches
+
 if TYPE_CHECKING:
     from tree_sitter import Node
 
@@ -26,6 +28,7 @@ class Context:
     typedef_name: tuple[Node, Node] | None = None  # name that a typedef gives the next unnamed record, and the typedef
     template: tuple[TypeParameters, Node] | None = None  # parameters for the next definition, and their declaration
     declared: dict[str, Node] = field(default_factory=dict[str, "Node"])  # tag → first typedef's mention of it
+    branches: Branches = field(default_factory=Branches)
     foreign: set[int] = field(default_factory=set[int])  # symbols defined for unusual platforms
 
     def take_template(self) -> tuple[TypeParameters, Node | None]:

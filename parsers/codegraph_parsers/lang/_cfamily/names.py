@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, Symbol
+from codegraph_parsers.lang._cfamily.branches import Version
 from codegraph_parsers.lang._cfamily.context import context
 from codegraph_parsers.lang._cfamily.templates import are_alike
 
@@ -75,12 +76,18 @@ def mention(w: Walker, expr: int, line: int, kind: str = "reference") -> None:
 def bind_function(w: Walker, name: str, symbol: int) -> None:
     """Bind a function in its scope beside earlier ones of that name.
 
-    A definition replaces its own prototype. Where names cannot be overloaded a second definition is the other branch of
-    a conditional: the one for the usual platform stays.
+    A definition replaces its own prototype. A second definition of the same is the other branch of a conditional: the
+    one for the usual platform stays, and of branches that any platform may take both.
     """
     scope = w.scope
     expr = w.share(ops.SYM, symbol)
     have = scope.env.get(name)
+    known, place = context(w), w.scope.symbol
+    branches, noted = known.branches, scope.kind not in ("class", "function")
+    other = noted and not known.foreign_depth and branches.is_other(name, place)
+    if noted and not w.symbols[symbol].flags & Flag.DECLARATION:
+        line, foreign = w.symbols[symbol].line, known.foreign_depth > 0
+        branches.note(name, Version(place, expr, branches.holds, line, partial=foreign))
     if have is None:
         w.bind(name, expr)
         return
@@ -95,6 +102,11 @@ def bind_function(w: Walker, name: str, symbol: int) -> None:
             continue
         position: int = found[1]
         old: Symbol = w.symbols[position]
+        if other and position not in known.foreign and not old.flags & Flag.DECLARATION:
+            w.flag(position, Flag.CONDITIONAL)
+            w.flag(symbol, Flag.CONDITIONAL)
+            kept.append(part)
+            continue
         different = [p.type for p in old.parameters] != [p.type for p in new.parameters]
         different = different or old.signature.endswith("&&") != new.signature.endswith("&&")
         different = different or bool((old.flags | new.flags) & Flag.CONSTRAINED and not are_alike(w, position, symbol))
@@ -106,7 +118,7 @@ def bind_function(w: Walker, name: str, symbol: int) -> None:
             continue
         elif old.name == new.name and old.kind == new.kind:
             return
-    w.bind(name, w.union([*kept, expr]) if is_plus(w) else expr)
+    w.bind(name, w.union([*kept, expr]) if is_plus(w) or other else expr)
 
 
 def bind_value(w: Walker, name: str, expr: int) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Flag, Import, Parameter, SymbolKind
 from codegraph_parsers.lang._cfamily import names
+from codegraph_parsers.lang._cfamily.branches import Version, conditions
 from codegraph_parsers.lang._cfamily.conditionals import is_foreign
 from codegraph_parsers.lang._cfamily.context import context
 
@@ -102,11 +103,20 @@ def macro(w: Walker, node: Node) -> int:
     w.functions.extend(local)
     if node.end_point[1] == 0:  # the directive's line end belongs to it
         w.symbols[symbol] = w.symbols[symbol]._replace(end_line=max(node.end_point[0], node.start_point[0] + 1))
+    branches = context(w).branches
+    twin = branches.is_other(name, home.symbol) and not context(w).foreign_depth
+    if listed is not None:
+        known = Version(home.symbol, w.share(ops.SYM, symbol), branches.holds, names.line_of(node), function_like=True)
+        branches.note(name, known)
+        if twin and name in home.env and w.scope is home:
+            w.bind(name, w.union([home.env[name], known.expr]))
+            w.flag(symbol, Flag.CONDITIONAL)
     if name not in home.env:
         expr = w.share(ops.SYM, symbol)
         other = w.text(value).strip() if value is not None and listed is None else ""
         if other != name and _WORD.fullmatch(other) and other not in _NOT_CALLED:
             expr = w.share(ops.NAME, other, 0)  # another name for the same thing
+            branches.note(name, Version(home.symbol, expr, branches.holds, names.line_of(node), partial=True))
         home.env[name] = expr
         home.bound.setdefault(name, []).append(expr)
     if value is not None and home.env.get(name) != w.share(ops.SYM, symbol):
@@ -184,8 +194,10 @@ def conditional(w: Walker, node: Node) -> int:
         text = w.source[condition.start_byte : condition.end_byte]
         negated = node.children[0].type.endswith("ifndef") if node.children else False
         foreign = is_foreign((b"!" if negated else b"") + text)
-    depth = context(w).foreign_depth
+    depth, branches = context(w).foreign_depth, context(w).branches
     context(w).foreign_depth = depth + foreign
+    first, others = conditions(w, node)
+    before = branches.enter(w, first)
     for child in node.named_children:
         if alternative is not None and child.id == alternative.id:
             continue
@@ -193,6 +205,9 @@ def conditional(w: Walker, node: Node) -> int:
             continue
         w.visit(child)
     context(w).foreign_depth = depth
+    branches.leave(w, before)
     if alternative is not None:
+        before = branches.enter(w, others)
         w.visit(alternative)
+        branches.leave(w, before)
     return 0

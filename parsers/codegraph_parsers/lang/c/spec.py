@@ -19,5 +19,5 @@ SPEC = LanguageSpec(
     harmless=tidy.statement_macro,
     finish=finish,
     syntax=SyntaxRules(imports=frozenset({"preproc_include"})),
-    semantics=Semantics(linkage=True, indirect_calls=True, separator="::", family="c"),
+    semantics=Semantics(linkage=True, indirect_calls=True, separator="::", alternatives=True, family="c"),
 )

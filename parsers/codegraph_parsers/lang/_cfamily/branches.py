@@ -1,0 +1,150 @@
+"""Definitions that exclude each other: those of different branches of a conditional.
+
+A name that stands in a branch itself means what is defined under the same condition, or not under the opposite one.
+Elsewhere it is left open which of several it is, and it may be something of another file where all of them are under a
+condition that does not hold there.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from codegraph_parsers import ops
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+Stack = tuple[tuple[str, bool], ...]
+"""What holds at a place: texts of conditions, and whether they do."""
+
+_REMARK = re.compile(r"/\*.*?\*/|//.*|\\\r?\n", re.DOTALL)
+_DEFINED = re.compile(r"\bdefined\s*\(?\s*(\w+)\s*\)?")
+
+
+class Version(NamedTuple):
+    """One of several meanings that a file gives a name."""
+
+    scope: int
+    expr: int
+    holds: Stack
+    line: int
+    function_like: bool = False  # a macro that takes arguments
+    partial: bool = False  # where its condition does not hold the name means something of elsewhere
+
+
+class Branches:
+    """The branches around the node that is walked, and what was met in branches."""
+
+    def __init__(self) -> None:
+        self.holds: Stack = ()
+        self.versions: dict[str, list[Version]] = {}
+        self.spans: list[tuple[int, int, Stack]] = []  # sites from, to; inner spans first
+
+    def note(self, name: str, version: Version) -> None:
+        self.versions.setdefault(name, []).append(version)
+
+    def is_other(self, name: str, scope: int) -> bool:
+        """Whether all that a name is known to mean so far is excluded by what holds here."""
+        found = self.versions.get(name, ())
+        return bool(found) and all(each.scope == scope and _excluded(each.holds, self.holds) for each in found)
+
+    def enter(self, w: Walker, holds: Stack) -> tuple[Stack, int]:
+        """Go into a branch; what `leave` needs."""
+        outer, self.holds = self.holds, (*self.holds, *holds)
+        return outer, len(w.sites)
+
+    def leave(self, w: Walker, before: tuple[Stack, int]) -> None:
+        outer, first = before
+        if self.holds != outer and first < len(w.sites):
+            self.spans.append((first, len(w.sites), self.holds))
+        self.holds = outer
+
+
+def conditions(w: Walker, node: Node) -> tuple[Stack, Stack]:
+    """What holds in the first branch of a conditional, and in the others. Nothing where the first only sees to it that
+    something is defined."""
+    word = node.children[0].type if node.children else ""
+    plain = node.child_by_field_name("name")
+    if plain is not None:
+        name = w.text(plain)
+        negated = word.endswith("ndef")
+        if negated and any(
+            (found := child.child_by_field_name("name")) is not None and w.text(found) == name
+            for child in node.named_children[:3]
+            if child.type in ("preproc_def", "preproc_function_def")
+        ):
+            return (), ()
+        return ((name, not negated),), ((name, negated),)
+    condition = node.child_by_field_name("condition")
+    if condition is None:
+        return (), ()
+    text = _DEFINED.sub(r"\1", _REMARK.sub(" ", w.text(condition)))
+    text = "".join(text.split())
+    if "||" not in text and "?" not in text and "(" not in text:
+        parts = tuple(_literal(part) for part in text.split("&&"))
+        return (*parts, (text, True)), (_opposite(parts[0]),) if len(parts) == 1 else ((text, False),)
+    if "&&" not in text and "?" not in text and "(" not in text:
+        return ((text, True),), (*(_opposite(_literal(part)) for part in text.split("||")), (text, False))
+    return ((text, True),), ((text, False),)
+
+
+def _literal(text: str) -> tuple[str, bool]:
+    return (text[1:], False) if text.startswith("!") and text[1:].isidentifier() else (text, True)
+
+
+def _opposite(part: tuple[str, bool]) -> tuple[str, bool]:
+    return part[0], not part[1]
+
+
+def _excluded(one: Stack, other: Stack) -> bool:
+    return any(_opposite(part) in other for part in one)
+
+
+def decide(w: Walker, branches: Branches) -> None:
+    """After the walk: names in branches mean what is defined there, others what may be meant there."""
+    named = {name: found for name, found in branches.versions.items() if _is_open(w, name, found)}
+    if not named:
+        return
+    spans = sorted(branches.spans, key=lambda span: span[1] - span[0])
+    overloaded = w.spec.semantics.overloads  # there a name means what other files define as well
+    for position, (kind, owner, expr, line) in enumerate(() if overloaded else w.sites):
+        called = w.exprs[expr]
+        head: int = called[1] if called[0] == ops.CALL else expr
+        name = w.exprs[head]
+        if name[0] != ops.NAME or name[1] not in named:
+            continue
+        holds = next((span[2] for span in spans if span[0] <= position < span[1]), ())
+        found = _meant(named[name[1]], holds, line, call=called[0] == ops.CALL)
+        if found >= 0:
+            changed = w.share(ops.CALL, found, *called[2:]) if called[0] == ops.CALL else found
+            w.sites[position] = (kind, owner, changed, line)
+    for name, found in named.items():
+        table = w.facts.names.get(found[0].scope, {})
+        partial = all(each.holds and each.partial for each in found) and not _excluded(found[0].holds, found[-1].holds)
+        if name in table and partial and w.exprs[table[name]][0] != ops.UNION:
+            table[name] = w.share(ops.UNION, table[name])  # it may be something else, too
+
+
+def _is_open(w: Walker, name: str, found: list[Version]) -> bool:
+    undefined = rb"#\s*undef\s+" + re.escape(name.encode()) + rb"(?!\w)"
+    if len({each.scope for each in found}) > 1 or re.search(undefined, w.source):
+        return False
+    if len(found) == 1:
+        return found[0].partial and bool(found[0].holds)
+    return any(each.holds or each.function_like for each in found)
+
+
+def _meant(found: list[Version], holds: Stack, line: int, *, call: bool) -> int:
+    """The only one that can be meant under conditions; -1 where several can, or something else."""
+    possible = [each for each in found if not _excluded(each.holds, holds)]
+    sure = [each for each in possible if all(part in holds for part in each.holds)]
+    macros = [each for each in sure if each.function_like and call and each.line < line]
+    if macros:
+        return macros[-1].expr
+    possible = [each for each in possible if not each.function_like or (call and each.line < line)]
+    if len(possible) == 1 and (possible[0] in sure or len(found) > 1):
+        return possible[0].expr
+    return sure[0].expr if len(sure) == 1 and sure[0].holds else -1
