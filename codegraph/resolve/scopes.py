@@ -128,7 +128,10 @@ class Scopes:
                 inner = [project.submodule(atom[1], name) for atom in modules.atoms if atom[0] == MO]
                 found = Found(atoms=tuple((MO, unit) for unit in inner if unit))
             if not (found.refs or found.atoms):
-                return Found(atoms=((EX, ".".join([target.external, *names])),)) if target.external else NOTHING
+                if target.external:
+                    return Found(atoms=((EX, ".".join([target.external, *names])),))
+                made = program.semantics[file].imports_exist and entry.kind == "import" and modules.atoms
+                return Found(atoms=((EX, f"{entry.module}.{entry.name}"),)) if made else NOTHING
         return found
 
     def standard(self, file: int, path: list[str]) -> Found:

@@ -136,6 +136,7 @@ class Semantics:
     lenient_unit: bool = False  # names of the unit are visible in every file of it without import (Go, Java)
     async_type: str = ""  # prelude type of what an async function without a declared result returns
     rest_is_container: bool = False  # the declared type of a rest parameter is the container, not its element
+    imports_exist: bool = False  # what an import names is there: what the tree does not declare is made when building
     import_runs_module: bool = False  # importing a name imports the module named, wherever the name comes from
     members_need_receiver: bool = False  # even code directly in a class body names its members through a receiver
     alias_bases: bool = False  # a base named through a type alias is the alias

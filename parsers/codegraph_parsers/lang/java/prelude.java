@@ -582,6 +582,35 @@ public @interface Deprecated {}
 public @interface SuppressWarnings {}
 public @interface FunctionalInterface {}
 public @interface SafeVarargs {}
+public class ClassFormatError extends LinkageError {}
+public class IncompatibleClassChangeError extends LinkageError {}
+public class AbstractMethodError extends IncompatibleClassChangeError {}
+public class BootstrapMethodError extends LinkageError {}
+public class ClassCircularityError extends LinkageError {}
+public class ClassValue<T> {}
+public class EnumConstantNotPresentException extends RuntimeException {}
+public class IllegalAccessError extends IncompatibleClassChangeError {}
+public class IllegalCallerException extends RuntimeException {}
+public class IllegalMonitorStateException extends RuntimeException {}
+public class IllegalThreadStateException extends IllegalArgumentException {}
+public class InheritableThreadLocal<T> extends ThreadLocal<T> {}
+public class InstantiationError extends IncompatibleClassChangeError {}
+public class InternalError extends VirtualMachineError {}
+public class MatchException extends RuntimeException {}
+public class Module {}
+public class ModuleLayer {}
+public class NoSuchFieldError extends IncompatibleClassChangeError {}
+public class NoSuchMethodError extends IncompatibleClassChangeError {}
+public class ProcessBuilder {}
+public interface ProcessHandle {}
+public class StackWalker {}
+public class StrictMath {}
+public class TypeNotPresentException extends RuntimeException {}
+public class UnknownError extends VirtualMachineError {}
+public class UnsatisfiedLinkError extends LinkageError {}
+public class UnsupportedClassVersionError extends ClassFormatError {}
+public class VerifyError extends LinkageError {}
+public class WrongThreadException extends RuntimeException {}
 
 package java.lang.annotation;
 
@@ -798,6 +827,39 @@ public interface ToIntBiFunction<T, U> {
 public interface ObjIntConsumer<T> {
   void accept(T t, int i);
 }
+public interface DoubleToIntFunction {
+  int applyAsInt(double value);
+}
+public interface DoubleToLongFunction {
+  long applyAsLong(double value);
+}
+public interface IntToDoubleFunction {
+  double applyAsDouble(int value);
+}
+public interface IntToLongFunction {
+  long applyAsLong(int value);
+}
+public interface LongToDoubleFunction {
+  double applyAsDouble(long value);
+}
+public interface LongToIntFunction {
+  int applyAsInt(long value);
+}
+public interface LongUnaryOperator {
+  long applyAsLong(long value);
+}
+public interface ObjDoubleConsumer<T> {
+  void accept(T t, double value);
+}
+public interface ObjLongConsumer<T> {
+  void accept(T t, long value);
+}
+public interface ToDoubleBiFunction<T, U> {
+  double applyAsDouble(T t, U u);
+}
+public interface ToLongBiFunction<T, U> {
+  long applyAsLong(T t, U u);
+}
 
 package java.util;
 
@@ -816,7 +878,32 @@ public interface ListIterator<E> extends Iterator<E> {
   void add(E e);
 }
 public interface PrimitiveIterator<T, C> extends Iterator<T> {}
-public interface Spliterator<T> {}
+public interface Spliterator<T> {
+  int ORDERED = 16;
+  int DISTINCT = 1;
+  int SORTED = 4;
+  int SIZED = 64;
+  int NONNULL = 256;
+  int IMMUTABLE = 1024;
+  int CONCURRENT = 4096;
+  int SUBSIZED = 16384;
+  boolean tryAdvance(Consumer<? super T> action);
+  default void forEachRemaining(Consumer<? super T> action);
+  Spliterator<T> trySplit();
+  long estimateSize();
+  default long getExactSizeIfKnown();
+  int characteristics();
+  default boolean hasCharacteristics(int characteristics);
+  default Comparator<? super T> getComparator();
+}
+public final class Spliterators {
+  public static <T> Spliterator<T> emptySpliterator();
+  public static <T> Spliterator<T> spliterator(Object[] array, int characteristics);
+  public static <T> Spliterator<T> spliterator(Collection<? extends T> c, int characteristics);
+  public static <T> Spliterator<T> spliterator(Iterator<? extends T> iterator, long size, int characteristics);
+  public static <T> Spliterator<T> spliteratorUnknownSize(Iterator<? extends T> iterator, int characteristics);
+  public static <T> Iterator<T> iterator(Spliterator<? extends T> spliterator);
+}
 public interface Enumeration<E> {
   boolean hasMoreElements();
   E nextElement();
@@ -1425,7 +1512,16 @@ public interface DoubleStream extends BaseStream<Double, DoubleStream> {
   Stream<Double> boxed();
   double[] toArray();
 }
-public interface Collector<T, A, R> {}
+public interface Collector<T, A, R> {
+  static <T, R> Collector<T, R, R> of(Supplier<R> made, BiConsumer<R, T> add, BinaryOperator<R> join, Characteristics... c);
+  static <T, A, R> Collector<T, A, R> of(Supplier<A> made, BiConsumer<A, T> add, BinaryOperator<A> join, Function<A, R> end, Characteristics... c);
+  Supplier<A> supplier();
+  BiConsumer<A, T> accumulator();
+  BinaryOperator<A> combiner();
+  Function<A, R> finisher();
+  Set<Characteristics> characteristics();
+  enum Characteristics { CONCURRENT, UNORDERED, IDENTITY_FINISH }
+}
 public final class Collectors {
   public static <T> Collector<T, ?, List<T>> toList();
   public static <T> Collector<T, ?, List<T>> toUnmodifiableList();
@@ -1718,6 +1814,7 @@ public class PatternSyntaxException extends IllegalArgumentException {}
 
 package java.io;
 
+public @interface Serial {}
 public interface Serializable {}
 public interface Closeable extends AutoCloseable {
   void close();

@@ -151,6 +151,7 @@ SPEC = LanguageSpec(
         null_type="$null",
         void_type="$void",
         lenient_unit=True,
+        imports_exist=True,
         explicit_exports=True,
         operators=ARITHMETIC,
         family="java",

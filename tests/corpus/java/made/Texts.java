@@ -1,0 +1,3 @@
+package made;
+
+public class Texts {}
