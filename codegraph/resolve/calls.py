@@ -474,7 +474,7 @@ class Calls:
             if context:
                 self.bind_result(file, gid, context, mapping)
         value = evaluator.substitute(value, mapping, receiver)
-        return evaluator.substitute(evaluator.shapes.bounded(value, gid), mapping, receiver)
+        return evaluator.shapes.bounded(value, gid, mapping, receiver)
 
     def bind_result(self, file: int, gid: int, context: int, mapping: Bindings) -> None:
         """Bind type parameters that no argument binds by the type that the call's result is expected to have."""

@@ -9,6 +9,7 @@ from codegraph_parsers.facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
+    from codegraph.resolve.types import Bindings
 
 
 MAX_POINTERS = 3
@@ -70,10 +71,13 @@ class Shapes:
         result = types.substitute(evaluator.calls.declared_result(file, local, facts), mapping)
         return (FT, params, result)
 
-    def bounded(self, value: Value, gid: int) -> Value:
-        """A type with the type parameters of function `gid` as the function types they are bound to: until an argument
-        is known that has such a type, the bound is all that is said of it."""
-        bound = self.evaluator.members.bound
-        parts = [(atom,) if atom[0] != TV or atom[1] != gid else bound(atom) for atom in value]
-        found = [tuple(a for a in part if a[0] == FT) or (atom,) for atom, part in zip(value, parts, strict=True)]
+    def bounded(self, value: Value, gid: int, mapping: Bindings, receiver: Atom | None) -> Value:
+        """A type, as the call sees it, with the type parameters of function `gid` as the function types they are bound
+        to: until an argument is known that has such a type, the bound is all that is said of it."""
+        members, substitute = self.evaluator.members, self.evaluator.substitute
+        found: list[Value] = []
+        for atom in value:
+            bound = members.bound(atom) if atom[0] == TV and atom[1] == gid else ()
+            functions = tuple(a for a in bound if a[0] == FT)
+            found.append(substitute(functions, mapping, receiver) if functions else (atom,))
         return join(found)

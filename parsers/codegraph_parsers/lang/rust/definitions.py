@@ -383,7 +383,8 @@ def impl(w: Walker, node: Node) -> int:
     target = declared(w, target_node)
     named = declared(w, trait_node)
     kept = state(w)
-    before, kept.receiver = kept.receiver, w.instance(target) if _specific(w, symbol, target) else 0
+    apart = _specific(w, symbol, target) or _blanket(w, symbol, target)
+    before, kept.receiver = kept.receiver, w.instance(target) if apart else 0
     tests, kept.tests = kept.tests, kept.tests or head.test
     members = _members(w, body, "impl" if trait_node is not None else "")
     kept.receiver, kept.tests = before, tests
@@ -403,6 +404,13 @@ def _specific(w: Walker, symbol: int, target: int) -> bool:
     given: tuple[int, ...] = found[2]
     arguments = [w.exprs[argument] for argument in given]
     return any(each[0] != ops.UNKNOWN and not (each[0] == ops.NAME and each[1] in own) for each in arguments)
+
+
+def _blanket(w: Walker, symbol: int, target: int) -> bool:
+    """Whether an impl block is for whatever is of several traits: its receiver has the members of all of them."""
+    found = w.exprs[target]
+    bounds = [bound for name, bound in w.facts.type_params.get(symbol, ()) if found[:2] == (ops.NAME, name)]
+    return any(w.exprs[bound][0] == ops.UNION for bound in bounds)
 
 
 def _target_name(w: Walker, node: Node) -> str:

@@ -229,10 +229,12 @@ def constant(w: Walker, node: Node) -> int:
         signature=w.squeeze(node.start_byte, node.end_byte, 160), doc=head.doc, decorators=head.attributes,
         visibility=head.visibility, flags=head.flags | test_flag(w, head), start=head.start,
     )  # fmt: skip
-    w.facts.declared[symbol] = declared(w, type_node)
+    local = state(w).macro == "thread_local"  # behind a key
+    kind = declared(w, type_node)
+    w.facts.declared[symbol] = w.add(ops.GENERIC, w.share(ops.NAME, "LocalKey", 0), (kind,)) if local else kind
     if value_node is not None:
         value = w.visit(value_node)
-        if value:
+        if value and not local:
             w.facts.values[symbol] = (value,)
     if w.scope.kind == "class":
         add_member(w, symbol)

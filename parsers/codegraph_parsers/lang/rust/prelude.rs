@@ -603,6 +603,11 @@ impl<T> OnceCell<T> {
     pub fn take(&mut self) -> Option<T>;
 }
 pub type OnceLock<T> = OnceCell<T>;
+pub struct LocalKey<T>;
+impl<T> LocalKey<T> {
+    pub fn with<R, F: FnOnce(&T) -> R>(&self, f: F) -> R;
+    pub fn try_with<R, F: FnOnce(&T) -> R>(&self, f: F) -> Result<R, ()>;
+}
 pub struct LazyLock<T>;
 impl<T> LazyLock<T> { pub fn new<F: FnOnce() -> T>(f: F) -> LazyLock<T>; pub fn force(this: &LazyLock<T>) -> &T; pub fn deref(&self) -> &T; }
 pub type LazyCell<T> = LazyLock<T>;
@@ -942,12 +947,80 @@ pub mod std_fs {
     pub fn remove_file<P>(path: P) -> std_io::Result<()>;
 }
 pub mod std_iter {
+    pub type Rev<I> = I;
+    pub type Skip<I> = I;
+    pub type Take<I> = I;
+    pub type StepBy<I> = I;
+    pub type Fuse<I> = I;
+    pub type Cloned<I> = I;
+    pub type Copied<I> = I;
+    pub type Cycle<I> = I;
+    pub type Filter<I, P> = I;
+    pub type SkipWhile<I, P> = I;
+    pub type TakeWhile<I, P> = I;
+    pub type Chain<A, B> = A;
+    pub type Enumerate<I> = Iterator;
+    pub type Zip<A, B> = Iterator;
+    pub type Map<I, F> = Iterator;
+    pub type FilterMap<I, F> = Iterator;
+    pub type FlatMap<I, U, F> = Iterator;
     pub fn once<T>(value: T) -> Iterator<T>;
     pub fn repeat<T>(value: T) -> Iterator<T>;
     pub fn empty<T>() -> Iterator<T>;
     pub fn from_fn<T, F: FnMut() -> Option<T>>(f: F) -> Iterator<T>;
     pub fn successors<T, F: FnMut(&T) -> Option<T>>(first: Option<T>, f: F) -> Iterator<T>;
     pub fn zip<A, B>(a: Iterator<A>, b: Iterator<B>) -> Iterator<(A, B)>;
+}
+pub mod std_slice {
+    pub type Iter<T> = Iterator<T>;
+    pub type IterMut<T> = Iterator<T>;
+    pub type Chunks<T> = Iterator<[T]>;
+    pub type ChunksMut<T> = Iterator<[T]>;
+    pub type ChunksExact<T> = Iterator<[T]>;
+    pub type Windows<T> = Iterator<[T]>;
+}
+pub mod std_vec {
+    pub type IntoIter<T> = Iterator<T>;
+    pub type Drain<T> = Iterator<T>;
+}
+pub mod std_vec_deque {
+    pub type Iter<T> = Iterator<T>;
+    pub type IterMut<T> = Iterator<T>;
+    pub type IntoIter<T> = Iterator<T>;
+    pub type Drain<T> = Iterator<T>;
+}
+pub mod std_hash_map {
+    pub type Iter<K, V> = Iterator<(K, V)>;
+    pub type IterMut<K, V> = Iterator<(K, V)>;
+    pub type IntoIter<K, V> = Iterator<(K, V)>;
+    pub type Drain<K, V> = Iterator<(K, V)>;
+    pub type Keys<K, V> = Iterator<K>;
+    pub type IntoKeys<K, V> = Iterator<K>;
+    pub type Values<K, V> = Iterator<V>;
+    pub type ValuesMut<K, V> = Iterator<V>;
+    pub type IntoValues<K, V> = Iterator<V>;
+}
+pub mod std_btree_map {
+    pub type Iter<K, V> = Iterator<(K, V)>;
+    pub type IterMut<K, V> = Iterator<(K, V)>;
+    pub type IntoIter<K, V> = Iterator<(K, V)>;
+    pub type Range<K, V> = Iterator<(K, V)>;
+    pub type RangeMut<K, V> = Iterator<(K, V)>;
+    pub type Keys<K, V> = Iterator<K>;
+    pub type IntoKeys<K, V> = Iterator<K>;
+    pub type Values<K, V> = Iterator<V>;
+    pub type ValuesMut<K, V> = Iterator<V>;
+    pub type IntoValues<K, V> = Iterator<V>;
+}
+pub mod std_hash_set {
+    pub type Iter<T> = Iterator<T>;
+    pub type IntoIter<T> = Iterator<T>;
+    pub type Drain<T> = Iterator<T>;
+}
+pub mod std_btree_set {
+    pub type Iter<T> = Iterator<T>;
+    pub type IntoIter<T> = Iterator<T>;
+    pub type Range<T> = Iterator<T>;
 }
 pub mod std_str {
     pub fn from_utf8(bytes: &[u8]) -> Result<str>;
