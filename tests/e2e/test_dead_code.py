@@ -422,6 +422,12 @@ fn check(n: u8) -> bool { n > 0 }
 pub struct Row { #[serde(serialize_with = "write_row")] n: u8 }
 fn write_row() {}
 fn _is_send() { fn is_send<T: Send>() {} is_send::<Row>() }
+pub trait Offered { fn asked(&self); fn given(&self) { } }
+trait Kept { fn idle(&self) {} }
+#[macro_export]
+macro_rules! make { () => { $crate::made(); inner!() } }
+macro_rules! inner { () => {} }
+fn made() {}
 fn forgotten() {}
 """
     (tmp_path / "repo").mkdir()
@@ -431,4 +437,4 @@ fn forgotten() {}
     context = Context(tmp_path / "repo", config)
     found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest()).results
     context.close()
-    assert [d.symbol.qualname for d in found.symbols] == ["only_fast", "forgotten"]
+    assert [d.symbol.qualname for d in found.symbols] == ["only_fast", "Kept", "Kept.idle", "forgotten"]

@@ -304,7 +304,8 @@ def trait(w: Walker, node: Node) -> int:
             bases.append(Base(expr, "inherits", child.start_point[0] + 1))
     if bases:
         w.facts.bases[symbol] = (*w.facts.bases.get(symbol, ()), *bases)
-    _members(w, body, "trait")
+    for member in _members(w, body, "trait"):
+        w.flag(member, head.flags & Flag.EXPORTED)
     w.close_scope()
     return 0
 

@@ -277,7 +277,7 @@ def add_member(w: Walker, symbol: int) -> None:
 
 
 def macro(w: Walker, node: Node) -> int:
-    """`macro_rules!`: the names in its body belong to the places that expand it, so it is not walked."""
+    """`macro_rules!`: most names in its body belong to the places that expand it, so it is not walked."""
     head = header(w, node)
     name_node = node.child_by_field_name("name")
     if name_node is None:
@@ -292,6 +292,9 @@ def macro(w: Walker, node: Node) -> int:
     bind_item(w, w.text(name_node), expr, head, MACRO)
     if w.scope.kind == "module":  # for `#[macro_use]`: macros reach the files of their crate without a path
         w.facts.names.setdefault(0, {})[f"{w.text(name_node)}!"] = expr
+    from codegraph_parsers.lang.rust.expansions import mention
+
+    mention(w, node, symbol)
     return 0
 
 

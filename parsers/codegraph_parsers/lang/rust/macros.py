@@ -95,6 +95,11 @@ def _named(w: Walker, node: Node) -> None:
         expr = w.share(ops.NAME, w.text(node), w.scope.symbol)
         if w.text(node) not in BUILT_IN:
             state(w).macros.setdefault(expr, node.start_point[0] + 1)
+    elif w.text(node).replace(" ", "").rpartition("::")[0] == "crate":  # where exported macros are
+        from codegraph_parsers.lang.rust.expansions import of_crate
+
+        expr = of_crate(w, w.text(node).rsplit("::", 1)[-1].strip(), node.start_point[0] + 1)
+        expr = w.union([expr, path(w, node, mention=False)])
     else:
         expr = path(w, node, mention=False)
     call = w.add(ops.CALL, expr, (), ())
