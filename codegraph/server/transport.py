@@ -41,9 +41,18 @@ class Address(NamedTuple):
 def parse_address(text: str) -> Address:
     """`HOST:PORT`, `[HOST]:PORT`, `:PORT` or `PORT`; without a host it is the loopback. Raises ConfigError."""
     host, _, port = text.rpartition(":")
-    if not port.isascii() or not port.isdigit() or int(port) > 65_535:
+    bare = host.removeprefix("[").removesuffix("]")
+    if not port.isascii() or not port.isdigit() or int(port) > 65_535 or (":" in host and not _is_ip(bare)):
         raise ConfigError(f"{text!r} is not an address", hint="give HOST:PORT, such as 127.0.0.1:8321")
-    return Address(host.removeprefix("[").removesuffix("]") or "127.0.0.1", int(port))
+    return Address(bare or "127.0.0.1", int(port))
+
+
+def _is_ip(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 def log_to_stderr(level: int = logging.WARNING) -> None:

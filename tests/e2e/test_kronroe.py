@@ -455,6 +455,10 @@ def test_a_context_and_a_task_keep_their_budget_on_the_final_text(served, budget
         assert token_bound(made) <= budget
         assert all("gateway" in line for line in made.split("\n")[1:])
         assert made.count("\n") == 30 or budget < 2_000
+        short = await call.client.call_tool("assemble_context", {"query": "gateway", "max_tokens": 26})
+        assert [block.text for block in short.content][1:] == [  # type: ignore[union-attr]
+            "30 facts found, none of which fits: give more `max_tokens`"
+        ]
         result = await call.client.call_tool("recall_for_task", {"task": "gateway", "limit": 200, "max_tokens": 1_500})
         assert sum(token_bound(block.text) for block in result.content) <= 1_500  # type: ignore[union-attr]
         assert "`max_tokens`" in await call.fails("assemble_context", query="q", max_tokens=0)

@@ -93,7 +93,7 @@ def test_an_address_is_read(given: str, host: str, port: int, loopback: bool):
     assert (address, address.loopback) == (Address(host, port), loopback)
 
 
-@pytest.mark.parametrize("given", ["", "host", "host:", "host:port", "host:99999", "host:-1", "1:2:x"])
+@pytest.mark.parametrize("given", ["", "host", "host:", "host:port", "host:99999", "host:-1", "1:2:x", "host:1:2"])
 def test_what_is_no_address_is_an_error(given: str):
     with pytest.raises(ConfigError, match="is not an address"):
         parse_address(given)

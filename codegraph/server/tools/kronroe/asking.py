@@ -9,6 +9,7 @@ from codegraph.memory.facts.ranking import FactRecall
 from codegraph.operations.facts import asking
 from codegraph.operations.facts import requests as r
 from codegraph.operations.memory.place import readable_in
+from codegraph.render.text.layout import count
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
 from codegraph.server.tools.kronroe import models as m
@@ -53,7 +54,14 @@ def assemble_context(call: Call, request: m.AssembleContextInput) -> Exact:
     made = asking.assembled(
         place, asked, request.max_tokens, token_bound, actor=ACTOR, embedding=vector_of(request.query_embedding, None)
     )
-    return Exact(made.text, fitted=True)
+    note = "" if made.text else _why_empty(made.found)
+    return Exact(made.text, note if token_bound(note) <= request.max_tokens else "", fitted=True)
+
+
+def _why_empty(found: int) -> str:
+    return (
+        f"{count(found, 'fact')} found, none of which fits: give more `max_tokens`" if found else "no fact answers this"
+    )
 
 
 def facts_about(call: Call, request: m.FactsAboutInput) -> Exact:
