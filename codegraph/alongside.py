@@ -291,7 +291,7 @@ def _embed(pipe: Connection, asked: Asked, chunks: Mapping[str, FileChunks]) -> 
     try:
         embedded = embed_chunks(
             Path(asked.settings.root), chunks, encoder_of(asked.config), previous,
-            max_bytes=asked.config.max_file_bytes, progress=lambda done, total: pipe.send((done, total)),
+            max_bytes=asked.config.max_source_bytes, progress=lambda done, total: pipe.send((done, total)),
         )  # fmt: skip
     except EncoderError as error:
         return no_vectors(error.message, error.hint)

@@ -55,7 +55,7 @@ def is_changed(root: Path, candidate: Candidate, known: KnownFile, config: Confi
         return False
     if not row.digest:
         return True
-    read = read_file(root, candidate.real, max_bytes=config.max_file_bytes)
+    read = read_file(root, candidate.real, max_bytes=config.max_source_bytes)
     return read.digest != row.digest
 
 

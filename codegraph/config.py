@@ -36,6 +36,10 @@ _TRUE = frozenset(("1", "true", "yes", "on"))
 _FALSE = frozenset(("0", "false", "no", "off"))
 
 
+SOURCES: Final = 4
+"""How many times as large as any other file a source may be that people wrote."""
+
+
 @dataclass(frozen=True, slots=True)
 class Config:
     """Effective settings of one run. `origins` maps a setting to where its value came from."""
@@ -49,10 +53,15 @@ class Config:
     include: tuple[str, ...] = field(
         default=(), metadata={"doc": "gitignore-style patterns to index although an ignore rule or built-in says no"}
     )
-    # Hand-written sources stay well under 1 MiB; what is above is amalgamated,
+    # Nearly all sources that people write stay well under 1 MiB; what is above is mostly amalgamated,
     # generated or data, and one such file can cost more than the rest of its repository.
     max_file_bytes: int = field(
-        default=1_048_576, metadata={"doc": "larger files are skipped, in bytes", "min": 1, "max": 1 << 30}
+        default=1_048_576,
+        metadata={
+            "doc": "larger files are skipped, in bytes; sources that no tool says it wrote may have four times that",
+            "min": 1,
+            "max": 1 << 30,
+        },
     )
     parse_timeout_s: float = field(
         default=20.0,
@@ -172,6 +181,11 @@ class Config:
         },
     )
     origins: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+    @property
+    def max_source_bytes(self) -> int:
+        """Files in a language that is parsed may have so many, unless a tool says that it wrote them."""
+        return self.max_file_bytes * SOURCES
 
     def fingerprint(self) -> str:
         """Text of the settings that decide what an index holds: a change means every file is looked at again."""

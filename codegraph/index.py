@@ -175,7 +175,7 @@ class Index:
     def lines(self, path: str, start: int, end: int) -> SourceText:
         """Lines `start … end` (1-based, inclusive, clipped to the file) of a file, read from disk now."""
         row = self.file(path)
-        read = read_file(self.root, real_path(path), max_bytes=max(self._config.max_file_bytes, row.size))
+        read = read_file(self.root, real_path(path), max_bytes=max(self._config.max_source_bytes, row.size))
         if isinstance(read, Unread):
             raise NotFoundError(f"{path} cannot be shown: {read.reason}", hint="run `codegraph index` to refresh")
         found = read.content.decode("utf-8").split("\n")
@@ -184,7 +184,7 @@ class Index:
 
     def _text(self, path: str) -> list[str]:
         """Lines of a file as it is now, none when it cannot be read any more."""
-        read = read_file(self.root, real_path(path), max_bytes=self._config.max_file_bytes)
+        read = read_file(self.root, real_path(path), max_bytes=self._config.max_source_bytes)
         return [] if isinstance(read, Unread) else read.content.decode("utf-8").split("\n")
 
     # ---- relations

@@ -23,9 +23,10 @@ from multiprocessing.context import BaseContext
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from codegraph.config import SOURCES
 from codegraph.interrupts import held_back
 from codegraph.processor import PATIENCE, is_late
-from codegraph.scan.read import ReadFile, Unread, interpret, read_file
+from codegraph.scan.read import ReadFile, Unread, interpret, is_bundled, read_file, too_large
 from codegraph.scan.read import is_minified as minified
 from codegraph.scan.walk import Candidate
 from codegraph.shared_numbers import Numbers, shared_numbers
@@ -117,7 +118,7 @@ def read_and_parse(candidates: Sequence[Candidate], settings: ParseSettings) -> 
     pending: list[_Pending] = []
     root = Path(settings.root)
     for candidate in candidates:
-        read = read_file(root, candidate.real, max_bytes=settings.max_file_bytes)
+        read = read_file(root, candidate.real, max_bytes=settings.max_file_bytes * SOURCES)
         base, source = _begun(candidate.path, candidate.size, read, settings)
         if source is not None:
             by = (settings.parser, settings.chunker)
@@ -139,7 +140,7 @@ def read_and_parse(candidates: Sequence[Candidate], settings: ParseSettings) -> 
 
 def cut_later(candidate: Candidate, parsed: Parsed, settings: ParseSettings) -> bytes | None:
     """Chunks of a file that was parsed without `settings.cuts`, None when it has changed since."""
-    read = read_file(Path(settings.root), candidate.real, max_bytes=settings.max_file_bytes)
+    read = read_file(Path(settings.root), candidate.real, max_bytes=settings.max_file_bytes * SOURCES)
     if isinstance(read, Unread) or read.digest != parsed.digest:
         return None
     source = SourceFile(parsed.path, read.content, parsed.language, parsed.digest)
@@ -178,6 +179,8 @@ def _begun(path: str, size: int, read: ReadFile | Unread, settings: ParseSetting
     )  # fmt: skip
     if language and minified(path, read.content):
         return base._replace(status=FileStatus.SKIPPED, reason="minified"), None
+    if read.size > settings.max_file_bytes and (not language or read.generated or is_bundled(read.content)):
+        return base._replace(status=FileStatus.SKIPPED, reason=too_large(settings.max_file_bytes)), None
     if language and settings.languages and language not in settings.languages:
         return base._replace(status=FileStatus.SKIPPED, reason=f"language {language} not chosen"), None
     return base, SourceFile(path, read.content, language, read.digest)
@@ -419,7 +422,7 @@ class ParsePool:
         from codegraph_parsers.extract import failed
 
         language = languages.detect(candidate.path, b"") or ""
-        read = read_file(Path(self.settings.root), candidate.real, max_bytes=self.settings.max_file_bytes)
+        read = read_file(Path(self.settings.root), candidate.real, max_bytes=self.settings.max_file_bytes * SOURCES)
         if isinstance(read, Unread):
             return _unread(candidate, read.status, read.reason, read.digest)
         facts = FileFacts(candidate.path, language, read.digest, read.size, max(_lines(read.content), 1))

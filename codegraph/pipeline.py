@@ -282,7 +282,8 @@ class Run:
         try:
             return embed_chunks(
                 self.root, chunks, encoder, None if self.force else last_vectors(generation),
-                max_bytes=self.config.max_file_bytes, progress=lambda done, total: self.progress("embed", done, total),
+                max_bytes=self.config.max_source_bytes,
+                progress=lambda done, total: self.progress("embed", done, total),
             )  # fmt: skip
         except EncoderError as error:
             self.warnings.append(no_vectors(error.message, error.hint))
@@ -407,7 +408,7 @@ def _manifests(root: Path, found: Scan, config: Config) -> dict[str, str]:
     wanted = [c for c in found.candidates if c.path.rsplit("/", 1)[-1] in names]
     texts: dict[str, str] = {}
     for candidate in wanted:
-        read = read_file(root, candidate.real, max_bytes=config.max_file_bytes)
+        read = read_file(root, candidate.real, max_bytes=config.max_source_bytes)
         if isinstance(read, ReadFile):
             texts[candidate.path] = read.content.decode("utf-8")
     return texts

@@ -160,7 +160,7 @@ class Warm:
                 from codegraph.embedding import ChangedVectors  # numpy
 
                 try:
-                    vectors = ChangedVectors(self.root, chunks, self._encoder, self.config.max_file_bytes)
+                    vectors = ChangedVectors(self.root, chunks, self._encoder, self.config.max_source_bytes)
                     attach = vectors.attach
                 except EncoderError as error:
                     run.warnings.append(f"no vectors were made: {error.message}; search goes by words ({error.hint})")
@@ -277,7 +277,7 @@ def _manifests_of(root: Path, rows: Sequence[FileRow], config: Config) -> dict[s
     texts: dict[str, str] = {}
     for row in rows:
         if row.path.rsplit("/", 1)[-1] in names and row.digest:
-            read = read_file(root, real_path(row.path), max_bytes=config.max_file_bytes)
+            read = read_file(root, real_path(row.path), max_bytes=config.max_source_bytes)
             if read.digest != row.digest:
                 return None
             if isinstance(read, ReadFile):
@@ -286,5 +286,5 @@ def _manifests_of(root: Path, rows: Sequence[FileRow], config: Config) -> dict[s
 
 
 def _text(root: Path, path: str, config: Config) -> str | None:
-    read = read_file(root, real_path(path), max_bytes=config.max_file_bytes)
+    read = read_file(root, real_path(path), max_bytes=config.max_source_bytes)
     return read.content.decode("utf-8") if isinstance(read, ReadFile) else None

@@ -80,7 +80,7 @@ def chunk_texts(root: Path) -> list[str]:
     config = Config(root)
     texts: list[str] = []
     for candidate in scan(root, config).candidates:
-        read = read_file(root, candidate.real, max_bytes=config.max_file_bytes)
+        read = read_file(root, candidate.real, max_bytes=config.max_source_bytes)
         if isinstance(read, ReadFile):
             text = read.content.decode("utf-8")
             texts += [chunk.body for chunk in chunks_of(candidate.path, text)]

@@ -82,7 +82,7 @@ def _kept(root: Path, config: Config, found: Scan) -> Index | None:
     """What an earlier report made of the same files, which are read only where there was one."""
     if not tree_folders(config.home):
         return None
-    most = config.max_file_bytes
+    most = config.max_source_bytes
     digests = {c.path: file_digest(root, c.real, max_bytes=most) for c in found.candidates}
     return graphs.kept(_tree(root, found, digests), config)
 

@@ -19,7 +19,17 @@ from codegraph.config import Config
 from codegraph.errors import CodegraphError, NotFoundError, UnreadableError
 from codegraph.scan.read import blob_digest, too_large
 from codegraph.scan.rules import pruned_folder, settings_rules
-from codegraph.scan.walk import GIT, Skip, git_environment, git_refuses, ignored_by, in_work_tree, own_rules, run_git
+from codegraph.scan.walk import (
+    GIT,
+    Skip,
+    git_environment,
+    git_refuses,
+    ignored_by,
+    in_work_tree,
+    largest,
+    own_rules,
+    run_git,
+)
 from codegraph_parsers.facts import FileStatus
 from codegraph_parsers.ids import printable_path
 
@@ -238,8 +248,8 @@ class _Listing:
                 self.skips.append(Skip(path, FileStatus.SKIPPED, "symbolic link"))
             elif reason:
                 self.skips.append(Skip(path, FileStatus.SKIPPED, reason))
-            elif row.size > config.max_file_bytes:
-                self.skips.append(Skip(path, FileStatus.SKIPPED, too_large(config.max_file_bytes), row.size))
+            elif row.size > config.max_file_bytes and row.size > largest(path, config):
+                self.skips.append(Skip(path, FileStatus.SKIPPED, too_large(largest(path, config)), row.size))
             else:
                 self.files[path] = TreeFile(path, real, row.digest, max(row.size, 0))
                 if root != self.root:

@@ -165,6 +165,11 @@ def is_generated(content: bytes) -> bool:
     return line.startswith(_COMMENT_START)
 
 
+def is_bundled(content: bytes) -> bool:
+    """Whether a file ends by naming a map to the sources that it was put together from."""
+    return b"sourceMappingURL=" in content[-_GENERATED_WINDOW:]
+
+
 def is_minified(path: str, content: bytes) -> bool:
     """Machine-packed source: symbols in it have no names worth finding, and one line holds everything."""
     if _MINIFIED_NAME.search(path):

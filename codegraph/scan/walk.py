@@ -211,9 +211,16 @@ def candidate_at(root: Path, path: str, config: Config) -> Candidate | None:
         info = os.lstat(f"{root}/{real}")
     except OSError:
         return None
-    if not stat.S_ISREG(info.st_mode) or info.st_size > config.max_file_bytes:
+    if not stat.S_ISREG(info.st_mode) or info.st_size > largest(path, config):
         return None
     return Candidate(path, real, info.st_size, _touched(info))
+
+
+def largest(path: str, config: Config) -> int:
+    """How many bytes a file of that name may have to be looked into."""
+    from codegraph_parsers import languages
+
+    return config.max_source_bytes if languages.detect(path, b"") else config.max_file_bytes
 
 
 def _touched(info: os.stat_result) -> int:
@@ -246,8 +253,8 @@ def _unusual(here: str, real: str, info: os.stat_result, config: Config, found: 
         found.skips.append(Skip(path.rstrip("/") + "/", FileStatus.SKIPPED, "a repository of its own"))
     elif not stat.S_ISREG(info.st_mode):
         found.skips.append(Skip(path, FileStatus.SKIPPED, "not a regular file"))
-    elif info.st_size > config.max_file_bytes:
-        found.skips.append(Skip(path, FileStatus.SKIPPED, too_large(config.max_file_bytes), info.st_size))
+    elif info.st_size > largest(path, config):
+        found.skips.append(Skip(path, FileStatus.SKIPPED, too_large(largest(path, config)), info.st_size))
     else:
         found.candidates.append(Candidate(path, real, info.st_size, _touched(info)))
 

@@ -54,7 +54,7 @@ def pairs_of_tree(root: Path, unseen: frozenset[int] = frozenset(), commits: int
     random_windows = random.Random(root.name)
     config = Config(root)
     for candidate in scan(root, config).candidates:
-        read = read_file(root, candidate.real, max_bytes=config.max_file_bytes)
+        read = read_file(root, candidate.real, max_bytes=config.max_source_bytes)
         if not isinstance(read, ReadFile) or read.generated:
             continue
         text = read.content.decode("utf-8")

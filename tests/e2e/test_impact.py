@@ -386,7 +386,7 @@ def test_binary_broken_and_oversized_files_are_listed_as_not_analysed(repo: GitR
             "data.py": b"\0\0binary",
             "logo.png": b"\x89PNG\0\1",
             "shop/app.py": APP + "\ndef f(:\n",
-            "big.py": "#" * 3_000,
+            "big.py": "#" * 9_000,
         }
     )
     reasons = {n.path: n.reason for n in report(repo, config).not_analysed}

@@ -53,7 +53,7 @@ class Project:
         settings = ParseSettings(str(self.root), "", "p", "c", self.config.max_file_bytes, (), alone_s=60)
         outcomes: dict[str, Parsed] = {}
         for candidate in found.candidates:
-            read = read_file(self.root, candidate.real, max_bytes=self.config.max_file_bytes)
+            read = read_file(self.root, candidate.real, max_bytes=self.config.max_source_bytes)
             key = (candidate.path, getattr(read, "digest", ""))
             if key not in self.parsed:
                 (self.parsed[key],) = read_and_parse([candidate], settings)

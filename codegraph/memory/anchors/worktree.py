@@ -140,7 +140,7 @@ class WorkTree:
     def _read(self, path: str) -> ParsedFile | None:
         if not self.exists(path):
             return None
-        read = read_file(self.root, real_path(path), max_bytes=self._config.max_file_bytes)
+        read = read_file(self.root, real_path(path), max_bytes=self._config.max_source_bytes)
         return _parsed(path, read) if isinstance(read, ReadFile) else None
 
     def then(self, commit: str, path: str) -> HashedFile | None:

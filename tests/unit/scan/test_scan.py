@@ -86,16 +86,19 @@ def test_include_brings_ignored_files_back(root: Path) -> None:
 
 
 def test_links_devices_and_large_files_are_rows(root: Path) -> None:
-    tree(root, "a.py", "big.py", "d/b.py")
-    (root / "big.py").write_text("x" * 100)
+    tree(root, "a.py", "long.py", "big.py", "big.txt", "d/b.py")
+    (root / "long.py").write_text("x" * 200)
+    (root / "big.py").write_text("x" * 201)
+    (root / "big.txt").write_text("x" * 51)
     (root / "link.py").symlink_to("a.py")
     (root / "broken.py").symlink_to("nowhere")
     (root / "d/loop").symlink_to("..")
     os.mkfifo(root / "pipe.py")
     found = scan(root, config(max_file_bytes=50))
-    assert [p for p in paths(found) if p.endswith(".py")] == ["a.py", "d/b.py"]
+    assert [p for p in paths(found) if p.endswith(".py")] == ["a.py", "d/b.py", "long.py"]
     shown = reasons(found)
-    assert shown["big.py"] == "larger than 50 bytes"
+    assert shown["big.py"] == "larger than 200 bytes"
+    assert shown["big.txt"] == "larger than 50 bytes"
     assert shown["link.py"] == shown["broken.py"] == shown["d/loop"] == "symbolic link"
 
 
@@ -206,7 +209,7 @@ def test_an_empty_folder_holds_nothing(root: Path) -> None:
 
 def test_why_ignored_names_the_rule(root: Path) -> None:
     tree(root, "a.py", "b.log", "node_modules/m.js", "big.py", "own.py")
-    (root / "big.py").write_text("x" * 200)
+    (root / "big.py").write_text("x" * 700)
     (root / ".gitignore").write_text("# logs\n*.log\n")
     (root / ".codegraphignore").write_text("own.py\n")
     settings = config(max_file_bytes=150)
@@ -216,7 +219,7 @@ def test_why_ignored_names_the_rule(root: Path) -> None:
         return answer.ignored, answer.rule
 
     assert explain("a.py") == (False, "not ignored")
-    assert explain("big.py") == (True, "larger than 150 bytes")
+    assert explain("big.py") == (True, "larger than 600 bytes")
     assert explain("own.py") == (True, "ignored by .codegraphignore: own.py")
     assert explain("missing.py") == (True, "no such file in the repository")
     assert ".gitignore" in explain("b.log")[1] and "*.log" in explain("b.log")[1]
