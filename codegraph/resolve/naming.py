@@ -124,12 +124,28 @@ class Naming:
 
     def sided(self, file: int, atom: Atom, name: str, hops: int = 0) -> tuple[Entity, ...]:
         members = self.evaluator.members
-        found = self.found(members.find(file, atom, name)[0])
+        bindings, owner, _ = members.find(file, atom, name)
+        found = self.found(bindings)
+        if found and owner >= 0 and atom[0] in (IN, ST) and self.evaluator.classes.is_instance_attribute(owner, name):
+            found = tuple(dict.fromkeys((*found, *self.declared_above(atom[1], owner, name))))
         pointers = self.program.semantics[file].deref_members
         if not found and pointers and hops < MAX_DEREFERENCES and atom[0] in (IN, ST) and name not in pointers:
             inner = members.dereference(file, atom)
             return tuple(dict.fromkeys([e for a in inner if a != atom for e in self.sided(file, a, name, hops + 1)]))
         return own_side(self.program, file, atom, found) if len(found) > 1 else found
+
+    def declared_above(self, gid: int, owner: int, name: str) -> tuple[Entity, ...]:
+        """What a class above declares of an attribute that methods of class `owner` assign: the same attribute."""
+        above = False
+        for ancestor, _ in self.evaluator.classes.linear(gid)[0]:
+            for at, index in self.evaluator.classes.own(ancestor, name) if above else ():
+                if at < 0:
+                    continue
+                expr = self.program.files[at].exprs[index]
+                if expr[0] == ops.VAR and expr[1] in self.program.files[at].declared:
+                    return ((0, self.program.offsets[at] + expr[1]),)
+            above = above or ancestor == owner
+        return ()
 
     def found(self, found: Found) -> tuple[Entity, ...]:
         """Entities that bindings lead to."""
