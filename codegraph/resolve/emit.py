@@ -6,12 +6,11 @@ from collections.abc import Iterable
 
 from codegraph.model import EdgeKind, External, Resolution
 from codegraph.resolve.builds import possible
-from codegraph.resolve.decorators import emit_decorators
 from codegraph.resolve.edges import MAX_OPEN, Settled, SiteEdges
 from codegraph.resolve.evaluate import CLEAN, Evaluator, Taint
 from codegraph.resolve.evidence import Evidence
 from codegraph.resolve.held import is_indirect, use_variable
-from codegraph.resolve.implied import emit_unnamed
+from codegraph.resolve.implied import APART, emit_unnamed
 from codegraph.resolve.mentions import mention
 from codegraph.resolve.outsiders import outside_call
 from codegraph.resolve.overloads import choose
@@ -153,11 +152,8 @@ class Emitter:
                     said = before
             else:
                 evaluator.taint = CLEAN
-                if kind == "decorates":
-                    emit_decorators(self, file, expr)
-                    source = -1  # each edge has its own
-                else:
-                    emit_unnamed(self, file, source, expr, kind)
+                emit_unnamed(self, file, source, expr, kind)
+                source = -1 if kind in APART else source
                 said = self.said()
             if conditional and said[0]:
                 said = self.built(file, expr, kind, said)

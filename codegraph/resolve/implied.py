@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
+from codegraph.resolve.decorators import emit_decorators
 from codegraph.resolve.edges import MAX_OPEN
 from codegraph.resolve.mentions import ELEMENTS, mention, mention_element
+from codegraph.resolve.relayed import emit_taken
 from codegraph.resolve.values import CL, FN, IN, ST, TV, Value, join
 from codegraph_parsers import ops
 
 if TYPE_CHECKING:
     from codegraph.resolve.emit import Emitter
+
+APART = frozenset(("decorates", "taken"))  # sites whose edges begin at what they name, not where they stand
 
 
 def emit_unnamed(emitter: Emitter, file: int, source: int, expr: int, kind: str) -> None:
@@ -28,6 +32,10 @@ def emit_unnamed(emitter: Emitter, file: int, source: int, expr: int, kind: str)
         mention_element(emitter, file, source, expr, ELEMENTS[kind])
     elif kind == "case":
         _case(emitter, file, source, expr)
+    elif kind == "decorates":
+        emit_decorators(emitter, file, expr)
+    elif kind == "taken":
+        emit_taken(emitter, file, expr)
     elif kind == "requested":
         _requested(emitter, file, source, expr)
     elif kind == "token":

@@ -157,9 +157,9 @@ class Semantics:
     deferring: Mapping[str, frozenset[str]] = field(
         default_factory=dict[str, frozenset[str]]
     )  # member whose call has a decorated function run later → last names of the library's decorators that give it
-    registering: Mapping[str, tuple[str, ...]] = field(
-        default_factory=dict[str, tuple[str, ...]]
-    )  # `package.name` of what makes a function choose among others → its members by which these are registered
+    registering: Mapping[str, frozenset[str]] = field(
+        default_factory=dict[str, frozenset[str]]
+    )  # `package.name` of what runs others that it is given: a decorator or a class → its members that take them
     implied_prefix: str = ""  # begins names of members that syntax runs without naming them
     inert_bases: tuple[str, ...] = ()  # library types that run no member of what derives from them
     test_hooks: tuple[str, ...] = ()  # names by which test frameworks call what stands beside tests; `x*`: any such

@@ -48,6 +48,8 @@ def call(w: Walker, node: Node) -> int:
                 return imported_by_text(w, arguments, line) or expr
             if name in REPLACING:
                 mention_arguments(w, expr, line)
+            elif name in TAKING:
+                w.site("taken", expr, line)
             if words != ("__all__",) and name not in GROWING:
                 return expr
             base_node = target.child_by_field_name("object")
@@ -60,6 +62,8 @@ def call(w: Walker, node: Node) -> int:
             expr = finish_call(w, called, arguments, name_node.start_point[0] + 1)
             if name in REPLACING:
                 mention_arguments(w, expr, name_node.start_point[0] + 1)
+            elif name in TAKING:
+                w.site("taken", expr, name_node.start_point[0] + 1)
         if base_node is None:
             return expr
         if base_node.type == "identifier" and w.text(base_node) == "__all__":
@@ -82,6 +86,10 @@ def call(w: Walker, node: Node) -> int:
 FUNCTION = [0, 0]
 KEYWORDS = ("None", "True", "False")  # words before a dot that are no names
 REPLACING = ("patch", "object", "setattr", "delattr")  # put something in the place of what their arguments name
+TAKING = frozenset({
+    "add_api_route", "add_command", "add_route", "add_typer", "add_url_rule", "include_router", "mount",
+    "register_blueprint", "blueprint",
+})  # called with what the one that has them runs from then on  # fmt: skip
 GROWING = frozenset({"append", "add", "appendleft", "update"})
 
 
@@ -343,10 +351,20 @@ DEFERRING = {
     "delay": _TASKS, "apply_async": _TASKS, "apply": _TASKS, "schedule": _TASKS, "delay_on_commit": _TASKS,
     "kiq": _TASKS, "send": _ACTORS, "send_with_options": _ACTORS,
 }  # fmt: skip
-_COMMANDS = ("command", "group")
+_GENERIC, _COMMANDS = frozenset({"register"}), frozenset({"command", "group", "add_command"})
+_ROUTES = TAKING | {
+    "get", "post", "put", "delete", "patch", "head", "options", "route", "api_route", "websocket", "websocket_route",
+    "middleware", "exception_handler", "errorhandler", "app_errorhandler", "before_request", "after_request",
+    "before_app_request", "after_app_request", "teardown_request", "teardown_appcontext", "context_processor",
+    "app_context_processor", "on_event",
+}  # fmt: skip
+_TOOLS = frozenset({"tool", "resource", "prompt"})
 REGISTERING = {
-    "functools.singledispatch": ("register",), "functools.singledispatchmethod": ("register",),
-    "click.group": _COMMANDS, "rich_click.group": _COMMANDS,
+    "functools.singledispatch": _GENERIC, "functools.singledispatchmethod": _GENERIC,
+    "click.group": _COMMANDS, "rich_click.group": _COMMANDS, "typer.Typer": TAKING | {"command", "callback"},
+    "flask.Flask": _ROUTES, "flask.Blueprint": _ROUTES, "quart.Quart": _ROUTES, "quart.Blueprint": _ROUTES,
+    "fastapi.FastAPI": _ROUTES, "fastapi.APIRouter": _ROUTES, "starlette.Starlette": _ROUTES,
+    "sanic.Sanic": _ROUTES, "sanic.Blueprint": _ROUTES, "fastmcp.FastMCP": _TOOLS, "mcp.FastMCP": _TOOLS,
 }  # fmt: skip
 
 SPEC = LanguageSpec(
