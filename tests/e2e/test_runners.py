@@ -275,6 +275,38 @@ def test_junit_is_given_methods_of_classes_that_can_be_made(tmp_path: Path, conf
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("runner", "files", "edited", "old", "within", "nothing"),
+    [
+        ("cargo", RUST, "src/ops.rs", "a + b", "--manifest-path=part/Cargo.toml", ("--no-run",)),
+        ("maven", JAVA, "src/main/java/org/shop/Price.java", "a * 2", "--file=part/pom.xml", None),
+        (
+            "gradle",
+            JAVA | {"build.gradle": ""},
+            "src/main/java/org/shop/Price.java",
+            "a * 2",
+            "--project-dir=part",
+            None,
+        ),
+        ("go", GO, "calc/calc.go", "a + b", "-C=part", ("-run=^$", "./...")),
+    ],
+)
+def test_a_build_below_the_top_is_named(
+    tmp_path: Path, config: Config, runner: str, files: dict[str, str], edited: str, old: str, within: str,
+    nothing: tuple[str, ...] | None,
+) -> None:  # fmt: skip
+    """In a repository of several languages each build has a folder of its own, and `other` another one of the kind."""
+    both = {f"{top}/{path}": text for path, text in files.items() for top in ("part", "other")}
+    repo = changed(tmp_path, both, f"part/{edited}", old, f"{old} + 0")
+    found = listed(repo.root, config, runner)
+    assert found.arguments[0] == within
+    assert len(found.arguments) > 1
+    repo.commit({"part/notes.txt": "none"})
+    quiet = listed(repo.root, config, runner).arguments
+    assert quiet == (quiet[0], *nothing) if nothing else quiet == ("--version",)
+    assert not nothing or quiet[0] in (within, within.replace("part", "other"))
+
+
 def test_packages_are_those_of_the_state_that_is_compared(tmp_path: Path, config: Config) -> None:
     repo = changed(tmp_path, JAVA, "src/main/java/org/shop/Price.java", "a * 2", "2 * a")
     repo.commit({})

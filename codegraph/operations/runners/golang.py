@@ -37,9 +37,9 @@ def go(targets: Sequence[Target], around: Surroundings) -> Told:
         else:
             names.append(target.name)
     wanted = [name for name in distinct(names) if not name.startswith("Benchmark") and name != "TestMain"]
-    if not wanted:
-        return Told((), distinct(left_out))
     within = (f"-C={argument(home)}",) if home else ()
+    if not wanted:
+        return Told((*within, *GO.nothing), distinct(left_out))
     return Told((*within, f"-run=^({'|'.join(wanted)})$", *_packages(folders)), distinct(left_out))
 
 

@@ -24,7 +24,7 @@ RUNNERS: Final[dict[str, Runner]] = {
     )
 }  # fmt: skip
 
-_BUILDS: Final = ("Cargo.toml", "go.mod", "go.work")
+_BUILDS: Final = ("Cargo.toml", "go.mod", "go.work", *junit.BUILDS)
 _NAME_ONE: Final = f"name a runner: {', '.join(RUNNERS)}"
 
 
@@ -49,10 +49,8 @@ def run_list(
     others = tuple(row.id for row in tests if row.language not in runner.languages)
     targets = Targets(index)
     surroundings = Surroundings(tuple(index.paths_named(_BUILDS)), targets.siblings, targets.beside, text)
-    told = runner.tell(targets.of(own, cases), surroundings) if own else None
-    arguments = told.arguments if told is not None and told.arguments else runner.nothing
-    left_out = (*(told.left_out if told is not None else ()), *others)
-    return RunList(runner.name, arguments, len(own), left_out)
+    told = runner.tell(targets.of(own, cases), surroundings)
+    return RunList(runner.name, told.arguments or runner.nothing, len(own), (*told.left_out, *others))
 
 
 def _detected(index: Index, tests: Sequence[SymbolRow], text: Callable[[str], str]) -> Runner:

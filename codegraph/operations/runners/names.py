@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from codegraph_parsers.cases import Title
 from codegraph_parsers.ids import real_path
@@ -16,6 +17,21 @@ def argument(path: str) -> str:
     if "\n" in real or "\r" in real:
         real = real.replace("\r", "\n").partition("\n")[0].rpartition("/")[0] or "."
     return f"./{real}" if real.startswith("-") else real
+
+
+def home(builds: Iterable[str], paths: Sequence[str]) -> str:
+    """The folder that a runner has to be told of, which is at the top of the repository: that of the outermost build
+    with most of the files, "" where there is one at the top, or none at all."""
+    folders = {build.rpartition("/")[0] for build in builds}
+    outermost = sorted(f for f in folders if not any(f.startswith(f"{o}/") for o in folders))
+    if not folders or "" in folders:
+        return ""
+    counts = Counter(folder for path in paths for folder in outermost if is_below(path, folder))
+    return max(outermost, key=lambda folder: counts[folder])
+
+
+def is_below(path: str, folder: str) -> bool:
+    return not folder or real_path(path).startswith(f"{folder}/")
 
 
 def titles_pattern(titles: Iterable[Title]) -> str:

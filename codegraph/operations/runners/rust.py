@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from codegraph.operations.runners.model import Runner, Surroundings, Target, Told
-from codegraph.operations.runners.names import distinct
+from codegraph.operations.runners.names import argument, distinct, home, is_below
 from codegraph_parsers.facts import SymbolKind
 from codegraph_parsers.ids import real_path
 
@@ -22,15 +22,20 @@ _PLACED: Final = re.compile(
 def cargo(targets: Sequence[Target], around: Surroundings) -> Told:
     """Given to the tests themselves: `cargo test -- --exact a::b c::d`."""
     crates = sorted((m.rpartition("/")[0] for m in around.manifests if m.endswith("Cargo.toml")), key=len)
+    top = home((m for m in around.manifests if m.endswith("Cargo.toml")), [target.row.path for target in targets])
     lines: list[str] = []
     left_out: list[str] = []
     for target in targets:
-        if any(_TEST.match(text) for text in target.decorators):
+        if not is_below(target.row.path, top):
+            left_out.append(target.row.id)
+        elif any(_TEST.match(text) for text in target.decorators):
             module = _module(target.row.path, crates, around)
             lines.append("::".join((*module, target.row.qualname.replace(".", "::"))))
         elif target.row.kind is not SymbolKind.MODULE:
             left_out.append(target.row.id)  # what only helps tests
-    return Told(("--", "--exact", *distinct(lines)) if lines else (), distinct(left_out))
+    within = (f"--manifest-path={argument(f'{top}/Cargo.toml')}",) if top else ()
+    told = (*within, "--", "--exact", *distinct(lines)) if lines else (*within, *CARGO.nothing)
+    return Told(told, distinct(left_out))
 
 
 def _module(path: str, crates: Sequence[str], around: Surroundings, depth: int = 4) -> tuple[str, ...]:
