@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from codegraph.operations.inventory import BY_NAME, Capability, Group, request_type
-from codegraph.operations.parameter import RequestField, request_fields
+from codegraph.operations.parameter import RequestField, listed, request_fields
 
 SPECIAL: Final = {
     "index": "index",
@@ -112,7 +112,7 @@ def _put(values: dict[str, object], field: RequestField, word: str) -> bool:
     """Set a field, or add to it; whether that word is surely one of its values."""
     parts = [word]
     if field.repeatable and field.parameter.metavar != TEXT:
-        parts = [part.strip() for part in word.split(",") if part.strip()]
+        parts = listed(word)
     choices = field.parameter.choices
     if not word.isascii() or not word.strip() or (choices and any(part not in choices for part in parts)):
         return False

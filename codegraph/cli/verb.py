@@ -10,7 +10,7 @@ import click
 
 from codegraph.cli.line import QUESTIONS, SPECIAL, TEXT
 from codegraph.operations.inventory import Capability, request_type
-from codegraph.operations.parameter import RequestField, request_fields
+from codegraph.operations.parameter import RequestField, listed, request_fields
 
 LARGEST = 1_000_000_000
 """Counts above this are typing errors, and more than a database can be asked for."""
@@ -36,7 +36,7 @@ class Several(click.ParamType):
         self.choices = choices
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        words = [word.strip() for word in str(value).split(",") if word.strip()]
+        words = listed(str(value))
         for word in words:
             if self.choices and word not in self.choices:
                 self.fail(f"{word!r} is not one of {', '.join(self.choices)}.", param, ctx)

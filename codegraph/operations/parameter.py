@@ -23,6 +23,19 @@ class Parameter(NamedTuple):
     bare: str = ""  # its value on a command line that gives the option alone
 
 
+def listed(text: str) -> list[str]:
+    """The items of a list that is written with commas. One in brackets is a part of its item: names of overloads have
+    them."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter in "([") - (letter in ")]")
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in (text.split(",") if depth else parts) if part.strip()]
+
+
 def argument(help: str, *, metavar: str = "", default: Any = MISSING, longest: int = 0) -> Any:
     """A positional request field; required unless it has a default."""
     return field(default=default, metadata={"parameter": Parameter(help, True, metavar, "", (), longest=longest)})

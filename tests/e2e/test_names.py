@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -75,3 +76,20 @@ def test_a_file_without_symbols_is_said_to_have_none(repo: Path, capsys: pytest.
     assert "long.js has no symbols; `codegraph why-ignored long.js` may say why" in capsys.readouterr().err
     assert main(["why-ignored", "long.js", "-C", str(repo)]) == 0
     assert "minified" in capsys.readouterr().out
+
+
+def test_a_memory_is_about_names_as_they_are_pasted(repo: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    there = ("-C", str(repo))
+    for text, about in {
+        "Carts count from one": "func (c *Cart) Add(n int)",
+        "Steps are made by a script": "steps.py#L126",
+        "Walls are listed twice": "go:Wall.go::Wall.put(int,String),app.py:4",
+    }.items():
+        assert main(["memory", "add", text, "--about", about, *there]) == (2 if "Walls" in text else 0)
+    assert "`go:Wall.go::Wall.put(int,String)`" in capsys.readouterr().err
+    for about in ("Cart#Add", "(*Cart).Add", "Cart.Add(n int)", "cart.go:5", str(repo / "cart.go")):
+        assert main(["memory", "recall", "counting", "--about", about, "--json", *there]) == 0
+        hits = json.loads(capsys.readouterr().out)["results"]["hits"]
+        (found,) = [hit for hit in hits if hit["memory"]["content"] == "Carts count from one"]
+        scope = {signal["name"]: signal["value"] for signal in found["signals"]}["scope"]
+        assert scope >= 0.8, about

@@ -19,6 +19,8 @@ from codegraph.memory.recall.request import RecallRequest, Recollection
 from codegraph.operations.context import Context
 from codegraph.operations.worktree import work_tree
 from codegraph.store.naming import from_root
+from codegraph.store.pasted import path_of, position, written
+from codegraph_parsers.ids import parse_id
 
 _LOCK = threading.Lock()
 _KEPT: dict[tuple[Path, str, str], Recaller] = {}
@@ -47,9 +49,25 @@ def seen_here(context: Context, about: Sequence[str]) -> tuple[str, ...]:
     return tuple(from_root(each, root).removeprefix("./") for each in about)
 
 
+def asked_about(context: Context, about: Sequence[str]) -> tuple[str, ...]:
+    """The same for a question, each in the way that anchors are looked for."""
+    return tuple(map(_plainly, seen_here(context, about)))
+
+
+def _plainly(name: str) -> str:
+    """A name or place as it was pasted, in the way that anchors are looked for: a file, or names with dots."""
+    if (parts := parse_id(name)) is not None and parts.qualname:
+        return name
+    place = position(name)
+    if place is not None:
+        return path_of(place.path)
+    pasted = written(name)
+    return (pasted.name if pasted is not None else name).replace("#", ".").replace("->", ".")
+
+
 def recall(context: Context, request: RecallRequest, *, actor: str) -> Recollection:
     """Answer, and record what was delivered. A disk that cannot be written is no reason not to answer."""
-    asked = replace(request, about=seen_here(context, request.about))
+    asked = replace(request, about=asked_about(context, request.about))
     with recaller(context.config) as kept:
         found = kept.recall(asked, judge_of(context))
     served(context, [result.memory.id for result in found.results], actor)

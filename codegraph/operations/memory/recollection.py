@@ -29,7 +29,7 @@ from codegraph.operations.memory.answers import (
 )
 from codegraph.operations.memory.notes import namespaces_asked
 from codegraph.operations.memory.place import namespace_of
-from codegraph.operations.memory.recalling import judge_of, recaller, served
+from codegraph.operations.memory.recalling import asked_about, judge_of, recaller, served
 
 CHANGED = (AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)
 
@@ -53,7 +53,9 @@ def _asked(context: Context, request: r.RecallRequest | r.ExplainRequest) -> Rec
     )
     location = None if request.every else Location(namespace_of(context.repo))
     limit = checks.whole(request.limit, "--limit", 1, 500)
-    return RecallRequest(request.query, about=request.about, location=location, filter=wanted, limit=limit)
+    return RecallRequest(
+        request.query, about=asked_about(context, request.about), location=location, filter=wanted, limit=limit
+    )
 
 
 def _hit(result: Recalled, weights: Mapping[str, float]) -> HitRow:

@@ -4,7 +4,7 @@ from dataclasses import FrozenInstanceError, asdict, replace
 
 import pytest
 
-from codegraph.operations.parameter import Request, argument, option, request_fields
+from codegraph.operations.parameter import Request, argument, listed, option, request_fields
 
 
 class Ask(Request):
@@ -44,3 +44,17 @@ def test_a_request_cannot_be_changed() -> None:
         Ask("a").limit = 6  # pyright: ignore
     with pytest.raises(FrozenInstanceError):
         del Ask("a").limit
+
+
+@pytest.mark.parametrize(
+    ("text", "items"),
+    [
+        ("a, b,,c ", ["a", "b", "c"]),
+        ("java:Box.java::Box.put(int,String), a", ["java:Box.java::Box.put(int,String)", "a"]),
+        ("Map[K, V].get,x", ["Map[K, V].get", "x"]),
+        ("f(a,b", ["f(a", "b"]),
+        ("", []),
+    ],
+)
+def test_a_comma_in_brackets_ends_no_item(text: str, items: list[str]) -> None:
+    assert listed(text) == items
