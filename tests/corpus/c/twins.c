@@ -57,3 +57,16 @@ int twice(struct table *t) { return 2 * table_size(t); } //> call table_size exa
 #define LIMIT(n) ((n) + 1)
 #endif
 int limited(int n) { return LIMIT(n); } //> call LIMIT exact
+
+// a macro that may be there already is what is meant then
+#if !defined(shorten)
+static int shorten(int n) { return n / 2; }
+#endif
+int shortened(int n) { return shorten(n); } //> call shorten inferred
+
+#define place(n) ((void)0)
+#ifdef PLACED
+#undef place
+static void place(int n) { shortened(n); }
+#endif
+void put(int n) { place(n); } //> call place inferred

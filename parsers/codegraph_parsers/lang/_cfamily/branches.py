@@ -106,6 +106,9 @@ def _excluded(one: Stack, other: Stack) -> bool:
 def decide(w: Walker, branches: Branches) -> None:
     """After the walk: names in branches mean what is defined there, others what may be meant there."""
     named = {name: found for name, found in branches.versions.items() if _is_open(w, name, found)}
+    for name, found in branches.versions.items():
+        if name not in named and len(found) > 1 and any(each.function_like for each in found):
+            _mixed(w, name, found)
     if not named:
         return
     spans = sorted(branches.spans, key=lambda span: span[1] - span[0])
@@ -126,6 +129,14 @@ def decide(w: Walker, branches: Branches) -> None:
         partial = all(each.holds and each.partial for each in found) and not _excluded(found[0].holds, found[-1].holds)
         if name in table and partial and w.exprs[table[name]][0] != ops.UNION:
             table[name] = w.share(ops.UNION, table[name])  # it may be something else, too
+
+
+def _mixed(w: Walker, name: str, found: list[Version]) -> None:
+    """A macro that is taken back before a function of its name: where that is done depends on the build."""
+    table = w.facts.names.get(found[0].scope, {})
+    functions = [each for each in found if not each.function_like]
+    if name in table and functions and all(each.holds and each.scope == found[0].scope for each in functions):
+        table[name] = w.share(ops.UNION, functions[-1].expr)
 
 
 def _is_open(w: Walker, name: str, found: list[Version]) -> bool:

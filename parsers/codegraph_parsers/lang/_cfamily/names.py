@@ -86,8 +86,8 @@ def bind_function(w: Walker, name: str, symbol: int) -> None:
     branches, noted = known.branches, scope.kind not in ("class", "function")
     other = noted and not known.foreign_depth and branches.is_other(name, place)
     if noted and not w.symbols[symbol].flags & Flag.DECLARATION:
-        line, foreign = w.symbols[symbol].line, known.foreign_depth > 0
-        branches.note(name, Version(place, expr, branches.holds, line, partial=foreign))
+        partial = known.foreign_depth > 0 or (name, False) in branches.holds  # else a macro of that name is meant
+        branches.note(name, Version(place, expr, branches.holds, w.symbols[symbol].line, partial=partial))
     if have is None:
         w.bind(name, expr)
         return
