@@ -125,6 +125,8 @@ def _fit_instance(calls: Calls, file: int, want: Atom, have: Atom) -> Fit:
     if seen is not None:
         if want[1] == types.builtin(file, semantics.variadic_type) and want[2] and seen:
             inner = fit_of(calls, file, want[2][0], seen[0])
+            if seen[0] != want[2][0] and any(_primitive(calls, file, a) for a in (*seen[0], *want[2][0])):
+                return Fit.UNSURE if inner == Fit.UNSURE else Fit.CONFLICT  # a wider number is no wider array of them
             return Fit.CONFLICT if inner == Fit.CONVERTED else inner
         return Fit.SAME
     primitive = _primitive(calls, file, have)

@@ -48,6 +48,8 @@ def choose(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
     functions = [a for a in value if a[0] == FN]
     if not functions:
         return value
+    if len(functions) > 1 and calls.program.semantics[file].own_statics:
+        functions = [a for a in functions if _is_seen(calls, file, a)] or functions
     groups: dict[tuple[int, str], list[Atom]] = {}
     strangers = _strangers(calls, functions)
     for atom in functions:
@@ -58,6 +60,18 @@ def choose(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
         groups.setdefault(key, []).append(atom)
     kept = {a for group in groups.values() for a in _among(calls, file, group, expr)}
     return tuple(a for a in value if a[0] != FN or a in kept)
+
+
+def _is_seen(calls: Calls, file: int, atom: Atom) -> bool:
+    """Whether code of a file may name a function at all: what is private is so in its file, of a package in that."""
+    program = calls.program
+    gid: int = atom[1]
+    at, visibility = program.file_of[gid], program.symbol(gid).visibility
+    if at == file or at >= program.tree or visibility not in ("private", "package"):
+        return True
+    if program.record is not None:
+        program.record.symbol(program.offsets[at])
+    return visibility == "package" and program.files[at].package == program.files[file].package
 
 
 def _strangers(calls: Calls, functions: list[Atom]) -> list[int]:
@@ -148,6 +162,9 @@ def _best(calls: Calls, file: int, candidates: list[Candidate], arguments: tuple
     """Those that nothing else among them is known to be better than."""
     best = min(c.verdict for c in candidates)
     kept = [c for c in candidates if c.verdict == best]
+    if best.unsure and best.spread is False and calls.program.semantics[file].inherited_overloads:
+        # A rest parameter comes last, but only behind what is sure to take the arguments.
+        kept = [c for c in candidates if c.verdict[:2] == best[:2]]
     if len(kept) > 1:
         kept = _nearest(calls, kept)
     if len(kept) > 1:
