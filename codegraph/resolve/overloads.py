@@ -188,11 +188,19 @@ def _nearest(calls: Calls, candidates: list[Candidate]) -> list[Candidate]:
     for each in candidates:
         wanted = _as_declared(calls, each.atom) if raw else each.wanted
         names = calls.evaluator.classes.parameters(each.atom[1])
-        own: Bindings = {(each.atom[1], name): ((TV, -1, str(at)),) for at, name in enumerate(names)}
+        own: Bindings = {
+            (each.atom[1], name): ((TV, -1, f"{at}{_bounded(calls, each.atom[1], name)}"),)
+            for at, name in enumerate(names)
+        }
         shape = tuple(calls.evaluator.substitute(value, own) if own else value for value in wanted)
         alone = not all(shape) or calls.program.symbol(each.atom[1]).flags & (Flag.CONSTRAINED | Flag.CONDITIONAL)
         kept.setdefault((((FN, each.atom[1], None),),) if alone else shape, each)
     return list(kept.values())
+
+
+def _bounded(calls: Calls, gid: int, name: str) -> list[int]:
+    """Classes that a type parameter is bounded by, which tell it from one of another bound."""
+    return [each[1] for each in calls.evaluator.members.bound((TV, gid, name)) if each[0] == IN]
 
 
 def _as_declared(calls: Calls, atom: Atom) -> tuple[Value, ...]:

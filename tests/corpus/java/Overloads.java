@@ -60,6 +60,31 @@ class Overloads {
   }
 }
 
+class Bounded {
+  static <T> T passed(T any) {
+    return any;
+  }
+
+  static <E extends Throwable> E passed(E thrown) {
+    return thrown;
+  }
+
+  <T extends Comparable<T>> void most(T one) {}
+
+  void uses(Exception failure, String text) {
+    passed(failure).getMessage(); //> external Throwable.getMessage; call Bounded.passed(E) exact; none Bounded.passed(T)
+    passed(text).length(); //> external String.length; call Bounded.passed(T) exact; none Bounded.passed(E)
+  }
+}
+
+class BoundedToo extends Bounded {
+  <T extends Comparable<T>> void most(T one) {}
+
+  void uses() {
+    most("a"); //> call BoundedToo.most exact; none Bounded.most
+  }
+}
+
 class Wider extends Overloads {
   void take(StringBuilder b) {}
 
