@@ -274,11 +274,12 @@ class Emitter:
             functions = {gid for gid in functions if self.program.file_of[gid] not in declaring} or functions
         return len({self.named(gid) for gid in functions}) < len(functions)
 
-    def named(self, gid: int) -> tuple[int, str]:
-        """What overloads of one another have in common: their name, and the class whose members they are."""
-        owner = self.evaluator.calls.owner(gid)
-        within = owner if owner >= 0 and self.evaluator.members.is_class(owner) else -1
-        return within, self.program.symbol(gid).qualname
+    def named(self, gid: int) -> tuple[str, str]:
+        """What overloads of one another have in common: their whole name. So do those of two kinds of builds."""
+        file = self.program.file_of[gid]
+        if self.program.record is not None:
+            self.program.record.symbol(self.program.offsets[file])
+        return self.program.files[file].package, self.program.symbol(gid).qualname
 
     def reach(self, file: int, source: int, atom: Atom, index: int, how: Resolution) -> bool:
         """Edges for one thing a call may run; whether there was any."""

@@ -121,7 +121,7 @@ class Digester:
                 tuple(tuple(map(said, group.get(at, ()))) for group in groups),
                 tuple((base.kind, said(base.expr)) for base in facts.bases.get(at, ())),
                 tuple((name, said(bound)) for name, bound in facts.type_params.get(at, ())),
-                is_class(s) and at in facts.members, () if at else facts.condition,
+                is_class(s) and at in facts.members, () if at else (facts.condition, facts.package),
             )
         )  # fmt: skip
 

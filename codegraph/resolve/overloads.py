@@ -163,14 +163,20 @@ def _best(calls: Calls, file: int, candidates: list[Candidate], arguments: tuple
     best = min(c.verdict for c in candidates)
     kept = [c for c in candidates if c.verdict == best]
     if best.unsure and best.spread is False and calls.program.semantics[file].inherited_overloads:
-        # A rest parameter comes last, but only behind what is sure to take the arguments.
-        kept = [c for c in candidates if c.verdict[:2] == best[:2]]
+        # A rest parameter comes last, but only behind what is sure to take the arguments, or takes the same.
+        rest = [c for c in candidates if c.verdict[:2] == best[:2] and c.verdict.spread]
+        kept += [c for c in rest if any(_differs(c, each) for each in kept)]
     if len(kept) > 1:
         kept = _nearest(calls, kept)
     if len(kept) > 1:
         known = {at: v for at, v in enumerate(arguments) if v and _is_settled(calls, file, kept, at, v)}
         kept = [c for c in kept if not any(_beats(calls, file, o, c, known) for o in kept if o is not c)] or kept
     return kept
+
+
+def _differs(one: Candidate, other: Candidate) -> bool:
+    """Whether two candidates are known to want different things."""
+    return any(left and right and left != right for left, right in zip(one.wanted, other.wanted, strict=False))
 
 
 def _is_settled(calls: Calls, file: int, candidates: list[Candidate], at: int, given: Value) -> bool:

@@ -39,6 +39,14 @@ class ArrayOverloads {
     put("a"); //> call ArrayOverloads.put(String); none ArrayOverloads.put(Iterable<String>)
   }
 
+  <T> void push(T one) {}
+
+  <T> void push(T... many) {}
+
+  void unknown(Strange strange) {
+    push(strange.get()); //> call ArrayOverloads.push(T) exact
+  }
+
   void outside() {
     add(Modifier.PUBLIC); //> call ArrayOverloads.add(Modifier) heuristic; call ArrayOverloads.add(Iterable<Modifier>) heuristic
   }

@@ -1,0 +1,5 @@
+package flavours;
+
+public class Cast {
+  public static void wrap(int n) {}
+}
