@@ -92,8 +92,10 @@ def among_tokens(w: Walker, before: int) -> None:
 def _named(w: Walker, node: Node) -> None:
     """The macro itself: an item, whatever locals are named like it. It is expanded rather than called."""
     if node.type == "identifier":
-        expr = w.share(ops.NAME, w.text(node), w.scope.symbol)
-        if w.text(node) not in BUILT_IN:
+        name = w.text(node)
+        module = name in BUILT_IN and name in state(w).standard  # `use std::vec` is no macro
+        expr = w.share(ops.NAME, f"{name}!" if module else name, w.scope.symbol)
+        if name not in BUILT_IN:
             state(w).macros.setdefault(expr, node.start_point[0] + 1)
     elif w.text(node).replace(" ", "").rpartition("::")[0] == "crate":  # where exported macros are
         from codegraph_parsers.lang.rust.expansions import of_crate

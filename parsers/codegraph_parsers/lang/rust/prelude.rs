@@ -509,6 +509,9 @@ impl<T> Box<T> {
     pub fn as_ref(&self) -> &T;
     pub fn as_mut(&mut self) -> &mut T;
     pub fn leak(value: Box<T>) -> &mut T;
+    pub fn into_raw(value: Box<T>) -> &mut T;
+    pub fn from_raw(value: &mut T) -> Box<T>;
+    pub fn into_pin(value: Box<T>) -> Pin<Box<T>>;
     pub fn clone(&self) -> Box<T>;
     pub fn default() -> Box<T>;
 }
@@ -629,7 +632,7 @@ pub type AtomicU64 = AtomicUsize;
 pub type AtomicI32 = AtomicUsize;
 pub type AtomicI64 = AtomicUsize;
 pub type AtomicIsize = AtomicUsize;
-pub struct AtomicOrdering;
+pub enum AtomicOrdering { Relaxed, Release, Acquire, AcqRel, SeqCst }
 pub struct AtomicPtr<T>;
 impl<T> AtomicPtr<T> { pub fn new(pointer: &T) -> AtomicPtr<T>; pub fn load(&self, order: AtomicOrdering) -> &T; pub fn store(&self, pointer: &T, order: AtomicOrdering); }
 
@@ -803,6 +806,13 @@ pub trait __Number {
     fn is_ascii_lowercase(&self) -> bool;
     fn to_ascii_lowercase(&self) -> Self;
     fn to_ascii_uppercase(&self) -> Self;
+    const MAX: Self;
+    const MIN: Self;
+    const BITS: u32;
+    fn max_value() -> Self;
+    fn min_value() -> Self;
+    fn from<T>(value: T) -> Self;
+    fn try_from<T>(value: T) -> Result<Self, ()>;
     fn sqrt(self) -> Self;
     fn floor(self) -> Self;
     fn ceil(self) -> Self;
@@ -877,7 +887,7 @@ pub struct OsString;
 impl OsString { pub fn new() -> OsString; pub fn from<T>(value: T) -> OsString; pub fn deref(&self) -> &OsStr; pub fn into_string(self) -> Result<String, OsString>; }
 pub struct Component;
 pub struct Duration;
-impl Duration { pub fn from_secs(n: u64) -> Duration; pub fn from_millis(n: u64) -> Duration; pub fn as_secs(&self) -> u64; pub fn as_millis(&self) -> u128; pub fn as_secs_f64(&self) -> f64; }
+impl Duration { pub fn new(seconds: u64, nanoseconds: u32) -> Duration; pub fn from_micros(n: u64) -> Duration; pub fn from_nanos(n: u64) -> Duration; pub fn subsec_nanos(&self) -> u32; pub fn as_nanos(&self) -> u128; pub fn as_micros(&self) -> u128; pub fn checked_add(self, other: Duration) -> Option<Duration>; pub fn checked_sub(self, other: Duration) -> Option<Duration>; pub fn from_secs(n: u64) -> Duration; pub fn from_millis(n: u64) -> Duration; pub fn as_secs(&self) -> u64; pub fn as_millis(&self) -> u128; pub fn as_secs_f64(&self) -> f64; }
 pub struct Instant;
 impl Instant { pub fn now() -> Instant; pub fn elapsed(&self) -> Duration; pub fn duration_since(&self, earlier: Instant) -> Duration; }
 pub struct File;
