@@ -181,6 +181,11 @@ class Emitter:
         self.dispatching = kind != "macro-call"
         self.calling = EdgeKind.IMPLICIT_CALLS if kind == "tokens" else EdgeKind.CALLS
         self.call(file, source, expr)
+        if (
+            kind == "tokens"
+            and self.program.files[file].exprs[self.program.files[file].exprs[expr][1]][0] == ops.IMPORT
+        ):
+            self.site_miss = None  # a macro that another one expands, found nowhere: a library's
         return self.said()
 
     def said(self) -> Said:

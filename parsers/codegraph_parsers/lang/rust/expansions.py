@@ -1,4 +1,4 @@
-"""What the body of a macro names for certain, whoever expands it: paths from its own crate, and other macros."""
+"""What the body of a macro runs for certain, whoever expands it: functions of its own crate, and other macros."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 def mention(w: Walker, node: Node, symbol: int) -> None:
-    """Mentions of `$crate::…` and `other!` in the rules of a macro, credited to it. Other names are for the places that
-    expand it to know."""
+    """`$crate::function(…)` and `other!(…)` in the rules of a macro, credited to it. Other names are for the places
+    that expand it to know, and types say little there of who uses them."""
     w.owners.append(symbol)
     pending = [right for rule in node.named_children if (right := rule.child_by_field_name("right")) is not None]
     while pending:
@@ -39,7 +39,7 @@ def _is_expanded(tokens: list[Node], position: int) -> bool:
 
 
 def _path(w: Walker, tokens: list[Node], position: int) -> None:
-    """`$crate::a::b`, and `$crate::a!(…)`."""
+    """`$crate::a::b(…)`, and `$crate::a!(…)`."""
     names: list[Node] = []
     position += 1
     while position + 1 < len(tokens) and tokens[position].type == "::" and tokens[position + 1].type == "identifier":
@@ -47,18 +47,18 @@ def _path(w: Walker, tokens: list[Node], position: int) -> None:
         position += 2
     if names and _is_expanded(tokens, position):
         _macro(w, names[-1])
-    elif names:
+    elif names and position < len(tokens) and w.text(tokens[position]).startswith("("):
         line = names[-1].start_point[0] + 1
         expr = module(w, "crate", line)
         for name in names:
             expr = w.share(ops.ATTR, expr, w.text(name))
-        w.site("token", expr, line)
+        w.site("tokens", w.add(ops.CALL, expr, (), ()), line)
 
 
 def _macro(w: Walker, node: Node) -> None:
     if w.text(node) not in BUILT_IN:
         line = node.start_point[0] + 1
-        w.site("token", of_crate(w, w.text(node), line), line)
+        w.site("tokens", w.add(ops.CALL, of_crate(w, w.text(node), line), (), ()), line)
 
 
 def of_crate(w: Walker, name: str, line: int) -> int:

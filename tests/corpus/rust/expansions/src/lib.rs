@@ -1,4 +1,4 @@
-// What a macro's body names whoever expands it: paths from its own crate, and other macros of the crate.
+// What a macro's body runs whoever expands it: functions of its own crate, and other macros of the crate.
 #[macro_use]
 mod tools;
 
@@ -20,11 +20,12 @@ fn inner() {}
 #[macro_export]
 macro_rules! outer {
     ($e:expr, $($rest:expr),*) => {
-        $crate::parts::join($e); //> ref parts.join exact
-        let part = $crate::parts::Part::new(); //> ref parts.Part.new
+        $crate::parts::join($e); //> implicit parts.join exact
+        let part = $crate::parts::Part::new(); //> implicit parts.Part.new
         loose($e); //> none loose
-        helper!($e); //> ref tools.rs::helper
-        $( $crate::again!($rest); )* //> ref tools.rs::again
+        outside!($e); //> none *
+        helper!($e); //> implicit tools.rs::helper
+        $( $crate::again!($rest); )* //> implicit tools.rs::again
         $e.inner!(1); //> none inner
         vec![$e] //> none *
     };

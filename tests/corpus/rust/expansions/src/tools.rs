@@ -7,6 +7,6 @@ macro_rules! helper { //> def macro helper
 macro_rules! again {
     ($e:expr) => {
         // helper!(1) is not meant here
-        helper!($e) //> ref helper
+        helper!($e) //> implicit helper
     };
 }
