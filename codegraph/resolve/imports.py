@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
-from codegraph.resolve.values import EX, MO, Value
+from codegraph.resolve.values import EX, MO, Atom, Value
 from codegraph_parsers.facts import Import
 
 if TYPE_CHECKING:
@@ -32,10 +33,12 @@ def emit_imports(emitter: Emitter, file: int) -> None:
             name = f"{entry.module}:{entry.name}" if entry.name else entry.module
             emitter.settled.add(module, [], (name, "import", "unknown-name"), entry.line)
             continue
-        for entity in emitter.evaluator.found_entities(found) or _sources(emitter, found):
+        entities = emitter.evaluator.found_entities(found) or _sources(emitter, found)
+        how = _certainty(emitter, file, entities)
+        for entity in entities:
             if entity[0] == 0:
                 if entity[1] < program.end:
-                    emitter.link(module, entity[1], EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
+                    emitter.link(module, entity[1], EdgeKind.IMPORTS, how, entry.line)
                     named: int = entity[1]
                     at = program.offsets[program.file_of[named]]
                     if program.semantics[file].import_runs_module and at != module:
@@ -47,10 +50,19 @@ def emit_imports(emitter: Emitter, file: int) -> None:
                 if entry.name == "*" and not semantics.package_names and len(program.units.get(entity[1], ())) > 1:
                     continue  # a wildcard over several files names none of them: what is used of it are references
                 whole = semantics.imports_modules
-                _unit(emitter, file, entity[1], entry.line, EdgeKind.IMPORTS if whole else EdgeKind.REFERENCES)
+                _unit(emitter, file, entity[1], entry.line, EdgeKind.IMPORTS if whole else EdgeKind.REFERENCES, how)
             elif entity[0] == EX:
                 target = emitter.external_atom(file, entity)
                 emitter.link(module, target, EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
+
+
+def _certainty(emitter: Emitter, file: int, entities: Sequence[Atom]) -> Resolution:
+    """How it is known what an import names: of files or definitions that are alternatives none is certain."""
+    files = [entity for entity in entities if entity[0] == MO]
+    if len(files) > 1 and emitter.program.semantics[file].alternatives:
+        return Resolution.INFERRED
+    symbols: list[int] = [entity[1] for entity in entities if entity[0] == 0]
+    return emitter.evidence.among(file, Resolution.EXACT, symbols) if len(symbols) > 1 else Resolution.EXACT
 
 
 def _sources(emitter: Emitter, found: Found) -> Value:
@@ -69,10 +81,17 @@ def _modules(emitter: Emitter, file: int, entry: Import) -> None:
             _unit(emitter, file, unit, entry.line)
 
 
-def _unit(emitter: Emitter, file: int, unit: str, line: int, kind: EdgeKind = EdgeKind.IMPORTS) -> None:
+def _unit(
+    emitter: Emitter,
+    file: int,
+    unit: str,
+    line: int,
+    kind: EdgeKind = EdgeKind.IMPORTS,
+    how: Resolution = Resolution.EXACT,
+) -> None:
     program = emitter.program
     if program.record is not None:
         program.record.fact("unit", unit)
     for target in program.imported_files(unit):
         if target != file:
-            emitter.link(program.offsets[file], program.offsets[target], kind, Resolution.EXACT, line)
+            emitter.link(program.offsets[file], program.offsets[target], kind, how, line)

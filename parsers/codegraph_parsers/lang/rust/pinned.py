@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 MACRO = "pin_project"
-PROJECTED = "__PinProject"  # prelude trait of what can be projected
+PROJECTED = ["pin", "PinProject"]  # prelude trait of what can be projected
 
 _NAME = re.compile(r"\bproject(?:_ref|_replace)?\s*=\s*(\w+)")
 _ATTRIBUTE = re.compile(r"(?:\w+::)*pin_project\b")
@@ -39,7 +39,7 @@ def project(w: Walker, node: Node, symbol: int, head: Header) -> None:
     own = w.add(ops.SYM, made)
     if names:
         own = w.add(ops.GENERIC, own, tuple(w.share(ops.NAME, name, symbol) for name in names))
-    trait = w.add(ops.GENERIC, w.share(ops.NAME, PROJECTED, 0), (own,))
+    trait = w.add(ops.GENERIC, standard_item(w, PROJECTED), (own,))
     line = w.symbols[symbol].line
     w.facts.bases[symbol] = (*w.facts.bases.get(symbol, ()), Base(trait, "implements", line))
     state(w).projections.extend((name, made, head) for text in head.attributes for name in _NAME.findall(text))

@@ -533,7 +533,7 @@ impl<T> Rc<T> {
 pub type Arc<T> = Rc<T>;
 pub struct Weak<T>;
 impl<T> Weak<T> { pub fn new() -> Weak<T>; pub fn upgrade(&self) -> Option<Rc<T>>; pub fn clone(&self) -> Weak<T>; }
-pub trait __PinProject<P> {
+pub trait PinProject<P> {
     fn project(self) -> P;
     fn project_ref(self) -> P;
     fn project_replace(self, with: Self) -> P;

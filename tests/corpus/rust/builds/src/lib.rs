@@ -12,6 +12,9 @@ mod place;
 #[cfg_attr(windows, path = "there.rs")]
 mod shared;
 
+use crate::place::open as opened; //> import here.rs::open inferred; import there.rs::open inferred
+use crate::place::only_there as plain; //> import there.rs::only_there exact
+
 #[cfg(loom)]
 #[path = "modelled.rs"]
 mod sync;
