@@ -102,7 +102,9 @@ class Emitter:
             package = package.rpartition(separator)[0]
             if record is not None:
                 record.fact("package", package)
-        found = packages.get(package) or name.split(separator, 1)[0].split("/", 1)[0]
+        head = name.split(separator, 1)[0]
+        offered = head in self.program.semantics[file].offered
+        found = packages.get(package) or ("" if offered else head.split("/", 1)[0])
         return self.external(self.program.files[file].language, name, found)
 
     # -- sites --------------------------------------------------------------------------------------------------

@@ -162,6 +162,9 @@ class Members:
                 found, owner = self.below(atom[1], name)
             if not (found.refs or found.atoms) and hidden:
                 return of_outside(self.evaluator, atom[1], name), -1, None
+            if not found.refs and not found.atoms and self.is_global(file, atom[1]):
+                self.sided += 1
+                return self.evaluator.scopes.offered(file, name), -1, None
             return self.nearest(file, found, owner), owner, atom
         if tag in (CL, SC):
             found, owner, hidden = self.in_class(atom[1], name)
@@ -205,6 +208,11 @@ class Members:
         if tag == FN:
             return self.of_function(atom[1], name), -1, None
         return NOTHING, -1, None
+
+    def is_global(self, file: int, gid: int) -> bool:
+        """Whether members of a type are the names that are there without an import."""
+        name = self.program.semantics[file].global_type
+        return bool(name) and gid >= self.program.end and self.evaluator.types.builtin(file, name) == gid
 
     def nearest(self, file: int, found: Found, owner: int) -> Found:
         """Of what several parts of the tree add to one class from outside, what is added nearest to the caller."""

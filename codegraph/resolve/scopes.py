@@ -354,8 +354,10 @@ class Scopes:
         """A name that the language, or a file around this one, offers without an import."""
         prelude = self.program.prelude[file]
         around = shared.around(self.program, file, name)
-        if prelude < 0:
-            return Found(around)
         facts = self.program.files[prelude]
-        expr = (facts.names.get(0, {}) if facts.exports is None else facts.exports).get(name)
-        return Found((*around, (prelude, expr))) if expr else Found(around)
+        names = {} if prelude < 0 else facts.names.get(0, {}) if facts.exports is None else facts.exports
+        expr = names.get(name)
+        if expr:
+            return Found((*around, (prelude, expr)))
+        foreign = not around and name in self.program.semantics[file].offered
+        return Found(around, ((EX, name),) if foreign else ())

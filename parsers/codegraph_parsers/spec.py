@@ -144,6 +144,8 @@ class Semantics:
     keyed_class: str = ""  # prelude type of whose subclasses that holds
     function_objects: bool = False  # functions construct (`new f()`), and have members and a prototype
     module_value: str = ""  # export that stands for the whole module where there is one
+    offered: frozenset[str] = frozenset()  # names beside the prelude's that are there without an import, all of others
+    global_type: str = ""  # prelude type of the object whose members are the names that are there without an import
     shared_by: str = ""  # manifest in whose folder files see what others declare for all of them, without an import
     explicit_exports: bool = False  # only exported names are visible from outside a module
     interface_calls: bool = False  # calling what implements an interface names the interface's member, and dispatches

@@ -30,6 +30,27 @@ interface Record<K, V> {
   [key: string]: V;
 }
 interface PropertyKey {}
+type Partial<T> = T;
+type Required<T> = T;
+type Readonly<T> = T;
+type NonNullable<T> = T;
+type NoInfer<T> = T;
+type Pick<T, K> = T;
+type Omit<T, K> = T;
+type Exclude<T, U> = T;
+type Extract<T, U> = T;
+type ReturnType<T> = any;
+type InstanceType<T> = any;
+type Awaited<T> = any;
+type Parameters<T> = any;
+type ConstructorParameters<T> = any;
+type ThisParameterType<T> = any;
+type OmitThisParameter<T> = T;
+type ThisType<T> = any;
+type Uppercase<T> = string;
+type Lowercase<T> = string;
+type Capitalize<T> = string;
+type Uncapitalize<T> = string;
 interface Function {
   apply(self: any, args?: any[]): any;
   call(self: any, ...args: any[]): any;
@@ -658,12 +679,15 @@ declare class Storage {
   clear(): void;
 }
 
-interface Window {
+interface Window extends EventTarget {
   document: Document;
   localStorage: Storage;
   sessionStorage: Storage;
 }
 declare const window: Window;
+declare const globalThis: Window;
+declare const self: Window;
+declare const global: Window;
 declare const document: Document;
 declare const localStorage: Storage;
 declare const sessionStorage: Storage;

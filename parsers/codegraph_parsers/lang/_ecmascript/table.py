@@ -8,6 +8,7 @@ from codegraph_parsers import flow, ops, roles
 from codegraph_parsers.lang._ecmascript import classes, expressions, functions, interfaces, modules, scopes, statements
 from codegraph_parsers.lang._ecmascript.cases import test_cases
 from codegraph_parsers.lang._ecmascript.narrowing import narrow
+from codegraph_parsers.lang._ecmascript.offered import NAMES
 from codegraph_parsers.lang._ecmascript.project import MANIFESTS, project
 from codegraph_parsers.lang._ecmascript.repair import read
 from codegraph_parsers.spec import LanguageSpec, Role, Semantics, SyntaxRules, no_names
@@ -147,6 +148,8 @@ SEMANTICS = Semantics(
     item_is_member=True,
     function_objects=True,
     module_value=modules.WHOLE,
+    offered=NAMES,
+    global_type="Window",
     shared_by="package.json",
     explicit_exports=True,
     root_class="Object",

@@ -86,6 +86,8 @@ def _name(w: Walker, node: Node) -> int:
         return w.import_(found.group(2), "", "", node.start_point[0] + 1, "import") if found else 0
     if name == "const" or any(name in names for names in state(w).hidden):
         return 0
+    if name == "bigint":  # to the grammar a name like any other
+        return builtin(w, PREDEFINED[name])
     expr = lookup(w, name)
     found = w.exprs[expr][0]
     if found in (ops.IMPORT, ops.FLOW, ops.VAR, ops.UNION) and w.scope.kind != "function":

@@ -1,0 +1,221 @@
+"""Names that the platform offers without an import, of which all that is known is that they are not the tree's.
+
+What values flow through is in the prelude."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_TYPES: Final = """
+    AbstractRange AbstractWorker AddEventListenerOptions AesKeyAlgorithm AggregateErrorConstructor Algorithm
+    AllowSharedBufferSource AnalyserNode AnalyserOptions Animatable Animation AnimationEffect AnimationEvent
+    AnimationFrameProvider AnimationPlaybackEvent AnimationTimeline ArrayBufferConstructor ArrayBufferLike
+    ArrayBufferTypes ArrayBufferView ArrayConstructor ArrayIterator AssignedNodesOptions AsyncDisposable
+    AsyncDisposableStack AsyncDisposableStackConstructor AsyncGeneratorFunction AsyncGeneratorFunctionConstructor
+    AsyncIteratorObject Atomics Attr Audio AudioBuffer AudioBufferOptions AudioBufferSourceNode
+    AudioBufferSourceOptions AudioConfiguration AudioContext AudioContextOptions AudioDestinationNode AudioListener
+    AudioNode AudioNodeOptions AudioParam AudioParamMap AudioProcessingEvent AudioScheduledSourceNode AudioTimestamp
+    AudioWorklet AudioWorkletNode AudioWorkletNodeOptions AuthenticationExtensionsClientInputs
+    AuthenticationExtensionsClientOutputs AuthenticatorAssertionResponse AuthenticatorAttestationResponse
+    AuthenticatorResponse AuthenticatorSelectionCriteria AvcEncoderConfig BarProp BaseAudioContext BeforeUnloadEvent
+    BigInt64Array BigInt64ArrayConstructor BigIntConstructor BigIntToLocaleStringOptions BigUint64Array
+    BigUint64ArrayConstructor BiquadFilterNode BiquadFilterOptions BlobCallback BlobEvent BlobPart BlobPropertyBag
+    BodyInit BooleanConstructor BroadcastChannel BufferSource ByteLengthQueuingStrategy Cache CacheStorage
+    CallableFunction CanvasCaptureMediaStreamTrack CanvasCompositing CanvasDrawImage CanvasDrawPath
+    CanvasFillStrokeStyles CanvasFilters CanvasGradient CanvasImageData CanvasImageSmoothing CanvasImageSource
+    CanvasPath CanvasPathDrawingStyles CanvasPattern CanvasRect CanvasRenderingContext2D
+    CanvasRenderingContext2DSettings CanvasShadowStyles CanvasState CanvasText CanvasTextDrawingStyles CanvasTransform
+    CanvasUserInterface CDATASection ChannelMergerNode ChannelMergerOptions ChannelSplitterNode ChannelSplitterOptions
+    CharacterData CheckVisibilityOptions ChildNode ClassAccessorDecoratorContext ClassAccessorDecoratorResult
+    ClassAccessorDecoratorTarget ClassDecorator ClassDecoratorContext ClassFieldDecoratorContext
+    ClassGetterDecoratorContext ClassMethodDecoratorContext ClassSetterDecoratorContext ClientRect Clipboard
+    ClipboardEvent ClipboardItem ClipboardItemOptions CloseEvent Collator CollatorConstructor CollatorOptions Comment
+    CompileError CompositionEvent CompressionStream ComputedEffectTiming ComputedKeyframe ConcatArray Console
+    ConstantSourceNode ConstantSourceOptions ConstrainBooleanParameters ConstrainDOMStringParameters
+    ConstrainDoubleRange ConstrainULongRange ContentVisibilityAutoStateChangeEvent ConvolverNode ConvolverOptions
+    CountQueuingStrategy Credential CredentialCreationOptions CredentialPropertiesOutput CredentialRequestOptions
+    CredentialsContainer Crypto CryptoKey CryptoKeyPair CSSAnimation CSSConditionRule CSSContainerRule
+    CSSCounterStyleRule CSSFontFaceRule CSSFontFeatureValuesRule CSSFontPaletteValuesRule CSSGroupingRule
+    CSSImageValue CSSImportRule CSSKeyframeRule CSSKeyframesRule CSSKeywordValue CSSLayerBlockRule
+    CSSLayerStatementRule CSSMathClamp CSSMathInvert CSSMathMax CSSMathMin CSSMathNegate CSSMathProduct CSSMathSum
+    CSSMathValue CSSMatrixComponent CSSMatrixComponentOptions CSSMediaRule CSSNamespaceRule CSSNumericArray
+    CSSNumericType CSSNumericValue CSSPageRule CSSPerspective CSSPropertyRule CSSRotate CSSRule CSSRuleList CSSScale
+    CSSScopeRule CSSSkew CSSSkewX CSSSkewY CSSStartingStyleRule CSSStyleDeclaration CSSStyleRule CSSStyleSheet
+    CSSStyleSheetInit CSSStyleValue CSSSupportsRule CSSTransformComponent CSSTransformValue CSSTransition CSSTranslate
+    CSSUnitValue CSSUnparsedValue CSSVariableReferenceValue CustomElementConstructor CustomElementRegistry
+    CustomStateSet DataTransfer DataTransferItem DataTransferItemList DataViewConstructor DateConstructor
+    DateTimeFormat DateTimeFormatConstructor DateTimeFormatOptions DateTimeFormatPart DateTimeFormatPartTypesRegistry
+    DateTimeRangeFormatPart DecodeErrorCallback DecodeSuccessCallback DecompressionStream DelayNode DelayOptions
+    DeviceMotionEvent DeviceMotionEventAcceleration DeviceMotionEventAccelerationInit DeviceMotionEventRotationRate
+    DeviceMotionEventRotationRateInit DeviceOrientationEvent DisplayNames DisplayNamesOptions Disposable
+    DisposableStack DisposableStackConstructor DocumentFragment DocumentOrShadowRoot DocumentTimeline
+    DocumentTimelineOptions DocumentType DOMHighResTimeStamp DOMImplementation DOMMatrix DOMMatrix2DInit DOMMatrixInit
+    DOMMatrixReadOnly DOMParser DOMPoint DOMPointInit DOMPointReadOnly DOMQuad DOMQuadInit DOMRect DOMRectInit
+    DOMRectList DOMRectReadOnly DOMStringList DOMStringMap DOMTokenList DoubleRange DragEvent DynamicsCompressorNode
+    DynamicsCompressorOptions EcKeyAlgorithm EffectTiming ElementContentEditable ElementCreationOptions
+    ElementCSSInlineStyle ElementDefinitionOptions ElementInternals EncodedVideoChunk EncodedVideoChunkInit
+    EncodedVideoChunkMetadata EncodedVideoChunkOutputCallback EpochTimeStamp ErrorCallback ErrorConstructor ErrorEvent
+    ErrorOptions EvalErrorConstructor EventCounts EventListener EventListenerObject EventListenerOptions
+    EventModifierInit EventSource EventSourceInit External FileCallback FileList FilePropertyBag FileReader FileSystem
+    FileSystemCreateWritableOptions FileSystemDirectoryEntry FileSystemDirectoryHandle FileSystemDirectoryReader
+    FileSystemEntriesCallback FileSystemEntry FileSystemEntryCallback FileSystemFileEntry FileSystemFileHandle
+    FileSystemFlags FileSystemGetDirectoryOptions FileSystemGetFileOptions FileSystemHandle FileSystemRemoveOptions
+    FileSystemWritableFileStream FinalizationRegistryConstructor Float32Array Float32ArrayConstructor Float64Array
+    Float64ArrayConstructor FocusEvent FocusOptions FontFace FontFaceDescriptors FontFaceSet FontFaceSetLoadEvent
+    FontFaceSource FormDataEvent FormDataIterator FrameRequestCallback FullscreenOptions FunctionConstructor
+    FunctionStringCallback GainNode GainOptions Gamepad GamepadButton GamepadEvent GamepadHapticActuator
+    GeneratorFunction GeneratorFunctionConstructor GenericTransformStream Geolocation GeolocationCoordinates
+    GeolocationPosition GeolocationPositionError GetAnimationsOptions GetHTMLOptions GetRootNodeOptions Global
+    GlobalDescriptor GlobalEventHandlers HashChangeEvent HeadersInit HeadersIterator Highlight HighlightRegistry
+    History HmacKeyAlgorithm HTMLAllCollection HTMLAnchorElement HTMLAreaElement HTMLAudioElement HTMLBaseElement
+    HTMLBodyElement HTMLBRElement HTMLButtonElement HTMLCanvasElement HTMLCollection HTMLCollectionBase
+    HTMLCollectionOf HTMLDataElement HTMLDataListElement HTMLDetailsElement HTMLDialogElement HTMLDirectoryElement
+    HTMLDivElement HTMLDListElement HTMLDocument HTMLEmbedElement HTMLFieldSetElement HTMLFontElement
+    HTMLFormControlsCollection HTMLFormElement HTMLFrameElement HTMLFrameSetElement HTMLHeadElement HTMLHeadingElement
+    HTMLHRElement HTMLHtmlElement HTMLHyperlinkElementUtils HTMLIFrameElement HTMLImageElement HTMLInputElement
+    HTMLLabelElement HTMLLegendElement HTMLLIElement HTMLLinkElement HTMLMapElement HTMLMarqueeElement
+    HTMLMediaElement HTMLMenuElement HTMLMetaElement HTMLMeterElement HTMLModElement HTMLObjectElement
+    HTMLOListElement HTMLOptGroupElement HTMLOptionElement HTMLOptionsCollection HTMLOrSVGElement HTMLOutputElement
+    HTMLParagraphElement HTMLParamElement HTMLPictureElement HTMLPreElement HTMLProgressElement HTMLQuoteElement
+    HTMLScriptElement HTMLSelectElement HTMLSlotElement HTMLSourceElement HTMLSpanElement HTMLStyleElement
+    HTMLTableCaptionElement HTMLTableCellElement HTMLTableColElement HTMLTableDataCellElement HTMLTableElement
+    HTMLTableHeaderCellElement HTMLTableRowElement HTMLTableSectionElement HTMLTemplateElement HTMLTextAreaElement
+    HTMLTimeElement HTMLTitleElement HTMLTrackElement HTMLUListElement HTMLUnknownElement HTMLVideoElement IArguments
+    IDBCursor IDBCursorWithValue IDBDatabase IDBDatabaseInfo IDBFactory IDBIndex IDBIndexParameters IDBKeyRange
+    IDBObjectStore IDBObjectStoreParameters IDBOpenDBRequest IDBRequest IDBTransaction IDBTransactionOptions
+    IDBVersionChangeEvent IdleDeadline IdleRequestCallback IdleRequestOptions IIRFilterNode IIRFilterOptions Image
+    ImageBitmap ImageBitmapOptions ImageBitmapRenderingContext ImageBitmapRenderingContextSettings ImageBitmapSource
+    ImageData ImageDataSettings ImageEncodeOptions ImportAssertions ImportAttributes ImportCallOptions ImportMeta
+    InputDeviceInfo InputEvent Instance Int16Array Int16ArrayConstructor Int32Array Int32ArrayConstructor Int8Array
+    Int8ArrayConstructor IntersectionObserver IntersectionObserverCallback IntersectionObserverEntry
+    IntersectionObserverEntryInit IntersectionObserverInit IteratorConstructor IteratorObject IteratorReturnResult
+    IteratorYieldResult JsonWebKey KeyAlgorithm KeyboardEvent Keyframe KeyframeEffect LargestContentfulPaint LinkError
+    LinkStyle ListFormat ListFormatOptions Locale LocaleOptions Location Lock LockGrantedCallback LockInfo LockManager
+    LockManagerSnapshot LockOptions MapConstructor MapIterator MathMLElement MediaCapabilities
+    MediaCapabilitiesDecodingInfo MediaCapabilitiesEncodingInfo MediaCapabilitiesInfo MediaConfiguration
+    MediaDecodingConfiguration MediaDeviceInfo MediaDevices MediaElementAudioSourceNode MediaElementAudioSourceOptions
+    MediaEncodingConfiguration MediaEncryptedEvent MediaError MediaImage MediaKeyMessageEvent MediaKeys
+    MediaKeySession MediaKeysPolicy MediaKeyStatusMap MediaKeyStatusMapIterator MediaKeySystemAccess
+    MediaKeySystemConfiguration MediaKeySystemMediaCapability MediaList MediaMetadata MediaPositionState
+    MediaQueryList MediaQueryListEvent MediaRecorder MediaRecorderOptions MediaSession MediaSessionActionDetails
+    MediaSessionActionHandler MediaSource MediaSourceHandle MediaStream MediaStreamAudioDestinationNode
+    MediaStreamAudioSourceNode MediaStreamAudioSourceOptions MediaStreamConstraints MediaStreamTrack
+    MediaStreamTrackEvent MediaTrackCapabilities MediaTrackConstraints MediaTrackConstraintSet MediaTrackSettings
+    MediaTrackSupportedConstraints Memory MemoryDescriptor MessageChannel MessageEventSource MessagePort
+    MethodDecorator MIDIAccess MIDIConnectionEvent MIDIInput MIDIInputMap MIDIMessageEvent MIDIOptions MIDIOutput
+    MIDIOutputMap MIDIPort MimeType MimeTypeArray Module ModuleExportDescriptor ModuleImportDescriptor MouseEvent
+    MutationCallback MutationEvent MutationObserver MutationObserverInit MutationRecord NamedNodeMap
+    NavigationPreloadManager NavigationPreloadState Navigator NavigatorAutomationInformation NavigatorBadge
+    NavigatorConcurrentHardware NavigatorContentUtils NavigatorCookies NavigatorID NavigatorLanguage NavigatorLocks
+    NavigatorOnLine NavigatorPlugins NavigatorStorage NewableFunction NodeFilter NodeIterator NodeList NodeListOf
+    NonDocumentTypeChildNode NonElementParentNode Notification NotificationPermissionCallback NumberConstructor
+    NumberFormat NumberFormatConstructor NumberFormatOptions NumberFormatOptionsCurrencyDisplayRegistry
+    NumberFormatOptionsSignDisplayRegistry NumberFormatOptionsStyleRegistry NumberFormatOptionsUseGroupingRegistry
+    NumberFormatPart NumberFormatPartTypeRegistry NumberRangeFormatPart ObjectConstructor OfflineAudioCompletionEvent
+    OfflineAudioContext OfflineAudioContextOptions OffscreenCanvas OffscreenCanvasRenderingContext2D
+    OnBeforeUnloadEventHandler OnBeforeUnloadEventHandlerNonNull OnErrorEventHandler OnErrorEventHandlerNonNull Option
+    OptionalEffectTiming OscillatorNode OscillatorOptions OverconstrainedError PageTransitionEvent PannerNode
+    PannerOptions ParameterDecorator ParentNode Path2D PaymentCurrencyAmount PaymentDetailsBase PaymentDetailsInit
+    PaymentDetailsModifier PaymentDetailsUpdate PaymentItem PaymentMethodChangeEvent PaymentMethodData PaymentRequest
+    PaymentRequestUpdateEvent PaymentResponse PaymentValidationErrors Performance PerformanceEntry
+    PerformanceEventTiming PerformanceMark PerformanceMarkOptions PerformanceMeasure PerformanceMeasureOptions
+    PerformanceNavigation PerformanceNavigationTiming PerformanceObserver PerformanceObserverCallback
+    PerformanceObserverEntryList PerformanceObserverInit PerformancePaintTiming PerformanceResourceTiming
+    PerformanceServerTiming PerformanceTiming PeriodicWave PeriodicWaveConstraints PeriodicWaveOptions
+    PermissionDescriptor Permissions PermissionStatus PictureInPictureEvent PictureInPictureWindow PlaneLayout Plugin
+    PluginArray PluralRules PluralRulesConstructor PluralRulesOptions PointerEvent PointerLockOptions
+    PopoverInvokerElement PopStateEvent PositionCallback PositionErrorCallback ProcessingInstruction ProgressEvent
+    PromiseConstructor PromiseConstructorLike PromiseFulfilledResult PromiseRejectedResult PromiseRejectionEvent
+    PromiseWithResolvers PropertyDecorator PropertyDefinition PropertyDescriptorMap PropertyIndexedKeyframes
+    ProxyConstructor ProxyHandler PublicKeyCredential PublicKeyCredentialCreationOptions PublicKeyCredentialDescriptor
+    PublicKeyCredentialEntity PublicKeyCredentialRequestOptions PublicKeyCredentialRpEntity
+    PublicKeyCredentialUserEntity PushManager PushSubscription PushSubscriptionJSON PushSubscriptionOptionsInit
+    QueuingStrategy QueuingStrategyInit QueuingStrategySize RadioNodeList Range RangeErrorConstructor
+    ReadableByteStreamController ReadableStreamBYOBReader ReadableStreamBYOBRequest ReadableStreamGenericReader
+    ReadableStreamGetReaderOptions ReadableStreamIteratorOptions ReadableStreamReadDoneResult
+    ReadableStreamReadValueResult ReadableWritablePair ReadonlySetLike ReferenceErrorConstructor RegExpConstructor
+    RegExpIndicesArray RegExpStringIterator RegistrationOptions RelativeTimeFormat RelativeTimeFormatOptions
+    RelativeTimeFormatPart RemotePlayback RemotePlaybackAvailabilityCallback Report ReportBody ReportingObserver
+    ReportingObserverCallback ReportingObserverOptions RequestInfo RequestInit ResizeObserver ResizeObserverCallback
+    ResizeObserverEntry ResizeObserverOptions ResizeObserverSize ResolvedCollatorOptions ResolvedDateTimeFormatOptions
+    ResolvedDisplayNamesOptions ResolvedListFormatOptions ResolvedNumberFormatOptions ResolvedPluralRulesOptions
+    ResolvedRelativeTimeFormatOptions ResolvedSegmenterOptions ResponseInit RsaHashedKeyAlgorithm RsaKeyAlgorithm
+    RsaOtherPrimesInfo RTCAnswerOptions RTCCertificate RTCCertificateExpiration RTCConfiguration RTCDataChannel
+    RTCDataChannelEvent RTCDataChannelInit RTCDtlsFingerprint RTCDtlsTransport RTCDTMFSender RTCDTMFToneChangeEvent
+    RTCEncodedAudioFrame RTCEncodedAudioFrameMetadata RTCEncodedVideoFrame RTCEncodedVideoFrameMetadata RTCError
+    RTCErrorEvent RTCErrorInit RTCIceCandidate RTCIceCandidatePair RTCIceCandidatePairStats RTCIceServer
+    RTCIceTransport RTCInboundRtpStreamStats RTCLocalSessionDescriptionInit RTCOfferAnswerOptions RTCOfferOptions
+    RTCOutboundRtpStreamStats RTCPeerConnection RTCPeerConnectionErrorCallback RTCPeerConnectionIceErrorEvent
+    RTCPeerConnectionIceEvent RTCReceivedRtpStreamStats RTCRtcpParameters RTCRtpCapabilities RTCRtpCodec
+    RTCRtpCodecParameters RTCRtpCodingParameters RTCRtpContributingSource RTCRtpEncodingParameters
+    RTCRtpHeaderExtensionCapability RTCRtpHeaderExtensionParameters RTCRtpParameters RTCRtpReceiveParameters
+    RTCRtpReceiver RTCRtpScriptTransform RTCRtpSender RTCRtpSendParameters RTCRtpStreamStats
+    RTCRtpSynchronizationSource RTCRtpTransceiver RTCRtpTransceiverInit RTCSctpTransport RTCSentRtpStreamStats
+    RTCSessionDescription RTCSessionDescriptionCallback RTCSessionDescriptionInit RTCSetParameterOptions RTCStats
+    RTCStatsReport RTCTrackEvent RTCTransportStats RuntimeError Screen ScreenOrientation ScriptProcessorNode
+    ScrollIntoViewOptions ScrollOptions ScrollToOptions SecurityPolicyViolationEvent SegmentData Segmenter
+    SegmenterOptions SegmentIterator Segments Selection ServiceWorker ServiceWorkerContainer ServiceWorkerRegistration
+    SetConstructor SetIterator ShadowRoot ShadowRootInit SharedArrayBufferConstructor ShareData SharedWorker Slottable
+    SourceBuffer SourceBufferList SpeechRecognitionAlternative SpeechRecognitionResult SpeechRecognitionResultList
+    SpeechSynthesis SpeechSynthesisErrorEvent SpeechSynthesisEvent SpeechSynthesisUtterance SpeechSynthesisVoice
+    StaticRange StaticRangeInit StereoPannerNode StereoPannerOptions StorageEstimate StorageEvent StorageManager
+    StreamPipeOptions StringConstructor StringIterator StructuredSerializeOptions StyleMedia StylePropertyMap
+    StylePropertyMapReadOnly StylePropertyMapReadOnlyIterator StyleSheet StyleSheetList SubmitEvent SubtleCrypto
+    SuppressedError SuppressedErrorConstructor SVGAElement SVGAngle SVGAnimatedAngle SVGAnimatedBoolean
+    SVGAnimatedEnumeration SVGAnimatedInteger SVGAnimatedLength SVGAnimatedLengthList SVGAnimatedNumber
+    SVGAnimatedNumberList SVGAnimatedPoints SVGAnimatedPreserveAspectRatio SVGAnimatedRect SVGAnimatedString
+    SVGAnimatedTransformList SVGAnimateElement SVGAnimateMotionElement SVGAnimateTransformElement SVGAnimationElement
+    SVGBoundingBoxOptions SVGCircleElement SVGClipPathElement SVGComponentTransferFunctionElement SVGDefsElement
+    SVGDescElement SVGElement SVGEllipseElement SVGFEBlendElement SVGFEColorMatrixElement
+    SVGFEComponentTransferElement SVGFECompositeElement SVGFEConvolveMatrixElement SVGFEDiffuseLightingElement
+    SVGFEDisplacementMapElement SVGFEDistantLightElement SVGFEDropShadowElement SVGFEFloodElement SVGFEFuncAElement
+    SVGFEFuncBElement SVGFEFuncGElement SVGFEFuncRElement SVGFEGaussianBlurElement SVGFEImageElement SVGFEMergeElement
+    SVGFEMergeNodeElement SVGFEMorphologyElement SVGFEOffsetElement SVGFEPointLightElement
+    SVGFESpecularLightingElement SVGFESpotLightElement SVGFETileElement SVGFETurbulenceElement SVGFilterElement
+    SVGFilterPrimitiveStandardAttributes SVGFitToViewBox SVGForeignObjectElement SVGGElement SVGGeometryElement
+    SVGGradientElement SVGGraphicsElement SVGImageElement SVGLength SVGLengthList SVGLinearGradientElement
+    SVGLineElement SVGMarkerElement SVGMaskElement SVGMatrix SVGMetadataElement SVGMPathElement SVGNumber
+    SVGNumberList SVGPathElement SVGPatternElement SVGPoint SVGPointList SVGPolygonElement SVGPolylineElement
+    SVGPreserveAspectRatio SVGRadialGradientElement SVGRect SVGRectElement SVGScriptElement SVGSetElement
+    SVGStopElement SVGStringList SVGStyleElement SVGSVGElement SVGSwitchElement SVGSymbolElement SVGTests
+    SVGTextContentElement SVGTextElement SVGTextPathElement SVGTextPositioningElement SVGTitleElement SVGTransform
+    SVGTransformList SVGTSpanElement SVGUnitTypes SVGURIReference SVGUseElement SVGViewElement SymbolConstructor
+    SyntaxErrorConstructor Table TableDescriptor TemplateStringsArray TexImageSource Text TextDecodeOptions
+    TextDecoderCommon TextDecoderStream TextEncoderCommon TextEncoderEncodeIntoResult TextEncoderStream TextEvent
+    TextMetrics TextTrack TextTrackCue TextTrackCueList TextTrackList TimeRanges TimerHandler ToggleEvent Touch
+    TouchEvent TouchInit TouchList TrackEvent Transformer TransformerFlushCallback TransformerStartCallback
+    TransformerTransformCallback TransformStreamDefaultController TransitionEvent TreeWalker TypedPropertyDescriptor
+    TypeErrorConstructor UIEvent Uint16Array Uint16ArrayConstructor Uint32Array Uint32ArrayConstructor Uint8Array
+    Uint8ArrayConstructor Uint8ClampedArray Uint8ClampedArrayConstructor ULongRange UnderlyingByteSource
+    UnderlyingDefaultSource UnderlyingSink UnderlyingSinkAbortCallback UnderlyingSinkCloseCallback
+    UnderlyingSinkStartCallback UnderlyingSinkWriteCallback UnderlyingSource UnderlyingSourceCancelCallback
+    UnderlyingSourcePullCallback UnderlyingSourceStartCallback UpdateCallback URIErrorConstructor
+    URLSearchParamsIterator UserActivation ValidityState ValidityStateFlags ValueTypeMap VideoColorSpace
+    VideoColorSpaceInit VideoConfiguration VideoDecoder VideoDecoderConfig VideoDecoderSupport VideoEncoder
+    VideoEncoderConfig VideoEncoderEncodeOptions VideoEncoderSupport VideoFrame VideoFrameBufferInit
+    VideoFrameCallbackMetadata VideoFrameCopyToOptions VideoFrameOutputCallback VideoFrameRequestCallback
+    VideoPlaybackQuality ViewTransition VisualViewport VoidFunction VTTCue VTTRegion WakeLock WakeLockSentinel
+    WaveShaperNode WaveShaperOptions WeakKeyTypes WeakMapConstructor WeakRefConstructor WeakSetConstructor
+    WebAssemblyInstantiatedSource WebCodecsErrorCallback WebGL2RenderingContext WebGL2RenderingContextBase
+    WebGL2RenderingContextOverloads WebGLActiveInfo WebGLBuffer WebGLContextAttributes WebGLContextEvent
+    WebGLFramebuffer WebGLProgram WebGLQuery WebGLRenderbuffer WebGLRenderingContext WebGLRenderingContextBase
+    WebGLRenderingContextOverloads WebGLSampler WebGLShader WebGLShaderPrecisionFormat WebGLSync WebGLTexture
+    WebGLTransformFeedback WebGLUniformLocation WebGLVertexArrayObject WebGLVertexArrayObjectOES WebKitCSSMatrix
+    WebTransport WebTransportBidirectionalStream WebTransportCloseInfo WebTransportDatagramDuplexStream
+    WebTransportError WebTransportErrorOptions WebTransportErrorSource WebTransportHash WheelEvent WindowEventHandlers
+    WindowLocalStorage WindowOrWorkerGlobalScope WindowPostMessageOptions WindowSessionStorage Worker WorkerOptions
+    Worklet WorkletOptions WritableStreamDefaultController XMLDocument XMLHttpRequest XMLHttpRequestBodyInit
+    XMLHttpRequestEventTarget XMLHttpRequestUpload XMLSerializer XPathEvaluator XPathEvaluatorBase XPathExpression
+    XPathResult XSLTProcessor
+"""
+_VALUES: Final = """
+    JSX NodeJS React __dirname __filename addEventListener after afterAll afterEach before beforeAll beforeEach caches
+    cancelIdleCallback clearImmediate confirm createImageBitmap crypto customElements describe devicePixelRatio
+    dispatchEvent expect getComputedStyle getSelection history importScripts indexedDB innerHeight innerWidth
+    isSecureContext it jest location matchMedia moveTo navigator onerror onload onmessage outerHeight outerWidth
+    pageXOffset pageYOffset performance postMessage prompt removeEventListener reportError requestIdleCallback
+    resizeTo screen scrollBy scrollTo scrollX scrollY speechSynthesis suite test vi visualViewport
+"""
+"""Of browsers, of Node, and of the frameworks that run tests."""
+
+NAMES: Final = frozenset((_TYPES + _VALUES).split())
