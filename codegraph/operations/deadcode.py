@@ -69,6 +69,7 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
     without = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=exported, keeps=keeps))
     entries |= unproven | _decorated(index, net, without) | _called_from_outside(index, net, symbols)
     entries |= _handed_out(index, net, symbols) | _demanded(net, symbols) | _written(index, net, without)
+    entries |= mask(net.graph.node_count, [s.node for s in symbols if s.flags & Flag.HANDED])
     asked = asked_by_libraries(index, symbols, [row.symbol for row in without])
     keeps = _keeps(net, symbols, asked) if asked else keeps
     rows = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=exported, keeps=keeps))

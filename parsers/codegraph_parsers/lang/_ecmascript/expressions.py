@@ -10,9 +10,10 @@ from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.lang._ecmascript import commonjs, functions, modules, prototypes
 from codegraph_parsers.lang._ecmascript.classes import class_
 from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, key_text, modifiers
+from codegraph_parsers.lang._ecmascript.handing import hand_over
 from codegraph_parsers.lang._ecmascript.interfaces import add_member
 from codegraph_parsers.lang._ecmascript.narrowing import narrow
-from codegraph_parsers.lang._ecmascript.scopes import lookup, state, symbol_of, unwrap, use
+from codegraph_parsers.lang._ecmascript.scopes import lookup, only_member, state, symbol_of, unwrap, use
 from codegraph_parsers.lang._ecmascript.types import PREDEFINED, annotation, arguments
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ def member(w: Walker, node: Node) -> int:
     if common:
         return common
     base = w.visit(target)
+    if target.type == "identifier":
+        only_member(w, target)
     name = w.text(attribute)
     if not base or name == "prototype":  # members are the same, whoever they are looked up on
         return base
@@ -52,6 +55,8 @@ def this(w: Walker, node: Node) -> int:
 def subscript(w: Walker, node: Node) -> int:
     target, key = node.child_by_field_name("object"), node.child_by_field_name("index")
     base = w.visit(target) if target is not None else 0
+    if target is not None and target.type == "identifier":
+        only_member(w, target)
     at = w.visit(key) if key is not None else 0
     return w.add(ops.INDEX, base, at) if base else 0
 
@@ -73,6 +78,8 @@ def called(w: Walker, node: Node) -> tuple[int, int]:
             return common, line
         if target is not None and attribute is not None:
             base = w.visit(target)
+            if target.type == "identifier":
+                only_member(w, target)
             return (w.share(ops.ATTR, base, w.text(attribute)) if base else 0), attribute.start_point[0] + 1
     if kind == "super":
         return (w.add(ops.ATTR, w.share(ops.SUPER, w.classes[-1]), "constructor") if w.classes else 0), line
@@ -134,9 +141,7 @@ def operands(w: Walker, expr: int) -> tuple[int, ...]:
 
 def complete(w: Walker, expr: int, target: Node, before: int) -> None:
     """What a call says of its arguments: expected types in object literals, tests in test callbacks."""
-    for position, argument in enumerate(w.exprs[expr][2]):
-        if w.exprs[argument][0] == ops.OBJECT:
-            functions.expect_function(w, argument, w.add(ops.ARGTYPE, expr, position))
+    literals(w, expr, before)
     if not w.source.startswith(TEST_STARTS, target.start_byte):
         return
     word = target
@@ -150,6 +155,14 @@ def complete(w: Walker, expr: int, target: Node, before: int) -> None:
         for argument in operands(w, expr):
             if w.exprs[argument][0] == ops.SYM and symbol_of(w, argument) >= before:
                 w.flag(symbol_of(w, argument), Flag.TEST)
+
+
+def literals(w: Walker, expr: int, before: int) -> None:
+    """What a call says of the literals among its arguments."""
+    for position, argument in enumerate(operands(w, expr)):
+        if w.exprs[argument][0] == ops.OBJECT:
+            functions.expect_function(w, argument, w.add(ops.ARGTYPE, expr, position))
+        hand_over(w, argument, before)
 
 
 def bound(w: Walker, target: Node, given: Node | None) -> int:
@@ -226,10 +239,9 @@ def new(w: Walker, node: Node) -> int:
     types = arguments(w, node.child_by_field_name("type_arguments"))
     if types and callee:
         callee = w.add(ops.GENERIC, callee, types)
+    before = len(w.symbols)
     expr = roles.finish_call(w, callee, given, line, ops.NEW)
-    for position, argument in enumerate(w.exprs[expr][2]):
-        if w.exprs[argument][0] == ops.OBJECT:
-            functions.expect_function(w, argument, w.add(ops.ARGTYPE, expr, position))
+    literals(w, expr, before)
     return expr
 
 
@@ -407,7 +419,8 @@ def opening(w: Walker, node: Node) -> int:
     for child in node.children_by_field_name("attribute"):
         if child.type == "jsx_attribute":
             for part in child.named_children[1:]:
-                w.visit(part)
+                before, alone = len(w.symbols), part.type == "jsx_expression" and part.named_child_count == 1
+                hand_over(w, w.visit(part.named_children[0] if alone else part), before)
         else:
             w.visit(child)
     return 0

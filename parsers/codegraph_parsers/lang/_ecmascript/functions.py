@@ -340,6 +340,7 @@ def expression(w: Walker, node: Node, name: str = "", name_node: Node | None = N
     own = w.text(own_node) if own_node is not None else ""
     if not name and own:
         name, name_node = own, own_node
+        flags |= Flag.HANDED  # nothing but itself knows the name
     if not name:
         flags |= Flag.ANONYMOUS
     symbol = define_function(

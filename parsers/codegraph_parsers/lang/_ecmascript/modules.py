@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import EVERYWHERE, Flag, SymbolKind, Write
 from codegraph_parsers.lang._ecmascript import commonjs
+from codegraph_parsers.lang._ecmascript.handing import handed_by_name
 from codegraph_parsers.lang._ecmascript.interfaces import augment, is_prelude, nameless
 from codegraph_parsers.lang._ecmascript.scopes import lookup, merge, state, unwrap
 from codegraph_parsers.lang._ecmascript.types import annotation, builtin
@@ -310,6 +311,7 @@ def share(w: Walker, root: Node) -> None:
 def finish(w: Walker, root: Node) -> None:
     """The export table of the module."""
     st = state(w)
+    handed_by_name(w, st.whole)
     if is_prelude(w):
         libraries = [
             at for at, symbol in enumerate(w.symbols) if symbol.kind == SymbolKind.MODULE and symbol.parent == 0

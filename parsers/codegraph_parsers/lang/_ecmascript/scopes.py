@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.lang._ecmascript import handing
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -51,6 +52,7 @@ class State:
     typed: dict[str, int] = field(default_factory=dict[str, int])  # name → expression, of those that types have named
     prefix: str = ""  # qualified name under which the next object literal's members are known
     typed_as: tuple[int, str] = (-1, "")  # scope and qualified name of what is given a type in place
+    whole: dict[str, int] = field(default_factory=dict[str, int])  # name → uses of it, less those of its members
     placed: set[int] = field(default_factory=set[int])  # types that are given in place to something with a name
 
 
@@ -118,12 +120,23 @@ def lookup(w: Walker, name: str) -> int:
     return w.share(ops.NAME, name, scope.symbol)
 
 
+def only_member(w: Walker, node: Node) -> None:
+    """Only a member of what an identifier stands for is taken: that use was not of the whole."""
+    whole = state(w).whole
+    name = w.text(node)
+    whole[name] = whole.get(name, 0) - 1
+
+
 def use(w: Walker, node: Node) -> int:
     """An identifier in an expression, mentioned when it can name a definition."""
     name = w.text(node)
     expr = lookup(w, name)
     op = w.exprs[expr][0]
     line = node.start_point[0] + 1
+    whole = state(w).whole
+    whole[name] = whole.get(name, 0) + 1
+    if op in (ops.OBJECT, ops.LIST, ops.FLOW):
+        handing.used(w, node, expr)
     if op in (ops.NAME, ops.SYM):
         if name != "exports":
             w.mention(expr, line)

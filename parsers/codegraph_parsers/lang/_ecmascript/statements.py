@@ -11,6 +11,7 @@ from codegraph_parsers.lang._ecmascript import commonjs, functions, jsdoc, modul
 from codegraph_parsers.lang._ecmascript.classes import class_
 from codegraph_parsers.lang._ecmascript.expressions import assertion_type, named_value, place
 from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, bind_pattern
+from codegraph_parsers.lang._ecmascript.handing import put
 from codegraph_parsers.lang._ecmascript.interfaces import ITEM_MEMBER, PROPERTY_MEMBER
 from codegraph_parsers.lang._ecmascript.scopes import (
     assign_name,
@@ -260,6 +261,8 @@ def assign_function(
         members[name] = w.union([members.get(name, 0), value])
     elif base and value:
         write(w, base_node, base, name, value)
+    if owner_node is None and owner < 0:
+        put(w, base, value)
     return value
 
 

@@ -149,6 +149,7 @@ SEMANTICS = Semantics(
     function_objects=True,
     module_value=modules.WHOLE,
     offered=NAMES,
+    inert_bases=("Disposable", "AsyncDisposable"),
     global_type="Window",
     shared_by="package.json",
     explicit_exports=True,

@@ -1,0 +1,72 @@
+"""Functions that somebody is given in an object, or that are put into one: which of them run, that one alone knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Flag, SymbolKind
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+FUNCTIONS = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.PROPERTY})
+VARIABLES = frozenset({SymbolKind.CONSTANT, SymbolKind.VARIABLE})
+FOREIGN = frozenset({ops.UNKNOWN, ops.PARAM, ops.CALL, ops.NEW, ops.AWAIT, ops.DECLARED})
+PLATFORM = frozenset({"window", "document", "self", "globalThis", "global", "process"})
+GIVEN_BACK = frozenset({"return_statement", "arrow_function", "export_statement"})
+
+
+def hand_over(w: Walker, expr: int, before: int = 0) -> None:
+    """Mark the functions in a literal, of those that were written from symbol `before` on."""
+    found = w.exprs[expr]
+    if found[0] == ops.LIST:
+        parts: tuple[int, ...] = found[2]
+    elif found[0] == ops.OBJECT and found[1] >= before:
+        holder: int = found[1]
+        parts = tuple(w.facts.names.get(holder, {}).values())
+    else:
+        return
+    for part in parts:
+        inner = w.exprs[part]
+        if inner[0] == ops.SYM and inner[1] >= before and w.symbols[inner[1]].kind in FUNCTIONS:
+            w.flag(inner[1], Flag.HANDED)
+        elif inner[0] in (ops.OBJECT, ops.LIST):
+            hand_over(w, part, before)
+
+
+def used(w: Walker, node: Node, expr: int) -> None:
+    """An identifier in an expression: a literal that it stands for is handed over, unless only a member is taken."""
+    found = w.exprs[expr]
+    if found[0] == ops.FLOW:
+        expr = found[2]
+        found = w.exprs[expr]
+    if found[0] not in (ops.OBJECT, ops.LIST):
+        return
+    above = node.parent
+    if above is None or above.type in GIVEN_BACK:
+        return
+    if above.type not in ("member_expression", "subscript_expression") or above.child_by_field_name("object") != node:
+        hand_over(w, expr)
+
+
+def handed_by_name(w: Walker, whole: dict[str, int]) -> None:
+    """Literals that functions of the file use by the names of the variables that hold them. `whole` counts by name the
+    uses of which no member is taken."""
+    for position, symbol in enumerate(w.symbols):
+        if symbol.parent == 0 and symbol.kind in VARIABLES and whole.get(symbol.name, 0) > 0:
+            for value in w.facts.values.get(position, ()):
+                hand_over(w, value)
+
+
+def put(w: Walker, base: int, value: int) -> None:
+    """A function becomes a member of something that was not made here: whoever did runs it."""
+    found = w.exprs[base]
+    while found[0] == ops.FLOW:
+        found = w.exprs[found[2]]
+    if found[0] in FOREIGN or (found[0] == ops.NAME and found[1] in PLATFORM):
+        inner = w.exprs[value]
+        if inner[0] == ops.SYM:
+            w.flag(int(inner[1]), Flag.HANDED)

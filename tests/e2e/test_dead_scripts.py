@@ -1,0 +1,45 @@
+"""Dead code candidates of scripts: functions that somebody is given in objects, and what is declared for others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from codegraph.config import Config
+from codegraph.operations.context import Context
+from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.requests import DeadCodeRequest
+from codegraph.pipeline import index_repository
+
+
+def test_functions_that_somebody_is_given_in_an_object_are_not_dead(tmp_path: Path) -> None:
+    code = """import lib from 'lib'
+
+lib.create({ onStart() {}, handlers: { click: () => 1 }, rows: [{ cell() {} }] })
+new lib.Thing({ made() {} })
+const options = { later() {} }
+lib.use(options)
+const shared = { inner() {} }
+
+const local = { kept() {}, forgotten() {} }
+local.kept()
+lib.on(function named() {})
+const thing = new lib.Thing()
+thing.onload = () => 1
+window.onerror = () => 2
+export const view = () => <lib.View on={{ press() {} }} with={shared} />
+export function run(given) {
+  given.hook = function () { return 3 }
+  const own = {}
+  own.unseen = function () {}
+  const made = { unasked() {}, asked() {} }
+  made.asked()
+}
+"""
+    (tmp_path / "repo").mkdir()
+    (tmp_path / "repo/main.jsx").write_text(code)
+    config = Config(tmp_path / "home", workers=1, vectors=False)
+    index_repository(tmp_path / "repo", config)
+    context = Context(tmp_path / "repo", config)
+    found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest()).results
+    context.close()
+    assert [d.symbol.qualname for d in found.symbols] == ["local.forgotten", "run.unseen", "run.made.unasked"]
