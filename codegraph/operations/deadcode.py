@@ -18,7 +18,7 @@ from codegraph.operations.context import Context
 from codegraph.operations.network import KINDS, USES, Network, mask, network
 from codegraph.operations.paths import nowhere, path_filter
 from codegraph.operations.requests import DeadCodeRequest
-from codegraph.operations.shapes import asked_by_libraries, shaped
+from codegraph.operations.shapes import asked_by_libraries, shaped, signatures
 from codegraph.operations.written import asked_of_results, written_names
 from codegraph.search.places import Place, place_of
 from codegraph_parsers.facts import Flag, SymbolKind
@@ -81,7 +81,7 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
 def _is_candidate(symbol: SymbolRow, path: str) -> bool:
     """Whether somebody could remove the symbol: what only marks a type runs nowhere, and what is vendored is others',
     unless it is asked for by its path."""
-    if symbol.kind not in CANDIDATES or symbol.flags & Flag.MARKER:
+    if symbol.kind not in CANDIDATES or symbol.flags & (Flag.MARKER | Flag.OVERLOAD):  # a signature goes with its body
         return False
     return bool(path) or place_of(symbol.path) is not Place.VENDORED
 
@@ -112,7 +112,8 @@ def _keeps(net: Network, symbols: list[SymbolRow], asked: list[tuple[int, int]])
     overrides = net.arrays.kinds == tuple(EdgeKind).index(EdgeKind.OVERRIDES)
     members = [(s.node, s.parent) for s in symbols if s.parent >= 0]
     built = [(s.parent, s.node) for s in symbols if s.kind is SymbolKind.CONSTRUCTOR and s.parent >= 0]
-    more = np.array(members + built + shaped(symbols) + asked, dtype=np.int64).reshape(-1, 2)
+    shapes = shaped(symbols) + signatures(symbols)
+    more = np.array(members + built + shapes + asked, dtype=np.int64).reshape(-1, 2)
     return Csr.from_edges(
         np.concatenate((targets[overrides], more[:, 0])),
         np.concatenate((sources[overrides], more[:, 1])),

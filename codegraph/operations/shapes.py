@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import posixpath
 import re
+from itertools import permutations
 from typing import NamedTuple
 
 from codegraph.answers import SymbolRow
 from codegraph.index import Index
-from codegraph_parsers.facts import FileFacts, SymbolKind
+from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
 from codegraph_parsers.languages import names, spec
 from codegraph_parsers.prelude import load
 
+CALLABLE = frozenset((SymbolKind.FUNCTION, SymbolKind.METHOD))
 HOLDERS = frozenset((SymbolKind.CLASS, SymbolKind.INTERFACE))
 
 _SPELLED = re.compile(r"\b(?:\w+?__)*?([a-z0-9]+)__([A-Z]\w*)")
@@ -107,3 +109,20 @@ def _shapes(prelude: FileFacts | None) -> list[Shape]:
 def _plain(type: str) -> str:
     """A type as other packages write it."""
     return _IMPORTED.sub("", _SPELLED.sub(r"\1.\2", type)).replace("interface{}", "any")
+
+
+def signatures(symbols: list[SymbolRow]) -> list[tuple[int, int]]:
+    """Signatures of one function, each with the others and the body. Bare ones of a name and owner are such where
+    functions are values: there is only one function of a name."""
+    whole = {
+        language
+        for language in {s.language for s in symbols} & set(names())
+        if spec(language).semantics.function_objects
+    }
+    groups: dict[tuple[str, str, int], list[SymbolRow]] = {}
+    for symbol in symbols:
+        if symbol.language in whole and symbol.kind in CALLABLE:
+            groups.setdefault((symbol.path, symbol.qualname, symbol.parent), []).append(symbol)
+    bare = Flag.OVERLOAD | Flag.ABSTRACT
+    same = (group for group in groups.values() if len(group) > 1 and all(s.flags & bare for s in group[:-1]))
+    return [pair for group in same for pair in permutations([s.node for s in group], 2)]

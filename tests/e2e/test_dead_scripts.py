@@ -43,3 +43,32 @@ export function run(given) {
     found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest()).results
     context.close()
     assert [d.symbol.qualname for d in found.symbols] == ["local.forgotten", "run.unseen", "run.made.unasked"]
+
+
+def test_signatures_of_one_function_share_its_fate(tmp_path: Path) -> None:
+    code = """export class Shop {
+  find(name: string): string
+  find(place: number): string
+  find(what: any) { return what }
+
+  lost(name: string): string
+  lost(place: number): string
+  lost(what: any) { return what }
+}
+interface Plan {
+  make(name: string): string
+  make(place: number): string
+}
+export function use(plan: Plan) {
+  plan.make('a')
+  new Shop().find('a')
+}
+"""
+    (tmp_path / "repo").mkdir()
+    (tmp_path / "repo/main.ts").write_text(code)
+    config = Config(tmp_path / "home", workers=1, vectors=False)
+    index_repository(tmp_path / "repo", config)
+    context = Context(tmp_path / "repo", config)
+    found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest()).results
+    context.close()
+    assert [(d.symbol.qualname, d.symbol.line) for d in found.symbols] == [("Shop.lost", 8)]
