@@ -114,6 +114,10 @@ class Scopes:
         if not target.units:
             if not target.external:
                 return NOTHING
+            declared = shared.declared(program, file, entry.module)
+            known = self._declared(file, declared, names) if declared else NOTHING
+            if known.any:
+                return known
             standard = self.standard(file, [*target.external.split("."), *names])
             return standard if standard.any else Found(atoms=((EX, ".".join([target.external, *names])),))
         found = Found(atoms=tuple((MO, unit) for unit in target.units))
@@ -132,6 +136,15 @@ class Scopes:
                     return Found(atoms=((EX, ".".join([target.external, *names])),))
                 made = program.semantics[file].imports_exist and entry.kind == "import" and modules.atoms
                 return Found(atoms=((EX, f"{entry.module}.{entry.name}"),)) if made else NOTHING
+        return found
+
+    def _declared(self, file: int, modules: tuple[Ref, ...], names: list[str]) -> Found:
+        """What is imported of a module that is only declared; where its value is one thing, that thing as a whole."""
+        found = Found(modules)
+        value = self.program.semantics[file].module_value
+        for name in names or ([value] if value else []):
+            inner = self.inside(file, found, name)
+            found = inner if names or inner.any else found
         return found
 
     def standard(self, file: int, path: list[str]) -> Found:

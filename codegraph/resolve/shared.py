@@ -30,3 +30,8 @@ def around(program: Program, file: int, name: str) -> tuple[Ref, ...]:
         home = posixpath.dirname(home)
         while home and home not in homes:
             home = posixpath.dirname(home)
+
+
+def declared(program: Program, file: int, module: str) -> tuple[Ref, ...]:
+    """The module of a name that files of the same package declare, whose code is elsewhere."""
+    return around(program, file, f'"{module}"')

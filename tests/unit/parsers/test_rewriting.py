@@ -54,6 +54,7 @@ NEWER = {
     ),
     "javascript": (
         "f('using', using);\nfunction after(using) { using.x(); }",
+        "f({ ...using, a: 1 });\nfunction after(using) { return [...using]; }",
         "import a from './a.json' assert { type: 'json' };\nfunction after() {}",
         "export { default as c } from './c.json' with { type: 'json' };\nfunction after() {}",
         "class A { accessor x = 1; after() {} }",

@@ -259,7 +259,7 @@ def namespace(w: Walker, node: Node) -> int:
     if name_node is None or body is None:
         return 0
     if name_node.type == "string" and not is_prelude(w):
-        return ambient(w, body)
+        return ambient(w, w.text(name_node)[1:-1], body)
     if name_node.type == "string":
         library = w.define(SymbolKind.MODULE, w.text(name_node)[1:-1], node, name_node)
         w.open_scope(library, "module")
@@ -289,12 +289,17 @@ def is_prelude(w: Walker) -> bool:
     return w.facts.path.startswith("<prelude>/")
 
 
-def ambient(w: Walker, body: Node) -> int:
-    """Declarations inside `declare module "…"`: symbols, but neither names nor exports of this module."""
-    scope = nameless(w, "<ambient>", body)
+def ambient(w: Walker, name: str, body: Node) -> int:
+    """Declarations inside `declare module "…"`: symbols, but neither names nor exports of this module. They are those
+    of the module that is declared, which scripts do for all files."""
+    scope = nameless(w, name, body)
+    exports = state(w).declared[scope] = {}
     w.open_scope(scope, "module")
     statements(w, body)
     w.close_scope()
+    if exports:
+        names = w.facts.names.setdefault(scope, {})
+        names.update((shown, expr) for shown, expr in exports.items() if shown not in names)
     return 0
 
 

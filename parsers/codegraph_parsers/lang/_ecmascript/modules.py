@@ -93,6 +93,13 @@ def export(w: Walker, node: Node) -> int:
     kept = st.exports, st.exported
     st.exports, st.exported = {}, {}  # a namespace, and a module that is declared here, exports nothing of this one
     result = _export(w, node, outer)
+    declared = st.declared.get(w.scope.symbol)
+    if declared is not None:
+        own = {shown: w.share(ops.NAME, name, w.scope.symbol) for shown, name in st.exported.items()}
+        declared.update({**st.exports, **own})
+        if WHOLE in st.exports:  # its members are what the module exports
+            declared["default"] = st.exports[WHOLE]
+            w.facts.stars.setdefault(w.scope.symbol, []).append(st.exports[WHOLE])
     st.exports, st.exported = kept
     return result
 
@@ -296,14 +303,16 @@ def keep_common(w: Walker, value: Node) -> int:
 
 
 def share(w: Walker, root: Node) -> None:
-    """A file without imports and exports is a script: its names are those of every file. What only declares has none of
+    """A file without imports and exports is a script: its names are those of every file, as are the modules that it
+    declares. What only declares has none of
     its own beside them, so that an interface of a standard name finds both."""
-    names = w.facts.names.get(0)
-    if not names:
+    names = w.facts.names.get(0, {})
+    modules = {f'"{w.symbols[at].name}"': w.share(ops.SYM, at) for at in state(w).declared}
+    if not names and not modules:
         return
     scope = nameless(w, EVERYWHERE, root)
-    w.facts.names[scope] = dict(names)
-    if w.facts.path.endswith(DECLARATIONS):
+    w.facts.names[scope] = {**names, **modules}
+    if names and w.facts.path.endswith(DECLARATIONS):
         del w.facts.names[0]
         augment(w, 0)
 

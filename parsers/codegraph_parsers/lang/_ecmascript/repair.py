@@ -28,7 +28,7 @@ NEWER = (
     Rewrite(re.compile(rb"(?<!\\)(?:\\\\)*(\\`)"), b"__"),  # ends a template type as the grammar reads it
     Rewrite(re.compile(rb"(?:^|[{;,])\s*(abstract)(?=\s*\??\s*:)", re.MULTILINE), b"abstrac_"),
     Rewrite(re.compile(rb"\bfor\s*\(\s*(?:await\s+)?(using)(?=\s+\w+\s+of\b)"), b"const"),
-    Rewrite(re.compile(rb"(?<![\w$.])(using)(?!\s+[\w$]+\s*[=:,;])(?![\w$])"), b"us_ng"),
+    Rewrite(re.compile(rb"(?<![\w$])(?:(?<!\.)|(?<=\.\.\.))(using)(?!\s+[\w$]+\s*[=:,;])(?![\w$])"), b"us_ng"),
 )
 """Syntax that the grammars know nowhere or in some places only. Types that are imported in place become names, which
 `types.py` reads; an `override` says nothing that the bases do not."""

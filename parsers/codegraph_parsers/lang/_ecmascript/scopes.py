@@ -52,6 +52,9 @@ class State:
     typed: dict[str, int] = field(default_factory=dict[str, int])  # name → expression, of those that types have named
     prefix: str = ""  # qualified name under which the next object literal's members are known
     typed_as: tuple[int, str] = (-1, "")  # scope and qualified name of what is given a type in place
+    declared: dict[int, dict[str, int]] = field(
+        default_factory=dict[int, dict[str, int]]
+    )  # scope of a module that is declared here → what it exports beside its names
     whole: dict[str, int] = field(default_factory=dict[str, int])  # name → uses of it, less those of its members
     placed: set[int] = field(default_factory=set[int])  # types that are given in place to something with a name
 
