@@ -38,3 +38,18 @@ export function use(config: Config) {
   config.reload() //> call Config.reload inferred
   return Level.High //> ref Level
 }
+
+class Taken { go() {} }
+class Renamed { go() {} }
+
+namespace Listed {
+  class Inner { go() {} }
+  export { Taken, Renamed as Other, Inner, Inner as Deep }
+}
+
+export function listed(taken: Listed.Taken, other: Listed.Other, inner: Listed.Inner, deep: Listed.Deep) { //> ref Taken; ref Renamed; ref Listed.Inner
+  taken.go() //> call Taken.go inferred
+  other.go() //> call Renamed.go inferred
+  inner.go() //> call Listed.Inner.go inferred
+  deep.go() //> call Listed.Inner.go inferred
+}

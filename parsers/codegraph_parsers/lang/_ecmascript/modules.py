@@ -93,10 +93,17 @@ def export(w: Walker, node: Node) -> int:
     kept = st.exports, st.exported
     st.exports, st.exported = {}, {}  # a namespace, and a module that is declared here, exports nothing of this one
     result = _export(w, node, outer)
-    declared = st.declared.get(w.scope.symbol)
-    if declared is not None:
-        own = {shown: w.share(ops.NAME, name, w.scope.symbol) for shown, name in st.exported.items()}
-        declared.update({**st.exports, **own})
+    scope = w.scope.symbol
+    own = w.facts.names.setdefault(scope, {})
+    declared = st.declared.get(scope, own)  # what only a list exports is a name of a namespace, too
+    for shown, name in st.exported.items():
+        if name in own or name in w.scope.bound:
+            if shown != name:
+                declared.setdefault(shown, w.share(ops.NAME, name, scope))
+        else:
+            declared.setdefault(shown, w.share(ops.NAME, name, w.symbols[scope].parent))
+    if declared is not own:
+        declared.update(st.exports)
         if WHOLE in st.exports:  # its members are what the module exports
             declared["default"] = st.exports[WHOLE]
             w.facts.stars.setdefault(w.scope.symbol, []).append(st.exports[WHOLE])
