@@ -30,10 +30,12 @@ def hand_over(w: Walker, expr: int, before: int = 0) -> None:
     else:
         return
     for part in parts:
-        inner = w.exprs[part]
-        if inner[0] == ops.SYM and inner[1] >= before and w.symbols[inner[1]].kind in FUNCTIONS:
-            w.flag(inner[1], Flag.HANDED)
-        elif inner[0] in (ops.OBJECT, ops.LIST):
+        op = w.exprs[part][0]
+        if op == ops.SYM:
+            symbol: int = w.exprs[part][1]
+            if symbol >= before and w.symbols[symbol].kind in FUNCTIONS:
+                w.flag(symbol, Flag.HANDED)
+        elif op in (ops.OBJECT, ops.LIST):
             hand_over(w, part, before)
 
 
@@ -63,9 +65,9 @@ def handed_by_name(w: Walker, whole: dict[str, int]) -> None:
 
 def put(w: Walker, base: int, value: int) -> None:
     """A function becomes a member of something that was not made here: whoever did runs it."""
+    while w.exprs[base][0] == ops.FLOW:
+        base = int(w.exprs[base][2])
     found = w.exprs[base]
-    while found[0] == ops.FLOW:
-        found = w.exprs[found[2]]
     if found[0] in FOREIGN or (found[0] == ops.NAME and found[1] in PLATFORM):
         inner = w.exprs[value]
         if inner[0] == ops.SYM:

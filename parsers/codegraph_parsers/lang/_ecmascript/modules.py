@@ -324,6 +324,11 @@ def share(w: Walker, root: Node) -> None:
         augment(w, 0)
 
 
+def lists_exports(node: Node) -> bool:
+    """Whether a statement says by itself what is exported. Declarations without one export all that is in them."""
+    return node.type == "export_statement" and node.child_by_field_name("declaration") is None
+
+
 def finish(w: Walker, root: Node) -> None:
     """The export table of the module."""
     st = state(w)
@@ -348,6 +353,10 @@ def finish(w: Walker, root: Node) -> None:
         if st.renamed and WHOLE not in st.exports:
             w.facts.names[0].setdefault(WHOLE, whole)
     table = dict(st.exports)
+    if w.facts.path.endswith(DECLARATIONS) and not any(lists_exports(child) for child in root.named_children):
+        for name, expr in own.items():
+            if w.exprs[expr][0] != ops.IMPORT:
+                st.exported.setdefault(name, name)
     for shown, name in st.exported.items():
         table[shown] = own.get(name) or w.share(ops.NAME, name, 0)
     w.facts.exports = table

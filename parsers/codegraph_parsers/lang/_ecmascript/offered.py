@@ -213,7 +213,7 @@ _VALUES: Final = """
     cancelIdleCallback clearImmediate confirm createImageBitmap crypto customElements describe devicePixelRatio
     dispatchEvent expect getComputedStyle getSelection history importScripts indexedDB innerHeight innerWidth
     isSecureContext it jest location matchMedia moveTo navigator onerror onload onmessage outerHeight outerWidth
-    pageXOffset pageYOffset performance postMessage prompt removeEventListener reportError requestIdleCallback
+    pageXOffset pageYOffset performance postMessage prompt removeEventListener require reportError requestIdleCallback
     resizeTo screen scrollBy scrollTo scrollX scrollY speechSynthesis suite test vi visualViewport
 """
 """Of browsers, of Node, and of the frameworks that run tests."""

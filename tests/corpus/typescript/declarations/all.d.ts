@@ -1,0 +1,3 @@
+import { Shape } from './shapes'
+type Unmarked = { go(): void }
+export interface Marked { one: Unmarked }

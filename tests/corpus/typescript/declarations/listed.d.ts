@@ -1,0 +1,3 @@
+type Kept = { go(): void }
+export interface Shown { one: Kept }
+export {}
