@@ -13,6 +13,7 @@ from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, key_te
 from codegraph_parsers.lang._ecmascript.handing import hand_over
 from codegraph_parsers.lang._ecmascript.interfaces import add_member
 from codegraph_parsers.lang._ecmascript.narrowing import narrow
+from codegraph_parsers.lang._ecmascript.registered import register
 from codegraph_parsers.lang._ecmascript.scopes import lookup, only_member, state, symbol_of, unwrap, use
 from codegraph_parsers.lang._ecmascript.types import PREDEFINED, annotation, arguments
 
@@ -106,6 +107,7 @@ def call(w: Walker, node: Node) -> int:
     prototypes.inherits(w, expr, target)
     prototypes.mix(w, expr, target, given)
     commonjs.define(w, expr, target, given)
+    register(w, expr, target)
     return expr
 
 

@@ -333,6 +333,8 @@ def finish(w: Walker, root: Node) -> None:
     """The export table of the module."""
     st = state(w)
     handed_by_name(w, st.whole)
+    if st.registered:
+        w.facts.names[nameless(w, EVERYWHERE, root)] = dict(st.registered)
     if is_prelude(w):
         libraries = [
             at for at, symbol in enumerate(w.symbols) if symbol.kind == SymbolKind.MODULE and symbol.parent == 0

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
+from codegraph_parsers.lang._ecmascript.registered import camel, for_all, pascal
 from codegraph_parsers.lang.vue import options
 from codegraph_parsers.lang.vue.parts import Attribute, Tag, tags
 
@@ -143,22 +144,13 @@ def mention(template: Template, tag: str, at: int) -> None:
     if tag.lower() in PAGE and tag == tag.lower():
         return
     registered = options.registered(template, tag)
-    if registered is not None:
-        if registered:
-            template.w.mention(registered, template.line(at))
+    if registered:
+        template.w.mention(registered, template.line(at))
         return
     head, _, rest = tag.partition(".")
-    for name in dict.fromkeys((head, camel(head), pascal(head))):
+    for name in dict.fromkeys((head, camel(head), pascal(head))) if registered is None else ():
         if template.is_known(name):
             template.mention(f"{name}.{rest}" if rest else name, at)
             return
-
-
-def camel(name: str) -> str:
-    head, *rest = name.split("-")
-    return head + "".join(word[:1].upper() + word[1:] for word in rest)
-
-
-def pascal(name: str) -> str:
-    found = camel(name)
-    return found[:1].upper() + found[1:]
+    if not rest:  # what the whole application knows, if anything
+        template.w.site("token", template.w.share(ops.NAME, for_all(tag), 0), template.line(at))

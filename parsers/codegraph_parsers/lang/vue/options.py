@@ -11,6 +11,7 @@ from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.lang._components.template import WORD, outermost
 from codegraph_parsers.lang._ecmascript import expressions, scopes
 from codegraph_parsers.lang._ecmascript.functions import key_text
+from codegraph_parsers.lang._ecmascript.registered import camel, pascal
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -191,8 +192,6 @@ def _of_class(w: Walker) -> dict[str, int]:
 def registered(template: Template, tag: str) -> int | None:
     """The component that the options register under the name of a tag, 0 for none; None where names of the module are
     to be asked."""
-    from codegraph_parsers.lang.vue.markup import camel, pascal
-
     w, known = template.w, options(template.w)
     for symbol in known.components:
         names = w.facts.names.get(symbol, {})
