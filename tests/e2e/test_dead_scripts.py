@@ -23,6 +23,7 @@ const shared = { inner() {} }
 const local = { kept() {}, forgotten() {} }
 local.kept()
 lib.on(function named() {})
+Object.assign(lib.defaults, { given() {} })
 const thing = new lib.Thing()
 thing.onload = () => 1
 window.onerror = () => 2
@@ -72,3 +73,29 @@ export function use(plan: Plan) {
     found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest()).results
     context.close()
     assert [(d.symbol.qualname, d.symbol.line) for d in found.symbols] == [("Shop.lost", 8)]
+
+
+def test_what_is_declared_for_others_and_put_into_classes_of_libraries_is_not_dead(tmp_path: Path) -> None:
+    sources = {
+        "package.json": '{ "name": "shop" }',
+        "all.d.ts": "interface Window { shop: string }\ntype Unnamed = string\n",
+        "grown.ts": """import { Query } from 'library'
+declare module 'library' {
+  interface Query { page(): void }
+}
+declare global {
+  interface Navigator { shop: string }
+}
+interface Own { lost(): void }
+Query.prototype.page = function () {}
+""",
+    }
+    for path, text in sources.items():
+        (tmp_path / "repo").mkdir(exist_ok=True)
+        (tmp_path / "repo" / path).write_text(text)
+    config = Config(tmp_path / "home", workers=1, vectors=False)
+    index_repository(tmp_path / "repo", config)
+    context = Context(tmp_path / "repo", config)
+    found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest()).results
+    context.close()
+    assert [d.symbol.qualname for d in found.symbols] == ["Own", "Own.lost"]

@@ -196,9 +196,12 @@ def assigned(w: Walker, target: Node, given: Node | None) -> int:
         return 0
     if w.exprs[lookup(w, "Object")][0] != ops.NAME:
         return 0
+    before = len(w.symbols)
     values, _ = roles.arguments(w, given)
     if not values:
         return w.add(ops.UNION)
+    for value in values[1:]:
+        hand_over(w, value, before)
     first = unwrap(next(child for child in given.named_children if not child.is_extra))
     if commonjs.is_own(w, first):
         commonjs.gain(w, values[1:])

@@ -68,7 +68,8 @@ def put(w: Walker, base: int, value: int) -> None:
     while w.exprs[base][0] == ops.FLOW:
         base = int(w.exprs[base][2])
     found = w.exprs[base]
-    if found[0] in FOREIGN or (found[0] == ops.NAME and found[1] in PLATFORM):
+    library = found[0] == ops.IMPORT and not w.facts.imports[int(found[1])].module.startswith(".")
+    if library or found[0] in FOREIGN or (found[0] == ops.NAME and found[1] in PLATFORM):
         inner = w.exprs[value]
         if inner[0] == ops.SYM:
             w.flag(int(inner[1]), Flag.HANDED)

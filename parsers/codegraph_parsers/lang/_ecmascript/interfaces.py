@@ -297,6 +297,8 @@ def ambient(w: Walker, name: str, body: Node) -> int:
     w.open_scope(scope, "module")
     statements(w, body)
     w.close_scope()
+    for inner in range(scope + 1, len(w.symbols)):  # members, too: objects that come from there have them
+        w.flag(inner, Flag.EXPORTED)
     if exports:
         names = w.facts.names.setdefault(scope, {})
         names.update((shown, expr) for shown, expr in exports.items() if shown not in names)
@@ -325,6 +327,13 @@ def augment(w: Walker, scope: int) -> None:
             w.facts.extensions.append(Extension(target, tuple(added), 0, symbol, w.symbols[symbol].line))
 
 
+def seen_by_all(w: Walker, scope: int) -> None:
+    """What stands in a scope is seen by every file, and by what others declare under those names."""
+    for position, symbol in enumerate(w.symbols):
+        if symbol.parent == scope and position:
+            w.flag(position, Flag.EXPORTED)
+
+
 def declare(w: Walker, node: Node) -> int:
     """`declare …`: what follows is a declaration like any other; `declare global { … }` is for every file."""
     for child in node.named_children:
@@ -333,6 +342,7 @@ def declare(w: Walker, node: Node) -> int:
             w.open_scope(scope, "module")
             statements(w, child)
             w.close_scope()
+            seen_by_all(w, scope)
             augment(w, scope)
         else:
             w.visit(child)

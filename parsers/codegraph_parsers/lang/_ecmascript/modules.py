@@ -13,7 +13,7 @@ from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import EVERYWHERE, Flag, SymbolKind, Write
 from codegraph_parsers.lang._ecmascript import commonjs
 from codegraph_parsers.lang._ecmascript.handing import handed_by_name
-from codegraph_parsers.lang._ecmascript.interfaces import augment, is_prelude, nameless
+from codegraph_parsers.lang._ecmascript.interfaces import augment, is_prelude, nameless, seen_by_all
 from codegraph_parsers.lang._ecmascript.scopes import lookup, merge, state, unwrap
 from codegraph_parsers.lang._ecmascript.types import annotation, builtin
 
@@ -321,6 +321,7 @@ def share(w: Walker, root: Node) -> None:
     w.facts.names[scope] = {**names, **modules}
     if names and w.facts.path.endswith(DECLARATIONS):
         del w.facts.names[0]
+        seen_by_all(w, 0)
         augment(w, 0)
 
 

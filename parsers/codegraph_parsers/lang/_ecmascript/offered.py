@@ -209,12 +209,13 @@ _TYPES: Final = """
     XPathResult XSLTProcessor
 """
 _VALUES: Final = """
-    JSX NodeJS React __dirname __filename addEventListener after afterAll afterEach before beforeAll beforeEach caches
-    cancelIdleCallback clearImmediate confirm createImageBitmap crypto customElements describe devicePixelRatio
-    dispatchEvent expect getComputedStyle getSelection history importScripts indexedDB innerHeight innerWidth
-    isSecureContext it jest location matchMedia moveTo navigator onerror onload onmessage outerHeight outerWidth
-    pageXOffset pageYOffset performance postMessage prompt removeEventListener require reportError requestIdleCallback
-    resizeTo screen scrollBy scrollTo scrollX scrollY speechSynthesis suite test vi visualViewport
+    Cypress JSX NodeJS React __dirname __filename addEventListener after afterAll afterEach before beforeAll
+    beforeEach bench caches cancelIdleCallback clearImmediate confirm context createImageBitmap crypto customElements
+    cy describe devicePixelRatio dispatchEvent expect getComputedStyle getSelection history importScripts indexedDB
+    innerHeight innerWidth isSecureContext it jest location matchMedia moveTo navigator onerror onload onmessage
+    outerHeight outerWidth pageXOffset pageYOffset performance postMessage prompt removeEventListener reportError
+    requestIdleCallback require resizeTo screen scrollBy scrollTo scrollX scrollY specify speechSynthesis suite test
+    vi visualViewport
 """
 """Of browsers, of Node, and of the frameworks that run tests."""
 

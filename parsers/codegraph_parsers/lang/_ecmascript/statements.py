@@ -261,7 +261,7 @@ def assign_function(
         members[name] = w.union([members.get(name, 0), value])
     elif base and value:
         write(w, base_node, base, name, value)
-    if owner_node is None and owner < 0:
+    if owner_node is not None or owner < 0:
         put(w, base, value)
     return value
 
