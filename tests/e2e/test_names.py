@@ -93,3 +93,14 @@ def test_a_memory_is_about_names_as_they_are_pasted(repo: Path, capsys: pytest.C
         (found,) = [hit for hit in hits if hit["memory"]["content"] == "Carts count from one"]
         scope = {signal["name"]: signal["value"] for signal in found["signals"]}["scope"]
         assert scope >= 0.8, about
+
+
+def test_one_memory_that_is_no_answer_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    root = GitRepo.make(tmp_path / "repo", {"a.py": "A = 1\n"}).root
+    assert main(["memory", "add", "Quinces are picked late", "-C", str(root)]) == 0
+    capsys.readouterr()
+    assert main(["memory", "recall", "zzzz", "-C", str(root)]) == 0
+    assert capsys.readouterr().out == "the one memory here does not answer that\n"

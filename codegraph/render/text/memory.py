@@ -319,6 +319,8 @@ def recall_text(answer: a.RecallAnswer) -> list[str]:
     if not answer.searched:
         return ["nothing is remembered here that this could be about; `codegraph memory add TEXT` remembers"]
     if not answer.hits:
+        if answer.searched == 1:
+            return ["the one memory here does not answer that"]
         return [f"none of {count(answer.searched, 'memory', 'memories')} answers that"]
     lines = []
     for hit in answer.hits:
