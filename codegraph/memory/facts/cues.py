@@ -52,5 +52,10 @@ def besides(query: str, predicate: str) -> str:
     return _PATTERNS[predicate].sub(" ", query)
 
 
+def known(predicate: str) -> bool:
+    """Whether there are words that ask for a predicate."""
+    return predicate_key(predicate) in _PATTERNS
+
+
 def fits(predicate: str, wanted: frozenset[str]) -> bool:
     return predicate_key(predicate) in wanted

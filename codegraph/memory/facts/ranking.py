@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from codegraph.memory.facts.apply import stated
 from codegraph.memory.facts.confidence import ConfidenceMode, confidence, effective
-from codegraph.memory.facts.cues import asked_for, asking, besides, fits
+from codegraph.memory.facts.cues import asked_for, asking, besides, fits, known
 from codegraph.memory.facts.entities import NAMINGS, names_of, other_names, same_thing, speaks_of_oneself
 from codegraph.memory.facts.intent import Asked, Intent, Operator, asked, feasible, fit
 from codegraph.memory.facts.model import NEVER, SAID, Fact, entity_key, predicate_key
@@ -41,6 +41,12 @@ ASKED: Final = 0.3
 
 WHOLE: Final = 0.6
 """What it gains where it also has all other words of the question: it is what was asked for, and nothing else."""
+
+ELSE: Final = 0.6
+"""What is left of a fact that tells something else than what is asked for: when, where it is asked where."""
+
+ONESELF: Final = 1.15
+"""What a text in the first person gains where somebody asks about himself."""
 
 NAMING: Final = 0.4
 """What is left of a fact that says a name, where no name is asked for."""
@@ -111,7 +117,7 @@ class _Candidates:
     predicates: frozenset[str] = frozenset()  # that the words of the question ask for
     rest: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])  # its other words, by those
     others: frozenset[str] = frozenset()  # names that the question's words have here as well
-    naming: int = 0  # words of the question that may be another name
+    oneself: bool = False  # whether somebody asks about himself, and by no name
     followed: frozenset[str] = frozenset()  # words of what the question names as what came later
     text: dict[int, tuple[int, float]] = field(default_factory=dict)  # rank and BM25 over the best one's
     vector: dict[int, tuple[int, float]] = field(default_factory=dict)
@@ -133,7 +139,7 @@ def recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollection
         one: frozenset(terms(besides(wanted.query, one))) - candidates.followed for one in candidates.predicates
     }
     candidates.others = frozenset(others)
-    candidates.naming = 0 if speaks_of_oneself(wanted.query) else 1
+    candidates.oneself = speaks_of_oneself(wanted.query)
     found: list[tuple[float, RankedFact]] = []
     scored = 0
     with recaller.reading() as reader:
@@ -342,7 +348,7 @@ def _gain(fact: Fact, candidates: _Candidates) -> float:
     rest = candidates.rest[predicate_key(fact.predicate)]
     said = rest.intersection(terms(f"{fact.subject} {fact.object}"))
     if entity_key(fact.subject) in candidates.others:
-        return WHOLE if len(rest) - len(said) <= candidates.naming else ASKED
+        return WHOLE if len(rest) - len(said) <= (not candidates.oneself) else ASKED
     if not rest:
         return ASKED
     return WHOLE if said == rest else ASKED if said else 0.0
@@ -354,7 +360,12 @@ def _scored(
     text, vector = _contributions(candidates, fact.row)
     value = _fused(candidates, fact.row) + fit(fact.valid_from, fact.valid_to, times, now)
     asked = fits(fact.predicate, candidates.predicates)
-    value += _gain(fact, candidates) if asked else 0.0
+    if asked:
+        value += _gain(fact, candidates)
+    elif candidates.predicates and known(fact.predicate):
+        value *= ELSE
+    if candidates.oneself and fact.predicate == SAID and speaks_of_oneself(str(fact.object)):
+        value *= ONESELF
     if candidates.followed and _names(fact, candidates.followed):
         value *= FOLLOWING
     if fact.predicate == SAID and only_asks(str(fact.object)):

@@ -43,6 +43,9 @@ _IT_CHANGED: Final = re.compile(
     r"(?=\S.*\b(?:now|instead|these days|no longer|any ?more|from now on|not \S+)\b))",
     re.IGNORECASE,
 )
+_SO_MANY: Final = re.compile(
+    r"\b(?:so|making) (?:(?:it|that|we|there)(?:'s|’s|'re|’re| is| are| makes)? )?(?:now )?\d", re.IGNORECASE
+)
 _CORRECTS: Final = re.compile(
     r"^\W*(?:(?:no|oh|ah|hm+|oops|ok|okay|but|and|so)\W+)*(?:(?:better |please )?make (?:that|it)\b|"
     r"(?:wait|correction|actually|sorry|scratch that|my (?:bad|mistake)|i meant)\W+(?=\S+(?: \S+){0,4}\W*$))",
@@ -59,7 +62,7 @@ def speaks_of_what_was_said(text: str, before: str, asked: Collection[str] = ())
         return False
     if gone(before, text, asked):
         return True
-    if not any(form.search(text) for form in (_CHANGED_IT, _IT_CHANGED, _CORRECTS)):
+    if not any(form.search(text) for form in (_CHANGED_IT, _IT_CHANGED, _SO_MANY, _CORRECTS)):
         return False
     return any(value.search(text) and value.search(before) for value in (_FIGURE, _NAME))
 

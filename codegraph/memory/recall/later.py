@@ -28,7 +28,8 @@ _NEWS: Final = re.compile(
     r"switch(?:ed|es)|mov(?:ed|es)|chang(?:ed|es)|replac(?:ed|es)|t(?:ook|aken|akes) over|handed|inherited|"
     r"(?:went|gone|go|goes) (?:from|over|up|down)|rais(?:ed|es)|lower(?:ed|s)|increased|decreased|reduced|grew|shrank|"
     r"upgraded|downgraded|bumped|updated|migrated|ported|rewritten|renamed|ditched|dropped|left|quit|became|becomes|"
-    r"pushed|postponed|delayed|slipped|rescheduled|relocated|succeeded|stepped (?:in|up|down)|took (?:his|her|their))\b"
+    r"pushed|postponed|delayed|shifted|brought forward|put (?:up|down|back)|is off|slipped|"
+    r"rescheduled|relocated|succeeded|stepped (?:in|up|down)|took (?:his|her|their))\b"
     r"|, not \w",
     re.IGNORECASE,
 )

@@ -41,12 +41,16 @@ _FORMS: Final = """
     understand understood; wake woke woken; wear wore worn; win won; write wrote written
     minimum min; maximum max; database db; repository repo; configuration config; environment env; documentation docs
     production prod; authentication auth; application app; administrator admin; average avg; directory dir
+    submit submission; decide decision; admit admission; permit permission; extend extension; subscribe subscription
+    describe description; choose choice; fly flight; lose loss; sell sale; weigh weight; high height; long length
+    deep depth; wide width; strong strength; marry marriage; die death; analyse analyze analysis; advise advice
     kubernetes k8s; postgresql postgres; information info; department dept; telephone phone
 """
 _BASES: Final = {
     form: forms[0] for line in re.split(r"[;\n]", _FORMS) for forms in (line.split(),) for form in forms[1:]
 }
-"""Forms of verbs, and short forms, that no ending tells. What is another word as well (`left`, `saw`) is not here."""
+"""Forms of verbs, what is made of them, and short forms, that no ending tells. What is another word as well (`left`,
+`saw`) is not here."""
 
 
 @lru_cache(maxsize=200_000)

@@ -23,28 +23,33 @@ _SORTS: Final = (
 )
 """Dates, days of the week, times of day, versions."""
 
-_AMOUNT: Final = re.compile(r"(?<![\w.])\d[\d,.]*\s?([A-Za-z%€$£]+)?")
+_AMOUNT: Final = re.compile(
+    r"(?<![\w.])\d[\d,.]*\s?(?:(?:are|is|were|left|now|in|on|at|for|from|per|a|of)\b|([A-Za-z%€$£°]+))?"
+)
 
 _GONE_BEHIND: Final = (
     r"(?:has |had |have |just |is |was |are |were |got |'s |’s )*"
     r"(?:quit|left|leaves|leaving|resigned|retired|retires|retiring|died|passed away|stepped (?:down|back|away)|"
-    r"moved (?:on|to|away|over)|switched|away|gone|off|out|fired|laid off|no longer|dead|broke|broken|torn down|"
+    r"moved (?:on|to|away|over)|switched|changed (?:jobs?|teams?|roles?)|"
+    r"away|gone|off|out|fired|laid off|no longer|dead|broke|broken|torn down|"
     r"shut down|on (?:\w+ )?(?:leave|sabbatical|holiday|vacation))\b"
 )
 _GONE_BEFORE: Final = (
-    r"\b(?:drop|dropped|ditched|scrapped|abandoned|got rid of|removed|replaced|killed|cancel+ed|left|quit|"
+    r"\b(?:instead of|rather than|in place of|retired|"
+    r"drop|dropped|ditched|scrapped|abandoned|got rid of|removed|replaced|killed|cancel+ed|left|quit|"
     r"gave up(?: on)?|moved (?:off|away from)|switched (?:from|off|away from)|no longer (?:use|with)|done with)"
     r"(?: the| our| my)? "
 )
-_NAME: Final = re.compile(r"\b[A-Z][\w-]+")
+_NAME: Final = re.compile(r"\b(?!I\b|A\b)[A-Z][\w-]*")
 
 
 def alike(earlier: str, later: str) -> bool:
-    """Whether both tell a value of one sort: a date, a day, a time, a version, or an amount of the same unit."""
+    """Whether both tell a value of one sort: a date, a day, a time, a version, or an amount of the same unit.
+    One of two amounts may go without it."""
     if any(sort.search(earlier) and sort.search(later) for sort in _SORTS):
         return True
-    units = [{(m[1] or "").lower() for m in _AMOUNT.finditer(text)} for text in (earlier, later)]
-    return bool(units[0] & units[1])
+    before, after = ({(m[1] or "").lower() for m in _AMOUNT.finditer(text)} for text in (earlier, later))
+    return bool(before & after) or ("" in before and bool(after)) or ("" in after and bool(before))
 
 
 def gone(earlier: str, later: str, asked: Collection[str]) -> bool:
