@@ -15,6 +15,7 @@ from typing import Final, Protocol
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.model import NEVER, Fact, entity_key
 from codegraph.memory.facts.short_names import longer, shorter
+from codegraph.memory.recall.asking import speaks_of_oneself
 
 _WORKING: Final = w.words("service microservice")
 """Kinds that are as good as left out, whatever stands beside them: `billing` is `the billing service`."""
@@ -42,7 +43,6 @@ _SELVES: Final = {
     "user": frozenset(("i", "me", "myself", "the user", "my")),
     "project": frozenset(("we", "us", "the project", "this project", "our project", "my project", "the repo")),
 }
-_SPOKEN: Final = w.words("i me my mine myself")
 _WORD: Final = re.compile(r"[\w./+#-]*[\w+#]")
 _RENAMED: Final = "renamed_to"
 NAMINGS: Final = ("has_name", "full_name", _RENAMED)
@@ -84,10 +84,6 @@ def other_names(state: Names, namespaces: Sequence[str], query: str) -> list[str
         elif f" {subject} " in said:
             found.append(name)
     return [name for name in dict.fromkeys(found) if f" {name} " not in said][:_MOST]
-
-
-def speaks_of_oneself(query: str) -> bool:
-    return not _SPOKEN.isdisjoint(_WORD.findall(query.casefold()))
 
 
 def same_thing(keys: Sequence[str], name: object) -> bool:

@@ -12,18 +12,18 @@ from numpy.typing import NDArray
 from codegraph.memory.facts.apply import stated
 from codegraph.memory.facts.confidence import ConfidenceMode, confidence, effective
 from codegraph.memory.facts.cues import asked_for, asking, besides, fits, known
-from codegraph.memory.facts.entities import NAMINGS, names_of, other_names, same_thing, speaks_of_oneself
+from codegraph.memory.facts.entities import NAMINGS, names_of, other_names, same_thing
 from codegraph.memory.facts.intent import Asked, Intent, Operator, asked, feasible, fit
 from codegraph.memory.facts.model import NEVER, SAID, Fact, entity_key, predicate_key
 from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory
-from codegraph.memory.recall.asking import ASKING, only_asks
+from codegraph.memory.recall.asking import ASKING, ONESELF, only_asks, speaks_of_oneself
 from codegraph.memory.recall.continued import continued
 from codegraph.memory.recall.later import asks_for_several, later_first, tells_a_change
 from codegraph.memory.recall.matching import Matches
 from codegraph.memory.recall.outdated import Over, outdated
 from codegraph.memory.recall.recaller import CONTINUED, Recaller
 from codegraph.memory.recall.rivals import Told
-from codegraph.memory.recall.temporal import before_what, without_dates
+from codegraph.memory.recall.temporal import before_what, was, without_dates
 from codegraph.memory.recall.unsaid import note, unsaid
 from codegraph.memory.recall.words import terms
 from codegraph.store.memory.reader import Reader
@@ -44,9 +44,6 @@ WHOLE: Final = 0.6
 
 ELSE: Final = 0.6
 """What is left of a fact that tells something else than what is asked for: when, where it is asked where."""
-
-ONESELF: Final = 1.15
-"""What a text in the first person gains where somebody asks about himself."""
 
 NAMING: Final = 0.4
 """What is left of a fact that says a name, where no name is asked for."""
@@ -124,7 +121,16 @@ class _Candidates:
 
 
 def recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollection:
-    """The facts that answer, best first. `now` is the clock's; nothing that becomes true after it is returned."""
+    """The facts that answer, best first. `now` is the clock's; nothing that becomes true after it is returned. A
+    question in the present that names a month or a day of which nothing is known is asked without it: what is so in
+    every August was not told in the last one."""
+    found = _recall(recaller, wanted, now)
+    if found.results or found.asked.interval is None or wanted.intent or wanted.operator or was(wanted.query):
+        return found
+    return _recall(recaller, replace(wanted, operator=Operator.CURRENT), now)
+
+
+def _recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollection:
     at = min(wanted.now or now, now)
     times = asked(wanted.query, at, wanted.intent, wanted.operator)
     statuses = () if wanted.known_at else RECALLABLE

@@ -13,6 +13,7 @@ from codegraph.memory.facts.entities import NAMINGS, names_of, same_thing
 from codegraph.memory.facts.extract import News
 from codegraph.memory.facts.model import NEVER, Fact, FactQuery, Scalar, entity_key, object_text, predicate_key
 from codegraph.memory.facts.predicates import RULES, rule
+from codegraph.memory.recall.values import Likeness
 from codegraph.memory.recall.values import alike as of_one_sort
 from codegraph.store.memory.reader import Reader
 
@@ -55,7 +56,9 @@ def slot(state: Reader, namespace: str, subject: str, predicate: str, value: Sca
     alike = state.facts(FactQuery((namespace,), names, key))
     for other in measured(key):
         found = state.facts(FactQuery((namespace,), names, other))
-        alike += (fact for fact in found if of_one_sort(object_text(fact.object), object_text(value)))
+        alike += (
+            fact for fact in found if of_one_sort(object_text(fact.object), object_text(value)) is not Likeness.NONE
+        )
     if not (rules.sole or rules.handed) or not isinstance(value, str):
         return Slot(alike, [])
     things = names_of(state, (namespace,), value)

@@ -1,4 +1,5 @@
-"""A text that only asks states nothing: `which port was it again?` is no answer to the question for the port."""
+"""A text that only asks states nothing: `which port was it again?` is no answer to the question for the port. Who
+speaks of himself is asked about by `my` and `I`."""
 
 from __future__ import annotations
 
@@ -14,6 +15,10 @@ ASKING: Final = 0.5
 LONGEST: Final = 160
 """Characters of a text at most that is one question: in a longer one somebody also tells what it is about."""
 
+ONESELF: Final = 1.15
+"""What a text in the first person gains where somebody asks about himself."""
+
+_ONESELF: Final = re.compile(r"\b(?:I|i|me|my|mine|myself|My|Mine|Me)\b")
 _SPEAKER: Final = re.compile(r"^\W*[\w.'’ -]{1,30}:\s+")
 _SENTENCE: Final = re.compile(r"[^.!?]*[.!?]*\s*")
 _NOTHING: Final = re.compile(
@@ -27,6 +32,11 @@ _QUESTION: Final = re.compile(
     r"won't|wouldn't|shouldn't|remember)\b|\W*(?:[\w'-]+\W+){0,3}$",
     re.IGNORECASE,
 )
+
+
+def speaks_of_oneself(text: str) -> bool:
+    """Whether whoever speaks names himself."""
+    return _ONESELF.search(text) is not None
 
 
 def only_asks(text: str) -> bool:

@@ -14,7 +14,7 @@ from typing import Final
 
 from codegraph.memory.recall.asking import only_asks
 from codegraph.memory.recall.rivals import NEAR, REACH, Told, words_of
-from codegraph.memory.recall.values import alike, gone
+from codegraph.memory.recall.values import Likeness, alike, gone
 from codegraph.memory.recall.words import terms
 
 TWINS: Final = 0.6
@@ -33,7 +33,7 @@ _NEWS: Final = re.compile(
     r"|, not \w",
     re.IGNORECASE,
 )
-_WORD_PAIR: Final = re.compile(r"(?<![\w-])(?=([\w-]+) ([\w-]+))")
+_WORD_PAIR: Final = re.compile(r"(?<![\w-])(?=([\w-]+)['’]? ([\w-]+))")
 _THE: Final = r"\b(?:the|our|my|your|his|her|their|that|this) "
 _LEFT_OUT: Final = """
     team group squad service server system app application project process tool library size limit count rate level time
@@ -43,7 +43,9 @@ _OF_A_NAME: Final = frozenset(_LEFT_OUT.split())
 """Kinds and measures that are left out of a name that is known."""
 
 _BESIDE: Final = re.compile(
-    r"\b(?:also|too|as well|additionally|in addition|another|both|besides|alongside|temporarily)\b", re.IGNORECASE
+    r"\btoo\b(?=\W*(?:$|[.,;!?]))|"
+    r"\b(?:also|as well|additionally|in addition|another|both|besides|alongside|temporarily)\b",
+    re.IGNORECASE,
 )
 
 
@@ -100,8 +102,9 @@ def _follows(
     if later.score < NEAR * earlier.score:
         return False
     missing = len(before & asked - said - _longer_names(earlier.text, later.text, shared))
-    twins = _twins(said, before) or (news and alike(earlier.text, later.text))
-    return (missing == 0 and (news or twins)) or (missing == 1 and news and twins)
+    same = alike(earlier.text, later.text)
+    twins = _twins(said, before) or (news and same is not Likeness.NONE)
+    return (missing == 0 and (news or twins or same is Likeness.SORT)) or (missing == 1 and news and twins)
 
 
 def _longer_names(before: str, later: str, shared: frozenset[str]) -> set[str]:

@@ -60,6 +60,11 @@ _EVERY: Final = re.compile(
 )
 """A question about what is so on every such day, or will be: `when do we open on Saturday?`"""
 
+_WAS: Final = re.compile(
+    r"\b(?:was|were|did|had|been|used to|\w{2,}ed|led|went|ran|wrote|said|told|knew|held|kept|left|met|sold|bought|"
+    r"took|gave|became|ago|last|previous(?:ly)?|(?:19|20)\d\d)\b",
+    re.IGNORECASE,
+)
 _DATED: Final = re.compile(rf"\d{{4}}\b|\b(?:{'|'.join(_MONTHS)}|{'|'.join(_WEEKDAYS)})\b", re.IGNORECASE)
 _YEAR: Final = re.compile(r"\b(?:in|during|since|of)\s+((?:19|20)\d\d)\b")
 
@@ -113,6 +118,11 @@ def without_dates(question: str) -> str:
     return re.sub(
         r"\b(?:as of|back in|on|in|at|by|since|until|before|after|during)\s*(?=[?.!,]|$)", " ", without_times(question)
     )
+
+
+def was(question: str) -> bool:
+    """Whether a question is put in the past, or names a year."""
+    return _WAS.search(question) is not None
 
 
 def intervals(question: str, now: int) -> tuple[Interval, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from enum import Enum
 from typing import Final
 
 from codegraph.memory.recall.words import terms
@@ -31,8 +32,9 @@ _GONE_BEHIND: Final = (
     r"(?:has |had |have |just |is |was |are |were |got |'s |’s )*"
     r"(?:quit|left|leaves|leaving|resigned|retired|retires|retiring|died|passed away|stepped (?:down|back|away)|"
     r"moved (?:on|to|away|over)|switched|changed (?:jobs?|teams?|roles?)|"
-    r"away|gone|off|out|fired|laid off|no longer|dead|broke|broken|torn down|"
-    r"shut down|on (?:\w+ )?(?:leave|sabbatical|holiday|vacation))\b"
+    r"away|gone|off|out|fired|laid off|let go|sacked|voted out|no longer|dead|broke|broken|torn down|"
+    r"shut down|closed|folded|went (?:bust|under|bankrupt|out of business)|"
+    r"on (?:\w+ )?(?:leave|sabbatical|holiday|vacation))\b"
 )
 _GONE_BEFORE: Final = (
     r"\b(?:instead of|rather than|in place of|retired|"
@@ -43,13 +45,23 @@ _GONE_BEFORE: Final = (
 _NAME: Final = re.compile(r"\b(?!I\b|A\b)[A-Z][\w-]*")
 
 
-def alike(earlier: str, later: str) -> bool:
-    """Whether both tell a value of one sort: a date, a day, a time, a version, or an amount of the same unit.
-    One of two amounts may go without it."""
+class Likeness(Enum):
+    """How alike the values of two texts are."""
+
+    NONE = 0
+    NUMBER = 1  # amounts, of which one goes without its unit
+    SORT = 2  # dates, days, times, versions, or amounts of one unit
+
+
+def alike(earlier: str, later: str) -> Likeness:
+    """Whether both texts tell a value of one sort."""
     if any(sort.search(earlier) and sort.search(later) for sort in _SORTS):
-        return True
+        return Likeness.SORT
     before, after = ({(m[1] or "").lower() for m in _AMOUNT.finditer(text)} for text in (earlier, later))
-    return bool(before & after) or ("" in before and bool(after)) or ("" in after and bool(before))
+    if (before & after) - {""}:
+        return Likeness.SORT
+    bare = ("" in before and after) or ("" in after and before)
+    return Likeness.NUMBER if bare else Likeness.NONE
 
 
 def gone(earlier: str, later: str, asked: Collection[str]) -> bool:

@@ -16,7 +16,7 @@ from codegraph.memory.facts.write import Writing
 from codegraph.memory.recall.continued import speaks_of_what_was_said
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest
-from codegraph.memory.recall.values import alike, gone
+from codegraph.memory.recall.values import Likeness, alike, gone
 from codegraph.memory.recall.words import terms
 
 ENCODER = StaticEncoder()
@@ -109,6 +109,9 @@ def test_what_was_told_next_stands_in_front_of_what_it_changed(engine, told, que
 LATER = [
     ("The health inspection is on the 9th of December.", "They moved the inspection to the 16th.", "When is the health inspection?", "16th"),
     ("The orders model is owned by Felix.", "Felix switched teams, orders belongs to Nadia.", "Who owns the orders model?", "Nadia"),
+    ("The API rate limit is 100 requests.", "The rate limit was too tight, it's 300 now.", "What is the API's rate limit?", "300"),
+    ("I use R for statistics.", "I've started using Python instead of R.", "What do I use for statistics?", "Python"),
+    ("The contact at the factory is Pawel.", "Pawel changed jobs, at the factory it's Magda.", "Who is our contact at the factory?", "Magda"),
     ("The pilot starts on 3 February.", "The pilot slipped, its new date is 24 February.", "When does the pilot start?", "24"),
 ]  # fmt: skip
 
@@ -155,8 +158,10 @@ def test_texts_that_speak_of_what_was_said():
 
 
 def test_values_of_one_sort():
-    assert alike("on 3 March", "on the 16th") and alike("at 7:30", "by 8 am") and alike("Django 4.2", "v5.0")
-    assert alike("25 MB", "50 mb at most") and not alike("25 MB", "30 seconds") and not alike("on Monday", "in room 4")
+    same = [("on 3 March", "on the 16th"), ("at 7:30", "by 8 am"), ("Django 4.2", "v5.0"), ("25 MB", "50 mb at most")]
+    assert {alike(*pair) for pair in same} == {Likeness.SORT}
+    assert alike("14 loggers in the ground", "so 12 are left") is Likeness.NUMBER
+    assert alike("25 MB", "30 seconds") is alike("on Monday", "in room 4") is Likeness.NONE
     assert gone("Ask Greg.", "Greg quit.", ()) and not gone("Ask Greg.", "Greg quit.", terms("where is Greg?"))
     assert not gone("Ask Greg.", "Greg started.", ())
 
@@ -164,9 +169,23 @@ def test_values_of_one_sort():
 def test_versions_verbs_and_short_forms_are_one_term():
     assert terms("v0.4.0") == terms("0.4.0") == ["0.4.0", "0.4"] and terms("in 0.4") == ["0.4"]
     assert terms("drawn drew") == terms("draw draws") and terms("minimum") == terms("min")
-    assert terms("10:30") == ["10", "30"]
+    assert (
+        terms("10:30") == ["10", "30"] and "standup" in terms("our stand-up") and terms("submission") == terms("submit")
+    )
 
 
 def test_a_day_of_the_week_in_the_present_is_no_time_in_the_past(engine):
     tell(engine, "We open at 7:30 on weekdays and at 9 on Saturdays.")
     assert "at 9" in first(engine, "What time do we open on Saturday?")[0]
+
+
+def test_what_is_so_every_year_was_not_told_in_the_last_one(engine):
+    tell(engine, "I'm away from 3 to 17 August; Goran stands in for me.")
+    assert "Goran" in first(engine, "Who stands in for me in August?")[0]
+    asked = FactRecall("Who stood in for me in August 2019?", ("",))
+    assert not recall_facts(Recaller(engine, ENCODER), asked, engine.clock()).results
+
+
+def test_who_asks_about_himself_is_answered_with_what_he_said_of_himself(engine):
+    tell(engine, "I have plot 27.", "Lunch is at noon.", "Bernd has plot 26.")
+    assert "27" in first(engine, "Which plot do I have?")[1]
