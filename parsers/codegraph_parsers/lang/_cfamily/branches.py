@@ -21,6 +21,7 @@ Stack = tuple[tuple[str, bool], ...]
 """What holds at a place: texts of conditions, and whether they do."""
 
 _REMARK = re.compile(r"/\*.*?\*/|//.*|\\\r?\n", re.DOTALL)
+_UNDEFINED = re.compile(rb"#\s*undef\s+(\w+)")
 _DEFINED = re.compile(r"\bdefined\s*\(?\s*(\w+)\s*\)?")
 
 
@@ -105,8 +106,12 @@ def _excluded(one: Stack, other: Stack) -> bool:
 
 def decide(w: Walker, branches: Branches) -> None:
     """After the walk: names in branches mean what is defined there, others what may be meant there."""
-    named = {name: found for name, found in branches.versions.items() if _is_open(w, name, found)}
-    for name, found in branches.versions.items():
+    several = {name: found for name, found in branches.versions.items() if len(found) > 1 or found[0].partial}
+    if not several:
+        return
+    undefined = {name.decode() for name in _UNDEFINED.findall(w.source)}
+    named = {name: found for name, found in several.items() if name not in undefined and _is_open(found)}
+    for name, found in several.items():
         if name not in named and len(found) > 1 and any(each.function_like for each in found):
             _mixed(w, name, found)
     if not named:
@@ -139,9 +144,8 @@ def _mixed(w: Walker, name: str, found: list[Version]) -> None:
         table[name] = w.share(ops.UNION, functions[-1].expr)
 
 
-def _is_open(w: Walker, name: str, found: list[Version]) -> bool:
-    undefined = rb"#\s*undef\s+" + re.escape(name.encode()) + rb"(?!\w)"
-    if len({each.scope for each in found}) > 1 or re.search(undefined, w.source):
+def _is_open(found: list[Version]) -> bool:
+    if len({each.scope for each in found}) > 1:
         return False
     if len(found) == 1:
         return found[0].partial and bool(found[0].holds)
