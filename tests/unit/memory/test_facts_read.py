@@ -126,7 +126,7 @@ def test_a_taste_that_is_denied_is_not_taken_for_one() -> None:
         ("Bo's birthday is 19 May.", {("Bo", "born_on", "19 May")}),
         ("My birthday is 19 May.", {("user", "born_on", "19 May")}),
         ("In the end Kafka won.", {("project", "decided", "Kafka")}),
-        ("Renewed my passport, the new one expires on 3 April 2036.", {("passport", "expires_on", "3 April 2036")}),
+        ("Renewed my passport and it is valid until 3 April 2036.", {("passport", "expires_on", "3 April 2036")}),
     ],
 )  # fmt: skip
 def test_a_fact_has_its_own_subject_and_all_of_its_object(text: str, facts: set[tuple[str, str, str]]) -> None:

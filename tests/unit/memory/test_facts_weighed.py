@@ -14,7 +14,7 @@ from codegraph.memory.facts.extract.weighed import LEAST
 from codegraph.memory.facts.extract.weighing import PROJECT, Weighing
 from codegraph.memory.facts.reading import CONFIDENCE, statements_of
 
-UNKNOWN = "Odette hangs her hat at Quantrel"
+UNKNOWN = "Odette grinds away at Quantrel"
 
 
 def test_a_wording_that_no_rule_knows_is_told_with_a_lower_confidence() -> None:
@@ -29,10 +29,10 @@ def test_a_wording_that_no_rule_knows_is_told_with_a_lower_confidence() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Odette might hang her hat at Quantrel",
-        "Odette never hangs her hat at Quantrel",
-        "Bob says Odette hangs her hat at Quantrel",
-        "does Odette hang her hat at Quantrel?",
+        "Odette might grind away at Quantrel",
+        "Odette never grinds away at Quantrel",
+        "Bob says Odette grinds away at Quantrel",
+        "does Odette grind away at Quantrel?",
     ],
 )
 def test_what_is_supposed_denied_reported_or_asked_is_not_told(text: str) -> None:
@@ -49,7 +49,7 @@ def test_likelihoods_of_a_span_are_shared_among_the_predicates_and_those_of_an_o
 
 
 def test_a_sentence_is_weighed_alike_whatever_was_weighed_before() -> None:
-    sentence = read("Odette hangs her hat at Quantrel", "stated", scoped=False)
+    sentence = read("Odette grinds away at Quantrel", "stated", scoped=False)
     first = Weighing(sentence).objects.copy()
     assert len(Weighing(read("ünïcode ☃ words 漢字 and " + "more " * 40, "command", scoped=True)).objects)
     assert (Weighing(sentence).objects == first).all()

@@ -112,7 +112,7 @@ LATER = [
     ("The API rate limit is 100 requests.", "The rate limit was too tight, it's 300 now.", "What is the API's rate limit?", "300"),
     ("I use R for statistics.", "I've started using Python instead of R.", "What do I use for statistics?", "Python"),
     ("The contact at the factory is Pawel.", "Pawel changed jobs, at the factory it's Magda.", "Who is our contact at the factory?", "Magda"),
-    ("The pilot starts on 3 February.", "The pilot slipped, its new date is 24 February.", "When does the pilot start?", "24"),
+    ("The pilot starts on 3 February.", "The pilot was moved, it starts on 24 February.", "When does the pilot start?", "24"),
 ]  # fmt: skip
 
 

@@ -25,6 +25,11 @@ _ONE: Final = frozenset(["has_version", "has_role", "works_at", "reports_to", "h
 _CERTAIN: Final = frozenset(["renamed_to", "replaced_by", "leads", "has_role", "member_of"])
 """What is told in few ways, which rules know better; properties are, too."""
 
+_OF_WORK: Final = w.words(
+    "i me we us i'm work job employer company role boss team desk office career salary paycheck employ hire employment"
+)
+"""Without one of these it is not who speaks that is with somebody, but what is his: `my insurance is with Norvia`."""
+
 _ASKED_FOR: Final = frozenset(["please", "pls", "plz"])
 _PASSING: Final = frozenset(["this", "today", "tonight", "tomorrow", "next"])
 _SAME: Final = {"i": "user", "me": "user", "we": "project", "us": "project"}
@@ -56,7 +61,9 @@ def _likely(weighed: Weighing) -> list[Extracted]:
     likely = [
         _told(weighed, one)
         for one in weighed.likely(LEAST)
-        if one.likelihood > LEAST and not (passing and one.predicate == "located_in")
+        if one.likelihood > LEAST
+        and not (passing and one.predicate == "located_in")
+        and not (one.predicate == "works_at" and one.subject == USER and _OF_WORK.isdisjoint(weighed.read.lemmas))
     ]
     return likely + list(figures.facts_of(weighed))
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.extract.spans import Reading
 from codegraph.memory.facts.extract.transformer import Model, gelu, linear, shipped, softmax
 
@@ -29,6 +30,9 @@ PROPERTY: Final = "has_"
 USER: Final = -1
 PROJECT: Final = -2
 """Subjects that no span names."""
+
+
+_NAMELESS: Final = w.words("new old latest current next previous first last other same one date deadline")
 
 
 class Weighed(NamedTuple):
@@ -108,13 +112,19 @@ class Weighing:
         for likelihood, span, predicate in found:
             start, end = spans[span]
             if not any(start < spans[one.span][1] and spans[one.span][0] < end for one in told):
-                best, who = max(self.subjects(span, predicate), key=lambda one: one[0])
+                able = [one for one in self.subjects(span, predicate) if one[1] < 0 or _names(self.read, one[1])]
+                best, who = max(able, key=lambda one: one[0])
                 told.append(Weighed(int(span), predicate, who, likelihood, best))
         return told
 
     def _class(self, predicate: str) -> int:
         classes = self._model.classes
         return classes.index(predicate if predicate in classes else PROPERTY)
+
+
+def _names(read: Reading, span: int) -> bool:
+    """Whether a span may be what something is called: not `new` of `the new one`, nor the date of what is due then."""
+    return read.lemmas[read.spans[span][1] - 1] not in _NAMELESS
 
 
 def lead(read: Reading) -> list[str]:
