@@ -158,7 +158,7 @@ def test_five_traps_among_many_files_are_listed_and_the_rest_is_indexed(repo: Pa
         (repo / f"m{i}.py").write_text(f"def f{i}(): pass\n")
     (repo / "binary.py").write_bytes(bytes(range(256)))
     (repo / "half.py").write_text("def good(): pass\n\nclass ((((:\n")
-    (repo / "large.py").write_text("x = 1\n" * 400_000)
+    (repo / "large.py").write_text("x = 1\n" * 800_000)
     (repo / "loop.py").symlink_to("loop.py")
     (repo / "latin.py").write_bytes("name = 'é'\n".encode("latin-1"))
     assert main(["index", "-q"]) == ExitCode.DONE

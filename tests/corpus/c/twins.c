@@ -70,3 +70,19 @@ int shortened(int n) { return shorten(n); } //> call shorten inferred
 static void place(int n) { shortened(n); }
 #endif
 void put(int n) { place(n); } //> call place inferred
+
+// of two macros the first stands for both
+#ifdef __GNUC__
+#define rarely(x) __builtin_expect((x), 0)
+#else
+#define rarely(x) (x)
+#endif
+int seldom(int n) { return rarely(n); } //> call rarely exact
+
+// what is there for other than the usual platform is behind `#ifndef`, too
+#ifndef _WIN32
+static int pages(void) { return 4096; }
+#else
+int pages(void);
+#endif
+int paged(void) { return pages(); } //> call pages exact

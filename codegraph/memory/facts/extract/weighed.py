@@ -13,7 +13,7 @@ from codegraph.memory.facts.extract.tokens import Kind
 from codegraph.memory.facts.extract.values import Extracted
 from codegraph.memory.facts.extract.weighing import PROJECT, USER, Weighed, Weighing
 
-LEAST: Final = 0.85
+LEAST: Final = 0.88
 """Likelihood of a fact that no rule found and that is told all the same."""
 
 DOUBT: Final = 0.001

@@ -108,7 +108,7 @@ def macro(w: Walker, node: Node) -> int:
     if listed is not None:
         known = Version(home.symbol, w.share(ops.SYM, symbol), branches.holds, names.line_of(node), function_like=True)
         branches.note(name, known)
-        if twin and name in home.env and w.scope is home:
+        if twin and name in home.env and w.scope is home and not _is_macro(w, home.env[name]):
             w.bind(name, w.union([home.env[name], known.expr]))
             w.flag(symbol, Flag.CONDITIONAL)
     if name not in home.env:
@@ -189,11 +189,12 @@ def conditional(w: Walker, node: Node) -> int:
     """`#if … #else … #endif`: every branch is read; definitions of the usual platform win over others."""
     condition = node.child_by_field_name("condition") or node.child_by_field_name("name")
     alternative = node.child_by_field_name("alternative")
-    foreign = False
+    foreign = otherwise = False
     if condition is not None:
         text = w.source[condition.start_byte : condition.end_byte]
         negated = node.children[0].type.endswith("ifndef") if node.children else False
         foreign = is_foreign((b"!" if negated else b"") + text)
+        otherwise = negated and is_foreign(text)
     depth, branches = context(w).foreign_depth, context(w).branches
     context(w).foreign_depth = depth + foreign
     first, others = conditions(w, node)
@@ -207,7 +208,15 @@ def conditional(w: Walker, node: Node) -> int:
     context(w).foreign_depth = depth
     branches.leave(w, before)
     if alternative is not None:
+        context(w).foreign_depth = depth + otherwise
         before = branches.enter(w, others)
         w.visit(alternative)
         branches.leave(w, before)
+        context(w).foreign_depth = depth
     return 0
+
+
+def _is_macro(w: Walker, expr: int) -> bool:
+    """Two macros of one name do the same in two builds: the first stands for both."""
+    found = w.exprs[expr]
+    return found[0] == ops.SYM and w.symbols[found[1]].kind == SymbolKind.MACRO
