@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from codegraph.memory.model import Memory
-from codegraph.memory.recall.asking import ONESELF, speaks_of_oneself, told_first
+from codegraph.memory.recall.asking import told_first
 from codegraph.memory.recall.earlier import before_first, then_first
 from codegraph.memory.recall.later import asks_for_several, later_first
 from codegraph.memory.recall.outdated import Over
@@ -30,14 +30,6 @@ _BEFORE: Final = 1.0001
 def asks_now(question: Question, *, expired: bool) -> bool:
     """Whether a question is about the present, as one without a time is."""
     return not expired and not question.times and not (about_the_past(question.text) or before_what(question.text))
-
-
-def of_oneself_first(found: Sequence[Recalled], question: Question) -> list[Recalled]:
-    """Answers by their scores, where those in the first person gain if somebody asks about himself."""
-    if not speaks_of_oneself(question.text):
-        return list(found)
-    told = [_times(r, ONESELF) if speaks_of_oneself(r.memory.body.content) else r for r in found]
-    return sorted(told, key=lambda r: -r.score)
 
 
 def stated_first(found: Sequence[Recalled], question: Question) -> list[Recalled]:

@@ -31,7 +31,7 @@ from codegraph.memory.recall.corpus import Corpus
 from codegraph.memory.recall.expansion import Hop, bridges, expand
 from codegraph.memory.recall.matching import Matches, cosines, match
 from codegraph.memory.recall.outdated import outdated
-from codegraph.memory.recall.present import asks_now, in_order, in_order_then, of_oneself_first, stated_first
+from codegraph.memory.recall.present import asks_now, in_order, in_order_then, stated_first
 from codegraph.memory.recall.question import Question, understand
 from codegraph.memory.recall.request import MOST_RESULTS, Recalled, RecallRequest, Recollection, Source
 from codegraph.memory.recall.shared import SharedVectors
@@ -139,7 +139,7 @@ class Recaller:
     def _in_time(self, pool: Pool, found: list[Recalled]) -> list[Recalled]:
         """The answers in the order of the time that is asked about; what states something before what only asks."""
         request = pool.request
-        found = stated_first(of_oneself_first(found, pool.question), pool.question)
+        found = stated_first(found, pool.question)
         if not found or not asks_now(pool.question, expired=request.expired):
             return in_order_then(found, pool.question, pool.now)
         with self._engine.read() as reader:

@@ -10,7 +10,6 @@ from typing import Final
 from codegraph.memory.recall.stem import stem
 
 _RUN: Final = re.compile(r"(?:\b[vV])?\d+(?:\.\d+)+(?![\d.]*[^\W\d_])|[^\W_]+(?:['’][^\W_]+)?")
-_HYPHENED: Final = re.compile(r"(?<![\w-])([^\W\d_]+)-([^\W\d_]+)(?![\w-])")
 _BORDER: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z]{2})(?=[0-9])")
 _IDEOGRAPH: Final = re.compile(r"[぀-ヿ㐀-䶿一-鿿가-힯]")
 
@@ -38,8 +37,6 @@ def terms(text: str) -> list[str]:
                 _KNOWN.clear()
             known = _KNOWN[run] = _terms(run)
         found += known
-    if "-" in text:  # `stand-up` is `standup` as well
-        found += (stem((m[1] + m[2]).lower()) for m in _HYPHENED.finditer(text))
     return found
 
 

