@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from codegraph.config import Config
-from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, handler
-from codegraph.operations.requests import DeadCodeRequest
-from codegraph.pipeline import index_repository
+from support.unused import unused
 
 
 def test_what_a_library_or_a_test_framework_calls_is_not_dead(tmp_path: Path) -> None:
@@ -45,15 +41,10 @@ print(_Worker, _Plain())
 def pytest_configure(config):
     return config
 """
-    (tmp_path / "repo").mkdir()
-    (tmp_path / "repo/work.py").write_text(code)
-    (tmp_path / "repo/test_work.py").write_text(tests)
-    config = Config(tmp_path / "home", workers=1, vectors=False)
-    index_repository(tmp_path / "repo", config)
-    context = Context(tmp_path / "repo", config)
-    found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest(exported=True)).results
-    context.close()
-    assert [d.symbol.qualname for d in found.symbols] == ["TestIt.forgotten", "_Plain.run_it"]
+    assert unused(tmp_path, {"work.py": code, "test_work.py": tests}, exported=True) == [
+        "TestIt.forgotten",
+        "_Plain.run_it",
+    ]
 
 
 HANDED = {
@@ -175,16 +166,7 @@ print(Schema())
 
 
 def test_what_a_framework_is_handed_or_finds_by_name_is_not_dead(tmp_path: Path) -> None:
-    for path, text in HANDED.items():
-        (tmp_path / "repo" / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "repo" / path).write_text(text)
-    config = Config(tmp_path / "home", workers=1, vectors=False)
-    index_repository(tmp_path / "repo", config)
-    context = Context(tmp_path / "repo", config)
-    found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest(exported=True)).results
-    context.close()
-    names = [d.symbol.qualname for d in found.symbols]
-    assert names == ["other", "run_not", "Commands.other", "uninstall", "Own.unused"]
+    assert unused(tmp_path, HANDED, exported=True) == ["other", "run_not", "Commands.other", "uninstall", "Own.unused"]
 
 
 def test_members_named_by_well_known_symbols_are_called_by_the_language(tmp_path: Path) -> None:
@@ -198,14 +180,7 @@ export function use() {
 }
 use()
 """
-    (tmp_path / "repo").mkdir()
-    (tmp_path / "repo/held.ts").write_text(code)
-    config = Config(tmp_path / "home", workers=1, vectors=False)
-    index_repository(tmp_path / "repo", config)
-    context = Context(tmp_path / "repo", config)
-    found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest(exported=True)).results
-    context.close()
-    assert [d.symbol.qualname for d in found.symbols] == ["Held.forgotten"]
+    assert unused(tmp_path, {"held.ts": code}, exported=True) == ["Held.forgotten"]
 
 
 def test_what_has_the_shape_of_a_protocol_and_hooks_of_builds_and_tests_are_not_dead(tmp_path: Path) -> None:
@@ -255,16 +230,11 @@ print(_Visitor().visit(1))
 """,
         "test_all.py": "def test():\n    assert True\n",
     }
-    (tmp_path / "repo").mkdir()
-    for name, text in sources.items():
-        (tmp_path / "repo" / name).write_text(text)
-    config = Config(tmp_path / "home", workers=1, vectors=False)
-    index_repository(tmp_path / "repo", config)
-    context = Context(tmp_path / "repo", config)
-    found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest(exported=True)).results
-    context.close()
-    names = [d.symbol.qualname for d in found.symbols]
-    assert names == ["get_requires_for_nothing", "_Half.digest", "_Visitor.leave_call"]
+    assert unused(tmp_path, sources, exported=True) == [
+        "get_requires_for_nothing",
+        "_Half.digest",
+        "_Visitor.leave_call",
+    ]
 
 
 def test_members_that_a_library_asks_a_type_for_are_not_dead(tmp_path: Path) -> None:
@@ -281,14 +251,7 @@ impl Own for Used { type Out = u8; fn run(&self) -> u8 { 1 } fn idle(&self) {} }
 fn helper() -> fmt::Result { Ok(()) }
 pub fn start() -> u8 { Used.run() }
 """
-    (tmp_path / "repo").mkdir()
-    (tmp_path / "repo/lib.rs").write_text(code)
-    config = Config(tmp_path / "home", workers=1, vectors=False)
-    index_repository(tmp_path / "repo", config)
-    context = Context(tmp_path / "repo", config)
-    found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest()).results
-    context.close()
-    assert [d.symbol.qualname for d in found.symbols] == ["Used.forgotten", "Own.idle", "Used.idle"]
+    assert unused(tmp_path, {"lib.rs": code}) == ["Used.forgotten", "Own.idle", "Used.idle"]
 
 
 def test_what_an_exported_object_holds_is_seen_by_others(tmp_path: Path) -> None:
@@ -296,15 +259,8 @@ def test_what_an_exported_object_holds_is_seen_by_others(tmp_path: Path) -> None
 const own = { close: () => 3 }
 console.log(own.size)
 """
-    (tmp_path / "repo").mkdir()
-    (tmp_path / "repo/a.js").write_text(code)
-    config = Config(tmp_path / "home", workers=1, vectors=False)
-    index_repository(tmp_path / "repo", config)
-    context = Context(tmp_path / "repo", config)
-    find = handler(BY_NAME["dead-code"])
-    hidden = [d.symbol.qualname for d in find(context, DeadCodeRequest()).results.symbols]
-    every = [d.symbol.qualname for d in find(context, DeadCodeRequest(exported=True)).results.symbols]
-    context.close()
+    hidden = unused(tmp_path, {"a.js": code})
+    every = unused(tmp_path, {"a.js": code}, exported=True)
     assert (hidden, every) == (["own.close"], ["actions.save", "actions.deep.open", "own.close"])
 
 
@@ -347,16 +303,8 @@ func asked(value any) bool {
 var table = map[string]func(any) bool{"asked": asked}
 """,
     }
-    for name, text in sources.items():
-        (tmp_path / "repo" / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "repo" / name).write_text(text)
-    config = Config(tmp_path / "home", workers=1, vectors=False)
-    index_repository(tmp_path / "repo", config)
-    context = Context(tmp_path / "repo", config)
-    find = handler(BY_NAME["dead-code"])
-    found = [d.symbol.qualname for d in find(context, DeadCodeRequest()).results.symbols]
-    vendored = [d.symbol.qualname for d in find(context, DeadCodeRequest(path="vendor")).results.symbols]
-    context.close()
+    found = unused(tmp_path, sources)
+    vendored = unused(tmp_path, sources, path="vendor")
     assert found == ["Shape.grow", "round.grow", "round.forgotten", "round.told"]
     assert vendored == ["unusedThere"]
 
@@ -401,15 +349,13 @@ func main() {
 	http.ListenAndServe("", &server{})
 }
 """
-    (tmp_path / "repo").mkdir()
-    (tmp_path / "repo/main.go").write_text(code)
-    config = Config(tmp_path / "home", workers=1, vectors=False)
-    index_repository(tmp_path / "repo", config)
-    context = Context(tmp_path / "repo", config)
-    found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest(exported=True)).results
-    context.close()
-    names = [d.symbol.qualname for d in found.symbols]
-    assert names == ["byName.Head", "failure.Read", "unused", "unused.String", "half.Len"]
+    assert unused(tmp_path, {"main.go": code}, exported=True) == [
+        "byName.Head",
+        "failure.Read",
+        "unused",
+        "unused.String",
+        "half.Len",
+    ]
 
 
 def test_what_macros_and_attributes_take_is_handed_out_and_is_not_dead(tmp_path: Path) -> None:
@@ -430,11 +376,4 @@ macro_rules! inner { () => {} }
 fn made() {}
 fn forgotten() {}
 """
-    (tmp_path / "repo").mkdir()
-    (tmp_path / "repo/lib.rs").write_text(code)
-    config = Config(tmp_path / "home", workers=1, vectors=False)
-    index_repository(tmp_path / "repo", config)
-    context = Context(tmp_path / "repo", config)
-    found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest()).results
-    context.close()
-    assert [d.symbol.qualname for d in found.symbols] == ["only_fast", "Kept", "Kept.idle", "forgotten"]
+    assert unused(tmp_path, {"lib.rs": code}) == ["only_fast", "Kept", "Kept.idle", "forgotten"]

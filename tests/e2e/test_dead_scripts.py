@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from codegraph.config import Config
-from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, handler
-from codegraph.operations.requests import DeadCodeRequest
-from codegraph.pipeline import index_repository
+from support.unused import unused
 
 
 def test_functions_that_somebody_is_given_in_an_object_are_not_dead(tmp_path: Path) -> None:
@@ -36,14 +32,7 @@ export function run(given) {
   made.asked()
 }
 """
-    (tmp_path / "repo").mkdir()
-    (tmp_path / "repo/main.jsx").write_text(code)
-    config = Config(tmp_path / "home", workers=1, vectors=False)
-    index_repository(tmp_path / "repo", config)
-    context = Context(tmp_path / "repo", config)
-    found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest()).results
-    context.close()
-    assert [d.symbol.qualname for d in found.symbols] == ["local.forgotten", "run.unseen", "run.made.unasked"]
+    assert unused(tmp_path, {"main.jsx": code}) == ["local.forgotten", "run.unseen", "run.made.unasked"]
 
 
 def test_signatures_of_one_function_share_its_fate(tmp_path: Path) -> None:
@@ -65,14 +54,7 @@ export function use(plan: Plan) {
   new Shop().find('a')
 }
 """
-    (tmp_path / "repo").mkdir()
-    (tmp_path / "repo/main.ts").write_text(code)
-    config = Config(tmp_path / "home", workers=1, vectors=False)
-    index_repository(tmp_path / "repo", config)
-    context = Context(tmp_path / "repo", config)
-    found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest()).results
-    context.close()
-    assert [(d.symbol.qualname, d.symbol.line) for d in found.symbols] == [("Shop.lost", 8)]
+    assert unused(tmp_path, {"main.ts": code}, lines=True) == ["Shop.lost:8"]
 
 
 def test_what_is_declared_for_others_and_put_into_classes_of_libraries_is_not_dead(tmp_path: Path) -> None:
@@ -90,12 +72,4 @@ interface Own { lost(): void }
 Query.prototype.page = function () {}
 """,
     }
-    for path, text in sources.items():
-        (tmp_path / "repo").mkdir(exist_ok=True)
-        (tmp_path / "repo" / path).write_text(text)
-    config = Config(tmp_path / "home", workers=1, vectors=False)
-    index_repository(tmp_path / "repo", config)
-    context = Context(tmp_path / "repo", config)
-    found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest()).results
-    context.close()
-    assert [d.symbol.qualname for d in found.symbols] == ["Own", "Own.lost"]
+    assert unused(tmp_path, sources) == ["Own", "Own.lost"]

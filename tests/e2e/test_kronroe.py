@@ -512,3 +512,17 @@ def test_an_entity_is_told_by_all_of_its_names_and_by_what_others_say_of_it(serv
         assert found["values"] == ["Dana", "Olu"]
 
     served(session)
+
+
+def test_a_text_that_speaks_of_the_one_before_it_changes_what_that_said(served):
+    async def session(call: Tools) -> None:
+        await call("remember", text="The upload limit is 25 MB.", episode_id="standup")
+        said = await call("remember", text="We raised that to 50 MB yesterday.", episode_id="standup")
+        assert [f["predicate"] for f in said["facts"]] == ["memory", "has_upload_limit"]
+        assert objects(await call("facts_about", entity="project")) == ["50 MB"]
+        found = recalled(await call("recall", query="What is the upload limit?"))
+        assert found[0] in ("50 MB", "We raised that to 50 MB yesterday.")
+        await call("remember", text="We raised that to 60 MB.", episode_id="another")
+        assert objects(await call("facts_about", entity="project")) == ["50 MB"]
+
+    served(session)

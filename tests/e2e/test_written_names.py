@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from codegraph.config import Config
-from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, handler
-from codegraph.operations.requests import DeadCodeRequest
-from codegraph.pipeline import index_repository
+from support.unused import unused
 
 WRITTEN = {
     "shop/models.py": """class Basket:
@@ -73,16 +69,7 @@ use()
 
 
 def test_names_in_strings_in_templates_and_asked_of_what_a_library_gives_are_not_dead(tmp_path: Path) -> None:
-    for path, text in WRITTEN.items():
-        (tmp_path / "repo" / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "repo" / path).write_text(text)
-    config = Config(tmp_path / "home", workers=1, vectors=False)
-    index_repository(tmp_path / "repo", config)
-    context = Context(tmp_path / "repo", config)
-    find = handler(BY_NAME["dead-code"])
-    found = find(context, DeadCodeRequest(exported=True)).results
-    packed = find(context, DeadCodeRequest("shop/packed.js", exported=True)).results
-    context.close()
-    names = [d.symbol.qualname for d in found.symbols]
-    assert names == ["Basket.forgotten", "Stock.sold", "listed", "said_to_be_spelled"]
-    assert {d.symbol.qualname for d in packed.symbols} == {"a", "c"}
+    found = unused(tmp_path, WRITTEN, exported=True)
+    packed = unused(tmp_path, WRITTEN, "shop/packed.js", exported=True)
+    assert found == ["Basket.forgotten", "Stock.sold", "listed", "said_to_be_spelled"]
+    assert set(packed) == {"a", "c"}

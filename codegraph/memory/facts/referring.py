@@ -6,6 +6,7 @@ The text before, of the same episode, says what is spoken of: the one fact of it
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from codegraph.memory.facts.extract import News
@@ -34,7 +35,15 @@ _OLD_AMOUNT: Final = re.compile(rf"(?P<value>\d[\d,]*(?:\.\d+)*)(?P<space> ?)(?P
 _OLD_DAY: Final = re.compile(rf"(?:the )?(?:{DATE})(?:,? \d{{4}})?", re.IGNORECASE)
 
 
-def referring(state: Reader, text: str, writing: Writing, at: int) -> list[Statement]:
+def in_context(state: Reader, text: str, statements: Sequence[Statement], writing: Writing, at: int) -> list[Statement]:
+    """What a text states, where `statements` were read out of it alone: a value that it gives to what the text before
+    spoke of is told of that, and of nothing else."""
+    referred = _referring(state, text, writing, at)
+    values = {str(one.object) for one in referred}
+    return [*referred, *(one for one in statements if str(one.object) not in values)]
+
+
+def _referring(state: Reader, text: str, writing: Writing, at: int) -> list[Statement]:
     """What a text says of the one before it, nothing where it is not clear of what."""
     before = _before(state, writing, at)
     if before is None or not speaks_of_what_was_said(text, before.body.content):

@@ -25,11 +25,11 @@ _NUMBERS: Final = {
     for word in words.split()
 }  # fmt: skip
 _UNITS: Final = {"day": 1, "week": 7, "month": 30, "year": 365}
-_MONTHS: Final = (
+MONTHS: Final = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
     "december",
 )  # fmt: skip
-_WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 _COUNT: Final = rf"(\d{{1,3}}|{'|'.join(_NUMBERS)})(?:\s+of)?"
 _AGO: Final = re.compile(rf"\b(?:a\s+)?{_COUNT}\s+(day|week|month|year)s?\s+ago\b", re.IGNORECASE)
@@ -38,19 +38,17 @@ _PAST: Final = re.compile(
 )
 _THIS: Final = re.compile(r"\bthis\s+(week|month|year)\b", re.IGNORECASE)
 _NEAR: Final = re.compile(r"\b(today|yesterday)\b", re.IGNORECASE)
-_WEEKDAY: Final = re.compile(rf"\b(?:last|past|this|on)\s+({'|'.join(_WEEKDAYS)})\b(?!\s+\w+s\b)", re.IGNORECASE)
-_MONTH: Final = re.compile(
-    rf"\b(?:in|during|of|since|last)\s+({'|'.join(_MONTHS)})(?:,?\s+(\d{{4}}))?\b", re.IGNORECASE
-)
+_WEEKDAY: Final = re.compile(rf"\b(?:last|past|this|on)\s+({'|'.join(WEEKDAYS)})\b(?!\s+\w+s\b)", re.IGNORECASE)
+_MONTH: Final = re.compile(rf"\b(?:in|during|of|since|last)\s+({'|'.join(MONTHS)})(?:,?\s+(\d{{4}}))?\b", re.IGNORECASE)
 _OF_MONTH: Final = re.compile(
-    rf"\b(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<m>{'|'.join(_MONTHS)})|(?P<m2>{'|'.join(_MONTHS)})\s+"
+    rf"\b(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<m>{'|'.join(MONTHS)})|(?P<m2>{'|'.join(MONTHS)})\s+"
     rf"(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?(?!\d))\b(?:,?\s+(?P<y>(?:19|20)\d\d)\b)?",
     re.IGNORECASE,
 )
 _DATE: Final = re.compile(r"\b(\d{4})[-/](\d{1,2})[-/](\d{1,2})\b")
 _MONTHS_OF_YEARS: Final = re.compile(
-    rf"\b(?:(?:in|during|of|since|last|by|until|before|after|as\s+of|early|late|mid)[\s-]+)?(?:{'|'.join(_MONTHS)}),?\s+(?:19|20)\d\d\b"
-    rf"|\b(?:in|during|of|since|last|by|until|before|after|as\s+of)\s+(?:{'|'.join(_MONTHS)})\b",
+    rf"\b(?:(?:in|during|of|since|last|by|until|before|after|as\s+of|early|late|mid)[\s-]+)?(?:{'|'.join(MONTHS)}),?\s+(?:19|20)\d\d\b"
+    rf"|\b(?:in|during|of|since|last|by|until|before|after|as\s+of)\s+(?:{'|'.join(MONTHS)})\b",
     re.IGNORECASE,
 )
 _EVERY: Final = re.compile(
@@ -65,7 +63,7 @@ _WAS: Final = re.compile(
     r"took|gave|became|ago|last|previous(?:ly)?|(?:19|20)\d\d)\b",
     re.IGNORECASE,
 )
-_DATED: Final = re.compile(rf"\d{{4}}\b|\b(?:{'|'.join(_MONTHS)}|{'|'.join(_WEEKDAYS)})\b", re.IGNORECASE)
+_DATED: Final = re.compile(rf"\d{{4}}\b|\b(?:{'|'.join(MONTHS)}|{'|'.join(WEEKDAYS)})\b", re.IGNORECASE)
 _YEAR: Final = re.compile(r"\b(?:in|during|since|of)\s+((?:19|20)\d\d)\b")
 
 
@@ -136,7 +134,7 @@ def intervals(question: str, now: int) -> tuple[Interval, ...]:
     found += [_weekday(m.group(1), today) for m in _WEEKDAY.finditer(text) if _is_past(m, text)]
     found += [day for m in _OF_MONTH.finditer(text) if (day := _of_month(m, now)) is not None]
     text = _OF_MONTH.sub(" ", text)  # the day alone is meant, and not its month
-    months = [_month(_MONTHS.index(m.group(1)) + 1, m.group(2), now) for m in _MONTH.finditer(text)]
+    months = [_month(MONTHS.index(m.group(1)) + 1, m.group(2), now) for m in _MONTH.finditer(text)]
     found += months
     for match in _DATE.finditer(text):
         day = _day(*map(int, match.groups()))
@@ -218,7 +216,7 @@ def _near(word: str, today: int) -> Interval:
 
 def _weekday(name: str, today: int) -> Interval:
     """The last such day before today."""
-    back = (datetime.fromtimestamp(today / 1e6, UTC).weekday() - _WEEKDAYS.index(name)) % 7 or 7
+    back = (datetime.fromtimestamp(today / 1e6, UTC).weekday() - WEEKDAYS.index(name)) % 7 or 7
     return Interval(today - back * DAY, today - (back - 1) * DAY)
 
 
@@ -232,7 +230,7 @@ def _month(month: int, year: str | None, now: int) -> Interval:
 
 def _of_month(match: re.Match[str], now: int) -> Interval | None:
     """`5 March 2026`; without a year the last such day that has begun."""
-    month = _MONTHS.index(match["m"] or match["m2"]) + 1
+    month = MONTHS.index(match["m"] or match["m2"]) + 1
     number, year = int(match["d"] or match["d2"]), datetime.fromtimestamp(now / 1e6, UTC).year
     start = _day(int(match["y"] or year), month, number)
     if not match["y"] and start > now:

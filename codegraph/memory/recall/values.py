@@ -7,18 +7,16 @@ from collections.abc import Collection
 from enum import Enum
 from typing import Final
 
+from codegraph.memory.recall.temporal import MONTHS, WEEKDAYS
 from codegraph.memory.recall.words import terms
 
-_DAYS: Final = r"mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun"
-_MONTHS: Final = (
-    r"jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
-    r"nov(?:ember)?|dec(?:ember)?"
-)
+_MONTHS: Final = "|".join(f"{name[:3]}(?:{name[3:]})?" for name in MONTHS)
+_WEEKDAYS: Final = "|".join(f"{name[:3]}(?:{name[3:]})?" for name in WEEKDAYS)
 _DAY: Final = r"\d{1,2}(?:st|nd|rd|th)"
 DATE: Final = rf"(?:\d{{1,2}}|{_DAY})(?: of)? (?:{_MONTHS})|(?:{_MONTHS}) \d{{1,2}}|{_DAY}|\d{{4}}-\d\d-\d\d"
 _SORTS: Final = (
     re.compile(rf"\b(?:{DATE})\b", re.IGNORECASE),
-    re.compile(rf"\b(?:{_DAYS})(?:day)?s?\b", re.IGNORECASE),
+    re.compile(rf"\b(?:{_WEEKDAYS})s?\b", re.IGNORECASE),
     re.compile(r"\b\d{1,2}(?::\d\d|\s?[ap]m)\b", re.IGNORECASE),
     re.compile(r"\bv?\d+(?:\.\d+)+\b(?!\s*%)", re.IGNORECASE),
 )

@@ -9,7 +9,7 @@ from codegraph.memory import checks as memory_checks
 from codegraph.memory.facts import checks, write
 from codegraph.memory.facts.model import NEVER, Scalar
 from codegraph.memory.facts.reading import statements_of
-from codegraph.memory.facts.referring import referring
+from codegraph.memory.facts.referring import in_context
 from codegraph.memory.facts.write import Statement, Writing
 from codegraph.memory.model import Anchor, Origin
 from codegraph.operations.answers import Answer
@@ -44,9 +44,7 @@ def remember_text(
     writing = Writing(namespace, origin, episode, _anchors(context, namespace, text))
     statements = statements_of(text, engine.clock())
     with engine.write() as recording:
-        referred = referring(recording.state, text, writing, recording.at)
-        told = {str(one.object) for one in referred}
-        statements = [*referred, *(one for one in statements if str(one.object) not in told)]
+        statements = in_context(recording.state, text, statements, writing, recording.at)
         done = write.remember(recording, text, statements, writing, key=key, vector=vector)
         return RememberedAnswer(
             tuple(map(fact_row, done.facts)),

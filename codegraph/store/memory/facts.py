@@ -14,7 +14,8 @@ _COLUMNS: Final = (
     "m.id, f.memory, f.number, f.subject, f.predicate, f.object, f.valid_from, f.valid_to, f.recorded_at, "
     "f.expired_at, f.confidence, f.source, f.episode, COALESCE(json_extract(m.metadata, '$.dated'), '')"
 )
-_FROM: Final = "facts f JOIN memories m ON m.row = f.memory"
+# CROSS keeps the order: left to itself SQLite goes through every memory of a namespace and looks for its facts.
+_FROM: Final = "facts f CROSS JOIN memories m ON m.row = f.memory"
 _BATCH: Final = 900
 _LATELY: Final = 5_000
 """Memories back to which a longer name is looked for: whoever cuts a name short has heard it not long ago."""

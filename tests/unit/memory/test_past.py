@@ -7,11 +7,12 @@ from datetime import UTC, datetime
 
 import pytest
 from support.memory import TestEngine
+from support.recalled import ENCODER
+from support.recalled import fact_answers as facts
+from support.recalled import memory_answers as memories
 
-from codegraph.embed.static import StaticEncoder
 from codegraph.memory.facts import write
 from codegraph.memory.facts.intent import Operator, asked
-from codegraph.memory.facts.model import SAID
 from codegraph.memory.facts.ranking import FactRecall
 from codegraph.memory.facts.ranking import recall as recall_facts
 from codegraph.memory.facts.reading import statements_of
@@ -20,13 +21,10 @@ from codegraph.memory.recall.asking import only_asks, told_first
 from codegraph.memory.recall.earlier import before_first, then_first
 from codegraph.memory.recall.later import asks_for_several
 from codegraph.memory.recall.recaller import Recaller
-from codegraph.memory.recall.request import RecallRequest
 from codegraph.memory.recall.rivals import Told
 from codegraph.memory.recall.temporal import before_what, intervals, without_dates
 from codegraph.memory.recall.words import terms
 from codegraph.store.memory.vectors import MemoryFilter
-
-ENCODER = StaticEncoder()
 
 
 def moment(text: str) -> int:
@@ -46,16 +44,6 @@ def tell(engine: TestEngine, *said: tuple[str, str]) -> None:
         with engine.write() as recording:
             write.remember(recording, text, statements_of(text, recording.at), Writing())
     engine.time.at = moment("2026-06-20")
-
-
-def facts(engine: TestEngine, query: str) -> list[str]:
-    found = recall_facts(Recaller(engine, ENCODER), FactRecall(query, ("",)), engine.clock()).results
-    return [str(r.fact.object) if r.fact.predicate == SAID else f"{r.fact.subject} {r.fact.object}" for r in found]
-
-
-def memories(engine: TestEngine, query: str) -> list[str]:
-    found = Recaller(engine, ENCODER).recall(RecallRequest(query)).results
-    return [r.memory.body.content for r in found]
 
 
 LEADERS = (

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 from support.memory import DAY, TestEngine
+from support.recalled import ENCODER, memory_answers
+from support.recalled import fact_answers as facts
 
-from codegraph.embed.static import StaticEncoder
 from codegraph.memory.facts import write
-from codegraph.memory.facts.model import SAID
-from codegraph.memory.facts.ranking import FactRecall
-from codegraph.memory.facts.ranking import recall as recall_facts
 from codegraph.memory.facts.reading import statements_of
 from codegraph.memory.facts.write import Writing
 from codegraph.memory.learning.broker import candidates, passes
@@ -20,8 +18,6 @@ from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest
 from codegraph.memory.recall.rivals import Told
 from codegraph.memory.recall.words import terms
-
-ENCODER = StaticEncoder()
 
 
 @pytest.fixture
@@ -38,15 +34,9 @@ def tell(engine: TestEngine, *texts: str) -> None:
             write.remember(recording, text, statements_of(text, recording.at), Writing())
 
 
-def facts(engine: TestEngine, query: str, **asked) -> list[str]:
-    found = recall_facts(Recaller(engine, ENCODER), FactRecall(query, ("",), **asked), engine.clock()).results
-    return [str(r.fact.object) if r.fact.predicate == SAID else f"{r.fact.subject} {r.fact.object}" for r in found]
-
-
 def memories(engine: TestEngine, query: str, **asked) -> list[str]:
     engine.time.at += DAY
-    found = Recaller(engine, ENCODER).recall(RecallRequest(query, **asked)).results
-    return [r.memory.body.content for r in found]
+    return memory_answers(engine, query, **asked)
 
 
 FOLLOWED = [
