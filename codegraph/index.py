@@ -6,7 +6,7 @@ that generation however many times the repository is indexed meanwhile; open aga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -221,9 +221,12 @@ class Index:
         """Every edge in source order, CONTAINS included."""
         return relations.all_edges(self._reader)
 
-    def plain_edges(self, kinds: Collection[EdgeKind]) -> Iterator[relations.PlainEdge]:
-        """Every edge of those kinds in source order, by numbers of nodes. CONTAINS is stored otherwise."""
-        return relations.plain_edges(self._reader, kinds)
+    def plain_edges(
+        self, kinds: Collection[EdgeKind], sources: Container[int] | None = None
+    ) -> Iterator[relations.PlainEdge]:
+        """Every edge of those kinds, of those sources if any are given, in source order, by numbers of nodes.
+        CONTAINS is stored otherwise."""
+        return relations.plain_edges(self._reader, kinds, sources)
 
     def plain_misses(self) -> Iterator[tuple[int, str, str, tuple[int, ...]]]:
         """Every reference without a proven definition, in path order: node of its source, name, kind, lines."""

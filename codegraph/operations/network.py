@@ -12,6 +12,7 @@ from codegraph.analysis.csr import Csr, Int64s, Mask
 from codegraph.answers import EdgeRow, GraphArrays, SymbolRow
 from codegraph.index import Index
 from codegraph.model import EdgeKind, Resolution
+from codegraph.operations.placing import placed_edges
 
 KINDS = tuple(EdgeKind)
 RESOLUTIONS = tuple(Resolution)
@@ -20,6 +21,7 @@ USES = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, EdgeKind.TESTS)
 
 
 _ARRAYS = "arrays:1"
+_PLACED = "placed:1"
 _COLUMNS = ("indptr", "targets", "kinds", "resolutions", "lines", "weights", "files")
 
 KEPT = 3
@@ -93,31 +95,71 @@ def network(
     resolutions: Sequence[Resolution] = (),
     *,
     turn: Sequence[EdgeKind] = (EdgeKind.DECORATES,),
+    placed: bool = False,
 ) -> Network:
     """The edges of `kinds` between symbols of the repository, from what needs to what is needed.
 
     That is the direction they are stored in, but for the kinds of `turn`: a decorator does not need what it
-    decorates, and where the question is what may run, a method leads to its overrides."""
+    decorates, and where the question is what may run, a method leads to its overrides. With `placed` what a class or
+    module does outside of its functions is also said of the variable or function that it is done for (`placing.py`)."""
     kept = index.kept()
-    key = ("network", tuple(kinds), tuple(resolutions), tuple(turn))
+    key = ("network", tuple(kinds), tuple(resolutions), tuple(turn), placed)
     if key not in kept:
         for old in [other for other in kept if isinstance(other, tuple) and other[0] == "network"][: 1 - KEPT]:
             kept.pop(old, None)
-        kept[key] = _made(index, kinds, resolutions, turn)
+        arrays = stored_arrays(index, kinds, resolutions)
+        kept[key] = _made(index, _with_placed(index, arrays, kinds, resolutions) if placed else arrays, turn)
     return kept[key]
 
 
-def _made(
-    index: Index, kinds: Sequence[EdgeKind], resolutions: Sequence[Resolution], turn: Sequence[EdgeKind]
-) -> Network:
+def stored_arrays(index: Index, kinds: Sequence[EdgeKind], resolutions: Sequence[Resolution] = ()) -> GraphArrays:
     arrays = _kept_arrays(index) if tuple(kinds) == USES and not resolutions else None
-    if arrays is None:
-        arrays = index.arrays(kinds, resolutions)
+    return arrays if arrays is not None else index.arrays(kinds, resolutions)
+
+
+def _made(index: Index, arrays: GraphArrays, turn: Sequence[EdgeKind]) -> Network:
     sources = np.repeat(np.arange(arrays.nodes, dtype=np.int64), np.diff(arrays.indptr))
     targets = arrays.targets.astype(np.int64)
     turned = np.isin(arrays.kinds, [KINDS.index(kind) for kind in turn])
     users, used = np.where(turned, targets, sources), np.where(turned, sources, targets)
     return Network(index, arrays, Csr.from_edges(users, used, arrays.nodes, arrays.weights.astype(float)))
+
+
+def _with_placed(
+    index: Index, arrays: GraphArrays, kinds: Sequence[EdgeKind], resolutions: Sequence[Resolution]
+) -> GraphArrays:
+    columns = _placed(index)
+    chosen = np.isin(columns[2], [KINDS.index(kind) for kind in kinds])
+    if resolutions:
+        chosen &= np.isin(columns[3], [RESOLUTIONS.index(resolution) for resolution in resolutions])
+    user, target, kind, resolution, line, weight = columns[:, chosen]
+    counts = np.diff(arrays.indptr)
+    source = np.concatenate((np.repeat(np.arange(counts.size, dtype=np.int64), counts), user))
+    order = np.argsort(source, kind="stable")
+    return GraphArrays(
+        symbols=arrays.symbols,
+        indptr=np.searchsorted(source[order], np.arange(counts.size + 1)).astype(np.int64),
+        targets=np.concatenate((arrays.targets, target.astype(np.int32)))[order],
+        kinds=np.concatenate((arrays.kinds, kind.astype(np.uint8)))[order],
+        resolutions=np.concatenate((arrays.resolutions, resolution.astype(np.uint8)))[order],
+        lines=np.concatenate((arrays.lines, line.astype(np.int32)))[order],
+        weights=np.concatenate((arrays.weights, weight.astype(np.int32)))[order],
+        files=arrays.files,
+    )
+
+
+def _placed(index: Index) -> Int64s:
+    """`placed_edges` as rows of their columns, kinds and resolutions by number. They are kept beside the generation:
+    whoever asks what rests on a symbol waits for them."""
+    kept = index.cached_analysis(_PLACED)
+    if kept is None:
+        found = [
+            (user, target, KINDS.index(kind), RESOLUTIONS.index(resolution), line, lines)
+            for user, target, kind, resolution, line, lines in placed_edges(index)
+        ]
+        kept = {"edges": np.array(found, dtype=np.int32).reshape(-1, 6).T.copy()}
+        index.cache_analysis(_PLACED, kept)
+    return kept["edges"].astype(np.int64)
 
 
 def keep_arrays(index: Index, arrays: GraphArrays) -> None:

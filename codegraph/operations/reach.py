@@ -23,7 +23,7 @@ from codegraph.operations.edges import (
     resolutions,
     with_constructors,
 )
-from codegraph.operations.network import USES, Network, network
+from codegraph.operations.network import RESOLUTIONS, USES, Network, network
 from codegraph.operations.requests import ImpactRequest, PathRequest
 from codegraph.operations.runners.model import RunList
 from codegraph_parsers.facts import SymbolKind
@@ -118,7 +118,7 @@ def of_symbol(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer]:
     seeds = [node for one in symbols for node in _insides(index, one)]
     # Importing a module is not using one symbol of it; it counts only when the module itself is asked about.
     kinds = USES if symbol.kind is SymbolKind.MODULE else tuple(k for k in USES if k is not EdgeKind.IMPORTS)
-    net = network(index, kinds, resolutions(request.resolution))
+    net = network(index, kinds, resolutions(request.resolution), placed=True)
     depth = None if request.tests else max(1, request.depth)  # a test is needed at any distance
     reached = reach_of(net.reverse, np.array(seeds), net.strength(), max_depth=depth, budget=MOST)
     beyond = reached.depths > 0
@@ -128,6 +128,9 @@ def of_symbol(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer]:
     rows = net.symbols(nodes)
     found = [Dependent(rows[n], d, e) for n, d, e in zip(nodes, depths, edges, strict=True)]
     tests = tuple(d for d in found if d.symbol.is_test)
+    if request.tests and not request.resolution:
+        tests = _that_run(index, symbol, seeds, tests) or tests  # what nothing runs, a type, is still rested on
+        edges += [d.via for d in tests if d.via.kind is EdgeKind.TESTS]
     if not request.resolution or Resolution.OBSERVED in request.resolution:
         tests = _with_observed(index, symbol, seeds, tests)
         edges += [d.via for d in tests if d.via.resolution is Resolution.OBSERVED]
@@ -158,6 +161,28 @@ def _run_list(index: Index, answer: ImpactAnswer, reached: frozenset[int], runne
     tests = [d.symbol for d in answer.tests]
     titled = TitledTests(index, reached, (), read)
     return run_list(index, tests, {row.node: titled.of(row) for row in tests}, runner, read)
+
+
+def _that_run(
+    index: Index, symbol: SymbolRow, seeds: Sequence[int], reached: tuple[Dependent, ...]
+) -> tuple[Dependent, ...]:
+    """The tests that a change of the symbol would want, by the same rules: who is reached by edges may not run it, and
+    who runs it may not be reached by them."""
+    from codegraph.operations.impact.closure import Closure, Seeds
+
+    hits = Closure(index, Seeds(tuple(seeds), (), ())).tests()
+    rows = {row.node: row for row in index.symbols([hit.node for hit in hits])}
+    known = {d.symbol.node: d for d in reached}
+    return tuple(
+        known.get(hit.node)
+        or Dependent(
+            rows[hit.node],
+            hit.depth,
+            EdgeRow(rows[hit.node], symbol, EdgeKind.TESTS, RESOLUTIONS[max(0, hit.weakest)], ()),
+        )
+        for hit in hits
+        if hit.node not in seeds
+    )
 
 
 def _with_observed(

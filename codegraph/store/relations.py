@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from codegraph.answers import EdgeRow, Node, Page, SymbolRow
@@ -209,8 +209,11 @@ class PlainEdge(NamedTuple):
     lines: tuple[int, ...]
 
 
-def plain_edges(reader: Reader, kinds: Collection[EdgeKind]) -> Iterator[PlainEdge]:
-    """Edges of those kinds in source order, those of one source by kind, resolution and target. No row is read."""
+def plain_edges(
+    reader: Reader, kinds: Collection[EdgeKind], sources: Container[int] | None = None
+) -> Iterator[PlainEdge]:
+    """Edges of those kinds, of those `sources` if any are given, in source order, those of one source by kind,
+    resolution and target. No row is read."""
     wanted = _codes(kinds, ())
     meaning = {code: (EDGE_KINDS[code // 8], RESOLUTIONS[code % 8]) for code in wanted}
     numbering = reader.numbering
@@ -219,6 +222,8 @@ def plain_edges(reader: Reader, kinds: Collection[EdgeKind]) -> Iterator[PlainEd
         other, codes, site, lines = block.other, block.code, block.site, block.lines
         more = set(block.extra_edge)
         for node, id in enumerate(numbering.symbol_ids(number), numbering.first_nodes[number]):
+            if sources is not None and node not in sources:
+                continue
             found = [
                 (codes[at], place(to) if (to := other[at]) >= 0 else to, at)
                 for at in block.span(id) if codes[at] in wanted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -164,8 +164,8 @@ class FixedIndex(Index):
     def all_edges(self) -> Iterator[EdgeRow]:
         return iter(sorted(self._edges, key=lambda e: e.source.node))
 
-    def plain_edges(self, kinds: Collection[EdgeKind]) -> Iterator[PlainEdge]:
-        rows = (e for e in self.all_edges() if e.kind in kinds)
+    def plain_edges(self, kinds: Collection[EdgeKind], sources: Container[int] | None = None) -> Iterator[PlainEdge]:
+        rows = (e for e in self.all_edges() if e.kind in kinds and (sources is None or e.source.node in sources))
         return (PlainEdge(e.source.node, e.target.node, e.kind, e.resolution, e.lines) for e in rows)
 
     def externals(self, prefix: str = "", *, offset: int = 0, limit: int | None = 100) -> Page[ExternalRow]:

@@ -25,7 +25,7 @@ from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.index import Index
 from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.impact.tested import TestedBy
-from codegraph.operations.network import KINDS, RESOLUTIONS, USES, Network, keep_arrays, mask, network
+from codegraph.operations.network import KINDS, RESOLUTIONS, USES, Network, keep_arrays, mask, network, stored_arrays
 from codegraph.operations.structure import page_ranks
 from codegraph_parsers.facts import SymbolKind
 
@@ -51,7 +51,7 @@ class Closure:
     def __init__(self, index: Index, seeds: Seeds) -> None:
         self.index = index
         self.seeds = seeds
-        self.net: Network = network(index, USES, turn=(EdgeKind.DECORATES, EdgeKind.OVERRIDES))
+        self.net: Network = network(index, USES, turn=(EdgeKind.DECORATES, EdgeKind.OVERRIDES), placed=True)
         arrays = self.net.arrays
         kinds, targets, sources = arrays.kinds, arrays.targets.astype(np.int64), self.net.sources()
         at = np.arange(kinds.size, dtype=np.int64)
@@ -74,7 +74,7 @@ class Closure:
     def tested(self) -> TestedBy:
         tested = TestedBy(self.index, self.is_test, np.unique(self.net.modules()))
         if tested.is_new:
-            keep_arrays(self.index, self.net.arrays)
+            keep_arrays(self.index, stored_arrays(self.index, USES))
         return tested
 
     def prepare(self) -> None:

@@ -18,7 +18,6 @@ Every call edge is a rule. Where edges alone say too little or too much:
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -28,15 +27,13 @@ from codegraph.index import Index
 from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.edges import CALLS, TYPES
 from codegraph.operations.network import RESOLUTIONS
+from codegraph.operations.placing import CALLABLE, PLACED, TABLES, Placing
 from codegraph.search.places import Place, place_of
 from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.languages import names, spec
 
-CALLABLE = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.PROPERTY})
-TABLES = frozenset({SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT})
 BASES = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS)
-USING = (*CALLS, EdgeKind.REFERENCES)
-ASKED = frozenset({*USING, *BASES, EdgeKind.OVERRIDES, EdgeKind.DECORATES})
+ASKED = frozenset({*PLACED, *BASES, EdgeKind.OVERRIDES, EdgeKind.DECORATES})
 CONSTRUCTED = frozenset({*TYPES, SymbolKind.CONSTRUCTOR})
 UNBOUND = Flag.STATIC | Flag.CLASSMETHOD
 MANY = 64
@@ -100,7 +97,8 @@ class _Maker:
         self.overriding: set[int] = set()
         self.used: set[int] = set()
         self.calling_lines: dict[int, set[int]] = defaultdict(set)
-        self.lines_above: dict[int, list[int]] = {}
+        self.given: set[tuple[int, int]] = set()  # variables, and functions that they run
+        self.placing = Placing(self.rows, self.ordered, self.calling_lines, self.given)
         self.constructible: set[int] = set()  # classes that rules construct
         self.of_library: set[int] = set()  # classes directly below one of a library
         self.replacing = {language: frozenset(s.replacing) for language, s in semantics.items()}
@@ -150,6 +148,8 @@ class _Maker:
             if kind in CALLS:
                 if source.kind not in CALLABLE:
                     self.calling_lines[source.node].update(lines)
+                if source.kind in TABLES:
+                    self.given.add((source.node, target.node))
                 if source.path in self.test_paths and target.path in self.test_paths:
                     self.callers_in_tests[target.node].append(source.node)
         self.outside.sort()
@@ -207,7 +207,7 @@ class _Maker:
         for edge in self.edges:
             source, target, kind, resolution, _ = edge
             plain = source.kind in CALLABLE and target.kind not in CONSTRUCTED and target.node not in special
-            if plain and kind in USING and resolution is not Resolution.DISPATCH:  # nearly all of them
+            if plain and kind in PLACED and resolution is not Resolution.DISPATCH:  # nearly all of them
                 yield rule(source.node, target.node, -1, RANK[resolution])
             else:
                 yield from self._edge(edge)
@@ -229,11 +229,11 @@ class _Maker:
         source, target, kind, resolution, lines = edge
         if kind is EdgeKind.DECORATES:
             yield rule(target.node, source.node)
-            if target.parent >= 0 and self.is_local(target.parent):
+            if target.parent >= 0 and self.placing.is_local(target.parent):
                 yield rule(target.parent, source.node)
         elif kind in BASES:
             yield rule(source.node, target.node)
-        elif kind in CALLS or kind is EdgeKind.REFERENCES:
+        elif kind in PLACED:
             rank = RANK[resolution]
             if source.kind in CALLABLE:
                 yield from self._use(source.node, target, kind, rank)
@@ -273,31 +273,9 @@ class _Maker:
                 break
 
     def users(self, edge: _Edge, line: int) -> Sequence[int]:
-        """What runs a mention in that line: code of a class or module runs when that is made, but not all of it."""
+        """What runs a mention in that line."""
         source, target, kind, _, _ = edge
-        if source.kind in CALLABLE:
-            return (source.node,)
-        row = self._at(source.node, line)
-        if row is None:
-            return (source.node,)
-        if row.kind in CALLABLE:
-            if line >= row.line and target.kind in TYPES:
-                return ()  # an annotation
-            return (row.node, source.node) if self.is_local(source.node) else (row.node,)
-        if row.kind in TABLES:
-            calls = self.calling_lines.get(source.node, ())
-            made = any(at in calls for at in range(row.start_line, min(row.end_line, row.start_line + 500) + 1))
-            return (row.node, source.node) if made or kind in CALLS else (row.node,)
-        return (source.node,)
-
-    def _at(self, node: int, line: int) -> SymbolRow | None:
-        """What a class or module holds in that line."""
-        held = self.ordered.get(node, [])
-        starts = self.lines_above.get(node)
-        if starts is None:
-            starts = self.lines_above[node] = [row.start_line for row in held]
-        at = bisect_right(starts, line) - 1
-        return held[at] if at >= 0 and held[at].end_line >= line else None
+        return self.placing.users(source, target, kind, line)
 
     def is_construction(self, source: SymbolRow, target: SymbolRow) -> bool:
         """Whether a mention of a constructor makes an object, rather than being a class' mention of one above it."""
@@ -307,13 +285,6 @@ class _Maker:
 
     def is_above(self, target: SymbolRow, source: SymbolRow) -> bool:
         return target.parent != source.parent and target.parent in self.line(source.parent)
-
-    def is_local(self, node: int) -> bool:
-        while node >= 0:
-            if self.rows[node].kind in CALLABLE:
-                return True
-            node = self.rows[node].parent
-        return False
 
     # ---- classes
 

@@ -16,7 +16,7 @@ from codegraph.analysis.tests_for import TestReach, tests_for
 from codegraph.index import Index
 from codegraph.operations.impact.rules import rules_of
 
-_KEY = "tested-by:3"
+_KEY = "tested-by:4"
 _BLOCK = 16
 """Rows of the table of tests that are compressed together: a report asks for a few of thousands."""
 
