@@ -37,6 +37,29 @@ def test_macros_do_not_derail_the_parser(source: str):
 
 @pytest.mark.parametrize(
     "source",
+    [
+        "struct S { int f() { return operator*(); } bool g(S& o) { return !o.operator < (*this); } };",
+        "struct S { void f(int n) { if (n) operator()<int>(n); } };",
+        "void f() {\n  TRY { f(); }\n  CATCH_ALL(g)\n}",
+        "class A { void f() {\n  IF_CONSTANT (n) { f(); } else { g(); } } };",
+        "class A {\nTESTED_ONLY:\n  int n;\n};",
+        "#if LIB_HAS_INCLUDE(<version>)\nint n;\n#endif",
+        "auto f() { return typename T::type{1}; }",
+        "template <class R, class T> void f(R (T::*)(int) const);",
+        "void f(void (*)(int), const void* = nullptr);",
+        "template <class T, enable_if_t<a<T>::value && b<T>::value>* = nullptr> void f(T t);",
+        "extern template API auto f<char>(int) -> R<char>;",
+        "EXPORT template <class T> void f(T t) {}",
+        "static WRAPPED(int) value{};",
+        "typedef bool (T::*Ask)() const;",
+    ],
+)
+def test_templates_and_macros_are_read(source: str):
+    assert not has_error(source)
+
+
+@pytest.mark.parametrize(
+    "source",
     ["int f() { if (a) TRACE(b); return MAX(a, b); }", "void CALL(int a);", "Foo x(1);", "int f() { FOO(a); BAR(b); }"],
 )
 def test_what_is_no_annotation_stays(source: str):

@@ -7,7 +7,7 @@ import re
 from codegraph_parsers.lang._cfamily.blanks import CAPITALS, KEYWORDS, MACRO, blank, in_directive
 from codegraph_parsers.lang._cfamily.marks import CLASS_NAME
 
-_INVOKED = re.compile(rb"\b([A-Za-z_]\w+)[ \t]*\(")
+_INVOKED = re.compile(rb"(?<!\")\b([A-Za-z_]\w+)[ \t]*\(")
 _TYPE_ARGUMENT = re.compile(
     rb"\s*((?:(?:const|struct|union|enum|class|unsigned|signed|volatile)\s+)*(?:(?:void|int|char|short|long|float|double|bool|unsigned|signed"
     rb"|s?size_t|u?intptr_t|nullptr_t|u?int(?:8|16|32|64)_t|char(?:8|16|32)_t)\b(?:\s+(?:int|char|short|long|double|unsigned|signed))*[\s*&]*|(?:struct|union|enum|class|const)\s+[\w:]+[\s*&]*"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from codegraph_parsers.lang._cfamily.blanks import MACRO
+from codegraph_parsers.lang._cfamily.templated import TEMPLATED
 from codegraph_parsers.rewriting import Rewrite
 
 _LINE = rb"^[ \t]*"
@@ -47,7 +48,7 @@ NEWER = (
     # `int width UNUSED, void *data UNUSED)`: marks of parameters.
     Rewrite(
         re.compile(
-            rb"[(,]\s*(?:(?:const|volatile|struct|union|enum|unsigned|signed)\s+)*[A-Za-z_]\w*(?:\s*[*&][\s*&]*(?:const\s+)?|\s+)"
+            rb"[(,]\s*(?:(?:const|volatile|struct|union|enum|unsigned|signed|long)\s+)*[A-Za-z_]\w*(?:\s*[*&][\s*&]*(?:const\s+)?|\s+)"
             rb"[A-Za-z_]\w*(?:\[\w*\])?\s+([A-Z_][A-Z0-9_]{2,}|__\w+)(?=\s*[,)])"
         ),
         near=True,
@@ -208,7 +209,7 @@ NEWER = (
     Rewrite(
         re.compile(
             rb"\b(?:static|inline|extern)[ \t]+((?:[A-Z][A-Z0-9_]{2,}[ \t]*\([^()\n]*\)[ \t]*)+)"
-            rb"(?=\s(?:const\b|[a-z_]\w*\s*[\w*]))"
+            rb"(?=\s(?:const\b|[a-z_]\w*(?:\s+[\w*]|\*)))"
         ),
         near=True,
     ),
@@ -225,6 +226,7 @@ NEWER = (
         ),
         near=True,
     ),
+    *TEMPLATED,
     # Qt.
     Rewrite(re.compile(_LINE + rb"(?:public|protected|private)\s+(slots|Q_SLOTS)(?=\s*:)", re.MULTILINE)),
     Rewrite(re.compile(_LINE + rb"(signals|Q_SIGNALS)(?=\s*:(?!:))", re.MULTILINE), b"public"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from codegraph_parsers.lang._cfamily.arguments import type_arguments
@@ -17,6 +18,8 @@ from codegraph_parsers.lang._cfamily.conditionals import blank_dead, blank_direc
 from codegraph_parsers.lang._cfamily.defined import leave_out
 from codegraph_parsers.lang._cfamily.marks import CLASS_MACRO, CLASS_MARK, CLASS_WRAPPED, MACROS
 from codegraph_parsers.lang._cfamily.newer import NEWER
+from codegraph_parsers.lang._cfamily.sifting import Reading, Sieve
+from codegraph_parsers.lang._cfamily.templated import UNREADABLE
 from codegraph_parsers.rewriting import errors as spans
 from codegraph_parsers.rewriting import rewritten
 
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
 
 ROUNDS = 4  # repairs reveal further errors; each round parses the file again
 ABOVE = 1200  # bytes above an error where a macro on a line of its own may be its cause
-DECLARED = 200  # bytes above it where a declaration may begin that a macro marks
+DECLARED = 500  # bytes above it where a declaration may begin that a macro marks
 LIST = 8000  # bytes around it in which the enumeration may begin and end that it is in
 CALL = 200  # bytes above it where the call may begin whose argument is a type
 REACH = 1  # lines around an error that repairs may touch
@@ -71,7 +74,7 @@ _THREE = re.compile(
 _BEFORE_TYPE = re.compile(
     rb"\b(" + _WORD + rb")[ \t]+(?!(?:const|volatile)\b[ \t*&]*\w+[ \t]*[=;,)\[])"
     rb"(?=(?:(void|int|char|short|long|float|double|bool|unsigned|signed|struct|enum|union|static|inline)"
-    rb"|(?:const|constexpr|volatile|class|extern|virtual|explicit|friend))\b)"
+    rb"|(?:const|constexpr|volatile|class|extern|virtual|explicit|friend|auto|typename))\b)"
 )
 _FUNCTION_POINTER = re.compile(rb"\b(" + _WORD + rb")[ \t]+(?=" + _WORD + rb"[ \t]*\*?[ \t]*\([ \t]*\*)")
 _TRAILING = re.compile(
@@ -117,15 +120,25 @@ def read(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
         if not turn:
             leave_out(attempt)
             attempt[:] = rewritten(bytes(attempt), NEWER, spans(tree))
+        else:
+            attempt[:] = rewritten(bytes(attempt), UNREADABLE, spans(tree))
         _repair(attempt, errors, force=turn > 0)
         if attempt == text:
             break
-        again = parse(bytes(attempt))
-        left = _error_rows(again)
-        if _weight(left) > _weight(errors):
+        known = Reading(bytes(text), tree, _weight(errors))
+        reading = _reading(bytes(attempt), parse)
+        if reading.weight > known.weight:
+            reading = Sieve(reading.text, partial(_reading, parse=parse)).best(known)
+        if reading is known:
             break
-        text, tree, errors = attempt, again, left
+        text, tree = bytearray(reading.text), reading.tree
+        errors = _error_rows(tree)
     return tree
+
+
+def _reading(text: bytes, parse: Callable[[bytes], Tree]) -> Reading[Tree]:
+    tree = parse(text)
+    return Reading(text, tree, _weight(_error_rows(tree)))
 
 
 def _on_sight(text: bytearray) -> None:
