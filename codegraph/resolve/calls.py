@@ -151,13 +151,15 @@ class Calls:
         return tuple(values)
 
     def constructors(self, gid: int, own: bool = False) -> Value:
-        """Constructor functions of a class; `own` leaves inherited ones out."""
+        """Constructor functions of a class; `own` leaves inherited ones out. The class itself is among them where it
+        stands for one that nobody wrote."""
         evaluator = self.evaluator
         file = self.program.file_of[gid]
         for name in self.program.semantics[file].constructors:
             found, owner, _ = evaluator.members.in_class(gid, name or self.program.symbol(gid).name)
             if found.any and (owner == gid or not own):
-                return tuple(a for a in evaluator.found_value(found) if a[0] == FN)
+                value = evaluator.found_value(found)
+                return tuple((FN, gid, None) if a[0] == CL and a[1] == gid else a for a in value if a[0] in (CL, FN))
         return UNKNOWN
 
     def construction(self, gid: int) -> Value:

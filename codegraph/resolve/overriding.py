@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.fits import parameter_type
 from codegraph.resolve.values import CL, FN, IN, ST, TV, Atom, Value
+from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
+    from codegraph.resolve.program import Program, Ref
 
 _INNER = re.compile(r"<[^<>]*>")
 _OUTER = re.compile(r"\b(?:\w+\s*(?:::|\.)\s*)+|\b(?:const|struct|class|enum|typename|final)\b|@\w+|\s+")
@@ -142,3 +144,27 @@ def _agree(evaluator: Evaluator, gid: int, one: int, other: int, *, unless_known
 def _heads(value: Value) -> set[object]:
     """What a type is, whatever its type arguments are; type variables of functions are all alike."""
     return {(atom[1],) if atom[0] in (CL, IN, ST) else "variable" if atom[0] == TV else atom for atom in value}
+
+
+def beneath(program: Program, own: tuple[Ref, ...], refs: tuple[Ref, ...]) -> tuple[Ref, ...]:
+    """Overloads from further up, without those that accessors which nobody wrote stand before."""
+    said = [program.files[file].exprs[index] for file, index in own if file >= 0]
+    counts = {len(expr[1]) for expr in said if expr[0] == ops.FUNCTYPE}
+    if not counts:
+        return refs
+    found: list[Ref] = []
+    for file, index in refs:
+        if file < 0:
+            found.append((file, index))
+            continue
+        exprs = program.files[file].exprs
+        parts: tuple[int, ...] = exprs[index][1:] if exprs[index][0] == ops.UNION else (index,)
+        for part in parts:
+            if exprs[part][0] == ops.SYM:
+                symbol: int = exprs[part][1]
+                if program.record is not None:
+                    program.record.symbol(program.offsets[file] + symbol)
+                if len(program.files[file].params.get(symbol, ())) in counts:
+                    continue
+            found.append((file, part))
+    return tuple(found)

@@ -31,7 +31,7 @@ SU: Final = 14  # (gid, receiver atom)           the receiver seen as the bases 
 SC: Final = 15  # (gid)                          the receiver's class, whatever subclass it is
 
 MAX_ATOMS = 8
-MAX_OVERLOADS = 64
+MAX_OVERLOADS = 256  # a visitor has a method of one name for every kind of node
 MAX_ELEMENTS = 24  # literals longer than this are known by element type only
 MAX_DEPTH = 4  # nesting of type arguments kept
 

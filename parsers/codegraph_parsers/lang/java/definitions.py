@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Base, Flag, Param, SymbolKind
-from codegraph_parsers.lang.java import builders, calling, generated, state
+from codegraph_parsers.lang.java import builders, calling, generated, records, state
 from codegraph_parsers.lang.java.types import METHOD, type_
 
 if TYPE_CHECKING:
@@ -215,6 +215,8 @@ def walk_class(w: Walker, symbol: int, body: Node | None, components: Node | Non
     generated.logger(w, symbol, w.symbols[symbol].line)
     if components is not None:
         record_components(w, symbol, components)
+        if body is not None and not records.has_canonical(w, components, body):
+            methods[CONSTRUCTOR] = [w.add(ops.SYM, symbol)]  # nobody wrote it: the record stands for it
     if body is not None:
         w.visit_children(body)
     w.dead = was_dead
