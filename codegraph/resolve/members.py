@@ -8,8 +8,9 @@ from codegraph.resolve.classes import Ancestor
 from codegraph.resolve.descriptors import is_written_through, take
 from codegraph.resolve.found import NOTHING, Found
 from codegraph.resolve.linkage import shared_path
+from codegraph.resolve.overriding import beneath
 from codegraph.resolve.program import Ref, is_class
-from codegraph.resolve.projections import projected, variable_arguments
+from codegraph.resolve.projections import bound_of, is_tied, variable_arguments
 from codegraph.resolve.spaces import behind
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.unwritten import inheritable, of_bases, of_decorators, of_metaclass, of_outside, set_below
@@ -117,7 +118,7 @@ class Members:
                 if not self.gathers(gid, name):
                     break
             elif refs and result is not None:
-                result = (Found((*result[0].refs, *refs)), result[1], hidden)
+                result = (Found((*result[0].refs, *beneath(self.program, result[0].refs, refs))), result[1], hidden)
         if result is None:
             result = (NOTHING, -1, hidden)
             file = self.program.file_of[gid]
@@ -195,11 +196,7 @@ class Members:
             for bound in self.bound(atom):
                 reached = self.find(file, bound, name)
                 if reached[0].refs or reached[0].atoms:
-                    return (
-                        (reached[0], reached[1], atom)
-                        if reached[1] >= 0 and projected(self.evaluator, atom)
-                        else reached
-                    )
+                    return (reached[0], reached[1], atom) if is_tied(self, atom, reached[1], name) else reached
             root = self.program.semantics[file].root_class
             top = self.evaluator.types.builtin(file, root) if root else -1
             refs = self.evaluator.classes.own(top, name) if top >= 0 else ()
@@ -263,7 +260,7 @@ class Members:
         bounds = [(file, e) for name, e in self.program.files[file].type_params.get(local, ()) if name == atom[2] and e]
         bounds += evaluator.classes.bounds.get(atom[1:], ())
         found = join([evaluator.types.instance(evaluator.value(at, expr)) for at, expr in bounds])
-        return tuple(each for each in found if each[0] != TV)
+        return tuple(each for each in found if each[0] != TV) or (bound_of(self, atom) if "::" in atom[2] else UNKNOWN)
 
     def static(self, atom: Atom, name: str, file: int = -1) -> Found:
         """Bindings of a name inside a class, namespace or module, without a receiver, as `file` sees them."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.fits import received
 from codegraph.resolve.handed import suited
+from codegraph.resolve.projections import told
 from codegraph.resolve.values import (
     CL,
     DI,
@@ -180,6 +181,8 @@ class Types:
             tag = atom[0]
             if tag == TV:
                 bound = mapping.get((atom[1], atom[2]))
+                if bound is None and "::" in atom[2]:
+                    bound = told(self.evaluator.members, atom, mapping)
                 if bound is not None:
                     parts.append(bound)
                     changed = True

@@ -30,6 +30,7 @@ class Package:
         self.name = name
         self.crate = str(library.get("name", name)).replace("-", "_")
         self.crate_root = _join(folder, str(library.get("path", "src/lib.rs")))
+        self.rooted = bool(name) and about.get("edition", "2015") == "2015"  # paths of `use` start at the crate's root
         self.dependencies: dict[str, tuple[str, str]] = {}  # crate name → (package name, path)
 
     def declared_roots(self) -> Iterator[str]:
@@ -221,7 +222,10 @@ class RustProject:
         """Whether a path in a file must start with what a wildcard import brings: no crate is called like it."""
         facts = self.facts.get(path)  # a file that is gone is still asked for, to tell what an edit changed
         starred = facts is not None and bool(facts.stars)
-        return starred and name not in package.dependencies and name not in COMPILER_CRATES
+        return starred and self._is_no_crate(package, name)
+
+    def _is_no_crate(self, package: Package, name: str) -> bool:
+        return name not in package.dependencies and name not in COMPILER_CRATES
 
     # -- Project ----------------------------------------------------------------------------------------------------
 
@@ -265,10 +269,12 @@ class RustProject:
             if not root:
                 if head in STANDARD:
                     return Target(external=".".join([head, *parts]), package=head)
+                package = self._package(path)
+                if not maybe and package is not None and package.rooted and self._is_no_crate(package, head):
+                    return self._follow((self.root.get(path, path), ()), [head, *parts])
                 inner = self.submodule(path, head)
                 if inner:
                     return self._follow((inner, ()), parts)
-                package = self._package(path)
                 if not maybe and package is not None and self._by_wildcard(path, package, head):
                     return self._follow((path, ()), [head, *parts])
                 if maybe and (package is None or head not in package.dependencies):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 DERIVES = frozenset({"Clone", "Copy", "Debug", "Default", "PartialEq", "Eq", "PartialOrd", "Ord", "Hash"})
 
-MODULE, MACRO = "module", "macro"  # what shares its name with other items
+MODULE, MACRO, TYPE = "module", "macro", "type"  # what shares its name with other items
 
 _PATH = re.compile(r'^(?:cfg_attr\(.*[,\s])?path\s*=\s*"([^"]*)"')  # where the file of a module is
 _PROJECTION = re.compile(r"(?:<\s*(\w+)\s+as\b[^>]*(?:<[^>]*>)?[^>]*>|(\w+))\s*::\s*(\w+)")
@@ -97,10 +97,16 @@ def bind_item(w: Walker, name: str, expr: int, head: Header, space: str = "") ->
     have = w.scope.bound.get(name)
     kept, key = state(w), (w.scope.symbol, name)
     spaces = kept.spaces.setdefault(key, set())
+    told = _always(w, expr, head)
+    before = kept.always.setdefault(key, told)
     if not have:
         _declare(w, name, expr)
         if head.negative:
             kept.yielding.add(key)
+    elif told and before and told != before:
+        if told == MACRO:
+            return  # a type and an import of one name: what is imported can only be a macro, as those that derive are
+        _declare(w, name, expr)
     elif MACRO in (space, *spaces) and space not in spaces:
         return
     elif key in kept.yielding and space in spaces:
@@ -110,6 +116,16 @@ def bind_item(w: Walker, name: str, expr: int, head: Header, space: str = "") ->
     elif space not in spaces or not head.negative:
         _declare(w, name, w.union([have[-1], expr]))
     spaces.add(space)
+
+
+def _always(w: Walker, expr: int, head: Header) -> str:
+    """Whether what is bound is a type that every build has, or an import; "" for anything else."""
+    found = w.exprs[expr]
+    if found[0] == ops.IMPORT:
+        return MACRO
+    if state(w).macro or any(text.startswith("cfg") for text in head.attributes):
+        return ""
+    return TYPE if found[0] == ops.SYM and w.symbols[int(found[1])].kind in _TYPES else ""
 
 
 def _declare(w: Walker, name: str, expr: int) -> None:

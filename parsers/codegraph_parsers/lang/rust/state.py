@@ -31,6 +31,9 @@ class State:
     spaces: dict[tuple[int, str], set[str]] = field(
         default_factory=dict[tuple[int, str], set[str]]
     )  # (scope, name) → kinds of items bound to it, of those that may share a name
+    always: dict[tuple[int, str], str] = field(
+        default_factory=dict[tuple[int, str], str]
+    )  # (scope, name) → whether an import or a type of every build was bound to it first
     yielding: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])  # names bound to an item that yields
     members: list[int] = field(default_factory=list[int])  # of the trait or impl block being walked
     receiver: int = 0  # what `self` is in an impl block for particular type arguments, 0 elsewhere

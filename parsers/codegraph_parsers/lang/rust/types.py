@@ -132,11 +132,26 @@ def arguments(w: Walker, node: Node | None, word: str = "") -> tuple[int, ...]:
 
 
 def _qualified(w: Walker, node: Node) -> int:
-    """`<T as Trait>`: the type where it is concrete, the trait where it is a type parameter."""
+    """`<T as Trait>`: the type parameter where it is bound by that trait, else the trait."""
     target, trait = node.child_by_field_name("type"), node.child_by_field_name("alias")
     own = type_(w, target) if target is not None else 0
     as_trait = type_(w, trait) if trait is not None else 0
+    if target is not None and trait is not None and _is_bound(w, w.text(target), w.text(trait).split("<", 1)[0]):
+        return own
     return as_trait or own
+
+
+def _is_bound(w: Walker, name: str, trait: str) -> bool:
+    """Whether a type parameter of an item around has the trait of a name among its bounds."""
+    scope = w.scope.symbol
+    while scope > 0:
+        for each, bounds in w.facts.type_params.get(scope, ()):
+            if each == name:
+                found = w.exprs[bounds]
+                parts: tuple[int, ...] = found[1:] if found[0] == ops.UNION else (bounds,)
+                return any(w.exprs[part][:2] == (ops.NAME, trait) for part in parts)
+        scope = w.symbols[scope].parent
+    return False
 
 
 # -- paths ------------------------------------------------------------------------------------------------------------

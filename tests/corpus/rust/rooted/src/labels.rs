@@ -1,0 +1,5 @@
+pub struct Label;
+
+impl Label {
+    pub fn print(&self) {}
+}

@@ -1,0 +1,13 @@
+use labels::Label; //> import src/labels.rs::Label
+use scales::Pan; //> external scales.Pan
+use shop::shelf::Shelf; //> import src/shop/shelf.rs::Shelf
+use Till; //> import src/lib.rs::Till
+
+pub mod shelf;
+
+pub fn open(till: &Till, label: &Label, shelf: &Shelf, pan: &Pan) {
+    till.ring(); //> call Till.ring inferred
+    label.print(); //> call src/labels.rs::Label.print inferred
+    shelf.fill(); //> call Shelf.fill inferred
+    pan.fill(); //> none fill
+}

@@ -1,0 +1,11 @@
+use super::*;
+
+pub struct Shelf;
+
+impl Shelf {
+    pub fn fill(&self) {}
+}
+
+fn close(till: Till) {
+    till.ring(); //> call Till.ring inferred
+}
