@@ -114,7 +114,7 @@ def _put(values: dict[str, object], field: RequestField, word: str) -> bool:
     if field.repeatable and field.parameter.metavar != TEXT:
         parts = listed(word)
     choices = field.parameter.choices
-    if not word.isascii() or not word.strip() or (choices and any(part not in choices for part in parts)):
+    if not word.isascii() or not word.strip() or not parts or (choices and any(part not in choices for part in parts)):
         return False
     if field.repeatable:
         before = values.get(field.name, ())

@@ -37,6 +37,8 @@ class Several(click.ParamType):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         words = listed(str(value))
+        if not words:  # of a gate or a filter that a script left empty: to leave it out would pass what it asks for
+            self.fail("nothing is given.", param, ctx)
         for word in words:
             if self.choices and word not in self.choices:
                 self.fail(f"{word!r} is not one of {', '.join(self.choices)}.", param, ctx)

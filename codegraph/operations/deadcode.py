@@ -42,12 +42,20 @@ MAKING = frozenset((EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS))
 
 def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCodeAnswer]:
     index = context.index()
+    rows, hidden = dead_symbols(index, request.path, exported=request.exported)
+    found = DeadCodeAnswer(tuple(rows[: request.limit or None]), len(rows), request.exported, hidden)
+    return context.answer(found, *(() if rows else nowhere(index, request.path)))
+
+
+def dead_symbols(index: Index, path: str = "", *, exported: bool) -> tuple[list[DeadSymbol], int]:
+    """Candidates of files under `path`, or matching it, `exported` ones too; and how many more there would be, did
+    nobody but the graph know of uses."""
     net = network(index, USES)
     symbols = list(index.all_symbols())
     uses, keeps = net.graph, _keeps(net, symbols, [])
     entries = _entry_points(net, symbols)
     tests = mask(net.graph.node_count, [s.node for s in symbols if s.is_test])
-    exported = mask(net.graph.node_count, [] if request.exported else _exported(symbols))
+    seen = mask(net.graph.node_count, [] if exported else _exported(symbols))
     named = {name for name, _ in index.unresolved_names(limit=len(symbols) + 1)}
     begun = tuple(name[:-1] for name in named if name.endswith("*"))  # names of which only the beginning is written
     unproven = mask(
@@ -55,27 +63,25 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
     )
     by_node = {s.node: s for s in symbols}
 
-    packed = set() if request.path else _packed(index)
+    packed = set() if path else _packed(index)
 
     def wanted(found: list[DeadCandidate]) -> list[DeadSymbol]:
-        keep = path_filter(request.path, index.root)
+        keep = path_filter(path, index.root)
         rows = ((by_node[c.node], c) for c in found if c.node in by_node)
         return [
             DeadSymbol(s, str(c.reason))
             for s, c in rows
-            if s.path not in packed and _is_candidate(s, request.path) and keep(s.path)
+            if s.path not in packed and _is_candidate(s, path) and keep(s.path)
         ]
 
-    without = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=exported, keeps=keeps))
+    without = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=seen, keeps=keeps))
     entries |= unproven | _decorated(index, net, without) | _called_from_outside(index, net, symbols)
     entries |= _handed_out(index, net, symbols) | _demanded(net, symbols) | _written(index, net, without)
     entries |= mask(net.graph.node_count, [s.node for s in symbols if s.flags & Flag.HANDED])
     asked = asked_by_libraries(index, symbols, [row.symbol for row in without])
     keeps = _keeps(net, symbols, asked) if asked else keeps
-    rows = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=exported, keeps=keeps))
-    shown = tuple(rows[: request.limit or None])
-    found = DeadCodeAnswer(shown, len(rows), request.exported, len(without) - len(rows))
-    return context.answer(found, *(() if rows else nowhere(index, request.path)))
+    rows = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=seen, keeps=keeps))
+    return rows, len(without) - len(rows)
 
 
 def _is_candidate(symbol: SymbolRow, path: str) -> bool:

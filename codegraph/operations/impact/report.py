@@ -9,12 +9,14 @@ import numpy as np
 
 from codegraph.analysis.changes import Change, ChangeKind
 from codegraph.analysis.cochange import usual_company
+from codegraph.analysis.deadcode import DeadReason
 from codegraph.analysis.impact import causes
 from codegraph.analysis.likeness import Likeness
 from codegraph.analysis.risk import risk
 from codegraph.answers import SymbolRow
 from codegraph.index import Index
 from codegraph.model import Resolution
+from codegraph.operations.deadcode import dead_symbols
 from codegraph.operations.edges import TYPES
 from codegraph.operations.impact.answers import (
     Affected,
@@ -189,6 +191,8 @@ class Reporting:
             if symbol is None:
                 continue
             dependents, tests = self._own_reach(group) if at in measured else (users[at], set[str]())
+            if tests and not users[at] and change.after is not None and change.after.id in self.unused:
+                tests.clear()  # a test is run for what nobody can see to call: that is no reason to call it tested
             tests.update(self.observed.of(group))
             covered = self.observed.covered(group)
             broken = list(dict.fromkeys(id for one in group for id in self._broken(one)))
@@ -208,6 +212,12 @@ class Reporting:
             )  # fmt: skip
         rows.sort(key=lambda r: (-r.risk.total, -r.dependents, r.symbol.id))
         return rows
+
+    @cached_property
+    def unused(self) -> frozenset[str]:
+        """Ids of what nothing in the newer state is known to use, exported or not, and nobody outside is to call."""
+        found, _ = dead_symbols(self.comparison.head_index, exported=True)
+        return frozenset(row.symbol.id for row in found if row.reason == DeadReason.UNUSED)
 
     def _percentile(self, change: Change) -> float:
         if change.after is not None:
