@@ -18,6 +18,9 @@ NO_IMPORT = frozenset(("bind", "mod", "aside", "path"))
 """Entries that import nothing by themselves: the head of a dotted import that has its own entry, the declaration of a
 part of the module (`aside`: that ordinary builds lack), a path written where it is used."""
 
+SPOKEN = "comment"
+"""What only a comment imports: it refers to a definition, but loads no file, so no circle of imports closes by it."""
+
 
 def emit_imports(emitter: Emitter, file: int) -> None:
     """Edges from a module to what its imports name, and to the modules named where importing runs them."""
@@ -25,7 +28,8 @@ def emit_imports(emitter: Emitter, file: int) -> None:
     for position, entry in enumerate(program.files[file].imports):
         if entry.kind in NO_IMPORT:
             continue
-        if program.semantics[file].import_runs_module:
+        spoken = entry.kind == SPOKEN
+        if program.semantics[file].import_runs_module and not spoken:
             _modules(emitter, file, entry)
         found = emitter.evaluator.scopes.imported(file, position)
         module = program.offsets[file]
@@ -38,10 +42,12 @@ def emit_imports(emitter: Emitter, file: int) -> None:
         for entity in entities:
             if entity[0] == 0:
                 if entity[1] < program.end:
-                    emitter.link(module, entity[1], EdgeKind.IMPORTS, how, entry.line)
+                    emitter.link(
+                        module, entity[1], EdgeKind.REFERENCES if spoken else EdgeKind.IMPORTS, how, entry.line
+                    )
                     named: int = entity[1]
                     at = program.offsets[program.file_of[named]]
-                    if program.semantics[file].import_runs_module and at != module:
+                    if program.semantics[file].import_runs_module and at != module and not spoken:
                         emitter.link(module, at, EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
             elif entity[0] == MO:
                 semantics = program.semantics[file]
@@ -49,11 +55,12 @@ def emit_imports(emitter: Emitter, file: int) -> None:
                     program.record.fact("unit", entity[1])
                 if entry.name == "*" and not semantics.package_names and len(program.units.get(entity[1], ())) > 1:
                     continue  # a wildcard over several files names none of them: what is used of it are references
-                whole = semantics.imports_modules
+                whole = semantics.imports_modules and not spoken
                 _unit(emitter, file, entity[1], entry.line, EdgeKind.IMPORTS if whole else EdgeKind.REFERENCES, how)
             elif entity[0] == EX:
                 target = emitter.external_atom(file, entity)
-                emitter.link(module, target, EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
+                kind = EdgeKind.REFERENCES if spoken else EdgeKind.IMPORTS
+                emitter.link(module, target, kind, Resolution.EXACT, entry.line)
 
 
 def _certainty(emitter: Emitter, file: int, entities: Sequence[Atom]) -> Resolution:

@@ -136,7 +136,9 @@ def _hashed(side: _Side, other: _Side) -> dict[str, Definition]:
         if path not in trees:
             trees[path] = SyntaxTree(side.sources[path])
         # A path in the middle of code, or a macro that is used, is looked for like an import and is none.
-        imports = () if read.at else {entry.line for entry in read.facts.imports if entry.kind != "path"}
+        imports = (
+            () if read.at else {entry.line for entry in read.facts.imports if entry.kind not in ("path", "comment")}
+        )
         own = trees[path].own(symbol, read.inner, imports)
         heading = trees[path].heading(symbol, read.inner)
         found[id] = Definition(

@@ -160,7 +160,8 @@ class Import(NamedTuple):
     name: str
     alias: str  # the name bound here, "" when none
     line: int
-    kind: str  # import | reexport | include | require | use | type | mod; bind: binds a name, is no import of its own
+    kind: str  # import | reexport | include | require | use | type | mod; bind: binds a name, is no import of its own;
+    # comment: only a comment says it
 
 
 class Extension(NamedTuple):

@@ -165,7 +165,7 @@ class Reader:
         self.at += 1
         if token["module"]:
             line = (self.w.comment[2] if self.w.comment is not None else 0) + 1
-            expr = self.w.import_(token["module"], "", "", line, "type")
+            expr = self.w.import_(token["module"], "", "", line, "comment")
         else:
             expr = self.named(token["word"])
         while self.mark("."):
@@ -200,7 +200,7 @@ class Reader:
             return Reader(w, st.typedefs[word], self.depth + 1).whole()
         if word in st.borrowed:
             module, name, line = st.borrowed.pop(word)
-            st.typed[word] = w.import_(module, name, "", line, "type")
+            st.typed[word] = w.import_(module, name, "", line, "comment")
         return builtin(w, "Array") if word == "array" else st.typed.get(word) or lookup(w, word)
 
     def give_up(self) -> int:
