@@ -178,10 +178,12 @@ def function(
 
 def is_test(w: Walker, name: str) -> bool:
     """Whether a function is looked for by the default names of pytest and unittest."""
+    if w.scope.kind == "class":
+        # Classes of tests inherit from others of any name; what `App.test_client` makes is for tests and is none.
+        shared = name.startswith("test_") and "test" in w.facts.path.lower()
+        return shared or (name.startswith("test") and is_test_class(w, w.scope.symbol))
     if name.startswith("test_"):
         return True
-    if w.scope.kind == "class":
-        return name.startswith("test") and is_test_class(w, w.scope.symbol)
     file = posixpath.basename(w.facts.path)
     return name == "test" and w.scope.kind == "module" and (file.startswith("test_") or file.endswith("_test.py"))
 

@@ -1,0 +1,6 @@
+from app import App
+
+
+class Shared:
+    def test_get(self):
+        App().test_client().get()  #> call App.test_client; test App.test_client
