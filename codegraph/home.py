@@ -24,8 +24,19 @@ def user_folder(env: Mapping[str, str], what: Literal["data", "config"]) -> Path
     if sys.platform == "linux" and "ANDROID_ROOT" not in env:  # said here, too: the library takes longer than a hook
         variable, usual = _XDG[what]
         chosen = env.get(variable, "")
-        return (Path(chosen) if chosen.startswith("/") else Path(usual).expanduser()) / _NAME
+        return (Path(chosen) if chosen.startswith("/") else _of_user(usual)) / _NAME
     import platformdirs
 
     place = platformdirs.user_data_dir if what == "data" else platformdirs.user_config_dir
     return Path(place(_NAME, appauthor=False))
+
+
+def _of_user(place: str) -> Path:
+    try:
+        return Path(place).expanduser()
+    except RuntimeError:
+        from codegraph.errors import ConfigError
+
+        raise ConfigError(
+            "this user has no home folder", hint="set CODEGRAPH_HOME to a folder to keep indexes in"
+        ) from None

@@ -89,6 +89,9 @@ class Index:
         if found is None and not repo.is_dir():
             raise UnreadableError(f"{repo} is not a folder", hint="give the folder of a repository")
         if found is None:
+            from codegraph.scan.bare import refuse_bare  # what is told to index can be
+
+            refuse_bare(repo)
             raise NotIndexedError(f"{repo} is not indexed", hint=f"run `codegraph index {repo}`")
         return cls(found[0], Reader.open(found[1]), config)
 

@@ -19,6 +19,8 @@ INTERRUPTED = 130
 def main() -> int:
     """Run the command line of this process and return its exit code. Never raises."""
     gc.set_threshold(ALLOCATED)
+    if not os.environ.get("HOME", "~"):
+        del os.environ["HOME"]  # set to nothing it would mean the root of the disk; without it the system is asked
     try:
         code = _run(sys.argv[1:])
     except KeyboardInterrupt:  # while what says so otherwise was being loaded, which takes a part of a second

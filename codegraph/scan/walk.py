@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from codegraph.config import Config
 from codegraph.errors import UnreadableError
+from codegraph.scan.bare import refuse_bare
 from codegraph.scan.read import too_large
 from codegraph.scan.rules import (
     MANIFESTS,
@@ -115,10 +116,7 @@ def check_root(root: Path) -> None:
         raise UnreadableError(f"{root} is not a folder", hint="give the folder of a repository")
     if not os.access(root, os.R_OK | os.X_OK):
         raise UnreadableError(f"{root} cannot be read: no permission", hint="check the folder's permissions")
-    if (root / "HEAD").is_file() and (root / "objects").is_dir() and (root / "refs").is_dir():
-        raise UnreadableError(
-            f"{root} is a git repository without a work tree", hint="give the folder where its files are checked out"
-        )
+    refuse_bare(root)
 
 
 def _outside_pruned(entries: Sequence[_Entry], config: Config, skips: list[Skip]) -> list[str]:

@@ -69,6 +69,10 @@ _INNERMOST_FIRST: Final = tuple(
         r"^(?P<path>[\w./\\+-]+\.\w{1,5}):(?P<line>\d+)(?::\d+)?:? (?P<function>)",
     )
 )
+_MENTIONED: Final = re.compile(
+    # a place as editors and searches write it: path:3, path:3:7, path#L3, path(3,7)
+    _START + r"(?P<path>(?:[A-Za-z]:/)?[\w./+@-]+\.\w{1,5})(?::|#L|\((?=\d+(?:,\d+)?\)))(?P<line>\d+)(?P<function>)\b"
+)
 
 
 def frames_of(text: str) -> list[Frame]:
@@ -80,6 +84,10 @@ def frames_of(text: str) -> list[Frame]:
         for place, match in enumerate(reversed(matches) if pattern is _OUTERMOST_FIRST else matches):
             frame = Frame(match["path"], int(match["line"][:9]), (match["function"] or "").strip())
             found.setdefault((frame.path, frame.line), (place, frame))
+    after = len(text)  # what is only mentioned comes after every frame
+    for place, match in enumerate(_MENTIONED.finditer(text), start=after):
+        frame = Frame(match["path"], int(match["line"][:9]), "")
+        found.setdefault((frame.path, frame.line), (place, frame))
     return [frame for _, frame in sorted(found.values(), key=lambda item: item[0])]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Final
 
@@ -60,9 +61,18 @@ def overloads(reader: Reader, text: str) -> list[SymbolRow]:
 
 
 def _ambiguous(text: str, found: Sequence[SymbolRow]) -> AmbiguousError:
-    listed = "\n".join(f"  {row.id}" for row in found[:_LISTED])
+    listed = "\n".join(f"  {row.id}" for row in _of_each_language(found)[:_LISTED])
     more = f"\n  … and {len(found) - _LISTED} more" if len(found) > _LISTED else ""
     return AmbiguousError(f"`{text}` names {len(found)} symbols", hint=f"give one of\n{listed}{more}")
+
+
+def _of_each_language(found: Sequence[SymbolRow]) -> list[SymbolRow]:
+    """By turns of every language, tests last: the first few of a long list are no sample of it."""
+    by_language: dict[tuple[bool, str], list[SymbolRow]] = {}
+    for row in sorted(found, key=lambda row: row.is_test):
+        by_language.setdefault((row.is_test, row.language), []).append(row)
+    turns = [row for same in zip_longest(*by_language.values()) for row in same if row is not None]
+    return sorted(turns, key=lambda row: row.is_test)
 
 
 def _without_constructors(found: list[SymbolRow]) -> list[SymbolRow]:

@@ -84,6 +84,23 @@ def test_an_unknown_symbol_is_an_error_with_a_hint(fixed: FixedIndex, capsys: py
     assert captured.err == "error: no symbol nope\nhint: nearest: Store.save\n"
 
 
+@pytest.mark.parametrize("given", ["", ",", " , "])
+def test_a_list_without_anything_in_it_is_refused(given: str, fixed: FixedIndex, capsys: pytest.CaptureFixture[str]):
+    assert main(["impact", "--base", "HEAD", "--fail-on", given]) == ExitCode.USAGE
+    assert "nothing is given" in capsys.readouterr().err
+    assert main(["cycles", f"--kind={given}"]) == ExitCode.USAGE
+
+
+def test_a_home_that_is_set_to_nothing_is_not_the_root_of_the_disk():
+    code = "from codegraph.cli.start import main; import sys; sys.argv[1:] = ['--version']; main(); "
+    code += "import os; from codegraph.home import home_folder; print(home_folder(os.environ))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True,
+        env={"PYTHONPATH": ":".join(sys.path), "HOME": ""},
+    )  # fmt: skip
+    assert not done.stdout.splitlines()[-1].startswith(("/.local", "/codegraph"))
+
+
 def test_an_ambiguous_symbol_lists_the_candidates(fixed: FixedIndex, capsys: pytest.CaptureFixture[str]):
     assert main(["callers", "save"]) == ExitCode.USAGE
     assert capsys.readouterr().err.splitlines()[1:] == [

@@ -1,11 +1,13 @@
 import os
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from codegraph.config import Config
 from codegraph.errors import UnreadableError
+from codegraph.index import Index
 from codegraph.scan.read import Unread, read_file
 from codegraph.scan.walk import Scan, scan, why_ignored
 from codegraph_parsers.facts import FileStatus
@@ -252,6 +254,8 @@ def test_a_repository_without_a_work_tree_is_refused(tmp_path: Path) -> None:
     for folder in ("bare.git", "tree/.git"):
         with pytest.raises(UnreadableError, match="without a work tree"):
             scan(tmp_path / folder, config())
+        with pytest.raises(UnreadableError, match="without a work tree"):  # and not that it should be indexed
+            Index.open(tmp_path / folder, replace(config(), home=tmp_path / "home"))
 
 
 def test_what_git_cannot_read_is_walked_without_its_own_files(tmp_path: Path) -> None:

@@ -174,6 +174,22 @@ def test_an_ambiguous_name_lists_the_candidates(reader: Reader) -> None:
     assert "python:src/shop/order/__init__.py::total" in caught.value.hint
 
 
+def test_an_ambiguous_name_lists_some_of_every_language_and_code_before_tests(tmp_path: Path) -> None:
+    tests = facts("a/test_x.py", symbol("open", flags=Flag.TEST))
+    many = [facts(f"b/m{i}.py", symbol("open")) for i in range(9)]
+    other = facts("z/x.go", symbol("open"), language="go")
+    reader = committed(tmp_path, graph([tests, *many, other]))
+    with pytest.raises(AmbiguousError, match="names 11 symbols") as caught:
+        one_symbol(reader, "open")
+    reader.close()
+    assert [line.split("/")[0].strip() for line in caught.value.hint.splitlines()[1:4]] == [
+        "python:b",
+        "go:z",
+        "python:b",
+    ]
+    assert "test_x" not in caught.value.hint and "3 more" in caught.value.hint
+
+
 @pytest.mark.parametrize(
     "text",
     [
