@@ -21,6 +21,7 @@ from codegraph.embed.marks import (
     PATH,
     SCOPE,
     STEM_WORD,
+    TESTS,
     TYPES_ONLY,
     WHOLE_NAME,
     Weight,
@@ -32,7 +33,7 @@ from codegraph.embed.terms import LONGEST, MOST_WORDS, count_terms, terms, terms
 from codegraph.model import ChunkFacts, FileChunks
 from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
 
-FORMAT: Final = "chunks 2"
+FORMAT: Final = "chunks 3"
 """Changes with whatever changes an entry; part of its key in the cache."""
 
 _TYPES: Final = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE})
@@ -60,6 +61,8 @@ def read_chunks(path: str, text: str, facts: FileFacts | None) -> tuple[list[Chu
             named.append(defined[at][1:])
             at += 1
         scope = _scope(chunk, facts, scanned)
+        if facts is not None and chunk.symbol > 0 and facts.symbols[chunk.symbol].flags & Flag.TEST:
+            found[TESTS] = 1
         _add_names(found, scope, named)
         if not number:
             _add_path(found, path)

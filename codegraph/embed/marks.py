@@ -21,6 +21,9 @@ _NO_SIGNS: Final = {code: None for code in range(128) if not chr(code).isalnum()
 TYPES_ONLY: Final = PATH + "!"
 """Stands with the path of a file that declares types and runs nothing."""
 
+TESTS: Final = PATH + "?"
+"""Stands in a chunk that is a test or a part of one, in whichever file."""
+
 WHOLE_NAME, STEM_WORD, FOLDER_WORD = 3, 2, 1
 """Counts that path terms are kept with: the file's whole name, a word of it, a word of a folder."""
 

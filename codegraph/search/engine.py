@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 ALIKE: Final = 0.35
 """Cosine from which a chunk answers a query none of whose words occurs: noise stays below it, synonyms are above."""
 
+QUOTED_AT_MOST: Final = 4
+"""Places at which a message that is told by it may stand: it may be raised once more beside its asynchronous twin."""
+
 
 class Filters(NamedTuple):
     """What may be answered with. `path` decides by file, empty tuples mean all."""
@@ -85,7 +88,7 @@ class CodeSearch:
         query = understand(text)
         if not query.terms and not query.names and not query.paths:
             return Found(query.kind, [], False)
-        query = self._contracted(query)
+        query = self._contracted(query)._replace(wants_tests=how.tests or query.wants_tests)
         similar = meaning(query.text) if meaning is not None and len(self) else None
         if not self._known(query) and not _alike(similar):
             return Found(query.kind, [], False)
@@ -96,7 +99,6 @@ class CodeSearch:
         if used.chunk[QUOTES]:
             candidates = self.with_quotes(candidates, query)
         places = self.places(candidates)
-        query = query._replace(wants_tests=how.tests or query.wants_tests)
         factors = factors_of(places, query, used)
         near = nearness(candidates.links)
         if similar is not None and similar.vectors is not None and used.chunk[ECHO]:
@@ -110,6 +112,8 @@ class CodeSearch:
         order, scores = order[spoken], scores[spoken]
         if query.line:
             order, scores = self._place_first(query, candidates, order, scores)
+        elif query.kind is not QueryKind.SNIPPET:
+            order, scores = _quoting_first(candidates, factors, order, scores)
         chosen = order[: how.limit].tolist()
         rows = chunk_rows(self._reader, candidates.chunks[chosen].tolist())
         symbols = self._reader.symbols_by_node(row.node for row in rows)
@@ -179,14 +183,16 @@ class CodeSearch:
         at = possible(self.corpus, candidates, query)
         if not len(at):
             return candidates
-        asked = words_in_row(query.text)
+        asked, shares = words_in_row(query.text), self.corpus.shares(query)
         signals = candidates.chunk_signals.copy()
         texts: dict[str, list[str]] = {}
         for place, row in zip(at.tolist(), chunk_rows(self._reader, candidates.chunks[at].tolist())):
             path = self._paths[int(candidates.files[candidates.owner[place]])]
             lines = texts[path] if path in texts else texts.setdefault(path, self._lines(path))
             written = "\n".join(lines[row.start - 1 : row.end])
-            signals[place, QUOTES] = share_quoted(asked, words_in_row(written))
+            signals[place, QUOTES] = share_quoted(asked, words_in_row(written)) * float(
+                shares[candidates.chunks[place]]
+            )
         return candidates._replace(chunk_signals=signals)
 
     def places(self, candidates: Candidates) -> list[Place]:
@@ -219,6 +225,21 @@ class CodeSearch:
         place = places[int(candidates.owner[at])]
         factor = used.places.get(place, 1.0)
         return (*found, SignalPart(f"× {place}", factor)) if factor != 1.0 else tuple(found)
+
+
+def _quoting_first(
+    candidates: Candidates, factors: NDArray[np.float32], order: NDArray[np.int64], scores: NDArray[np.float32]
+) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """The ranking with the code at its head in which a whole message of the query stands: it comes from there, whatever
+    else its words may be about. What stands in many places tells nothing."""
+    quoting = np.flatnonzero((candidates.chunk_signals[:, QUOTES] >= 1.0) & (factors[candidates.owner] == 1.0))
+    if not 0 < len(quoting) <= QUOTED_AT_MOST or not len(order):
+        return order, scores
+    at = {place: rank for rank, place in enumerate(order.tolist())}
+    first = np.array(sorted(quoting.tolist(), key=lambda place: at.get(place, len(at))), np.int64)
+    others = ~np.isin(order, first)
+    best = np.full(len(first), scores[0], np.float32)
+    return np.append(first, order[others]), np.append(best, scores[others])
 
 
 def _alike(similar: Similar | None) -> bool:

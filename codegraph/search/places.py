@@ -29,7 +29,7 @@ _RULES: Final = (
         re.compile(
             r"(^|/)(tests?|testing|testdata|test[_-]?(utils?|support|helpers?|fixtures?)|__tests__|__mocks__|specs?|e2e|"
             r"fixtures|\w+[_-]tests?|androidTest|commonTest|jvmTest)/|(^|/)test_[^/]*\.(py|c|cc|cpp|rb|lua|php|zig|jl|rs)$|"
-            r"(^|/)(conftest|tests?)\.\w+$|[._-](tests?|spec|bench)\.\w+$|(^|/)[^/]*[a-z](Tests?|Spec|TestCase)\.\w+$"
+            r"(^|/)(conftest|tests?)\.\w+$|[._-](tests?|spec|bench)\.\w+$|[._-](tests?|bench)$|(^|/)[^/]*[a-z](Tests?|Spec|TestCase)\.\w+$"
         ),
     ),
     (
@@ -56,7 +56,8 @@ _RULES: Final = (
         Place.DATA,  # completions for shells say every word of a program and nothing of how it works
         re.compile(
             r"(^|/)completions?/(.*/)?([^/]*\.(bash|zsh|fish|nu|ps1|elv)|_[\w-]+)(\.in)?$|"
-            r"\.(json5?|jsonl|ya?ml|toml|ini|cfg|conf|xml|csv|tsv|svg|s?css|less|properties|lock|diff|patch|api|snap)$|"
+            r"\.(json5?|jsonl|ya?ml|toml|ini|cfg|conf|xml|csv|tsv|svg|s?css|less|properties|lock|diff|patch|api|snap|"
+            r"\w*config|ruleset|\w+proj|props|targets|slnx?|resx|xaml|plist|xib|tm(Language|Theme|Preferences)|sublime-\w+)$|"
             r"(^|/)\.[^/]*$|(^|/)(Makefile|Dockerfile|CMakeLists\.txt|Gemfile|Rakefile|Procfile)$"
         ),
     ),

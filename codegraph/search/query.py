@@ -76,7 +76,12 @@ _CODE: Final = re.compile(
     r"[{};=]\s*$|^\s*(?:def|fn|func|class|import|from|const|let|var|if|for|return|#include)\b.*[(:{;]|\)\s*=>|==|!=|&&|\|\|",
     re.M,
 )
-_TESTS: Final = re.compile(r"\b(?:tests?|tested|testing|specs?|fixtures?|mocks?|unittests?)\b", re.I)
+_TESTS: Final = re.compile(
+    r"\b(?:tests?|tested|specs?|fixtures?|mocks?|unittests?)\b|^\W*testing\b|"
+    r"\btesting (?:code|framework|helpers?|library|modules?|tools?|util\w*)\b",
+    re.I,
+)
+"""What is for testing, load testing, chaos testing … is code like any other."""
 _VERSION: Final = re.compile(r"\bv\d+\b", re.I)
 _PROSE: Final = re.compile(
     r"\b(?:readme|docs?|documentation|changelog|licen[cs]e|config(?:uration)?s?|settings|workflows?|install(?:ation)?|"

@@ -8,8 +8,20 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from codegraph.embed.marks import DEFINES, PATH, SCOPE, STEM_WORD, TYPES_ONLY, WHOLE_NAME, Weight, folded, stem_terms
+from codegraph.embed.marks import (
+    DEFINES,
+    PATH,
+    SCOPE,
+    STEM_WORD,
+    TESTS,
+    TYPES_ONLY,
+    WHOLE_NAME,
+    Weight,
+    folded,
+    stem_terms,
+)
 from codegraph.embed.terms import stem
+from codegraph.search.places import Place, place_of
 from codegraph.search.query import Query, QueryKind
 from codegraph.store.lexical import LexicalIndex
 
@@ -37,6 +49,9 @@ QUOTES: Final = CHUNK_SIGNALS.index("quotes")
 K1: Final = 1.2
 B: Final = 0.6
 """Saturation and length normalisation of BM25 (Robertson and Zaragoza, 2009)."""
+
+TEST_BESIDE: Final = 0.5
+"""What a test counts that stands in a file of code: as much as a file of tests (`weights.PLACES`)."""
 
 POOL: Final = 40
 """Files that each signal may bring into the ranking."""
@@ -100,6 +115,20 @@ class Corpus:
         return frozenset(self.files[chunks].tolist())
 
     @cached_property
+    def _worth(self) -> Floats:
+        """What each chunk counts where no tests are asked for: a test beside the code that it is of counts less. Files
+        that hold nothing else are told by their paths."""
+        chunks, _ = self.lexical.postings(TESTS)
+        beside = {file: place_of(self.paths[file]) is not Place.TEST for file in np.unique(self.files[chunks]).tolist()}
+        found = np.ones(len(self), np.float32)
+        found[[chunk for chunk in chunks.tolist() if beside[int(self.files[chunk])]]] = TEST_BESIDE
+        return found
+
+    def shares(self, query: Query) -> Floats:
+        """What each chunk counts for this query, 0 … 1."""
+        return np.ones(len(self), np.float32) if query.wants_tests else self._worth
+
+    @cached_property
     def ranks(self) -> Floats:
         """PageRank of each row on a logarithmic scale, from the least to the largest."""
         values = np.log(np.maximum(self.lexical.ranks[self.present], 1e-12))
@@ -128,7 +157,8 @@ def gather(
     """Signals of the candidate files. `cosines` of every chunk with the query (None: no vectors); `allowed` chunks."""
     words, file_words = _words(corpus, query)
     meaning = rescaled(cosines) if cosines is not None and len(corpus) else np.zeros(len(corpus), np.float32)
-    per_chunk = [words, _scope(corpus, query), meaning, *_definitions(corpus, query)]
+    shares = corpus.shares(query)
+    per_chunk = [signal * shares for signal in (words, _scope(corpus, query), meaning, *_definitions(corpus, query))]
     later = np.zeros(len(corpus), np.float32)  # echo and quotes come from what is found here
     path, name = _paths(corpus, query)
     if allowed is not None:
@@ -177,12 +207,13 @@ def _words(corpus: Corpus, query: Query) -> tuple[Floats, Floats]:
     total, rows = len(corpus), len(corpus.starts)
     by_chunk = np.zeros(total, np.float32)
     by_file = np.zeros(rows, np.float32)
+    shares = corpus.shares(query)
     for term, weight in query.terms.items():
         chunks, tf, own = _occurrences(corpus, term, query.others.get(term))
         if not len(chunks):
             continue
         by_chunk[chunks] += weight * _idf(own, total) * tf / (tf + corpus.chunk_norms[chunks])
-        in_file = np.bincount(corpus.rows[chunks], tf, minlength=rows).astype(np.float32)
+        in_file = np.bincount(corpus.rows[chunks], tf * shares[chunks], minlength=rows).astype(np.float32)
         found = np.flatnonzero(in_file)
         sums = in_file[found]
         by_file[found] += weight * _idf(len(found), rows) * sums / (sums + corpus.file_norms[found])

@@ -290,6 +290,58 @@ def test_a_file_that_only_declares_types_counts_as_a_declaration(
     assert ("× declaration" in {part.name for part in signals}) == counts_less
 
 
+@pytest.mark.parametrize("lexical", [False, True])
+def test_code_that_says_a_whole_message_comes_before_files_named_like_its_words(tmp_path: Path, lexical: bool) -> None:
+    said = "Basket rows must hold numeric values or arrays of numbers"
+    basket = [f"    def rows{i}(self, basket):\n        return basket.rows, self.values\n" for i in range(6)]
+    root = written(
+        tmp_path,
+        {
+            "shop/basket.py": 'class Basket:\n    """Rows of numeric values."""\n\n' + "\n".join(basket),
+            "shop/push.py": f"def push(items):\n    if not items:\n        raise ValueError('{said}')\n",
+            "shop/use.py": "from shop.basket import Basket\n\n\ndef use(basket: Basket):\n    return basket.rows1(basket)\n",
+            "tests/test_push.py": f"def test_basket():\n    assert '{said}' in push([])\n",
+            "docs/errors.md": f"# Basket\n\n{said}: give some.\n",
+        },
+    )
+    config = Config(tmp_path / "home")
+    index_repository(root, config)
+    with Index.open(root, config) as opened:
+        assert opened.search_code(f"ValueError: {said}", lexical=lexical).hits[0].file == "shop/push.py"
+
+
+def test_a_test_in_a_file_of_code_counts_less_unless_tests_are_asked_for(tmp_path: Path) -> None:
+    tests = "#[cfg(test)]\nmod tests {\n" + "".join(
+        f"    #[test]\n    fn shows_plus_signs_{i}() {{\n        // plus signs in the margin\n        parse({i});\n    }}\n"
+        for i in range(9)
+    )
+    files = {
+        "src/range.rs": "pub fn parse(n: usize) -> usize {\n    n\n}\n\n" + tests + "}\n",
+        "src/lib.rs": "mod range;\n",
+    }
+    root, config = written(tmp_path, files), Config(tmp_path / "home", vectors=False)
+    index_repository(root, config)
+
+    def said(query: str, *, tests: bool = False) -> list[float]:
+        hits = opened.search_code(query, lexical=True, tests=tests, explain=True).hits
+        signals = [part for hit in hits if hit.symbol.is_test for part in hit.signals]
+        return sorted(part.value for part in signals if part.name == "words")
+
+    with Index.open(root, config) as opened:
+        as_code = said("plus signs in the margin", tests=True)
+        assert as_code
+        assert said("plus signs in the margin") == pytest.approx([value / 2 for value in as_code], abs=1e-3)
+        assert len(said("tests of plus signs in the margin")) == len(as_code)
+
+
+def written(tmp_path: Path, files: dict[str, str]) -> Path:
+    root = tmp_path / "repo"
+    for path, text in files.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    return root
+
+
 def test_a_quotation_in_a_file_that_is_gone_is_no_error(talk: tuple[Path, Config], tmp_path: Path) -> None:
     root = tmp_path / "copy"
     (root / "plant").mkdir(parents=True)

@@ -42,6 +42,22 @@ def test_names_paths_and_words_are_taken_from_a_question() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("tests of the basket", True),
+        ("which test covers paying", True),
+        ("testing helpers", True),
+        ("Testing that a basket is empty", True),
+        ("inject failures for chaos testing", False),
+        ("load testing of the queue", False),
+        ("the basket is the latest", False),
+    ],
+)
+def test_what_serves_testing_is_no_test(text: str, wanted: bool) -> None:
+    assert understand(text).wants_tests == wanted
+
+
+@pytest.mark.parametrize(
     "text", ["\0\1\2\xff", '"" AND ( NEAR* ^ :', "x" * 100_000, "🎉 " * 9, "'; DROP TABLE chunks", "\udcff"]
 )
 def test_nothing_that_is_typed_breaks_reading(text: str) -> None:
@@ -69,6 +85,11 @@ def test_nothing_that_is_typed_breaks_reading(text: str) -> None:
         ("completion/bash/basket.bash", Place.DATA),
         ("completions/_basket", Place.DATA),
         ("completion/engine.py", Place.SOURCE),
+        ("rules/shop.globalconfig", Place.DATA),
+        ("Shop/Shop.csproj", Place.DATA),
+        ("grammars/Shop.sublime-syntax", Place.DATA),
+        ("pages/shop.tmpl", Place.SOURCE),
+        ("bin/basket_bench", Place.TEST),
     ],
 )
 def test_a_path_says_what_a_file_is_for(path: str, place: Place) -> None:
@@ -113,6 +134,10 @@ def test_older_versions_and_headers_are_seen_beside_what_replaces_them() -> None
         ("empty basket at lib/Basket.pm line 33.\n", ("lib/Basket.pm", 33, "")),
         ("./bin/shop.sh: line 33: basket: command not found\n", ("./bin/shop.sh", 33, "")),
         ("/b/src/basket.zig:33:5: 0x1037 in add (shop)\n", ("/b/src/basket.zig", 33, "")),
+        ("src/shop/basket.py:33", ("src/shop/basket.py", 33, "")),
+        ("the total is wrong (see shop/basket.py:33:7), always", ("shop/basket.py", 33, "")),
+        ("src/shop/basket.ts#L33", ("src/shop/basket.ts", 33, "")),
+        ("C:\\src\\Basket.cs(33,7): error CS0103\n", ("C:/src/Basket.cs", 33, "")),
     ],
 )
 def test_stack_frames_are_read(trace: str, expected: tuple[str, int, str]) -> None:
@@ -121,6 +146,12 @@ def test_stack_frames_are_read(trace: str, expected: tuple[str, int, str]) -> No
 
 def test_a_log_without_spaces_is_read_quickly() -> None:
     assert frames_of("a.b:" * 20_000) == []
+    assert frames_of("a.b/" * 20_000) == []
+
+
+def test_a_place_that_is_only_mentioned_comes_after_the_frames() -> None:
+    trace = 'after shop/prices.py:9 was changed\nFile "a.py", line 1, in outer\n  x\nFile "b.py", line 2, in inner\n'
+    assert [f.path for f in frames_of(trace)] == ["b.py", "a.py", "shop/prices.py"]
 
 
 def test_the_innermost_frame_comes_first() -> None:
