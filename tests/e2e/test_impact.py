@@ -132,16 +132,6 @@ def test_a_new_import_within_an_old_circle_makes_no_cycle(repo: GitRepo, config:
     assert not is_kept(revision_tree(repo.root, "HEAD", config), config)  # the base was not even looked at
 
 
-def test_an_import_that_only_a_comment_says_makes_no_cycle(repo: GitRepo, config: Config) -> None:
-    gear = 'import { turn } from "./wheel.js";\nexport class Gear {}\n'
-    repo.commit({"gear.js": gear, "wheel.js": "export function turn(gear) {}\n"})
-    told = '/** @param {import("./gear.js").Gear} gear */\nexport function turn(gear) {}\n'
-    repo.write({"wheel.js": told})
-    assert report(repo, config).cycles == ()
-    repo.write({"wheel.js": 'import "./gear.js";\n' + told})
-    assert len(report(repo, config).cycles) == 1
-
-
 def test_a_base_made_ahead_is_the_one_made_when_it_is_asked_for(repo: GitRepo, config: Config, tmp_path: Path) -> None:
     repo.write({"shop/store.py": STORE[: STORE.index("def legacy")]})
     later = report(repo, config)
@@ -459,21 +449,6 @@ def test_a_gate_fails_when_its_condition_holds(repo: GitRepo, config: Config) ->
 def test_a_public_function_that_no_test_reaches_is_counted(repo: GitRepo, config: Config) -> None:
     repo.write({"shop/store.py": STORE + "\n\ndef fresh():\n    return LIMIT\n"})
     assert report(repo, config).untested_public == 1
-
-
-def test_a_public_method_that_nothing_calls_is_not_tested_by_what_makes_its_object(
-    repo: GitRepo, config: Config
-) -> None:
-    basket = "class Basket:\n    def add(self):\n        return 1\n"
-    test = "from shop.basket import Basket\n\n\ndef test_add():\n    assert Basket().add()\n"
-    repo.commit({"shop/basket.py": basket, "tests/test_basket.py": test})
-    repo.write({"shop/basket.py": basket + "\n    def clear(self):\n        return 2\n"})
-    found = report(repo, config)
-    assert [(row.symbol.name, row.tests) for row in found.changed] == [("clear", 0)]
-    assert found.untested_public == 1
-    assert [test.symbol.name for test in found.tests] == ["test_add"]  # what cannot be seen may call it: it is run
-    repo.write({"tests/test_basket.py": test + "\n\ndef test_any(given):\n    Basket()\n    given.clear()\n"})
-    assert report(repo, config).untested_public == 0
 
 
 @pytest.mark.parametrize("gate", ["affected", "afected>1", "risk>", "risk>high", ""])

@@ -116,3 +116,30 @@ def test_what_a_macro_of_another_crate_is_given_is_code_of_the_file(
     assert report(repo, config).changed == ()
     repo.write({"src/lib.rs": text.replace(old, new)})
     assert len(report(repo, config).changed) == 1
+
+
+def test_an_import_that_only_a_comment_says_makes_no_cycle(tmp_path: Path, config: Config) -> None:
+    repo = GitRepo.make(tmp_path / "repo", FILES)
+    gear = 'import { turn } from "./wheel.js";\nexport class Gear {}\n'
+    repo.commit({"gear.js": gear, "wheel.js": "export function turn(gear) {}\n"})
+    told = '/** @param {import("./gear.js").Gear} gear */\nexport function turn(gear) {}\n'
+    repo.write({"wheel.js": told})
+    assert report(repo, config).cycles == ()
+    repo.write({"wheel.js": 'import "./gear.js";\n' + told})
+    assert len(report(repo, config).cycles) == 1
+
+
+def test_a_public_method_that_nothing_calls_is_not_tested_by_what_makes_its_object(
+    tmp_path: Path, config: Config
+) -> None:
+    repo = GitRepo.make(tmp_path / "repo", FILES)
+    basket = "class Basket:\n    def add(self):\n        return 1\n"
+    test = "from shop.basket import Basket\n\n\ndef test_add():\n    assert Basket().add()\n"
+    repo.commit({"shop/basket.py": basket, "tests/test_basket.py": test})
+    repo.write({"shop/basket.py": basket + "\n    def clear(self):\n        return 2\n"})
+    found = report(repo, config)
+    assert [(row.symbol.name, row.tests) for row in found.changed] == [("clear", 0)]
+    assert found.untested_public == 1
+    assert [test.symbol.name for test in found.tests] == ["test_add"]  # what cannot be seen may call it: it is run
+    repo.write({"tests/test_basket.py": test + "\n\ndef test_any(given):\n    Basket()\n    given.clear()\n"})
+    assert report(repo, config).untested_public == 0
