@@ -86,3 +86,19 @@ static int pages(void) { return 4096; }
 int pages(void);
 #endif
 int paged(void) { return pages(); } //> call pages exact
+
+// what one branch declares another one calls by another name
+static void pass_on(int n) { put(n); }
+#if LAYERED
+void feed(int n);
+#else
+#define feed pass_on
+#endif
+void fed(void) { feed(1); } //> call feed inferred; call pass_on inferred
+
+#if !LAYERED
+#define drain pass_on
+#else
+void drain(int n);
+#endif
+void drained(void) { drain(1); } //> call drain inferred; call pass_on inferred

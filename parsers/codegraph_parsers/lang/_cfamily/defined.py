@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from codegraph_parsers.lang._cfamily.blanks import KEYWORDS, blank, in_directive
+from codegraph_parsers.lang._cfamily.blanks import KEYWORDS, MACRO, blank, in_directive
 
 _DEFINE = re.compile(
     rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)(\([\w \t,.]*\))?(?:[ \t]((?:[^\n\\]|\\\r?\n|\\.)*))?\r?$", re.MULTILINE
@@ -24,6 +24,7 @@ _SPECIFIERS = frozenset(
     b"__inline __inline__ __forceinline __restrict __restrict__ restrict __extension__ __stdcall __cdecl __fastcall "
     b"__vectorcall _Noreturn register extern".split()
 )
+_RESULTS = frozenset(b"void int char short long float double bool auto unsigned signed".split())
 _ARGUMENTS = re.compile(rb"[ \t]*" + _NESTED)
 
 
@@ -31,6 +32,8 @@ def leave_out(text: bytearray) -> None:
     """Blank what the macros of a file that stand for no code are used for."""
     source = bytes(text)
     for name, called in _marks(source):
+        if called and not MACRO.fullmatch(name) and _is_function(source, name):
+            continue
         for found in re.finditer(rb"(?<![\w\"'.])" + name + rb"(?!\w)", source):
             if in_directive(source, found.start()) or _continued(source, found.start()):
                 continue
@@ -71,6 +74,12 @@ def _is_mark(body: bytes, marks: set[bytes]) -> bool:
             return False
         at = part.end()
     return True
+
+
+def _is_function(source: bytes, name: bytes) -> bool:
+    """Whether a function of a macro's name is defined: the macro stands for it where there is none."""
+    heads = re.finditer(rb"\b(\w+)[\s*]+" + name + rb"\s*" + _NESTED + rb"\s*\{", source)
+    return any(found.group(1) not in KEYWORDS or found.group(1) in _RESULTS for found in heads)
 
 
 def _continued(source: bytes, at: int) -> bool:

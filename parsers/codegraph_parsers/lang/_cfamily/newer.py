@@ -35,6 +35,7 @@ NEWER = (
     Rewrite(re.compile(rb"\bcase\s+[\w']+(\s*\.\.\.\s*[\w']+)(?=\s*:)")),
     Rewrite(re.compile(rb"[=(,]\s*(&)&(?=\s*[A-Za-z_]\w*\s*[;,)}])")),
     Rewrite(re.compile(rb"\boffsetof\s*\(\s*((?:struct\s+|union\s+)?\w+)(?=\s*,[^()]*[.\[])"), b"0"),
+    Rewrite(re.compile(rb"\boffsetof\s*\(\s*((?:struct\s+|union\s+)?\w+)(?=\s*,)"), b"0", near=True),
     Rewrite(re.compile(rb"\b(offsetof)(?=\s*\(\s*0\s*,)"), b"offsetOf"),
     Rewrite(re.compile(rb"\b(goto\s*\*)(?=\s*[A-Za-z_(])")),
     Rewrite(re.compile(_LINE + rb"(#[ \t]*embed\b[^\n]*)", re.MULTILINE)),
@@ -42,7 +43,7 @@ NEWER = (
     # `static int __init start(void)`, `const char __user *text`: what a kernel's headers define away.
     Rewrite(
         re.compile(
-            rb"(?:\b(?:void|char|int|short|long|unsigned|bool|\w+_t|(?:struct|union|enum)\s+\w+)|\*)\s+(__[a-z][a-z_]*)(?=\s*[\w*])"
+            rb"(?:\b(?:void|char|int|short|long|unsigned|bool|\w+_t|(?:struct|union|enum)\s+\w+)|\*)\s+(__[a-z][a-z_]*)\b(?=\s*[\w*])"
         )
     ),
     # `int width UNUSED, void *data UNUSED)`: marks of parameters.
@@ -52,6 +53,13 @@ NEWER = (
             rb"[A-Za-z_]\w*(?:\[\w*\])?\s+([A-Z_][A-Z0-9_]{2,}|__\w+)(?=\s*[,)])"
         ),
         near=True,
+    ),
+    # `int (CALLBACK *f)(int)`, and `static int` / `API_CALL` / `name(int x)` on lines of their own.
+    Rewrite(
+        re.compile(rb"\(\s*(" + _MACRO + rb")(?=\s*\*+\s*(?:(?:const|volatile)\s+)*[A-Za-z_]\w*\s*\)\s*\()"), near=True
+    ),
+    Rewrite(
+        re.compile(rb"[\w*][ \t]*\r?\n[ \t]*(" + _MACRO + rb")(?=[ \t]*\r?\n[ \t]*[A-Za-z_]\w*[ \t]*\()"), near=True
     ),
     # `static DEFINE_PATH(name, "text")` without a `;`.
     Rewrite(
@@ -172,11 +180,12 @@ NEWER = (
     Rewrite(
         re.compile(rb"[(,]\s*((?:goto\s+\w+|return(?:\s+[^(){};,]+)?|break|continue))(?=\s*[,)])"), b"0", near=True
     ),
-    # `Method(name)` at the outermost level, without a `;`: above what no parameter of a function is declared with.
+    # `Method(name)` at the outermost level, without a `;`: above what no parameter of a function is declared with,
+    # and in no conditional that a function's body follows.
     Rewrite(
         re.compile(
             rb"^(([A-Za-z_]\w+)[ \t]*\((?:[^(){};]|\([^(){};]*\))*\))[ \t]*(?=(?:\r?\n)+"
-            rb"(?:static|typedef|extern|#|/\*|//|\2[ \t]*\())",
+            rb"(?:static|typedef|extern|#(?![ \t]*(?:else|elif)\b|[ \t]*endif\b[^\n]*\s*\{)|/\*|//|\2[ \t]*\())",
             re.MULTILINE,
         ),
         near=True,

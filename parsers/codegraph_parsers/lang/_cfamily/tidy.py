@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from codegraph_parsers.lang._cfamily import given
 from codegraph_parsers.lang._cfamily.arguments import type_arguments
 from codegraph_parsers.lang._cfamily.blanks import KEYWORDS, MACRO, blank, in_directive
 from codegraph_parsers.lang._cfamily.conditionals import blank_dead, blank_directives
@@ -42,6 +43,7 @@ _EXTERN_C = re.compile(
     re.MULTILINE,
 )
 _DEFINE = re.compile(rb"^[ \t]*#[ \t]*define\b(?:[^\n\\]|\\\r?\n|\\.)*", re.MULTILINE)
+_BARE = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+\w+(?:\([\w \t,.]*\))?(?=[ \t]+\r?$)", re.MULTILINE)
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _NOTE = re.compile(rb"(?<=[;{})])[ \t]*(?://[^\n]*|/\*[^\n]*\*/)\Z")
 _INK = re.compile(rb"(?!\\\r?\n)[^\r\n]")
@@ -153,6 +155,7 @@ def _on_sight(text: bytearray) -> None:
     if b"#" in text:
         blank_dead(text)
         _define_comments(text)
+        _bare_definitions(text)
     for found in _SHIELDED.finditer(bytes(text)):  # `API int (name)(…)`, so that no macro of that name is expanded
         if found.group(1) not in _NOT_DECLARED:
             text[found.start(2)] = text[found.start(3)] = 0x20
@@ -209,6 +212,12 @@ def _define_comments(text: bytearray) -> None:
                 text[start:end] = _INK.sub(b" ", source[start:end])
 
 
+def _bare_definitions(text: bytearray) -> None:
+    """Behind blanks the grammar looks for a macro's text in the next line."""
+    for found in _BARE.finditer(bytes(text)):
+        text[found.end()] = 0x3B
+
+
 def _error_rows(tree: Tree) -> list[tuple[int, int]]:
     """Row ranges (0-based, inclusive) of error nodes, outermost first."""
     root = tree.root_node
@@ -258,6 +267,9 @@ def _repair(text: bytearray, errors: list[tuple[int, int]], *, force: bool) -> N
         _enumerators(text, start, end)
         _line_macros(text, text.rfind(b"\n", 0, max(0, start - ABOVE)) + 1, end)
         type_arguments(text, max(0, start - CALL), end)
+        given.fields(text, start, end)
+        given.statements(text, max(0, start - CALL), end)
+        given.beside(text, start, end)
         _trailing(text, start, end)
         _leading(text, start, end)
         above = max(0, start - DECLARED)
@@ -325,6 +337,8 @@ def _trailing(text: bytearray, start: int, end: int) -> None:
             if found.group(1) in KEYWORDS:
                 continue
             last = _back(text, at)
+            if b"//" in text[text.rfind(b"\n", 0, last) + 1 : last]:
+                continue  # what a remark above ends with
             before = text[last]
             if bytes(text[max(0, last - 8) : last + 1]).endswith((b" const", b")const", b"noexcept", b"override")):
                 annotation = True

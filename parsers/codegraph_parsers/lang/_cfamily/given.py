@@ -1,0 +1,74 @@
+"""What only a macro is given in parentheses: statements and whole declarations, and macros that stand beside a value.
+
+A grammar takes `CHECK(ok, return -1;);` for a call, whose arguments are values. So the words and signs that make a
+statement of one are overwritten; what is called in it stays.
+"""
+
+from __future__ import annotations
+
+import re
+
+from codegraph_parsers.lang._cfamily.blanks import KEYWORDS, MACRO, blank, in_directive
+
+_INVOKED = re.compile(rb"\b([A-Za-z_]\w*)[ \t]*\(")
+_FIELD = re.compile(
+    rb"^[ \t]*([A-Z_][A-Z0-9_]{2,}[ \t]*\()[ \t]*(?:(?:const|volatile|struct|union|enum|unsigned|signed)[ \t]+)*"
+    rb"(?!(?:return|sizeof|else|goto|case)\b)[A-Za-z_]\w*[ \t]+\**[A-Za-z_]\w*(?:[ \t]*\[[^\[\]\n]*\])*"
+    rb"(?:[ \t]*:[ \t]*\w+)?[ \t]*(\))(?=[ \t]*;)",
+    re.MULTILINE,
+)
+_JUMP = re.compile(rb"\b(?:(return)\b|(?:goto[ \t]+\w+|break|continue)\b)")
+_BESIDE = re.compile(rb"(?:\b([A-Za-z_]\w*)|[\]\"])[ \t]+([A-Z_][A-Z0-9_]{2,}\b(?:[ \t]*\([^()\n]*\))?)(?=[ \t]*[,)])")
+FAR = 2000  # bytes in which a macro's arguments may end
+
+
+def fields(text: bytearray, start: int, end: int) -> None:
+    """`PACKED_FIELD(uint8_t kind);`: the macro is given a whole declaration."""
+    for found in _FIELD.finditer(bytes(text[start:end])):
+        blank(text, start + found.start(1), start + found.end(1))
+        blank(text, start + found.start(2), start + found.end(2))
+
+
+def statements(text: bytearray, start: int, end: int) -> None:
+    """`CHECK(ok, close(it); return -1;);`: the statements become values, side by side."""
+    for found in _INVOKED.finditer(bytes(text[start:end])):
+        at = start + found.end()
+        if not MACRO.fullmatch(found.group(1)) or in_directive(bytes(text), at):
+            continue
+        stop, ends = _close(text, at)
+        if stop < 0 or not (ends or _JUMP.search(bytes(text[at:stop]))):
+            continue
+        for position in ends:
+            text[position] = 0x20 if not bytes(text[position + 1 : stop]).strip() else 0x2C
+        for jump in _JUMP.finditer(bytes(text[at:stop])):
+            first, last = at + jump.start(), at + jump.end()
+            blank(text, first, last)
+            if jump.group(1) is None or not bytes(text[last:stop]).split(b",")[0].strip():
+                text[first] = 0x30
+
+
+def beside(text: bytearray, start: int, end: int) -> None:
+    """`find(name, value KIND_ARGUMENT(kind))`, `search(text, LINE_END LINE_END)`: the macro brings its own comma, or
+    more of the same text."""
+    for found in _BESIDE.finditer(bytes(text[start:end])):
+        if found.group(1) not in KEYWORDS and not in_directive(bytes(text), start + found.start()):
+            blank(text, start + found.start(2), start + found.end(2))
+
+
+def _close(text: bytearray, at: int) -> tuple[int, list[int]]:
+    """Position of the parenthesis that closes the one before `at`, and of each `;` before it; -1 when it is far away
+    or a block stands between."""
+    depth, ends = 1, list[int]()
+    for position in range(at, min(len(text), at + FAR)):
+        byte = text[position]
+        if byte == 0x28:
+            depth += 1
+        elif byte == 0x29:
+            depth -= 1
+            if not depth:
+                return position, ends
+        elif byte in b"{}":
+            break
+        elif byte == 0x3B and depth == 1:
+            ends.append(position)
+    return -1, ends

@@ -1,0 +1,2 @@
+#define fetch own_fetch
+int own_fetch(const char *path);
