@@ -65,6 +65,8 @@ class Evidence:
             found, value = self.evaluator.names.looked_up(file, index, expr)
             if value:
                 return True
+            if not found.sure:
+                return False
             for ref in found.refs:
                 if ref[0] >= 0 and not self.is_exact(ref[0], ref[1]):
                     return False

@@ -13,6 +13,7 @@ class Found(NamedTuple):
 
     refs: tuple[Ref, ...] = ()
     atoms: tuple[Atom, ...] = ()
+    sure: bool = True  # whether what a name means is found through nothing that only unusual platforms have
 
     @property
     def any(self) -> bool:

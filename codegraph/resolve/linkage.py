@@ -60,6 +60,8 @@ class Linkage:
         if group == 0:
             same = [c for c in same if len(program.symbol(c).parameters) == len(symbol.parameters)] or same
             same = [c for c in same if not (program.symbol(c).flags ^ symbol.flags) & Flag.CONST] or same
+            if len(same) > 1 and not symbol.flags & Flag.CONDITIONAL:  # what only unusual platforms have comes last
+                same = [c for c in same if not program.symbol(c).flags & Flag.CONDITIONAL] or same
             if len(same) > 1:
                 types = tuple(p.type for p in symbol.parameters)
                 same = [c for c in same if tuple(p.type for p in program.symbol(c).parameters) == types] or same

@@ -149,7 +149,7 @@ class Naming:
 
     def found(self, found: Found) -> tuple[Entity, ...]:
         """Entities that bindings lead to."""
-        refs, atoms = found
+        refs, atoms, _ = found
         if not atoms and len(refs) == 1:
             file, at = refs[0]
             if file < 0:

@@ -44,7 +44,7 @@ class Wildcards:
                     if self._is_private(found):
                         private = private if private.any else found
                     elif self.scopes.leads(found):
-                        return found
+                        return found._replace(sure=False) if facts.imports[position].kind == "elsewhere" else found
                 if source.refs:
                     found = self.scopes.follow(source.refs, name)
                     if self.scopes.leads(found):

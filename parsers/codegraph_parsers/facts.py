@@ -161,7 +161,7 @@ class Import(NamedTuple):
     alias: str  # the name bound here, "" when none
     line: int
     kind: str  # import | reexport | include | require | use | type | mod; bind: binds a name, is no import of its own;
-    # comment: only a comment says it
+    # comment: only a comment says it; elsewhere: an include that only unusual platforms have
 
 
 class Extension(NamedTuple):

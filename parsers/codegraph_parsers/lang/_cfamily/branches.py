@@ -42,6 +42,8 @@ class Branches:
     def __init__(self) -> None:
         self.holds: Stack = ()
         self.versions: dict[str, list[Version]] = {}
+        self.declared: dict[tuple[str, int], list[Stack]] = {}  # prototypes, by name and scope
+        self.either: set[tuple[str, int]] = set()  # names, by scope, of one thing in some builds and another in others
         self.spans: list[tuple[int, int, Stack]] = []  # sites from, to; inner spans first
 
     def note(self, name: str, version: Version) -> None:
@@ -51,6 +53,11 @@ class Branches:
         """Whether all that a name is known to mean so far is excluded by what holds here."""
         found = self.versions.get(name, ())
         return bool(found) and all(each.scope == scope and _excluded(each.holds, self.holds) for each in found)
+
+    def is_declared_otherwise(self, name: str, scope: int) -> bool:
+        """Whether a function is declared here and only where what holds now does not."""
+        found = self.declared.get((name, scope), ())
+        return bool(found) and all(_excluded(holds, self.holds) for holds in found)
 
     def enter(self, w: Walker, holds: Stack) -> tuple[Stack, int]:
         """Go into a branch; what `leave` needs."""
@@ -106,6 +113,10 @@ def _excluded(one: Stack, other: Stack) -> bool:
 
 def decide(w: Walker, branches: Branches) -> None:
     """After the walk: names in branches mean what is defined there, others what may be meant there."""
+    for name, scope in sorted(branches.either):
+        table = w.facts.names.get(scope, {})
+        if name in table:
+            table[name] = w.share(ops.UNION, table[name])  # neither is certain
     several = {name: found for name, found in branches.versions.items() if len(found) > 1 or found[0].partial}
     if not several:
         return

@@ -134,6 +134,7 @@ def function(w: Walker, node: Node, shape: Declarator, body: Node | None) -> int
         w.symbols[symbol] = w.symbols[symbol]._replace(qualname=".".join(x for x in (above, prefix, name) if x))
     if context(w).foreign_depth:
         context(w).foreign.add(symbol)
+        w.flag(symbol, Flag.CONDITIONAL)
     if type_params:
         w.facts.type_params[symbol] = type_params
     walk(w, symbol, node, shape, body, signature_only=body is None)

@@ -88,8 +88,14 @@ def bind_function(w: Walker, name: str, symbol: int) -> None:
     if noted and not w.symbols[symbol].flags & Flag.DECLARATION:
         partial = known.foreign_depth > 0 or (name, False) in branches.holds  # else a macro of that name is meant
         branches.note(name, Version(place, expr, branches.holds, w.symbols[symbol].line, partial=partial))
+    elif noted:
+        branches.declared.setdefault((name, place), []).append(branches.holds)
     if have is None:
         w.bind(name, expr)
+        return
+    if other and w.exprs[have][0] == ops.NAME:  # in the other branch a macro says what else it is called
+        w.bind(name, w.union([have, expr]))
+        branches.either.add((name, place))
         return
     new = w.symbols[symbol]
     kept: list[int] = []

@@ -65,7 +65,8 @@ def include(w: Walker, node: Node) -> int:
     if path is None or path.type not in ("string_literal", "system_lib_string"):
         return 0
     module = w.text(path).strip()
-    w.facts.imports.append(Import(module, "*", "", names.line_of(node), "include"))
+    kind = "elsewhere" if context(w).foreign_depth else "include"
+    w.facts.imports.append(Import(module, "*", "", names.line_of(node), kind))
     source = w.add(ops.IMPORT, len(w.facts.imports) - 1)
     stars = w.facts.stars.setdefault(0, [])
     if context(w).foreign_depth:  # seen last: the usual platform's names come first
@@ -83,6 +84,8 @@ def macro(w: Walker, node: Node) -> int:
     name_node, value = node.child_by_field_name("name"), node.child_by_field_name("value")
     if name_node is None:
         return 0
+    if value is not None and not w.text(value).strip():
+        value = None
     name = w.text(name_node)
     listed = node.child_by_field_name("parameters")
     if value is None and listed is None and _GUARD.fullmatch(name):
@@ -111,9 +114,13 @@ def macro(w: Walker, node: Node) -> int:
         if twin and name in home.env and w.scope is home and not _is_macro(w, home.env[name]):
             w.bind(name, w.union([home.env[name], known.expr]))
             w.flag(symbol, Flag.CONDITIONAL)
+    other = w.text(value).strip() if value is not None and listed is None else ""
+    apart = w.scope is home and branches.is_declared_otherwise(name, home.symbol)
+    if apart and other != name and _WORD.fullmatch(other) and w.exprs[home.env.get(name, 0)][0] == ops.SYM:
+        w.bind(name, w.union([home.env[name], w.share(ops.NAME, other, 0)]))
+        branches.either.add((name, home.symbol))
     if name not in home.env:
         expr = w.share(ops.SYM, symbol)
-        other = w.text(value).strip() if value is not None and listed is None else ""
         if other != name and _WORD.fullmatch(other) and other not in _NOT_CALLED:
             expr = w.share(ops.NAME, other, 0)  # another name for the same thing
             branches.note(name, Version(home.symbol, expr, branches.holds, names.line_of(node), partial=True))
@@ -218,5 +225,5 @@ def conditional(w: Walker, node: Node) -> int:
 
 def _is_macro(w: Walker, expr: int) -> bool:
     """Two macros of one name do the same in two builds: the first stands for both."""
-    found = w.exprs[expr]
-    return found[0] == ops.SYM and w.symbols[found[1]].kind == SymbolKind.MACRO
+    position = names.defined(w, expr)
+    return position >= 0 and w.symbols[position].kind == SymbolKind.MACRO
