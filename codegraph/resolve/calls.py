@@ -10,24 +10,7 @@ from codegraph.resolve.overloads import choose
 from codegraph.resolve.parameters import reads_arguments, returned_parameters
 from codegraph.resolve.signatures import UNCALLED, Signatures, callable_part
 from codegraph.resolve.types import Bindings
-from codegraph.resolve.values import (
-    CL,
-    EI,
-    EX,
-    FAR,
-    FN,
-    FT,
-    IN,
-    LI,
-    NS,
-    SC,
-    ST,
-    TU,
-    UNKNOWN,
-    Atom,
-    Value,
-    join,
-)  # fmt: skip
+from codegraph.resolve.values import CL, EI, EX, FAR, FN, FT, IN, LI, NS, SC, ST, TU, TV, UNKNOWN, Atom, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, Flag, Param
 
@@ -287,8 +270,9 @@ class Calls:
             self.bind(at, gid, receiver is not None, arguments, keywords, mapping, frozenset(g for g, _ in free))
             self.bind_receiver(at, local, receiver, mapping)
             mapping.update(given)
-            for key in free:
-                mapping.setdefault(key, UNKNOWN)
+            lenient = self.program.semantics[at].infer_returns
+            for key in free:  # nothing is known of what was passed: it is something that the bound allows
+                mapping.setdefault(key, evaluator.members.bound((TV, *key)) if lenient else UNKNOWN)
             if receiver is not None and receiver[0] == IN and not receiver[2] and len(free) > len(names):
                 receiver = (IN, receiver[1], tuple(mapping[key] for key in free[len(names) :]))
         if receiver is not None and receiver[0] == CL and facts.symbols[local].flags & Flag.CLASSMETHOD:

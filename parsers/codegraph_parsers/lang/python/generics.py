@@ -1,7 +1,7 @@
 """Type variables of the older notation: `T = TypeVar("T")`, `class Box(Generic[T])`, `def first(items: list[T]) -> T`.
 
 A type variable belongs to the function or class whose signature first uses it, so it becomes a type parameter of that
-symbol, like one written `def first[T](…)`.
+symbol, like one written `def first[T](…)`. Large projects make them in one file and import them wherever they are used.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ MAKERS = frozenset({"TypeVar", "ParamSpec", "TypeVarTuple"})
 MAKER_ENDS = tuple(sorted(name.encode() for name in MAKERS))
 PARAMETERISED = frozenset({"Generic", "Protocol"})
 WORD = re.compile(r"[^\W\d]\w*")
+SHAPE = re.compile(r"_*(?:[A-Z][0-9]?|[A-Z]T|\w*[a-z0-9]T|T_\w+)(?:_co|_contra)?")
+"""How type variables are called, and hardly anything else that is imported."""
 
 
 def note_type_variable(w: Walker, left: Node, right: Node, value: int) -> int:
@@ -39,6 +41,13 @@ def note_type_variable(w: Walker, left: Node, right: Node, value: int) -> int:
                 bound = annotation(w, given)
     type_variables(w)[w.text(left)] = bound
     return bound
+
+
+def note_imported(w: Walker, name: str, expr: int) -> None:
+    """`from .types import T`: a name of that shape is taken for a type variable, bounded by whatever it is there. Where
+    it is a class after all, an instance of what is bounded by a class is all that is said of it."""
+    if w.scope.kind == "module" and SHAPE.fullmatch(name):
+        type_variables(w).setdefault(name, expr)
 
 
 def used_by_function(w: Walker, parameters: Node | None, result: Node | None) -> tuple[tuple[str, int], ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 from codegraph_parsers.facts import SymbolKind, Write
 from codegraph_parsers.lang.python.definitions import visibility
-from codegraph_parsers.lang.python.generics import aliased, note_type_variable, used_by_alias
+from codegraph_parsers.lang.python.generics import aliased, note_imported, note_type_variable, used_by_alias
 from codegraph_parsers.lang.python.narrowing import apply, forget, known, narrow, restore
 from codegraph_parsers.lang.python.types import annotation, is_type
 
@@ -52,12 +52,18 @@ def import_from(w: Walker, node: Node) -> int:
             w.star(module, child.start_point[0] + 1)
         elif seen_import and child.type == "dotted_name":
             plain = w.text(child)
-            w.bind(plain, w.import_(module, plain, plain, child.start_point[0] + 1))
+            _bind_imported(w, plain, w.import_(module, plain, plain, child.start_point[0] + 1))
         elif child.type == "aliased_import":
             name, alias = child.child_by_field_name("name"), child.child_by_field_name("alias")
             if name is not None and alias is not None:
-                w.bind(w.text(alias), w.import_(module, w.text(name), w.text(alias), child.start_point[0] + 1))
+                expr = w.import_(module, w.text(name), w.text(alias), child.start_point[0] + 1)
+                _bind_imported(w, w.text(alias), expr)
     return 0
+
+
+def _bind_imported(w: Walker, name: str, expr: int) -> None:
+    w.bind(name, expr)
+    note_imported(w, name, expr)
 
 
 def assignment(w: Walker, node: Node) -> int:
