@@ -16,6 +16,7 @@ from codegraph.resolve.calls import Calls
 from codegraph.resolve.classes import Classes
 from codegraph.resolve.containers import Containers
 from codegraph.resolve.cycles import Cycle, ExprKey, cycle_of
+from codegraph.resolve.excluded import excluded
 from codegraph.resolve.found import Found
 from codegraph.resolve.levels import Level, Levels
 from codegraph.resolve.linkage import Linkage
@@ -117,7 +118,7 @@ class Evaluator:
             ops.TYPEOF: self.typeof, ops.PLACE: self.containers.place, ops.METHOD_REF: self.method_ref,
             ops.OPERATOR: self.operators.value, ops.VAR: self.var, ops.FLOW: self.flow, ops.KEYOF: self.containers.key,
             ops.RETURN_TYPE: self.return_type, ops.MEMBER_TYPE: self.types.member_type,
-            ops.LAMBDA_SELF: self.lambda_self,
+            ops.LAMBDA_SELF: self.lambda_self, ops.EXCLUDED: partial(excluded, self),
         }  # fmt: skip
         self.handlers: list[Callable[[int, Expr], Value]] = [
             handlers.get(op, self.unknown) for op in range(max(ops.NAMES) + 1)

@@ -25,6 +25,8 @@ def is_indirect(emitter: Emitter, file: int, index: int) -> bool:
     """Whether a call names a variable, and only what it holds says which function runs."""
     evaluator = emitter.evaluator
     op = evaluator.exprs[file][index][0]
+    if op == ops.EXCLUDED:
+        return is_indirect(emitter, file, evaluator.exprs[file][index][1])
     if op == ops.PARAM or op == ops.CLASSREF:
         return True
     if op not in VARIABLE_NAMES:

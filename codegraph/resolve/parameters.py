@@ -86,8 +86,16 @@ def returned_parameters(facts: FileFacts, local: int) -> list[int]:
     returns = facts.returns.get(local)
     if not returns or local in facts.yields:
         return []
-    exprs = [facts.exprs[e] for e in returns]
+    exprs = [_whole(facts, e) for e in returns]
     return [] if any(e[0] != ops.PARAM or e[1] != local for e in exprs) else [e[2] for e in exprs]
+
+
+def _whole(facts: FileFacts, index: int) -> Expr:
+    expr = facts.exprs[index]
+    while expr[0] == ops.EXCLUDED:
+        index = expr[1]
+        expr = facts.exprs[index]
+    return expr
 
 
 def field_of(calls: Calls, file: int, expr: Expr) -> Value:

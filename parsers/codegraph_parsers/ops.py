@@ -57,6 +57,7 @@ CONST: Final = 42  # (e)                            a value that must not be cha
 BEHIND: Final = (
     43  # (SUPER e, class e)             the receiver seen as what follows that class in the order of its bases
 )
+EXCLUDED: Final = 44  # (e, type)                    a value that is known to be no instance of the type
 
 NAMES: Final = {v: k for k, v in list(globals().items()) if isinstance(v, int) and k.isupper()}
 

@@ -267,12 +267,18 @@ class Walker:
                 if have is None:
                     merged[name] = expr
                 elif have != expr:
-                    merged[name] = self.union([have, expr])
+                    merged[name] = self.union([self.whole(have), self.whole(expr)])
         if self.narrowed:
             for key in [key for key in merged if key.startswith("@")]:
                 if not all(key in env for env in envs):
                     del merged[key]
         return merged
+
+    def whole(self, expr: int) -> int:
+        """A value without what only one of several ways here excludes."""
+        while self.exprs[expr][0] == ops.EXCLUDED:
+            expr = self.exprs[expr][1]
+        return expr
 
     def loop(self, body: Callable[[], object]) -> None:
         """Walk a loop body that may run any number of times."""
@@ -286,7 +292,7 @@ class Walker:
         ends = [before, *frame.breaks] if self.dead else [before, scope.env, *frame.breaks]
         scope.loops.pop()
         for name, joined in frame.joins.items():
-            last = scope.env.get(name, joined)
+            last = self.whole(scope.env.get(name, joined))
             if last != joined and last:
                 self.exprs[joined] = (*self.exprs[joined], last)
         self.dead = was_dead

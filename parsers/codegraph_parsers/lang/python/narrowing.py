@@ -60,7 +60,7 @@ def restore(w: Walker, before: dict[str, int | None]) -> None:
 def known(w: Walker, node: Node, holds: bool) -> Known:
     kind = node.type
     if kind == "call":
-        return tested(w, node) if holds else []
+        return tested(w, node) if holds else excluded(w, node)
     if kind == "boolean_operator":
         left, sign, right = (node.child_by_field_name(part) for part in ("left", "operator", "right"))
         if left is None or sign is None or right is None or sign.type != ("and" if holds else "or"):
@@ -87,6 +87,19 @@ def tested(w: Walker, node: Node) -> Known:
         return []
     parts = [child for child in arguments.named_children if not child.is_extra]
     return is_of(w, parts[0], parts[1], w.text(function) == "isinstance") if len(parts) == 2 else []
+
+
+def excluded(w: Walker, node: Node) -> Known:
+    """`isinstance(x, T)` where it does not hold: whatever else the local `x` may be."""
+    function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+    if function is None or arguments is None or w.text(function) != CLASS_TESTS[0]:
+        return []
+    parts = [child for child in arguments.named_children if not child.is_extra]
+    if len(parts) != 2 or parts[0].type != "identifier":
+        return []
+    key = w.text(parts[0])
+    before, union = w.scope.env.get(key, 0), classes_of(w, parts[1])
+    return [(key, w.add(ops.EXCLUDED, before, union))] if before and union else []
 
 
 def compared(w: Walker, node: Node, holds: bool) -> Known:
@@ -123,15 +136,20 @@ def is_of(w: Walker, subject: Node, classes: Node, instance: bool) -> Known:
         w.narrowed = True
     else:
         return []
-    sites = len(w.sites)
-    types = annotation(w, classes) if classes.type == "binary_operator" else w.visit(classes)
-    del w.sites[sites:]  # the condition itself was walked already
-    found = w.exprs[types]
-    union = w.union(list(found[1:])) if found[0] == ops.TUPLE else types
+    union = classes_of(w, classes)
     if not union:
         return []
     expr = w.add(ops.DECLARED, union, before)
     return [(key, expr if instance else w.add(ops.TYPEOF, expr))]
+
+
+def classes_of(w: Walker, node: Node) -> int:
+    """`T`, `(T, U)` or `T | U`, of a condition that was walked already."""
+    sites = len(w.sites)
+    types = annotation(w, node) if node.type == "binary_operator" else w.visit(node)
+    del w.sites[sites:]
+    found = w.exprs[types]
+    return w.union(list(found[1:])) if found[0] == ops.TUPLE else types
 
 
 def place(w: Walker, expr: int) -> str:
