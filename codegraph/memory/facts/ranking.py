@@ -16,7 +16,7 @@ from codegraph.memory.facts.entities import NAMINGS, names_of, other_names, same
 from codegraph.memory.facts.intent import Asked, Intent, Operator, asked, feasible, fit
 from codegraph.memory.facts.model import NEVER, SAID, Fact, entity_key, predicate_key
 from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory
-from codegraph.memory.recall.asking import ASKING, ONESELF, only_asks, speaks_of_oneself
+from codegraph.memory.recall.asking import ASKING, ONESELF, asks_why, only_asks, speaks_of_oneself
 from codegraph.memory.recall.continued import continued
 from codegraph.memory.recall.later import asks_for_several, later_first, tells_a_change
 from codegraph.memory.recall.matching import Matches
@@ -45,11 +45,20 @@ WHOLE: Final = 0.6
 ELSE: Final = 0.6
 """What is left of a fact that tells something else than what is asked for: when, where it is asked where."""
 
+ALONE: Final = 0.8
+"""What is left of a fact that shares nothing with the question but the word that asks for its predicate."""
+
+UNNAMED: Final = ("project", "user")
+"""Subjects that a question may call by any name."""
+
 NAMING: Final = 0.4
 """What is left of a fact that says a name, where no name is asked for."""
 
 FOLLOWING: Final = 0.5
 """What is left of a fact that names what came later, where what came before it is asked for."""
+
+REASONLESS: Final = 0.5
+"""What is left of a fact where it is asked why: subject, predicate and object tell no reason, the text does."""
 
 _BATCH: Final = 256
 
@@ -114,6 +123,7 @@ class _Candidates:
     predicates: frozenset[str] = frozenset()  # that the words of the question ask for
     rest: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])  # its other words, by those
     others: frozenset[str] = frozenset()  # names that the question's words have here as well
+    reason: bool = False  # whether it is asked why
     oneself: bool = False  # whether somebody asks about himself, and by no name
     followed: frozenset[str] = frozenset()  # words of what the question names as what came later
     text: dict[int, tuple[int, float]] = field(default_factory=dict)  # rank and BM25 over the best one's
@@ -145,6 +155,7 @@ def _recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollectio
         one: frozenset(terms(besides(wanted.query, one))) - candidates.followed for one in candidates.predicates
     }
     candidates.others = frozenset(others)
+    candidates.reason = asks_why(wanted.query)
     candidates.oneself = speaks_of_oneself(wanted.query)
     found: list[tuple[float, RankedFact]] = []
     scored = 0
@@ -367,13 +378,16 @@ def _scored(
     value = _fused(candidates, fact.row) + fit(fact.valid_from, fact.valid_to, times, now)
     asked = fits(fact.predicate, candidates.predicates)
     if asked:
-        value += _gain(fact, candidates)
+        gain = _gain(fact, candidates)
+        value = value + gain if gain or entity_key(fact.subject) in UNNAMED else value * ALONE
     elif candidates.predicates and known(fact.predicate):
         value *= ELSE
     if candidates.oneself and fact.predicate == SAID and speaks_of_oneself(str(fact.object)):
         value *= ONESELF
     if candidates.followed and _names(fact, candidates.followed):
         value *= FOLLOWING
+    if candidates.reason and fact.predicate != SAID:
+        value *= REASONLESS
     if fact.predicate == SAID and only_asks(str(fact.object)):
         value *= ASKING
     if fact.predicate in NAMINGS and not asked:

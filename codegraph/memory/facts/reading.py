@@ -23,9 +23,10 @@ MOST: Final = 64
 """Facts of one text at most: a list of names is not a memory."""
 
 
-def statements_of(text: str, now: int) -> list[Statement]:
-    """The facts of a text said at `now`. What is over without a date ends now; what began nobody says when, always."""
-    found = [fact for fact in extract(text) if _fits(fact)]
+def statements_of(text: str, now: int, before: str = "") -> list[Statement]:
+    """The facts of a text said at `now`. What is over without a date ends now; what began nobody says when, always.
+    `before`: what was told just before, which `it`, `she` or `he` at the beginning may mean."""
+    found = [fact for fact in extract(text, before) if _fits(fact)]
     return [_statement(fact, now) for fact in found[:MOST]]
 
 

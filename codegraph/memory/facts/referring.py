@@ -9,7 +9,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from codegraph.memory.facts.extract import News
+from codegraph.memory.facts.departing import departed
+from codegraph.memory.facts.extract import News, pronouns
 from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.model import NEVER, Fact, predicate_key, shown
 from codegraph.memory.facts.reading import WEIGHED
@@ -21,6 +22,9 @@ from codegraph.store.memory.reader import Reader
 
 _ROWS: Final = 48
 """Rows back to which the text before is looked for: the facts that were read out of it stand behind it."""
+
+LONGEST: Final = 600
+"""Characters of a text at most of which a pronoun in the next one says what it means."""
 
 _UNIT: Final = r"(?:%|[a-zA-Z]{1,12})"
 _NO_UNIT: Final = w.words(
@@ -35,12 +39,25 @@ _OLD_AMOUNT: Final = re.compile(rf"(?P<value>\d[\d,]*(?:\.\d+)*)(?P<space> ?)(?P
 _OLD_DAY: Final = re.compile(rf"(?:the )?(?:{DATE})(?:,? \d{{4}})?", re.IGNORECASE)
 
 
+def speaks_on(text: str) -> bool:
+    """Whether a text begins with what stands for somebody or something that was told of before."""
+    return pronouns.opens(text)
+
+
+def told_before(state: Reader, writing: Writing, at: int) -> str:
+    """The text that was told before in the same episode, "" for none."""
+    before = _before(state, writing, at)
+    return "" if before is None or len(before.body.content) > LONGEST else before.body.content
+
+
 def in_context(state: Reader, text: str, statements: Sequence[Statement], writing: Writing, at: int) -> list[Statement]:
     """What a text states, where `statements` were read out of it alone: a value that it gives to what the text before
     spoke of is told of that, and of nothing else."""
     referred = _referring(state, text, writing, at)
     values = {str(one.object) for one in referred}
-    return [*referred, *(one for one in statements if str(one.object) not in values)]
+    slots = {(one.subject, one.predicate) for one in referred}
+    others = [one for one in statements if str(one.object) not in values and (one.subject, one.predicate) not in slots]
+    return [*referred, *others, *departed(state, text, writing.namespace, at)]
 
 
 def _referring(state: Reader, text: str, writing: Writing, at: int) -> list[Statement]:

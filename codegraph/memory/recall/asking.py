@@ -19,6 +19,7 @@ ONESELF: Final = 1.15
 """What a text in the first person gains where somebody asks about himself."""
 
 _ONESELF: Final = re.compile(r"\b(?:I|i|me|my|mine|myself|My|Mine|Me)\b")
+_WHY: Final = re.compile(r"\b(?:why|how come|what for|reasons?)\b", re.IGNORECASE)
 _SPEAKER: Final = re.compile(r"^\W*[\w.'’ -]{1,30}:\s+")
 _SENTENCE: Final = re.compile(r"[^.!?]*[.!?]*\s*")
 _NOTHING: Final = re.compile(
@@ -37,6 +38,11 @@ _QUESTION: Final = re.compile(
 def speaks_of_oneself(text: str) -> bool:
     """Whether whoever speaks names himself."""
     return _ONESELF.search(text) is not None
+
+
+def asks_why(question: str) -> bool:
+    """Whether a question asks for a reason."""
+    return _WHY.search(question) is not None
 
 
 def only_asks(text: str) -> bool:

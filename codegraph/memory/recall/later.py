@@ -34,6 +34,7 @@ _NEWS: Final = re.compile(
     re.IGNORECASE,
 )
 _WORD_PAIR: Final = re.compile(r"(?<![\w-])(?=([\w-]+)['’]? ([\w-]+))")
+_HYPHENS: Final = re.compile(r"\w+(?:-\w+)+")
 _THE: Final = r"\b(?:the|our|my|your|his|her|their|that|this) "
 _LEFT_OUT: Final = """
     team group squad service server system app application project process tool library size limit count rate level time
@@ -104,7 +105,9 @@ def _follows(
     missing = len(before & asked - said - _longer_names(earlier.text, later.text, shared))
     same = alike(earlier.text, later.text)
     twins = _twins(said, before) or (news and same is not Likeness.NONE)
-    return (missing == 0 and (news or twins or same is Likeness.SORT)) or (missing == 1 and news and twins)
+    if missing == 0:
+        return news or twins or same is Likeness.SORT
+    return missing == 1 and news and twins and not _one_word(later.text, before & said)
 
 
 def _longer_names(before: str, later: str, shared: frozenset[str]) -> set[str]:
@@ -123,3 +126,8 @@ def _longer_names(before: str, later: str, shared: frozenset[str]) -> set[str]:
 def _twins(a: frozenset[str], b: frozenset[str]) -> bool:
     shared = len(a & b)
     return shared > 1 and shared >= TWINS * min(len(a), len(b)) and max(len(a), len(b)) <= 2 * min(len(a), len(b))
+
+
+def _one_word(text: str, shared: frozenset[str]) -> bool:
+    """Whether all that is shared are parts of one word with hyphens: two texts of `refund-worker` may tell anything."""
+    return any(shared <= set(terms(word)) for word in _HYPHENS.findall(text))

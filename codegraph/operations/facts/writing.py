@@ -9,7 +9,7 @@ from codegraph.memory import checks as memory_checks
 from codegraph.memory.facts import checks, write
 from codegraph.memory.facts.model import NEVER, Scalar
 from codegraph.memory.facts.reading import statements_of
-from codegraph.memory.facts.referring import in_context
+from codegraph.memory.facts.referring import in_context, speaks_on, told_before
 from codegraph.memory.facts.write import Statement, Writing
 from codegraph.memory.model import Anchor, Origin
 from codegraph.operations.answers import Answer
@@ -42,7 +42,11 @@ def remember_text(
     namespace = namespace_or_here(context, request.namespace)
     engine = context.memory(actor)
     writing = Writing(namespace, origin, episode, _anchors(context, namespace, text))
-    statements = statements_of(text, engine.clock())
+    before = ""
+    if speaks_on(text):
+        with engine.read() as reader:
+            before = told_before(reader, writing, engine.clock())
+    statements = statements_of(text, engine.clock(), before)
     with engine.write() as recording:
         statements = in_context(recording.state, text, statements, writing, recording.at)
         done = write.remember(recording, text, statements, writing, key=key, vector=vector)

@@ -116,3 +116,21 @@ def test_scores_fall_in_the_order_of_the_answers(engine):
 def test_what_is_merely_later_does_not_come_first(earlier: str, later: str, question: str):
     found = [Told(earlier, 1, 1.0), Told(later, 2, 0.9)]
     assert later_first(found, frozenset(terms(question))) == [0, 1]
+
+
+def test_a_fact_of_another_thing_is_no_answer_by_its_predicate_alone(engine):
+    tell(engine, "Pia owns the ingest.", "Ida covers search.")
+    assert facts(engine, "who owns search?")[0] == "Ida covers search."
+
+
+def test_a_reason_is_told_by_a_text_and_by_no_fact(engine):
+    tell(engine, "We went with MySQL instead of Postgres because ops knows it.")
+    assert "because" in facts(engine, "why did we go with MySQL?")[0]
+    assert "because" not in facts(engine, "what did we decide?", limit=1)[0]
+
+
+def test_news_of_a_thing_is_no_later_word_on_something_else_about_it(engine):
+    asked = frozenset(terms("who fixed refund-worker?"))
+    fixed = Told("refund-worker was right behind it. Fixed in PR 1882 by Magda.", 1, 0.9)
+    running = Told("refund-worker is running again since 09:05.", 2, 0.6)
+    assert later_first([fixed, running], asked) == [0, 1]

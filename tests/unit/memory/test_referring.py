@@ -9,7 +9,7 @@ from support.recalled import fact_answers, memory_answers
 from codegraph.memory.facts import write
 from codegraph.memory.facts.model import NEVER, SAID, FactQuery
 from codegraph.memory.facts.reading import statements_of
-from codegraph.memory.facts.referring import in_context
+from codegraph.memory.facts.referring import in_context, speaks_on, told_before
 from codegraph.memory.facts.write import Writing
 from codegraph.memory.recall.continued import speaks_of_what_was_said
 from codegraph.memory.recall.values import Likeness, alike, gone
@@ -27,7 +27,8 @@ def tell(engine: TestEngine, *texts: str, episode: str = "talk") -> None:
     for text in texts:
         with engine.write() as recording:
             writing = Writing(episode=episode)
-            told = in_context(recording.state, text, statements_of(text, recording.at), writing, recording.at)
+            before = told_before(recording.state, writing, recording.at) if speaks_on(text) else ""
+            told = in_context(recording.state, text, statements_of(text, recording.at, before), writing, recording.at)
             write.remember(recording, text, told, writing)
 
 
@@ -177,3 +178,29 @@ def test_what_is_so_every_year_was_not_told_in_the_last_one(engine):
 def test_facts_asked_of_oneself_are_answered_with_what_one_said_of_oneself(engine):
     tell(engine, "I have plot 27.", "Lunch is at noon.", "Bernd has plot 26.")
     assert "27" in first(engine, "Which plot do I have?")[0]
+
+
+def test_what_a_pronoun_means_is_in_the_text_before_of_the_same_episode(engine):
+    tell(engine, "The certificate was renewed by hand.", "It expires on 3 March 2027.")
+    assert holds(engine) == {"certificate expires_on 3 March 2027"}
+    tell(engine, "The licence was renewed.")
+    tell(engine, "It expires on 5 May 2027.", episode="another")
+    assert holds(engine) == {"certificate expires_on 3 March 2027"}
+
+
+@pytest.mark.parametrize(
+    "gone",
+    ["Odile retired on Friday.", "Odile was laid off.", "Sadly, Odile quit last week.", "Odile left the company."],
+)
+def test_who_has_gone_is_in_charge_of_nothing(engine, gone):
+    tell(engine, "Odile owns the parser.", "Odile leads the search team.", "Bo owns the cache.", gone)
+    assert {one for one in holds(engine) if "company" not in one} == {"Bo owns cache"}
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Did Odile quit?", "If Odile quit, we would be lost.", "Odile quit smoking.", "Odile retired the cron job."],
+)
+def test_who_may_go_or_gives_up_something_else_stays(engine, said):
+    tell(engine, "Odile owns the parser.", said)
+    assert "Odile owns parser" in holds(engine)

@@ -7,7 +7,8 @@ behind it (`clauses.py`, `complements.py`, `gaps.py`, `finding.py`, `verbs.py`, 
 against the lexicon of relations, which is data (`frames.py`): which verb says what, who is who in it, and of what
 kind each must be (`filling.py`, `kinds.py`, `marks.py`); `telling.py` makes the facts. `be` and `have` say it by
 their noun phrases (`copula.py`: `people.py`, `things.py`, `ties.py`, `having.py`). `settings.py`, `turns.py`,
-`fragments.py`, `openings.py`, `wholes.py` and `asides.py` read what has no such verb. Before all that a text is written
+`fragments.py`, `openings.py`, `wholes.py` and `asides.py` read what has no such verb;
+`context.py` and `pronouns.py` know what `it` and `she` stand for. Before all that a text is written
 out plainly (`spelling.py`, `clefts.py`); idioms that say a relation as a whole are data too (`idioms.py`, `sayings.py`,
 `fillers.py`). A small network that comes with the package weighs what rules found and what they did not (`spans.py`,
 `transformer.py`, `weighing.py`, `weighed.py`); a long sentence of which nothing is told is read clause by clause

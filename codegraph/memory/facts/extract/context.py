@@ -33,6 +33,8 @@ class Context:
     thing_object: str = ""
     quality: str = ""
     topic: bool = False  # the sentence before only named what is spoken of: `The parser?`
+    got: tuple[str, str] | None = None  # what somebody got in this sentence, and who
+    led: bool = False  # whether a sentence went before
     former: str = ""  # what the project was called
     found: list[Extracted] = field(default_factory=list)
 
@@ -130,3 +132,22 @@ class Context:
                 self.thing = p.text_of(found)
         else:
             self.thing = p.text_of(found)
+
+    def note_object(self, subjects: tuple[Phrase, ...], found: Phrase, *, past: bool) -> None:
+        """What we or somebody got, made or changed is what is spoken of then: `Teo renewed the certificate. It …`."""
+        who = subjects[0] if len(subjects) == 1 else None
+        ours = who is not None and who.text.lower() in ("i", "we")
+        someone = who is not None and past and sorts.is_person_name(who)
+        if not (ours or someone) or not found.determiner or sorts.is_person(found) or found.determiner in ("no", "any"):
+            return
+        if found.text and found.text.lower() not in w.PRONOUNS and not found.head.endswith("s"):
+            self.got = p.text_of(found), who.text if someone and who is not None else ""
+
+    def end_sentence(self) -> None:
+        """What somebody got is what the next sentence may speak of, and nothing in the same one."""
+        self.led = True
+        if self.got is not None:
+            self.thing_object, who = self.got
+            if who and self.thing == who:
+                self.thing = ""
+        self.got = None

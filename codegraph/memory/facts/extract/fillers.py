@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from codegraph.memory.facts.extract import kinds, sorts, spelt, telling
+from codegraph.memory.facts.extract import kinds, naming, sorts, spelt, telling
 from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import phrases as p
 from codegraph.memory.facts.extract import words as w
@@ -210,6 +210,7 @@ _ASKS: Final[Mapping[str, tuple[Callable[[Phrase], bool], Callable[[Phrase], boo
     "has_license": (_thing, kinds.licence),
     "has_timeout": (_thing, kinds.duration),
 }
+_RELEASES: Final = w.words("release version update patch hotfix build alpha beta prerelease newsletter issue edition")
 _LISTS: Final = frozenset(["member_of", "uses", "depends_on", "owns", "located_in", "created_by"])
 
 
@@ -239,6 +240,8 @@ def _marked(marks: frozenset[str], subject: Phrase | None, object: Phrase | None
             return False
         if "things" in marks and (sorts.is_person_name(object) and not object.proper):
             return False
+    if "release" in marks and (subject is None or not (naming.is_release(subject) or subject.head in _RELEASES)):
+        return False
     if "party" in marks and (subject is None or not _party(subject)):
         return False
     if "person" in marks and not (

@@ -273,7 +273,10 @@ def introduced(tokens: Tokens) -> Iterator[Extracted]:
     name, after = p.phrase(tokens, 0, len(tokens))
     if name is None or not sorts.is_person_name(name):
         return
-    here = after < len(tokens) and tokens[after].low in ("here", "speaking", "again")
+    here = after < len(tokens) and tokens[after].low in ("here", "speaking")
+    # `Nadia again, still at Brightmoor`; by itself it is whatever happened again.
+    again = after + 1 < len(tokens) and tokens[after].low == "again"
+    here = here or (again and tokens[after + 1].text in (",", "-", "–"))
     rest = tokens[after + 1 :] if here else tokens[after:]
     if rest and rest[0].text in (",", "-", "–"):
         rest = rest[1:]

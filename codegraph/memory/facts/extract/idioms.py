@@ -4,7 +4,8 @@ A row: the predicate | the wording | marks. In the wording `{s}` and `{o}` stand
 fact, `{d}` for a date, `{x}` for what is not told; `<wear>` is every finite form of a verb, `<be>` those of be with its
 contractions; `[now]` may be missing; `a/b` are alternatives of one word (`_` for a blank in one). Rows without `{s}`
 speak of the project. Marks: `ends`, `against` (a decision against the object), `me` (of the user), `flip` (denied, it is the
-opposite taste), `cmd` (an imperative of a commit), `soft` (the object is known software), `city` (a known place).
+opposite taste), `cmd` (an imperative of a commit), `soft` (the object is known software), `city` (a known place),
+`future` and `past` (when it happens), `release` (the subject is a release).
 """
 
 # ruff: noqa: E501 - rows that are broken over lines are harder to read
@@ -189,6 +190,7 @@ uses | for {x} {s} <use/have/run/rely_on/lean_on/turn_to/go_with/reach_for> {o} 
 uses | {s} <say/wave/bid> [our/a/a_final/a_fond/its] goodbye/farewell/bye/adieu/so_long to {o} | ends soft
 uses | {s} <be> done/through/finished with {o} | ends soft
 uses | {s} <pull> the plug on {o} | ends soft
+uses | {s} <be> back/again on/to/at/with {o} | soft party
 uses | {s} <turn> our/their/its back/backs on {o} | ends soft
 uses | {s} <get/break/move/come> away/free/off from/of {o} | ends soft
 uses | {s} <leave> {o} behind | ends soft

@@ -209,6 +209,7 @@ due_on | {s} must/needs_to/has_to/have_to/need_to/should be in/done/ready/out/fi
 due_on | {s} <be> due/scheduled/slated/planned/booked/expected/set/down/pencilled_in/penciled_in [to_ship/to_launch/to_land] [in/on/by/for/before/at] {o} |
 due_on | {s} <go/head> out [the_door] [on] {o} | future
 due_on | we <ship/launch/release/cut/present/demo> {s} [on/in] {o} | future
+released_on | {s} <go/head> out [the_door] [on] {o} | past release
 due_on | {s} 's due_date/deadline/eta/launch_date <be> {o} |
 due_on | eta for {s} <be> {o} |
 due_on | the eta for/of {s} <be> {o} |

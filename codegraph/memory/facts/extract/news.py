@@ -8,7 +8,8 @@ from typing import Final
 from codegraph.memory.facts.extract.values import Extracted, News
 
 _MOVED: Final = re.compile(
-    r"\b(?:t(?:ake|akes|ook|aken|aking) over|takeover|inherit(?:s|ed)?|hand(?:s|ed|ing)?(?: \S+){0,4} (?:over|off|to)|"
+    r"\b(?:t(?:ake|akes|ook|aken|aking) (?:\S+ ){0,4}?over|takeover|inherit(?:s|ed)?|"
+    r"hand(?:s|ed|ing)?(?: \S+){0,4} (?:over|off|to)|"
     r"pass(?:es|ed)(?: \S+){0,4} (?:on|to)|(?:re)?mov(?:e|es|ed|ing)|switch(?:e[sd]|ing)?|chang(?:e|es|ed|ing)|"
     r"migrat(?:e|es|ed|ing)|transfer(?:s|red|ring)?|replac(?:e|es|ed|ing)|succeed(?:s|ed)?|renam(?:e|es|ed|ing)|"
     r"upgrad(?:e|es|ed|ing)|downgrad(?:e|es|ed|ing)|bump(?:s|ed|ing)?|updat(?:e|es|ed|ing)|rais(?:e|es|ed|ing)|"

@@ -14,6 +14,7 @@ from codegraph.memory.facts.extract import (
     news,
     openings,
     parts,
+    pronouns,
     sayings,
     sorts,
     soundness,
@@ -37,9 +38,14 @@ _TOPIC: Final = re.compile(r"(?:and |so |oh )?(?P<t>(?:the|our|my) [\w-]+(?: [\w
 _MAINTAINERS: Final = re.compile(r"(?:current |core |the |project |code ?)*(?:maintainers?|owners?)", re.I)
 
 
-def extract(text: str) -> list[Extracted]:
-    """The facts that a text states, in its order. Deterministic; the same facts are told once."""
+def extract(text: str, before: str = "") -> list[Extracted]:
+    """The facts that a text states, in its order. Deterministic; the same facts are told once. `before`: what was
+    told just before, which a pronoun that the text begins with may mean."""
     context = Context()
+    if before and pronouns.opens(text):
+        for turn in speakers.turns(before):
+            for _ in _of_turn(turn.text, context):
+                pass
     found: dict[Extracted, Extracted] = {}
     for turn in speakers.turns(text):
         for one in _of_turn(turn.text, context):
@@ -55,10 +61,12 @@ def _of_turn(text: str, context: Context) -> Iterator[Extracted]:
     for sentence in sentences(text):
         context.scope, context.type = sentence.scope, sentence.type
         said = weighed.reconsidered(sentence, _of_sentence(sentence, context)) or _of_parts(sentence, context)
+        said = pronouns.pointed(said, sentence.text, context)
         said += successors.named(said, sentence.text)
         for one in _without_kept([*said, *charge.leading(said, sentence.text)]):
             if soundness.stated_by(one, sentence.text) and soundness.sound(one):
                 yield replace(one, news=news.news_of(one, sentence.text, correcting=taken_back, commit=sentence.type))
+        context.end_sentence()
         taken_back = not said and news.corrects(sentence.text)
 
 

@@ -61,6 +61,7 @@ _LEADING: Final = w.words("for in on at since after with by as when")
 _SPEAKERS: Final = re.compile(r"(?<= )(?:we|I|they)(?=[' ])")
 _DATING: Final = w.words("in since as_of from by on until till")
 _WORD: Final = re.compile(r"[\w'-]+")
+_HAPPENED: Final = re.compile(r"\b(?:went|gone|headed|shipped|launched|released|presented|demoed)\b", re.I)
 _COMMON: Final = w.words(
     "the a an of in to on at for with by from be is are was his her my our their its and or as it that you we have has get got go new "
     "up down out over off all no not can't won't don't doesn't cannot into under"
@@ -214,7 +215,7 @@ def _told(one: _Saying, hit: re.Match[str], text: str, context: Context, date: t
     groups = hit.groupdict()
     denied = _denied(hit, groups, one)
     over = denied == "over" or "ends" in one.marks
-    if denied == "not":
+    if denied == "not" or not _in_time(_between(hit, groups), one.marks):
         return None
     if one.predicate in ("prefers", "avoids") and denied != "over" and _past(hit, groups, one):
         return None
@@ -261,6 +262,13 @@ def _between(hit: re.Match[str], groups: Mapping[str, str | None]) -> str:
             begin, end = hit.start(name) - hit.start(), hit.end(name) - hit.start()
             text = text[:begin] + "\0" * (end - begin) + text[end:]
     return text
+
+
+def _in_time(said: str, marks: frozenset[str]) -> bool:
+    """`went out on Friday` is no date that is still to come, `goes out on Friday` none that has passed."""
+    if "future" in marks:
+        return _HAPPENED.search(said) is None
+    return "past" not in marks or _HAPPENED.search(said) is not None
 
 
 def _denied(hit: re.Match[str], groups: Mapping[str, str | None], one: _Saying) -> str:

@@ -54,6 +54,9 @@ _KNOWN_TYPES: Final = (
     "Infra",
     "CD",
 )
+_UNDONE: Final = frozenset(["todo", "fixme", "wip", "todos", "wishlist", "backlog", "idea", "ideas", "proposal"])
+"""What stands in front of what is still to be done."""
+
 _NO_TYPES: Final = w.words(
     "decision decided verdict resolution resolved agreed outcome conclusion note rule policy todo remember reminder result"
 )
@@ -145,7 +148,7 @@ _UNREAL: Final = re.compile(
     r"^(?:if|unless|neither|suppose|supposing|imagine|pretend|assume|assuming|say|should|could|would|can(?!'t say|not say)|may|might|did|does|do|is|are|was|were|had|"
     r"has|have|whether|in case|when|whenever|once(?! (?:an?|the|our) )|for example|for "
     r"instance|e\.g\.|example|maybe|perhaps|hopefully|apparently|allegedly|supposedly|presumably|rumou?r\w*|"
-    r"word is|they say|people say|some say|legend has|let's|let us|todo|fixme|wip|what(?! (?:used to "
+    r"word is|they say|people say|some say|legend has|let's|let us|to[- ]?do(?= ?:)|todo|fixme|wip|what(?! (?:used to "
     r"be|was once|was formerly|was (?:the |our )?\S+ is now|was called|is now|'s now|(?:we|they|people) (?:used to )?call))(?!'s "
     r"now)|why|where|who|whom|whose|how|which|to whom|nothing|nobody|no one|somebody|"
     r"someone|anyone|anybody|everybody|everyone|whoever|see|fig|section|copyright|merge|fixup!|squash!|cherry-pick\w*|what if|don't you|"
@@ -286,7 +289,7 @@ def _lines(text: str) -> Iterator[tuple[str, bool]]:
 def stated(sentence: Sentence) -> tuple[str, Mood]:
     """What a sentence says without what leads into it, and how it is meant."""
     text = sentence.text.strip()
-    if text.endswith("?") or _IDLE.search(text):
+    if text.endswith("?") or _IDLE.search(text) or sentence.type.lower() in _UNDONE:
         return "", Mood.NOTHING
     text = _PROVISO.sub("", text)
     remembered = re.match(

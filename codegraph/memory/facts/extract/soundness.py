@@ -28,6 +28,17 @@ _EXAMPLE: Final = re.compile(
 )
 _CLOCK: Final = re.compile(r"(?<![\w.:/])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:])")
 _OF_HOSTS: Final = frozenset(["listens_on", "runs_on_host"])
+_PORT: Final = re.compile(r"\bports?\b|\blisten|\bbinds?\b|\bbound\b|\bserv(?:es|ing|ed)\b|\bexpos", re.I)
+_SETTING: Final = re.compile(
+    r"(?:^|_)(?:max|min|num|n|limit|size|count|conn\w*|timeout|ttl|pool|rate|depth|workers?)(?:_|$)", re.I
+)
+_USER_PORTS: Final = 1024
+_KNOWN_PORTS: Final = frozenset(
+    (21, 22, 23, 25, 53, 67, 69, 80, 88, 110, 111, 123, 135, 139, 143, 161, 179, 194, 389, 443, 445, 465, 500, 514, 515,
+     530, 543, 546, 554, 587, 631, 636, 640, 666, 873, 902, 989, 990, 993, 995)
+)  # fmt: skip
+_HELD: Final = frozenset(["owns", "leads", "works_at", "has_role", "member_of", "reports_to"])
+_TO_COME: Final = re.compile(r"\b(?:will|shall|is going to|are going to|is about to)\b|['’]ll\b", re.I)
 _OF_USE: Final = frozenset(["uses", "depends_on", "has_version", "written_in"])
 _NOT_USED: Final = re.compile(
     r"\bthe last (?:release|version|one) (?:that|to|which)\b|\bto the list of\b|^next stop\b|^no way\b"
@@ -75,6 +86,14 @@ def _owned(fact: Extracted, text: str) -> bool:
     return not (gone and fact.object.islower())
 
 
+def _port(fact: Extracted, text: str) -> bool:
+    """Whether a number may be a port: it is called one, or it is one that services have, and none of a setting's."""
+    if _PORT.search(text) or f":{fact.object}" in text:
+        return True
+    setting = "_" in fact.subject and _SETTING.search(fact.subject) is not None
+    return not setting and (int(fact.object) >= _USER_PORTS or int(fact.object) in _KNOWN_PORTS)
+
+
 def sound(fact: Extracted) -> bool:
     """Whether both parts of a fact name something, not the same thing, and of a kind that the predicate takes."""
     subject, object_ = fact.subject.casefold(), fact.object.casefold()
@@ -112,6 +131,10 @@ def stated_by(fact: Extracted, text: str) -> bool:
     if fact.predicate == "reports_to" and _NO_BOSS.search(text):
         return False
     if fact.predicate in _OF_HOSTS and fact.object.isdigit() and _CLOCK.search(text):
+        return False
+    if fact.predicate == "listens_on" and fact.object.isdigit() and not _port(fact, text):
+        return False
+    if fact.weighed and fact.predicate in _HELD and _TO_COME.search(text):
         return False
     if fact.predicate == "uses" and fact.subject not in ("user", "project") and _GOES.search(text):
         return False

@@ -41,7 +41,13 @@ def facts_of(clauses: list[Clause], context: Context) -> list[Extracted]:
             break
         found += made
         found += _from_a_team(clause)
+        direct = clause.role("P")
+        told_of = clause.verb.lemma in w.REPORTING and direct is not None and len(direct.phrases) == 1
         context.note(clause.subjects)
+        if told_of and direct is not None:
+            context.note(direct.phrases)  # `the docs say that the API is slow` speaks of the API
+        elif direct is not None and len(direct.phrases) == 1 and not made:
+            context.note_object(clause.subjects, direct.phrases[0], past=clause.verb.past and not clause.verb.passive)
         _remember(made, clause, context)
     return found
 
@@ -179,10 +185,18 @@ def of_clause(clause: Clause, context: Context) -> list[Extracted]:
         return made
     made = filling.facts_of(clause, context) or settings.facts_of(clause, context) or turns.facts_of(clause, context)
     made = made or affairs.facts_of(clause, context)
-    if not made and clause.verb.past and not clause.verb.passive and direct is None and clause.subjects:
+    if not made and clause.verb.past and not clause.verb.passive and direct is None and not _left(clause):
         clause.verb = clause.verb._replace(passive=True)  # `0.9.0 released on …`
         made = filling.facts_of(clause, context)
     return [*made, *settings.accompanied(clause, context)]
+
+
+def _left(clause: Clause) -> bool:
+    """`Pieter retired`: who does so is no tool that was retired, unless the name is known as one's. Nor is nobody."""
+    if not clause.subjects:
+        return True
+    first = clause.subjects[0]
+    return clause.verb.lemma == "retire" and sorts.is_person_name(first)
 
 
 _PLACES: Final = w.words(

@@ -33,6 +33,8 @@ PROJECT: Final = -2
 
 
 _NAMELESS: Final = w.words("new old latest current next previous first last other same one date deadline")
+_ANY: Final = w.words("a an another any some each every no")
+"""Words in front of what is one of several, and has no name."""
 
 
 class Weighed(NamedTuple):
@@ -124,7 +126,8 @@ class Weighing:
 
 def _names(read: Reading, span: int) -> bool:
     """Whether a span may be what something is called: not `new` of `the new one`, nor the date of what is due then."""
-    return read.lemmas[read.spans[span][1] - 1] not in _NAMELESS
+    start, end = read.spans[span]
+    return read.lemmas[end - 1] not in _NAMELESS and read.tokens[start - 1 if start else 0].low not in _ANY
 
 
 def lead(read: Reading) -> list[str]:

@@ -1,0 +1,47 @@
+"""Who is in no charge any more because he has gone: `Anselm retired`, `Priya was laid off`.
+
+What somebody led, owned or was is over then, whatever of it the text names. Who only changed teams keeps what nobody
+took over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from codegraph.memory.facts.entities import names_of
+from codegraph.memory.facts.model import NEVER, FactQuery, predicate_key
+from codegraph.memory.facts.write import EXTRACTED, Statement
+from codegraph.store.memory.reader import Reader
+
+_OFFICES: Final = frozenset(("leads", "owns", "has_role", "job_title", "works_at", "member_of", "reports_to"))
+
+_GONE: Final = re.compile(
+    r"(?P<who>\b[A-Z][\w'-]+(?: [A-Z][\w'-]+){0,2})"
+    r"(?: (?:has|have|had|just|also|finally|recently|sadly|actually|unexpectedly))*"
+    r" (?:retired|resigned|quit|passed away|died|left (?:us|the (?:company|firm|organi[sz]ation|business))|"
+    r"(?:was|got|has been) (?:fired|sacked|laid off|let go|made redundant))"
+    r"(?=\W*$|[.,;:!)]| (?:on|in|last|this|yesterday|today|as of|and|but|so|after|because|a (?:week|month|year)) )"
+)
+_NOT_YET: Final = re.compile(
+    r"\b(?:if|unless|until|till|before|when|whenever|once|would|might|almost|nearly|says?|said|heard|think)\b", re.I
+)
+
+
+def departed(state: Reader, text: str, namespace: str, at: int) -> Iterator[Statement]:
+    """That whatever is known of the offices of those who are gone is over."""
+    for gone in _GONE.finditer(text):
+        begin = max(text.rfind(mark, 0, gone.start()) for mark in ".;!?\n") + 1
+        if _NOT_YET.search(text, begin, gone.start()) or _asks(text, gone.end()):
+            continue
+        names = names_of(state, (namespace,), gone["who"])
+        for fact in state.facts(FactQuery((namespace,), names)):
+            key = predicate_key(fact.predicate)
+            if key in _OFFICES and fact.valid_to == NEVER and isinstance(fact.object, str):
+                yield Statement(fact.subject, key, fact.object, valid_to=at, source=EXTRACTED)
+
+
+def _asks(text: str, end: int) -> bool:
+    stop = re.search(r"[.!?\n]", text[end:])
+    return stop is not None and stop[0] == "?"
