@@ -350,12 +350,17 @@ def finish(w: Walker, root: Node) -> None:
             share(w, root)
         return
     own = w.facts.names.get(0, {})
-    if st.common and "exports" not in own and (st.renamed or st.self_read or READ.search(w.source)):
-        whole = w.import_(f"./{w.facts.path.rsplit('/', 1)[-1]}", "", "", 1, "bind")
-        w.facts.names.setdefault(0, {})["exports"] = whole
-        if st.renamed and WHOLE not in st.exports:
-            w.facts.names[0].setdefault(WHOLE, whole)
+    read = "exports" not in own and (st.renamed or st.self_read or READ.search(w.source))
     table = dict(st.exports)
+    only_parts = st.common and WHOLE not in table and "default" not in table and not st.exported
+    if st.common and (read or only_parts):
+        whole = w.import_(f"./{w.facts.path.rsplit('/', 1)[-1]}", "", "", 1, "bind")
+        if read:
+            w.facts.names.setdefault(0, {})["exports"] = whole
+            if st.renamed and WHOLE not in table:
+                w.facts.names[0].setdefault(WHOLE, whole)
+        if only_parts:  # to `import parts from` the object that they are put into is the default
+            table["default"] = whole
     if w.facts.path.endswith(DECLARATIONS) and not any(lists_exports(child) for child in root.named_children):
         for name, expr in own.items():
             if w.exprs[expr][0] != ops.IMPORT:
