@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 TEST_WORDS = frozenset({"it", "test", "describe", "suite", "context", "specify", "bench"})
 TEST_STARTS = tuple(sorted(word.encode() for word in TEST_WORDS))
 TYPE_NAME = re.compile(rb"(?<![\w$.'\"])[A-Za-z_$][\w$]*+(?!\s*\??:|['\"])")
+RECEIVER_AND_ARGUMENTS = 2
 ADAPTERS = (b"bind", b"call", b"apply")  # how a callee ends that stands for the function before it
 
 
@@ -179,6 +180,9 @@ def bound(w: Walker, target: Node, given: Node | None) -> int:
         return 0
     if not given.named_child_count and word != "call":
         return 0  # a function is bound to something, and applied to something: this is a method of that name
+    passed = [child.type for child in given.named_children if not child.is_extra]
+    if passed and (passed[0] in FUNCTION_VALUES or (word == "apply" and len(passed) > RECEIVER_AND_ARGUMENTS)):
+        return 0  # nobody's receiver is a function that is written there, and its arguments are applied as one array
     if base_node.type == "identifier" and modules.is_namespace(w, w.text(base_node)):
         return 0  # a module is no function: what it exports is called so
     base = w.visit(base_node)
