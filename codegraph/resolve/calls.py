@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from codegraph.resolve.found import NOTHING
-from codegraph.resolve.making import inferred_arguments, made
+from codegraph.resolve.making import constructed
 from codegraph.resolve.overloads import choose
 from codegraph.resolve.parameters import reads_arguments, returned_parameters
 from codegraph.resolve.signatures import UNCALLED, Signatures, callable_part
@@ -93,7 +93,10 @@ class Calls:
         keywords: Keywords = ()
         if any(map(self.reads_arguments, targets)):
             arguments = self.positional(file, expr[2])
-            keywords = tuple((name, evaluator.value(file, e)) for name, e in expr[3])
+            keywords = tuple(
+                (name, evaluator.types.meant(file, e) if name.startswith("[") else evaluator.value(file, e))
+                for name, e in expr[3]
+            )
         results = [self.result(file, atom, arguments, keywords, 0) for atom in targets]
         return results[0] if len(results) == 1 else join(results) or evaluator.linkage.declared_part(targets, results)
 
@@ -160,8 +163,7 @@ class Calls:
         if tag == FN:
             return self.function_result(file, atom, arguments, keywords)
         if tag == CL:
-            instance = ((IN, atom[1], atom[2] or inferred_arguments(self, file, atom[1], arguments, keywords)),)
-            return made(self, file, atom, instance, arguments, keywords)
+            return constructed(self, file, atom, arguments, keywords, depth)
         if tag == SC:
             return ((ST, atom[1]),)
         if tag == IN and atom[2] and atom[1] in self.evaluator.types.metaclasses:
@@ -298,7 +300,7 @@ class Calls:
 
     def declared_result(self, at: int, local: int, facts: FileFacts) -> Value:
         declared = facts.declared.get(local)
-        return self.evaluator.types.instance(self.evaluator.value(at, declared)) if declared else UNKNOWN
+        return self.evaluator.types.of(at, declared) if declared else UNKNOWN
 
     def inferred_result(self, at: int, local: int, facts: FileFacts) -> Value:
         """What the return expressions say, where the language lets results go undeclared."""
@@ -367,14 +369,14 @@ class Calls:
         late = [p for p in pairs if any(a[0] == FN for a in p[2])]
         for position, param, value in [p for p in pairs if p not in late] + late:
             if param.type and value and position != skip:
-                pattern = evaluator.types.instance(evaluator.value(at, param.type))
+                pattern = evaluator.types.of(at, param.type)
                 evaluator.types.unify(at, pattern, value, mapping, owners)
         for owner in owners:  # a bound may say more: `S ~[]E`
             file, local = self.program.locate(owner)
             for name, limit in self.program.files[file].type_params.get(local, ()):
                 known = mapping.get((owner, name))
                 if limit and known:
-                    pattern = evaluator.types.instance(evaluator.value(file, limit))
+                    pattern = evaluator.types.of(file, limit)
                     evaluator.types.unify(file, pattern, known, mapping, owners)
 
     def bind_receiver(self, at: int, local: int, receiver: Atom | None, mapping: Bindings) -> None:
@@ -385,7 +387,7 @@ class Calls:
             return
         if not params or not params[0].type or facts.symbols[local].flags & Flag.STATIC:
             return
-        pattern = types.instance(self.evaluator.value(at, params[0].type))
+        pattern = types.of(at, params[0].type)
         types.unify(at, pattern, (receiver,), mapping, frozenset((self.program.offsets[at] + local,)))
 
     def argument_type(self, file: int, expr: Expr) -> Value:
@@ -441,7 +443,7 @@ class Calls:
                 break
         if wanted is None or not wanted.type:
             return UNKNOWN
-        value = evaluator.types.instance(evaluator.value(at, wanted.type))
+        value = evaluator.types.of(at, wanted.type)
         if wanted.variadic and self.program.semantics[at].rest_is_container:
             value = evaluator.iterated(at, value)
         owner = self.owner(gid)
@@ -456,7 +458,7 @@ class Calls:
             written = {word: e for word, e in call[3] if word.startswith("[")}
             for i, name in enumerate(evaluator.classes.parameters(gid) if written else ()):
                 if f"[{i}]" in written:
-                    mapping[gid, name] = evaluator.types.instance(evaluator.value(file, written[f"[{i}]"]))
+                    mapping[gid, name] = evaluator.types.of(file, written[f"[{i}]"])
             if context:
                 self.bind_result(file, gid, context, mapping)
         value = evaluator.substitute(value, mapping, receiver)
@@ -470,7 +472,7 @@ class Calls:
         if expr[0] == ops.ARGTYPE:
             expected = self.wanted(file, expr)
         else:
-            expected = evaluator.types.instance(evaluator.value(file, context))
+            expected = evaluator.types.of(file, context)
         known: Bindings = {}
         evaluator.types.unify(
             at, self.declared_result(at, local, self.program.files[at]), expected, known, frozenset((gid,))

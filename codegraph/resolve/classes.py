@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program import Ref, is_class
-from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, NS, ST, TV, Atom, Value
+from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, NS, ST, TV, Atom, Value, join
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag
+from codegraph_parsers.facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
@@ -196,7 +196,7 @@ class Classes:
         result: list[Atom] = []
         for base in self.program.files[file].bases.get(local, ()):
             if base.kind == "underlying":
-                for shape in self.evaluator.value(file, base.expr):
+                for shape in self.evaluator.types.meant(file, base.expr):
                     nested = shape[0] in (CL, IN) and hops < MAX_SHAPES
                     result.extend(self.shapes(shape, hops + 1) if nested else (shape,))
         names = self.parameters(atom[1])
@@ -260,7 +260,7 @@ class Classes:
         hidden = False
         for at, expr in sources:
             known = False
-            for atom in self.evaluator.value(at, expr):
+            for atom in self.meant_base(gid, at, expr):
                 known = known or atom[0] == FT
                 if atom[0] in (CL, IN) and atom[1] != gid and is_class(self.program.symbol(atom[1])):
                     if all(atom[1] != have for have, _ in result):
@@ -271,6 +271,14 @@ class Classes:
                     known = True
             hidden = hidden or not known
         return result, hidden
+
+    def meant_base(self, gid: int, file: int, expr: int) -> Value:
+        """What a base stands for: of an interface a type, of a class what it is constructed from or else a type."""
+        value = self.evaluator.value(file, expr)
+        if not self.program.semantics[file].types_apart:
+            return value
+        typed = self.evaluator.types.meant(file, expr)
+        return typed if self.program.symbol(gid).kind == SymbolKind.INTERFACE else join([value, typed])
 
     def outside(self, gid: int) -> tuple[str, ...]:
         """The base outside the tree that has the members a class and its other bases lack, where there is just one."""

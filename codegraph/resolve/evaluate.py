@@ -20,6 +20,7 @@ from codegraph.resolve.excluded import excluded
 from codegraph.resolve.found import Found
 from codegraph.resolve.levels import Level, Levels
 from codegraph.resolve.linkage import Linkage
+from codegraph.resolve.meant import values_of
 from codegraph.resolve.members import Members
 from codegraph.resolve.names import Names
 from codegraph.resolve.naming import Naming
@@ -303,7 +304,7 @@ class Evaluator:
         facts = self.program.files[file]
         declared = facts.declared.get(local)
         if declared:
-            known = self.types.instance(self.value(file, declared))
+            known = self.types.of(file, declared)
             if known:
                 held = facts.values.get(local) if all(atom[0] == FT for atom in known) else None
                 if held:  # what it may hold, and the very functions that it is known to
@@ -326,7 +327,8 @@ class Evaluator:
         return value or self.found_value(found)
 
     def union(self, file: int, expr: Expr) -> Value:
-        parts = [self.value(file, part) for part in expr[1:]]
+        named = values_of(self.program.files[file], expr[1:]) if self.program.semantics[file].types_apart else expr[1:]
+        parts = [self.value(file, part) for part in named]
         if self.program.semantics[file].overloads and all(len(p) == 1 and p[0][0] == FN for p in parts):
             return overloaded(parts)
         return join(parts)
@@ -368,7 +370,7 @@ class Evaluator:
             return UNKNOWN
         param = params[position]
         if param.type:
-            declared = self.types.instance(self.value(file, param.type))
+            declared = self.types.of(file, param.type)
             if declared:
                 function = not param.variadic and all(atom[0] in (FT, TV) for atom in declared)
                 if function:  # what may be passed, not which function it is
@@ -413,14 +415,14 @@ class Evaluator:
         return join([self.members.attribute(file, atom, name) for atom in base])
 
     def instance_of(self, file: int, expr: Expr) -> Value:
-        return self.types.instance(self.value(file, expr[1]))
+        return self.types.of(file, expr[1])
 
     def declared(self, file: int, expr: Expr) -> Value:
-        return self.types.instance(self.value(file, expr[1])) or self.value(file, expr[2])
+        return self.types.of(file, expr[1]) or self.value(file, expr[2])
 
     def functype(self, file: int, expr: Expr) -> Value:
-        instance, value = self.types.instance, self.value
-        return ((FT, tuple(instance(value(file, p)) for p in expr[1]), instance(value(file, expr[2]))),)
+        of = self.types.of
+        return ((FT, tuple(of(file, p) for p in expr[1]), of(file, expr[2])),)
 
     def home(self, file: int, local: int) -> int:
         """The class around a receiver: what an extension scope extends."""

@@ -49,7 +49,7 @@ def parameter_type(calls: Calls, atom: Atom, position: int, param: Param) -> Val
     gaps = evaluator.work.gaps
     before, evaluator.taint = evaluator.taint, CLEAN
     at, owner = calls.program.file_of[gid], calls.owner(gid)
-    declared = evaluator.types.instance(evaluator.value(at, param.type)) if param.type else UNKNOWN
+    declared = evaluator.types.of(at, param.type) if param.type else UNKNOWN
     if param.variadic and calls.program.semantics[at].rest_is_container:
         declared = evaluator.iterated(at, declared)
     mapping = evaluator.members.arguments(atom[2], owner) if atom[2] is not None and owner >= 0 else {}
@@ -214,7 +214,7 @@ def _converted(calls: Calls, gid: int) -> tuple[int, ...]:
         at, local = calls.program.locate(constructor[1])
         params = calls.program.files[at].params.get(local, ())
         if params and params[0].type:
-            accepted = evaluator.types.instance(evaluator.value(at, params[0].type))
+            accepted = evaluator.types.of(at, params[0].type)
             found.update((a[1], None) for a in accepted if a[0] == IN)
     result = tuple(found)
     if evaluator.record is None and evaluator.work.gaps == gaps and not evaluator.taint:

@@ -6,12 +6,27 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.values import CL, FN, IN, LI, LV, ST, TU, UNKNOWN, Atom, Value, join
+from codegraph_parsers.facts import SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls import Calls, Keywords
     from codegraph.resolve.program import Program
 
 MADE = frozenset((IN, TU, LI))
+DEEPEST = 3  # interfaces that construct interfaces
+
+
+def constructed(
+    calls: Calls, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords, depth: int
+) -> Value:
+    """What constructing a class gives; an interface may say by a member what constructing such a thing does."""
+    member = calls.program.semantics[file].new_member
+    if member and depth < DEEPEST and calls.program.symbol(atom[1]).kind == SymbolKind.INTERFACE:
+        methods = calls.evaluator.members.attribute(file, (IN, atom[1], atom[2]), member)
+        if methods:
+            return join([calls.result(file, each, arguments, keywords, depth + 1) for each in methods])
+    instance = ((IN, atom[1], atom[2] or inferred_arguments(calls, file, atom[1], arguments, keywords)),)
+    return made(calls, file, atom, instance, arguments, keywords)
 
 
 def inferred_arguments(
@@ -48,7 +63,7 @@ def named_classes(
     at = calls.program.file_of[method]
     expected: set[int | str] = set()
     for position, param in calls.parameters(method, True):
-        wanted = evaluator.types.instance(evaluator.value(at, param.type)) if param.type else UNKNOWN
+        wanted = evaluator.types.of(at, param.type) if param.type else UNKNOWN
         if any(atom[0] == IN and atom[1] in metaclasses for atom in wanted):
             expected |= {position, param.name}
 

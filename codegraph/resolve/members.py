@@ -259,7 +259,7 @@ class Members:
             evaluator.record.extra(atom[1])
         bounds = [(file, e) for name, e in self.program.files[file].type_params.get(local, ()) if name == atom[2] and e]
         bounds += evaluator.classes.bounds.get(atom[1:], ())
-        found = join([evaluator.types.instance(evaluator.value(at, expr)) for at, expr in bounds])
+        found = join([evaluator.types.of(at, expr) for at, expr in bounds])
         return tuple(each for each in found if each[0] != TV) or (bound_of(self, atom) if "::" in atom[2] else UNKNOWN)
 
     def static(self, atom: Atom, name: str, file: int = -1) -> Found:

@@ -30,7 +30,7 @@ def overridden(evaluator: Evaluator, file: int, local: int, position: int) -> Va
         at, base = program.locate(atom[1])
         params, name = program.files[at].params.get(base, ()), facts.params[local][position].name
         if position < len(params) and params[position].name == name and params[position].type:
-            declared = evaluator.types.instance(evaluator.value(at, params[position].type))
+            declared = evaluator.types.of(at, params[position].type)
             return evaluator.substitute(declared, evaluator.members.arguments((ST, owner), above))
     return UNKNOWN
 
@@ -121,7 +121,7 @@ def field_of(calls: Calls, file: int, expr: Expr) -> Value:
                 mapping.update(evaluator.members.arguments(atom, owner))
         for position, param in enumerate(params):
             if (param.name == key or position == key) and param.type:
-                value = evaluator.types.instance(evaluator.value(at, param.type))
+                value = evaluator.types.of(at, param.type)
                 results.append(evaluator.substitute(value, mapping))
         if not params and isinstance(key, str) and evaluator.members.is_class(entity[1]):
             seen = [a for a in matched if a[0] == IN and a[1] == entity[1]] or [(IN, entity[1], ())]

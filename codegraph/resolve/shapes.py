@@ -64,10 +64,7 @@ class Shapes:
         facts = self.program.files[file]
         mapping = evaluator.members.arguments(atom, self.program.parent(gid))
         types = evaluator.types
-        params = tuple(
-            types.substitute(types.instance(evaluator.value(file, p.type)), mapping)
-            for p in facts.params.get(local, ())
-        )
+        params = tuple(types.substitute(types.of(file, p.type), mapping) for p in facts.params.get(local, ()))
         result = types.substitute(evaluator.calls.declared_result(file, local, facts), mapping)
         return (FT, params, result)
 

@@ -76,7 +76,7 @@ class Signatures:
         if facts.exprs[expected][0] == ops.ARGTYPE:
             return UNKNOWN
         result: list[Atom] = []
-        for each in evaluator.types.instance(evaluator.value(at, expected)):
+        for each in evaluator.types.of(at, expected):
             result.extend(evaluator.members.attribute(at, each, member) if each[0] == IN else (each,))
         return tuple(result) if all(each[0] in (FN, FT) for each in result) else UNKNOWN
 
@@ -128,7 +128,7 @@ class Signatures:
         shown = program.files[at].symbols[local].parameters
         if value and position < len(shown) and shown[position].type == program.semantics[at].null_type != "":
             return Fit.CONFLICT
-        wanted = evaluator.types.instance(evaluator.value(at, param.type)) if param.type else UNKNOWN
+        wanted = evaluator.types.of(at, param.type) if param.type else UNKNOWN
         literal = {a[2] for a in wanted if a[0] == LV}
         if literal and all(a[0] == LV for a in wanted) and value:
             if all(a[0] == LV for a in value):

@@ -176,7 +176,7 @@ class Structural:
         return all(_alike(self._type(at, a), self._type(other, b)) for a, b in pairs)
 
     def _type(self, file: int, expr: int) -> Value:
-        return self.evaluator.types.instance(self.evaluator.value(file, expr))
+        return self.evaluator.types.of(file, expr)
 
 
 def _alike(left: Value, right: Value) -> bool:

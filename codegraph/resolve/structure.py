@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
 from codegraph.resolve.imports import emit_imports
+from codegraph.resolve.meant import one_side
 from codegraph.resolve.overriding import implemented, methods, replaced
 from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS
 from codegraph.resolve.values import CL, EI, EX, FN, IN, Atom
@@ -42,7 +43,10 @@ def emit_structure(emitter: Emitter, file: int) -> None:
     if emitter.program.semantics[file].structural:
         satisfied(emitter, file)
     for local, declared in facts.declared.items():
-        for entity in emitter.evaluator.entities(file, declared):
+        named = emitter.evaluator.entities(file, declared)
+        if emitter.program.semantics[file].types_apart:
+            named = one_side(emitter.program, named, typed=True)
+        for entity in named:
             if entity[0] != 0 or entity[1] >= emitter.program.end or facts.symbols[local].flags & Flag.ANONYMOUS:
                 continue
             if not emitter.program.symbol(entity[1]).flags & Flag.ANONYMOUS:  # else what is around it would be named
@@ -60,7 +64,7 @@ def base_edge(emitter: Emitter, file: int, source: int, expr: int, kind: EdgeKin
     for entity in emitter.evaluator.entities(file, expr):
         if entity[0] == 0 and is_variable(emitter, entity[1]):  # it holds the class, and is used
             emitter.link(emitter.owner_of[source], entity[1], EdgeKind.REFERENCES, how, line)
-    for atom in emitter.evaluator.value(file, expr) if not named else ():
+    for atom in emitter.evaluator.classes.meant_base(source, file, expr) if not named else ():
         if unnamed_class(emitter, atom):
             continue
         if atom[0] in (CL, IN, FN) and emitter.owner_of[source] != atom[1]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.fits import received
 from codegraph.resolve.handed import suited
+from codegraph.resolve.meant import as_type
 from codegraph.resolve.projections import told
 from codegraph.resolve.values import (
     CL,
@@ -104,6 +105,16 @@ class Types:
                     result.append(atom)  # `typeof f`
         return tuple(result)
 
+    def of(self, file: int, index: int) -> Value:
+        """A value of the type that an expression names."""
+        return self.instance(self.meant(file, index))
+
+    def meant(self, file: int, index: int) -> Value:
+        """What an expression stands for where a type is wanted."""
+        if self.program.semantics[file].types_apart:
+            return as_type(self.evaluator, file, index)
+        return self.evaluator.value(file, index)
+
     def variadic(self, file: int, value: Value, how: str) -> Value:
         """What a rest parameter holds inside its function."""
         semantics = self.program.semantics[file]
@@ -133,14 +144,14 @@ class Types:
     def generic(self, file: int, expr: Expr) -> Value:
         """Type application."""
         evaluator = self.evaluator
-        arguments = tuple(self.instance(evaluator.value(file, e)) for e in expr[2])
+        arguments = tuple(self.of(file, e) for e in expr[2])
         result: list[Atom] = []
-        for atom in evaluator.value(file, expr[1]):
+        for atom in self.meant(file, expr[1]):
             if atom[0] in (CL, IN):
                 if atom[0] == CL and atom[1] == self.tuple_class(file):
                     result.append((TU, arguments))
                 else:
-                    result.append((atom[0], atom[1], arguments))
+                    result.append((atom[0], atom[1], self.completed(file, atom[1], arguments)))
             else:
                 result.append(atom)
         alias = self._alias(file, expr[1])
@@ -152,23 +163,49 @@ class Types:
                 value = self.substitute(evaluator.variable(alias), mapping)
         return value
 
+    def completed(self, file: int, gid: int, arguments: tuple[Value, ...]) -> tuple[Value, ...]:
+        """Type arguments with those that are not given, which may be parts of the ones that are."""
+        if not self.program.semantics[file].argument_defaults:
+            return arguments
+        names = self.evaluator.classes.parameters(gid)
+        if len(arguments) >= len(names):
+            return arguments
+        at, local = self.program.locate(gid)
+        known = dict(self.program.files[at].type_params.get(local, ()))
+        mapping: Bindings = dict(zip(((gid, name) for name in names), arguments, strict=False))
+        for name in names[len(arguments) :]:
+            bound = known.get(name, 0)
+            mapping[gid, name] = self.applied(at, bound, mapping) if bound else UNKNOWN
+        return tuple(mapping[gid, name] for name in names)
+
+    def applied(self, file: int, index: int, mapping: Bindings) -> Value:
+        """A value of a type in which type parameters stand for what they are bound to, members of them for theirs."""
+        expr = self.evaluator.exprs[file][index]
+        if expr[0] != ops.MEMBER_TYPE:
+            return self.substitute(self.of(file, index), mapping)
+        base = self.applied(file, expr[1], mapping)
+        return join([self.evaluator.members.attribute(file, atom, expr[2]) for atom in base])
+
     def tuple_class(self, file: int) -> int:
         name = self.program.semantics[file].tuple_type
         return self.builtin(file, name) if name else -2
 
     def _alias(self, file: int, index: int) -> int | None:
-        """Graph id of the generic alias an expression names."""
+        """Graph id of the generic alias an expression names; a type before a value of the same name."""
+        found: int | None = None
         for entity in self.evaluator.entities(file, index):
             if entity[0] == 0:
                 symbol = self.program.symbol(entity[1])
                 if symbol.kind in ALIASES and not symbol.flags & Flag.NOMINAL:
-                    return entity[1]
-        return None
+                    if symbol.kind == SymbolKind.TYPE:
+                        return entity[1]
+                    found = entity[1] if found is None else found
+        return found
 
     def member_type(self, file: int, expr: Expr) -> Value:
         """`T["key"]`, associated types: the member's type."""
         members = self.evaluator.members
-        value = self.instance(self.evaluator.value(file, expr[1]))
+        value = self.of(file, expr[1])
         return join([members.attribute(file, atom, expr[2]) for atom in value])
 
     def substitute(self, value: Value, mapping: Mapping[tuple[int, str], Value], receiver: Atom | None = None) -> Value:

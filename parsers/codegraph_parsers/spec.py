@@ -86,6 +86,9 @@ class Semantics:
     inherited_constructors: bool = False  # construction calls the constructor a class inherits, not the class
     argument_lookup: bool = False  # an unqualified call also searches the namespaces of its arguments' classes
     call_member: str = ""  # member that calling an instance runs
+    new_member: str = ""  # member of an interface that says what constructing such a thing gives
+    argument_defaults: bool = False  # type arguments may be left out: the parameter says what they are then
+    types_apart: bool = False  # one name may stand for a type and for a value: where it stands says which is meant
     enter_member: str = ""  # member whose result `with … as x` binds
     leave_members: tuple[str, ...] = ()  # members that leaving a `with` runs
     iter_members: tuple[str, ...] = ()  # members that iteration runs, one after another; a missing one is passed over

@@ -188,7 +188,7 @@ def expect_returned(w: Walker, symbol: int, node: Node) -> None:
 
 
 def expect_function(w: Walker, value: int, declared: int) -> None:
-    """Record the type that the context demands of a function or of the functions in an object literal."""
+    """Record the type that the context demands of a function, of the functions in an object literal or of a call."""
     found = w.exprs[value]
     if found[0] == ops.SYM:
         if w.symbols[symbol_of(w, value)].kind in (SymbolKind.FUNCTION, SymbolKind.METHOD):
@@ -198,6 +198,12 @@ def expect_function(w: Walker, value: int, declared: int) -> None:
             inner = w.exprs[member]
             if inner[0] in (ops.SYM, ops.OBJECT):
                 expect_function(w, member, w.add(ops.MEMBER_TYPE, declared, name))
+    elif found[0] == ops.CALL:  # what is made decides what a function among the arguments is passed
+        for position, argument in enumerate(found[2]):
+            symbol = symbol_of(w, argument) if w.exprs[argument][0] == ops.SYM else -1
+            before = w.facts.expected.get(symbol, 0)
+            if before and w.exprs[before] == (ops.ARGTYPE, value, position):
+                w.facts.expected[symbol] = w.add(ops.ARGTYPE, value, position, declared)
 
 
 def bind_pattern(w: Walker, node: Node, value: int, bind: Callable[[Walker, Node, int], None]) -> None:

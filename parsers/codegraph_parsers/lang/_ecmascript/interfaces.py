@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 from codegraph_parsers.facts import EVERYWHERE, Base, Extension, Flag, SymbolKind
 from codegraph_parsers.lang._ecmascript.functions import define_function, key_text, statements, walk_function
-from codegraph_parsers.lang._ecmascript.scopes import doc, merge, state, symbol_of
+from codegraph_parsers.lang._ecmascript.scopes import bind_type, doc, merge, state, symbol_of
 from codegraph_parsers.lang._ecmascript.types import TRANSPARENT, annotation, hide_names, type_parameters, typed
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def interface(w: Walker, node: Node) -> int:
     )
     own = w.add(ops.SYM, symbol)
     complete(w, name, own, node)
-    merge(w, name, own)
+    bind_type(w, name, own)
     w.open_scope(symbol, "class")
     type_parameters(w, symbol, node.child_by_field_name("type_parameters"))
     bases: list[Base] = []
@@ -212,7 +212,7 @@ def alias(w: Walker, node: Node) -> int:
         signature=w.squeeze(node.start_byte, node.end_byte, 200),
         doc=doc(w, node),
     )
-    merge(w, name, w.share(ops.VAR, symbol))
+    bind_type(w, name, w.share(ops.VAR, symbol))
     w.open_scope(symbol, "type")
     type_parameters(w, symbol, node.child_by_field_name("type_parameters"))
     if value is not None:

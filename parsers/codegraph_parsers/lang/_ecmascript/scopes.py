@@ -26,6 +26,7 @@ WORD = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_$" + DIGITS
 FIRST_WORD = re.compile(rb"[A-Za-z_$][\w$]*+")
 NO_ASSIGNMENT = (b".", b"const", b"let", b"var")  # before a name: the assignment is to a member, or declares it
 LOOK_BACK = 80  # bytes before `=` in which the assigned name is looked for
+TYPE_OF = "type "  # before a name: what it means in types, where a function has a value of that name as well
 TRANSPARENT = frozenset({"parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression"})
 
 
@@ -236,6 +237,35 @@ def merge(w: Walker, name: str, expr: int) -> None:
         w.bind(name, w.union([w.settled(before), expr]))
     else:
         w.declare(name, expr)
+
+
+def bind_type(w: Walker, name: str, expr: int) -> None:
+    """A name that is a type alone. In a function it may stand beside a value of that name, which it does not hide."""
+    scope = w.scope
+    if scope.kind != "function":
+        merge(w, name, expr)
+        return
+    key = TYPE_OF + name
+    if scope.blocks and key not in scope.blocks[-1]:
+        scope.blocks[-1][key] = scope.env.get(key)
+    scope.env[key] = expr
+    if name in scope.env:
+        scope.bound.setdefault(name, []).append(expr)
+    else:
+        w.declare(name, expr)
+
+
+def type_lookup(w: Walker, name: str) -> int:
+    """What a name in a type means here."""
+    scope: Scope | None = w.scope
+    key = TYPE_OF + name
+    while scope is not None and scope.kind != "module":
+        if key in scope.env:
+            return scope.env[key]
+        if name in scope.bound or any(name == each for each, _ in w.facts.type_params.get(scope.symbol, ())):
+            break
+        scope = scope.outer
+    return lookup(w, name)
 
 
 def doc(w: Walker, node: Node) -> str:

@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.lang._ecmascript.scopes import lookup, state
+from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.lang._ecmascript.scopes import state, symbol_of, type_lookup
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -88,9 +89,11 @@ def _name(w: Walker, node: Node) -> int:
         return 0
     if name == "bigint":  # to the grammar a name like any other
         return builtin(w, PREDEFINED[name])
-    expr = lookup(w, name)
+    expr = type_lookup(w, name)
     found = w.exprs[expr][0]
-    if found in (ops.IMPORT, ops.FLOW, ops.VAR, ops.UNION) and w.scope.kind != "function":
+    if found == ops.VAR and w.symbols[symbol_of(w, expr)].kind == SymbolKind.TYPE and w.scope.kind == "function":
+        w.note(expr, node.start_point[0] + 1, w.reference)
+    elif found in (ops.IMPORT, ops.FLOW, ops.VAR, ops.UNION) and w.scope.kind != "function":
         w.mention(w.share(ops.NAME, name, w.scope.symbol), node.start_point[0] + 1)
     else:
         w.mention(expr, node.start_point[0] + 1)
