@@ -95,7 +95,8 @@ class Naming:
             functions = [
                 (FN, made[1], (IN, atom[1], ())) for atom in base if atom[0] == CL for made in construction(atom[1])
             ]
-            return tuple((0, atom[1]) for atom in overloads(self.evaluator, file, expr, functions))
+            alone = [(0, atom[1]) for atom in base if atom[0] == CL and not construction(atom[1])]  # it stands for them
+            return (*alone, *((0, atom[1]) for atom in overloads(self.evaluator, file, expr, functions)))
         found: dict[Entity, Atom | None] = {}
         for atom in base:
             for entity in self.member(file, atom, expr[2]):

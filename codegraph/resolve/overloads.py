@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from codegraph.resolve.constness import by_argument_constness, by_constness, by_reference
 from codegraph.resolve.fits import Fit, accepts, fit_of, parameter_type
 from codegraph.resolve.templates import is_constrained, is_converted, may_outdo
-from codegraph.resolve.values import CL, FN, IN, ST, TV, UNKNOWN, Atom, Value
+from codegraph.resolve.values import CL, FN, FT, IN, ST, TV, UNKNOWN, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
@@ -48,6 +48,12 @@ def choose(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
     functions = [a for a in value if a[0] == FN]
     if not functions:
         return value
+    if len(functions) < len(value) and calls.program.semantics[file].method_suffix:
+        arguments: tuple[int, ...] = expr[2]
+        accessors = tuple(a for a in value if a[0] == FT and len(a[1]) == len(arguments))
+        if accessors:
+            return accessors  # nobody wrote it, as it is no overload of what somebody wrote
+        value = tuple(a for a in value if a[0] != FT)
     if len(functions) > 1 and calls.program.semantics[file].own_statics:
         functions = [a for a in functions if _is_seen(calls, file, a)] or functions
     groups: dict[tuple[int, str], list[Atom]] = {}

@@ -318,6 +318,11 @@ class Types:
         if given[0] in (CL, SC) and len(wanted[2]) == 1:  # `Class<T>` given a class
             self.unify(file, wanted[2][0], self.instance((given,)), bindings, owners)
             return
+        if given[0] == CL and self.program.semantics[file].receiver_first:  # its constructor is handed over
+            for shape in self.evaluator.shapes.of(wanted):
+                passed = tuple(self.substitute(p, bindings) for p in shape[1])
+                self.unify(file, shape[2], self.evaluator.calls.result(file, given, passed, (), 0), bindings, owners)
+            return
         if given[0] == FN:
             for shape in self.evaluator.shapes.of(wanted):
                 self._unify_function(file, shape, given, bindings, owners)

@@ -48,7 +48,24 @@ record Short(int x) {
   static void check(int x) {}
 }
 
+record Stamp(String name) {
+  static Stamp name(int number) {
+    return new Stamp("" + number);
+  }
+
+  void print(Stamp other) {
+    other.name(); //> ref Stamp.name; none Stamp.name(int)
+    Stamp.name(1).name(); //> call Stamp.name(int); ref Stamp.name
+    name(); //> ref Stamp.name; none Stamp.name(int)
+  }
+}
+
 class Records {
+  void hand(java.util.List<Integer> all) {
+    record Near(int x) {}
+    all.stream().map(Near::new).forEach(near -> near.x()); //> ref Near; ref Near.x
+  }
+
   void make(Pin pin, Spot spot) {
     new Pin(1, 2).x(); //> call Records.java::Pin; none Pin.Pin; ref Pin.x; none Spot.x
     new Pin(1); //> call Pin.Pin(int)

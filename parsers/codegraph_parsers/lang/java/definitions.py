@@ -222,6 +222,8 @@ def walk_class(w: Walker, symbol: int, body: Node | None, components: Node | Non
     w.dead = was_dead
     for name, found in methods.items():
         before = scope.env.get(name, 0)
+        if records.is_overload(w, before, found):
+            found.append(before)  # an accessor that nobody wrote, beside methods of its name
         w.bind(name, w.union(found) or before)
     kept.methods = outer
     if body is not None:

@@ -103,7 +103,7 @@ def package_path(w: Walker, node: Node) -> int:
     fields = state.of(w).fields
     if any(names[0] in fields.get(c, ()) for c in w.classes):
         return 0
-    expr = types.written_out(w, names[:packages], parts[packages])
+    expr = types.written_out(w, names[:packages], names[packages], parts[packages])
     w.site("type", expr, parts[packages].start_point[0] + 1)
     return expr
 
@@ -187,7 +187,7 @@ def qualified(w: Walker, node: Node) -> int:
     path = types.is_package_path([w.text(part) for part in types.words(w, node)])
     if path and path == len(types.words(w, node)) - 1:
         return type_(w, node, mention=False)
-    return types.member_type(w, type_(w, outer), inner, mention=False)
+    return types.member_type(w, type_(w, outer), w.text(inner), inner, mention=False)
 
 
 def type_line(node: Node) -> int:

@@ -456,6 +456,8 @@ public class Thread implements Runnable {
   public static void setDefaultUncaughtExceptionHandler(UncaughtExceptionHandler h);
   public final ThreadGroup getThreadGroup();
   public static boolean holdsLock(Object o);
+  public static Thread startVirtualThread(Runnable r);
+  public final boolean isVirtual();
   public void setContextClassLoader(ClassLoader l);
   public Thread() {}
   public Thread(Runnable r) {}
@@ -1574,27 +1576,77 @@ public class FutureTask<V> implements Future<V>, Runnable {
   public FutureTask(Callable<V> c) {}
   public FutureTask(Runnable c, V v) {}
 }
-public interface CompletionStage<T> {}
+public interface CompletionStage<T> {
+  <U> CompletionStage<U> thenApply(Function<? super T, ? extends U> f);
+  <U> CompletionStage<U> thenApplyAsync(Function<? super T, ? extends U> f);
+  <U> CompletionStage<U> thenApplyAsync(Function<? super T, ? extends U> f, Executor e);
+  CompletionStage<Void> thenAccept(Consumer<? super T> c);
+  CompletionStage<Void> thenAcceptAsync(Consumer<? super T> c);
+  CompletionStage<Void> thenAcceptAsync(Consumer<? super T> c, Executor e);
+  CompletionStage<Void> thenRun(Runnable r);
+  <U> CompletionStage<U> thenCompose(Function<? super T, ? extends CompletionStage<U>> f);
+  <U> CompletionStage<U> thenComposeAsync(Function<? super T, ? extends CompletionStage<U>> f);
+  <U> CompletionStage<U> thenComposeAsync(Function<? super T, ? extends CompletionStage<U>> f, Executor e);
+  <U, V> CompletionStage<V> thenCombine(CompletionStage<? extends U> o, BiFunction<? super T, ? super U,
+      ? extends V> f);
+  CompletionStage<T> exceptionally(Function<Throwable, ? extends T> f);
+  <U> CompletionStage<U> handle(BiFunction<? super T, Throwable, ? extends U> f);
+  CompletionStage<T> whenComplete(BiConsumer<? super T, ? super Throwable> f);
+  CompletableFuture<T> toCompletableFuture();
+}
 public class CompletableFuture<T> implements Future<T>, CompletionStage<T> {
+  public CompletableFuture() {}
   public T join();
+  public T resultNow();
   public boolean complete(T t);
   public boolean completeExceptionally(Throwable t);
+  public boolean isCompletedExceptionally();
+  public CompletableFuture<T> completeAsync(Supplier<? extends T> s);
+  public CompletableFuture<T> completeAsync(Supplier<? extends T> s, Executor e);
+  public CompletableFuture<T> completeOnTimeout(T t, long n, TimeUnit u);
+  public CompletableFuture<T> orTimeout(long n, TimeUnit u);
+  public CompletableFuture<T> copy();
+  public <U> CompletableFuture<U> newIncompleteFuture();
+  public Executor defaultExecutor();
   public T getNow(T t);
   public <U> CompletableFuture<U> thenApply(Function<? super T, ? extends U> f);
   public <U> CompletableFuture<U> thenApplyAsync(Function<? super T, ? extends U> f);
+  public <U> CompletableFuture<U> thenApplyAsync(Function<? super T, ? extends U> f, Executor e);
   public CompletableFuture<Void> thenAccept(Consumer<? super T> c);
+  public CompletableFuture<Void> thenAcceptAsync(Consumer<? super T> c);
+  public CompletableFuture<Void> thenAcceptAsync(Consumer<? super T> c, Executor e);
   public CompletableFuture<Void> thenRun(Runnable r);
+  public CompletableFuture<Void> thenRunAsync(Runnable r);
+  public CompletableFuture<Void> thenRunAsync(Runnable r, Executor e);
   public <U> CompletableFuture<U> thenCompose(Function<? super T, ? extends CompletionStage<U>> f);
+  public <U> CompletableFuture<U> thenComposeAsync(Function<? super T, ? extends CompletionStage<U>> f);
+  public <U> CompletableFuture<U> thenComposeAsync(Function<? super T, ? extends CompletionStage<U>> f, Executor e);
   public <U, V> CompletableFuture<V> thenCombine(CompletionStage<? extends U> o, BiFunction<? super T, ? super U,
       ? extends V> f);
+  public <U, V> CompletableFuture<V> thenCombineAsync(CompletionStage<? extends U> o, BiFunction<? super T, ? super U,
+      ? extends V> f);
+  public <U, V> CompletableFuture<V> thenCombineAsync(CompletionStage<? extends U> o, BiFunction<? super T, ? super U,
+      ? extends V> f, Executor e);
+  public <U> CompletableFuture<Void> thenAcceptBoth(CompletionStage<? extends U> o, BiConsumer<? super T, ? super U> c);
+  public <U> CompletableFuture<U> applyToEither(CompletionStage<? extends T> o, Function<? super T, U> f);
+  public CompletableFuture<Void> acceptEither(CompletionStage<? extends T> o, Consumer<? super T> c);
   public CompletableFuture<T> exceptionally(Function<Throwable, ? extends T> f);
+  public CompletableFuture<T> exceptionallyAsync(Function<Throwable, ? extends T> f);
+  public CompletableFuture<T> exceptionallyAsync(Function<Throwable, ? extends T> f, Executor e);
+  public CompletableFuture<T> exceptionallyCompose(Function<Throwable, ? extends CompletionStage<T>> f);
   public <U> CompletableFuture<U> handle(BiFunction<? super T, Throwable, ? extends U> f);
+  public <U> CompletableFuture<U> handleAsync(BiFunction<? super T, Throwable, ? extends U> f);
+  public <U> CompletableFuture<U> handleAsync(BiFunction<? super T, Throwable, ? extends U> f, Executor e);
   public CompletableFuture<T> whenComplete(BiConsumer<? super T, ? super Throwable> f);
+  public CompletableFuture<T> whenCompleteAsync(BiConsumer<? super T, ? super Throwable> f);
+  public CompletableFuture<T> whenCompleteAsync(BiConsumer<? super T, ? super Throwable> f, Executor e);
   public static <U> CompletableFuture<U> supplyAsync(Supplier<U> s);
   public static <U> CompletableFuture<U> supplyAsync(Supplier<U> s, Executor e);
   public static CompletableFuture<Void> runAsync(Runnable r);
   public static CompletableFuture<Void> runAsync(Runnable r, Executor e);
   public static <U> CompletableFuture<U> completedFuture(U u);
+  public static <U> CompletableFuture<U> failedFuture(Throwable t);
+  public static Executor delayedExecutor(long n, TimeUnit u);
   public static CompletableFuture<Void> allOf(CompletableFuture<?>... f);
   public static CompletableFuture<Object> anyOf(CompletableFuture<?>... f);
 }

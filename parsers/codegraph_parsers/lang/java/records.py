@@ -1,8 +1,10 @@
-"""The constructor of a record that takes all its components, which need not be written."""
+"""What a record has that need not be written: the constructor that takes all its components, and accessors."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -28,3 +30,12 @@ def _typed(w: Walker, listed: Node) -> list[str]:
     parts = [child for child in listed.named_children if child.type in ("formal_parameter", "spread_parameter")]
     types = [part.child_by_field_name("type") or next(iter(part.named_children), part) for part in parts]
     return ["".join(w.text(each).split()) for each in types]
+
+
+def is_overload(w: Walker, accessor: int, methods: list[int]) -> bool:
+    """Whether an accessor that nobody wrote is there beside methods of its name: none of them takes as much as it."""
+    found = w.exprs[accessor]
+    if not accessor or found[0] != ops.FUNCTYPE:
+        return False
+    taken = {len(w.facts.params.get(int(w.exprs[method][1]), ())) for method in methods}
+    return len(found[1]) not in taken

@@ -32,6 +32,8 @@ def type_(w: Walker, node: Node | None, mention: bool = True) -> int:
         name = w.text(node)
         if name == "var" and kind == "type_identifier":
             return 0
+        if "." in name:  # a record of a pattern, which the grammar is shown as one word
+            return _along(w, [(part.strip(), node) for part in name.split(".")], mention)
         return named(w, node, name, mention)
     if kind in ("integral_type", "floating_point_type", "boolean_type", "void_type"):
         return primitive(w, w.text(node))
@@ -132,35 +134,40 @@ def scoped(w: Walker, node: Node, mention: bool = True) -> int:
             if child.type == "generic_type":
                 base = type_(w, child)
                 last = node.named_children[-1]
-                return member_type(w, base, last, mention)
+                return member_type(w, base, w.text(last), last, mention)
         return 0
-    names = [w.text(part) for part in parts]
+    return _along(w, [(w.text(part), part) for part in parts], mention)
+
+
+def _along(w: Walker, parts: list[tuple[str, Node]], mention: bool) -> int:
+    """The type that a path of names leads to."""
+    names = [name for name, _ in parts]
     packages = is_package_path(names)
     if packages:
-        expr = written_out(w, names[:packages], parts[packages])
+        expr = written_out(w, names[:packages], *parts[packages])
         if mention:
-            w.site("type", expr, parts[packages].start_point[0] + 1)
+            w.site("type", expr, parts[packages][1].start_point[0] + 1)
         rest = parts[packages + 1 :]
     else:
-        expr = named(w, parts[0], names[0], mention)
+        expr = named(w, parts[0][1], names[0], mention)
         rest = parts[1:]
-    for part in rest:
-        expr = member_type(w, expr, part, mention)
+    for name, part in rest:
+        expr = member_type(w, expr, name, part, mention)
     return expr
 
 
-def member_type(w: Walker, base: int, part: Node, mention: bool) -> int:
-    expr = w.share(ops.ATTR, base, w.text(part))
+def member_type(w: Walker, base: int, name: str, part: Node, mention: bool) -> int:
+    expr = w.share(ops.ATTR, base, name)
     if mention:
         w.mention(expr, part.start_point[0] + 1, "type")
     return expr
 
 
-def written_out(w: Walker, packages: list[str], name: Node) -> int:
+def written_out(w: Walker, packages: list[str], name: str, node: Node) -> int:
     """A type named with its package instead of an import."""
     paths = state.of(w).paths
-    key = (*packages, w.text(name))
+    key = (*packages, name)
     found = paths.get(key)
     if found is None:
-        found = paths[key] = w.import_(".".join(packages), w.text(name), "", name.start_point[0] + 1, "bind")
+        found = paths[key] = w.import_(".".join(packages), name, "", node.start_point[0] + 1, "bind")
     return found
