@@ -106,10 +106,12 @@ def _raised(emitter: Emitter, file: int, source: int, index: int) -> None:
 
 def _requested(emitter: Emitter, file: int, source: int, index: int) -> None:
     """A call that a framework makes for the symbol; there may be nothing of that name."""
-    exprs = emitter.program.files[file].exprs
+    evaluator, exprs = emitter.evaluator, emitter.program.files[file].exprs
     calls: tuple[int, ...] = exprs[index][1:] if exprs[index][0] == ops.UNION else (index,)
+    overloads = emitter.program.semantics[file].overloads
     for call in calls:
-        for atom in emitter.evaluator.value(file, exprs[call][1]):
+        called: int = exprs[call][1]
+        for atom in evaluator.calls.targets(file, exprs[call]) if overloads else evaluator.value(file, called):
             if atom[0] == FN and atom[1] < emitter.program.end:
                 emitter.add(source, atom[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 TESTS = frozenset({"Test", "ParameterizedTest", "RepeatedTest", "TestFactory", "TestTemplate", "Property", "Theory"})
+SOURCE = "MethodSource"
+_MEMBER = re.compile(r'"(\w+)(?:\(\))?"')
 
 
 def parameters(w: Walker, node: Node | None) -> tuple[list[Param], list[Parameter]]:
@@ -88,6 +91,8 @@ def method(w: Walker, node: Node) -> int:
     for position, param in enumerate(params):
         w.bind(param.name, w.add(ops.PARAM, symbol, position))
     decorate(w, symbol, found)
+    if owner >= 0:
+        _sources(w, owner, name, found)
     was_dead, w.dead = w.dead, False
     if body is not None:
         w.open_block()
@@ -122,6 +127,18 @@ def _flags(w: Walker, found: Modifiers, in_interface: bool, has_body: bool, is_c
     if visibility in ("public", "protected"):
         flags |= Flag.EXPORTED
     return int(flags), visibility
+
+
+def _sources(w: Walker, owner: int, name: str, found: Modifiers) -> None:
+    """Methods of its class whose results a test runs with: those that its annotation names, else that of its name."""
+    for word, text, _, line in found.annotations:
+        if word != SOURCE:
+            continue
+        named = [name] if '"' not in text else _MEMBER.findall(text)
+        own = w.share(ops.SELF, owner)
+        calls = [w.add(ops.CALL, w.add(ops.ATTR, own, each + METHOD), (), ()) for each in named]
+        if calls:
+            w.site("requested", w.union(calls), line)
 
 
 def _is_old_test(w: Walker, name: str, owner: int) -> bool:

@@ -16,6 +16,8 @@ read = reader(
     Rewrite(re.compile(rb"^[ \t]*import[ \t]+(module)(?=[ \t]+[\w.]+[ \t]*;)", re.MULTILINE)),
     # `case Outer.Inner(var x)`: the record of a pattern is named by one word alone.
     Rewrite(re.compile(rb"\b(?:instanceof|case)\s+(?:final\s+)?" + _PATH + _OPENS), b"P", b"_"),
-    Rewrite(re.compile(rb"[(,]\s*((?:(?:final\b|" + _ANNOTATION + rb")\s*)+)(?=[\w.])"), near=True),  # of what they bind
+    Rewrite(
+        re.compile(rb"[(,]\s*((?:(?:final\b|" + _ANNOTATION + rb")\s*)+)(?=[\w.])"), near=True
+    ),  # of what they bind
     Rewrite(re.compile(rb"(?<=[(,\s])" + _PATH + _BOUND), b"P", b"_"),
 )
