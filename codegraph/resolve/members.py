@@ -11,6 +11,7 @@ from codegraph.resolve.linkage import shared_path
 from codegraph.resolve.overriding import beneath
 from codegraph.resolve.program import Ref, is_class
 from codegraph.resolve.projections import bound_of, is_tied, variable_arguments
+from codegraph.resolve.sight import in_sight
 from codegraph.resolve.spaces import behind
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.unwritten import inheritable, of_bases, of_decorators, of_metaclass, of_outside, set_below
@@ -187,7 +188,7 @@ class Members:
         if tag == NS:
             return self.static(atom, name, file), -1, None
         if tag in (EX, EI):
-            refs = self.evaluator.classes.outward(atom[1], name)
+            refs = in_sight(self.evaluator, file, self.evaluator.classes.outward(atom[1], name))
             if refs:
                 return Found(refs), -1, atom if tag == EI else None
             known = self.evaluator.scopes.standard(file, [atom[1], name]) if tag == EX else NOTHING
