@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from codegraph.resolve.items import Digest, Digester, symbol_keys
-from codegraph.resolve.program import Program
+from codegraph.resolve.program import Program, part_of
 from codegraph.resolve.record import Key, Recorder
 from codegraph_parsers.facts import EVERYWHERE, FileFacts
 from codegraph_parsers.spec import Project
@@ -156,6 +156,7 @@ class Edits:
         """Make the projects anew; items of what module names lead to that differ."""
         program, known = self.program, self.record.known
         units, unit_of, projects = program.units, list(program.unit_of), dict(program.unit_project)
+        families = list(program.projects.values())
         by_file, homes = list(program.project_of), program.homes
         program.place(manifests, paths)
         found: set[int] = set()
@@ -169,8 +170,7 @@ class Edits:
                     found.add(item)
                     found.add(known.get(("stars", at), item))
             elif what == "part":
-                old, new = _project(projects, units, key[1]), _project(program.unit_project, program.units, key[1])
-                if (old.submodule(key[1], key[2]) if old else "") != (new.submodule(key[1], key[2]) if new else ""):
+                if part_of(projects, families, key[1], key[2]) != program.part(key[1], key[2]):
                     found.add(item)
             elif (what == "unit" and units.get(key[1]) != program.units.get(key[1])) or (
                 what == "bound in" and key[2] == EVERYWHERE and key[1] in moved
@@ -185,10 +185,6 @@ class Edits:
 
 def _target(project: Project | None, path: str, key: Key) -> object:
     return project.resolve(path, key[2], key[3]) if project is not None and path else None
-
-
-def _project(projects: Mapping[str, Project], units: Mapping[str, list[int]], unit: str) -> Project | None:
-    return projects.get(unit) or next(iter(projects.values()), None)
 
 
 def _different(before: Mapping[K, int], after: Mapping[K, int]) -> list[K]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
@@ -51,6 +51,14 @@ IS_CLASS, IS_OPEN, IS_ANONYMOUS = 1, 2, 4
 
 Ref = tuple[int, int]
 """A binding: (file, expression), or (-1, graph id) for a symbol attached from elsewhere."""
+
+
+def part_of(owners: Mapping[str, Project], projects: Iterable[Project], unit: str, name: str) -> str:
+    """Unit key of the part `name` of a unit, "" when there is none. A unit without files, a folder that is a namespace,
+    belongs to whichever language knows it."""
+    owner = owners.get(unit)
+    found = (project.submodule(unit, name) for project in ((owner,) if owner is not None else projects))
+    return next((inner for inner in found if inner), "")
 
 
 class Program:
@@ -156,6 +164,9 @@ class Program:
         self.unit_project: dict[str, Project] = {
             self.unit_of[m]: project for m, project in enumerate(self.project_of) if project is not None
         }
+
+    def part(self, unit: str, name: str) -> str:
+        return part_of(self.unit_project, self.projects.values(), unit, name)
 
     def symbol(self, gid: int) -> Symbol:
         if self.record is not None:

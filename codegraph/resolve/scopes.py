@@ -238,11 +238,10 @@ class Scopes:
         whole = self.module_value(unit)
         if whole and not star:
             return Found(whole) if name == "default" else self.follow(whole, name)
-        project = program.unit_project.get(unit) or next(iter(program.projects.values()), None)
-        if project is not None and not star:
+        if not star:
             if program.record is not None:
                 program.record.fact("part", unit, name)
-            inner = project.submodule(unit, name)
+            inner = program.part(unit, name)
             if inner:
                 return Found(atoms=((MO, inner),))
         return NOTHING

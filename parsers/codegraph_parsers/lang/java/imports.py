@@ -58,7 +58,7 @@ class JavaProject:
     def submodule(self, unit: str, name: str) -> str:
         """The share of a split package that declares a type which this share does not, where one is the nearest."""
         package, at, folder = unit.partition(AT)
-        if not at or name in self.types[unit]:
+        if not at or unit not in self.types or name in self.types[unit]:
             return ""
         holders = [each for each in self.shares[package] if name in self.types[package + AT + each]]
         nearest = max((_common(folder, each) for each in holders), default=0)
