@@ -135,6 +135,14 @@ def uninstall():
 
 def pytest_configure(config):
     return config
+
+
+class Watcher:
+    def pytest_runtest_setup(self, item):
+        return item
+
+
+print(Watcher())
 """,
     "migrations/one.py": """down_revision = None
 

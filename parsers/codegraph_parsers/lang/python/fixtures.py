@@ -1,6 +1,7 @@
 """pytest fixtures: a parameter of a test or fixture holds what the fixture of its name gives.
 
-Fixtures are functions, found in the class and module of the test and then in the `conftest.py` files above it. The
+Fixtures are functions, found in the class and module of the test, then in the `conftest.py` files above it and the
+plugins that those name (`pytest_plugins`), then in the plugins that the tree itself offers (`plugins.py`). The
 parameter's default value says so: a call of the function of that name, which the resolver follows like any other.
 
 Whether or not their value is used, fixtures run before the test that requests them: by a parameter, by `usefixtures`,

@@ -10,6 +10,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from codegraph_parsers.facts import FileFacts
 from codegraph_parsers.lang.python.fixtures import ABOVE
 from codegraph_parsers.lang.python.lazy import LATER, STUB
+from codegraph_parsers.lang.python.plugins import PLUGIN, Plugins, fixtures, named
 from codegraph_parsers.lang.python.search_paths import SEARCH
 from codegraph_parsers.lang.python.strings import NAMED
 from codegraph_parsers.spec import Target
@@ -21,8 +22,8 @@ DIRECTORY = "dir:"  # unit key of a package without __init__.py
 
 def shared_names(facts: FileFacts) -> Hashable:
     """What other files see of a file without an import, and where it looks for modules."""
-    own = tuple(facts.names.get(0, ())) if posixpath.basename(facts.path) == "conftest.py" else None
-    return own, search_folders(facts)
+    own = tuple(facts.names.get(0, ())) if posixpath.basename(facts.path) == "conftest.py" else fixtures(facts)
+    return own, search_folders(facts), named(facts)
 
 
 def search_folders(facts: FileFacts) -> tuple[str, ...]:
@@ -54,6 +55,7 @@ class PythonProject:
             self._register(path)
         standard = Counter(root for name in sys.stdlib_module_names for root, _ in self.by_name.get(name, ()))
         self.standard = {root for root, modules in standard.items() if modules > MOST_NAMESAKES}
+        self.plugins = Plugins(files, manifests, self._find)
         self.memo: dict[tuple[str, str], Target] = {}
         self.folder: dict[str, str] = {}  # of each path that was asked for
 
@@ -113,7 +115,7 @@ class PythonProject:
         folder = self.folder.get(path)
         if folder is None:
             folder = self.folder[path] = posixpath.dirname(path)
-        if module.startswith(SEARCH):
+        if module.startswith((SEARCH, PLUGIN)):
             return Target()
         key = (path if module.startswith(".") else folder, module)
         found = self.memo.get(key)
@@ -158,11 +160,15 @@ class PythonProject:
         return None
 
     def _fixture(self, folder: str, name: str) -> Target:
-        """The fixture of that name in the nearest `conftest.py` that has one."""
+        """The fixture of that name in the nearest `conftest.py` that has one or names a plugin that has, else in a
+        plugin that the tree offers."""
         while True:
             path = f"{folder}/conftest.py" if folder else "conftest.py"
             if name in self.shared.get(path, ()):
                 return Target((path,), rest=(name,))
+            unit = self.plugins.below(folder, name) or ("" if folder else self.plugins.offering(name))
+            if unit:
+                return Target((unit,), rest=(name,))
             if not folder:
                 return Target()
             folder = posixpath.dirname(folder)

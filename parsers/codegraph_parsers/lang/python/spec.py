@@ -11,6 +11,7 @@ from codegraph_parsers.lang.python.builtin_calls import GENERATOR, SPECIAL, fini
 from codegraph_parsers.lang.python.imports import project, shared_names
 from codegraph_parsers.lang.python.lazy import DELEGATE, imported_by_text, lazy_names
 from codegraph_parsers.lang.python.narrowing import at_place, guarded, narrow
+from codegraph_parsers.lang.python.plugins import note_plugins
 from codegraph_parsers.lang.python.search_paths import note_search_paths
 from codegraph_parsers.lang.python.strings import mention, mention_arguments
 from codegraph_parsers.spec import LanguageSpec, Semantics, SyntaxRules
@@ -218,6 +219,7 @@ def finish(w: Walker, root: Node) -> None:
         w.facts.exports = {name: own.get(name, 0) for name in listed if name}
     lazy_names(w, root)
     note_search_paths(w, root)
+    note_plugins(w, root)
     if w.facts.path.startswith("<prelude>"):
         w.facts.exports = prelude_exports(w)
 
@@ -418,6 +420,7 @@ SPEC = LanguageSpec(
         ),
         called_by_name={
             "pytest_*": "",
+            "*.pytest_*": "",
             "load_ipython_extension": "",
             "unload_ipython_extension": "",
             "*._repr_*_": "",

@@ -1,0 +1,10 @@
+class Cart:
+    def add(self): ...
+
+
+class Till:
+    def open(self): ...
+
+
+class Clerk:
+    def greet(self): ...
