@@ -16,7 +16,7 @@ from codegraph.search.absent import absent
 from codegraph.search.fusion import Weights, factors_of, nearness, parts, rank
 from codegraph.search.places import File, Place, places_of
 from codegraph.search.query import Query, QueryKind, understand
-from codegraph.search.quoted import possible, share_quoted, words_in_row
+from codegraph.search.quoted import having_all, key, possible, says, share_quoted, words_in_row
 from codegraph.search.signals import ECHO, QUOTES, Candidates, Corpus, gather
 from codegraph.store.chunks import ChunkRow, chunk_rows, file_marks, of_kinds
 from codegraph.store.lexical import LexicalIndex
@@ -96,7 +96,12 @@ class CodeSearch:
             self.corpus, query, similar.refined if similar is not None else None, self._allowed(how.filters)
         )
         used = how.weights or weights_of(query.kind, vectors=similar is not None)
-        if used.chunk[QUOTES]:
+        name = key(self.corpus, query)
+        if name:
+            candidates = self._with_key(candidates, query, name)
+            if candidates.chunk_signals[:, QUOTES].any() and how.weights is None:
+                used = weights_of(QueryKind.QUESTION, vectors=similar is not None)
+        elif used.chunk[QUOTES]:
             candidates = self.with_quotes(candidates, query)
         places = self.places(candidates)
         factors = factors_of(places, query, used)
@@ -183,16 +188,26 @@ class CodeSearch:
         at = possible(self.corpus, candidates, query)
         if not len(at):
             return candidates
-        asked, shares = words_in_row(query.text), self.corpus.shares(query)
+        asked = words_in_row(query.text)
+        return self._quoting(candidates, query, at, lambda written: share_quoted(asked, words_in_row(written)))
+
+    def _with_key(self, candidates: Candidates, query: Query, name: str) -> Candidates:
+        """The candidates with the signal `quotes` for a name that nothing is called."""
+        at = having_all(self.corpus, candidates, query)
+        return self._quoting(candidates, query, at, lambda written: float(says(name, written)))
+
+    def _quoting(
+        self, candidates: Candidates, query: Query, at: NDArray[np.int64], share: Callable[[str], float]
+    ) -> Candidates:
+        """The candidates with what `share` says of the text of those at `at`."""
+        shares = self.corpus.shares(query)
         signals = candidates.chunk_signals.copy()
         texts: dict[str, list[str]] = {}
         for place, row in zip(at.tolist(), chunk_rows(self._reader, candidates.chunks[at].tolist())):
             path = self._paths[int(candidates.files[candidates.owner[place]])]
             lines = texts[path] if path in texts else texts.setdefault(path, self._lines(path))
-            written = "\n".join(lines[row.start - 1 : row.end])
-            signals[place, QUOTES] = share_quoted(asked, words_in_row(written)) * float(
-                shares[candidates.chunks[place]]
-            )
+            said = share("\n".join(lines[row.start - 1 : row.end]))
+            signals[place, QUOTES] = said * shares[candidates.chunks[place]]
         return candidates._replace(chunk_signals=signals)
 
     def places(self, candidates: Candidates) -> list[Place]:

@@ -27,8 +27,8 @@ _RULES: Final = (
     (
         Place.TEST,
         re.compile(
-            r"(^|/)(tests?|testing|testdata|test[_-]?(utils?|support|helpers?|fixtures?)|__tests__|__mocks__|specs?|e2e|"
-            r"fixtures|\w+[_-]tests?|androidTest|commonTest|jvmTest)/|(^|/)test_[^/]*\.(py|c|cc|cpp|rb|lua|php|zig|jl|rs)$|"
+            r"^t/|(^|/)(regress|tests?|testing|testdata|test[_-]?(utils?|support|helpers?|fixtures?)|__tests__|__mocks__|"
+            r"specs?|e2e|fixtures|\w+[_-]tests?|androidTest|commonTest|jvmTest)/|(^|/)test_[^/]*\.(py|c|cc|cpp|rb|lua|php|zig|jl|rs)$|"
             r"(^|/)(conftest|tests?)\.\w+$|[._-](tests?|spec|bench)\.\w+$|[._-](tests?|bench)$|(^|/)[^/]*[a-z](Tests?|Spec|TestCase)\.\w+$"
         ),
     ),

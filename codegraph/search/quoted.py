@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from codegraph.embed.marks import DEFINES, Weight, folded
 from codegraph.embed.terms import terms_of_word
-from codegraph.search.query import STOP_WORDS, Query
+from codegraph.search.places import Place, place_of
+from codegraph.search.query import STOP_WORDS, Query, QueryKind
 from codegraph.search.signals import WORDS, Candidates, Corpus
 
 if TYPE_CHECKING:
@@ -29,6 +31,9 @@ WHOLE: Final = 5
 MOST_READ: Final = 16
 """Chunks that are read for one query."""
 
+MOST_WITH_KEY: Final = 40
+"""Chunks that are read for a name that stands in texts only."""
+
 MOST_WORDS: Final = 256
 """Words of a query that are looked at: what comes later in a pasted log are frames, or repeats what came before."""
 
@@ -36,6 +41,46 @@ _ASKING: Final = frozenset(("how", "what", "when", "where", "which", "who", "why
 """What begins so is asked in words of its own, and is not looked for in code."""
 
 _WORD: Final = re.compile(r"[^\W_]+")
+
+_KEY: Final = re.compile(r"[\w$@]+(?:(?:[-.:/_]|::|->)[\w$@]+)*")
+_TOLD_APART: Final = re.compile(r"[-_.:/$]|[a-z0-9][A-Z]|^[A-Z][A-Z0-9]{2,}$")
+_ASIDE: Final = " `'\"(),;:=<>-"
+
+
+def key(corpus: Corpus, query: Query) -> str:
+    """The name that is the whole query, where no code is called so: the key of a setting, a variable of the
+    environment, a header, which stand in texts only. "" for any other query."""
+    text = query.text.strip(_ASIDE)
+    if query.kind not in (QueryKind.SYMBOL, QueryKind.QUESTION) or not _TOLD_APART.search(text):
+        return ""
+    *outer, last = re.split(r"::|->|[.:/]", text)
+    if not _KEY.fullmatch(text) or (_is_defined(corpus, last) and (not outer or _is_defined(corpus, outer[-1]))):
+        return ""
+    return text
+
+
+def _is_defined(corpus: Corpus, name: str) -> bool:
+    """Whether code defines a name. `page-size` may be what makes the component `PageSize`; the variable `page_size`
+    holds what is read under that key."""
+    chunks, counts = corpus.lexical.postings(DEFINES + folded(name))
+    chunks = chunks[counts >= (Weight.FUNCTION if "-" in name else Weight.VALUE)]
+    return any(place_of(corpus.paths[file]) is not Place.TEST for file in np.unique(corpus.files[chunks]).tolist())
+
+
+def having_all(corpus: Corpus, candidates: Candidates, query: Query) -> NDArray[np.int64]:
+    """Positions of the candidate chunks that have every term of the query, best first."""
+    found = np.ones(len(candidates.chunks), np.bool_)
+    for term in query.terms:
+        found &= np.isin(candidates.chunks, corpus.lexical.postings(term)[0])
+    places = np.flatnonzero(found)
+    order = np.argsort(-candidates.chunk_signals[places, WORDS], kind="stable")
+    return places[order[:MOST_WITH_KEY]]
+
+
+def says(name: str, text: str) -> bool:
+    """Whether a text has a name as it is spelt, and not as a part of another one."""
+    aside = r"[\w-]" if "-" in name else r"\w"
+    return re.search(f"(?<!{aside}){re.escape(name)}(?!{aside})", text) is not None
 
 
 def words_in_row(text: str) -> list[str]:

@@ -310,6 +310,45 @@ def test_code_that_says_a_whole_message_comes_before_files_named_like_its_words(
         assert opened.search_code(f"ValueError: {said}", lexical=lexical).hits[0].file == "shop/push.py"
 
 
+KEYS = {
+    "shop/job.py": "class Job:\n    def retries(self, job):\n        return job.retries, job.max\n",
+    "shop/retry.py": "def retry(job):\n    return max(job.retries, job.max_retries)\n",
+    "shop/defaults.py": "DEFAULTS = {'page-limit': 20, 'x.debug': 0}\n\n\ndef limit(settings):\n    return settings['job_retry_max']\n",
+    "shop/page.py": "class Page:\n    def size(self, page):\n        return page.size, page.limit, 'page-limit-size'\n",
+    "shop/shell.py": "import os\n\n\ndef debug(x):\n    return x.debugged or os.environ.get('SHOPDEBUG')\n",
+    "shop/fields.py": "class Fields:\n    page_limit = 1\n    limit_of_page = page_limit\n",
+    "shop/debug.py": "def debug(x):\n    page_limit = x\n    return page_limit\n",
+    "tests/test_job.py": "class Fake:\n    job_retry_max = 3\n",
+    "docs/settings.md": "# job_retry_max\n\n`job_retry_max`, `page-limit` and `SHOPDEBUG` are settings.\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "first"),
+    [
+        ("job_retry_max", "shop/defaults.py"),
+        ("`page-limit`", "shop/defaults.py"),
+        ("x.debug", "shop/defaults.py"),
+        ("SHOPDEBUG", "shop/shell.py"),
+        ("Job.retries", "shop/job.py"),
+        ("retries", "shop/job.py"),
+    ],
+)
+@pytest.mark.parametrize("lexical", [False, True])
+def test_a_name_that_stands_in_texts_only_is_found_where_it_stands(
+    keys: tuple[Path, Config], name: str, first: str, lexical: bool
+) -> None:
+    with Index.open(*keys) as opened:
+        assert opened.search_code(name, lexical=lexical).hits[0].file == first
+
+
+@pytest.fixture(scope="module")
+def keys(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Config]:
+    root, config = written(tmp_path_factory.mktemp("keys"), KEYS), Config(tmp_path_factory.mktemp("home"))
+    index_repository(root, config)
+    return root, config
+
+
 def test_a_test_in_a_file_of_code_counts_less_unless_tests_are_asked_for(tmp_path: Path) -> None:
     tests = "#[cfg(test)]\nmod tests {\n" + "".join(
         f"    #[test]\n    fn shows_plus_signs_{i}() {{\n        // plus signs in the margin\n        parse({i});\n    }}\n"

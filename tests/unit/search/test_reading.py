@@ -90,6 +90,10 @@ def test_nothing_that_is_typed_breaks_reading(text: str) -> None:
         ("grammars/Shop.sublime-syntax", Place.DATA),
         ("pages/shop.tmpl", Place.SOURCE),
         ("bin/basket_bench", Place.TEST),
+        ("t/unit/basket.py", Place.TEST),
+        ("regress/basket.sh", Place.TEST),
+        ("src/t/basket.py", Place.SOURCE),
+        ("src/regression/basket.py", Place.SOURCE),
     ],
 )
 def test_a_path_says_what_a_file_is_for(path: str, place: Place) -> None:
