@@ -12,6 +12,7 @@ from support.shop import FILES, STORE, report
 from codegraph.cli import impact
 from codegraph.cli.app import main
 from codegraph.config import Config
+from codegraph.render.impact.text import report_text
 
 CALC = {
     "go.mod": "module example.org/calc\n\ngo 1.21\n",
@@ -143,3 +144,15 @@ def test_a_public_method_that_nothing_calls_is_not_tested_by_what_makes_its_obje
     assert [test.symbol.name for test in found.tests] == ["test_add"]  # what cannot be seen may call it: it is run
     repo.write({"tests/test_basket.py": test + "\n\ndef test_any(given):\n    Basket()\n    given.clear()\n"})
     assert report(repo, config).untested_public == 0
+
+
+def test_an_agent_reads_names_and_paths_whole_and_how_it_gets_the_rest(tmp_path: Path, config: Config) -> None:
+    name, path = "reckon_what_" * 4 + "is_owed", "a_rather_long_folder/" * 3 + "of_prices.py"
+    code = f"def {name}():\n    return 1\n\n\ndef {name}_twice_over_and_again():\n    return {name}()\n"
+    repo = GitRepo.make(tmp_path / "repo", {path: code})
+    repo.write({path: code.replace("return 1", "return 2")})
+    found = report(repo, config)._replace(affected_total=9)
+    person, agent = "\n".join(report_text(found)), "\n".join(report_text(found, for_agent=True))
+    assert f"{name}_twice_over_and_again  {path}:5  calls {name}, exact" in agent
+    assert f"{name}_twice_over_and_again" not in person
+    assert ("8 more; all with --limit 0" in person, "8 more; a larger max_tokens" in agent) == (True, True)

@@ -5,58 +5,72 @@ from __future__ import annotations
 from codegraph.operations.answers import name_of
 from codegraph.operations.impact.answers import Affected, ChangeReport
 from codegraph.render.impact import words
-from codegraph.render.text.layout import clip, columns, count, place
+from codegraph.render.text.layout import WIDTH, clip, columns, count, place
 
 NOTE_WIDTH = 140
 
+USERS = 8
+"""Users of what is gone that an agent is told of one symbol."""
 
-def report_text(report: ChangeReport) -> list[str]:
+MORE = "all with --limit 0", "a larger max_tokens"
+"""How a person, and how an agent, is shown the rest."""
+
+
+def report_text(report: ChangeReport, *, for_agent: bool = False) -> list[str]:
+    """The lines of a report. An agent asks next about what it reads: names and paths are whole, and not aligned."""
+    width = 0 if for_agent else WIDTH
+    more = MORE[for_agent]
     lines = [words.headline(report), f"{words.states(report)}, {words.files(report)}"]
     if not report.complete:
         lines.append("more depends on it than is counted; the totals are lower bounds")
     if report.changed:
         lines += ["", "changed, riskiest first"]
         rows = [(f"{c.risk.total:.2f}", words.name(c), words.change(c), place(c.symbol)) for c in report.changed]
-        told = columns(rows, right=frozenset((0,)))
+        told = columns(rows, right=frozenset((0,)), width=width)
         for line, row in zip(told, report.changed, strict=True):
             lines += [line, f"        {words.reasons(row)}", f"        {words.parts(row.risk)}"]
             if row.broken:
-                lines.append(f"        still used by {clip(', '.join(row.broken), NOTE_WIDTH)}")
-    lines += _affected(report)
+                users = ", ".join(row.broken[:USERS]) + (
+                    f", … {left} more" if (left := row.broken_total - USERS) > 0 else ""
+                )
+                told = users if for_agent else clip(", ".join(row.broken), NOTE_WIDTH)
+                lines.append(f"        still used by {told}")
+    lines += _affected(report, width, more)
     if report.tests:
         lines += ["", "tests to run, most telling first"]
         for test in report.tests:
             lines.append(f"  {words.test_name(test)}  {words.known(test)}")
             lines += [f"      {clip(words.titles(test), NOTE_WIDTH)}"] if test.titles else []
-        lines += _more(len(report.tests), report.tests_total)
+        lines += _more(len(report.tests), report.tests_total, more)
     if report.co_changes:
         lines += ["", "usually changes with it, by git history, and did not"]
-        lines += columns([(c.file, words.company(c)) for c in report.co_changes])
-        lines += _more(len(report.co_changes), report.co_changes_total)
+        lines += columns([(c.file, words.company(c)) for c in report.co_changes], width=width)
+        lines += _more(len(report.co_changes), report.co_changes_total, more)
     if report.notes:
         lines += ["", "notes on this code"]
         lines += [
             f"  {n.kind} · {n.state}: {clip(' '.join(n.text.split()), NOTE_WIDTH)}  ({n.id})" for n in report.notes
         ]
-        lines += _more(len(report.notes), report.notes_total)
+        lines += _more(len(report.notes), report.notes_total, more)
     if report.cycles:
         lines += ["", "new import cycles"]
         lines += [f"  {' → '.join((*c.files, c.files[0]))}" for c in report.cycles]
     if report.not_analysed:
         lines += ["", "not analysed"]
-        lines += columns([(n.path, n.reason) for n in report.not_analysed])
-        lines += _more(len(report.not_analysed), report.not_analysed_total)
+        lines += columns([(n.path, n.reason) for n in report.not_analysed], width=width)
+        lines += _more(len(report.not_analysed), report.not_analysed_total, more)
     for gate in report.gates:
         lines += ["", f"gate {gate.condition}: {'failed' if gate.failed else 'passed'}, it is {gate.value:g}"]
     return lines
 
 
-def _affected(report: ChangeReport) -> list[str]:
+def _affected(report: ChangeReport, width: int, more: str) -> list[str]:
     if not report.affected:
         return []
     lines = ["", f"affected within {count(report.depth, 'step')}"]
     rows = [(str(a.depth), name_of(a.symbol), place(a.symbol), because(a)) for a in report.affected]
-    return [*lines, *columns(rows, right=frozenset((0,))), *_more(len(report.affected), report.affected_total)]
+    told = columns(rows, right=frozenset((0,)), width=width)
+    return [*lines, *told, *_more(len(report.affected), report.affected_total, more)]
 
 
 def because(affected: Affected) -> str:
@@ -71,5 +85,5 @@ def because(affected: Affected) -> str:
     return f"{verb} {other}, {affected.weakest}" + (", before the change" if affected.before else "")
 
 
-def _more(shown: int, total: int) -> list[str]:
-    return [f"  {total - shown:,} more; all with --limit 0"] if total > shown else []
+def _more(shown: int, total: int, how: str) -> list[str]:
+    return [f"  {total - shown:,} more; {how}"] if total > shown else []

@@ -71,9 +71,12 @@ def columns(
     rows: Sequence[Sequence[str]], *, indent: int = 2, width: int = WIDTH, right: frozenset[int] = frozenset()
 ) -> list[str]:
     """Aligned lines, two spaces between columns. When they would pass `width`, the widest columns give way: a path
-    loses its beginning, other text its end. `right` columns are right-aligned."""
+    loses its beginning, other text its end. `right` columns are right-aligned. With a `width` of 0 nothing is aligned
+    or cut."""
     if not rows:
         return []
+    if not width:
+        return [" " * indent + "  ".join(filter(None, row)) for row in rows]
     last = max(len(row) for row in rows)
     cells = [[*row, *[""] * (last - len(row))] for row in rows]
     widths = [max(len(row[i]) for row in cells) for i in range(last)]

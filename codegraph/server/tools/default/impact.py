@@ -20,7 +20,7 @@ from codegraph.server.reply import Draft, Rendering, fenced
 from codegraph.server.tools.default.models import ImpactInput, ImpactOutput
 from codegraph.server.tools.default.words import heading, is_fresh, other_warnings, place_of
 
-ROWS = (1_000, 200, 60, 20, 8, 3)
+ROWS = (1_000, 200, 100, 60, 40, 28, 20, 13, 8, 5, 3)
 """Dependents of each distance, and tests, that ever shorter renderings list; then files with counts, then counts."""
 
 FILES = (40, 10)
@@ -72,7 +72,7 @@ def of_change(context: Context, request: ImpactInput) -> Draft:
 
     def told(most: int) -> Rendering:
         found = shortened(answer.results, most)
-        lines = report_text(found._replace(notes=(), tests=found.tests[:most]))
+        lines = report_text(found._replace(notes=(), tests=found.tests[:most]), for_agent=True)
         if found.notes:
             said = "\n".join(f"{n.kind}, {n.state}, {n.target}: {n.text}" for n in found.notes)
             lines += ["", "notes on this code", *fenced(said, "memory")]
@@ -99,11 +99,10 @@ def _summary(answer: ImpactAnswer) -> list[str]:
         lines.append(f"nothing is known to depend on it within {count(answer.depth, 'step')}")
     else:
         files = len({d.symbol.path for d in answer.dependents})
-        reach = "reaches it" if len(answer.tests) == 1 else "reach it"
         direct = sum(d.depth == 1 for d in answer.dependents)
         lines.append(
-            f"{count(len(answer.dependents), 'dependent')} ({direct:,} direct) in {count(files, 'file')}; "
-            f"{count(len(answer.tests), 'test')} {reach}; edges: {mix(answer.mix)}"
+            f"within {count(answer.depth, 'step')}: {count(len(answer.dependents), 'dependent')} ({direct:,} direct) "
+            f"in {count(files, 'file')}, {count(len(answer.tests), 'test')}; edges: {mix(answer.mix)}"
         )
     if answer.possible:
         lines.append(
