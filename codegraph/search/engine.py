@@ -16,7 +16,7 @@ from codegraph.search.absent import absent
 from codegraph.search.fusion import Weights, factors_of, nearness, parts, rank
 from codegraph.search.places import File, Place, places_of
 from codegraph.search.query import Query, QueryKind, understand
-from codegraph.search.quoted import having_all, key, possible, says, share_quoted, words_in_row
+from codegraph.search.quoted import having_all, keys, possible, says, share_quoted, words_in_row
 from codegraph.search.signals import ECHO, QUOTES, Candidates, Corpus, gather
 from codegraph.store.chunks import ChunkRow, chunk_rows, file_marks, of_kinds
 from codegraph.store.lexical import LexicalIndex
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
 ALIKE: Final = 0.35
 """Cosine from which a chunk answers a query none of whose words occurs: noise stays below it, synonyms are above."""
+
+KEY_AMONG_WORDS: Final = 0.6
+"""What a name that stands in texts only counts as a quotation, where other words say what is asked of it."""
 
 QUOTED_AT_MOST: Final = 4
 """Places at which a message that is told by it may stand: it may be raised once more beside its asynchronous twin."""
@@ -96,13 +99,11 @@ class CodeSearch:
             self.corpus, query, similar.refined if similar is not None else None, self._allowed(how.filters)
         )
         used = how.weights or weights_of(query.kind, vectors=similar is not None)
-        name = key(self.corpus, query)
-        if name:
-            candidates = self._with_key(candidates, query, name)
-            if candidates.chunk_signals[:, QUOTES].any() and how.weights is None:
-                used = weights_of(QueryKind.QUESTION, vectors=similar is not None)
-        elif used.chunk[QUOTES]:
+        if used.chunk[QUOTES]:
             candidates = self.with_quotes(candidates, query)
+        candidates = self._with_keys(candidates, query)
+        if query.kind is QueryKind.SYMBOL and how.weights is None and candidates.chunk_signals[:, QUOTES].any():
+            used = weights_of(QueryKind.QUESTION, vectors=similar is not None)  # nothing is called so
         places = self.places(candidates)
         factors = factors_of(places, query, used)
         near = nearness(candidates.links)
@@ -191,10 +192,14 @@ class CodeSearch:
         asked = words_in_row(query.text)
         return self._quoting(candidates, query, at, lambda written: share_quoted(asked, words_in_row(written)))
 
-    def _with_key(self, candidates: Candidates, query: Query, name: str) -> Candidates:
-        """The candidates with the signal `quotes` for a name that nothing is called."""
-        at = having_all(self.corpus, candidates, query)
-        return self._quoting(candidates, query, at, lambda written: float(says(name, written)))
+    def _with_keys(self, candidates: Candidates, query: Query) -> Candidates:
+        """The candidates with the signal `quotes` for names that no code is called by."""
+        alone = len(query.text.split()) == 1
+        worth = 1.0 if alone else KEY_AMONG_WORDS
+        for name in keys(self.corpus, query):
+            at = having_all(self.corpus, candidates, query, name)
+            candidates = self._quoting(candidates, query, at, lambda written, name=name: worth * says(name, written))
+        return candidates
 
     def _quoting(
         self, candidates: Candidates, query: Query, at: NDArray[np.int64], share: Callable[[str], float]
@@ -207,7 +212,7 @@ class CodeSearch:
             path = self._paths[int(candidates.files[candidates.owner[place]])]
             lines = texts[path] if path in texts else texts.setdefault(path, self._lines(path))
             said = share("\n".join(lines[row.start - 1 : row.end]))
-            signals[place, QUOTES] = said * shares[candidates.chunks[place]]
+            signals[place, QUOTES] = max(signals[place, QUOTES], said * shares[candidates.chunks[place]])
         return candidates._replace(chunk_signals=signals)
 
     def places(self, candidates: Candidates) -> list[Place]:

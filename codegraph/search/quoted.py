@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from codegraph.embed.marks import DEFINES, Weight, folded
-from codegraph.embed.terms import terms_of_word
+from codegraph.embed.terms import terms, terms_of_word
 from codegraph.search.places import Place, place_of
 from codegraph.search.query import STOP_WORDS, Query, QueryKind
 from codegraph.search.signals import WORDS, Candidates, Corpus
@@ -44,19 +44,35 @@ _WORD: Final = re.compile(r"[^\W_]+")
 
 _KEY: Final = re.compile(r"[\w$@]+(?:(?:[-.:/_]|::|->)[\w$@]+)*")
 _TOLD_APART: Final = re.compile(r"[-_.:/$]|[a-z0-9][A-Z]|^[A-Z][A-Z0-9]{2,}$")
-_ASIDE: Final = " `'\"(),;:=<>-"
+_SPELT: Final = re.compile(r"\w_\w|[a-z0-9][A-Z]")
+_MARKED: Final = re.compile(r"`([^`\s]+)`|\"([^\"\s]+)\"")
+_ASIDE: Final = " `'\"(),;:=<>-?."
+
+MOST_KEYS: Final = 3
+"""Names of one query that are looked for in texts."""
 
 
-def key(corpus: Corpus, query: Query) -> str:
-    """The name that is the whole query, where no code is called so: the key of a setting, a variable of the
-    environment, a header, which stand in texts only. "" for any other query."""
-    text = query.text.strip(_ASIDE)
-    if query.kind not in (QueryKind.SYMBOL, QueryKind.QUESTION) or not _TOLD_APART.search(text):
-        return ""
-    *outer, last = re.split(r"::|->|[.:/]", text)
-    if not _KEY.fullmatch(text) or (_is_defined(corpus, last) and (not outer or _is_defined(corpus, outer[-1]))):
-        return ""
-    return text
+def keys(corpus: Corpus, query: Query) -> list[str]:
+    """Names in a query that no code is called by: the key of a setting, a variable of the environment, a header, which
+    stand in texts only. In a question they are told by how they are spelt, or by quotation marks."""
+    if query.kind is QueryKind.SYMBOL or len(query.text.split()) == 1:
+        asked = [query.text.strip(_ASIDE)]
+    else:
+        marked = [one or other for one, other in _MARKED.findall(query.text)]
+        spelt = [word.strip(_ASIDE) for word in query.text.split() if _SPELT.search(word)]
+        asked = list(dict.fromkeys(marked + spelt))
+        if any(_is_defined(corpus, name) for name in query.names):
+            return []  # a name that the code defines says better where to look
+    if query.kind not in (QueryKind.SYMBOL, QueryKind.QUESTION):
+        return []
+    return [name for name in asked if _is_key(corpus, name)][:MOST_KEYS]
+
+
+def _is_key(corpus: Corpus, name: str) -> bool:
+    *outer, last = re.split(r"::|->|[.:/]", name)
+    if not _KEY.fullmatch(name) or not _TOLD_APART.search(name):
+        return False
+    return not _is_defined(corpus, last) or (bool(outer) and not _is_defined(corpus, outer[-1]))
 
 
 def _is_defined(corpus: Corpus, name: str) -> bool:
@@ -67,10 +83,14 @@ def _is_defined(corpus: Corpus, name: str) -> bool:
     return any(place_of(corpus.paths[file]) is not Place.TEST for file in np.unique(corpus.files[chunks]).tolist())
 
 
-def having_all(corpus: Corpus, candidates: Candidates, query: Query) -> NDArray[np.int64]:
-    """Positions of the candidate chunks that have every term of the query, best first."""
-    found = np.ones(len(candidates.chunks), np.bool_)
-    for term in query.terms:
+def having_all(corpus: Corpus, candidates: Candidates, query: Query, name: str) -> NDArray[np.int64]:
+    """Positions of the candidate chunks that have every term of a name, best first. Tests and prose repeat what
+    settings are called, and do nothing by them."""
+    others = {Place.TEST: query.wants_tests, Place.PROSE: query.wants_prose}
+    paths = (corpus.paths[file] for file in candidates.files.tolist())
+    wanted = np.array([others.get(place_of(path), True) for path in paths], np.bool_)
+    found = wanted[candidates.owner]
+    for term in terms([name]):
         found &= np.isin(candidates.chunks, corpus.lexical.postings(term)[0])
     places = np.flatnonzero(found)
     order = np.argsort(-candidates.chunk_signals[places, WORDS], kind="stable")

@@ -342,6 +342,24 @@ def test_a_name_that_stands_in_texts_only_is_found_where_it_stands(
         assert opened.search_code(name, lexical=lexical).hits[0].file == first
 
 
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("what happens when job_retry_max is set", True),
+        ('who reads "page-limit" here', True),
+        ("what does Job do when job_retry_max is set", False),  # what the code defines says where to look
+        ("what happens when page-limit is set", False),  # words are joined so, too
+    ],
+)
+def test_such_a_name_in_a_question_speaks_for_the_code_that_says_it(
+    keys: tuple[Path, Config], query: str, told: bool
+) -> None:
+    with Index.open(*keys) as opened:
+        hits = opened.search_code(query, lexical=True, explain=True).hits
+        quoting = {hit.file for hit in hits if any(part.name == "quotes" for part in hit.signals)}
+        assert quoting == ({"shop/defaults.py"} if told else set())
+
+
 @pytest.fixture(scope="module")
 def keys(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Config]:
     root, config = written(tmp_path_factory.mktemp("keys"), KEYS), Config(tmp_path_factory.mktemp("home"))
