@@ -115,8 +115,8 @@ class Below:
 
 
 class Written:
-    """One pass of writes applied. The first write decides what a member is, in path order and tests last, where
-    functions hold any number."""
+    """One pass of writes applied. The first write decides what a member is, in the own file of the symbol, then in path
+    order and tests last, where functions hold any number."""
 
     def __init__(self, program: Program, items: Sequence[int], said: Said, *, noting: bool) -> None:
         self.program = program
@@ -151,7 +151,8 @@ class Written:
         said: dict[Key, list[Hashable]] = {}
         members: set[str] = set()
         by_file = self.given.of(gid)
-        for file in sorted(in_order(self.program, by_file), key=self._is_test):
+        home = self.program.file_of[gid]
+        for file in sorted(in_order(self.program, by_file), key=lambda file: (file != home, self._is_test(file))):
             for each in by_file[file]:
                 if each.name == "[]":
                     if each.ref not in things:
@@ -162,7 +163,8 @@ class Written:
                     if each.ref not in refs:
                         refs.append(each.ref)
                         self._note(said, gid, "added", each.name, each)
-                    members.add(each.name)
+                    if not each.function:  # what a function has itself says nothing of what it constructs
+                        members.add(each.name)
         _keep(self.added, gid, names)
         _keep(self.stored, gid, things)
         if self.noting and gid >= 0:
@@ -172,7 +174,7 @@ class Written:
     def _note(self, said: dict[Key, list[Hashable]], gid: int, what: str, name: str, given: Given) -> None:
         if self.noting and gid >= 0:
             item = self.items[gid]
-            spoken = (given.ref[0], self._hash(*given.ref))
+            spoken = (given.ref[0], self._hash(*given.ref), given.function)
             key = (what, item) if what == "extra" else (what, item, name)
             said.setdefault(key, []).append(spoken)
             if what == "added":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from codegraph.resolve.values import Value, join
+from codegraph.resolve.values import FN, IN, Atom, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, SymbolKind
 
@@ -29,8 +29,16 @@ def as_type(evaluator: Evaluator, file: int, index: int) -> Value:
     named = evaluator.entities(file, index)
     types = one_side(evaluator.program, named, typed=True)
     if len(types) == len(named) or any(entity[0] != 0 for entity in types):
-        return evaluator.value(file, index)
+        value = evaluator.value(file, index)
+        if all(atom[0] != FN for atom in value):
+            return value
+        return tuple((IN, atom[1], ()) if is_constructor(evaluator.program, atom) else atom for atom in value)
     return join([evaluator.symbol_value(entity[1]) for entity in types])
+
+
+def is_constructor(program: Program, atom: Atom) -> bool:
+    """Whether a function's name may stand in a type, which then is that of what the function constructs."""
+    return atom[0] == FN and atom[1] < program.end and program.symbol(atom[1]).kind == SymbolKind.FUNCTION
 
 
 def one_side(program: Program, named: tuple[Entity, ...], *, typed: bool) -> tuple[Entity, ...]:
@@ -67,4 +75,5 @@ def values_of(facts: FileFacts, parts: tuple[int, ...]) -> tuple[int, ...]:
         name = symbol.name
         found[part] = symbol.kind
     kept = tuple(part for part, kind in found.items() if kind not in ONLY_TYPES)
-    return kept if kept and len(kept) < len(found) else parts
+    merged = SymbolKind.CLASS in found.values()  # a class and interfaces of its name are one type
+    return kept if kept and len(kept) < len(found) and not merged else parts

@@ -13,6 +13,7 @@ from codegraph.resolve.program import Ref, is_class
 from codegraph.resolve.projections import bound_of, is_tied, variable_arguments
 from codegraph.resolve.sight import in_sight
 from codegraph.resolve.spaces import behind
+from codegraph.resolve.statics import side_of_function
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.unwritten import inheritable, of_bases, of_decorators, of_metaclass, of_outside, set_below
 from codegraph.resolve.values import (
@@ -167,6 +168,8 @@ class Members:
             if not found.refs and not found.atoms and self.is_global(file, atom[1]):
                 self.sided += 1
                 return self.evaluator.scopes.offered(file, name), -1, None
+            if len(found.refs) > 1 and owner >= 0:
+                found = Found(side_of_function(self.evaluator, owner, found.refs, instance=True), found.atoms)
             return self.nearest(file, found, owner), owner, atom
         if tag in (CL, SC):
             found, owner, hidden = self.in_class(atom[1], name)
@@ -249,7 +252,7 @@ class Members:
 
     def of_function(self, gid: int, name: str) -> Found:
         """Properties that code gave a function object, or what decorators from outside put in its place has."""
-        refs = self.evaluator.classes.own(gid, name)
+        refs = side_of_function(self.evaluator, gid, self.evaluator.classes.own(gid, name), instance=False)
         return Found(refs) if refs else of_decorators(self.evaluator, gid, name)
 
     def bound(self, atom: Atom) -> Value:

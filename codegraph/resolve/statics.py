@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from codegraph.resolve.program import Program
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.program import Program, Ref
 from codegraph.resolve.values import CL, FN, IN, SC, ST, Atom, Value
-from codegraph_parsers.facts import Flag
+from codegraph_parsers.facts import Flag, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluate import Evaluator
 
 OF_CLASS, OF_INSTANCE = frozenset((CL, SC)), frozenset((IN, ST))
 
@@ -22,3 +27,22 @@ def own_side(program: Program, file: int, receiver: Atom, found: Value) -> Value
         return found
     kept = tuple(a for a, fits in zip(found, sides, strict=True) if fits)
     return kept or found
+
+
+def side_of_function(evaluator: Evaluator, gid: int, refs: tuple[Ref, ...], *, instance: bool) -> tuple[Ref, ...]:
+    """Of what code gives to a function under one name, what instances have that it constructs, or what it has itself:
+    where there is both, neither hides the other."""
+    if len(refs) < 2 or evaluator.program.symbol(gid).kind != SymbolKind.FUNCTION:
+        return refs
+    kept = tuple(ref for ref in refs if is_given_to(evaluator, gid, ref) != instance)
+    return kept or refs
+
+
+def is_given_to(evaluator: Evaluator, gid: int, ref: Ref) -> bool:
+    """Whether a member is written to a function, not to its prototype or to what it constructs."""
+    if ref[0] < 0:
+        return False
+    bases = [write.base for write in evaluator.program.files[ref[0]].writes if write.value == ref[1]]
+    return bool(bases) and all(
+        any(atom[0] == FN and atom[1] == gid for atom in evaluator.value(ref[0], base)) for base in bases
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.program import Ref
+from codegraph.resolve.statics import is_given_to
 from codegraph.resolve.values import CL, DI, FN, IN, SC, ST
 from codegraph_parsers import ops
 from codegraph_parsers.facts import SymbolKind
@@ -51,6 +52,8 @@ def given(evaluator: Evaluator, file: int) -> list[Given]:
         for atom in evaluator.value(file, write.base):
             if atom[0] in (CL, IN, ST, SC, FN, DI) and atom[1] < program.end:
                 known = evaluator.classes.own(atom[1], write.name)
+                if known and atom[0] in (IN, ST) and program.symbol(atom[1]).kind == SymbolKind.FUNCTION:
+                    known = tuple(ref for ref in known if not is_given_to(evaluator, atom[1], ref))
                 declared = program.symbol(atom[1]).kind == SymbolKind.INTERFACE  # it names all members that it has
                 if not known and (declared or not program.semantics[file].function_objects):
                     known = evaluator.members.in_class(atom[1], write.name)[0].refs

@@ -185,6 +185,8 @@ def bound(w: Walker, target: Node, given: Node | None) -> int:
         return 0  # nobody's receiver is a function that is written there, and its arguments are applied as one array
     if base_node.type == "identifier" and modules.is_namespace(w, w.text(base_node)):
         return 0  # a module is no function: what it exports is called so
+    if passed and passed[0] == "string" and base_node.type == "identifier" and is_whole_module(w, w.text(base_node)):
+        return 0  # nor is it a text
     base = w.visit(base_node)
     positional, _ = roles.arguments(w, given)
     if not base:
@@ -192,6 +194,17 @@ def bound(w: Walker, target: Node, given: Node | None) -> int:
     if word == "bind":
         return base
     return w.add(ops.CALL, base, positional[1:] if word == "call" else (), ())
+
+
+def is_whole_module(w: Walker, name: str) -> bool:
+    """Whether a name is bound to all that a module exports."""
+    found = w.exprs[w.scope.env.get(name) or lookup(w, name)]
+    if found[0] == ops.NAME:  # in a function: what the module's top binds
+        top = w.scope
+        while top.outer is not None:
+            top = top.outer
+        found = w.exprs[top.env.get(name, 0)]
+    return found[0] == ops.IMPORT and not w.facts.imports[int(found[1])].name
 
 
 def assigned(w: Walker, target: Node, given: Node | None) -> int:

@@ -1,0 +1,3 @@
+module.exports = function (name) {
+  return name;
+};
