@@ -22,6 +22,7 @@ lib.on(function named() {})
 Object.assign(lib.defaults, { given() {} })
 const thing = new lib.Thing()
 thing.onload = () => 1
+thing.port.onmessage = () => 1
 window.onerror = () => 2
 export const view = () => <lib.View on={{ press() {} }} with={shared} />
 export function run(given) {
@@ -73,3 +74,30 @@ Query.prototype.page = function () {}
 """,
     }
     assert unused(tmp_path, sources) == ["Own", "Own.lost"]
+
+
+def test_what_an_exported_object_or_list_holds_and_what_a_library_is_handed_back_is_not_dead(tmp_path: Path) -> None:
+    files = {
+        "tool.config.js": """module.exports = {
+  theme: { width: (theme) => theme('x'), deep: { height() {} } },
+  steps: [{ when() {}, run: () => 1 }]
+}
+""",
+        "other.config.js": "exports.config = { onPrepare() {}, options: { print: function () {} } }\n",
+        "routes.ts": """import { create } from 'lib'
+
+export const routes = [{ path: 'a', load: () => import('./store') }]
+const own = [{ forgotten: () => 1 }]
+console.log(own.length)
+const plain = () => ({ unasked() {} })
+plain()
+""",
+        "store.ts": """import { create } from 'lib'
+
+export const useStore = create((set) => ({ all: [], drop: (id) => set(id) }))
+export const other = create()((set) => {
+  return { clear() { set([]) } }
+})
+""",
+    }
+    assert unused(tmp_path, files) == ["forgotten", "plain.unasked"]

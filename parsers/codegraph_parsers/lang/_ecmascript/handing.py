@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -27,6 +27,10 @@ def hand_over(w: Walker, expr: int, before: int = 0) -> None:
     elif found[0] == ops.OBJECT and found[1] >= before:
         holder: int = found[1]
         parts = tuple(w.facts.names.get(holder, {}).values())
+    elif found[0] == ops.SYM and found[1] >= before and w.symbols[int(found[1])].flags & Flag.ANONYMOUS:
+        for returned in w.facts.returns.get(int(found[1]), ()):  # whoever calls the function is given what it makes
+            hand_over(w, returned, before)
+        return
     else:
         return
     for part in parts:
@@ -63,10 +67,33 @@ def handed_by_name(w: Walker, whole: dict[str, int]) -> None:
                 hand_over(w, value)
 
 
+def show(w: Walker, expr: int) -> None:
+    """What a module exports: what the objects in it hold is exported as well, and what is in a list has no name that
+    others could use, but whoever takes the list runs it."""
+    found: Expr = w.exprs[expr]
+    if found[0] == ops.FLOW:
+        found = w.exprs[int(found[1])]
+    if found[0] == ops.VAR:
+        variable: int = found[1]
+        for value in w.facts.values.get(variable, ()):
+            if w.exprs[value][0] == ops.LIST:
+                hand_over(w, value)
+    elif found[0] == ops.LIST:
+        hand_over(w, expr)
+    elif found[0] == ops.OBJECT:
+        for part in w.facts.names.get(int(found[1]), {}).values():
+            inner = w.exprs[part]
+            local = int(inner[1]) if inner[0] == ops.SYM else -1
+            if local >= 0 and w.symbols[local].kind in FUNCTIONS:
+                w.flag(local, Flag.EXPORTED)
+            elif inner[0] in (ops.OBJECT, ops.LIST):
+                show(w, part)
+
+
 def put(w: Walker, base: int, value: int) -> None:
     """A function becomes a member of something that was not made here: whoever did runs it."""
-    while w.exprs[base][0] == ops.FLOW:
-        base = int(w.exprs[base][2])
+    while w.exprs[base][0] in (ops.FLOW, ops.ATTR, ops.PLACE):  # what others made, they have made the parts of
+        base = int(w.exprs[base][2 if w.exprs[base][0] == ops.FLOW else 1])
     found = w.exprs[base]
     library = found[0] == ops.IMPORT and not w.facts.imports[int(found[1])].module.startswith(".")
     if library or found[0] in FOREIGN or (found[0] == ops.NAME and found[1] in PLATFORM):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import EVERYWHERE, Flag, SymbolKind, Write
 from codegraph_parsers.lang._ecmascript import commonjs
-from codegraph_parsers.lang._ecmascript.handing import handed_by_name
+from codegraph_parsers.lang._ecmascript.handing import handed_by_name, show
 from codegraph_parsers.lang._ecmascript.interfaces import augment, is_prelude, nameless, seen_by_all
 from codegraph_parsers.lang._ecmascript.scopes import lookup, merge, state, unwrap
 from codegraph_parsers.lang._ecmascript.types import annotation, builtin
@@ -367,6 +367,8 @@ def finish(w: Walker, root: Node) -> None:
                 st.exported.setdefault(name, name)
     for shown, name in st.exported.items():
         table[shown] = own.get(name) or w.share(ops.NAME, name, 0)
+    for expr in table.values():
+        show(w, expr)
     w.facts.exports = table
     exported = set(st.exported.values())
     for position, symbol in enumerate(w.symbols):
