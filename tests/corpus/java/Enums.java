@@ -54,3 +54,22 @@ class Enums {
     };
   }
 }
+
+class Kept {
+  Kept again() {
+    return this;
+  }
+}
+
+enum Holder {
+  FIRST,
+  SECOND;
+
+  static final Kept KEPT = new Kept();
+
+  static int use() {
+    Holder.KEPT.again(); //> ref Holder.KEPT; call Kept.again
+    Holder.FIRST.again(); //> ref Holder.FIRST; none again
+    return Holder.SECOND.ordinal();
+  }
+}

@@ -2494,3 +2494,188 @@ public class ParsePosition {
 public class MessageFormat extends Format {
   public static String format(String s, Object... a);
 }
+
+package org.springframework.data.domain;
+
+public class Sort implements Iterable<Sort.Order> {
+  public static Sort by(String... names);
+  public static Sort by(List<Order> orders);
+  public static Sort by(Order... orders);
+  public static Sort by(Direction d, String... names);
+  public static Sort unsorted();
+  public Sort descending();
+  public Sort ascending();
+  public Sort and(Sort s);
+  public Sort reverse();
+  public boolean isSorted();
+  public boolean isUnsorted();
+  public boolean isEmpty();
+  public Order getOrderFor(String name);
+  public Stream<Order> stream();
+  public List<Order> toList();
+  public Iterator<Order> iterator();
+  public enum Direction {
+    ASC, DESC;
+    public boolean isAscending();
+    public boolean isDescending();
+    public static Direction fromString(String s);
+    public static Optional<Direction> fromOptionalString(String s);
+  }
+  public static class Order {
+    public Order(Direction d, String name) {}
+    public static Order by(String name);
+    public static Order asc(String name);
+    public static Order desc(String name);
+    public Direction getDirection();
+    public String getProperty();
+    public boolean isAscending();
+    public boolean isDescending();
+    public boolean isIgnoreCase();
+    public Order ignoreCase();
+    public Order nullsFirst();
+    public Order nullsLast();
+    public Order with(Direction d);
+  }
+}
+public interface Pageable {
+  static Pageable unpaged();
+  static Pageable unpaged(Sort s);
+  static Pageable ofSize(int n);
+  boolean isPaged();
+  boolean isUnpaged();
+  int getPageNumber();
+  int getPageSize();
+  long getOffset();
+  Sort getSort();
+  Sort getSortOr(Sort s);
+  Pageable next();
+  Pageable previousOrFirst();
+  Pageable first();
+  Pageable withPage(int n);
+  boolean hasPrevious();
+  Optional<Pageable> toOptional();
+}
+public class PageRequest implements Pageable {
+  public static PageRequest of(int page, int size);
+  public static PageRequest of(int page, int size, Sort s);
+  public static PageRequest of(int page, int size, Sort.Direction d, String... names);
+  public static PageRequest ofSize(int n);
+  public PageRequest next();
+  public PageRequest previous();
+  public PageRequest first();
+  public PageRequest withPage(int n);
+  public PageRequest withSort(Sort s);
+  public PageRequest withSort(Sort.Direction d, String... names);
+}
+public interface Slice<T> extends Iterable<T> {
+  int getNumber();
+  int getSize();
+  int getNumberOfElements();
+  List<T> getContent();
+  boolean hasContent();
+  Sort getSort();
+  boolean isFirst();
+  boolean isLast();
+  boolean isEmpty();
+  boolean hasNext();
+  boolean hasPrevious();
+  Pageable getPageable();
+  Pageable nextPageable();
+  Pageable previousPageable();
+  Pageable nextOrLastPageable();
+  Pageable previousOrFirstPageable();
+  Stream<T> stream();
+  Stream<T> get();
+  List<T> toList();
+  Set<T> toSet();
+  <U> Slice<U> map(Function<? super T, ? extends U> f);
+}
+public interface Page<T> extends Slice<T> {
+  static <T> Page<T> empty();
+  static <T> Page<T> empty(Pageable p);
+  int getTotalPages();
+  long getTotalElements();
+  <U> Page<U> map(Function<? super T, ? extends U> f);
+}
+public class PageImpl<T> implements Page<T> {
+  public PageImpl(List<T> l) {}
+  public PageImpl(List<T> l, Pageable p, long n) {}
+}
+public interface Example<T> {
+  static <T> Example<T> of(T t);
+  static <T> Example<T> of(T t, ExampleMatcher m);
+  T getProbe();
+  ExampleMatcher getMatcher();
+}
+
+package org.springframework.data.repository;
+
+public interface Repository<T, ID> {}
+public interface CrudRepository<T, ID> extends Repository<T, ID> {
+  <S extends T> S save(S s);
+  <S extends T> Iterable<S> saveAll(Iterable<S> s);
+  Optional<T> findById(ID id);
+  boolean existsById(ID id);
+  Iterable<T> findAll();
+  Iterable<T> findAllById(Iterable<ID> ids);
+  long count();
+  void deleteById(ID id);
+  void delete(T t);
+  void deleteAllById(Iterable<? extends ID> ids);
+  void deleteAll(Iterable<? extends T> t);
+  void deleteAll();
+}
+public interface ListCrudRepository<T, ID> extends CrudRepository<T, ID> {
+  <S extends T> List<S> saveAll(Iterable<S> s);
+  List<T> findAll();
+  List<T> findAllById(Iterable<ID> ids);
+}
+public interface PagingAndSortingRepository<T, ID> extends CrudRepository<T, ID> {
+  Iterable<T> findAll(Sort s);
+  Page<T> findAll(Pageable p);
+}
+public interface ListPagingAndSortingRepository<T, ID> extends PagingAndSortingRepository<T, ID> {
+  List<T> findAll(Sort s);
+}
+
+package org.springframework.data.jpa.domain;
+
+public interface Specification<T> {
+  static <T> Specification<T> where(Specification<T> s);
+  static <T> Specification<T> not(Specification<T> s);
+  static <T> Specification<T> allOf(Specification<T>... s);
+  static <T> Specification<T> anyOf(Specification<T>... s);
+  default Specification<T> and(Specification<T> s) { return this; }
+  default Specification<T> or(Specification<T> s) { return this; }
+  CriteriaPredicate toPredicate(CriteriaRoot<T> r, CriteriaQuery<?> q, CriteriaBuilder b);
+}
+
+package org.springframework.data.jpa.repository;
+
+public interface JpaSpecificationExecutor<T> {
+  Optional<T> findOne(Specification<T> s);
+  List<T> findAll(Specification<T> s);
+  Page<T> findAll(Specification<T> s, Pageable p);
+  List<T> findAll(Specification<T> s, Sort o);
+  long count(Specification<T> s);
+  boolean exists(Specification<T> s);
+  long delete(Specification<T> s);
+}
+public interface JpaRepository<T, ID> extends ListCrudRepository<T, ID>, ListPagingAndSortingRepository<T, ID> {
+  void flush();
+  <S extends T> S saveAndFlush(S s);
+  <S extends T> List<S> saveAllAndFlush(Iterable<S> s);
+  void deleteInBatch(Iterable<T> t);
+  void deleteAllInBatch(Iterable<T> t);
+  void deleteAllByIdInBatch(Iterable<ID> ids);
+  void deleteAllInBatch();
+  T getOne(ID id);
+  T getById(ID id);
+  T getReferenceById(ID id);
+  <S extends T> Optional<S> findOne(Example<S> e);
+  <S extends T> List<S> findAll(Example<S> e);
+  <S extends T> List<S> findAll(Example<S> e, Sort s);
+  <S extends T> Page<S> findAll(Example<S> e, Pageable p);
+  <S extends T> long count(Example<S> e);
+  <S extends T> boolean exists(Example<S> e);
+}
