@@ -109,7 +109,9 @@ def bind_item(w: Walker, name: str, expr: int, head: Header, space: str = "") ->
         _declare(w, name, expr)
     elif MACRO in (space, *spaces) and space not in spaces:
         return
-    elif key in kept.yielding and space in spaces:
+    elif head.negative and space == MODULE and before == MACRO:
+        return  # a build has the module or the import, which may be a module too
+    elif key in kept.yielding and (space in spaces or told == MACRO):
         if not head.negative:
             kept.yielding.discard(key)
             _declare(w, name, expr)
