@@ -50,6 +50,12 @@ _ASIDE = frozenset((Place.PROSE, Place.DATA))
 _ENDS = _DEFINITIONS | {SymbolKind.CONSTRUCTOR}
 
 MOST_NAMED = 4
+FEW = 3
+"""Words of a question of which each may be a name: what has more is a sentence."""
+
+LIKELY = 4
+"""The best hits of search, among which is what a plain word of a sentence names."""
+
 RELATED = 12
 """Callers and callees of each symbol that are kept."""
 
@@ -63,16 +69,16 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
     assert known is not None
     # The questions this one is made of rest on the same index: it is compared with the work tree once.
     inner = replace(context, opened=index, freshness=known)
-    named, scanned, notes = _named(index, request.query)
+    limit = request.limit or index.stats().symbol_count
+    searched: Answer[SearchAnswer] = handler(BY_NAME["search"])(
+        inner, SearchRequest(request.query, path=request.path, limit=limit * 4)
+    )
+    named, scanned, notes = _named(index, request.query, searched.results.hits[:LIKELY])
     chain = _route(index, request.query, notes)
     if chain is not None:
         named = [chain.source, chain.target]
     else:
         chain = _chain(inner, named)
-    limit = request.limit or index.stats().symbol_count
-    searched: Answer[SearchAnswer] = handler(BY_NAME["search"])(
-        inner, SearchRequest(request.query, path=request.path, limit=limit * 4)
-    )
     chosen = {(s.node, 0): s for s in (*named, *(_along(chain) if chain else ()))}
     lines: dict[tuple[int, int], CodeHit] = {}
     # Two names ask for what is between them, not for look-alikes of the words.
@@ -132,10 +138,13 @@ def _different(foci: Iterable[Focus]) -> Iterator[Focus]:
             yield focus
 
 
-def _named(index: Index, question: str) -> tuple[list[SymbolRow], list[CodeHit], list[str]]:
+def _named(
+    index: Index, question: str, best: Sequence[CodeHit]
+) -> tuple[list[SymbolRow], list[CodeHit], list[str]]:  # fmt: skip
     """Symbols that the question names, in its order, lines that define what is no symbol for want of a grammar, and
     what is to be said of names that are no single symbol."""
     named: dict[int, SymbolRow] = {}
+    likely = best if len(question.split()) > FEW else None
     scanned: list[CodeHit] = []
     notes: list[str] = []
     for word, quoted in _words(question):
@@ -145,8 +154,7 @@ def _named(index: Index, question: str) -> tuple[list[SymbolRow], list[CodeHit],
         try:
             if sure or index.find(word, 2):
                 for found in index.overloads(word)[: MOST_NAMED - len(named)]:
-                    # A plain word is a name only when it is written as a definition is: "index" is not `Index`.
-                    if sure or (found.name == word and found.kind in _DEFINITIONS and not _tests(found)):
+                    if sure or _is_name(found, word, likely):
                         named[found.node] = found
         except AmbiguousError as error:
             if sure:
@@ -157,6 +165,16 @@ def _named(index: Index, question: str) -> tuple[list[SymbolRow], list[CodeHit],
             if not found_lines:
                 notes.append(f"{error.message}; {_first_lines(error.hint)}")
     return list(named.values()), scanned, notes
+
+
+def _is_name(found: SymbolRow, word: str, likely: Sequence[CodeHit] | None) -> bool:
+    """Whether a plain word is a name: only when it is written as a definition is ("index" is not `Index`), and in a
+    sentence when what that says besides leads there, too: who asks what to load does not mean the lexer's `load`."""
+    if found.name != word or found.kind not in _DEFINITIONS or _tests(found):
+        return False
+    if likely is None or not word.islower():
+        return True
+    return any(hit.file == found.path and hit.start <= found.line <= hit.end for hit in likely)
 
 
 def _words(question: str) -> Iterator[tuple[str, bool]]:

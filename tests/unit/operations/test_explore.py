@@ -21,6 +21,15 @@ FILES = {
         "class Disk(Base):\n    def read(self, key):\n        return open(key)\n\n\n"
         "class Cache:\n    def get(self, key):\n        return None\n"
     ),
+    "shop/lexer.py": "class Lexer:\n    def process(self, text):\n        return text.split()\n",
+    "shop/workers.py": (
+        'class Pool:\n    def restart(self, worker):\n        """Restarts a dead worker of the pool, as a process that is new to the pool."""\n'
+        "        return worker.dead and worker.pool.restart(worker)\n"
+    ),
+    **{
+        f"shop/pool_{part}.py": f"def {part}_pool(worker):\n    # a dead worker of the pool\n    return worker.dead, worker.pool\n"
+        for part in ("small", "large", "idle", "busy")
+    },
     "tests/test_api.py": "def orders():\n    return 1\n\n\ndef test_get():\n    assert orders() == 1\n",
 }
 
@@ -66,3 +75,17 @@ def test_a_plain_word_is_not_the_name_of_a_function_in_a_test(shop: Context):
 def test_without_a_way_nothing_is_picked_from_several(shop: Context):
     answer = explored(shop, "how does get reach Nowhere.at_all")
     assert answer.path is None or not answer.path.edges
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("how does the pool restart a dead worker process?", ["Pool.restart"]),  # which the rest of it is about, too
+        ("how does the pool restart the dead in `process`", ["Pool.restart", "Lexer.process"]),
+        ("explain process", ["Lexer.process"]),
+    ],
+)
+def test_a_plain_word_of_a_sentence_is_a_name_where_the_rest_of_it_leads(
+    shop: Context, question: str, named: list[str]
+) -> None:
+    assert [s.qualname for s in explored(shop, question).named] == named
