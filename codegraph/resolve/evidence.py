@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from codegraph.model import Resolution
 from codegraph.resolve.values import CL, CLEAN, EX, FN, MO, NS
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag
+from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
@@ -99,8 +99,9 @@ class Evidence:
         says which one it is."""
         if how is not Resolution.EXACT or not self.program.semantics[file].alternatives:
             return how
-        seen = [self.program.symbol(symbol) for symbol in symbols]
-        apart = len({(found.kind, found.name) for found in seen}) == len(seen)
+        seen = [found for symbol in symbols if not (found := self.program.symbol(symbol)).flags & Flag.OVERLOAD]
+        twins = [(found.kind, found.name) for found in seen if found.kind is not SymbolKind.PROPERTY]  # reads and writes
+        apart = len(set(twins)) == len(twins)
         return how if apart and not any(found.flags & Flag.CONDITIONAL for found in seen) else Resolution.INFERRED
 
     def name_of(self, file: int, index: int) -> str:

@@ -452,6 +452,7 @@ SPEC = LanguageSpec(
         class_type="type",
         protocols=True,
         bare_signatures=True,
+        alternatives=True,
         null_type="None",
         infer_returns=True,
         ordered_bodies=True,
