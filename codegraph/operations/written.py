@@ -16,6 +16,8 @@ READ = (FileStatus.INDEXED, FileStatus.PARTIAL, FileStatus.TEXT)
 _QUOTED = re.compile(r"""(["'])(?:[\w.:]*[.:])?([A-Za-z_]\w*)\1""")
 _LISTED = re.compile(r"__all__\b[^\[(\n]*[\[(][^\])]*[\])]")  # says what others see, and uses nothing
 _EXPRESSION = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.S)
+_OF_MARKUP = re.compile(r"\$\{.*?\}|<%.*?%>|^[ \t]*%[^%\n].*?$", re.S | re.M)  # in other files `${…}` is no code
+_MARKUP = (".html", ".htm", ".xhtml", ".mako", ".mak", ".tmpl", ".tpl", ".pt", ".jsp", ".ftl", ".erb", ".ejs")
 _RESULT = re.compile(r"(\w*)(?:\(\)|\[\])+\.(?=(\w+))")  # what is called, what is asked of the result
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
@@ -37,8 +39,10 @@ def written_names(index: Index, languages: Iterable[str]) -> dict[str, set[str]]
             plain = _LISTED.sub("", text) if "__all__" in text else text
             by_family[family].update(found[2] for found in _QUOTED.finditer(plain))
         else:
-            for expression in _EXPRESSION.findall(text) if "{{" in text or "{%" in text else ():
-                in_templates.update(_WORD.findall(expression))
+            found = _EXPRESSION.findall(text) if "{{" in text or "{%" in text else []
+            if row.path.endswith(_MARKUP) and ("${" in text or "<%" in text):
+                found += _OF_MARKUP.findall(text)
+            in_templates.update(word for expression in found for word in _WORD.findall(expression))
     return {language: by_family[family] | in_templates for language, family in wanted.items()}
 
 

@@ -14,6 +14,15 @@ WRITTEN = {
     def lines(self):
         return 2
 
+    def owed(self):
+        return 1
+
+    def paid(self):
+        return 1
+
+    def stamp(self):
+        return 1
+
     def forgotten(self):
         return 3
 
@@ -64,6 +73,8 @@ def use():
 use()
 """,
     "shop/page.html": "<p>{{ basket.total }}{% for line in basket.lines %}{% endfor %} forgotten</p>",
+    "shop/bill.mako": "<p>${basket.owed()}</p>\n  % if basket.paid():\n<% basket.stamp() %>\n  % endif\n50 % forgotten\n",
+    "shop/bill.sh": "echo ${basket.forgotten}\n",
     "shop/packed.js": "function a(b){return b}" + "function c(d){return [d,d,d]};" * 30,
 }
 

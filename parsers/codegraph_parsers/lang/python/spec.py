@@ -421,6 +421,7 @@ SPEC = LanguageSpec(
         called_by_name={
             "pytest_*": "",
             "*.pytest_*": "",
+            "includeme": "",
             "load_ipython_extension": "",
             "unload_ipython_extension": "",
             "*._repr_*_": "",
