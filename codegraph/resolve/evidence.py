@@ -96,11 +96,11 @@ class Evidence:
 
     def among(self, file: int, how: Resolution, symbols: list[int]) -> Resolution:
         """How it is known that an expression means these symbols: of alternatives, which a build has one of, no name
-        says which one it is."""
+        says which one it is. A property is read and written by the same name."""
         if how is not Resolution.EXACT or not self.program.semantics[file].alternatives:
             return how
         seen = [found for symbol in symbols if not (found := self.program.symbol(symbol)).flags & Flag.OVERLOAD]
-        twins = [(found.kind, found.name) for found in seen if found.kind is not SymbolKind.PROPERTY]  # reads and writes
+        twins = [(found.kind, found.name) for found in seen if found.kind is not SymbolKind.PROPERTY]
         apart = len(set(twins)) == len(twins)
         return how if apart and not any(found.flags & Flag.CONDITIONAL for found in seen) else Resolution.INFERRED
 
