@@ -25,7 +25,7 @@ from codegraph.resolve.members import Members
 from codegraph.resolve.names import Names
 from codegraph.resolve.naming import Naming
 from codegraph.resolve.operators import Operators
-from codegraph.resolve.parameters import field_of, is_shape, overridden, shaped
+from codegraph.resolve.parameters import field_of, overridden, with_shapes
 from codegraph.resolve.program import Program, Ref, is_class
 from codegraph.resolve.scopes import Scopes
 from codegraph.resolve.shapes import Shapes
@@ -376,8 +376,8 @@ class Evaluator:
                 if function:  # what may be passed, not which function it is
                     passed = self.passed_for(file, local, position)
                     return join([declared, tuple(atom for atom in passed if atom[0] == FN)])
-                if not param.variadic and is_shape(self.program, file, declared):
-                    return join([declared, shaped(self, declared, self.passed_for(file, local, position))])
+                if not param.variadic:
+                    return with_shapes(self, file, local, position, declared)
                 return self.types.variadic(file, declared, param.variadic)
         else:
             said = overridden(self, file, local, position)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.program import Program, is_class
 from codegraph.resolve.types import Bindings
-from codegraph.resolve.values import CL, FN, IN, ST, UNKNOWN, Value, join
+from codegraph.resolve.values import CL, FN, IN, ST, UNKNOWN, Atom, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, Flag, SymbolKind
 
@@ -41,6 +41,22 @@ def is_shape(program: Program, file: int, declared: Value) -> bool:
         return False
     classes = (a[1] for a in declared if a[0] == IN and a[1] < program.end)
     return any(program.symbol(gid).kind == SymbolKind.INTERFACE for gid in classes)
+
+
+def with_shapes(evaluator: Evaluator, file: int, local: int, position: int, declared: Value) -> Value:
+    """A declared type of a parameter; where it, or what it is a collection of, says no more than which members an
+    object has, with the objects of the tree that are passed."""
+    program = evaluator.program
+    if is_shape(program, file, declared):
+        return join([declared, shaped(evaluator, declared, evaluator.passed_for(file, local, position))])
+    parts: list[Atom] = []
+    for atom in declared:
+        one = atom[0] == IN and len(atom[2]) == 1 and atom[1] >= program.end
+        if one and is_shape(program, file, atom[2][0]):
+            items = evaluator.iterated(file, evaluator.passed_for(file, local, position))
+            atom = (IN, atom[1], (join([atom[2][0], shaped(evaluator, atom[2][0], items)]),))
+        parts.append(atom)
+    return tuple(parts)
 
 
 def shaped(evaluator: Evaluator, declared: Value, passed: Value) -> Value:

@@ -1,6 +1,6 @@
 """Objects passed where only their members matter: a call of a member may run what they have for it."""
 
-from typing import Protocol
+from typing import Iterable, Protocol
 
 
 class Measured(Protocol):
@@ -50,3 +50,30 @@ def use():
     total(Disc())
     Holder(thing=Square())
     declared(Disc())
+
+
+def collected(parts: "list[Turns]", others: Iterable[Turns], plain: list["Idle"]):
+    for each in parts:
+        each.turn_over()  #> call Turns.turn_over inferred; call Mill.turn_over dispatch; call Key.turn_over dispatch
+    for each in others:
+        each.turn_over()  #> call Turns.turn_over inferred; call Key.turn_over dispatch
+    for each in plain:
+        each.turn_over()  #> none turn_over
+
+
+class Turns(Protocol):
+    def turn_over(self): ...
+
+
+class Mill:
+    def turn_over(self): ...
+
+
+class Key:
+    def turn_over(self): ...
+
+
+class Idle: ...
+
+
+collected([Mill(), Key()], {Key()}, [Mill()])
