@@ -75,5 +75,4 @@ def values_of(facts: FileFacts, parts: tuple[int, ...]) -> tuple[int, ...]:
         name = symbol.name
         found[part] = symbol.kind
     kept = tuple(part for part, kind in found.items() if kind not in ONLY_TYPES)
-    merged = SymbolKind.CLASS in found.values()  # a class and interfaces of its name are one type
-    return kept if kept and len(kept) < len(found) and not merged else parts
+    return kept if kept and len(kept) < len(found) else parts

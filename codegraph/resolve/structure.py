@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 VALUE_KINDS = frozenset((SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT))
 CALLS = frozenset((EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS))
+MERGED = (SymbolKind.CLASS, SymbolKind.INTERFACE)
 
 
 def emit_structure(emitter: Emitter, file: int) -> None:
@@ -64,6 +65,8 @@ def base_edge(emitter: Emitter, file: int, source: int, expr: int, kind: EdgeKin
     for entity in emitter.evaluator.entities(file, expr):
         if entity[0] == 0 and is_variable(emitter, entity[1]):  # it holds the class, and is used
             emitter.link(emitter.owner_of[source], entity[1], EdgeKind.REFERENCES, how, line)
+        elif entity[0] == 0 and is_own_interface(emitter, source, entity[1]):
+            emitter.link(emitter.owner_of[source], entity[1], kind, how, line)
     for atom in emitter.evaluator.classes.meant_base(source, file, expr) if not named else ():
         if unnamed_class(emitter, atom):
             continue
@@ -71,6 +74,12 @@ def base_edge(emitter: Emitter, file: int, source: int, expr: int, kind: EdgeKin
             emitter.link(emitter.owner_of[source], atom[1], kind, how, line)
         elif atom[0] in (EX, EI):
             emitter.link(emitter.owner_of[source], emitter.external_atom(file, atom), kind, how, line)
+
+
+def is_own_interface(emitter: Emitter, source: int, gid: int) -> bool:
+    """Whether a class names the interface as a base that is one type with it."""
+    own, symbol = emitter.program.symbol(source), emitter.program.symbol(gid)
+    return gid != source and own.name == symbol.name and (own.kind, symbol.kind) == MERGED
 
 
 def is_variable(emitter: Emitter, gid: int) -> bool:
