@@ -165,6 +165,8 @@ def literals(w: Walker, expr: int, before: int) -> None:
     for position, argument in enumerate(operands(w, expr)):
         if w.exprs[argument][0] == ops.OBJECT:
             functions.expect_function(w, argument, w.add(ops.ARGTYPE, expr, position))
+        elif w.exprs[argument][0] == ops.SYM and symbol_of(w, argument) >= before:
+            functions.expect_returned(w, symbol_of(w, argument))
         hand_over(w, argument, before)
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 DECLARATIONS = frozenset({"function_declaration", "generator_function_declaration", "function_signature"})
+EXPECTING = frozenset({ops.SYM, ops.OBJECT, ops.CALL})  # what expects a type of functions in it
 FUNCTION_VALUES = frozenset({"arrow_function", "function_expression", "generator_function"})
 
 
@@ -143,7 +144,7 @@ def walk_function(
             statements(w, body)
         else:
             w.add_return(w.visit(body))
-            expect_returned(w, symbol, body)
+            expect_returned(w, symbol)
     if receiver is not None:
         st.receivers.pop()
     w.close_scope()
@@ -177,13 +178,13 @@ def parameter_property(w: Walker, child: Node, pattern: Node, value: int, declar
     w.facts.names.setdefault(owner, {}).setdefault(name, w.share(ops.VAR, symbol))
 
 
-def expect_returned(w: Walker, symbol: int, node: Node) -> None:
+def expect_returned(w: Walker, symbol: int) -> None:
     """A function returned from a function with a declared result takes its parameter types from that result."""
     declared = w.facts.declared.get(symbol, 0)
     returned = w.facts.returns.get(symbol, ())
     if declared and returned:
         expect_function(w, returned[-1], declared)
-    elif returned and symbol in w.facts.expected:
+    elif returned and symbol in w.facts.expected and w.exprs[returned[-1]][0] in EXPECTING:
         expect_function(w, returned[-1], w.add(ops.RETURN_TYPE, w.facts.expected[symbol]))
 
 
@@ -193,6 +194,7 @@ def expect_function(w: Walker, value: int, declared: int) -> None:
     if found[0] == ops.SYM:
         if w.symbols[symbol_of(w, value)].kind in (SymbolKind.FUNCTION, SymbolKind.METHOD):
             w.facts.expected.setdefault(found[1], declared)
+            expect_returned(w, int(found[1]))  # which was walked before anything was known of what is around it
     elif found[0] == ops.OBJECT:
         for name, member in w.facts.names.get(found[1], {}).items():
             inner = w.exprs[member]

@@ -441,7 +441,7 @@ def return_(w: Walker, node: Node) -> int:
         expr = w.visit(value)
         w.add_return(expr)
         if expr and w.functions:
-            functions.expect_returned(w, w.functions[-1], value)
+            functions.expect_returned(w, w.functions[-1])
     w.leave()
     return 0
 
