@@ -112,15 +112,17 @@ def neighbours(near: Floats, file: Floats) -> Floats:
 
 def factors_of(places: Sequence[Place], query: Query, weights: Weights) -> Floats:
     """Factor of each file; 1 for tests when the query asks for tests, for prose and data when it asks for those,
-    and for superseded versions when it names a version."""
-    asked = {Place.SOURCE}
+    and for superseded versions when it names a version. Where tests are what it is about, code counts as tests do
+    elsewhere."""
+    asked = set[Place]() if query.about_tests else {Place.SOURCE}
     if query.wants_tests:
         asked.add(Place.TEST)
     if query.wants_version:
         asked.add(Place.SUPERSEDED)
     if query.wants_prose:
         asked |= {Place.PROSE, Place.DATA}
-    return np.array([1.0 if place in asked else weights.places.get(place, 1.0) for place in places], np.float32)
+    worth = {**weights.places, Place.SOURCE: weights.places.get(Place.TEST, 1.0)}
+    return np.array([1.0 if place in asked else worth.get(place, 1.0) for place in places], np.float32)
 
 
 def parts(candidates: Candidates, at: int, weights: Weights) -> dict[str, float]:

@@ -42,6 +42,7 @@ class Query(NamedTuple):
     wants_prose: bool
     wants_version: bool
     line: int = 0  # of the file that a path with a place in it names
+    about_tests: bool = False  # it is tests that are asked for, rather than what they test
 
 
 _COMMON: Final = """
@@ -82,6 +83,12 @@ _TESTS: Final = re.compile(
     re.I,
 )
 """What is for testing, load testing, chaos testing … is code like any other."""
+_ABOUT_TESTS: Final = re.compile(
+    r"\W*(?:(?:find|show|list|where (?:are|is)|(?:are|is) there|which|what) )?"
+    r"(?:(?:the|an?|any|all|existing|unit|integration|e2e) )*"
+    r"tests? (?:for|of|that|which|cover(?:s|ing)?|exercis(?:es?|ing)|check(?:s|ing)?)\b",
+    re.I,
+)
 _VERSION: Final = re.compile(r"\bv\d+\b", re.I)
 _PROSE: Final = re.compile(
     r"\b(?:readme|docs?|documentation|changelog|licen[cs]e|config(?:uration)?s?|settings|workflows?|install(?:ation)?|"
@@ -116,6 +123,7 @@ def understand(text: str) -> Query:
         wants_prose=bool(_PROSE.search(stripped)),
         wants_version=bool(_VERSION.search(stripped)),
         line=place.line if place is not None else 0,
+        about_tests=_ABOUT_TESTS.match(stripped) is not None,
     )
 
 

@@ -61,6 +61,7 @@ def index(indexed: tuple[Path, Config]):
         ("große tuer", "notes/mass.txt"),
         ("Höhe", "notes/fenster.txt"),
         ("tests of adding an item", "tests/test_basket.py"),
+        ("which tests cover what a customer wants to buy, items of a basket", "tests/test_basket.py"),
     ],
 )
 @pytest.mark.parametrize("lexical", [False, True])

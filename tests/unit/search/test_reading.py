@@ -58,6 +58,21 @@ def test_what_serves_testing_is_no_test(text: str, wanted: bool) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "about"),
+    [
+        ("tests for the basket", True),
+        ("which unit tests cover paying", True),
+        ("are there any tests that pay twice", True),
+        ("how are tests of the basket run", False),
+        ("basket tests", False),
+        ("test the basket", False),
+    ],
+)
+def test_tests_are_asked_for_rather_than_what_they_test(text: str, about: bool) -> None:
+    assert understand(text).about_tests == about
+
+
+@pytest.mark.parametrize(
     "text", ["\0\1\2\xff", '"" AND ( NEAR* ^ :', "x" * 100_000, "🎉 " * 9, "'; DROP TABLE chunks", "\udcff"]
 )
 def test_nothing_that_is_typed_breaks_reading(text: str) -> None:
