@@ -46,6 +46,7 @@ class Classes:
         self.traits: dict[int, list[tuple[int, int]]] = {}  # class → (file, trait expression) of its extensions
         self.attached: dict[int, int] = {}  # member or extension scope → class it was attached to
         self.provided: dict[int, tuple[int, int]] = {}  # member → (file, trait expression) it implements
+        self.applied: dict[int, tuple[int, int]] = {}  # member → (file, type expression) with the arguments it is for
         self.same: dict[tuple[int, str], Atom] = {}  # type parameter of an extension → the one of its class
         self.bounds: dict[
             tuple[int, str], list[tuple[int, int]]

@@ -11,7 +11,7 @@ from codegraph.resolve.linkage import shared_path
 from codegraph.resolve.overriding import beneath
 from codegraph.resolve.program import Ref, is_class
 from codegraph.resolve.projections import bound_of, is_tied, variable_arguments
-from codegraph.resolve.sight import in_sight
+from codegraph.resolve.sight import applying, in_sight
 from codegraph.resolve.spaces import behind
 from codegraph.resolve.statics import side_of_function
 from codegraph.resolve.types import Bindings
@@ -170,6 +170,7 @@ class Members:
                 return self.evaluator.scopes.offered(file, name), -1, None
             if len(found.refs) > 1 and owner >= 0:
                 found = Found(side_of_function(self.evaluator, owner, found.refs, instance=True), found.atoms)
+            found = applying(self.evaluator, found, atom) if tag == IN else found
             return self.nearest(file, found, owner), owner, atom
         if tag in (CL, SC):
             found, owner, hidden = self.in_class(atom[1], name)

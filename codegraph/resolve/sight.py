@@ -1,10 +1,12 @@
-"""Which members that interfaces give to types outside the tree a file can see."""
+"""Which members are there: of those that interfaces give to types outside the tree what a file can see, of those that
+are written for particular type arguments what a receiver has."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.values import CL, UNKNOWN
+from codegraph.resolve.found import Found
+from codegraph.resolve.values import CL, IN, UNKNOWN, Atom, Value
 from codegraph_parsers import ops
 
 if TYPE_CHECKING:
@@ -45,3 +47,32 @@ def _is_named(evaluator: Evaluator, file: int, interface: int) -> bool:
     if any(name in (entry.name, entry.module.rsplit("::", 1)[-1]) for entry in facts.imports):
         return True
     return any(evaluator.scopes.wildcards.member(file, scope, name).any for scope in facts.stars)
+
+
+def applying(evaluator: Evaluator, found: Found, atom: Atom) -> Found:
+    """Of members of one name those that are there for the type arguments of a receiver."""
+    if len(found.refs) < 2 or not atom[2] or not evaluator.classes.applied:
+        return found
+    kept = tuple(ref for ref in found.refs if not _is_for_others(evaluator, ref, atom))
+    return found._replace(refs=kept) if kept else found
+
+
+def _is_for_others(evaluator: Evaluator, ref: Ref, atom: Atom) -> bool:
+    record = evaluator.program.record
+    if ref[0] >= 0:
+        return False
+    if record is not None:
+        record.extra(ref[1])
+    target = evaluator.classes.applied.get(ref[1])
+    for each in evaluator.value(*target) if target is not None else UNKNOWN:
+        if each[0] in (CL, IN) and each[1] == atom[1]:
+            return any(_differ(mine, given) for mine, given in zip(each[2], atom[2], strict=False))
+    return False
+
+
+def _differ(one: Value, other: Value) -> bool:
+    """Whether two type arguments are known to be different types."""
+    if len(one) != 1 or len(other) != 1:
+        return False
+    named = {CL, IN}
+    return one[0][0] in named and other[0][0] in named and one[0][1] != other[0][1]

@@ -14,6 +14,7 @@ from codegraph.resolve.evaluate import Evaluator
 from codegraph.resolve.program import IS_OPEN, Program, Ref
 from codegraph.resolve.record import Key
 from codegraph.resolve.values import Atom
+from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
 
 Said = Callable[[int, int], int]
@@ -36,6 +37,7 @@ class Tables:
         self.traits: dict[int, list[tuple[int, int]]] = {}
         self.attached: dict[int, int] = {}
         self.provided: dict[int, tuple[int, int]] = {}
+        self.applied: dict[int, tuple[int, int]] = {}
         self.same: dict[tuple[int, str], Atom] = {}
         self.bounds: dict[tuple[int, str], list[tuple[int, int]]] = {}
         self.projections: dict[tuple[int, str], list[str]] = {}
@@ -48,6 +50,7 @@ class Tables:
         classes = evaluator.classes
         classes.added, classes.traits, classes.attached = self.added, self.traits, self.attached
         classes.provided, classes.same, classes.bounds = self.provided, self.same, self.bounds
+        classes.applied = self.applied
         classes.projections, classes.abroad = self.projections, self.abroad
         classes.subclasses, evaluator.stored = self.subclasses, self.stored
 
@@ -104,6 +107,9 @@ class Builder:
                 self.add(tables, gid, name, (-1, base + member), items[base + member])
                 tables.attached[base + member] = gid
                 self.note(tables, base + member, "attached", items[gid])
+                if facts.exprs[extension.target][0] == ops.GENERIC:
+                    tables.applied[base + member] = (file, extension.target)
+                    self.note(tables, base + member, "applied", file, self.said(file, extension.target))
             if self.program.marks[gid] & IS_OPEN:
                 for member in extension.members:
                     tables.attached[base + member] = gid
