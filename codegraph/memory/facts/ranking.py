@@ -202,7 +202,7 @@ def _in_order(
     """Texts of which something is over say so. Where the present is asked about they stand behind all others, what
     took their place stands where they stood, and of what says the same the later one comes first."""
     near = list(found[: 4 * wanted.limit])
-    over = outdated(reader, [r.memory for r in near if r.fact.predicate == SAID], wanted.namespaces, now)
+    over = outdated(reader, [r.memory for r in near if r.fact.predicate == SAID], wanted.namespaces, now, terms)
     told = [r._replace(outdated=over[r.fact.memory].facts) if r.fact.memory in over else r for r in near]
     if times.operator is Operator.CURRENT:
         told = _followed(reader, told, over, wanted, names, times, now)

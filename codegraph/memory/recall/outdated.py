@@ -8,10 +8,11 @@ a fact that was stated for the one that ended.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.memory.model import NEVER, RECALLABLE, Link, Memory, MemoryKind, Relationship
+from codegraph.memory.recall.words import terms
 from codegraph.store.memory.reader import Reader
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ _CHAIN: Final = 8
 """Steps from what ended to what holds at most: x was replaced by y, y by z."""
 
 _REPLACED: Final = ("replaced_by",)
+_BETWEEN: Final = re.compile(r"(?<=[.!?;])\s+(?=\S)|\n+")
 _WORD: Final = re.compile(r"[\w./+#-]*[\w+#]")
 
 
@@ -31,8 +33,11 @@ class Over(NamedTuple):
     by: tuple[str, ...] = ()
 
 
-def outdated(reader: Reader, memories: Iterable[Memory], namespaces: Sequence[str], now: int) -> dict[str, Over]:
-    """By id: those of the memories that are texts of which something is over at `now`."""
+def outdated(
+    reader: Reader, memories: Iterable[Memory], namespaces: Sequence[str], now: int, asked: Collection[str] = ()
+) -> dict[str, Over]:
+    """By id: those of the memories that are texts of which something is over at `now`. `asked`: terms of a question; of
+    a text of several sentences only what they say is over for it that has a word of the question."""
     texts = {m.id: m for m in memories if m.body.kind == MemoryKind.EPISODE}
     if not texts:
         return {}
@@ -42,8 +47,9 @@ def outdated(reader: Reader, memories: Iterable[Memory], namespaces: Sequence[st
     holds: set[str] = set()
     for id, fact in _last(reader, read, first_open=True).items():
         if fact.expired_at != NEVER or (fact.valid_to != NEVER and fact.valid_to <= now):
-            facts.setdefault(read[id], []).append(fact)
-            ended.setdefault(read[id], []).append(id)
+            if _is_asked_about(texts[read[id]].body.content, fact, asked):
+                facts.setdefault(read[id], []).append(fact)
+                ended.setdefault(read[id], []).append(id)
         else:
             holds.add(read[id])
     found = {
@@ -51,7 +57,7 @@ def outdated(reader: Reader, memories: Iterable[Memory], namespaces: Sequence[st
         id: Over(tuple(over), () if id in holds else _after(reader, ended[id], now, (id,)))
         for id, over in facts.items()
     }
-    for id, over in _replaced(reader, texts, namespaces, now).items():
+    for id, over in _replaced(reader, texts, namespaces, now, asked).items():
         known = found.get(id, Over(()))
         found[id] = Over((*known.facts, *over.facts), tuple(dict.fromkeys((*known.by, *over.by))))
     return found
@@ -103,7 +109,23 @@ def _sources(links: Iterable[Link], fact: str) -> list[str]:
     return [k.target for k in links if k.relationship is Relationship.DERIVED_FROM and k.source == fact]
 
 
-def _replaced(reader: Reader, texts: Mapping[str, Memory], namespaces: Sequence[str], now: int) -> dict[str, Over]:
+def _is_asked_about(text: str, fact: Fact, asked: Collection[str]) -> bool:
+    """Whether a question may be about the part of a text that states a fact."""
+    parts = _BETWEEN.split(text)
+    words = set(asked).intersection(terms(text)) if len(parts) > 1 else None
+    if not words:
+        return True
+    named = [part for part in parts if any(_has(part, name) for name in (str(fact.object), fact.subject))]
+    return not named or any(words.intersection(terms(part)) for part in named)
+
+
+def _has(part: str, name: str) -> bool:
+    return name.casefold() in part.casefold()
+
+
+def _replaced(
+    reader: Reader, texts: Mapping[str, Memory], namespaces: Sequence[str], now: int, asked: Collection[str]
+) -> dict[str, Over]:
     """Texts that name a thing which something else replaced after they were told; only what is spelt as a name."""
     found: dict[str, Over] = {}
     words = {id: f" {' '.join(_WORD.findall(m.body.content.casefold()))} " for id, m in texts.items()}
@@ -113,7 +135,8 @@ def _replaced(reader: Reader, texts: Mapping[str, Memory], namespaces: Sequence[
             continue
         name = f" {' '.join(_WORD.findall(fact.subject.casefold()))} "
         for id, memory in texts.items():
-            if name in words[id] and memory.created_at < fact.recorded_at:
+            told = name in words[id] and memory.created_at < fact.recorded_at
+            if told and _is_asked_about(memory.body.content, fact, asked):
                 by = _sources(reader.links_of([fact.memory]), fact.memory) or [fact.memory]
                 if id not in by:
                     found[id] = Over((*found.get(id, Over(())).facts, fact), tuple(by))

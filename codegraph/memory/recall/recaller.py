@@ -46,7 +46,7 @@ from codegraph.memory.recall.signals import (
 )
 from codegraph.memory.recall.strength import Strengths
 from codegraph.memory.recall.temporal import temporal
-from codegraph.memory.recall.unsaid import note, unsaid
+from codegraph.memory.recall.unsaid import missing_from
 from codegraph.store.memory.reader import Reader
 
 POOL: Final = 50
@@ -131,8 +131,7 @@ class Recaller:
         pool = self.pool(request)
         chosen = choose(pool)
         results = self._in_time(pool, judged(pool, chosen, judge))
-        told = [result.memory.body.content for result in results]
-        missing = note(unsaid(request.query, told, names_only=True)) if results else ""
+        missing = missing_from(request.query, (result.memory.body.content for result in results))
         warnings = tuple(filter(None, (self.shared.problem, missing)))
         return Recollection(tuple(results), pool.weights, len(pool.order), int(pool.allowed.sum()), warnings)
 
@@ -143,9 +142,10 @@ class Recaller:
         if not found or not asks_now(pool.question, expired=request.expired):
             return in_order_then(found, pool.question, pool.now)
         with self._engine.read() as reader:
-            over = outdated(reader, [result.memory for result in found], request.filter.namespaces, pool.now)
+            memories, terms = [result.memory for result in found], pool.question.terms
+            over = outdated(reader, memories, request.filter.namespaces, pool.now, terms)
             by = reader.by_ids({id for one in over.values() for id in one.by})
-            next_told = continued(reader, [result.memory for result in found[:CONTINUED]], pool.question.terms)
+            next_told = continued(reader, memories[:CONTINUED], terms)
         later = {id: memory for id, memory in by.items() if self._admits(pool, memory)}
         changed = {id: memory for id, memory in next_told.items() if self._admits(pool, memory)}
         return in_order(found, over, later, pool.question, request.limit, changed)

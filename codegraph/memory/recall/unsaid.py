@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from codegraph.memory.recall.temporal import without_dates
@@ -26,10 +26,23 @@ _ASKING: Final = frozenset(
 )
 """What a question is put with, whatever it is about."""
 
+_OWNED: Final = re.compile(
+    r"\b(?i:what|which|who|where|when)(?:['’]s| is| was| are| were) [A-Z][\w-]*(?: [A-Z][\w-]*)?['’]s? "
+    r"(?P<what>[\w-]+(?: [\w-]+)?)\W*$"
+)
+_VERBS_SAY: Final = """
+    job profession occupation role title position manager boss lead leader supervisor employer company team group
+    birthday age home hometown town city place address location house owner wife husband partner name nickname
+    start end deadline date status state plan opinion view favourite favorite preference hobby language version
+"""
+_SAID_OTHERWISE: Final = frozenset(_VERBS_SAY.split())
+"""Of these a text tells by a verb: who works for whom, lives where, reports to whom."""
 
-def unsaid(question: str, told: Iterable[str], *, names_only: bool = False) -> tuple[str, ...]:
+
+def unsaid(question: str, told: Collection[str], *, names_only: bool = False) -> tuple[str, ...]:
     """Words as the question has them. Of a question of several words a few plain ones are not told of: an answer puts
-    them otherwise. `names_only`: nor are more of them, as long as any word of the question is there."""
+    them otherwise. `names_only`: nor are more of them, as long as any word of the question is there, but for names and
+    for what is asked of a name, as the `salary` in `what is Ada's salary?`."""
     asked = {word: found for word in _WORD.findall(without_dates(question)) if (found := _counted(word))}
     if not asked or len(asked) > MOST:
         return ()
@@ -37,12 +50,32 @@ def unsaid(question: str, told: Iterable[str], *, names_only: bool = False) -> t
     missing = [word for word, found in asked.items() if not all(_is_said(term, said) for term in found)]
     if len(missing) == len(asked) or (not names_only and (len(asked) <= FEW or 2 * len(missing) >= len(asked))):
         return tuple(missing)
-    return tuple(word for word in missing if _is_name(word, question))
+    owned = _owned(question, told) if names_only else frozenset[str]()
+    return tuple(word for word in missing if _is_name(word, question) or word in owned)
+
+
+def missing_from(question: str, told: Iterable[str]) -> str:
+    """Of free texts: which names of a question no answer has, and what it asks of a name. As a sentence, "" for nothing
+    and where there is no answer at all."""
+    texts = list(told)
+    return note(unsaid(question, texts, names_only=True)) if texts else ""
 
 
 def note(words: tuple[str, ...]) -> str:
     """As a sentence, "" for no words."""
     return f"no answer here has {', '.join(f'`{word}`' for word in words)}" if words else ""
+
+
+def _owned(question: str, told: Collection[str]) -> frozenset[str]:
+    """Words of what a question asks of somebody or something by name, where no answer has any of them."""
+    found = _OWNED.search(question)
+    if found is None:
+        return frozenset()
+    words = [word for word in _WORD.findall(found["what"]) if _counted(word)]
+    solid = {re.sub(r"[\W_]", "", text).casefold() for text in told}
+    if any(word.lower() in _SAID_OTHERWISE or any(word.casefold() in text for text in solid) for word in words):
+        return frozenset()
+    return frozenset(words)
 
 
 def _counted(word: str) -> list[str]:

@@ -26,6 +26,15 @@ _AMOUNT: Final = re.compile(
     r"(?<![\w.])\d[\d,.]*\s?(?:(?:are|is|were|left|now|in|on|at|for|from|per|a|of)\b|([A-Za-z%€$£°]+))?"
 )
 
+_UNITS: Final = (
+    ("s sec secs second seconds", "m min mins minute minutes", "h hr hrs hour hours", "d day days", "week weeks",
+     "month months", "year years"),
+    ("kb kib", "mb mib", "gb gib", "tb tib"),
+)  # fmt: skip
+_SCALES: Final = tuple({unit: at for at, units in enumerate(scale) for unit in units.split()} for scale in _UNITS)
+_DAYS: Final = 3
+"""From here on any two units of time may tell one span."""
+
 _GONE_BEHIND: Final = (
     r"(?:has |had |have |just |is |was |are |were |got |'s |’s )*"
     r"(?:quit|left|leaves|leaving|resigned|retired|retires|retiring|died|passed away|stepped (?:down|back|away)|"
@@ -56,10 +65,19 @@ def alike(earlier: str, later: str) -> Likeness:
     if any(sort.search(earlier) and sort.search(later) for sort in _SORTS):
         return Likeness.SORT
     before, after = ({(m[1] or "").lower() for m in _AMOUNT.finditer(text)} for text in (earlier, later))
-    if (before & after) - {""}:
+    if (before & after) - {""} or any(_near(one, other) for one in before for other in after):
         return Likeness.SORT
     bare = ("" in before and after) or ("" in after and before)
     return Likeness.NUMBER if bare else Likeness.NONE
+
+
+def _near(one: str, other: str) -> bool:
+    """Whether two units are units of one thing: `2 years` and `18 months`, but not `30 days` and `20 minutes`."""
+    for scale in _SCALES:
+        if one in scale and other in scale:
+            first, second = scale[one], scale[other]
+            return abs(first - second) < 2 or min(first, second) >= _DAYS
+    return False
 
 
 def gone(earlier: str, later: str, asked: Collection[str]) -> bool:

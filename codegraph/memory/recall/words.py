@@ -21,7 +21,7 @@ _STOPS: Final = """
     these they this those through to too under until up us very was we were what when where which while who whom why
     will with would you your yours yourself yourselves i'm i've i'd i'll you're you've you'd it's that's don't didn't
     doesn't isn't wasn't can't couldn't won't wouldn't let's what's there's they're we're we've he's she's im ive dont
-    please might must may shall
+    please might must may shall get gets got getting
 """
 STOP_WORDS: Final = frozenset(_STOPS.split())
 """Words a query is asked with, not about. They count nowhere."""

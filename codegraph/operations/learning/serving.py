@@ -22,6 +22,7 @@ from codegraph.memory.learning.model import RunOutcome
 from codegraph.memory.model import Filter
 from codegraph.memory.recall.request import RecallRequest
 from codegraph.memory.recall.signals import Location
+from codegraph.memory.recall.unsaid import missing_from
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.learning import requests as r
@@ -68,6 +69,7 @@ def serve(context: Context, ask: Ask, fit: Fit, *, actor: str, run: str = "", so
     chosen = _choose(context, ask, namespace, actor)
     shown = tuple(fit(chosen.capsules))
     tokens = sum(capsule.tokens for capsule in shown)
+    missing = tuple(filter(None, [missing_from(ask.query, (capsule.memory.body.content for capsule in shown))]))
     try:
         with engine.write() as recording:
             if not run:
@@ -83,10 +85,10 @@ def serve(context: Context, ask: Ask, fit: Fit, *, actor: str, run: str = "", so
                 ask.stage,
                 source,
             )
-            return Served(run, deliver(recording, delivery), chosen, shown, tokens, ())
+            return Served(run, deliver(recording, delivery), chosen, shown, tokens, missing)
     except CodegraphError as error:
         warning = f"this delivery was not recorded, so nothing of it can be cited: {error.message}"
-        return Served(run, "", chosen, shown, tokens, (warning,))
+        return Served(run, "", chosen, shown, tokens, (*missing, warning))
 
 
 def _choose(context: Context, ask: Ask, namespace: str, actor: str) -> Chosen:

@@ -12,6 +12,7 @@ from codegraph.memory.provenance.items import title_of
 from codegraph.memory.provenance.searching import Depth, ranked, search_items, wanted_words, words_of
 from codegraph.memory.provenance.steps import reformulate
 from codegraph.memory.recall.request import Recalled, RecallRequest, Source
+from codegraph.memory.recall.unsaid import missing_from
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory.place import readable_in
@@ -75,7 +76,8 @@ def recollect(
             rows.recalled(state, one, places.get(one.memory.row), score, request.recall_mode) for one, score in best
         )
     served(context, [result.id for result in shown], context.surface)
-    return Recollected(shown, expansion, note)
+    missing = missing_from(request.query, (one.memory.body.content for one, _ in best))
+    return Recollected(shown, expansion, "; ".join(filter(None, (note, missing))))
 
 
 def _other_wordings(context: Context, query: str, found: Sequence[Recalled]) -> tuple[a.Expansion, str]:

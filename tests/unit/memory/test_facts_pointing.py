@@ -77,8 +77,6 @@ def test_who_retires_is_no_tool():
 @pytest.mark.parametrize(
     "text",
     [
-        "max_client_conn is at 650 now.",
-        "max_connections is at 9650 now.",
         "Sales are at 650 now.",
         "Second page tonight. Pool again.",
         "The mobile app will belong to Jonas.",
@@ -101,3 +99,22 @@ def test_what_listens_is_still_known_by_its_number():
 def test_going_back_to_a_tool_is_using_it():
     assert read("And we're back to Postgres.") == {("project", "uses", "Postgres")}
     assert {(f.object, f.ended) for f in extract("We are back at Jenkins after all.")} == {("Jenkins", False)}
+
+
+def test_a_setting_has_a_value_by_its_own_name():
+    assert read("max_client_conn is at 650 now.") == {("project", "has_max_client_conn", "650")}
+    assert read("The pool was full, raised max_client_conn to 400.") == {("project", "has_max_client_conn", "400")}
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("The cut-over slips to 26 October.", {("cut-over", "due_on", "26 October")}),
+        ("The launch moved to 3 March.", {("launch", "due_on", "3 March")}),
+        ("The office moved to Leiden in March.", {("office", "located_in", "Leiden")}),
+        ("We moved to March.", set()),
+        ("Standup moved to 10:00.", set()),
+    ],
+)
+def test_what_slips_or_moves_to_a_date_is_due_then(text, facts):
+    assert read(text) == facts

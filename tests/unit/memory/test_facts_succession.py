@@ -57,6 +57,7 @@ def current(engine: TestEngine) -> set[str]:
         ("Ines leads the payments service.", "Ines used to lead the payments service.", set()),
         ("Ines leads the payments service.", "Ines no longer leads the payments service.", set()),
         ("Ines owns the parser.", "Ines handed the parser over to Dana.", {"Dana owns parser"}),
+        ("The launch is due on 3 March 2027.", "The launch slipped to 9 April 2027.", {"launch due_on 9 April 2027"}),
         ("Ines owns the parser.", "Dana takes the parser over from Bo.", {"Dana owns parser"}),
         ("Ines owns the parser.", "Dana owns the parser now.", {"Dana owns parser"}),
         ("Mei is on the platform team.", "Mei moved to the API team.", {"Mei member_of API team"}),

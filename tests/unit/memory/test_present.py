@@ -134,3 +134,18 @@ def test_news_of_a_thing_is_no_later_word_on_something_else_about_it(engine):
     fixed = Told("refund-worker was right behind it. Fixed in PR 1882 by Magda.", 1, 0.9)
     running = Told("refund-worker is running again since 09:05.", 2, 0.6)
     assert later_first([fixed, running], asked) == [0, 1]
+
+
+def test_getting_is_no_word_that_a_question_is_about(engine):
+    tell(
+        engine, "Escalation goes to Dunja since May, Lorcan is on leave.", "I'd rather get paged by phone than by mail."
+    )
+    assert "Dunja" in facts(engine, "who gets the escalation?")[0]
+
+
+def test_what_is_over_of_a_text_is_over_for_questions_about_it_alone(engine):
+    tell(engine, "Quillnote leaves the old servers for good. The audit is due on 12 October 2027.")
+    tell(engine, "The audit slipped to 26 October 2027.")
+    for answers in (facts, memories):
+        assert "26 October" in answers(engine, "when is the audit?")[0]
+        assert answers(engine, "what becomes of the old servers of Quillnote?")[0].startswith("Quillnote leaves")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codegraph.memory.facts.cues import asking
-from codegraph.memory.recall.unsaid import note, unsaid
+from codegraph.memory.recall.unsaid import missing_from, note, unsaid
 
 TOLD = ["Ada Lovelace works_at Analytical Engines", "Ada leads compiler team"]
 
@@ -35,3 +35,13 @@ def test_free_texts_put_things_otherwise_so_that_only_names_count() -> None:
 def test_a_predicate_says_the_words_that_ask_for_it() -> None:
     assert asking("Which port does the server listen on?", ["listens_on"]).split() == ["port", "listen"]
     assert asking("Where is it?", ["has_colour"]) == ""
+
+
+def test_what_is_asked_of_a_name_and_nowhere_told_is_named_of_free_texts_as_well() -> None:
+    assert missing_from("What is Ada's salary?", TOLD) == "no answer here has `salary`"
+    assert missing_from("What is Ada's phone number?", TOLD) == "no answer here has `phone`, `number`"
+    assert missing_from("What is Ada's salary?", ["Ada's salary is 90,000."]) == ""
+    assert missing_from("What is Ada's email address?", ["Ada's e-mail is ada@engines.example."]) == ""
+    assert missing_from("Who is Ada's manager?", ["Ada reports to Charles."]) == ""  # a verb says it
+    assert missing_from("What is the team's salary?", TOLD) == ""
+    assert missing_from("What is Ada's salary?", []) == ""

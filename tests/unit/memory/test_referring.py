@@ -204,3 +204,10 @@ def test_who_has_gone_is_in_charge_of_nothing(engine, gone):
 def test_who_may_go_or_gives_up_something_else_stays(engine, said):
     tell(engine, "Odile owns the parser.", said)
     assert "Odile owns parser" in holds(engine)
+
+
+def test_one_span_may_be_told_in_another_unit():
+    assert alike("Orders older than 2 years get deleted.", "It must be 18 months for the orders.") is Likeness.SORT
+    assert alike("Logs are kept for 3 weeks.", "Logs are kept for 30 days.") is Likeness.SORT
+    assert alike("Uploads end at 900 MB.", "Uploads end at 1 GB.") is Likeness.SORT
+    assert alike("Backups are kept for 30 days.", "Backups take 20 minutes.") is Likeness.NONE

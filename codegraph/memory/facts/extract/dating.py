@@ -76,6 +76,13 @@ _PASSING: Final = w.words(
 )
 
 
+def _slips(fit: Fit) -> bool:
+    """`the launch slips to 3 March`, `the audit moved to May`: a thing, and no person nor what is done by hand."""
+    moved = any(preposition in ("to", "until", "till") for preposition, _ in fit.clause.dates)
+    aside = fit.verb.negated or fit.verb.modal or fit.verb.passive or fit.clause.role("P") is not None
+    return moved and not aside and not sorts.is_person(fit.subjects[0]) and not fit.subject_is("we", "i", "project")
+
+
 def _will(fit: Fit) -> bool:
     if fit.frame.predicate == "expires_on" and fit.subjects and fit.subjects[0].head in _PASSING:
         return False
@@ -88,4 +95,5 @@ TESTS: Final[Mapping[str, Callable[[Fit], bool]]] = {
     "past": _past,
     "will": _will,
     "due-move": due,
+    "slips": _slips,
 }

@@ -73,6 +73,8 @@ def _named(read: Reading, figure: int) -> tuple[str, str] | None:
         return (_joined(read, owner, first - 1), _joined(read, first, at)) if owner < first - 1 else None
     if first and (read.tags[first - 1][0] in "IRHMN" or before in _MORE) and before != "with":
         return None
+    while first < at - 1 and read.tokens[first].low.endswith("ed") and read.lemmas[first] in _CHANGES:
+        first += 1  # `raised max_connections to 400`
     name = _joined(read, first, at)
     return ("user" if before == "my" and is_personal(name) else "project"), name
 

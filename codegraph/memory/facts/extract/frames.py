@@ -301,6 +301,7 @@ located_in | have | A party | P office |
 due_on | ship launch release deliver land due arrive go+live go open drop start publish roll+out happen begin close complete submit finish merge | A thing | date date | will
 due_on | ship launch release deliver merge submit finish complete file schedule plan slate set target expect plan do wrap+up book time fix hand+in send turn+in migrate move publish roll+out | P thing | date date | will
 due_on | move postpone push delay reschedule bring+forward push+back defer put+off slip | P thing | date date | due-move
+due_on | slip slide move shift | A thing | date date | slips
 due_on | need have | A thing | date date | will
 released_on | release publish ship launch announce debut tag issue make+public open-source unveil | P thing | date date | past
 released_on | come+out ship launch debut drop appear land go+live go+public see | A thing | date date | past

@@ -64,6 +64,7 @@ def _of_turn(text: str, context: Context) -> Iterator[Extracted]:
         said = pronouns.pointed(said, sentence.text, context)
         said += successors.named(said, sentence.text)
         for one in _without_kept([*said, *charge.leading(said, sentence.text)]):
+            one = soundness.as_setting(one, sentence.text)
             if soundness.stated_by(one, sentence.text) and soundness.sound(one):
                 yield replace(one, news=news.news_of(one, sentence.text, correcting=taken_back, commit=sentence.type))
         context.end_sentence()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from codegraph.memory.facts.extract import names as n
@@ -87,11 +88,19 @@ def _owned(fact: Extracted, text: str) -> bool:
 
 
 def _port(fact: Extracted, text: str) -> bool:
-    """Whether a number may be a port: it is called one, or it is one that services have, and none of a setting's."""
+    """Whether a number may be a port: it is called one, or it is one that services have."""
     if _PORT.search(text) or f":{fact.object}" in text:
         return True
-    setting = "_" in fact.subject and _SETTING.search(fact.subject) is not None
-    return not setting and (int(fact.object) >= _USER_PORTS or int(fact.object) in _KNOWN_PORTS)
+    return int(fact.object) >= _USER_PORTS or int(fact.object) in _KNOWN_PORTS
+
+
+def as_setting(fact: Extracted, text: str) -> Extracted:
+    """A number that was taken for a port, and is the value of a setting: `max_client_conn is at 650 now`."""
+    if fact.predicate != "listens_on" or not fact.object.isdigit() or " " in fact.subject or _PORT.search(text):
+        return fact
+    if "_" not in fact.subject or _SETTING.search(fact.subject) is None:
+        return fact
+    return replace(fact, subject="project", predicate=f"has_{fact.subject.lower()}")
 
 
 def sound(fact: Extracted) -> bool:

@@ -6,6 +6,7 @@ from codegraph.errors import ConfigError
 from codegraph.memory.hygiene.text import one_line
 from codegraph.memory.identity import USER
 from codegraph.memory.model import MemoryStatus, Origin
+from codegraph.memory.recall.unsaid import missing_from
 from codegraph.memory.review.kinds import is_about_project
 from codegraph.memory.review.profile import Fact
 from codegraph.memory.review.staging import Candidate, Outcome, stage
@@ -60,7 +61,8 @@ def recall(call: Call, request: m.RecallInput) -> Exact:
         facts_about(place, request.query, request.limit) if request.query.strip() else facts_told(place, request.limit)
     )
     served(place, [fact.memory.id for fact in facts], "mcp")
-    return Exact(to_json([_recalled(fact) for fact in facts]))
+    missing = missing_from(request.query, (fact.memory.body.content for fact in facts))
+    return Exact(to_json([_recalled(fact) for fact in facts]), missing)
 
 
 def _recalled(fact: Fact) -> m.Recalled:
