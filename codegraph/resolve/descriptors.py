@@ -52,11 +52,28 @@ def take(members: Members, file: int, atom: Atom, found: Found, owner: int, rece
         result = parts[0]
     else:
         result = overloaded(parts) if all(each[0] == FN for each in value) else join(parts)
-    if receiver is None and program.symbol(owner).kind == SymbolKind.ENUM and members.is_case(found):
+    if receiver is None and program.symbol(owner).kind == SymbolKind.ENUM and is_case(members, found):
         return ((IN, owner, ()),)
     if receiver is None and atom[0] == CL:  # `Self` is the class that was asked
         receiver = (IN, atom[1], atom[2])
     return evaluator.substitute(result, mapping, receiver) if mapping or receiver is not None else result
+
+
+def is_case(members: Members, found: Found) -> bool:
+    """Whether a binding is a case of an enumeration: a plain field or constant of it that declares no other type."""
+    evaluator, program = members.evaluator, members.program
+    for entity in evaluator.found_entities(found):
+        if entity[0] != 0 or program.symbol(entity[1]).kind not in (SymbolKind.FIELD, SymbolKind.CONSTANT):
+            return False
+        file, local = program.locate(entity[1])
+        declared = program.files[file].declared.get(local, 0)
+        if declared and not program.semantics[file].infer_returns:
+            owner = program.parent(entity[1])
+            if all(atom[:2] != (IN, owner) for atom in evaluator.types.instance(evaluator.value(file, declared))):
+                return False
+        if program.is_case(entity[1]):
+            return False
+    return True
 
 
 def described(members: Members, file: int, atom: Atom, asked: Atom, receiver: Atom | None) -> Value:

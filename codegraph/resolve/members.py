@@ -393,17 +393,6 @@ class Members:
                 return tuple(evaluator.variable(program.offsets[at] + i) for i in fields)
         return ()
 
-    def is_case(self, found: Found) -> bool:
-        """Whether a binding is a case of an enumeration: a plain field or constant of it that declares no type."""
-        for entity in self.evaluator.found_entities(found):
-            if entity[0] != 0 or self.program.symbol(entity[1]).kind not in (SymbolKind.FIELD, SymbolKind.CONSTANT):
-                return False
-            file, local = self.program.locate(entity[1])
-            told = local in self.program.files[file].declared and not self.program.semantics[file].infer_returns
-            if told or self.program.is_case(entity[1]):
-                return False
-        return True
-
     def arguments(self, atom: Atom, owner: int) -> Bindings:
         """What the type parameters of class `owner` are for this receiver."""
         classes = self.evaluator.classes
