@@ -12,7 +12,7 @@ from codegraph.resolve.overriding import beneath
 from codegraph.resolve.program import Ref, is_class
 from codegraph.resolve.projections import bound_of, is_tied, variable_arguments
 from codegraph.resolve.sight import applying, in_sight
-from codegraph.resolve.spaces import behind
+from codegraph.resolve.spaces import behind, nearer_behind
 from codegraph.resolve.statics import side_of_function
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.unwritten import inheritable, of_bases, of_decorators, of_metaclass, of_outside, set_below
@@ -302,7 +302,8 @@ class Members:
             refs = [(at, expr)] if expr else []
         added = self.evaluator.classes.added.get(gid, {}).get(name)
         if refs or added:
-            return Found((*refs, *(added or ())))
+            nearer = nearer_behind(self.evaluator.scopes, file, parts, name, refs) if not added else NOTHING
+            return nearer if nearer.refs else Found((*refs, *(added or ())))
         for part in parts:
             at, inner = program.locate(part)
             if record is not None:

@@ -23,6 +23,18 @@ def behind(scopes: Scopes, file: int, parts: Sequence[int], name: str) -> Found:
     return found
 
 
+def nearer_behind(scopes: Scopes, file: int, parts: Sequence[int], name: str, refs: Sequence[Ref]) -> Found:
+    """The same where what is written in such a namespace stands in files that `file` does not see (`refs`)."""
+    program = scopes.program
+    if not any(program.symbol(part).flags & Flag.DECLARATION for part in parts):
+        return NOTHING
+    seen = scopes.wildcards.visible(file)
+    if any(at in seen for at, _ in refs):
+        return NOTHING
+    found = behind(scopes, file, parts, name)
+    return found if any(at in seen for at, _ in found.refs) else NOTHING
+
+
 def _behind(scopes: Scopes, file: int, name: str) -> Found:
     """Overloads of several headers stand side by side, as in a namespace that each of them opens."""
     program = scopes.program

@@ -21,7 +21,9 @@ _CALLEE = re.compile(r"(?<![\w.>#\"])((?:[A-Za-z_]\w*::)*)([A-Za-z_]\w*)\s*\(")
 _STRINGS = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|/\*.*?\*/", re.DOTALL)
 _GUARD = re.compile(r"\w*_(?:H|HH|HPP|HXX|H_|H__|HPP_|INCLUDED|INCLUDED_|GUARD)_?")
 _JOINED = re.compile(r"\\\r?\n|/\*.*?\*/|//[^\n]*")
-_OPENING = re.compile(r"\s*(?:(?:inline\s+)?namespace(?:\s+[\w:]+)?\s*\{\s*)+")
+_OPENING = re.compile(
+    r"\s*(?:(?:inline\s+)?namespace(?:\s+[\w:]+)?\s*\{\s*|inline\s+namespace\s+\w+\s*\([\w\s,()]*\)\s*\{\s*)+"
+)
 _SPACE = re.compile(r"(?<!inline )\bnamespace\s+([\w:]+)\s*\{")
 _REMARK = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _NAMED = rb"^[ \t]*#[ \t]*define[ \t]+%s[ \t]+([A-Za-z_]\w*(?:::\w+)*)[ \t]*(?:/[/*].*)?\r?$"
