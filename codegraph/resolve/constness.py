@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from codegraph.resolve.headings import template_parameters
 from codegraph.resolve.values import FN, Atom
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag
+from codegraph_parsers.facts import Expr, Flag, Symbol
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls import Calls
@@ -25,9 +26,19 @@ def by_constness(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> 
     for atom in functions:
         symbol = calls.program.symbol(atom[1])
         alone = len(shapes[tuple(p.type for p in symbol.parameters)]) == 1
+        alone = alone or any(_is_conditional(calls, a, symbol) for a in functions)
         if alone or symbol.flags & Flag.CONST == wanted:
             kept.append(atom)
     return kept
+
+
+def _is_conditional(calls: Calls, atom: Atom, other: Symbol) -> bool:
+    """Whether a method that `other` differs from only in leaving the receiver unchanged depends on a condition."""
+    symbol = calls.program.symbol(atom[1])
+    if not symbol.flags & Flag.CONSTRAINED or not (symbol.flags ^ other.flags) & Flag.CONST:
+        return False
+    alike = [p.type for p in symbol.parameters] == [p.type for p in other.parameters]
+    return alike and template_parameters(symbol.signature) != template_parameters(other.signature)
 
 
 def by_argument_constness(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
@@ -116,7 +127,9 @@ def is_constant(calls: Calls, file: int, index: int, depth: int = 0, *, receiver
     if op in (ops.CALL, ops.NEW):
         targets = calls.targets(file, expr)
         return any(a[0] == FN and _gives_constant(calls, a[1]) for a in targets)
-    if op in (ops.DEREF, ops.INDEX, ops.GENERIC):
+    if op == ops.GENERIC:  # `held.cast<int>()`: arguments of a method say nothing of the receiver
+        return is_constant(calls, file, expr[1], depth + 1, receiver=receiver)
+    if op in (ops.DEREF, ops.INDEX):
         return is_constant(calls, file, expr[1], depth + 1)
     return False
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.resolve.constness import by_argument_constness, by_constness, by_reference
 from codegraph.resolve.fits import Fit, accepts, fit_of, parameter_type
-from codegraph.resolve.templates import is_constrained, is_converted, may_outdo
+from codegraph.resolve.templates import by_template_arguments, is_constrained, is_converted, may_outdo
 from codegraph.resolve.values import CL, FN, FT, IN, ST, TV, UNKNOWN, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
@@ -125,6 +125,8 @@ def _among(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[A
         return functions
     arguments: tuple[int, ...] = expr[2]
     count = len(arguments) + sum(1 for name, _ in expr[3] if not name.startswith("["))
+    if calls.program.semantics[file].addresses:
+        functions = by_template_arguments(calls, file, functions, expr)
     fitting = functions
     if not any(facts.exprs[e][0] == ops.SPREAD for e in arguments):
         fitting = [a for a in functions if accepts(calls, a, count)]

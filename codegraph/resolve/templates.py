@@ -6,11 +6,15 @@ call runs also depends on conditions that only a compiler works out, and on conv
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.fits import Fit
-from codegraph.resolve.values import IN, TV, Value
-from codegraph_parsers.facts import Flag
+from codegraph.resolve.headings import headed
+from codegraph.resolve.values import IN, TV, Atom, Value
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls import Calls
@@ -42,3 +46,44 @@ def is_converted(wanted: Value, given: Value, loose: Value) -> bool:
         return False
     classes = {atom[1] for atom in wanted if atom[0] == IN}
     return bool(classes) and all(atom[0] == IN and atom[1] not in classes for atom in given)
+
+
+def by_template_arguments(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
+    """Of overloads those that a call may mean as it stands: only templates are given arguments (`f<int>()`), and
+    without any those are meant whose parameters say what each of theirs is."""
+    at: int = expr[1]
+    given = calls.program.files[file].exprs[at][0] == ops.GENERIC
+    kept: list[Atom] = []
+    for atom in functions:
+        symbol = calls.program.symbol(atom[1])
+        types = tuple(p.type for p in symbol.parameters)
+        if given:
+            fits = symbol.kind == SymbolKind.CONSTRUCTOR or is_template(symbol.signature, types)
+        else:
+            fits = not _must_be_told(symbol.name, symbol.signature, types)
+        if fits:
+            kept.append(atom)
+    return kept or functions
+
+
+def is_template(signature: str, types: tuple[str, ...]) -> bool:
+    return signature.startswith("template") or any("auto" in each for each in types)
+
+
+_NAMED = re.compile(r"(\w+)\s*$")
+
+
+@lru_cache(maxsize=4096)
+def _must_be_told(name: str, signature: str, types: tuple[str, ...]) -> bool:
+    """Whether a template has a parameter without a default that no argument of a call tells."""
+    text = ", ".join(types)
+    head, rest = headed(signature)
+    if re.search(rf">\s*::\s*~?{re.escape(name)}\s*\(", rest):  # of a class's member, written outside it
+        return False
+    for parameter in head:
+        found = _NAMED.search(parameter)
+        if found is None or "=" in parameter or "..." in parameter:
+            continue
+        if re.search(rf"\b{found.group(1)}\b(?!\s*::)", text) is None:
+            return True
+    return False

@@ -13,7 +13,7 @@ _GUARDED = re.compile(
 _PLUS = re.compile(
     rb"^[ \t]*(?:class\s+[\w:]+(?:\s+[\w:]+)?\s*(?:final\s*)?[;:{]|namespace\b[\w\s:]*\{|template\s*<|using\s+[\w:]+"
     rb"|(?:public|private|protected)\s*:|#[ \t]*include[ \t]*<\w+>"
-    rb"|#[ \t]*define[ \t]+\w+[ \t]+(?:\\\r?\n[ \t]*)?(?:inline[ \t]+)?namespace\b[\w\s:]*\{)"
+    rb"|#[ \t]*define[ \t]+\w+[ \t]+(?:\\\r?\n[ \t]*)?(?:inline[ \t]+)?namespace\b[\w\s:\\]*\{)"
     rb"|\b(?:[A-Za-z_]\w*::[A-Za-z_~]|virtual\s+[\w~]|constexpr\s|noexcept\b|nullptr\b|static_cast<|operator\s*[=<>+\-*/!\[(]+|explicit\s+\w)",
     re.MULTILINE,
 )

@@ -8,7 +8,7 @@ from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, Symbol
 from codegraph_parsers.lang._cfamily.branches import Version
 from codegraph_parsers.lang._cfamily.context import context
-from codegraph_parsers.lang._cfamily.templates import are_alike
+from codegraph_parsers.lang._cfamily.templates import are_alike, are_headed_alike
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -116,6 +116,7 @@ def bind_function(w: Walker, name: str, symbol: int) -> None:
         different = [p.type for p in old.parameters] != [p.type for p in new.parameters]
         different = different or old.signature.endswith("&&") != new.signature.endswith("&&")
         different = different or bool((old.flags | new.flags) & Flag.CONSTRAINED and not are_alike(w, position, symbol))
+        different = different or not are_headed_alike(old.signature, new.signature)
         if is_plus(w) and (different or (old.flags ^ new.flags) & Flag.CONST):
             kept.append(part)
         elif declaration:

@@ -31,3 +31,23 @@ def are_alike(w: Walker, one: int, other: int) -> bool:
     """Whether two headings with the same parameters are those of one template: what may be left out is not compared."""
     texts = [_DEFAULT.sub("", w.symbols[symbol].signature) for symbol in (one, other)]
     return texts[0] == texts[1]
+
+
+def are_headed_alike(one: str, other: str) -> bool:
+    """Whether two headings have as many template parameters: a template beside a plain function of the same parameters
+    is another function. What is given for one (`template <>`) is no template of its own."""
+    counts = [_parameters(text) for text in (one, other)]
+    return not all(counts) or counts[0] == counts[1]
+
+
+def _parameters(text: str) -> int:
+    """How many parameters the template has that a heading begins with, and one more; none in `template <>`."""
+    if not text.startswith("template"):
+        return 1
+    depth, count = 0, 1
+    for letter in text[text.find("<") :]:
+        depth += (letter in "<([{") - (letter in ">)]}")
+        count += letter == "," and depth == 1
+        if not depth:
+            break
+    return 0 if re.match(r"template\s*<\s*>", text) else count + 1
