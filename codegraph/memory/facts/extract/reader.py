@@ -44,8 +44,7 @@ def extract(text: str, before: str = "") -> list[Extracted]:
     context = Context()
     if before and pronouns.opens(text):
         for turn in speakers.turns(before):
-            for _ in _of_turn(turn.text, context):
-                pass
+            _listen(turn.text, context)
     found: dict[Extracted, Extracted] = {}
     for turn in speakers.turns(text):
         for one in _of_turn(turn.text, context):
@@ -53,6 +52,14 @@ def extract(text: str, before: str = "") -> list[Extracted]:
             if told is not None:
                 found.setdefault(replace(told, news=News.NONE), told)
     return list(found.values())
+
+
+def _listen(text: str, context: Context) -> None:
+    """Hear what a text speaks of. What it states was told when it was read, and need not be weighed again."""
+    for sentence in sentences(text):
+        context.scope, context.type = sentence.scope, sentence.type
+        _of_sentence(sentence, context)
+        context.end_sentence()
 
 
 def _of_turn(text: str, context: Context) -> Iterator[Extracted]:
