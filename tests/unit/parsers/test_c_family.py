@@ -118,3 +118,11 @@ def test_a_name_that_the_parser_had_to_make_up_is_no_reference():
     facts = parse(SourceFile("a.cpp", source, "cpp", ""))
     assert facts.problems
     assert "" not in {e[1] for e in facts.exprs if e[0] == ops.NAME}
+
+
+def test_a_test_that_a_macro_defines_on_a_line_of_its_own_is_no_error():
+    facts = parse(
+        SourceFile("a.cpp", b'TEST_CASE("adds up")\n{\n  int n = 1;\n}\nint after() { return 1; }\n', "cpp", "")
+    )
+    assert facts.problems == []
+    assert [s.name for s in facts.symbols[1:]] == ["adds up", "after"]

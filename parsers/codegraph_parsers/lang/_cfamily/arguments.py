@@ -60,6 +60,8 @@ def type_arguments(text: bytearray, start: int, end: int) -> None:
 def _is_call(text: bytearray, at: int) -> bool:
     """Whether the name at `at` is called where it stands, not declared: no type stands before it."""
     before = bytes(text[max(0, at - 300) : at]).rstrip()
+    if before.endswith(b"decltype(auto)"):
+        return False
     if _SPECIFIED.match(before.rsplit(b"\n", 1)[-1]):
         return False
     if not before or (before[-1:] not in b"*&>" and not (before[-1:].isalnum() or before.endswith(b"_"))):

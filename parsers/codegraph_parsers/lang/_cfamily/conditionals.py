@@ -16,6 +16,10 @@ _FOREIGN = re.compile(
 )
 
 
+BELOW = 30  # lines in which an `else` that stands alone may cause an error
+_ELSE = re.compile(rb"\Aelse\b|\belse\Z")
+
+
 class Group(NamedTuple):
     """`#if … #elif … #else … #endif`: byte spans of the directives, and of the lines between them."""
 
@@ -111,9 +115,11 @@ def blank_directives(text: bytearray, rows: set[int], *, force: bool) -> None:
         starts.append(match.end())
     for group in groups(source):
         lines = [_row(starts, start) for start, _ in group.directives]
-        unbalanced = any(balance(bytes(text[a:b])) != (0, 0) for a, b in group.branches)
+        cut = _cuts_else(text, group)
+        unbalanced = cut or any(balance(bytes(text[a:b])) != (0, 0) for a, b in group.branches)
         touched = any(line in rows for line in lines)
-        if not touched and not (unbalanced and any(r in rows for r in range(lines[0], lines[-1] + 1))):
+        reach = lines[-1] + 1 + (BELOW if cut else 0)
+        if not touched and not (unbalanced and any(r in rows for r in range(lines[0], reach))):
             continue
         whole = _whole(text, group)
         if whole and not unbalanced and not force:
@@ -125,6 +131,12 @@ def blank_directives(text: bytearray, rows: set[int], *, force: bool) -> None:
                     _clear(text, *branch)
         for span in group.directives:
             _clear(text, *span)
+
+
+def _cuts_else(text: bytearray, group: Group) -> bool:
+    """Whether a branch goes on what stands above the conditional: `else {`, or leaves an `else` open."""
+    parts = [_NOISE.sub(b"", bytes(text[start:end])).strip() for start, end in group.branches]
+    return any(_ELSE.search(part) is not None for part in parts)
 
 
 def _whole(text: bytearray, group: Group) -> bool:

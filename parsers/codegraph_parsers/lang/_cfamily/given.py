@@ -18,7 +18,11 @@ _FIELD = re.compile(
     re.MULTILINE,
 )
 _JUMP = re.compile(rb"\b(?:(return)\b|(?:goto[ \t]+\w+|break|continue)\b)")
-_BESIDE = re.compile(rb"(?:\b([A-Za-z_]\w*)|[\]\"])[ \t]+([A-Z_][A-Z0-9_]{2,}\b(?:[ \t]*\([^()\n]*\))?)(?=[ \t]*[,)])")
+_BESIDE = re.compile(
+    rb"(?:\b([A-Za-z_]\w*)|[\]\"])[ \t]+((?:[A-Z_][A-Z0-9_]{2,}|(?:PRI|SCN)[dioxuX]\w+)\b(?:[ \t]*\([^()\n]*\))?)"
+    rb"(?=[ \t]*[,)\"])"
+)
+_BLOCK = re.compile(rb"\b(?:" + MACRO.pattern + rb")[ \t]*\((?=\s*(?:for|while|if|do|switch)\b)")
 FAR = 2000  # bytes in which a macro's arguments may end
 
 
@@ -45,6 +49,18 @@ def statements(text: bytearray, start: int, end: int) -> None:
             blank(text, first, last)
             if jump.group(1) is None or not bytes(text[last:stop]).split(b",")[0].strip():
                 text[first] = 0x30
+
+
+def blocks(text: bytearray, start: int, end: int) -> None:
+    """`DEBUG(for (auto& each : all) show(each););`: nothing but statements, which stand for themselves."""
+    for found in _BLOCK.finditer(bytes(text[start:end])):
+        depth, at = 1, start + found.end()
+        while depth and at < min(len(text), start + found.end() + FAR):
+            depth += {0x28: 1, 0x29: -1}.get(text[at], 0)
+            at += 1
+        if not depth and not in_directive(bytes(text), start + found.start()):
+            blank(text, start + found.start(), start + found.end())
+            blank(text, at - 1, at)
 
 
 def beside(text: bytearray, start: int, end: int) -> None:

@@ -54,6 +54,22 @@ NEWER = (
         ),
         near=True,
     ),
+    # `Rule{} + typename Next::rule{}`, `template <class T, class P = T*>`, `[[nodiscard]] friend`, `int T::*member;`
+    Rewrite(
+        re.compile(rb"(?:[-+*/=(,?:]|\breturn\b)\s*(typename)(?=\s+[\w:]+(?:<[^;{}()]*>)?(?:::\w+)*\s*[({])"), near=True
+    ),
+    Rewrite(re.compile(rb"\b(?:typename|class)\s+\w+\s*=\s*(?:const\s+)?[\w:]+(\s*[*&]+)(?=\s*[,>])"), near=True),
+    Rewrite(re.compile(rb"(\[\[[^\[\]]*\]\])(?=\s*friend\b)"), near=True),
+    Rewrite(re.compile(rb"[\w>]\s+([A-Za-z_][\w:]*::)(?=\*\s*\w+\s*[;=,)])"), near=True),
+    # Types by macros: `using kind = KIND_OF(value);`, `-> KIND_OF(f(value))`, `(int n, KIND_OF(value) kind)`.
+    Rewrite(
+        re.compile(
+            rb"(?:\busing\s+\w+\s*=|->|\btypename)\s*(" + _MACRO + rb")(?=\s*\()"
+            rb"|[(,]\s*(" + _MACRO + rb")(?=\s*\(\w+\)\s+\w+\s*[,)])"
+        ),
+        b"decltype",
+        near=True,
+    ),
     # `int (CALLBACK *f)(int)`, and `static int` / `API_CALL` / `name(int x)` on lines of their own.
     Rewrite(
         re.compile(rb"\(\s*(" + _MACRO + rb")(?=\s*\*+\s*(?:(?:const|volatile)\s+)*[A-Za-z_]\w*\s*\)\s*\()"), near=True

@@ -240,11 +240,25 @@ def statement_macro(node: Node) -> bool:
     """Whether an error is a macro without a `;` that heads a loop or ends a statement: nothing is lost. Outside a
     function such a macro may part a type from what it declares."""
     missing = node.is_missing and node.type == ";"
+    if missing and _heads_block(node.parent):
+        return True
     call = node.is_error and node.child_count == 1 and node.children[0].type == "call_expression"
     above = node.parent if missing or call else None
     while above is not None and above.type != "compound_statement":
         above = above.parent
     return above is not None
+
+
+def _heads_block(node: Node | None) -> bool:
+    """Whether a macro's call at the outermost level defines something with the block behind it."""
+    above = node.parent if node is not None else None
+    if node is None or above is None or above.type not in ("translation_unit", "declaration_list"):
+        return False
+    head, block = node.children[0].child_by_field_name("function"), node.next_named_sibling
+    word = head.text if head is not None else None
+    while block is not None and block.is_extra:
+        block = block.next_named_sibling
+    return block is not None and block.type == "compound_statement" and word is not None and word.isupper()
 
 
 def _weight(rows: list[tuple[int, int]]) -> int:
@@ -268,6 +282,7 @@ def _repair(text: bytearray, errors: list[tuple[int, int]], *, force: bool) -> N
         _line_macros(text, text.rfind(b"\n", 0, max(0, start - ABOVE)) + 1, end)
         type_arguments(text, max(0, start - CALL), end)
         given.fields(text, start, end)
+        given.blocks(text, max(0, start - CALL), end)
         given.statements(text, max(0, start - CALL), end)
         given.beside(text, start, end)
         _trailing(text, start, end)
