@@ -71,6 +71,9 @@ def by_reference(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> 
         return functions
     at: int = expr[1]
     called = calls.program.files[file].exprs[at]
+    if called[0] == ops.GENERIC:
+        at = called[1]
+        called = calls.program.files[file].exprs[at]
     inner: int = called[1] if called[0] == ops.ATTR else at
     base = -1 if called[0] == ops.NAME else inner
     if base >= 0 and is_temporary(calls, file, base):

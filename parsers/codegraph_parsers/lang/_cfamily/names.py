@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, Symbol
+from codegraph_parsers.facts import Flag, Symbol, SymbolKind
 from codegraph_parsers.lang._cfamily.branches import Version
 from codegraph_parsers.lang._cfamily.context import context
 from codegraph_parsers.lang._cfamily.templates import are_alike, are_headed_alike
@@ -48,7 +48,11 @@ def lookup(w: Walker, name: str) -> int:
 def lookup_scope(w: Walker, name: str) -> int:
     """What `name::` means: variables do not count."""
     expr = lookup(w, name)
-    if not name or w.exprs[expr][0] in (ops.NAME, ops.SYM, ops.ATTR, ops.GENERIC):
+    found = w.exprs[expr]
+    if not name or found[0] in (ops.NAME, ops.SYM, ops.ATTR, ops.GENERIC):
+        return expr
+    position: int = found[1] if found[0] == ops.VAR else -1
+    if position >= 0 and w.symbols[position].kind == SymbolKind.TYPE:  # an alias in the function itself
         return expr
     return w.share(ops.NAME, name, w.scope.symbol)
 
