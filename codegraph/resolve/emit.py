@@ -10,7 +10,7 @@ from codegraph.resolve.edges import MAX_OPEN, Settled, SiteEdges
 from codegraph.resolve.evaluate import CLEAN, Evaluator, Taint
 from codegraph.resolve.evidence import Evidence
 from codegraph.resolve.held import is_indirect, use_variable
-from codegraph.resolve.implied import APART, emit_unnamed
+from codegraph.resolve.implied import APART, emit_behind, emit_unnamed
 from codegraph.resolve.mentions import mention
 from codegraph.resolve.outsiders import outside_call
 from codegraph.resolve.overloads import choose
@@ -295,6 +295,8 @@ class Emitter:
         if tag == FN:
             self.call_edge(source, atom, how)
             self.note_call(file, index, atom)
+            if atom[2] is not None and atom[1] >= self.program.end and self.program.semantics[file].running:
+                emit_behind(self, file, source, atom, (atom[2],))
             if atom[1] >= self.program.end and self.program.semantics[file].function_objects:
                 self.handed_over(file, source, atom, expr)
             return True
@@ -327,6 +329,8 @@ class Emitter:
                 for each in self.evaluator.linkage.defined(gid):
                     self.add(source, each, EdgeKind.REFERENCES if written else self.calling, how)
             return True
+        if tag == IN and atom[2] and atom[1] in self.evaluator.types.metaclasses:
+            return self.reach_some_class(file, source, atom[2][0], index)
         if tag in (IN, ST):
             member = self.program.semantics[file].call_member
             reached = False
@@ -341,6 +345,15 @@ class Emitter:
             self.add(source, self.external_atom(file, atom), self.calling, how)
             return True
         return False
+
+    def reach_some_class(self, file: int, source: int, instances: Value, index: int) -> bool:
+        """Edges for a call of what is only declared to be a class of these instances, or one below."""
+        before, self.calling = self.calling, EdgeKind.IMPLICIT_CALLS
+        known: list[Atom] = [(CL, a[1], a[2]) for a in instances if a[0] == IN]
+        for made in known:
+            self.reach(file, source, made, index, Resolution.INFERRED)
+        self.calling = before
+        return bool(known)
 
     def copies(self, file: int, expr: Expr, gid: int) -> bool:
         """Whether a construction is given one object of the very class."""

@@ -9,12 +9,14 @@ from codegraph.resolve.decorators import emit_decorators
 from codegraph.resolve.edges import MAX_OPEN
 from codegraph.resolve.mentions import ELEMENTS, mention, mention_element
 from codegraph.resolve.relayed import emit_taken
-from codegraph.resolve.values import CL, FN, IN, ST, TV, Value, join
+from codegraph.resolve.values import CL, EI, EX, FN, IN, LV, ST, TV, Atom, Value, join
 from codegraph_parsers import ops
+from codegraph_parsers.facts import ReferenceKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.emit import Emitter
 
+GIVEN = "given"  # what one of the library's functions is given, in the place of an operator
 APART = frozenset(("decorates", "taken"))  # sites whose edges begin at what they name, not where they stand
 
 
@@ -71,9 +73,21 @@ def _operator(emitter: Emitter, file: int, source: int, index: int) -> None:
         for atom in chosen:
             emitter.call_edge(source, atom, how)
         return
-    member = semantics.item_member if expr[0] == ops.INDEX else semantics.operators.get(expr[2], "")
-    if member:
-        _implicit(emitter, file, source, evaluator.value(file, expr[1]), member)
+    what = "" if expr[0] == ops.INDEX else str(expr[2])
+    member = semantics.operators.get(what, "") if what else semantics.item_member
+    value = evaluator.value(file, expr[1])
+    if what == GIVEN:
+        for function in evaluator.value(file, expr[3][0]):
+            emit_behind(emitter, file, source, function, value)
+        return
+    members = (member,) if member else semantics.syntax.get(what, ())
+    if members and _first(emitter, file, source, value, members):
+        return
+    if what in semantics.reflected and expr[3] and value and all(a[0] in (IN, ST, LV) for a in value):
+        value = evaluator.value(file, expr[3][0])
+        _first(emitter, file, source, value, (semantics.reflected[what],))
+    if not value and not semantics.syntactic.isdisjoint(members):
+        emitter.site_miss = (what, ReferenceKind.OPERATOR, "unknown-receiver")
 
 
 def _enter(emitter: Emitter, file: int, source: int, index: int) -> None:
@@ -114,6 +128,46 @@ def _requested(emitter: Emitter, file: int, source: int, index: int) -> None:
         for atom in evaluator.calls.targets(file, exprs[call]) if overloads else evaluator.value(file, called):
             if atom[0] == FN and atom[1] < emitter.program.end:
                 emitter.add(source, atom[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
+
+
+def emit_behind(emitter: Emitter, file: int, source: int, function: Atom, given: Value) -> None:
+    """What one of the library's functions runs of an object of the tree, its receiver or what it is given."""
+    table, end = emitter.program.semantics[file].running, emitter.program.end
+    if function[0] in (EX, EI):
+        name = str(function[1])
+    elif function[0] in (FN, CL) and function[1] >= end:
+        name = emitter.program.symbol(function[1]).qualname
+    else:
+        return
+    for members in table.get(name, ()):
+        _first(emitter, file, source, given, members)
+
+
+def _first(emitter: Emitter, file: int, source: int, value: Value, members: tuple[str, ...]) -> bool:
+    """The first of some members that each object's class has, where the tree defines it; whether it does for any."""
+    program, reached = emitter.program, False
+    for atom in value:
+        if atom[0] not in (IN, ST) or atom[1] >= program.end:
+            continue
+        for member in members:
+            found = emitter.evaluator.members.attribute(file, atom, member)
+            of_tree = [method[1] for method in found if method[0] == FN and method[1] < program.end]
+            for gid in of_tree:
+                emitter.add(source, gid, EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
+            reached = reached or bool(of_tree)
+            for method in found:
+                emit_behind(emitter, file, source, method, (atom,))
+            if found and not all(_is_everybodys(emitter, file, method) for method in found):
+                break
+    return reached
+
+
+def _is_everybodys(emitter: Emitter, file: int, method: Atom) -> bool:
+    """Whether a member is that of every object, which asks for another one in turn."""
+    if method[0] != FN or method[1] < emitter.program.end:
+        return False
+    owner = emitter.evaluator.calls.owner(method[1])
+    return owner >= 0 and emitter.program.symbol(owner).name == emitter.program.semantics[file].root_class
 
 
 def _implicit(emitter: Emitter, file: int, source: int, value: Value, member: str) -> None:

@@ -59,13 +59,13 @@ def _inherited(evaluator: Evaluator, file: int, expr: Expr) -> str:
 
 
 def _of_library(evaluator: Evaluator, file: int, expr: Expr) -> str:
-    """A member that the prelude leaves out of one of its classes: nothing but the library can have it."""
+    """A member that the prelude leaves out of one of its classes: nothing but the library can have it. Of an object,
+    only where no class of the tree can stand below what it is known as."""
     program, semantics = evaluator.program, evaluator.program.semantics[file]
-    if not semantics.closed_classes:
-        return ""
+    sure = (CL, IN) if semantics.closed_classes else (CL,) if semantics.class_type else ()
     names: dict[str, None] = {}
     for atom in evaluator.value(file, expr[1]):
-        if atom[0] not in (CL, IN) or atom[1] < program.end:
+        if atom[0] not in sure or atom[1] < program.end:
             return ""
         symbol = program.symbol(atom[1])
         if symbol.name in (semantics.root_class, semantics.null_type, *semantics.primitives):

@@ -134,6 +134,16 @@ class Semantics:
     package_names: bool = False  # an import without alias binds the name that the imported module declares
     separator: str = "."
     operators: Mapping[str, str] = field(default_factory=dict[str, str])  # operator → member name
+    syntax: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict[str, tuple[str, ...]]
+    )  # what else is done to an object without a name → members for it, of which the first that there is runs
+    reflected: Mapping[str, str] = field(
+        default_factory=dict[str, str]
+    )  # operator → member of the right operand, for where the left one has none
+    syntactic: frozenset[str] = frozenset()  # members that hardly anything but an operator runs
+    running: Mapping[str, tuple[tuple[str, ...], ...]] = field(
+        default_factory=dict[str, tuple[tuple[str, ...], ...]]
+    )  # function of the library → members, each as in `syntax`, that it runs of its receiver or its first argument
     address_operators: frozenset[str] = frozenset()  # operators of addresses themselves, whatever they lead to
     self_name: str = ""  # implicit receiver keyword
     lenient_unit: bool = False  # names of the unit are visible in every file of it without import (Go, Java)
@@ -166,6 +176,7 @@ class Semantics:
         default_factory=dict[str, frozenset[str]]
     )  # `package.name` of what runs others that it is given: a decorator or a class → its members that take them
     implied_prefix: str = ""  # begins names of members that syntax runs without naming them
+    plain_bases: frozenset[str] = frozenset()  # library types that run of what derives from them what `running` says
     inert_bases: tuple[str, ...] = ()  # library types that run no member of what derives from them
     test_hooks: tuple[str, ...] = ()  # names by which test frameworks call what stands beside tests; `x*`: any such
     called_by_name: Mapping[str, str] = field(

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
 from codegraph_parsers.lang.python.lazy import delegated, import_module
-from codegraph_parsers.lang.python.strings import prefix
+from codegraph_parsers.lang.python.running import given
+from codegraph_parsers.lang.python.strings import named_in_turn, prefix
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -20,7 +21,9 @@ def finish_call(w: Walker, called: int, arguments: Node | None, line: int) -> in
     """A generator may be the one argument without parentheses of its own: then it stands where their list does."""
     if arguments is not None and arguments.kind_id == GENERATOR[0]:
         return roles.add_call(w, called, (w.visit(arguments),), (), line)
-    return roles.finish_call(w, called, arguments, line)
+    expr = roles.finish_call(w, called, arguments, line)
+    given(w, called, expr, line)
+    return expr
 
 
 def _super(w: Walker, arguments: Node | None, called: int, line: int) -> int | None:
@@ -69,7 +72,11 @@ def _getattr(w: Walker, arguments: Node | None, called: int, line: int) -> int |
             w.site("reference", w.add(ops.ATTR, values[0], f"{start}*"), line)
         return finish_call(w, called, None, line)
     if parts[1].type != "string":
-        return delegated(w, arguments, parts, called, line)
+        known = named_in_turn(w, parts[1])
+        if not known:
+            return delegated(w, arguments, parts, called, line)
+        values = w.visit_all(parts)
+        return w.union([*(w.add(ops.ATTR, values[0], name) for name in known if values[0]), *values[2:]])
     values = w.visit_all(parts)
     name = "".join(w.text(child) for child in parts[1].named_children if child.type == "string_content")
     found = w.add(ops.ATTR, values[0], name) if values[0] and name.isidentifier() else 0

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import flow, ops, roles
 from codegraph_parsers.facts import SymbolKind
-from codegraph_parsers.lang.python import definitions, generics, newer, patterns, statements
+from codegraph_parsers.lang.python import definitions, generics, newer, patterns, running, statements
 from codegraph_parsers.lang.python.builtin_calls import GENERATOR, SPECIAL, finish_call
 from codegraph_parsers.lang.python.imports import project, shared_names
 from codegraph_parsers.lang.python.lazy import DELEGATE, imported_by_text, lazy_names
@@ -282,7 +282,10 @@ NODES = {
     "conditional_expression": roles.custom(conditional),
     "boolean_operator": roles.custom(boolean),
     "binary_operator": roles.operator("left", "operator", "right"),
-    "comparison_operator": roles.custom(lambda w, node: w.visit_children(node) or w.literal("bool")),
+    "comparison_operator": roles.custom(running.comparison),
+    "unary_operator": roles.custom(running.unary),
+    "interpolation": roles.custom(running.interpolation),
+    "delete_statement": roles.custom(running.delete),
     "not_operator": roles.custom(lambda w, node: w.visit_children(node) or w.literal("bool")),
     "subscript": roles.custom(subscript),
     "slice": roles.custom(lambda w, node: w.visit_children(node) or w.literal("slice")),
@@ -331,13 +334,6 @@ def elif_(w: Walker, node: Node) -> int:
         w.visit(body)
     return 0
 
-
-OPERATORS = {
-    "+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "//": "__floordiv__", "%": "__mod__",
-    "@": "__matmul__", "**": "__pow__", "<<": "__lshift__", ">>": "__rshift__", "&": "__and__", "|": "__or__",
-    "^": "__xor__", "async enter": "__aenter__", "async exit": "__aexit__", "async iter": "__aiter__",
-    "async next": "__anext__",
-}  # fmt: skip
 
 _COPIED = ("copy.copy", "copy.deepcopy", "pickle.dumps")
 BEHIND = {
@@ -406,6 +402,7 @@ SPEC = LanguageSpec(
         deferring=DEFERRING,
         registering=REGISTERING,
         inert_bases=("object", "abc.ABC", "typing.Generic", "typing.Protocol"),
+        plain_bases=running.PLAIN_BASES,
         test_hooks=(
             "setup",
             "teardown",
@@ -459,7 +456,11 @@ SPEC = LanguageSpec(
         ordered_bodies=True,
         indirect_calls=True,
         parameter_flow=True,
-        operators=OPERATORS,
+        operators=running.OPERATORS,
+        syntax=running.SYNTAX,
+        reflected=running.REFLECTED,
+        running=running.RUNNING,
+        syntactic=running.SYNTACTIC,
         family="python",
     ),
 )

@@ -10,6 +10,7 @@ from codegraph_parsers.facts import SymbolKind, Write
 from codegraph_parsers.lang.python.definitions import visibility
 from codegraph_parsers.lang.python.generics import aliased, note_imported, note_type_variable, used_by_alias
 from codegraph_parsers.lang.python.narrowing import apply, forget, known, narrow, restore
+from codegraph_parsers.lang.python.running import done
 from codegraph_parsers.lang.python.types import annotation, is_type
 
 if TYPE_CHECKING:
@@ -112,9 +113,13 @@ def augmented(w: Walker, node: Node) -> int:
     symbol = w.text(sign).rstrip("=") if sign is not None else ""
     if w.text(left) == "__all__":
         w.scope.env["__all__"] = w.add(ops.OPERATOR, before, symbol, (value,))
-    if symbol in w.spec.semantics.operators and before:
-        expr = w.add(ops.OPERATOR, before, symbol, (value,))
-        w.site("operator", expr, node.start_point[0] + 1)
+    if symbol and before:
+        done(w, before, f"{symbol}=", (value,), node)
+        if left.type == "subscript":
+            while w.exprs[before][0] == ops.FLOW:
+                before = int(w.exprs[before][2])
+            if w.exprs[before][0] in (ops.INDEX, ops.SLICE):
+                done(w, int(w.exprs[before][1]), "set item", (value,), node)
     return 0
 
 
@@ -214,6 +219,8 @@ def assign_item(w: Walker, target: Node, value: int) -> None:
         return
     base = w.visit(base_node)
     keys = [w.visit(key) for key in target.children_by_field_name("subscript")]
+    if base:
+        done(w, base, "set item", (value,), target)
     if base and value and not store_item(w, base_node, base, keys[0] if keys else 0, value):
         w.facts.writes.append(Write(base, "[]", value, w.owners[-1]))
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 NAMED = "named:"  # module text of an import that a string makes; see `imports.py`
 DOTTED = re.compile(rb"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*[.:][A-Za-z_]\w*")
+WORDS = re.compile(r"\w+")
 MARKED = re.compile(rb"""['"]([A-Za-z_]\w*)(?:\{|%s|['"])""")  # how a name begins of which the rest is put in
 
 
@@ -73,6 +74,63 @@ def _assigned(w: Walker, name: Node) -> Node | None:
                 found.append(right)
         waiting.extend(node.named_children)
     return found[0] if len(found) == 1 and found[0].type != "identifier" else None
+
+
+def named_in_turn(w: Walker, node: Node) -> list[str]:
+    """The names that a variable holds one after the other: of a loop over texts, or of a test's parameter for which
+    they are listed. None where one of them is no plain text."""
+    if node.type != "identifier":
+        return []
+    word, around = w.text(node), node.parent
+    while around is not None and around.type not in ("function_definition", "lambda"):
+        if around.type == "for_statement":
+            left, right = around.child_by_field_name("left"), around.child_by_field_name("right")
+            place = _place(w, left, word)
+            if place is not None and right is not None:
+                return _texts(w, right, place)
+        around = around.parent
+    if around is None or around.parent is None or around.parent.type != "decorated_definition":
+        return []
+    for decorator in around.parent.children:
+        call = decorator.named_children[0] if decorator.type == "decorator" and decorator.named_children else None
+        given = call.child_by_field_name("arguments") if call is not None and call.type == "call" else None
+        parts = given.named_children if given is not None else []
+        names = WORDS.findall(w.text(parts[0])) if len(parts) > 1 else []
+        if word in names:
+            return _texts(w, parts[1], (names.index(word),) if len(names) > 1 else ())
+    return []
+
+
+MOST_NAMES = 32
+
+
+def _place(w: Walker, left: Node | None, word: str) -> tuple[int, ...] | None:
+    """Where in what a loop goes over a variable is: as a whole, or at which position."""
+    if left is None:
+        return None
+    if left.type == "identifier":
+        return () if w.text(left) == word else None
+    names = [w.text(child) for child in left.named_children]
+    return (names.index(word),) if left.type in ("pattern_list", "tuple_pattern") and word in names else None
+
+
+def _texts(w: Walker, node: Node, place: tuple[int, ...]) -> list[str]:
+    """The names that a list of texts holds, or a list of rows at one place."""
+    found: list[str] = []
+    for row in node.named_children if node.type in ("list", "tuple", "set") else ():
+        if row.is_extra:
+            continue
+        cell = row
+        if place:
+            cells = [child for child in row.named_children if not child.is_extra]
+            if row.type not in ("tuple", "list") or place[0] >= len(cells):
+                return []
+            cell = cells[place[0]]
+        text = w.text(cell)[1:-1]
+        if cell.type != "string" or not text.isidentifier():
+            return []
+        found.append(text)
+    return list(dict.fromkeys(found)) if len(found) <= MOST_NAMES else []
 
 
 def mention_arguments(w: Walker, call: int, line: int) -> None:

@@ -1,0 +1,168 @@
+"""What syntax and the language's own functions run of an object: members that no source names.
+
+Members in one tuple stand for one another: the first of them that a class has is run.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+OPERATORS = {
+    "+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "//": "__floordiv__", "%": "__mod__",
+    "@": "__matmul__", "**": "__pow__", "<<": "__lshift__", ">>": "__rshift__", "&": "__and__", "|": "__or__",
+    "^": "__xor__", "async enter": "__aenter__", "async exit": "__aexit__", "async iter": "__aiter__",
+    "async next": "__anext__", "unary -": "__neg__", "unary +": "__pos__", "unary ~": "__invert__",
+}  # fmt: skip
+_COMPARED = {"==": "__eq__", "<": "__lt__", "<=": "__le__", ">": "__gt__", ">=": "__ge__"}
+_SHOWN = ("__str__", "__repr__")
+SYNTAX = {
+    **{sign: (member,) for sign, member in _COMPARED.items()}, "!=": ("__ne__", "__eq__"),
+    **{f"{sign}=": (f"__i{member[2:]}", member) for sign, member in OPERATORS.items() if " " not in sign},
+    "in": ("__contains__", "__iter__", "__getitem__"), "set item": ("__setitem__",), "delete item": ("__delitem__",),
+    "format": ("__format__", *_SHOWN), "format s": _SHOWN, "format r": ("__repr__",), "format a": ("__repr__",),
+}  # fmt: skip
+"""What is done to an object by something that stands in the text."""
+
+REFLECTED = {
+    **{sign: f"__r{member[2:]}" for sign, member in OPERATORS.items() if " " not in sign and sign != "%"},
+    "==": "__eq__", "!=": "__eq__", "<": "__gt__", "<=": "__ge__", ">": "__lt__", ">=": "__le__",
+}  # fmt: skip
+"""What is asked of the right operand where the left one has nothing for it. A text takes anything behind its `%`."""
+
+SYNTACTIC = frozenset(
+    {member for sign, member in OPERATORS.items() if "async" not in sign}
+    | {member for sign, member in REFLECTED.items() if sign not in _COMPARED and sign != "!="}
+    | {member for sign, members in SYNTAX.items() if sign.rstrip("=") in OPERATORS for member in members}
+    | {"__contains__", "__setitem__", "__delitem__"}
+)
+"""Members that hardly anything but syntax runs."""
+
+PLAIN_BASES = frozenset({
+    "int", "float", "complex", "str", "bytes", "bytearray", "list", "dict", "set", "frozenset", "tuple",
+    "datetime.date", "datetime.time", "datetime.datetime", "datetime.timedelta", "collections.OrderedDict",
+    "collections.defaultdict",
+    "collections.deque", "Sized", "Container", "Collection", "Iterable", "Iterator", "Mapping", "MutableMapping",
+    "Sequence", "MutableSequence",
+})  # fmt: skip
+"""Classes that run nothing of what derives from them but what `RUNNING` says."""
+
+_ITERATED = (("__iter__", "__getitem__"),)
+_GIVEN = {
+    "len": (("__len__",),), "repr": (("__repr__",),), "str": (_SHOWN,), "print": (_SHOWN,), "hash": (("__hash__",),),
+    "bool": (("__bool__", "__len__"),), "int": (("__int__", "__index__", "__trunc__"),), "bytes": (("__bytes__",),),
+    "float": (("__float__", "__index__"),), "complex": (("__complex__", "__float__"),), "abs": (("__abs__",),),
+    "round": (("__round__",),), "divmod": (("__divmod__",),), "pow": (("__pow__",),), "dir": (("__dir__",),),
+    "format": (("__format__", *_SHOWN),), "next": (("__next__",),), "anext": (("__anext__",),),
+    "aiter": (("__aiter__",),),
+    "reversed": (("__reversed__", "__len__"),), "enumerate": _ITERATED, "iter": _ITERATED, "list": _ITERATED,
+    "tuple": _ITERATED, "set": _ITERATED, "frozenset": _ITERATED, "sorted": _ITERATED, "sum": _ITERATED,
+    "min": _ITERATED, "max": _ITERATED, "any": _ITERATED, "all": _ITERATED, "zip": _ITERATED,
+    "dict": (("keys", "__iter__"),), "copy.copy": (("__copy__", "__reduce_ex__", "__reduce__"),),
+    "copy.deepcopy": (("__deepcopy__", "__reduce_ex__", "__reduce__"),), "os.fspath": (("__fspath__",),),
+    "operator.index": (("__index__",),), "math.floor": (("__floor__",),), "math.ceil": (("__ceil__",),),
+    "math.trunc": (("__trunc__",),), "pickle.dumps": (("__reduce_ex__", "__reduce__", "__getstate__"),),
+    "contextlib.closing": (("close",),),
+}  # fmt: skip
+"""Functions, and what they run of the first thing that they are given."""
+
+_SET, _GET, _DEL, _EACH, _LEN = ("__setitem__",), ("__getitem__",), ("__delitem__",), ("__iter__",), ("__len__",)
+_HELD = {
+    "Mapping.get": (_GET,), "Mapping.__contains__": (_GET,), "Mapping.keys": (_EACH,), "Mapping.items": (_EACH, _GET),
+    "Mapping.values": (_EACH, _GET), "Mapping.__eq__": (_EACH, _GET),
+    "MutableMapping.pop": (_GET, _DEL), "MutableMapping.popitem": (_EACH, _GET, _DEL),
+    "MutableMapping.clear": (("popitem",), _EACH, _GET, _DEL), "MutableMapping.update": (_SET,),
+    "MutableMapping.setdefault": (_GET, _SET), "Sequence.__contains__": (_EACH,), "Sequence.__iter__": (_GET, _LEN),
+    "Sequence.index": (_GET, _LEN), "Sequence.count": (_EACH, _GET), "MutableSequence.append": (("insert",), _LEN),
+    "MutableSequence.extend": (("append",), ("insert",), _LEN), "MutableSequence.pop": (_GET, _DEL),
+    "MutableSequence.remove": (_DEL, _GET), "MutableSequence.clear": (("pop",), _GET, _DEL),
+    "MutableSequence.reverse": (_GET, _SET, _LEN),
+}  # fmt: skip
+"""Members that the library's abstract classes have, and what these run of the same object."""
+
+RUNNING = _GIVEN | _HELD
+_LAST = frozenset(name.rpartition(".")[2] for name in _GIVEN)
+_PLAIN = frozenset((ops.LITERAL, ops.LIST, ops.DICT, ops.TUPLE, ops.SPREAD, ops.UNKNOWN))
+
+
+def done(w: Walker, operand: int, what: str, others: tuple[int, ...], node: Node) -> None:
+    """The site of something that syntax does to an object."""
+    if w.exprs[operand][0] not in _PLAIN or (what in REFLECTED and others and w.exprs[others[0]][0] not in _PLAIN):
+        w.site("operator", w.add(ops.OPERATOR, operand, what, others), node.start_point[0] + 1)
+
+
+def given(w: Walker, called: int, expr: int, line: int) -> None:
+    """The site of what a call of one of the language's functions does to its first argument."""
+    found = w.exprs[called]
+    if found[0] == ops.NAME:
+        name: str = found[1]
+    elif found[0] == ops.ATTR:
+        name = found[2]
+    elif found[0] == ops.IMPORT:
+        position: int = found[1]
+        name = w.facts.imports[position].name
+    else:
+        return
+    if name in _LAST:
+        arguments: tuple[int, ...] = w.exprs[expr][2]
+        if arguments and w.exprs[arguments[0]][0] not in _PLAIN:
+            w.site("operator", w.add(ops.OPERATOR, arguments[0], "given", (called,)), line)
+
+
+def comparison(w: Walker, node: Node) -> int:
+    """`a < b <= c`, `x not in y`."""
+    signs = [child.type for child in node.children_by_field_name("operators")]
+    values = [w.visit(child) for child in node.named_children if not child.is_extra]
+    for left, sign, right in zip(values, signs, values[1:], strict=False):
+        if sign in ("in", "not in"):
+            done(w, right, "in", (left,), node)
+        elif sign in SYNTAX:
+            done(w, left, sign, (right,), node)
+    return w.literal("bool")
+
+
+def unary(w: Walker, node: Node) -> int:
+    sign, argument = node.child_by_field_name("operator"), node.child_by_field_name("argument")
+    value = w.visit(argument) if argument is not None else 0
+    if sign is None or not value:
+        return 0
+    if w.exprs[value][0] == ops.LITERAL:
+        return w.literal(w.exprs[value][1])
+    expr = w.add(ops.OPERATOR, value, f"unary {sign.type}", ())
+    w.site("operator", expr, node.start_point[0] + 1)
+    return expr
+
+
+def interpolation(w: Walker, node: Node) -> int:
+    """`{value!r:>{width}}` in a text."""
+    shown, how = 0, "format"
+    for position, child in enumerate(node.named_children):
+        if child.type == "type_conversion":
+            how = f"format {w.text(child)[1:]}"
+        else:
+            value = w.visit(child)
+            shown = shown if position else value
+    if shown:
+        done(w, shown, how, (), node)
+    return 0
+
+
+def delete(w: Walker, node: Node) -> int:
+    """`del x[key]`: the item is not read."""
+    for child in node.named_children:
+        for target in child.named_children if child.type in ("expression_list", "tuple", "list") else (child,):
+            if target.type != "subscript":
+                w.visit(target)
+                continue
+            base = target.child_by_field_name("value")
+            holder = w.visit(base) if base is not None else 0
+            w.visit_all(target.children_by_field_name("subscript"))
+            if holder:
+                done(w, holder, "delete item", (), target)
+    return 0
