@@ -43,7 +43,7 @@ from codegraph.store.reader import KnownFile, Reader, external_row
 from codegraph.store.schema import STATUS_CODE
 from codegraph.store.search import search
 from codegraph.store.vector_about import read_about
-from codegraph_parsers.facts import FileStatus, Flag, Parameter, SymbolKind
+from codegraph_parsers.facts import FileStatus, Flag, Parameter, ReferenceKind, SymbolKind
 from codegraph_parsers.ids import real_path
 
 if TYPE_CHECKING:
@@ -232,7 +232,8 @@ class Index:
         return relations.plain_edges(self._reader, kinds, sources)
 
     def plain_misses(self) -> Iterator[tuple[int, str, str, tuple[int, ...]]]:
-        """Every reference without a proven definition, in path order: node of its source, name, kind, lines."""
+        """Every reference without a proven definition, in path order: node of its source, name, kind, lines. Operators
+        on what is not known are among them, by the member that they would run."""
         reader = self._reader
         for _, file in sorted((reader.numbering.files.place(file), file) for file in reader.unresolved_files()):
             for node, name, kind, _, lines in sorted(reader.unresolved_of_file(file)):
@@ -257,6 +258,7 @@ class Index:
             if (not name or item[1] == name)
             and (not reason or item[3] == reason)
             and (source is None or item[0] == source.node)
+            and item[2] != ReferenceKind.OPERATOR
         ]
         raw.sort(key=lambda item: (item[0], item[4], item[1], item[2]))
         part = raw[offset : None if limit is None else offset + limit]

@@ -30,6 +30,7 @@ from codegraph.store.links import Tally, of_edges
 from codegraph.store.packed import unpack
 from codegraph.store.rows import Missing, pack_missing, qualname_of
 from codegraph.store.schema import EDGE_CODE, EXTERNAL_BLOCK
+from codegraph_parsers.facts import ReferenceKind
 
 _BATCH = 900
 
@@ -296,5 +297,6 @@ def _ends(c: Columns) -> set[tuple[int, int, int, int]]:
 def _sites(items: Iterable[Missing]) -> Counter[str]:
     found: Counter[str] = Counter()
     for item in items:
-        found[item[1]] += len(item[4])
+        if item[2] != ReferenceKind.OPERATOR:
+            found[item[1]] += len(item[4])
     return found

@@ -29,6 +29,7 @@ from codegraph.store.layout import DATABASE, IndexFolder
 from codegraph.store.lexical import LinkFile, save_links, take_terms, write_terms
 from codegraph.store.numbering import Order
 from codegraph.store.rows import Missing, StoredFile, pack_missing
+from codegraph_parsers.facts import ReferenceKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +181,8 @@ class _Writer:
                 continue
             file = bisect_right(self.bounds, id) - 1
             by_file.setdefault(file, []).append((id, name, str(kind), reason, tuple(lines)))
+            if kind == ReferenceKind.OPERATOR:  # it names nothing
+                continue
             sites[name] += len(lines)
             files.setdefault(name, {})[file] = None
         rows = ((file, pack_missing(items)) for file, items in by_file.items())

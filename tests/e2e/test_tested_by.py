@@ -195,6 +195,43 @@ ORDER_TESTS = """
         assert orders.started() == 1
 """
 
+PRICES = """
+    class Money:
+        def __mul__(self, times):
+            return self
+
+        def __setitem__(self, key, value):
+            self.cents = value
+
+    class Till(dict):
+        def clear(self):
+            return 6
+
+    def handled(thing):
+        thing.clear()
+        return thing * 2
+"""
+PRICE_TESTS = """
+    import prices
+
+    def test_money():
+        assert prices.handled(prices.Money())
+
+    def test_money_alone():
+        assert prices.Money()
+
+    def test_money_set():
+        prices.Money()["cents"] = 3
+
+    def test_till():
+        assert prices.handled(prices.Till())
+
+    def test_till_alone():
+        assert prices.Till()
+
+    def test_others():
+        assert prices.handled([1]) and prices.handled({1}) and prices.handled({1: 2})
+"""
 
 PATCHED = {"test_patched", "test_patched_attribute", "test_watched"}
 
@@ -203,6 +240,7 @@ def written(folder: Path) -> Path:
     files = {
         "shapes.py": SHAPES, "registry.py": REGISTRY, "tests/conftest.py": CONFTEST, "tests/test_shapes.py": TESTS,
         "orders.py": ORDERS, "tests/test_orders.py": ORDER_TESTS,
+        "prices.py": PRICES, "tests/test_prices.py": PRICE_TESTS,
         "other/test_other.py": "def test_other():\n    pass\n",
     }  # fmt: skip
     for path, text in files.items():
@@ -261,6 +299,18 @@ def test_a_method_that_nothing_names_is_run_where_its_class_is_constructed(index
 
 def test_a_protocol_needs_the_function_behind_it(index: Index) -> None:
     assert wanted(index, "Shape.__repr__") == {"test_plain"}
+
+
+def test_a_method_of_an_operator_needs_such_an_operator_on_who_knows_what(index: Index) -> None:
+    assert wanted(index, "Money.__mul__") == {"test_money"}
+
+
+def test_a_method_of_syntax_is_run_where_that_syntax_stands(index: Index) -> None:
+    assert wanted(index, "Money.__setitem__") == {"test_money_set"}
+
+
+def test_a_plain_type_of_the_language_calls_nothing_of_what_derives_from_it(index: Index) -> None:
+    assert wanted(index, "Till.clear") == {"test_till"}
 
 
 def test_an_unknown_receiver_is_one_of_the_objects_that_the_test_makes(index: Index) -> None:

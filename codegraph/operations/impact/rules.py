@@ -4,8 +4,9 @@ Every call edge is a rule. Where edges alone say too little or too much:
 
 - a call of a method that others replace runs that implementation which the classes constructed in the same test have;
 - a reference that could not be resolved, `x.name`, may mean any method of that name of a class constructed there;
-- a method that nothing is seen to use, nor any that replaces it, is used by what cannot be seen, a framework or an
-  operator: it runs where its class is constructed. Methods behind a known function (`repr`) need that function, too
+- a method that nothing is seen to use, nor any that replaces it, is used by what cannot be seen, a framework or a
+  library: it runs where its class is constructed. Methods of operators (`Semantics.syntactic`) need such an operator on
+  an object of which nothing is known, methods behind a known function (`repr`) need that function, too
   (`Semantics.behind`), and names that unresolved references use need one of those, unless syntax or a library that the
   class derives from may use them, too;
 - constructing a class runs the constructor it inherits; a class that test code mentions is constructed there, and so is
@@ -29,8 +30,9 @@ from codegraph.operations.edges import CALLS, TYPES
 from codegraph.operations.network import RESOLUTIONS
 from codegraph.operations.placing import CALLABLE, PLACED, TABLES, Placing
 from codegraph.search.places import Place, place_of
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.facts import Flag, ReferenceKind, SymbolKind
 from codegraph_parsers.languages import names, spec
+from codegraph_parsers.spec import Semantics
 
 BASES = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS)
 ASKED = frozenset({*PLACED, *BASES, EdgeKind.OVERRIDES, EdgeKind.DECORATES})
@@ -54,6 +56,18 @@ def rules_of(index: Index) -> Rules:
     return Rules.of(found, maker.nodes, held)
 
 
+def operated(semantics: Semantics) -> dict[str, tuple[str, ...]]:
+    """Members that operators may run, by operator."""
+    found: dict[str, tuple[str, ...]] = {}
+    for table in (semantics.operators, semantics.reflected):
+        for sign, member in table.items():
+            for each in (sign, f"{sign}="):
+                found[each] = (*found.get(each, ()), member)
+    for sign, members in semantics.syntax.items():
+        found[sign] = (*found.get(sign, ()), *members)
+    return found
+
+
 _Edge = tuple[SymbolRow, SymbolRow, EdgeKind, Resolution, tuple[int, ...]]
 """An edge of which both ends are in the repository: source, target, kind, resolution, lines. A plain tuple, as rules
 are: hundreds of thousands are made, and named ones take four times as long."""
@@ -65,6 +79,7 @@ class _Maker:
     - `constructed` C: makes an object of class C itself; `exists` C: of C or a class below it;
     - `has` m: makes an object of a class that has just this implementation m;
     - `dispatch` m: calls m, or what stands in its place; `called` name: uses a member of that name of who knows what;
+    - `operated` name: uses an operator that runs a member of that name on who knows what;
     - `module` M: runs something of module M; `external` name: uses that function of a library."""
 
     def __init__(self, index: Index) -> None:
@@ -77,9 +92,11 @@ class _Maker:
         languages = {row.language for row in self.rows} & set(names())
         semantics = {language: spec(language).semantics for language in languages}
         self.behind = {language: dict(s.behind) for language, s in semantics.items()}
-        self.inert = {language: s.inert_bases for language, s in semantics.items()}
+        self.inert = {language: s.plain_bases.union(s.inert_bases) for language, s in semantics.items()}
         self.implied = {language: s.implied_prefix for language, s in semantics.items()}
         self.call_member = {language: s.call_member for language, s in semantics.items()}
+        self.syntactic = {language: s.syntactic for language, s in semantics.items()}
+        self.operated = {language: operated(s) for language, s in semantics.items()}
         paths = {row.path for row in self.rows}
         self.test_paths = {row.path for row in self.rows if row.is_test}
         self.test_paths |= {path for path in paths if place_of(path) is Place.TEST}
@@ -390,7 +407,9 @@ class _Maker:
             where = guard if guard >= 0 else row.parent
             runs = self.node("dispatch", row.node) if row.node in self.overriders else row.node
             functions = self.behind.get(row.language, {}).get(row.name)
-            if functions is None:
+            if row.name in self.syntactic[row.language]:
+                yield rule(self.node("operated", f"{row.language}:{row.name}"), runs, where, GUESS)
+            elif functions is None:
                 yield rule(where, runs, rank=GUESS)
             for name in functions or ():
                 yield rule(self.node("external", name), runs, where, GUESS)
@@ -422,6 +441,10 @@ class _Maker:
         }
         for source, name, kind, _ in self.misses:
             language = source.language
+            if kind == ReferenceKind.OPERATOR:
+                for member in self.operated[language].get(name, ()):
+                    yield rule(source.node, self.node("operated", f"{language}:{member}"), rank=GUESS)
+                continue
             key = (language, name)
             if key not in named and kind == "call":  # what a variable holds is called
                 key = (language, self.call_member.get(language, ""))
