@@ -22,13 +22,18 @@ READ_KINDS = VALUE_KINDS | {SymbolKind.PROPERTY}  # what is called is what readi
 
 
 def is_indirect(emitter: Emitter, file: int, index: int) -> bool:
-    """Whether a call names a variable, and only what it holds says which function runs."""
+    """Whether a call names a variable, and only what it holds says which function runs. So it is with several
+    things none of which the text names (DECLARED without a type)."""
     evaluator = emitter.evaluator
-    op = evaluator.exprs[file][index][0]
+    expr = evaluator.exprs[file][index]
+    op = expr[0]
     if op == ops.EXCLUDED:
-        return is_indirect(emitter, file, evaluator.exprs[file][index][1])
-    if op == ops.PARAM or op == ops.CLASSREF:
+        return is_indirect(emitter, file, expr[1])
+    if op in (ops.PARAM, ops.CLASSREF):
         return True
+    if op == ops.DECLARED:
+        inner: int = expr[2]
+        return not expr[1] and evaluator.exprs[file][inner][0] == ops.UNION
     if op not in VARIABLE_NAMES:
         return False
     entities = evaluator.entities(file, index)

@@ -196,6 +196,16 @@ ORDER_TESTS = """
 """
 
 PRICES = """
+    import queue
+
+    class Line(queue.Queue):
+        def shorten(self):
+            return self.get()
+
+    class LastLine(Line):
+        def get(self):
+            return 7
+
     class Money:
         def __mul__(self, times):
             return self
@@ -222,6 +232,12 @@ PRICE_TESTS = """
 
     def test_money_set():
         prices.Money()["cents"] = 3
+
+    def test_line():
+        assert prices.Line().shorten()
+
+    def test_last_line():
+        assert prices.LastLine().shorten()
 
     def test_till():
         assert prices.handled(prices.Till())
@@ -307,6 +323,10 @@ def test_a_method_of_an_operator_needs_such_an_operator_on_who_knows_what(index:
 
 def test_a_method_of_syntax_is_run_where_that_syntax_stands(index: Index) -> None:
     assert wanted(index, "Money.__setitem__") == {"test_money_set"}
+
+
+def test_a_member_of_a_library_is_what_the_class_of_the_object_has_for_it(index: Index) -> None:
+    assert wanted(index, "LastLine.get") == {"test_last_line"}
 
 
 def test_a_plain_type_of_the_language_calls_nothing_of_what_derives_from_it(index: Index) -> None:

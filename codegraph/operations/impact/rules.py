@@ -9,6 +9,7 @@ Every call edge is a rule. Where edges alone say too little or too much:
   an object of which nothing is known, methods behind a known function (`repr`) need that function, too
   (`Semantics.behind`), and names that unresolved references use need one of those, unless syntax or a library that the
   class derives from may use them, too;
+- a method that calls what its class only has from a library runs what a class constructed there has for it;
 - constructing a class runs the constructor it inherits; a class that test code mentions is constructed there, and so is
   one that code mentions when nothing is seen to construct it or one below it, or that a field holds;
 - what a test puts something else in the place of (`Semantics.replacing`) is not run by the project's code in that test;
@@ -126,6 +127,7 @@ class _Maker:
         self.edges: list[_Edge] = []
         self.guarded: list[tuple[int, SymbolRow]] = []  # calls that may reach an override
         self.outside: list[tuple[int, str]] = []
+        self.inherited: list[tuple[int, str]] = []  # methods, and members of a library that they call
         self.misses = [(self.rows[node], name, kind, lines) for node, name, kind, lines in index.plain_misses()]
         self._read()
         self.seen_constructed = {
@@ -147,6 +149,8 @@ class _Maker:
                     self.of_library.add(source.node)
                 if beyond.qualname.rpartition(".")[2] in self.replacing.get(source.language, ()):
                     self.replacing_lines.update((source.node, line) for line in lines)
+                if kind in CALLS and "." in beyond.qualname and self.is_method(source):
+                    self.inherited.append((source.node, beyond.qualname.rpartition(".")[2]))
                 if beyond.qualname in watched:
                     self.outside.append((source.node, beyond.qualname))
                 continue
@@ -220,6 +224,7 @@ class _Maker:
     def rules(self) -> Iterator[Rule]:
         for source, name in self.outside:
             yield rule(source, self.node("external", name))
+        yield from self._replacing_library()
         special = frozenset({*self.overriders, *self.replaced})
         for edge in self.edges:
             source, target, kind, resolution, _ = edge
@@ -365,6 +370,21 @@ class _Maker:
                 yield rule(self.node("dispatch", method), each, self.guard(self.rows[each]), rank, unless)
             yield from self._having(row, {self.rows[each].parent for each in found[1:]})
 
+    def _replacing_library(self) -> Iterator[Rule]:
+        """A method that calls a member which its class only has from a library runs what classes below have for it."""
+        for source, name in self.inherited:
+            known, queue = {self.rows[source].parent}, [self.rows[source].parent]
+            for at in queue:
+                for sub in self.derived.get(at, ()):
+                    if sub in known or len(known) > MANY:
+                        continue
+                    known.add(sub)
+                    queue.append(sub)
+                    own = self.members.get(sub, {}).get(name)
+                    if own is not None and own.kind in CALLABLE:
+                        runs = self.node("dispatch", own.node) if own.node in self.overriders else own.node
+                        yield rule(source, runs, self.node("exists", sub), DISPATCH)
+
     def family(self, method: int) -> list[int]:
         """A method and all that replace it."""
         found, seen = [method], {method}
@@ -403,10 +423,10 @@ class _Maker:
                 yield rule(row.node, self.node("constructed", row.parent))
             if row.node in self.overriding or self.is_named(row) or not self.used.isdisjoint(self.family(row.node)):
                 continue
+            functions = self.behind.get(row.language, {}).get(row.name)
             guard = self.guard(row)
             where = guard if guard >= 0 else row.parent
             runs = self.node("dispatch", row.node) if row.node in self.overriders else row.node
-            functions = self.behind.get(row.language, {}).get(row.name)
             if row.name in self.syntactic[row.language]:
                 yield rule(self.node("operated", f"{row.language}:{row.name}"), runs, where, GUESS)
             elif functions is None:

@@ -130,8 +130,10 @@ class Level:
 
 def in_turn(level: Level, word):
     for name in ("debug", "info"):
-        getattr(level, name)()  #> call Level.debug inferred; call Level.info inferred; none fatal
+        getattr(level, name)()  #> implicit Level.debug; implicit Level.info; none fatal
     for name, _ in [("fatal", 1)]:
-        getattr(level, name)()  #> call Level.fatal inferred; none info
+        getattr(level, name)()  #> implicit Level.fatal; none info
+        found = getattr(level, name)
+        found()  #> implicit Level.fatal; none info
     for name in ("debug", word):
         getattr(level, name)()  #> none debug

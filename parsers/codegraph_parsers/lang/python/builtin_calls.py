@@ -76,7 +76,8 @@ def _getattr(w: Walker, arguments: Node | None, called: int, line: int) -> int |
         if not known:
             return delegated(w, arguments, parts, called, line)
         values = w.visit_all(parts)
-        return w.union([*(w.add(ops.ATTR, values[0], name) for name in known if values[0]), *values[2:]])
+        found = [w.add(ops.ATTR, values[0], name) for name in known if values[0]]
+        return w.add(ops.DECLARED, 0, w.add(ops.UNION, *found, *values[2:]))  # declared: the text names none of them
     values = w.visit_all(parts)
     name = "".join(w.text(child) for child in parts[1].named_children if child.type == "string_content")
     found = w.add(ops.ATTR, values[0], name) if values[0] and name.isidentifier() else 0

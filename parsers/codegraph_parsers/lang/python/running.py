@@ -40,7 +40,7 @@ SYNTACTIC = frozenset(
     {member for sign, member in OPERATORS.items() if "async" not in sign}
     | {member for sign, member in REFLECTED.items() if sign not in _COMPARED and sign != "!="}
     | {member for sign, members in SYNTAX.items() if sign.rstrip("=") in OPERATORS for member in members}
-    | {"__contains__", "__setitem__", "__delitem__"}
+    | {"__setitem__", "__delitem__"}
 )
 """Members that hardly anything but syntax runs."""
 
