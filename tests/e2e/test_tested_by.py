@@ -239,6 +239,12 @@ PRICE_TESTS = """
     def test_last_line():
         assert prices.LastLine().shorten()
 
+    def test_last_line_alone():
+        assert prices.LastLine().get()
+
+    def test_last_line_made():
+        assert prices.LastLine()
+
     def test_till():
         assert prices.handled(prices.Till())
 
@@ -326,7 +332,7 @@ def test_a_method_of_syntax_is_run_where_that_syntax_stands(index: Index) -> Non
 
 
 def test_a_member_of_a_library_is_what_the_class_of_the_object_has_for_it(index: Index) -> None:
-    assert wanted(index, "LastLine.get") == {"test_last_line"}
+    assert wanted(index, "LastLine.get") == {"test_last_line", "test_last_line_alone"}
 
 
 def test_a_plain_type_of_the_language_calls_nothing_of_what_derives_from_it(index: Index) -> None:

@@ -191,7 +191,7 @@ class Reporting:
             if symbol is None:
                 continue
             dependents, tests = self._own_reach(group) if at in measured else (users[at], set[str]())
-            if tests and not users[at] and change.after is not None and change.after.id in self.unused:
+            if tests and not users[at] and change.kind is ChangeKind.ADDED and change.here.id in self.unused:
                 tests.clear()  # a test is run for what nobody can see to call: that is no reason to call it tested
             tests.update(self.observed.of(group))
             covered = self.observed.covered(group)
@@ -215,7 +215,8 @@ class Reporting:
 
     @cached_property
     def unused(self) -> frozenset[str]:
-        """Ids of what nothing in the newer state is known to use, exported or not, and nobody outside is to call."""
+        """Ids of what nothing in the newer state is known to use, exported or not, and nobody outside is to call. Reads
+        the whole graph."""
         found, _ = dead_symbols(self.comparison.head_index, exported=True)
         return frozenset(row.symbol.id for row in found if row.reason == DeadReason.UNUSED)
 
