@@ -149,8 +149,10 @@ class _Maker:
                     self.of_library.add(source.node)
                 if beyond.qualname.rpartition(".")[2] in self.replacing.get(source.language, ()):
                     self.replacing_lines.update((source.node, line) for line in lines)
-                if kind in CALLS and "." in beyond.qualname and self.is_method(source):
-                    self.inherited.append((source.node, beyond.qualname.rpartition(".")[2]))
+                owner, _, called = beyond.qualname.rpartition(".")
+                member = owner not in ("", beyond.package) and called != source.name  # of its own name it is above
+                if kind in CALLS and member and self.is_method(source):
+                    self.inherited.append((source.node, called))
                 if beyond.qualname in watched:
                     self.outside.append((source.node, beyond.qualname))
                 continue

@@ -128,6 +128,13 @@ class Level:
     def fatal(self): ...
 
 
+def of_sets(levels: set[Level], fixed: frozenset[Level]):
+    for level in levels | {3}:
+        level.debug()  #> call Level.debug inferred
+    for level in fixed - levels:
+        level.info()  #> call Level.info inferred
+
+
 def in_turn(level: Level, word):
     for name in ("debug", "info"):
         getattr(level, name)()  #> implicit Level.debug; implicit Level.info; none fatal
