@@ -233,7 +233,7 @@ class Index:
 
     def plain_misses(self) -> Iterator[tuple[int, str, str, tuple[int, ...]]]:
         """Every reference without a proven definition, in path order: node of its source, name, kind, lines. Operators
-        on what is not known are among them, by the member that they would run."""
+        on what is not known are among them, by their sign."""
         reader = self._reader
         for _, file in sorted((reader.numbering.files.place(file), file) for file in reader.unresolved_files()):
             for node, name, kind, _, lines in sorted(reader.unresolved_of_file(file)):

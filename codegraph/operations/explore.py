@@ -138,9 +138,7 @@ def _different(foci: Iterable[Focus]) -> Iterator[Focus]:
             yield focus
 
 
-def _named(
-    index: Index, question: str, best: Sequence[CodeHit]
-) -> tuple[list[SymbolRow], list[CodeHit], list[str]]:  # fmt: skip
+def _named(index: Index, question: str, best: Sequence[CodeHit]) -> tuple[list[SymbolRow], list[CodeHit], list[str]]:
     """Symbols that the question names, in its order, lines that define what is no symbol for want of a grammar, and
     what is to be said of names that are no single symbol."""
     named: dict[int, SymbolRow] = {}

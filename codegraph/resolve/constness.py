@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.headings import template_parameters
 from codegraph.resolve.values import FN, Atom
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, Symbol
+from codegraph_parsers.headings import template_parameters
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls import Calls

@@ -69,7 +69,7 @@ def is_case(members: Members, found: Found) -> bool:
         declared = program.files[file].declared.get(local, 0)
         if declared and not program.semantics[file].infer_returns:
             owner = program.parent(entity[1])
-            if all(atom[:2] != (IN, owner) for atom in evaluator.types.instance(evaluator.value(file, declared))):
+            if all(atom[:2] != (IN, owner) for atom in evaluator.types.of(file, declared)):
                 return False
         if program.is_case(entity[1]):
             return False

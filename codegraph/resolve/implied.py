@@ -16,7 +16,6 @@ from codegraph_parsers.facts import ReferenceKind
 if TYPE_CHECKING:
     from codegraph.resolve.emit import Emitter
 
-GIVEN = "given"  # what one of the library's functions is given, in the place of an operator
 APART = frozenset(("decorates", "taken"))  # sites whose edges begin at what they name, not where they stand
 
 
@@ -76,16 +75,16 @@ def _operator(emitter: Emitter, file: int, source: int, index: int) -> None:
     what = "" if expr[0] == ops.INDEX else str(expr[2])
     member = semantics.operators.get(what, "") if what else semantics.item_member
     value = evaluator.value(file, expr[1])
-    if what == GIVEN:
+    if what == ops.GIVEN:
         for function in evaluator.value(file, expr[3][0]):
             emit_behind(emitter, file, source, function, value)
         return
     members = (member,) if member else semantics.syntax.get(what, ())
-    if members and _first(emitter, file, source, value, members):
+    if members and _implicit(emitter, file, source, value, members):
         return
     if what in semantics.reflected and expr[3] and value and all(a[0] in (IN, ST, LV) for a in value):
         value = evaluator.value(file, expr[3][0])
-        _first(emitter, file, source, value, (semantics.reflected[what],))
+        _implicit(emitter, file, source, value, (semantics.reflected[what],))
     if not value and not semantics.syntactic.isdisjoint(members):
         emitter.site_miss = (what, ReferenceKind.OPERATOR, "unknown-receiver")
 
@@ -94,7 +93,7 @@ def _enter(emitter: Emitter, file: int, source: int, index: int) -> None:
     expr = emitter.program.files[file].exprs[index]
     value = emitter.evaluator.value(file, expr[1])
     for member in (emitter.program.semantics[file].enter_member, *emitter.program.semantics[file].leave_members):
-        _implicit(emitter, file, source, value, member)
+        _implicit(emitter, file, source, value, (member,))
 
 
 def _iterate(emitter: Emitter, file: int, source: int, index: int) -> None:
@@ -106,7 +105,7 @@ def _iterate(emitter: Emitter, file: int, source: int, index: int) -> None:
         value = tuple(a for a in value if a[0] in (IN, ST) and a[1] < end)
         if not value:
             return
-        _implicit(emitter, file, source, value, member)
+        _implicit(emitter, file, source, value, (member,))
         value = join([evaluator.members.run(file, atom, (member,)) or (atom,) for atom in value])
 
 
@@ -140,12 +139,13 @@ def emit_behind(emitter: Emitter, file: int, source: int, function: Atom, given:
     else:
         return
     for members in table.get(name, ()):
-        _first(emitter, file, source, given, members)
+        _implicit(emitter, file, source, given, members)
 
 
-def _first(emitter: Emitter, file: int, source: int, value: Value, members: tuple[str, ...]) -> bool:
-    """The first of some members that each object's class has, where the tree defines it; whether it does for any."""
-    program, reached = emitter.program, False
+def _implicit(emitter: Emitter, file: int, source: int, value: Value, members: tuple[str, ...]) -> bool:
+    """The first of some members that each object's class has, where the tree defines it, and what those of the library
+    run in turn; whether any class of the tree has one of them."""
+    program, answered = emitter.program, False
     for atom in value:
         if atom[0] not in (IN, ST) or atom[1] >= program.end:
             continue
@@ -154,12 +154,12 @@ def _first(emitter: Emitter, file: int, source: int, value: Value, members: tupl
             of_tree = [method[1] for method in found if method[0] == FN and method[1] < program.end]
             for gid in of_tree:
                 emitter.add(source, gid, EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
-            reached = reached or bool(of_tree)
             for method in found:
                 emit_behind(emitter, file, source, method, (atom,))
             if found and not all(_is_everybodys(emitter, file, method) for method in found):
+                answered = True
                 break
-    return reached
+    return answered
 
 
 def _is_everybodys(emitter: Emitter, file: int, method: Atom) -> bool:
@@ -168,11 +168,3 @@ def _is_everybodys(emitter: Emitter, file: int, method: Atom) -> bool:
         return False
     owner = emitter.evaluator.calls.owner(method[1])
     return owner >= 0 and emitter.program.symbol(owner).name == emitter.program.semantics[file].root_class
-
-
-def _implicit(emitter: Emitter, file: int, source: int, value: Value, member: str) -> None:
-    for atom in value:
-        if atom[0] in (IN, ST) and atom[1] < emitter.program.end:
-            for method in emitter.evaluator.members.attribute(file, atom, member):
-                if method[0] == FN and method[1] < emitter.program.end:
-                    emitter.add(source, method[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.fits import parameter_type
+from codegraph.resolve.program import alternatives
 from codegraph.resolve.values import CL, FN, IN, ST, TV, Atom, Value
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
@@ -153,18 +154,13 @@ def beneath(program: Program, own: tuple[Ref, ...], refs: tuple[Ref, ...]) -> tu
     if not counts:
         return refs
     found: list[Ref] = []
-    for file, index in refs:
-        if file < 0:
-            found.append((file, index))
-            continue
-        exprs = program.files[file].exprs
-        parts: tuple[int, ...] = exprs[index][1:] if exprs[index][0] == ops.UNION else (index,)
-        for part in parts:
-            if exprs[part][0] == ops.SYM:
-                symbol: int = exprs[part][1]
-                if program.record is not None:
-                    program.record.symbol(program.offsets[file] + symbol)
-                if len(program.files[file].params.get(symbol, ())) in counts:
-                    continue
-            found.append((file, part))
+    for file, part in alternatives(program, refs):
+        expr: Expr = program.files[file].exprs[part] if file >= 0 else (ops.UNKNOWN,)
+        if expr[0] == ops.SYM:
+            symbol: int = expr[1]
+            if program.record is not None:
+                program.record.symbol(program.offsets[file] + symbol)
+            if len(program.files[file].params.get(symbol, ())) in counts:
+                continue
+        found.append((file, part))
     return tuple(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
@@ -59,6 +59,13 @@ def part_of(owners: Mapping[str, Project], projects: Iterable[Project], unit: st
     owner = owners.get(unit)
     found = (project.submodule(unit, name) for project in ((owner,) if owner is not None else projects))
     return next((inner for inner in found if inner), "")
+
+
+def alternatives(program: Program, refs: Iterable[Ref]) -> Iterator[Ref]:
+    """Bindings of one name, each of several things that one of them stands for by itself."""
+    for file, at in refs:
+        expr = program.files[file].exprs[at] if file >= 0 else ()
+        yield from ((file, part) for part in (expr[1:] if expr and expr[0] == ops.UNION else (at,)))
 
 
 class Program:

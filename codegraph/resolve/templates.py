@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.fits import Fit
-from codegraph.resolve.headings import headed
 from codegraph.resolve.values import IN, TV, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
+from codegraph_parsers.headings import headed
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls import Calls

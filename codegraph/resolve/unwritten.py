@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.descriptors import take
 from codegraph.resolve.found import NOTHING, Found
+from codegraph.resolve.program import alternatives
 from codegraph.resolve.values import CL, EI, EX, FN, IN, ST, UNKNOWN, Atom, Value
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
@@ -140,18 +141,12 @@ def inheritable(program: Program, owner: int, refs: tuple[Ref, ...]) -> tuple[Re
     of an interface."""
     interface = program.symbol(owner).kind == SymbolKind.INTERFACE
     kept: list[Ref] = []
-    for file, at in refs:
-        if file < 0:
-            kept.append((file, at))
+    for file, part in alternatives(program, refs):
+        expr: Expr = program.files[file].exprs[part] if file >= 0 else (ops.UNKNOWN,)
+        symbol = program.symbol(program.offsets[file] + expr[1]) if expr[0] in (ops.SYM, ops.VAR) else None
+        if symbol is not None and symbol.visibility == "private":
             continue
-        exprs = program.files[file].exprs
-        parts: tuple[int, ...] = exprs[at][1:] if exprs[at][0] == ops.UNION else (at,)
-        for part in parts:
-            expr = exprs[part]
-            symbol = program.symbol(program.offsets[file] + expr[1]) if expr[0] in (ops.SYM, ops.VAR) else None
-            if symbol is not None and symbol.visibility == "private":
-                continue
-            static = symbol is not None and symbol.kind == SymbolKind.METHOD and symbol.flags & Flag.STATIC
-            if not (interface and static):
-                kept.append((file, part))
+        static = symbol is not None and symbol.kind == SymbolKind.METHOD and symbol.flags & Flag.STATIC
+        if not (interface and static):
+            kept.append((file, part))
     return tuple(kept)

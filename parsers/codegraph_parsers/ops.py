@@ -59,6 +59,9 @@ BEHIND: Final = (
 )
 EXCLUDED: Final = 44  # (e, type)                    a value that is known to be no instance of the type
 
+GIVEN: Final = "given"
+"""In the place of an operator's name: `e` is the first thing that the function is given which the one operand names."""
+
 NAMES: Final = {v: k for k, v in list(globals().items()) if isinstance(v, int) and k.isupper()}
 
 

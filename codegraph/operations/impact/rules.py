@@ -62,8 +62,7 @@ def operated(semantics: Semantics) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for table in (semantics.operators, semantics.reflected):
         for sign, member in table.items():
-            for each in (sign, f"{sign}="):
-                found[each] = (*found.get(each, ()), member)
+            found[sign] = (*found.get(sign, ()), member)
     for sign, members in semantics.syntax.items():
         found[sign] = (*found.get(sign, ()), *members)
     return found

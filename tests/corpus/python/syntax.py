@@ -1,7 +1,9 @@
 """What syntax and the language's own functions run of an object, without a name for it."""
 
 import copy
-from collections.abc import MutableMapping
+from collections.abc import MutableMapping, Sequence
+
+import pytest
 
 
 class Shelf(MutableMapping):
@@ -26,6 +28,14 @@ class Shelf(MutableMapping):
 
     def __copy__(self):
         return Shelf(self.size)
+
+
+class Pages(Sequence):
+    def __getitem__(self, key):
+        return key
+
+    def __len__(self):
+        return 3
 
 
 class Money:
@@ -135,6 +145,22 @@ def of_sets(levels: set[Level], fixed: frozenset[Level]):
         level.info()  #> call Level.info inferred
 
 
+@pytest.mark.parametrize(("name", "count"), [("debug", 1), ("info", 2)])
+def by_parameter(level: Level, name: str, count):
+    getattr(level, name)()  #> implicit Level.debug; implicit Level.info; none fatal
+
+
+@listed("name", ["debug", "info"])
+def by_another(level: Level, name):
+    getattr(level, name)()  #> none debug
+
+
+def each_of(pages: Pages):
+    for page in pages:  #> implicit Pages.__getitem__; implicit Pages.__len__
+        print(page)
+    Shelf(1) == Money(1)  #> none __eq__
+
+
 def in_turn(level: Level, word):
     for name in ("debug", "info"):
         getattr(level, name)()  #> implicit Level.debug; implicit Level.info; none fatal
@@ -142,5 +168,8 @@ def in_turn(level: Level, word):
         getattr(level, name)()  #> implicit Level.fatal; none info
         found = getattr(level, name)
         found()  #> implicit Level.fatal; none info
+    for name in ("debug", "info"):
+        name = name + word
+        getattr(level, name)()  #> none debug
     for name in ("debug", word):
         getattr(level, name)()  #> none debug

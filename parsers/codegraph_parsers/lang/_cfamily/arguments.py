@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from codegraph_parsers.lang._cfamily.blanks import CAPITALS, KEYWORDS, MACRO, blank, in_directive
+from codegraph_parsers.lang._cfamily.blanks import CAPITALS, KEYWORDS, MACRO, blank, closing, in_directive
 from codegraph_parsers.lang._cfamily.marks import CLASS_NAME
 
 _INVOKED = re.compile(rb"(?<!\")\b([A-Za-z_]\w+)[ \t]*\(")
@@ -39,7 +39,7 @@ def type_arguments(text: bytearray, start: int, end: int) -> None:
             or name in classes
             or not (CAPITALS.fullmatch(name) or _is_call(text, start + found.start()))
         )
-        stop = -1 if own else _close(text, at)
+        stop = -1 if own else closing(text, at, b";{}")
         if stop < 0 or in_directive(bytes(text), start + found.start()):
             continue
         if bytes(text[at:stop]).strip() == b"void" or _SPECIFIER.match(bytes(text[stop + 1 : stop + 200])):
@@ -68,22 +68,6 @@ def _is_call(text: bytearray, at: int) -> bool:
         return True
     word = _LAST_WORD.search(before)
     return before.rsplit(b"\n", 1)[-1].lstrip().startswith(b"#") or (word is not None and word.group() in _BEFORE_CALLS)
-
-
-def _close(text: bytearray, at: int) -> int:
-    """Position of the parenthesis that closes the one before `at`; -1 when it is far away."""
-    depth = 1
-    for position in range(at, min(len(text), at + 2000)):
-        byte = text[position]
-        if byte == 0x28:
-            depth += 1
-        elif byte == 0x29:
-            depth -= 1
-            if not depth:
-                return position
-        elif byte in b";{}":
-            return -1
-    return -1
 
 
 def _arguments(text: bytearray, at: int, stop: int) -> list[tuple[int, int]]:

@@ -25,6 +25,25 @@ def blank(text: bytearray, start: int, end: int) -> None:
     text[start:end] = re.sub(rb"[^\r\n]", b" ", bytes(text[start:end]))
 
 
+FAR = 2000  # bytes in which the arguments of a macro or call may end
+
+
+def closing(text: bytearray, at: int, stops: bytes = b"") -> int:
+    """Position of the parenthesis that closes the one before `at`; -1 when it is far away, or one of `stops` is met."""
+    depth = 1
+    for position in range(at, min(len(text), at + FAR)):
+        byte = text[position]
+        if byte == 0x28:
+            depth += 1
+        elif byte == 0x29:
+            depth -= 1
+            if not depth:
+                return position
+        elif byte in stops:
+            return -1
+    return -1
+
+
 def in_directive(chunk: bytes, at: int) -> bool:
     line = chunk.rfind(b"\n", 0, at) + 1
     return chunk[line:at].lstrip().startswith(b"#")

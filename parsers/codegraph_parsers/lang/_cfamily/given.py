@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from codegraph_parsers.lang._cfamily.blanks import KEYWORDS, MACRO, blank, in_directive
+from codegraph_parsers.lang._cfamily.blanks import KEYWORDS, MACRO, blank, closing, in_directive
 
 _INVOKED = re.compile(rb"\b([A-Za-z_]\w*)[ \t]*\(")
 _FIELD = re.compile(
@@ -23,7 +23,6 @@ _BESIDE = re.compile(
     rb"(?=[ \t]*[,)\"])"
 )
 _BLOCK = re.compile(rb"\b(?:" + MACRO.pattern + rb")[ \t]*\((?=\s*(?:for|while|if|do|switch)\b)")
-FAR = 2000  # bytes in which a macro's arguments may end
 
 
 def fields(text: bytearray, start: int, end: int) -> None:
@@ -39,7 +38,8 @@ def statements(text: bytearray, start: int, end: int) -> None:
         at = start + found.end()
         if not MACRO.fullmatch(found.group(1)) or in_directive(bytes(text), at):
             continue
-        stop, ends = _close(text, at)
+        stop = closing(text, at, b"{}")
+        ends = _ends(text, at, stop)
         if stop < 0 or not (ends or _JUMP.search(bytes(text[at:stop]))):
             continue
         for position in ends:
@@ -54,13 +54,10 @@ def statements(text: bytearray, start: int, end: int) -> None:
 def blocks(text: bytearray, start: int, end: int) -> None:
     """`DEBUG(for (auto& each : all) show(each););`: nothing but statements, which stand for themselves."""
     for found in _BLOCK.finditer(bytes(text[start:end])):
-        depth, at = 1, start + found.end()
-        while depth and at < min(len(text), start + found.end() + FAR):
-            depth += {0x28: 1, 0x29: -1}.get(text[at], 0)
-            at += 1
-        if not depth and not in_directive(bytes(text), start + found.start()):
+        at = closing(text, start + found.end())
+        if at >= 0 and not in_directive(bytes(text), start + found.start()):
             blank(text, start + found.start(), start + found.end())
-            blank(text, at - 1, at)
+            blank(text, at, at + 1)
 
 
 def beside(text: bytearray, start: int, end: int) -> None:
@@ -71,20 +68,11 @@ def beside(text: bytearray, start: int, end: int) -> None:
             blank(text, start + found.start(2), start + found.end(2))
 
 
-def _close(text: bytearray, at: int) -> tuple[int, list[int]]:
-    """Position of the parenthesis that closes the one before `at`, and of each `;` before it; -1 when it is far away
-    or a block stands between."""
-    depth, ends = 1, list[int]()
-    for position in range(at, min(len(text), at + FAR)):
-        byte = text[position]
-        if byte == 0x28:
-            depth += 1
-        elif byte == 0x29:
-            depth -= 1
-            if not depth:
-                return position, ends
-        elif byte in b"{}":
-            break
-        elif byte == 0x3B and depth == 1:
-            ends.append(position)
-    return -1, ends
+def _ends(text: bytearray, at: int, stop: int) -> list[int]:
+    """Positions of each `;` between two parentheses that stands in no others."""
+    depth, found = 0, list[int]()
+    for position in range(at, stop):
+        depth += {0x28: 1, 0x29: -1}.get(text[position], 0)
+        if text[position] == 0x3B and not depth:
+            found.append(position)
+    return found

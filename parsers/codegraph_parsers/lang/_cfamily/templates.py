@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from codegraph_parsers.headings import template_parameters
+
 if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
@@ -13,6 +15,7 @@ _CONDITION = re.compile(
 )
 _HEAD = re.compile(r"template\s*<([^<>]*)>(.*)", re.DOTALL)
 _CONCEPT = re.compile(r"(?!typename\b|class\b|auto\b)[A-Za-z_][\w:]*(?:\s*\.\.\.)?\s+(\w+)")
+_GIVEN = re.compile(r"template\s*<\s*>")
 _DEFAULT = re.compile(r"\s*=\s*[\w:.]+(?=\s*[,>)])|\b(?:inline|static|constexpr|extern)\b|\s+")
 
 
@@ -36,18 +39,5 @@ def are_alike(w: Walker, one: int, other: int) -> bool:
 def are_headed_alike(one: str, other: str) -> bool:
     """Whether two headings have as many template parameters: a template beside a plain function of the same parameters
     is another function. What is given for one (`template <>`) is no template of its own."""
-    counts = [_parameters(text) for text in (one, other)]
-    return not all(counts) or counts[0] == counts[1]
-
-
-def _parameters(text: str) -> int:
-    """How many parameters the template has that a heading begins with, and one more; none in `template <>`."""
-    if not text.startswith("template"):
-        return 1
-    depth, count = 0, 1
-    for letter in text[text.find("<") :]:
-        depth += (letter in "<([{") - (letter in ">)]}")
-        count += letter == "," and depth == 1
-        if not depth:
-            break
-    return 0 if re.match(r"template\s*<\s*>", text) else count + 1
+    counts = [None if _GIVEN.match(text) else len(template_parameters(text)) for text in (one, other)]
+    return None in counts or counts[0] == counts[1]

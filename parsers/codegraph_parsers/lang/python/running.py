@@ -59,8 +59,8 @@ _GIVEN = {
     "bool": (("__bool__", "__len__"),), "int": (("__int__", "__index__", "__trunc__"),), "bytes": (("__bytes__",),),
     "float": (("__float__", "__index__"),), "complex": (("__complex__", "__float__"),), "abs": (("__abs__",),),
     "round": (("__round__",),), "divmod": (("__divmod__",),), "pow": (("__pow__",),), "dir": (("__dir__",),),
-    "format": (("__format__", *_SHOWN),), "next": (("__next__",),), "anext": (("__anext__",),),
-    "aiter": (("__aiter__",),),
+    "format": (("__format__", *_SHOWN),), "str.format": (("__format__", *_SHOWN),),
+    "next": (("__next__",),), "anext": (("__anext__",),), "aiter": (("__aiter__",),),
     "reversed": (("__reversed__", "__len__"),), "enumerate": _ITERATED, "iter": _ITERATED, "list": _ITERATED,
     "tuple": _ITERATED, "set": _ITERATED, "frozenset": _ITERATED, "sorted": _ITERATED, "sum": _ITERATED,
     "min": _ITERATED, "max": _ITERATED, "any": _ITERATED, "all": _ITERATED, "zip": _ITERATED,
@@ -71,6 +71,16 @@ _GIVEN = {
     "contextlib.closing": (("close",),),
 }  # fmt: skip
 """Functions, and what they run of the first thing that they are given."""
+
+_COPIED = ("copy.copy", "copy.deepcopy", "pickle.dumps")
+BEHIND = {
+    **{
+        member: tuple(name for name, groups in _GIVEN.items() if any(member in group for group in groups))
+        for member in ("__repr__", "__str__", "__len__", "__bool__", "__hash__", "__copy__", "__deepcopy__")
+    },
+    "__reduce__": _COPIED, "__getstate__": _COPIED, "__setstate__": ("copy.copy", "copy.deepcopy", "pickle.loads"),
+}  # fmt: skip
+"""Members that no source names, and the functions without which none of them runs, whatever object it is of."""
 
 _SET, _GET, _DEL, _EACH, _LEN = ("__setitem__",), ("__getitem__",), ("__delitem__",), ("__iter__",), ("__len__",)
 _HELD = {
@@ -112,7 +122,7 @@ def given(w: Walker, called: int, expr: int, line: int) -> None:
     if name in _LAST:
         arguments: tuple[int, ...] = w.exprs[expr][2]
         if arguments and w.exprs[arguments[0]][0] not in _PLAIN:
-            w.site("operator", w.add(ops.OPERATOR, arguments[0], "given", (called,)), line)
+            w.site("operator", w.add(ops.OPERATOR, arguments[0], ops.GIVEN, (called,)), line)
 
 
 def comparison(w: Walker, node: Node) -> int:

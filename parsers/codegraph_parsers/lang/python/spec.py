@@ -335,14 +335,6 @@ def elif_(w: Walker, node: Node) -> int:
     return 0
 
 
-_COPIED = ("copy.copy", "copy.deepcopy", "pickle.dumps")
-BEHIND = {
-    "__repr__": ("repr", "str", "print", "str.format"), "__str__": ("str", "print", "str.format"),
-    "__len__": ("len", "bool"), "__bool__": ("bool",), "__hash__": ("hash",), "__copy__": ("copy.copy",),
-    "__deepcopy__": ("copy.deepcopy",), "__reduce__": _COPIED, "__getstate__": _COPIED,
-    "__setstate__": ("copy.copy", "copy.deepcopy", "pickle.loads"),
-}  # fmt: skip
-
 _TASKS = frozenset({"task", "shared_task", "periodic_task", "db_task", "db_periodic_task", "job"})
 _ACTORS = frozenset({"actor"})
 DEFERRING = {
@@ -396,7 +388,7 @@ SPEC = LanguageSpec(
         constructors=("__init__",),
         maker="__new__",
         call_member="__call__",
-        behind=BEHIND,
+        behind=running.BEHIND,
         implied_prefix="__",
         replacing=REPLACING,
         deferring=DEFERRING,

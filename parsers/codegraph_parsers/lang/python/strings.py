@@ -82,6 +82,11 @@ def named_in_turn(w: Walker, node: Node) -> list[str]:
     if node.type != "identifier":
         return []
     word, around = w.text(node), node.parent
+    held = w.scope.env.get(word, 0)
+    while w.exprs[held][0] == ops.FLOW:
+        held = int(w.exprs[held][2])
+    if w.exprs[held][0] not in (ops.PARAM, ops.ITER, ops.ITEM):  # it was set to something else meanwhile
+        return []
     while around is not None and around.type not in ("function_definition", "lambda"):
         if around.type == "for_statement":
             left, right = around.child_by_field_name("left"), around.child_by_field_name("right")
@@ -93,7 +98,10 @@ def named_in_turn(w: Walker, node: Node) -> list[str]:
         return []
     for decorator in around.parent.children:
         call = decorator.named_children[0] if decorator.type == "decorator" and decorator.named_children else None
-        given = call.child_by_field_name("arguments") if call is not None and call.type == "call" else None
+        maker = call.child_by_field_name("function") if call is not None and call.type == "call" else None
+        if call is None or maker is None or not w.text(maker).endswith("parametrize"):
+            continue
+        given = call.child_by_field_name("arguments")
         parts = given.named_children if given is not None else []
         names = WORDS.findall(w.text(parts[0])) if len(parts) > 1 else []
         if word in names:
