@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, TypeVar
 
+from codegraph.resolve.adapters import adapted
 from codegraph.resolve.calls import Calls
 from codegraph.resolve.classes import Classes
 from codegraph.resolve.containers import Containers
@@ -120,6 +121,7 @@ class Evaluator:
             ops.OPERATOR: self.operators.value, ops.VAR: self.var, ops.FLOW: self.flow, ops.KEYOF: self.containers.key,
             ops.RETURN_TYPE: self.return_type, ops.MEMBER_TYPE: self.types.member_type,
             ops.LAMBDA_SELF: self.lambda_self, ops.EXCLUDED: partial(excluded, self),
+            ops.ADAPTED: partial(adapted, self),
         }  # fmt: skip
         self.handlers: list[Callable[[int, Expr], Value]] = [
             handlers.get(op, self.unknown) for op in range(max(ops.NAMES) + 1)

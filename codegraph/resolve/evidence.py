@@ -76,7 +76,7 @@ class Evidence:
                 return False  # it may be something that is nowhere written
             parts = [part for part in expr[1:] if self.evaluator.value(file, part)]
             return bool(parts) and all(self.is_exact(file, part) for part in parts)
-        if op in (ops.GENERIC, ops.FLOW):
+        if op in (ops.GENERIC, ops.FLOW, ops.ADAPTED):
             return self.is_exact(file, expr[1])
         if op == ops.INDEX and all(a[0] == FN for a in self.evaluator.value(file, expr[1])):  # `f[T]`
             return self.is_exact(file, expr[1])
@@ -122,7 +122,7 @@ class Evidence:
             params = self.program.files[file].params.get(expr[1], ())
             position = expr[2]
             return params[position].name if position < len(params) else "<parameter>"
-        if expr[0] in (ops.GENERIC, ops.INDEX, ops.EXCLUDED):
+        if expr[0] in (ops.GENERIC, ops.INDEX, ops.EXCLUDED, ops.ADAPTED):
             return self.name_of(file, expr[1])
         return "<expression>"
 

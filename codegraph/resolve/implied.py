@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
+from codegraph.resolve.adapters import emit_adapted
 from codegraph.resolve.decorators import emit_decorators
 from codegraph.resolve.edges import MAX_OPEN
 from codegraph.resolve.mentions import ELEMENTS, mention, mention_element
@@ -37,6 +38,8 @@ def emit_unnamed(emitter: Emitter, file: int, source: int, expr: int, kind: str)
         emit_decorators(emitter, file, expr)
     elif kind == "taken":
         emit_taken(emitter, file, expr)
+    elif kind == "adapted":
+        emit_adapted(emitter, file, source, expr)
     elif kind == "requested":
         _requested(emitter, file, source, expr)
     elif kind == "token":

@@ -25,7 +25,7 @@ _OF_ONE: Final = frozenset(
      ops.CONST)
 )  # fmt: skip
 _OF_MANY: Final = frozenset((ops.UNION, ops.TUPLE))
-_OF_TWO: Final = frozenset((ops.INDEX, ops.DECLARED, ops.FLOW, ops.BEHIND, ops.EXCLUDED))
+_OF_TWO: Final = frozenset((ops.INDEX, ops.DECLARED, ops.FLOW, ops.BEHIND, ops.EXCLUDED, ops.ADAPTED))
 _OF_BASE: Final = frozenset((ops.ATTR, ops.MEMBER_TYPE, ops.ITEM, ops.SLICE))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from codegraph.resolve.adapters import is_method
 from codegraph.resolve.found import Found
 from codegraph.resolve.handed import overloads
 from codegraph.resolve.members import APPLIED, MAX_DEREFERENCES, PLAIN
@@ -21,7 +22,7 @@ Entity = Atom
 
 MAX_HOPS = 40  # aliases of aliases followed
 NAMING = frozenset(
-    {ops.NAME, ops.IMPORT, ops.FLOW, ops.DECORATED, ops.GENERIC, ops.UNION, ops.ATTR, ops.METHOD_REF}
+    {ops.NAME, ops.IMPORT, ops.FLOW, ops.DECORATED, ops.GENERIC, ops.UNION, ops.ATTR, ops.METHOD_REF, ops.ADAPTED}
 )  # operations whose expression may name something
 THROUGH = frozenset({ops.FLOW, ops.DECORATED, ops.GENERIC})  # named by their first operand
 
@@ -77,8 +78,10 @@ class Naming:
             return self.found(evaluator.names.looked_up(file, index, expr)[0])
         if op == ops.IMPORT:
             return self.found(evaluator.scopes.imported(file, expr[1]))
-        if op in THROUGH:
+        if op in THROUGH or (op == ops.ADAPTED and not is_method(evaluator, file, expr[2])):
             return self.entities(file, expr[1])
+        if op == ops.ADAPTED:
+            return ()
         if op == ops.UNION:
             return tuple(dict.fromkeys([e for part in expr[1:] for e in self.entities(file, part)]))
         base = evaluator.value(file, expr[1])

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from codegraph_parsers import grammar
 from codegraph_parsers.facts import SourceFile
 from codegraph_parsers.languages import spec
+from codegraph_parsers.reading import tree_of
 
 Title = tuple[str, ...]
 """Pieces of a title that are certain; between two of them stands what is only known when it runs."""
@@ -32,9 +32,7 @@ def test_cases(source: SourceFile) -> tuple[TestCase, ...]:
     language = spec(source.language)
     if language.test_cases is None:
         return ()
-    read = grammar.parser(language.grammar).parse
-    tree = language.read(source.content, read) if language.read is not None else read(source.content)
-    return tuple(language.test_cases(tree.root_node))
+    return tuple(language.test_cases(tree_of(language, source.content)[0].root_node))
 
 
 def of_lines(cases: Iterable[TestCase], lines: Iterable[int]) -> tuple[TestCase, ...]:

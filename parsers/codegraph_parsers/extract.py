@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import grammar
 from codegraph_parsers.facts import FileFacts, FileStatus, Flag, ParseProblem, SourceFile, Symbol, SymbolKind
 from codegraph_parsers.languages import spec as language_spec
+from codegraph_parsers.reading import tree_of
 from codegraph_parsers.walker import MAX_DEPTH, ArgumentKinds, Handler, Walker
 
 if TYPE_CHECKING:
     from tree_sitter import Node
+
+    from codegraph_parsers.spec import LanguageSpec
 
 ERROR_KIND = 0xFFFF  # kind id of error nodes in every grammar
 MAX_PROBLEMS = 50  # syntax errors listed per file
@@ -22,9 +25,9 @@ FRAMES = 12  # Python frames a level of nesting may take: a statement's handler,
 
 
 @cache
-def _table(language: str) -> dict[int, Handler]:
+def _table(language: str, grammar_name: str) -> dict[int, Handler]:
     """Node kind id → handler. One kind name may have several ids (aliases), and anonymous tokens are left out."""
-    spec = language_spec(language)
+    spec = _form(language, grammar_name)
     loaded = grammar.load(spec.grammar)
     built = {kind: role(loaded) for kind, role in spec.nodes.items()}
     table: dict[int, Handler] = {}
@@ -38,9 +41,16 @@ def _table(language: str) -> dict[int, Handler]:
     return table
 
 
-@cache
-def _argument_kinds(language: str) -> ArgumentKinds:
+def _form(language: str, grammar_name: str) -> LanguageSpec:
+    """The form of a language that is read with a grammar."""
     spec = language_spec(language)
+    other = spec.otherwise
+    return other if other is not None and other.grammar == grammar_name else spec
+
+
+@cache
+def _argument_kinds(language: str, grammar_name: str) -> ArgumentKinds:
+    spec = _form(language, grammar_name)
     loaded = grammar.load(spec.grammar)
     ids: dict[str, list[int]] = {}
     for kind_id in range(loaded.node_kind_count):
@@ -59,14 +69,12 @@ def parse(source: SourceFile) -> FileFacts:
     facts = FileFacts(source.path, source.language, source.digest, size=len(source.content))
     facts.lines = source.content.count(b"\n") + 1
     try:
-        spec = language_spec(source.language)
-        table = _table(source.language)
-        read = grammar.parser(spec.grammar).parse
-        tree = spec.read(source.content, read) if spec.read is not None else read(source.content)
+        tree, spec = tree_of(language_spec(source.language), source.content)
+        table = _table(source.language, spec.grammar)
     except (grammar.GrammarError, KeyError) as error:
         return failed(facts, "grammar", str(error))
     root = tree.root_node
-    walker = Walker(spec, facts, source.content, table, _argument_kinds(source.language))
+    walker = Walker(spec, facts, source.content, table, _argument_kinds(source.language, spec.grammar))
     name = source.path.rsplit("/", 1)[-1]
     walker.module(name.split(".", 1)[0] or name, root)
     if spec.is_test_path is not None and spec.is_test_path(source.path):

@@ -58,6 +58,8 @@ BEHIND: Final = (
     43  # (SUPER e, class e)             the receiver seen as what follows that class in the order of its bases
 )
 EXCLUDED: Final = 44  # (e, type)                    a value that is known to be no instance of the type
+# `f.bind(x)`, `f.call(x)`: the call where the tree has such a method, else what it means for a function:
+ADAPTED: Final = 45  # (e, call)
 
 GIVEN: Final = "given"
 """In the place of an operator's name: `e` is the first thing that the function is given which the one operand names."""

@@ -223,6 +223,8 @@ class LanguageSpec:
     spreads: tuple[str, ...] = ()  # node kinds of `*args`, `...x`
     # Parses source that needs repairs; offsets stay.
     read: Callable[[bytes, Callable[[bytes], Tree]], Tree] | None = None
+    # The language in another form, for sources that the grammar has errors in: with types, where it has none itself.
+    otherwise: LanguageSpec | None = None
     harmless: Callable[[Node], bool] | None = None  # whether an error or a missing node loses nothing
     finish: Callable[[Walker, Node], None] | None = None  # after the walk: exports, `__all__`
     is_test_path: Callable[[str], bool] | None = None

@@ -13,14 +13,14 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph_parsers import grammar
 from codegraph_parsers.facts import SourceFile, Symbol
 from codegraph_parsers.languages import spec as language_spec
+from codegraph_parsers.reading import tree_of
 
 if TYPE_CHECKING:
-    from tree_sitter import Node, Tree
+    from tree_sitter import Node
 
-    from codegraph_parsers.spec import LanguageSpec, SyntaxRules
+    from codegraph_parsers.spec import SyntaxRules
 
 VERSION: Final = "s1"
 _PUNCTUATION: Final = frozenset("()[]{},;:\"'")
@@ -57,11 +57,7 @@ class SyntaxTree:
     """One parsed file, to take the hashes of its symbols from. Raises GrammarError or KeyError without a grammar."""
 
     def __init__(self, source: SourceFile) -> None:
-        self._spec: LanguageSpec = language_spec(source.language)
-        read = grammar.parser(self._spec.grammar).parse
-        self._tree: Tree = (
-            self._spec.read(source.content, read) if self._spec.read is not None else read(source.content)
-        )
+        self._tree, self._spec = tree_of(language_spec(source.language), source.content)
         self._rows: dict[int, _Row] = {}
 
     def whole(self) -> SyntaxHash:

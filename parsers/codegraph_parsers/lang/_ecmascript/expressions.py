@@ -26,6 +26,7 @@ TEST_WORDS = frozenset({"it", "test", "describe", "suite", "context", "specify",
 TEST_STARTS = tuple(sorted(word.encode() for word in TEST_WORDS))
 TYPE_NAME = re.compile(rb"(?<![\w$.'\"])[A-Za-z_$][\w$]*+(?!\s*\??:|['\"])")
 RECEIVER_AND_ARGUMENTS = 2
+RECEIVERS = frozenset({"this", "null", "undefined"})
 ADAPTERS = (b"bind", b"call", b"apply")  # how a callee ends that stands for the function before it
 
 
@@ -171,7 +172,7 @@ def literals(w: Walker, expr: int, before: int) -> None:
 
 
 def bound(w: Walker, target: Node, given: Node | None) -> int:
-    """`f.bind(x)` is f; `f.call(x, …)` and `f.apply(x, …)` give what f gives."""
+    """`f.bind(x)` is f; `f.call(x, …)` and `f.apply(x, …)` give what f gives: unless f has a method of that name."""
     if given is None or not w.source.endswith(ADAPTERS, target.start_byte, target.end_byte):
         return 0
     if target.type != "member_expression":
@@ -189,13 +190,20 @@ def bound(w: Walker, target: Node, given: Node | None) -> int:
         return 0  # a module is no function: what it exports is called so
     if passed and passed[0] == "string" and base_node.type == "identifier" and is_whole_module(w, w.text(base_node)):
         return 0  # nor is it a text
-    base = w.visit(base_node)
+    base, before = w.visit(base_node), len(w.symbols)
     positional, _ = roles.arguments(w, given)
     if not base:
         return w.add(ops.UNION)
-    if word == "bind":
-        return base
-    return w.add(ops.CALL, base, positional[1:] if word == "call" else (), ())
+    meant = base if word == "bind" else w.add(ops.CALL, base, positional[1:] if word == "call" else (), ())
+    owned = b".prototype." in w.source[base_node.start_byte : base_node.end_byte]
+    if w.exprs[base][0] == ops.SYM or owned or (passed and passed[0] in RECEIVERS):
+        return meant  # of a function that is named, or for the sake of what it is to be a method of
+    named = w.add(ops.CALL, w.share(ops.ATTR, base, word), positional, ())
+    roles.expect(w, named, positional, ())
+    literals(w, named, before)
+    expr = w.add(ops.ADAPTED, meant, named)
+    w.site("adapted", expr, target.end_point[0] + 1)
+    return expr
 
 
 def is_whole_module(w: Walker, name: str) -> bool:

@@ -33,6 +33,25 @@ NEWER = (
 """Syntax that the grammars know nowhere or in some places only. Types that are imported in place become names, which
 `types.py` reads; an `override` says nothing that the bases do not."""
 
+_CAST = re.compile(
+    rb"\(\s*[\w$.]+(?:\[[\w$.]+\]|\([\w$., ]*\))?(:\s*[\w$.<>?|\[\] ]+)(?=\)(?!\s*(?:=>|[{:])))"
+)  # no parameters stand there: what follows them begins a body or says what is returned
+FLOW = (
+    Rewrite(re.compile(rb"\{(\|)(?!\|)")),
+    Rewrite(re.compile(rb"(?<!\|)(\|)(?=\})")),
+    Rewrite(re.compile(rb"\bimport\s+(typeof)\b"), b"type"),
+    Rewrite(re.compile(rb"^\s*(?:export\s+)?(opaque)(?=\s+type\b)", re.MULTILINE)),
+    Rewrite(re.compile(rb"(?:^|[{,;])\s*([+-])(?=[\w$]+\??:)", re.MULTILINE), near=True),
+    Rewrite(re.compile(rb"\b(?:class|type|interface)\s+[\w$]+<\s*([+-])(?=[\w$])")),
+    Rewrite(re.compile(rb"\bdeclare\s+(export)(?=\s+(?:function|class|var|const|let|type)\b)")),
+    Rewrite(re.compile(rb"((?::\s*)?%checks)(?=\s*[;{])")),
+    Rewrite(re.compile(rb"(\.\.\.)(?=\s*\|?\})")),
+    Rewrite(re.compile(rb"[=:|?<,]\s*\(\s*(string|number|boolean|any|void|null)\s*\)(?=\s*=>)"), b"_", b"_", near=True),
+    Rewrite(re.compile(rb"[:|<,]\s*(\?)(?=\s*\()"), near=True),
+    Rewrite(_CAST, near=True),
+)
+"""What Flow writes in other words than TypeScript: exact types, variance, `?` before a type, casts."""
+
 OPENING = re.compile(rb"^([ \t]+)<(?=[A-Za-z_$]|\s*$)")
 ENDS_TYPE = re.compile(rb"(?:[\w$\]})'\"`]|(?<!=)>)$")
 OPERATOR_WORD = re.compile(
@@ -49,6 +68,11 @@ LONGEST_PARAMETERS = 2_000  # bytes of the type parameters of one declaration
 def read(source: bytes, parse: Callable[[bytes], Tree]) -> Tree:
     """The tree of a file, of its repaired text where the text itself has errors."""
     return readable(plain_tags(source), parse, repair)
+
+
+def read_flow(source: bytes, parse: Callable[[bytes], Tree]) -> Tree:
+    """The same of a file with types of Flow."""
+    return readable(plain_tags(source), parse, lambda text, found: repair(rewritten(text, FLOW, found), found))
 
 
 def repair(source: bytes, errors: Sequence[Span] = ()) -> bytes:

@@ -15,7 +15,21 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 TRANSPARENT = frozenset(
-    {"Readonly", "Partial", "Required", "NonNullable", "Pick", "Omit", "NoInfer", "Exclude", "Extract"}
+    {
+        "Readonly",
+        "Partial",
+        "Required",
+        "NonNullable",
+        "Pick",
+        "Omit",
+        "NoInfer",
+        "Exclude",
+        "Extract",
+        "$ReadOnly",
+        "$Exact",
+        "$Shape",
+        "$NonMaybeType",
+    }
 )
 PREDEFINED = {"string": "String", "number": "Number", "boolean": "Boolean", "symbol": "Symbol", "bigint": "BigInt"}
 LITERALS = {
@@ -28,7 +42,8 @@ CLOSING = ord(")")
 IN_PLACE = re.compile(r"import\(\s*(['\"])(.+?)\1")
 WRAPPERS = frozenset(
     {"type_annotation", "parenthesized_type", "readonly_type", "optional_type", "rest_type", "adding_type_annotation",
-     "opting_type_annotation", "omitting_type_annotation", "default_type", "constraint"}
+     "opting_type_annotation", "omitting_type_annotation", "default_type", "constraint",
+     "flow_maybe_type"}
 )  # fmt: skip
 
 
