@@ -2,13 +2,16 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from codegraph.config import Config
+from codegraph.embed.entry import read_chunks
 from codegraph.errors import StorageError
 from codegraph.pipeline import index_repository
 from codegraph.store.layout import IndexFolder, index_folder
 from codegraph.store.lexical import FILE, LexicalIndex
+from codegraph.store.postings import Postings, inverted, merged
 from codegraph.store.reader import Reader
 
 
@@ -67,3 +70,21 @@ def test_a_damaged_index_is_told(generation: Path, damage: str) -> None:
         path.write_bytes(changed[damage])
     with pytest.raises(StorageError, match="damaged"):
         opened(generation)
+
+
+def test_chunks_with_ids_of_four_bytes_keep_their_counts(tmp_path: Path) -> None:
+    low, high = 7, 1 << 24
+    first, last = (read_chunks("notes.txt", text, None)[1] for text in ("lamp lamp door", "lamp window"))
+
+    def answers(index: Postings) -> list[tuple[list[int], list[int]]]:
+        index.save(tmp_path / "terms.bin")
+        kept = Postings.load(tmp_path / "terms.bin")
+        assert [(word, ids.tolist()) for word, ids in kept.starting(b"l")] == [(b"lamp", kept.of(b"lamp")[0].tolist())]
+        return [(ids.tolist(), counts.tolist()) for ids, counts in map(kept.of, (b"lamp", b"window", b"nowhere"))]
+
+    expected = [([low, high], [2, 1]), ([high], [1]), ([], [])]
+    assert answers(inverted([(low, first), (high, last)])) == expected
+    alive = np.ones(high + 1, np.bool_)
+    assert answers(merged([inverted([(low, first)]), inverted([(high, last)])], alive)) == expected
+    alive[high] = False
+    assert answers(merged([inverted([(low, first), (high, last)])], alive)) == [([low], [2]), ([], []), ([], [])]
