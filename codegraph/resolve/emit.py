@@ -349,7 +349,10 @@ class Emitter:
     def reach_some_class(self, file: int, source: int, instances: Value, index: int) -> bool:
         """Edges for a call of what is only declared to be a class of these instances, or one below."""
         before, self.calling = self.calling, EdgeKind.IMPLICIT_CALLS
-        known: list[Atom] = [(CL, a[1], a[2]) for a in instances if a[0] == IN]
+        bound = self.evaluator.members.bound
+        known: list[Atom] = [
+            (CL, a[1], a[2]) for each in instances for a in (bound(each) if each[0] == TV else (each,)) if a[0] == IN
+        ]
         for made in known:
             self.reach(file, source, made, index, Resolution.INFERRED)
         self.calling = before

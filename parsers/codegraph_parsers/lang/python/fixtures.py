@@ -23,6 +23,7 @@ MAKERS = frozenset({"fixture", "yield_fixture"})
 ABOVE = "conftest:"  # module text of an import that names a fixture by scope; see `imports.py`
 AUTOMATIC = "<autouse>"
 NAMED = re.compile(r"""["'](\w+)["']""")
+INDIRECT = re.compile(r"""\bindirect\s*=\s*(True|["']\w+["']|[\[(][^\])]*[\])])""")
 RENAMED = re.compile(r"""\bname\s*=\s*["'](\w+)["']""")
 
 
@@ -35,7 +36,7 @@ def injected(w: Walker, symbol: int, params: list[Param], words: set[str]) -> li
     owner = w.symbols[symbol]
     if not (owner.flags & Flag.TEST or is_fixture(words)) or w.scope.kind == "function":
         return params
-    given = " ".join(text for text in owner.decorators if "parametrize" in text)
+    given = " ".join(direct(text) for text in owner.decorators if "parametrize" in text)
     result: list[Param] = []
     for position, param in enumerate(params):
         receiver = position == 0 and w.scope.kind == "class" and not owner.flags & Flag.STATIC
@@ -56,6 +57,17 @@ def injected(w: Walker, symbol: int, params: list[Param], words: set[str]) -> li
         elif param.default and not params[position].default:
             request(w, symbol, param.default)
     return result
+
+
+def direct(text: str) -> str:
+    """What a parametrising decorator says, without the names of which it says that fixtures are given the values."""
+    found = INDIRECT.search(text)
+    if found is None:
+        return text
+    if found[1] == "True":
+        return ""
+    rest = text[: found.start()] + text[found.end() :]
+    return re.sub(rf"""\b({"|".join(NAMED.findall(found[1]))})\b""", "", rest) if NAMED.search(found[1]) else rest
 
 
 def fixture(w: Walker, symbol: int, name: str) -> int:
