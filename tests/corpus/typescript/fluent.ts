@@ -44,7 +44,11 @@ class F { go() {} }
 class G { go() {} }
 class H { go() {} }
 class I { go() {} }
+class J { go() {} }
+class K { go() {} }
+class L { go() {} }
+class M { go() {} }
 
-export function any(one: A | B | C | D | E | F | G | H | I) {
+export function any(one: A | B | C | D | E | F | G | H | I | J | K | L | M) {
   one.go() //> none go
 }
