@@ -91,6 +91,9 @@ def _leaf(w: Walker, parts: list[str], alias: str, line: int, kind: str, head: H
         for part in parts[2:]:
             expr = w.share(ops.ATTR, expr, part)
     else:
+        place = known(parts[2:]) if parts[:1] == ["crate"] and parts[1:2] and parts[1] in STANDARD else ()
+        if len(parts) > 3 and place[-1:] == (name,):  # where the root only says `extern crate alloc`
+            module = f"{module}={'::'.join(place[:-1])}"
         expr = w.import_(module, name, alias, line, kind)
         _bare(w, parts)
     if alias and alias != "_":

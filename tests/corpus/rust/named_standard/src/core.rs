@@ -1,0 +1,7 @@
+pub mod boxed {
+    pub struct Box;
+
+    impl Box {
+        pub fn shut(&self) {}
+    }
+}

@@ -1,0 +1,11 @@
+//! What `extern crate` brings into the root of a crate is found there under its name.
+#![no_std]
+extern crate alloc;
+mod held;
+mod core;
+
+pub struct Part;
+
+impl Part {
+    pub fn go(&self) {}
+}
