@@ -92,7 +92,10 @@ class Classes:
         facts, semantics = self.program.files[file], self.program.semantics[file]
         found: list[Extended] = []
         for number, extension in enumerate(facts.extensions):
-            for atom in self.evaluator.value(file, extension.target):
+            value = self.evaluator.value(file, extension.target)
+            if semantics.alternatives and not extension.trait:  # those of the tree: others have no such part
+                value = tuple(a for a in value if a[0] == CL and a[1] < self.program.end) or value
+            for atom in value:
                 if atom[0] == CL or (atom[0] == FN and semantics.function_objects):
                     found.append((number, atom[1], True))
                 elif atom[0] == TV:
