@@ -33,6 +33,9 @@ class Operators:
 
     def value(self, file: int, expr: Expr) -> Value:
         """What an operator gives."""
+        numbers = self.of_numbers(file, expr)
+        if numbers:
+            return numbers
         evaluator = self.evaluator
         arguments = tuple(evaluator.value(file, e) for e in expr[3])
         results: list[Value] = []
@@ -42,6 +45,29 @@ class Operators:
                 given = (evaluator.value(file, expr[1]), *arguments)
             results.append(evaluator.calls.result(file, target, given, (), 0))
         return join(results)
+
+    def of_numbers(self, file: int, expr: Expr) -> Value:
+        """What an operator gives whose operands are both numbers: no code runs. A number as it is written has the type
+        of the one beside it."""
+        semantics = self.program.semantics[file]
+        if not semantics.number_type or expr[0] != ops.OPERATOR or not expr[3]:
+            return UNKNOWN
+        evaluator = self.evaluator
+        number = evaluator.types.builtin(file, semantics.number_type)
+        left = evaluator.value(file, expr[1])
+        if not self._are_numbers(left, number):
+            return UNKNOWN
+        right = evaluator.value(file, expr[3][0])
+        if not self._are_numbers(right, number):
+            return UNKNOWN
+        told = [tuple(atom for atom in value if atom[0] != LV) for value in (left, right)]
+        return told[0] or ((told[1] or left) if expr[2] not in semantics.shifts else left)
+
+    def _are_numbers(self, value: Value, number: int) -> bool:
+        classes = self.evaluator.classes
+        return bool(value) and all(
+            atom[0] in (IN, ST, LV) and any(gid == number for gid, _ in classes.linear(atom[1])[0]) for atom in value
+        )
 
     def targets(self, file: int, expr: Expr) -> Value:
         """What an OPERATOR or INDEX expression may run. Kept: operands that are operators ask again and again."""
@@ -84,7 +110,7 @@ class Operators:
         for atom in value:
             found.extend(self.evaluator.members.attribute(file, atom, member))
         if not semantics.overloads:
-            return tuple(found)
+            return UNKNOWN if found and self.of_numbers(file, expr) else tuple(found)
         if found and word in semantics.address_operators and self.is_address(file, left):
             found = []
         call: Expr = (ops.CALL, left, arguments, ())

@@ -134,6 +134,8 @@ class Semantics:
     package_names: bool = False  # an import without alias binds the name that the imported module declares
     separator: str = "."
     operators: Mapping[str, str] = field(default_factory=dict[str, str])  # operator → member name
+    number_type: str = ""  # prelude type of what has the language's own operators where both operands are of it
+    shifts: frozenset[str] = frozenset()  # operators of numbers whose right operand says nothing of what they give
     syntax: Mapping[str, tuple[str, ...]] = field(
         default_factory=dict[str, tuple[str, ...]]
     )  # what else is done to an object without a name → members for it, of which the first that there is runs

@@ -358,7 +358,11 @@ impl<T> Vec<T> {
     pub fn extend_from_slice(&mut self, items: &[T]);
     pub fn reserve(&mut self, count: usize);
     pub fn shrink_to_fit(&mut self);
+    pub fn reserve_exact(&mut self, count: usize);
+    pub fn shrink_to(&mut self, count: usize);
     pub fn capacity(&self) -> usize;
+    pub fn len(&self) -> usize;
+    pub fn is_empty(&self) -> bool;
     pub fn clear(&mut self);
     pub fn as_slice(&self) -> &[T];
     pub fn as_mut_slice(&mut self) -> &mut [T];
@@ -713,6 +717,11 @@ impl String {
     pub fn extend<I>(&mut self, items: I);
     pub fn into_bytes(self) -> Vec<u8>;
     pub fn into_boxed_str(self) -> Box<str>;
+    pub fn as_str(&self) -> &str;
+    pub fn as_mut_str(&mut self) -> &mut str;
+    pub fn as_bytes(&self) -> &[u8];
+    pub fn len(&self) -> usize;
+    pub fn is_empty(&self) -> bool;
     pub fn capacity(&self) -> usize;
     pub fn reserve(&mut self, count: usize);
     pub fn clone(&self) -> String;
@@ -836,6 +845,7 @@ pub struct isize;
 pub struct f32;
 pub struct f64;
 pub struct __Int;
+impl __Number for __Int {}
 impl __Number for u8 {}
 impl __Number for u16 {}
 impl __Number for u32 {}

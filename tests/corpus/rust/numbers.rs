@@ -1,0 +1,45 @@
+//! Operators of numbers give numbers, and run no code: what the tree gives to those is called on what they give.
+use std::ops::Mul;
+
+pub trait Near {
+    fn near(self) -> bool;
+}
+
+impl Near for f32 {
+    fn near(self) -> bool {
+        (self - 1.0).abs() < 0.1
+    }
+}
+
+impl Near for u64 {
+    fn near(self) -> bool {
+        true
+    }
+}
+
+pub struct Arrow {
+    x: f32,
+}
+
+impl Mul<Arrow> for f32 {
+    type Output = Arrow;
+
+    fn mul(self, other: Arrow) -> Arrow {
+        other
+    }
+}
+
+impl Arrow {
+    fn length(&self) -> f32 {
+        self.x
+    }
+}
+
+fn run(a: f32, b: f32, n: u64, m: u32, p: &Arrow, q: Arrow) {
+    (a - b).near(); //> call Near.near inferred; call f32.near dispatch; none u64.near
+    (2.0 * a).near(); //> call f32.near dispatch; none u64.near; none mul
+    (a / b.sqrt()).near(); //> call f32.near dispatch
+    (p.x * p.x).near(); //> call f32.near dispatch; none mul
+    (n << m).near(); //> call u64.near dispatch; none f32.near
+    (a * q).length(); //> call Arrow.length
+}
