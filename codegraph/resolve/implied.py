@@ -82,6 +82,13 @@ def _operator(emitter: Emitter, file: int, source: int, index: int) -> None:
         for function in evaluator.value(file, expr[3][0]):
             emit_behind(emitter, file, source, function, value)
         return
+    if semantics.number_type and member:
+        operators = evaluator.operators
+        for function in operators.targets(file, expr):
+            held = function[0] == FN and function[1] < end and _is_of_object(function[2])
+            if held and not operators.operands.refuses(file, function, expr):
+                emitter.add(source, function[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
+        return
     members = (member,) if member else semantics.syntax.get(what, ())
     if members and _implicit(emitter, file, source, value, members):
         return
@@ -90,6 +97,10 @@ def _operator(emitter: Emitter, file: int, source: int, index: int) -> None:
         _implicit(emitter, file, source, value, (semantics.reflected[what],))
     if not value and not semantics.syntactic.isdisjoint(members):
         emitter.site_miss = (what, ReferenceKind.OPERATOR, "unknown-receiver")
+
+
+def _is_of_object(receiver: Atom | None) -> bool:
+    return receiver is not None and receiver[0] in (IN, ST)
 
 
 def _enter(emitter: Emitter, file: int, source: int, index: int) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.fits import parameter_type
 from codegraph.resolve.found import Found
+from codegraph.resolve.operands import Operands
 from codegraph.resolve.overloads import choose, suited
 from codegraph.resolve.program import Ref
 from codegraph.resolve.values import CL, FAR, FN, IN, LV, NS, ST, UNKNOWN, Atom, Value, join
@@ -28,12 +29,13 @@ class Operators:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
+        self.operands = Operands(evaluator)
         self.known: dict[tuple[int, Expr], Value] = {}  # (file, expression) → what it may run
         self.globals: dict[tuple[int, str], Value] = {}  # (file, name) → functions of no namespace that it sees
 
     def value(self, file: int, expr: Expr) -> Value:
         """What an operator gives."""
-        numbers = self.of_numbers(file, expr)
+        numbers = self.operands.of_numbers(file, expr)
         if numbers:
             return numbers
         evaluator = self.evaluator
@@ -44,30 +46,7 @@ class Operators:
             if target[0] == FN and target[2] is None and self.program.semantics[file].argument_lookup:
                 given = (evaluator.value(file, expr[1]), *arguments)
             results.append(evaluator.calls.result(file, target, given, (), 0))
-        return join(results)
-
-    def of_numbers(self, file: int, expr: Expr) -> Value:
-        """What an operator gives whose operands are both numbers: no code runs. A number as it is written has the type
-        of the one beside it."""
-        semantics = self.program.semantics[file]
-        if not semantics.number_type or expr[0] != ops.OPERATOR or not expr[3]:
-            return UNKNOWN
-        evaluator = self.evaluator
-        number = evaluator.types.builtin(file, semantics.number_type)
-        left = evaluator.value(file, expr[1])
-        if not self._are_numbers(left, number):
-            return UNKNOWN
-        right = evaluator.value(file, expr[3][0])
-        if not self._are_numbers(right, number):
-            return UNKNOWN
-        told = [tuple(atom for atom in value if atom[0] != LV) for value in (left, right)]
-        return told[0] or ((told[1] or left) if expr[2] not in semantics.shifts else left)
-
-    def _are_numbers(self, value: Value, number: int) -> bool:
-        classes = self.evaluator.classes
-        return bool(value) and all(
-            atom[0] in (IN, ST, LV) and any(gid == number for gid, _ in classes.linear(atom[1])[0]) for atom in value
-        )
+        return join(results) or self.operands.written(file, expr)
 
     def targets(self, file: int, expr: Expr) -> Value:
         """What an OPERATOR or INDEX expression may run. Kept: operands that are operators ask again and again."""
@@ -109,8 +88,12 @@ class Operators:
         found: list[Atom] = []
         for atom in value:
             found.extend(self.evaluator.members.attribute(file, atom, member))
+        if semantics.number_type:
+            if self.operands.of_numbers(file, expr):
+                return UNKNOWN
+            return self.operands.chosen(file, value, member, arguments)
         if not semantics.overloads:
-            return UNKNOWN if found and self.of_numbers(file, expr) else tuple(found)
+            return tuple(found)
         if found and word in semantics.address_operators and self.is_address(file, left):
             found = []
         call: Expr = (ops.CALL, left, arguments, ())

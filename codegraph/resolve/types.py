@@ -40,6 +40,7 @@ Bindings = dict[tuple[int, str], Value]
 """(owner graph id, type parameter) → what it stands for."""
 
 
+MAX_COERCIONS = 3  # what a boxed vector of something leads to is a slice of it
 ALIASES = frozenset((SymbolKind.TYPE, SymbolKind.VARIABLE, SymbolKind.CONSTANT))  # may name a type with parameters
 
 
@@ -314,7 +315,9 @@ class Types:
     def widen(self, atom: Atom) -> Atom:
         return (IN, atom[1], ()) if atom[0] == LV else atom
 
-    def _unify_instance(self, file: int, wanted: Atom, given: Atom, bindings: Bindings, owners: frozenset[int]) -> None:
+    def _unify_instance(
+        self, file: int, wanted: Atom, given: Atom, bindings: Bindings, owners: frozenset[int], hops: int = 0
+    ) -> None:
         if given[0] in (CL, SC) and len(wanted[2]) == 1:  # `Class<T>` given a class
             self.unify(file, wanted[2][0], self.instance((given,)), bindings, owners)
             return
@@ -331,6 +334,13 @@ class Types:
         if given[0] != IN:
             return
         arguments = self.seen_as(given, wanted[1])
+        if arguments is None and self.program.semantics[file].coerces:
+            inner = self.evaluator.members.dereference(file, given) if hops < MAX_COERCIONS else UNKNOWN
+            for each in inner:
+                if each != given:
+                    self._unify_instance(file, wanted, each, bindings, owners, hops + 1)
+            if inner:
+                return
         if arguments is None:
             arguments = self.shaped_as(file, given, wanted[1])
         if arguments is not None:

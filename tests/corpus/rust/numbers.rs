@@ -43,3 +43,62 @@ fn run(a: f32, b: f32, n: u64, m: u32, p: &Arrow, q: Arrow) {
     (n << m).near(); //> call u64.near dispatch; none f32.near
     (a * q).length(); //> call Arrow.length
 }
+
+// A type with a definition of an operator for each type of operand runs the one for the operand that is given.
+pub struct Grid;
+
+macro_rules! scaled {
+    ($own:ty) => {
+        impl Mul<f32> for $own {
+            type Output = $own;
+
+            fn mul(self, by: f32) -> $own {
+                self
+            }
+        }
+    };
+}
+
+scaled!(Grid);
+
+impl Mul<f32> for Arrow {
+    type Output = Arrow;
+
+    fn mul(self, by: f32) -> Arrow {
+        //> def method Arrow.mul
+        self
+    }
+}
+
+impl Mul<Arrow> for Grid {
+    type Output = Arrow;
+
+    fn mul(self, other: Arrow) -> Arrow {
+        other
+    }
+}
+
+impl Mul<Grid> for Grid {
+    type Output = Grid;
+
+    fn mul(self, other: Grid) -> Grid {
+        other.check();
+        self
+    }
+}
+
+impl Grid {
+    fn check(&self) {}
+}
+
+fn turn(grid: Grid, arrow: Arrow, size: f32) {
+    (grid * arrow).length(); //> call Arrow.length; implicit Grid.mul; none check
+    (grid * grid).check(); //> call Grid.check
+    size * arrow; //> implicit f32.mul; none Arrow.mul
+    2.0 * arrow; //> implicit f32.mul
+    arrow * size; //> implicit Arrow.mul; none f32.mul
+    arrow * 2.0; //> implicit Arrow.mul
+    size * size; //> none mul
+    size * unheard(); //> none mul
+    (grid * size).check(); //> call Grid.check; none mul
+}

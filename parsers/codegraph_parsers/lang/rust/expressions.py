@@ -236,7 +236,7 @@ def binary(w: Walker, node: Node) -> int:
     if x and symbol in w.spec.semantics.operators:
         expr = w.add(ops.OPERATOR, x, symbol, (y,))
         w.site("operator", expr, node.start_point[0] + 1)
-        return w.union([expr, x]) if w.exprs[x][0] == ops.LITERAL else expr
+        return expr
     return 0
 
 

@@ -186,6 +186,7 @@ pub trait IntoIterator { type IntoIter; type Item; fn into_iter(self) -> Self::I
 pub trait Iterator {
     type Item;
     fn next(&mut self) -> Option<Self::Item>;
+    fn clone(&self) -> Self;
     fn into_iter(self) -> Iterator<Self::Item>;
     fn size_hint(&self) -> (usize, Option<usize>);
     fn count(self) -> usize;

@@ -110,6 +110,7 @@ SPEC = LanguageSpec(
         item_member="index",
         deref_members=("deref",),
         operators=OPERATORS,
+        coerces=True,
         number_type="__Number",
         shifts=frozenset({"<<", ">>"}),
         separator="::",
