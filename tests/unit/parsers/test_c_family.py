@@ -35,6 +35,11 @@ def test_macros_do_not_derail_the_parser(source: str):
     assert not has_error(source)
 
 
+def test_many_remarks_in_a_literal_cost_no_more_than_their_length():
+    remarks = "  /* a */ /* b */\n" * 2000
+    assert has_error(f"int table[] = {{\n{remarks}  1, 2 }};\nint broken( {{\n", "c")
+
+
 @pytest.mark.parametrize(
     "source",
     [

@@ -73,6 +73,7 @@ def test_the_language_of_a_script_decides_the_grammar(text: bytes, language: str
     [
         ("a.astro", b"{<a b={" * 20_000),
         ("a.astro", b"{`${" * 20_000),
+        ("a.astro", b"<!-- a -->" * 2_000 + b"<p>"),
         ("a.svelte", b"{`${" * 20_000),
         ("a.svelte", b"{#each a as b}" * 2_000),
         ("a.vue", b"<template>" + b"<p v-for='a in b'>" * 2_000),

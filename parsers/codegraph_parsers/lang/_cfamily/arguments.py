@@ -28,9 +28,13 @@ _SPECIFIED = re.compile(rb"[ \t]*(?:\w+[ \t]+)*(?:" + MACRO.pattern + rb")[ \t]*
 _LAST_WORD = re.compile(rb"[A-Za-z_]\w*\Z")
 
 
-def type_arguments(text: bytearray, start: int, end: int) -> None:
-    """Types among a macro's arguments become a number; `ENTRY(type) field;` becomes `ENTRY field;`."""
-    classes = set(CLASS_NAME.findall(bytes(text)))  # `Name(const Name&);` declares a constructor
+def declared_classes(text: bytearray) -> set[bytes]:
+    return set(CLASS_NAME.findall(text))
+
+
+def type_arguments(text: bytearray, start: int, end: int, classes: set[bytes]) -> None:
+    """Types among a macro's arguments become a number; `ENTRY(type) field;` becomes `ENTRY field;`.
+    `Name(const Name&);` declares a constructor of one of the classes."""
     for found in _INVOKED.finditer(bytes(text[start:end])):
         at = start + found.end()
         name = found.group(1)

@@ -20,6 +20,9 @@ KEYWORDS = frozenset(
 )
 
 
+_NOTE = re.compile(rb"(?<=[;{})])[ \t]*(?://[^\n]*|/\*[^\n]*\*/)\Z")
+
+
 def blank(text: bytearray, start: int, end: int) -> None:
     """Overwrite with spaces; line ends stay."""
     text[start:end] = re.sub(rb"[^\r\n]", b" ", bytes(text[start:end]))
@@ -47,3 +50,8 @@ def closing(text: bytearray, at: int, stops: bytes = b"") -> int:
 def in_directive(chunk: bytes, at: int) -> bool:
     line = chunk.rfind(b"\n", 0, at) + 1
     return chunk[line:at].lstrip().startswith(b"#")
+
+
+def code_of(before: bytes) -> bytes:
+    """Without the comment that ends its last line: `}  // namespace space`."""
+    return _NOTE.sub(b"", before.rstrip()).rstrip()

@@ -11,6 +11,7 @@ from codegraph_parsers.rewriting import Rewrite
 _LINE = rb"^[ \t]*"
 _MACRO = rb"(?:" + MACRO.pattern + rb")\b"
 _TEXT = rb"\"(?:[^\"\\\n]|\\.)*\""
+_REMARKS = rb"(?:/\*(?:[^*]|\*(?!/))*\*/\s*)*"
 _NESTED = rb"\((?:[^(){};]|\((?:[^(){};]|\((?:[^(){};]|\((?:[^(){};]|\([^(){};]*\))*\))*\))*\))*\)"
 
 NEWER = (
@@ -185,9 +186,8 @@ NEWER = (
     # `static Type name = { HEAD_INIT(0)` without a comma.
     Rewrite(
         re.compile(
-            rb"=\s*\{\s*(?:/\*.*?\*/\s*)*(" + _MACRO + rb"(?:[ \t]*\((?:[^(){};]|\([^(){};]*\))*\))?)"
-            rb"(?=\s*(?:/\*.*?\*/\s*)*[.\w\"{&(])",
-            re.DOTALL,
+            rb"=\s*\{\s*" + _REMARKS + rb"(" + _MACRO + rb"(?:[ \t]*\((?:[^(){};]|\([^(){};]*\))*\))?)"
+            rb"(?=\s*" + _REMARKS + rb"[.\w\"{&(])"
         ),
         b"0,",
         near=True,

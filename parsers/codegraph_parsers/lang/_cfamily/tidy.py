@@ -13,12 +13,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from codegraph_parsers.lang._cfamily import given
-from codegraph_parsers.lang._cfamily.arguments import type_arguments
-from codegraph_parsers.lang._cfamily.blanks import KEYWORDS, MACRO, blank, in_directive
+from codegraph_parsers.lang._cfamily.arguments import declared_classes, type_arguments
+from codegraph_parsers.lang._cfamily.blanks import KEYWORDS, MACRO, blank, code_of, in_directive
 from codegraph_parsers.lang._cfamily.conditionals import blank_dead, blank_directives
 from codegraph_parsers.lang._cfamily.defined import leave_out
 from codegraph_parsers.lang._cfamily.marks import CLASS_MACRO, CLASS_MARK, CLASS_WRAPPED, MACROS
 from codegraph_parsers.lang._cfamily.newer import NEWER
+from codegraph_parsers.lang._cfamily.reserved import blank_reserved
 from codegraph_parsers.lang._cfamily.sifting import Reading, Sieve
 from codegraph_parsers.lang._cfamily.templated import UNREADABLE
 from codegraph_parsers.rewriting import errors as spans
@@ -45,7 +46,6 @@ _EXTERN_C = re.compile(
 _DEFINE = re.compile(rb"^[ \t]*#[ \t]*define\b(?:[^\n\\]|\\\r?\n|\\.)*", re.MULTILINE)
 _BARE = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+\w+(?:\([\w \t,.]*\))?(?=[ \t]+\r?$)", re.MULTILINE)
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
-_NOTE = re.compile(rb"(?<=[;{})])[ \t]*(?://[^\n]*|/\*[^\n]*\*/)\Z")
 _INK = re.compile(rb"(?!\\\r?\n)[^\r\n]")
 _SHIELDED = re.compile(
     rb"^([A-Za-z_]\w*)[ \t]+[\w \t]*[ \t*](\()[ \t]*[A-Za-z_]\w*[ \t]*(\))(?=[ \t]*\()", re.MULTILINE
@@ -156,6 +156,8 @@ def _on_sight(text: bytearray) -> None:
         blank_dead(text)
         _define_comments(text)
         _bare_definitions(text)
+    if b"__" in text:
+        blank_reserved(text)
     for found in _SHIELDED.finditer(bytes(text)):  # `API int (name)(…)`, so that no macro of that name is expanded
         if found.group(1) not in _NOT_DECLARED:
             text[found.start(2)] = text[found.start(3)] = 0x20
@@ -189,17 +191,12 @@ def _brackets(text: bytearray) -> None:
     with. The last of some enumerators stands like that, too."""
     source = bytes(text)
     for found in _BRACKET.finditer(source):
-        before = _code(source[max(0, found.start() - 300) : found.start()])
+        before = code_of(source[max(0, found.start() - 300) : found.start()])
         if not MACRO.fullmatch(found.group(1).split(b"(")[0].rstrip()) or found.group(2) in b";:?.)]":
             continue
         directive = before.rsplit(b"\n", 1)[-1].lstrip().startswith((b"#", b"//"))
         if not before or directive or before[-1:] in b";})" or (before[-1:] in b"{:/" and found.group(2) != b"}"):
             blank(text, found.start(1), found.end(1))
-
-
-def _code(before: bytes) -> bytes:
-    """Without the comment that ends its last line: `}  // namespace space`."""
-    return _NOTE.sub(b"", before.rstrip()).rstrip()
 
 
 def _define_comments(text: bytearray) -> None:
@@ -277,10 +274,11 @@ def _repair(text: bytearray, errors: list[tuple[int, int]], *, force: bool) -> N
     for line in lines:
         offsets.append(at)
         at += len(line) + 1
+    classes = declared_classes(text)
     for start, end in _spans(near, offsets, len(text)):
         _enumerators(text, start, end)
         _line_macros(text, text.rfind(b"\n", 0, max(0, start - ABOVE)) + 1, end)
-        type_arguments(text, max(0, start - CALL), end)
+        type_arguments(text, max(0, start - CALL), end, classes)
         given.fields(text, start, end)
         given.blocks(text, max(0, start - CALL), end)
         given.statements(text, max(0, start - CALL), end)
@@ -325,7 +323,7 @@ def _line_macros(text: bytearray, start: int, end: int) -> None:
         name = re.match(_WORD, word)
         if name is None or name.group() in KEYWORDS or not MACRO.fullmatch(name.group()):
             continue
-        before = _code(bytes(text[max(0, start + found.start() - 300) : start + found.start()]))
+        before = code_of(bytes(text[max(0, start + found.start() - 300) : start + found.start()]))
         directive = before.rsplit(b"\n", 1)[-1].lstrip().startswith((b"#", b"//"))
         listed = before[-1:] == b"," and found.group(2) != b"}"  # of the last enumerator too, a `,` stands before it
         if before and not directive and not listed and before[-1:] not in b";{}:>/)":

@@ -9,7 +9,7 @@ from codegraph_parsers.lang._components.code import closing_markup
 from codegraph_parsers.lang._components.parts import Part, Parts, between, is_script
 from codegraph_parsers.lang._components.tags import tags
 
-FENCE = re.compile(rb"\A\s*(?:<!--.*?-->\s*)*---[ \t]*\r?\n(.*?)^[ \t]*---", re.DOTALL | re.MULTILINE)
+FENCE = re.compile(rb"\A\s*(?:<!--.*?-->\s*)*+---[ \t]*\r?\n(.*?)^[ \t]*---", re.DOTALL | re.MULTILINE)
 RAW = frozenset({"script", "style"})
 
 
