@@ -16,6 +16,7 @@ _FOREIGN = re.compile(
 )
 
 
+LOST = 40  # lines of whole declarations that an error beside them may cost
 BELOW = 30  # lines in which an `else` that stands alone may cause an error
 _ELSE = re.compile(rb"\Aelse\b|\belse\Z")
 
@@ -86,6 +87,20 @@ def balance(part: bytes) -> tuple[int, int]:
     return depth, lowest
 
 
+def _settled(part: bytes) -> tuple[int, int]:
+    """The balance of a part in a build that takes one branch of each conditional in it."""
+    whole = balance(part)
+    if whole == (0, 0):
+        return whole
+    text = bytearray(part)
+    for group in groups(part):
+        keep = _preferred(group)
+        for position, branch in enumerate(group.branches):
+            if position != keep:
+                _clear(text, *branch)
+    return balance(bytes(text))
+
+
 def is_foreign(condition: bytes) -> bool:
     """Whether a condition holds only on platforms other than the most common one."""
     if b"__linux__" in condition or (b"||" in condition and b"defined(_WIN32)" not in condition):
@@ -108,7 +123,7 @@ def _preferred(group: Group) -> int:
 
 def blank_directives(text: bytearray, rows: set[int], *, force: bool) -> None:
     """Conditionals near errors: cut to one branch when they are alternatives inside a construct, else only unmarked.
-    Those that hold whole declarations are left alone unless `force` is set."""
+    Those that hold whole declarations are left alone unless `force` is set, and long ones always."""
     source = bytes(text)
     starts = [0]
     for match in re.finditer(rb"\n", source):
@@ -116,21 +131,27 @@ def blank_directives(text: bytearray, rows: set[int], *, force: bool) -> None:
     for group in groups(source):
         lines = [_row(starts, start) for start, _ in group.directives]
         cut = _cuts_else(text, group)
-        unbalanced = cut or any(balance(bytes(text[a:b])) != (0, 0) for a, b in group.branches)
+        cuts = balance if len(group.branches) < 2 else _settled  # where nothing is lost, any doubt will do
+        unbalanced = cut or any(cuts(bytes(text[a:b])) != (0, 0) for a, b in group.branches)
         touched = any(line in rows for line in lines)
         reach = lines[-1] + 1 + (BELOW if cut else 0)
         if not touched and not (unbalanced and any(r in rows for r in range(lines[0], reach))):
             continue
         whole = _whole(text, group)
-        if whole and not unbalanced and not force:
+        keep = _preferred(group)
+        if whole and not unbalanced and (not force or _lost(text, group, keep) > LOST):
             continue
         if unbalanced or len(group.branches) > 1:
-            keep = _preferred(group)
             for position, branch in enumerate(group.branches):
                 if position != keep:
                     _clear(text, *branch)
         for span in group.directives:
             _clear(text, *span)
+
+
+def _lost(text: bytearray, group: Group, keep: int) -> int:
+    """Lines of the longest branch beside the one that is kept."""
+    return max((text.count(b"\n", *b) for i, b in enumerate(group.branches) if i != keep), default=0)
 
 
 def _cuts_else(text: bytearray, group: Group) -> bool:
@@ -145,8 +166,10 @@ def _whole(text: bytearray, group: Group) -> bool:
     for start, end in group.branches:
         plain = _NOISE.sub(b"", bytes(text[start:end])).rstrip()
         ends.append(not plain or plain[-1:] in b";}")
+    # of a long comment above only the end is seen; where there is one branch, nothing is lost in its directives
     before = _NOISE.sub(b"", bytes(text[max(0, group.directives[0][0] - 400) : group.directives[0][0]])).rstrip()
-    return all(ends) and (not before or before[-1:] in b";}{:>")
+    long = len(ends) > 1 and before[-2:] == b"*/"
+    return all(ends) and (not before or before[-1:] in b";}{:>" or long)
 
 
 def _row(starts: list[int], offset: int) -> int:
