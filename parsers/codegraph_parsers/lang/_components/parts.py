@@ -98,7 +98,7 @@ def _read(divide: Divide, source: bytes, parse: Callable[[bytes], Tree]) -> Tree
         parts = divide(source)
     except RecursionError:  # nested more deeply than anybody writes: whoever walks it will say so
         parts = Parts((), ())
-    return repair.read(as_code(source, parts), parse)
+    return repair.read_typed(as_code(source, parts), parse)
 
 
 def raw_end(source: bytes, name: bytes, at: int, end: int) -> int:

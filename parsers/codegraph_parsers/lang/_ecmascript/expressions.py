@@ -100,7 +100,7 @@ def call(w: Walker, node: Node) -> int:
     types = arguments(w, node.child_by_field_name("type_arguments"))
     before = len(w.symbols)
     tagged = given is not None and given.type == "template_string"
-    if tagged and given is not None:
+    if given is not None and not types:
         mention_types(w, target.end_byte, given.start_byte, line)
     expr = tag(w, callee, given, line) if tagged and given is not None else roles.finish_call(w, callee, given, line)
     if types:
@@ -114,7 +114,7 @@ def call(w: Walker, node: Node) -> int:
 
 
 def mention_types(w: Walker, start: int, end: int, line: int) -> None:
-    """Names in the type arguments of a tagged template, of which the tree knows nothing."""
+    """Names in the type arguments of a call, where the tree knows nothing of them."""
     if end - start < 3 or w.source[start : start + 1] != b"<":
         return
     previous, w.reference = w.reference, "type"

@@ -59,6 +59,7 @@ OPERATOR_WORD = re.compile(
 )
 NEWLINE, COMMA, EQUALS, GREATER = b"\n,=>"
 NO_TYPE = (b"`", b"${", b"</", b";\n", b"//")  # in what stands between a name and a template: no type arguments
+LISTS = frozenset({"arguments", "array"})
 LONGEST_TYPE = 400  # bytes of type arguments before a template
 PARAMETERS = re.compile(rb"\b(?:class|interface|type)\s+[\w$]++\s*<")
 VARIANCE = re.compile(rb"\s*+(?:in\s+out|in|out)\b(?=\s+[\w$])(?!\s+extends\b)")
@@ -68,6 +69,34 @@ LONGEST_PARAMETERS = 2_000  # bytes of the type parameters of one declaration
 def read(source: bytes, parse: Callable[[bytes], Tree]) -> Tree:
     """The tree of a file, of its repaired text where the text itself has errors."""
     return readable(plain_tags(source), parse, repair)
+
+
+def read_typed(source: bytes, parse: Callable[[bytes], Tree]) -> Tree:
+    """The same of a language with types, where `f(g<A, B>(x))` is a call among the arguments of another: deep inside
+    functions the grammar reads two comparisons instead. Type arguments of such calls are blanked."""
+    text = plain_tags(source)
+    tree = readable(text, parse, repair)
+    found = list(compared(text, tree))
+    if not found:
+        return tree
+    plain = bytearray(text)
+    for start, end in found:
+        plain[start:end] = blank(text[start:end])
+    return readable(bytes(plain), parse, repair)
+
+
+def compared(source: bytes, tree: Tree) -> Iterator[Span]:
+    """Type arguments that were read as comparisons, between a name and an opening bracket without any space."""
+    end = source.find(b">(")
+    while end >= 0:
+        start = opening(source, end) if source[end - 1] not in b"=-" else -1
+        if start >= 0 and b"," in source[start:end]:
+            sign = tree.root_node.descendant_for_byte_range(start, start + 1)
+            if sign is not None and sign.type == "<" and sign.parent is not None:
+                around = sign.parent
+                if around.type == "binary_expression" and around.parent is not None and around.parent.type in LISTS:
+                    yield start, end + 1
+        end = source.find(b">(", end + 1)
 
 
 def read_flow(source: bytes, parse: Callable[[bytes], Tree]) -> Tree:

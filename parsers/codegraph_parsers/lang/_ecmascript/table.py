@@ -10,7 +10,7 @@ from codegraph_parsers.lang._ecmascript.cases import test_cases
 from codegraph_parsers.lang._ecmascript.narrowing import narrow
 from codegraph_parsers.lang._ecmascript.offered import NAMES
 from codegraph_parsers.lang._ecmascript.project import MANIFESTS, project
-from codegraph_parsers.lang._ecmascript.repair import read
+from codegraph_parsers.lang._ecmascript.repair import read, read_typed
 from codegraph_parsers.spec import LanguageSpec, Role, Semantics, SyntaxRules, no_names
 
 custom = roles.custom
@@ -120,7 +120,7 @@ def dialect(
     return LanguageSpec(
         name=name, grammar=grammar, nodes=nodes, project=project, project_facts=no_names, suffixes=suffixes,
         manifests=MANIFESTS,
-        prelude="../_ecmascript/prelude.d.ts", read=read, finish=modules.finish, is_test_path=is_test_path,
+        prelude="../_ecmascript/prelude.d.ts", read=read if nodes is JAVASCRIPT_NODES else read_typed, finish=modules.finish, is_test_path=is_test_path,
         test_cases=test_cases, detect=is_script if ".ts" in suffixes else None,
         spreads=("spread_element",), syntax=SYNTAX, semantics=SEMANTICS, shebangs=shebangs,
     )  # fmt: skip
