@@ -371,5 +371,8 @@ class Scopes:
         expr = names.get(name)
         if expr:
             return Found((*around, (prelude, expr)))
-        foreign = not around and name in self.program.semantics[file].offered
-        return Found(around, ((EX, name),) if foreign else ())
+        if around:
+            return Found(around)
+        if name in self.program.semantics[file].offered:
+            return Found(atoms=((EX, name),))
+        return Found(shared.put(self.program, file, name), sure=False)

@@ -32,6 +32,11 @@ def around(program: Program, file: int, name: str) -> tuple[Ref, ...]:
             home = posixpath.dirname(home)
 
 
+def put(program: Program, file: int, name: str) -> tuple[Ref, ...]:
+    """What files of the same package put under a name when they run, as a member of what is there for all."""
+    return around(program, file, f".{name}")
+
+
 def declared(program: Program, file: int, module: str) -> tuple[Ref, ...]:
     """The module of a name that files of the same package declare, whose code is elsewhere."""
     return around(program, file, f'"{module}"')

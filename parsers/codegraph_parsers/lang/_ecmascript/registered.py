@@ -1,4 +1,4 @@
-"""Components that a script registers for the whole application, under the names of tags."""
+"""What a script makes known to the whole application: components, under the names of tags, and globals."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from codegraph_parsers.walker import Walker
 
+GLOBALS = frozenset({"global", "globalThis", "window"})
 REGISTERS = b".component"
 TAG = re.compile(r"[A-Za-z][\w-]*")
 
@@ -27,6 +28,14 @@ def register(w: Walker, expr: int, target: Node) -> None:
     name = str(w.exprs[given[0]][2])
     if TAG.fullmatch(name):
         state(w).registered[for_all(name)] = given[1]
+
+
+def put(w: Walker, base: int, name: str, value: int) -> None:
+    """`global.name = value`: known as `name` to every file that runs after this one."""
+    found = w.exprs[base]
+    if found[0] == ops.NAME and found[1] in GLOBALS and value:
+        table = state(w).registered
+        table[f".{name}"] = w.union([table.get(f".{name}", 0), value])
 
 
 def for_all(tag: str) -> str:

@@ -13,6 +13,7 @@ from codegraph_parsers.lang._ecmascript.expressions import assertion_type, named
 from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, bind_pattern
 from codegraph_parsers.lang._ecmascript.handing import put
 from codegraph_parsers.lang._ecmascript.interfaces import ITEM_MEMBER, PROPERTY_MEMBER
+from codegraph_parsers.lang._ecmascript.registered import put as put_for_all
 from codegraph_parsers.lang._ecmascript.scopes import (
     assign_name,
     bind_local,
@@ -261,6 +262,7 @@ def assign_function(
         members[name] = w.union([members.get(name, 0), value])
     elif base and value:
         write(w, base_node, base, name, value)
+        put_for_all(w, base, name, value)
     if owner_node is not None or owner < 0:
         put(w, base, value)
     return value
@@ -283,6 +285,7 @@ def store_member(w: Walker, node: Node, value: int) -> None:
         w.mention(w.share(ops.ATTR, base, name), attribute.start_point[0] + 1)
         if value:
             write(w, base_node, base, name, value)
+            put_for_all(w, base, name, value)
 
 
 def store_field(w: Walker, owner: int, name: str, attribute: Node, node: Node, value: int) -> None:

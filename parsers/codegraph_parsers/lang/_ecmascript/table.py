@@ -120,7 +120,8 @@ def dialect(
     return LanguageSpec(
         name=name, grammar=grammar, nodes=nodes, project=project, project_facts=no_names, suffixes=suffixes,
         manifests=MANIFESTS,
-        prelude="../_ecmascript/prelude.d.ts", read=read if nodes is JAVASCRIPT_NODES else read_typed, finish=modules.finish, is_test_path=is_test_path,
+        prelude="../_ecmascript/prelude.d.ts",
+        read=read if nodes is JAVASCRIPT_NODES else read_typed, finish=modules.finish, is_test_path=is_test_path,
         test_cases=test_cases, detect=is_script if ".ts" in suffixes else None,
         spreads=("spread_element",), syntax=SYNTAX, semantics=SEMANTICS, shebangs=shebangs,
     )  # fmt: skip

@@ -1,0 +1,3 @@
+exports.open = function (name) {
+  return name;
+};
