@@ -129,7 +129,7 @@ class Naming:
     def sided(self, file: int, atom: Atom, name: str, hops: int = 0) -> tuple[Entity, ...]:
         members = self.evaluator.members
         bindings, owner, _ = members.find(file, atom, name)
-        found = self.found(bindings)
+        found = self.found(self.declaring(bindings) if len(bindings.refs) > 1 else bindings)
         if found and owner >= 0 and atom[0] in (IN, ST) and self.evaluator.classes.is_instance_attribute(owner, name):
             found = tuple(dict.fromkeys((*found, *self.declared_above(atom[1], owner, name))))
         pointers = self.program.semantics[file].deref_members
@@ -137,6 +137,14 @@ class Naming:
             inner = members.dereference(file, atom)
             return tuple(dict.fromkeys([e for a in inner if a != atom for e in self.sided(file, a, name, hops + 1)]))
         return own_side(self.program, file, atom, found) if len(found) > 1 else found
+
+    def declaring(self, bindings: Found) -> Found:
+        """Of a field that code elsewhere writes to, too, the field: what is written there has names of its own."""
+        ops_of = [self.evaluator.exprs[ref[0]][ref[1]][0] if ref[0] >= 0 else ops.SYM for ref in bindings.refs]
+        if ops.VAR not in ops_of:
+            return bindings
+        kept = tuple(ref for ref, op in zip(bindings.refs, ops_of, strict=True) if op in (ops.VAR, ops.SYM, ops.UNION))
+        return bindings._replace(refs=kept)
 
     def declared_above(self, gid: int, owner: int, name: str) -> tuple[Entity, ...]:
         """What a class above declares of an attribute that methods of class `owner` assign: the same attribute."""

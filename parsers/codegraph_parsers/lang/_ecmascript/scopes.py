@@ -56,6 +56,7 @@ class State:
     declared: dict[int, dict[str, int]] = field(
         default_factory=dict[int, dict[str, int]]
     )  # scope of a module that is declared here → what it exports beside its names
+    makers: dict[int, int] = field(default_factory=dict[int, int])  # method of a prototype → what constructs
     registered: dict[str, int] = field(default_factory=dict[str, int])  # name → component, for the whole application
     whole: dict[str, int] = field(default_factory=dict[str, int])  # name → uses of it, less those of its members
     placed: set[int] = field(default_factory=set[int])  # types that are given in place to something with a name

@@ -94,6 +94,7 @@ def bind_named(w: Walker, name: str, expr: int, word: str) -> None:
 
 
 UNTYPED = "javascript"  # where members have no declared types
+HOLDERS = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.FUNCTION})  # what has fields
 
 
 def assignment(w: Walker, node: Node) -> int:
@@ -217,14 +218,11 @@ def assign_function(
     attribute: Node,
     statement: Node,
 ) -> int:
-    base = w.visit(owner_node or base_node)
+    holder = owner_node or base_node
+    base = w.visit(holder)
     found = w.exprs[base]
     owner = found[1] if found[0] in (ops.SELF, ops.CLASSREF) else -1
-    words = (
-        w.text(owner_node or base_node)
-        if (owner_node or base_node).end_byte - (owner_node or base_node).start_byte < 80
-        else ""
-    )
+    words = w.text(holder) if holder.end_byte - holder.start_byte < 80 else ""
     if inner.type == "class":
         value = class_(w, inner, name, attribute)
     else:
@@ -238,6 +236,8 @@ def assign_function(
             receiver = found[1] if found[0] == ops.FLOW else base
         declared = property_type(w, base, name) if base and w.spec.name != UNTYPED else 0
         static = Flag.STATIC if owner_node is None and found[0] == ops.SYM else 0
+        if owner_node is not None and found[0] == ops.SYM:
+            state(w).makers[len(w.symbols)] = found[1]
         value = functions.expression(
             w,
             inner,
@@ -283,19 +283,33 @@ def store_member(w: Walker, node: Node, value: int) -> None:
         return
     if base:
         w.mention(w.share(ops.ATTR, base, name), attribute.start_point[0] + 1)
-        if value:
+        maker = constructing(w, base)
+        if maker >= 0:
+            store_field(w, maker, name, attribute, node, value)
+        elif value:
             write(w, base_node, base, name, value)
             put_for_all(w, base, name, value)
 
 
+def constructing(w: Walker, base: int) -> int:
+    """The function, as its name says one that constructs, of whose making `this` is; -1 for any other receiver."""
+    if w.exprs[base][0] != ops.LAMBDA_SELF:
+        return -1
+    around = symbol_of(w, base)
+    owner = state(w).makers.get(around, around)
+    of = w.symbols[owner]
+    return owner if of.kind == SymbolKind.FUNCTION and of.name[:1].isupper() else -1
+
+
 def store_field(w: Walker, owner: int, name: str, attribute: Node, node: Node, value: int) -> None:
     """`this.name = value` makes a field, unless the class defines a method or accessor of that name."""
-    own = w.facts.names.get(owner, {}).get(name)
+    made = w.symbols[owner].kind == SymbolKind.FUNCTION  # its names are those of its body
+    own = None if made else w.facts.names.get(owner, {}).get(name)
     if own is not None and w.exprs[own][0] != ops.VAR:
         return
     if own is None and not value and name in w.facts.members.get(owner, {}):
         return
-    if own is None and w.symbols[owner].kind not in (SymbolKind.CLASS, SymbolKind.STRUCT):
+    if own is None and w.symbols[owner].kind not in HOLDERS:
         return
     shown = "private" if name.startswith("#") else "public"
     symbol = w.variable(
