@@ -16,6 +16,7 @@ from codegraph_parsers.lang._ecmascript.narrowing import narrow
 from codegraph_parsers.lang._ecmascript.registered import register
 from codegraph_parsers.lang._ecmascript.scopes import lookup, only_member, state, symbol_of, unwrap, use
 from codegraph_parsers.lang._ecmascript.types import PREDEFINED, annotation, arguments
+from codegraph_parsers.places import at_place
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -48,7 +49,7 @@ def member(w: Walker, node: Node) -> int:
         return w.share(ops.CLASSREF, symbol_of(w, base))
     expr = w.share(ops.ATTR, base, name)
     w.mention(expr, attribute.start_point[0] + 1)
-    return expr
+    return at_place(w, expr)
 
 
 def this(w: Walker, node: Node) -> int:
@@ -61,7 +62,7 @@ def subscript(w: Walker, node: Node) -> int:
     if target is not None and target.type == "identifier":
         only_member(w, target)
     at = w.visit(key) if key is not None else 0
-    return w.add(ops.INDEX, base, at) if base else 0
+    return at_place(w, w.add(ops.INDEX, base, at)) if base else 0
 
 
 def called(w: Walker, node: Node) -> tuple[int, int]:

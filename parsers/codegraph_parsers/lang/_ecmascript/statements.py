@@ -24,6 +24,7 @@ from codegraph_parsers.lang._ecmascript.scopes import (
     unwrap,
 )
 from codegraph_parsers.lang._ecmascript.types import annotation, named, typed
+from codegraph_parsers.places import forget, forget_items
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -274,6 +275,8 @@ def store_member(w: Walker, node: Node, value: int) -> None:
         return
     base = w.visit(base_node)
     name = w.text(attribute)
+    if w.narrowed:
+        forget(w, base, name)
     found = w.exprs[base]
     if base and w.spec.name != UNTYPED and w.exprs[value][0] in (ops.SYM, ops.OBJECT):
         functions.expect_function(w, value, property_type(w, base, name))
@@ -335,6 +338,8 @@ def store_item(w: Walker, node: Node, value: int) -> None:
     if base_node is None or key_node is None:
         return
     base, key = w.visit(base_node), w.visit(key_node)
+    if w.narrowed:
+        forget_items(w, base)
     if not base or not value:
         return
     if w.spec.name != UNTYPED and w.exprs[value][0] == ops.SYM:

@@ -10,10 +10,11 @@ from codegraph_parsers.lang.python import definitions, generics, newer, patterns
 from codegraph_parsers.lang.python.builtin_calls import GENERATOR, SPECIAL, finish_call
 from codegraph_parsers.lang.python.imports import project, shared_names
 from codegraph_parsers.lang.python.lazy import DELEGATE, imported_by_text, lazy_names
-from codegraph_parsers.lang.python.narrowing import at_place, guarded, narrow
+from codegraph_parsers.lang.python.narrowing import guarded, narrow
 from codegraph_parsers.lang.python.plugins import note_plugins
 from codegraph_parsers.lang.python.search_paths import note_search_paths
 from codegraph_parsers.lang.python.strings import mention, mention_arguments
+from codegraph_parsers.places import at_place
 from codegraph_parsers.spec import LanguageSpec, Semantics, SyntaxRules
 from codegraph_parsers.words import LONGEST
 

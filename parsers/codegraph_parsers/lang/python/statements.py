@@ -9,9 +9,10 @@ from codegraph_parsers import ops
 from codegraph_parsers.facts import SymbolKind, Write
 from codegraph_parsers.lang.python.definitions import visibility
 from codegraph_parsers.lang.python.generics import aliased, note_imported, note_type_variable, used_by_alias
-from codegraph_parsers.lang.python.narrowing import apply, forget, known, narrow, restore
+from codegraph_parsers.lang.python.narrowing import apply, known, narrow, restore
 from codegraph_parsers.lang.python.running import done
 from codegraph_parsers.lang.python.types import annotation, is_type
+from codegraph_parsers.places import forget
 
 if TYPE_CHECKING:
     from collections.abc import Callable
