@@ -328,6 +328,8 @@ class Emitter:
                 # A class whose constructor nobody wrote is used rather than called, where constructors are written.
                 for each in self.evaluator.linkage.defined(gid):
                     self.add(source, each, EdgeKind.REFERENCES if written else self.calling, how)
+            elif self.inherits(gid, bound):  # it has one that nobody wrote, which runs the inherited one
+                self.add(source, gid, EdgeKind.IMPLICIT_CALLS, how)
             return True
         if tag == IN and atom[2] and atom[1] in self.evaluator.types.metaclasses:
             return self.reach_some_class(file, source, atom[2][0], index)
@@ -345,6 +347,13 @@ class Emitter:
             self.add(source, self.external_atom(file, atom), self.calling, how)
             return True
         return False
+
+    def inherits(self, gid: int, constructors: Value) -> bool:
+        """Whether a class of the tree is constructed by what classes above it have."""
+        if gid >= self.program.end or not self.program.semantics[self.program.file_of[gid]].inherited_constructors:
+            return False
+        owner = self.evaluator.calls.owner
+        return bool(constructors) and all(gid not in (c[1], owner(c[1])) for c in constructors)
 
     def reach_some_class(self, file: int, source: int, instances: Value, index: int) -> bool:
         """Edges for a call of what is only declared to be a class of these instances, or one below."""
