@@ -158,7 +158,9 @@ class Scopes:
                 for name in path[count:]:
                     found = self.member(file, found, name)
                 return found
-        return NOTHING
+        named = self.program.semantics[file].declared_as
+        place = named(".".join(path).split(".")) if exports and named else []
+        return self.standard(file, place) if place and place != path else NOTHING
 
     def member(self, file: int, found: Found, name: str) -> Found:
         """A variable or type of a class by name, and its methods of that name where they are named apart."""

@@ -134,6 +134,8 @@ class Semantics:
     package_names: bool = False  # an import without alias binds the name that the imported module declares
     separator: str = "."
     operators: Mapping[str, str] = field(default_factory=dict[str, str])  # operator → member name
+    # Full path of what the library has → the path under which the prelude exports it, none where it does not.
+    declared_as: Callable[[Sequence[str]], list[str]] | None = None
     coerces: bool = False  # what leads to something is passed where that is expected
     number_type: str = ""  # prelude type of what has the language's own operators where both operands are of it
     shifts: frozenset[str] = frozenset()  # operators of numbers whose right operand says nothing of what they give

@@ -247,22 +247,15 @@ class RustProject:
         key = (path, module)
         found = self.memo.get(key)
         if found is None:
-            found = self.memo[key] = self._standard(path, module) or self._resolve(path, module.partition("=")[0])
+            found = self.memo[key] = self._resolve(path, module.partition("=")[0])
         return found
 
-    def _standard(self, path: str, module: str) -> Target | None:
-        """`crate::alloc::…` where nothing in the crate's root is called so: what `extern crate` brings there. What
-        the prelude declares is told after `=`."""
-        written, told, inside = module.partition("=")
-        head, *parts = written.split("::")
-        root = self.root.get(path, path)
-        if head != "crate" or not parts or parts[0] not in STANDARD or root not in self.facts:
-            return None
-        if (parts[0],) in self.children.get(root, {}) or parts[0] in self.facts[root].names.get(0, {}):
-            return None
-        if told:
-            return Target(rest=tuple(filter(None, inside.split("::"))), external="std", package="std")
-        return Target(external=".".join(parts), package=parts[0])
+    def _brings(self, root: str, name: str) -> bool:
+        """Whether a crate's root can have a name of the standard library by `extern crate` alone: nothing else there
+        is called so."""
+        facts = self.facts.get(root)
+        own = facts is None or name in facts.names.get(0, {}) or (name,) in self.children.get(root, {})
+        return name in STANDARD and not own
 
     def _resolve(self, path: str, module: str) -> Target:
         parts = [part.strip().removeprefix("r#") for part in module.split("::")]
@@ -274,6 +267,8 @@ class RustProject:
             return Target(tuple(self.macros.get(self.root.get(path, path), ())))
         if head == "crate":
             here = (self.root.get(path, path), ())
+            if parts and self._brings(here[0], parts[0]):
+                return Target(external=".".join(parts), package=parts[0])
         elif head == "super":
             here = self._above(here)
         elif head != "self":

@@ -93,7 +93,7 @@ def _named(w: Walker, node: Node) -> None:
     """The macro itself: an item, whatever locals are named like it. It is expanded rather than called."""
     if node.type == "identifier":
         name = w.text(node)
-        module = name in BUILT_IN and name in state(w).standard  # `use std::vec` is no macro
+        module = name in BUILT_IN and (name in state(w).standard or name in state(w).shared)  # `use std::vec`: no macro
         expr = w.share(ops.NAME, f"{name}!" if module else name, w.scope.symbol)
         if name not in BUILT_IN:
             state(w).macros.setdefault(expr, node.start_point[0] + 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codegraph_parsers import roles
-from codegraph_parsers.lang.rust import blocks, definitions, expressions, items, macros, newer, uses
+from codegraph_parsers.lang.rust import blocks, definitions, expressions, items, macros, newer, standard, uses
 from codegraph_parsers.lang.rust.imports import project
 from codegraph_parsers.spec import LanguageSpec, Semantics, SyntaxRules
 
@@ -110,6 +110,7 @@ SPEC = LanguageSpec(
         item_member="index",
         deref_members=("deref",),
         operators=OPERATORS,
+        declared_as=standard.named,
         coerces=True,
         number_type="__Number",
         shifts=frozenset({"<<", ">>"}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -46,6 +47,12 @@ def known(path: list[str]) -> tuple[str, ...]:
         if path[position + 1] in modules.get(part, ()):
             return (MODULE + part, *path[position + 1 :])
     for position in range(len(path)):  # `std::vec::Vec::new`: the type, then what is left
-        if path[position] in flat and path[position][:1].isupper():
-            return tuple(path[position:])
+        if path[position][:1].isupper():
+            return tuple(path[position:]) if path[position] in flat else ()
     return ()
+
+
+def named(path: Sequence[str]) -> list[str]:
+    """What the prelude exports for a whole path, as a re-export of one of the library's modules leads to it."""
+    place = known(list(path[1:])) if path and path[0] in STANDARD else ()
+    return ["std", *place] if place else []

@@ -43,6 +43,7 @@ class State:
     )  # (trait or impl, name) → type
     heads: dict[int, int] = field(default_factory=dict[int, int])  # free name at the head of a path → line
     standard: dict[str, list[str]] = field(default_factory=dict[str, list[str]])  # name of a standard module → its path
+    shared: set[str] = field(default_factory=set[str])  # names imported of what a crate calls like the standard library
     macros: dict[int, int] = field(default_factory=dict[int, int])  # name of a called macro → line
     projections: list[tuple[str, int, Header]] = field(
         default_factory=list["tuple[str, int, Header]"]

@@ -91,9 +91,8 @@ def _leaf(w: Walker, parts: list[str], alias: str, line: int, kind: str, head: H
         for part in parts[2:]:
             expr = w.share(ops.ATTR, expr, part)
     else:
-        place = known(parts[2:]) if parts[:1] == ["crate"] and parts[1:2] and parts[1] in STANDARD else ()
-        if len(parts) > 3 and place[-1:] == (name,):  # where the root only says `extern crate alloc`
-            module = f"{module}={'::'.join(place[:-1])}"
+        if module.rsplit("::", 1)[-1] in STANDARD:
+            state(w).shared.add(alias)
         expr = w.import_(module, name, alias, line, kind)
         _bare(w, parts)
     if alias and alias != "_":
@@ -103,7 +102,10 @@ def _leaf(w: Walker, parts: list[str], alias: str, line: int, kind: str, head: H
 def _wildcard(w: Walker, parts: list[str], line: int, kind: str, head: Header) -> None:
     parts = _anchored(w, parts)
     if parts and parts[0] in STANDARD:
-        w.facts.imports.append(Import("::".join(parts), "*", "", line, kind))
+        if kind == "reexport":
+            w.star("::".join(parts), line, kind)
+        else:  # what the prelude declares is there anyway
+            w.facts.imports.append(Import("::".join(parts), "*", "", line, kind))
         return
     if w.scope.kind == "function" and len(parts) == 1 and parts[0] in w.scope.env:
         w.facts.stars.setdefault(w.scope.symbol, []).append(w.scope.env[parts[0]])

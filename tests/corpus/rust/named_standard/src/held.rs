@@ -1,6 +1,6 @@
 use crate::alloc::alloc::dealloc;
 use crate::alloc::collections::VecDeque;
-use crate::alloc::{boxed::Box, vec::Vec};
+use crate::alloc::{boxed::Box, vec, vec::Vec};
 use crate::core::boxed::Box as Own; //> import src/core.rs::boxed.Box
 use crate::Part;
 
@@ -19,6 +19,7 @@ impl Held {
         for part in &self.queue {
             part.go(); //> call Part.go
         }
+        vec![Part][0].go(); //> call Part.go; none vec
         dealloc(self); //> external alloc.alloc.dealloc
     }
 }

@@ -9,3 +9,14 @@ pub struct Part;
 impl Part {
     pub fn go(&self) {}
 }
+
+pub mod shim {
+    pub(crate) use core::cell;
+    pub use std::sync;
+
+    pub mod all {
+        pub use std::sync::*;
+    }
+}
+
+mod shimmed;
