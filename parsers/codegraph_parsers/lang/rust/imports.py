@@ -96,9 +96,14 @@ class RustProject:
             if path not in self.root:
                 self._adopt(path)
         self.macros: dict[str, list[str]] = {}  # crate root → files that define macros
+        above: dict[str, list[str]] = {}
+        for path, found in self.children.items():
+            for child in dict.fromkeys(each for twins in found.values() for each in twins):
+                above.setdefault(child, []).append(path)
         for path, facts in sorted(self.facts.items()):
             if any(name.endswith("!") for name in facts.names.get(0, {})):
-                self.macros.setdefault(self.root[path], []).append(path)
+                for root in self._roots(path, above):
+                    self.macros.setdefault(root, []).append(path)
         self.memo: dict[tuple[str, str], Target] = {}
 
     # -- the module tree --------------------------------------------------------------------------------------------
@@ -161,6 +166,19 @@ class RustProject:
                 self.place[path] = (*self.place[candidate], stem)
                 return
         self._grow(path)
+
+    def _roots(self, path: str, above: Mapping[str, list[str]]) -> list[str]:
+        """Roots of the crates that a file is part of: test crates often have a module in common."""
+        found, queue = {self.root[path]: None}, [path]
+        seen = {path}
+        while queue:
+            for parent in above.get(queue.pop(), ()):
+                if parent not in seen:
+                    seen.add(parent)
+                    queue.append(parent)
+                    if self.root[parent] == parent:
+                        found[parent] = None
+        return list(found)
 
     # -- packages ---------------------------------------------------------------------------------------------------
 

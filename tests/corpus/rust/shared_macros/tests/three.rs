@@ -1,0 +1,4 @@
+#[test]
+fn doubles() {
+    twice!(1); //> none twice
+}
