@@ -9,6 +9,7 @@ from codegraph.resolve.imports import emit_imports
 from codegraph.resolve.meant import one_side
 from codegraph.resolve.overriding import implemented, methods, replaced
 from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS
+from codegraph.resolve.unwritten import of_metaclass
 from codegraph.resolve.values import CL, EI, EX, FN, IN, Atom
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -37,6 +38,8 @@ def emit_structure(emitter: Emitter, file: int) -> None:
             for at, trait in emitter.evaluator.classes.traits.get(offset + local, ()):
                 base_edge(emitter, at, offset + local, trait, EdgeKind.IMPLEMENTS, symbol.line)
             overrides(emitter, offset + local)
+            if emitter.program.semantics[file].class_makers:
+                class_made(emitter, file, local)
     for member, interface in implemented(emitter.evaluator, file):
         name, line = facts.symbols[member - offset].name, facts.symbols[member - offset].line
         for base in methods(emitter.evaluator, interface, name)[:1]:
@@ -111,6 +114,21 @@ def overrides(emitter: Emitter, gid: int) -> None:
                 record.line(source)
             line = program.symbol(source).line
             emitter.link(source, defined(base)[0], EdgeKind.OVERRIDES, Resolution.EXACT, line)
+
+
+def class_made(emitter: Emitter, file: int, local: int) -> None:
+    """Calls that a class statement makes, where it stands: of what the class of the class has for making one, and of
+    what the nearest class above has for classes below it."""
+    evaluator, program = emitter.evaluator, emitter.program
+    semantics, symbol = program.semantics[file], program.files[file].symbols[local]
+    gid = program.offsets[file] + local
+    around = emitter.owner_of[program.offsets[file] + symbol.parent]
+    by_class = [of_metaclass(evaluator, (CL, gid, ()), name)[0] for name in semantics.class_makers]
+    by_bases = [evaluator.members.in_class(gid, name, gid)[0] for name in semantics.heir_makers]
+    for found in (*by_class, *by_bases):
+        for entity in evaluator.found_entities(found):
+            if entity[0] == 0 and entity[1] < program.end and program.symbol(entity[1]).kind in FUNCTION_KINDS:
+                emitter.link(around, entity[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED, symbol.line)
 
 
 def satisfied(emitter: Emitter, file: int) -> None:

@@ -113,6 +113,8 @@ class Semantics:
     variadic_type: str = ""  # prelude type that a rest parameter holds
     keyword_type: str = ""  # prelude type that a keyword rest parameter holds
     protocols: bool = False  # members decide whether a value fits an interface, also to bind its type parameters
+    class_makers: tuple[str, ...] = ()  # members of the class of a class that making a class runs
+    heir_makers: tuple[str, ...] = ()  # members of the classes above that making a class runs
     class_type: str = ""  # prelude type whose instances are classes: its argument names them
     infer_returns: bool = False  # undeclared results come from return expressions
     overloads: bool = False  # several definitions of one name, chosen by arguments

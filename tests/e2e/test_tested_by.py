@@ -255,6 +255,46 @@ PRICE_TESTS = """
         assert prices.handled([1]) and prices.handled({1}) and prices.handled({1: 2})
 """
 
+PLANS = """
+    class Press(type):
+        def __new__(mcs, name, bases, members):
+            members["__items__"] = {}
+            return super().__new__(mcs, name, bases, members)
+
+    class Coin(metaclass=Press):
+        pass
+
+    class Stamp(type):
+        def __new__(mcs, name, bases, members):
+            return super().__new__(mcs, name, bases, members)
+
+    class Seal(metaclass=Stamp):
+        pass
+
+    class Step:
+        def then(self):
+            return Step()
+"""
+PLAN_TESTS = """
+    import plans, pytest
+
+    def test_pressed():
+        assert type.__call__(plans.Stamp, "Dime", (), {})
+
+    def test_plan():
+        with pytest.raises(ValueError):
+            class Plan:
+                steps = plans.Step().then()
+
+    def test_planned():
+        class Penny(plans.Coin):
+            class Tail:
+                steps = plans.Step().then()
+
+    def test_no_plan():
+        assert plans.Coin
+"""
+
 PATCHED = {"test_patched", "test_patched_attribute", "test_watched"}
 
 
@@ -263,6 +303,7 @@ def written(folder: Path) -> Path:
         "shapes.py": SHAPES, "registry.py": REGISTRY, "tests/conftest.py": CONFTEST, "tests/test_shapes.py": TESTS,
         "orders.py": ORDERS, "tests/test_orders.py": ORDER_TESTS,
         "prices.py": PRICES, "tests/test_prices.py": PRICE_TESTS,
+        "plans.py": PLANS, "tests/test_plans.py": PLAN_TESTS,
         "other/test_other.py": "def test_other():\n    pass\n",
     }  # fmt: skip
     for path, text in files.items():
@@ -317,6 +358,18 @@ def test_a_class_that_is_named_by_a_string_is_used(index: Index) -> None:
 
 def test_a_method_that_nothing_names_is_run_where_its_class_is_constructed(index: Index) -> None:
     assert wanted(index, "Circle.on_event") == {"test_circle"}
+
+
+def test_a_function_runs_the_bodies_of_its_own_classes(index: Index) -> None:
+    assert wanted(index, "Step.then") == {"test_plan", "test_planned"}
+
+
+def test_the_class_of_a_class_runs_where_such_a_class_is_made(index: Index) -> None:
+    assert wanted(index, "Press.__new__") == {"test_planned"}
+
+
+def test_what_an_import_runs_unseen_something_unseen_may_run_again(index: Index) -> None:
+    assert "test_pressed" in wanted(index, "Stamp.__new__")
 
 
 def test_a_protocol_needs_the_function_behind_it(index: Index) -> None:

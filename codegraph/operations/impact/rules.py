@@ -15,6 +15,7 @@ Every call edge is a rule. Where edges alone say too little or too much:
 - what a test puts something else in the place of (`Semantics.replacing`) is not run by the project's code in that test;
 - what a decorator's arguments name runs with what is decorated, what a table names with the users of the table, and
   what a module makes while it is imported exists wherever one of its functions runs;
+- a function runs what stands in the bodies of its own classes;
 - a test framework constructs a class for each of its tests, inherited ones too.
 """
 
@@ -165,6 +166,8 @@ class _Maker:
                 self.overriding.add(source.node)
             elif kind is EdgeKind.DECORATES:
                 continue
+            elif kind is EdgeKind.IMPLICIT_CALLS and source.kind is SymbolKind.MODULE:
+                pass  # what an import runs unseen, something unseen may run again
             elif target.node != source.node:
                 self.used.add(target.node)
             if kind in CALLS:
@@ -346,6 +349,8 @@ class _Maker:
             if row.kind is SymbolKind.MODULE and row.parent < 0:
                 module = row.node
             elif row.kind in TYPES:
+                if row.parent >= 0 and self.placing.is_local(row.parent):
+                    yield rule(row.parent, row.node)
                 if row.node in self.constructible:
                     yield rule(self.node("constructed", row.node), self.node("exists", row.node))
                     yield rule(self.node("constructed", row.node), row.node)

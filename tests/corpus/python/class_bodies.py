@@ -50,3 +50,32 @@ class Penny(Coin):
 
 Penny.stamp("b").flip()  #> call Press.stamp exact; call Coin.flip inferred
 Coin().stamp("c")  #> none stamp
+
+
+class Stamp(type):
+    def __new__(mcs, name, bases, members): ...
+
+    def __init__(cls, name, bases, members): ...
+
+
+class Mould:
+    def __init_subclass__(cls, **given): ...
+
+
+class First(Mould, metaclass=Stamp):  #> implicit Stamp.__new__ inferred; implicit Stamp.__init__; implicit Mould.__init_subclass__
+    pass
+
+
+class Second(First):  #> implicit Stamp.__new__; implicit Mould.__init_subclass__
+    def __init_subclass__(cls, **given): ...
+
+
+def cast_anew():
+    class Third(Second):  #> implicit Stamp.__init__; implicit Second.__init_subclass__
+        pass
+
+    return Third
+
+
+class Free(Mould.__class__):  #> none __new__
+    pass

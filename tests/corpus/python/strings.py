@@ -18,6 +18,12 @@ class Handler:
         found()  #> call Handler.do_get
 
 
+def ask(handler: Handler, other):
+    if getattr(handler, "do_get", None) is None:  #> ref Handler.do_get
+        return getattr(handler, "do_put", 1)  #> none do_get; unresolved do_put
+    return getattr(other, "do_get")  #> none do_get; unresolved do_get
+
+
 def serve():
     pass
 

@@ -81,7 +81,16 @@ def _getattr(w: Walker, arguments: Node | None, called: int, line: int) -> int |
     values = w.visit_all(parts)
     name = "".join(w.text(child) for child in parts[1].named_children if child.type == "string_content")
     found = w.add(ops.ATTR, values[0], name) if values[0] and name.isidentifier() else 0
+    if found and not _is_called(arguments):
+        w.site("reference", found, line)
     return w.union([found, *values[2:]])  # what it is where there is no such member
+
+
+def _is_called(arguments: Node | None) -> bool:
+    """Whether what a call gives is called there and then."""
+    call = arguments.parent if arguments is not None else None
+    around = call.parent if call is not None else None
+    return around is not None and around.type == "call" and around.child_by_field_name("function") == call
 
 
 def _cast(w: Walker, arguments: Node | None, called: int, line: int) -> int | None:
