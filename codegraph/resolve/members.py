@@ -309,8 +309,9 @@ class Members:
             at, inner = program.locate(part)
             if record is not None:
                 record.fact("stars", at)
-            if inner in program.files[at].stars:
-                found = self.evaluator.scopes.wildcards.member(at, inner, name)
+            wildcards = self.evaluator.scopes.wildcards
+            if inner in program.files[at].stars and (not symbol.flags & Flag.OPEN or wildcards.sees(file, at)):
+                found = wildcards.member(at, inner, name)
                 if found.refs or found.atoms:
                     return found
         return behind(self.evaluator.scopes, file, parts, name)

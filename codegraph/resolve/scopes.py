@@ -334,13 +334,17 @@ class Scopes:
         found = self.tops.get(key)
         if found is None:
             expr = self.program.files[file].names.get(0, {}).get(name) if self.program.record is None else 0
-            if expr and self._says(file, expr):  # mostly
+            if expr and self._says(file, expr) and not self.program.semantics[file].addresses:  # mostly
                 found = self.tops[key] = Found(((file, expr),))
             else:
-                found = self.look(self.tops, "top", key, self._top)
+                found = self.look(self.tops, "top", key, self._outermost)
         elif self.program.record is not None:
             self.program.record.again(("top", *key))
         return found
+
+    def _outermost(self, file: int, name: str) -> Found:
+        found = self._top(file, name)
+        return self.wildcards.abreast(file, name, found) if self.program.semantics[file].addresses else found
 
     def _top(self, file: int, name: str) -> Found:
         program = self.program

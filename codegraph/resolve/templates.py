@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.fits import Fit
 from codegraph.resolve.values import IN, TV, Atom, Value
@@ -19,6 +19,8 @@ from codegraph_parsers.headings import headed
 if TYPE_CHECKING:
     from codegraph.resolve.calls import Calls
     from codegraph.resolve.overloads import Candidate
+
+MANY: Final = 1000  # more arguments than any template is given
 
 
 def is_constrained(calls: Calls, gid: int) -> bool:
@@ -59,6 +61,7 @@ def by_template_arguments(calls: Calls, file: int, functions: list[Atom], expr: 
         types = tuple(p.type for p in symbol.parameters)
         if given:
             fits = symbol.kind == SymbolKind.CONSTRUCTOR or is_template(symbol.signature, types)
+            fits = fits and len(calls.program.files[file].exprs[at][2]) <= _most(symbol.signature, symbol.name, types)
         else:
             fits = not _must_be_told(symbol.name, symbol.signature, types)
         if fits:
@@ -68,6 +71,15 @@ def by_template_arguments(calls: Calls, file: int, functions: list[Atom], expr: 
 
 def is_template(signature: str, types: tuple[str, ...]) -> bool:
     return signature.startswith("template") or any("auto" in each for each in types)
+
+
+@lru_cache(maxsize=4096)
+def _most(signature: str, name: str, types: tuple[str, ...]) -> int:
+    """How many arguments a template can be given."""
+    head, rest = headed(signature)
+    member = re.search(rf">\s*::\s*~?{re.escape(name)}\s*\(", rest) is not None  # its class has parameters, too
+    endless = not head or member or any("..." in each for each in head) or any("auto" in each for each in types)
+    return MANY if endless else len(head)
 
 
 _NAMED = re.compile(r"(\w+)\s*$")

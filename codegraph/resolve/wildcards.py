@@ -8,6 +8,7 @@ from codegraph.resolve.found import NOTHING, Found
 from codegraph.resolve.program import Ref
 from codegraph.resolve.values import MO
 from codegraph_parsers import ops
+from codegraph_parsers.facts import SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.scopes import Scopes
@@ -19,7 +20,9 @@ class Wildcards:
         self.program = scopes.program
         self.reach: dict[int, frozenset[int]] = {}
         self.plain: dict[int, frozenset[int] | None] = {}  # the same where that is all that wildcards bring in
+        self.used: dict[int, tuple[Ref, ...]] = {}  # file → namespaces that it sees used outside any
         self._included: frozenset[int] | None = None
+        self._asked: list[tuple[int, int, str]] = []  # wildcards that are being asked for a name
 
     def member(self, file: int, scope: int, name: str) -> Found:
         """A name that a wildcard of this scope brings in."""
@@ -50,10 +53,23 @@ class Wildcards:
                     if self.scopes.leads(found):
                         return found
             else:
-                found = self.scopes.follow(((file, expr),), name)
+                found = self._within(file, expr, name)
                 if self.scopes.leads(found):
                     return found
         return private
+
+    def _within(self, file: int, expr: int, name: str) -> Found:
+        """A name of the namespace that a wildcard names. Namespaces may use one another, or themselves: what comes back
+        to a wildcard that is being asked finds nothing there that is not found without it."""
+        asked = (file, expr, name)
+        if asked in self._asked:
+            if asked != self._asked[-1]:  # what lies between the two is not all that it has
+                self.scopes.work.gaps += 1
+            return NOTHING
+        self._asked.append(asked)
+        found = self.scopes.follow(((file, expr),), name)
+        self._asked.pop()
+        return found
 
     def _is_private(self, found: Found) -> bool:
         """Whether a name is one that its module only takes for itself: modules inside that one see it, but what another
@@ -90,6 +106,70 @@ class Wildcards:
             return False
         exprs = [facts.exprs[expr] for expr in facts.stars.get(0, ())]
         return all(e[0] == ops.IMPORT and not self.scopes.imported(file, e[1]).refs for e in exprs)
+
+    def sees(self, file: int, other: int) -> bool:
+        """Whether what stands in another file is in force in this one."""
+        return file == other or other in self.visible(file)
+
+    def abreast(self, file: int, name: str, found: Found) -> Found:
+        """With functions of no namespace those of other parameters that `file` sees under their name: a call chooses
+        among all that was read above it, wherever it stands, and among those that namespaces are used for."""
+        program = self.program
+        shapes = self._shapes(found)
+        if not shapes:
+            return found
+        family = program.semantics[file].family or program.files[file].language
+        if program.record is not None:
+            program.record.fact("linked", family, name)
+        more: list[Ref] = []
+        if any(self._shape(gid) not in shapes for gid in program.linked.get((family, name), ())):
+            for other in sorted(self.visible(file), key=program.rank.__getitem__):
+                if program.record is not None:
+                    program.record.name(other, name)
+                expr = program.files[other].names.get(0, {}).get(name)
+                more += ((other, expr),) if expr else ()
+        for at, expr in self._used(file):
+            more += self._within(at, expr, name).refs
+        refs = list(found.refs)
+        for ref in more:
+            own = self._shapes(Found((ref,)))
+            if ref not in refs and own and not own <= shapes:
+                refs.append(ref)
+                shapes |= own
+        return found._replace(refs=tuple(refs)) if len(refs) > len(found.refs) else found
+
+    def _shapes(self, found: Found) -> set[tuple[str, ...]]:
+        """What the functions of a binding take; nothing where it binds anything else."""
+        shapes: set[tuple[str, ...]] = set()
+        for file, index in found.refs:
+            expr = self.program.files[file].exprs[index] if file >= 0 else ()
+            for part in expr[1:] if expr and expr[0] == ops.UNION else (index,):
+                each = self.program.files[file].exprs[part] if file >= 0 else ()
+                shape = self._shape(self.program.offsets[file] + each[1]) if each and each[0] == ops.SYM else None
+                if shape is None:
+                    return set()
+                shapes.add(shape)
+        return set() if found.atoms else shapes
+
+    def _shape(self, gid: int) -> tuple[str, ...] | None:
+        symbol = self.program.symbol(gid)
+        return tuple(p.type for p in symbol.parameters) if symbol.kind == SymbolKind.FUNCTION else None
+
+    def _used(self, file: int) -> tuple[Ref, ...]:
+        """Namespaces that a file, or what it sees, uses outside any namespace."""
+        known, record = self.used.get(file), self.program.record
+        if known is not None and record is None:
+            return known
+        gaps, found = self.scopes.work.gaps, list[Ref]()
+        for other in sorted(self.visible(file), key=self.program.rank.__getitem__):
+            if record is not None:
+                record.fact("stars", other)
+            facts = self.program.files[other]
+            found += [(other, expr) for expr in facts.stars.get(0, ()) if facts.exprs[expr][0] != ops.IMPORT]
+        result = tuple(found)
+        if record is None and self.scopes.work.gaps == gaps:
+            self.used[file] = result
+        return result
 
     def visible(self, file: int) -> frozenset[int]:
         """Files whose names wildcards bring into a file, directly or through others; and the file."""

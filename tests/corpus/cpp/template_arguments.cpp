@@ -54,3 +54,12 @@ void both(Text text) {
     text.get<int>().show();  //> call Text.get; call Shown.show
     text.at(1).change();  //> call Text.at inferred; call Loose.change inferred; none show
 }
+
+typedef const char *(*Rule)(const char *);
+const char *blank(const char *text);
+template <Rule one> Shown chain(const char *text) { return Shown(); }
+template <Rule one, Rule two> Loose chain(const char *text) { return Loose(); }
+
+void chained(const char *text) {
+    chain<blank, blank>(text).change();  //> call Loose.change; none show
+}

@@ -1,0 +1,5 @@
+#pragma once
+namespace tools {
+int measure(int n);
+struct Tape {};
+}  // namespace tools
