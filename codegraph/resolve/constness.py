@@ -111,6 +111,8 @@ def is_constant(calls: Calls, file: int, index: int, depth: int = 0, *, receiver
         return False
     if op in (ops.CONST, ops.LITERAL):
         return True
+    if op == ops.DECLARED and not expr[1]:  # the address of something
+        return is_constant(calls, file, expr[2], depth + 1, receiver=receiver)
     if op == ops.PARAM:
         owner: int = expr[1]
         position: int = expr[2]

@@ -147,7 +147,7 @@ def _fit_instance(calls: Calls, file: int, want: Atom, have: Atom) -> Fit:
     ):
         return Fit.UNSURE  # a base outside the tree may derive from it
     if semantics.written_constructors:
-        if _akin(calls, want[1], have[1]):
+        if akin(calls, want[1], have[1]):
             return Fit.CONVERTED
         if _constructs(calls, want, have):
             return Fit.UNSURE  # a constructor would convert it
@@ -187,7 +187,7 @@ def _taken_away(calls: Calls, file: int, index: int) -> bool:
     return program.symbol(program.offsets[file] + expr[1]).signature.endswith((f"= {null}", f": {null}"))
 
 
-def _akin(calls: Calls, one: int, other: int) -> bool:
+def akin(calls: Calls, one: int, other: int) -> bool:
     """Whether two fundamental types convert into each other: both derive from one prelude class."""
     if one < calls.program.end or other < calls.program.end:
         return False
@@ -203,7 +203,7 @@ def _constructs(calls: Calls, want: Atom, have: Atom) -> bool:
 
 
 def _converted(calls: Calls, gid: int) -> tuple[int, ...]:
-    """Classes of which a constructor of class `gid` takes an instance first."""
+    """Classes of which a constructor of class `gid` takes an instance, and nothing else that must be given."""
     kept = calls.evaluator.classes.converted.get(gid)
     if kept is not None:
         return kept
@@ -213,7 +213,7 @@ def _converted(calls: Calls, gid: int) -> tuple[int, ...]:
     for constructor in calls.constructors(gid, own=True):
         at, local = calls.program.locate(constructor[1])
         params = calls.program.files[at].params.get(local, ())
-        if params and params[0].type:
+        if params and params[0].type and all(p.default or p.variadic for p in params[1:]):
             accepted = evaluator.types.of(at, params[0].type)
             found.update((a[1], None) for a in accepted if a[0] == IN)
     result = tuple(found)

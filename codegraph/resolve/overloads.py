@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.resolve.constness import by_argument_constness, by_constness, by_reference
 from codegraph.resolve.fits import Fit, accepts, fit_of, parameter_type
+from codegraph.resolve.indirection import by_indirection
 from codegraph.resolve.templates import by_template_arguments, is_constrained, is_converted, may_outdo
 from codegraph.resolve.values import CL, FN, FT, IN, ST, TV, UNKNOWN, Atom, Value
 from codegraph_parsers import ops
@@ -137,6 +138,7 @@ def _among(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[A
     if len(fitting) > 1 and calls.program.semantics[file].addresses:
         fitting = by_reference(calls, file, fitting, expr)
         fitting = by_argument_constness(calls, file, fitting, expr)
+        fitting = by_indirection(calls, file, fitting, expr)
     if len(fitting) > 1:
         fitting = fittest(calls, file, fitting, calls.positional(file, expr[2]), is_open)
     return fitting

@@ -151,6 +151,8 @@ class Semantics:
     running: Mapping[str, tuple[tuple[str, ...], ...]] = field(
         default_factory=dict[str, tuple[tuple[str, ...], ...]]
     )  # function of the library → members, each as in `syntax`, that it runs of its receiver or its first argument
+    numbers: tuple[str, ...] = ()  # prelude names of the types that arithmetic on numbers gives, narrowest first
+    characters: str = ""  # prelude type of what the address of characters leads to
     address_operators: frozenset[str] = frozenset()  # operators of addresses themselves, whatever they lead to
     self_name: str = ""  # implicit receiver keyword
     lenient_unit: bool = False  # names of the unit are visible in every file of it without import (Go, Java)

@@ -146,7 +146,7 @@ def call() -> Role:
 def arguments(w: Walker, node: Node | None) -> tuple[int, ...]:
     if node is None:
         return ()
-    return tuple([w.visit(child) for child in node.named_children if not child.is_extra])
+    return tuple([operators.given(w, child) for child in node.named_children if not child.is_extra])
 
 
 def type_arguments(w: Walker, called: int) -> tuple[tuple[str, int], ...]:

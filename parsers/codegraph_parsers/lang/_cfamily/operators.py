@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.lang._cfamily import names
-from codegraph_parsers.lang._cfamily.types import BOOLEAN, INTEGER
+from codegraph_parsers.lang._cfamily.types import BOOLEAN, INTEGER, NUMBERS, SCALARS
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 COMPARISONS = frozenset({"==", "!=", "<", ">", "<=", ">=", "&&", "||", "and", "or"})
+ARITHMETIC = frozenset("+-*/%&|^")
 
 
 def binary(w: Walker, node: Node) -> int:
@@ -29,7 +30,25 @@ def binary(w: Walker, node: Node) -> int:
     expr = 0
     if left is not None and right is not None and x and word in w.spec.semantics.operators:
         expr = operator(w, node, word, operand(w, left, x), operand(w, right, y))
-    return w.literal(BOOLEAN) if word in COMPARISONS else expr or x
+    return w.literal(BOOLEAN) if word in COMPARISONS else expr or _number(w, word, x, y) or x
+
+
+def _number(w: Walker, word: str, left: int, right: int) -> int:
+    """What arithmetic on two numbers gives, 0 where they are not both known to be numbers."""
+    kinds = [_kind(w, each) for each in (left, right)]
+    if word not in ARITHMETIC or not all(kinds):
+        return 0
+    return w.literal(NUMBERS[max(NUMBERS.index(each) if each in NUMBERS else 0 for each in kinds)])
+
+
+def _kind(w: Walker, expr: int) -> str:
+    """The fundamental type that a value is certain to have, "" for none."""
+    found = without_const(w, expr)
+    if found[0] == ops.INSTANCE:
+        kind: int = found[1]
+        found = w.exprs[kind]
+        return str(found[1]) if found[0] == ops.NAME and found[1] in SCALARS else ""
+    return str(found[1]) if found[0] == ops.LITERAL and found[1] in SCALARS else ""
 
 
 def unary(w: Walker, node: Node) -> int:
@@ -122,6 +141,14 @@ def operand(w: Walker, node: Node, value: int) -> int:
     return (
         pointee(w, value) if (sign is not None or kind == "subscript_expression") and holds_address(w, value) else value
     )
+
+
+def given(w: Walker, node: Node) -> int:
+    """The value of an argument, told apart from its address: `&x`."""
+    value = w.visit(node)
+    sign = node.child_by_field_name("operator") if node.type == "pointer_expression" else None
+    taken = value and sign is not None and sign.type == "&" and names.is_plus(w)
+    return w.share(ops.DECLARED, 0, value) if taken else value
 
 
 def pointee(w: Walker, value: int) -> int:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 INTEGER, UNSIGNED, LONG, UNSIGNED_LONG, SMALL = "__int", "__unsigned", "__long", "__unsigned_long", "__short"
 FLOATING, SINGLE, BOOLEAN, CHARACTER, TEXT, ARRAY = "__double", "__float", "__bool", "__char", "__text", "__array"
 CHARACTERS = "__chars"
+NUMBERS = (INTEGER, UNSIGNED, LONG, UNSIGNED_LONG, SINGLE, FLOATING)
+"""Types that arithmetic gives, narrowest first: of operands of two the wider one, of narrower ones the first."""
+SCALARS = frozenset((*NUMBERS, SMALL, CHARACTER, BOOLEAN))
 _PRIMITIVES = {
     "bool": BOOLEAN, "_Bool": BOOLEAN, "float": SINGLE, "double": FLOATING, "char": CHARACTER, "void": "", "auto": "",
     "int": INTEGER, "short": SMALL, "long": LONG, "unsigned": UNSIGNED, "signed": INTEGER, "size_t": UNSIGNED_LONG,

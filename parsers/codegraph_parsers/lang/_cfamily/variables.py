@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Flag, SymbolKind
-from codegraph_parsers.lang._cfamily import functions, names, records
+from codegraph_parsers.lang._cfamily import functions, names, operators, records
 from codegraph_parsers.lang._cfamily.context import context
 from codegraph_parsers.lang._cfamily.declarators import Declarator, is_pointer, plain, unwrap
 from codegraph_parsers.lang._cfamily.functions import Heading
@@ -141,7 +141,7 @@ def initialiser(w: Walker, value: Node | None, kind: int, line: int) -> int:
     if value is None:
         return 0
     if value.type in ("argument_list", "initializer_list"):
-        arguments = tuple(w.visit(child) for child in value.named_children if not child.is_extra)
+        arguments = tuple(operators.given(w, child) for child in value.named_children if not child.is_extra)
         if kind and names.is_plus(w):
             return construct(w, kind, arguments, line)
         return 0

@@ -7,6 +7,7 @@ from codegraph_parsers.lang._cfamily import detect, expressions, statements, tid
 from codegraph_parsers.lang._cfamily.finish import finish
 from codegraph_parsers.lang._cfamily.functions import CONSTRUCT
 from codegraph_parsers.lang._cfamily.includes import project
+from codegraph_parsers.lang._cfamily.types import NUMBERS, TEXT
 from codegraph_parsers.lang.cpp import scopes, values
 from codegraph_parsers.spec import LanguageSpec, Semantics, SyntaxRules, no_names
 
@@ -113,6 +114,8 @@ SPEC = LanguageSpec(
         overloads=True,
         operators=OPERATORS,
         address_operators=BUILT_IN,
+        numbers=NUMBERS,
+        characters=TEXT,
         linkage=True,
         separator="::",
         family="c",
