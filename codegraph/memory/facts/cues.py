@@ -36,20 +36,31 @@ _CUES: Final[Mapping[str, str]] = {
 _PATTERNS: Final = {predicate: re.compile(rf"\b(?:{cue})\b", re.IGNORECASE) for predicate, cue in _CUES.items()}
 
 
+_WHICH_VERSION: Final = re.compile(r"\b(?:which|what)\b.*\bversions?\b|^\W*versions?\b", re.IGNORECASE)
+_OF_USE: Final = re.compile(r"\b(?:uses?|used|using|needs?|requires?|runs?|running)\b", re.IGNORECASE)
+_USING: Final = frozenset(("uses", "depends_on", "runs_on_host"))
+
+
 def asked_for(query: str) -> frozenset[str]:
-    """Predicates that the words of a question ask for."""
-    return frozenset(predicate for predicate, pattern in _PATTERNS.items() if pattern.search(query))
+    """Predicates that the words of a question ask for. `Which version of x does y use?` asks for no use."""
+    found = frozenset(predicate for predicate, pattern in _PATTERNS.items() if pattern.search(query))
+    return found - _USING if _WHICH_VERSION.search(query) else found
 
 
 def asking(query: str, predicates: Iterable[str]) -> str:
     """The words of a question that ask for one of these predicates."""
+    predicates = tuple(predicates)
     found = (_PATTERNS[key].finditer(query) for key in map(predicate_key, predicates) if key in _PATTERNS)
-    return " ".join(match[0] for matches in found for match in matches)
+    words = [match[0] for matches in found for match in matches]
+    if "has_version" in map(predicate_key, predicates) and _WHICH_VERSION.search(query):
+        words += _OF_USE.findall(query)
+    return " ".join(words)
 
 
 def besides(query: str, predicate: str) -> str:
     """A question without the words by which it asks for a predicate."""
-    return _PATTERNS[predicate].sub(" ", query)
+    rest = _PATTERNS[predicate].sub(" ", query)
+    return _OF_USE.sub(" ", rest) if predicate == "has_version" and _WHICH_VERSION.search(query) else rest
 
 
 def known(predicate: str) -> bool:

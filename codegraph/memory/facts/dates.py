@@ -68,6 +68,24 @@ def calendar_span(words: str, now: int) -> Interval | None:
     return None
 
 
+def nearest_span(words: str, now: int) -> Interval | None:
+    """The same, where a day, a month or a season without a year may also be the next one: whichever is nearer. A day of
+    the week is the next one."""
+    last = calendar_span(words, now)
+    if last is None or last.end > now or _SAID_WHEN.search(words):
+        return last
+    if _DAY_OF_WEEK.search(words):
+        return calendar_span(words, now + 7 * DAY)
+    following = calendar_span(words, now + 364 * DAY)
+    return following if following and now < following.start and following.start - now < now - last.start else last
+
+
+_SAID_WHEN: Final = re.compile(
+    r"\b(?:19|20)\d\d\b|\b(?:last|past|previous|this|ago|yesterday|today|tonight)\b", re.IGNORECASE
+)
+_DAY_OF_WEEK: Final = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.IGNORECASE)
+
+
 def _part(span: Interval | None, start: int, end: int) -> Interval | None:
     """Twelfths of a span, in whole months of a year and in whole days of what is shorter."""
     if span is None or span.width <= 7 * DAY:

@@ -209,7 +209,7 @@ def _in_order(
         told.sort(key=lambda r: bool(r.outdated))
         standing = [_told(r) for r in told if not r.outdated]
         several = asks_for_several(wanted.query)
-        order = list(range(len(standing))) if several else later_first(standing, terms)
+        order = list(range(len(standing))) if several else later_first(standing, terms, wanted.query)
         told = [*(told[place] for place in order), *told[len(order) :]]
         told = _continued(reader, told, wanted, names, times, now, terms)
     return [*told, *found[4 * wanted.limit :]]

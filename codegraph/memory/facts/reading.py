@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from codegraph.memory.facts.checks import MAX_NAME
-from codegraph.memory.facts.dates import calendar_span
+from codegraph.memory.facts.dates import calendar_span, nearest_span
 from codegraph.memory.facts.extract import Extracted, extract
 from codegraph.memory.facts.model import NEVER, predicate_key
 from codegraph.memory.facts.write import EXTRACTED, Statement
@@ -35,11 +35,15 @@ def _fits(fact: Extracted) -> bool:
 
 
 def _statement(fact: Extracted, now: int) -> Statement:
-    began, over = calendar_span(fact.valid_from, now), calendar_span(fact.valid_to, now)
+    span = nearest_span if fact.ahead else calendar_span
+    began, over = span(fact.valid_from, now), span(fact.valid_to, now)
     since = began.start if began else None
     until = NEVER
     if fact.ended or fact.valid_to:
-        until = min(over.start, now) if over and (since is None or over.start > since) else now
+        to_come = fact.ahead and over is not None
+        until = (
+            (over.start if to_come else min(over.start, now)) if over and (since is None or over.start > since) else now
+        )
         since = NEVER if since is None or since >= until else since
     confidence = WEIGHED if fact.weighed else CONFIDENCE
     dated = "; ".join(filter(None, (_dated("from", fact.valid_from, began), _dated("until", fact.valid_to, over))))

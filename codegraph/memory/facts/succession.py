@@ -134,7 +134,12 @@ def displaced(found: Slot, fact: Fact, news: News, at: int) -> list[Fact]:
     if rules.sole or (rules.handed and moved):
         word = predicate_key(fact.predicate)
         over += [one for one in found.same_object if moved or predicate_key(one.predicate) == word]
-    return [one for one in over if one.valid_to == NEVER and one.row != fact.row and not _began_later(one, at)]
+    return [one for one in over if _holds_at(one, at) and one.row != fact.row and not _began_later(one, at)]
+
+
+def _holds_at(fact: Fact, at: int) -> bool:
+    """Whether it was not known to be over by then: what ends some time to come may end earlier."""
+    return fact.valid_to == NEVER or fact.valid_to > max(at, fact.recorded_at)
 
 
 def _began_later(fact: Fact, at: int) -> bool:

@@ -24,7 +24,9 @@ NOTE: Final = 400
 """Characters of a text at most that is one statement, and not a page about many things."""
 
 _NEWS: Final = re.compile(
-    r"\b(?:now|nowadays|these days|no longer|any ?more|from (?:now|here|today|\w+ )on|since|as of|instead|new|"
+    r"\b(?:now|nowadays|these days|no longer|any ?more|from (?:now|here|today|\w+ )on|"
+    r"from (?:next|this|\d|tonight|tomorrow|today|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|"
+    r"mon|tue|wed|thu|fri|sat|sun)\w*|since|as of|instead|new|revisited|reconsidered|reversed|after all|"
     r"switch(?:ed|es)|mov(?:ed|es)|chang(?:ed|es)|replac(?:ed|es)|t(?:ook|aken|akes) over|handed|inherited|"
     r"(?:went|gone|go|goes) (?:from|over|up|down)|rais(?:ed|es)|lower(?:ed|s)|increased|decreased|reduced|grew|shrank|"
     r"upgraded|downgraded|bumped|updated|migrated|ported|rewritten|renamed|ditched|dropped|left|quit|became|becomes|"
@@ -48,6 +50,32 @@ _BESIDE: Final = re.compile(
     r"\b(?:also|as well|additionally|in addition|another|both|besides|alongside|temporarily)\b",
     re.IGNORECASE,
 )
+
+
+_TOLD_BY: Final = (
+    (frozenset(terms("called call named name")), re.compile(r"\brenamed\b", re.IGNORECASE)),
+    (
+        frozenset(terms("version versions release run running use used")),
+        re.compile(
+            r"\b(?:upgraded|downgraded|updated|bumped|went|moved|released|is out)\b.*?\bv?\d+(?:\.\d+)*\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        frozenset(terms("due deadline date planned scheduled happen happens start starts take place")),
+        re.compile(
+            r"\b(?:pushed|postponed|delayed|slip(?:s|ped)|rescheduled|moved (?:up|back|to)|brought forward)\b",
+            re.IGNORECASE,
+        ),
+    ),
+)
+"""Words of a question that a text tells by its verb: what was renamed is called so."""
+
+_IN_HAND: Final = re.compile(
+    r"\b(?P<who>[A-Z][\w-]*) (?:does|has|handles|covers|runs|leads|owns|keeps|takes(?: over)?|takes care of|"
+    r"looks after|manages|is (?:doing|covering|handling|running|leading))\b",
+)
+_WHO: Final = re.compile(r"^\W*(?:who|whose)\b", re.IGNORECASE)
 
 
 _FROM: Final = re.compile(
@@ -74,15 +102,20 @@ def asks_for_several(question: str) -> bool:
     return _OF_SEVERAL.search(question) is not None
 
 
-def later_first(found: Sequence[Told], asked: Collection[str]) -> list[int]:
+def later_first(found: Sequence[Told], asked: Collection[str], question: str = "") -> list[int]:
     """Places of the answers in the order in which to give them. `asked`: the terms of the question."""
+    who = _WHO.match(question) is not None
     order = list(range(len(found)))
     near = [i for i in order[:REACH] if len(found[i].text) <= NOTE and not only_asks(found[i].text)]
     words = words_of(found)
     wanted = frozenset(asked)
     news = {i: _NEWS.search(found[i].text) is not None for i in near}
     for i in near:
-        over = [j for j in near if j != i and _follows(found[j], found[i], words[j], words[i], wanted, news=news[j])]
+        over = [
+            j
+            for j in near
+            if j != i and _follows(found[j], found[i], words[j], words[i], wanted, news=news[j], who=who)
+        ]
         if over:
             latest = max(over, key=lambda j: found[j].at)
             at = order.index(i)
@@ -93,7 +126,14 @@ def later_first(found: Sequence[Told], asked: Collection[str]) -> list[int]:
 
 
 def _follows(
-    later: Told, earlier: Told, said: frozenset[str], before: frozenset[str], asked: frozenset[str], *, news: bool
+    later: Told,
+    earlier: Told,
+    said: frozenset[str],
+    before: frozenset[str],
+    asked: frozenset[str],
+    *,
+    news: bool,
+    who: bool,
 ) -> bool:
     shared = before & said & asked
     if later.at <= earlier.at or not shared or said == before or _BESIDE.search(later.text):
@@ -102,12 +142,25 @@ def _follows(
         return True
     if later.score < NEAR * earlier.score:
         return False
-    missing = len(before & asked - said - _longer_names(earlier.text, later.text, shared))
+    missing = len(before & asked - said - _longer_names(earlier.text, later.text, shared) - _told_by(later.text))
     same = alike(earlier.text, later.text)
     twins = _twins(said, before) or (news and same is not Likeness.NONE)
     if missing == 0:
         return news or twins or same is Likeness.SORT
+    if missing == 1 and news and who and _in_other_hands(earlier.text, later.text):
+        return True
     return missing == 1 and news and twins and not _one_word(later.text, before & said)
+
+
+def _told_by(text: str) -> set[str]:
+    """Terms that a text tells by its verb."""
+    return {term for words, verb in _TOLD_BY if verb.search(text) for term in words}
+
+
+def _in_other_hands(before: str, later: str) -> bool:
+    """Whether a text says who does something now, and that is nobody whom the earlier one names."""
+    found = _IN_HAND.search(later)
+    return found is not None and found["who"] not in before
 
 
 def _longer_names(before: str, later: str, shared: frozenset[str]) -> set[str]:

@@ -78,7 +78,9 @@ def in_order(
     told.sort(key=lambda r: -r.score)
     if asks_for_several(question.text):
         return told[:limit]
-    return _with_changes(_placed(told, later_first([_told(r) for r in told], question.terms)), changed or {})[:limit]
+    return _with_changes(
+        _placed(told, later_first([_told(r) for r in told], question.terms, question.text)), changed or {}
+    )[:limit]
 
 
 def _with_changes(found: Sequence[Recalled], changed: Mapping[str, Memory]) -> list[Recalled]:

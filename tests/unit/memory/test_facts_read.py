@@ -154,3 +154,26 @@ def test_a_guest_is_not_owned_by_the_host() -> None:
 
 def test_a_tool_that_something_is_done_in_is_no_language() -> None:
     assert "written_in" not in {found[1] for found in read("The routing is done in Routific.")}
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("Tove has a cat named Miso.", ("Tove", "has_name", "Miso", False)),
+        ("Bettina bought a Roomba, its name is Otto.", ("Bettina", "has_name", "Otto", False)),
+        ("Godot 4.2 for the client, the server is written in Rust.", ("server", "uses", "Godot", False)),
+        ("quillbox 0.10 is on PyPI.", ("quillbox", "uses", "PyPI", False)),
+    ],
+)
+def test_what_is_said_of_one_thing_is_no_fact_of_another(text, wrong) -> None:
+    assert wrong not in read(text)
+
+
+def test_who_joins_us_from_somewhere_worked_there() -> None:
+    assert read("Yvette joins us from Globex.") == {("Yvette", "works_at", "Globex", True)}
+    assert read("Yvette came to us from Globex in May.") == {("Yvette", "works_at", "Globex", True)}
+
+
+def test_a_release_of_others_is_no_version_of_ours() -> None:
+    assert read("quillbox 3.0 is out.") == {("quillbox", "has_version", "3.0", False)}
+    assert read("Godot 4.3 is out, we upgrade after the beta.") == set()

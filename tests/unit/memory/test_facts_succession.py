@@ -18,6 +18,7 @@ from codegraph.memory.facts.ranking import FactRecall, RankedFact, recall
 from codegraph.memory.facts.reading import statements_of
 from codegraph.memory.facts.write import Remembered, Writing
 from codegraph.memory.recall.recaller import Recaller
+from codegraph.memory.recall.temporal import MONTHS
 
 NOW = int(datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp() * 1_000_000)
 
@@ -57,6 +58,14 @@ def current(engine: TestEngine) -> set[str]:
         ("Ines leads the payments service.", "Ines used to lead the payments service.", set()),
         ("Ines leads the payments service.", "Ines no longer leads the payments service.", set()),
         ("Ines owns the parser.", "Ines handed the parser over to Dana.", {"Dana owns parser"}),
+        ("quillbox is at 2.3.1.", "Released quillbox 2.4.0, it has lazy headers.", {"quillbox has_version 2.4.0"}),
+        ("quillbox is at 2.3.1.", "quillbox 2.4.0 is out, one day late.", {"quillbox has_version 2.4.0"}),
+        ("quillbox is at 2.3.1.", "quillbox 2.4.0 is on PyPI.", {"quillbox has_version 2.4.0"}),
+        ("quillbox is at 2.3.1.", "Released quillbox 2.2.9 as a backport.",
+         {"quillbox has_version 2.3.1", "quillbox has_version 2.2.9"}),
+        ("Airflow is at 2.7.", "Airflow went to 2.9 yesterday.", {"Airflow has_version 2.9"}),
+        ("The fee is 1,840 euros.", "The fee is 1,920 euros since October.", {"project has_fee 1,920 euros"}),
+        ("The mill runs on etl-01.", "The mill has a new home, etl-03.", {"mill runs_on_host etl-03"}),
         ("The launch is due on 3 March 2027.", "The launch slipped to 9 April 2027.", {"launch due_on 9 April 2027"}),
         ("Ines owns the parser.", "Dana takes the parser over from Bo.", {"Dana owns parser"}),
         ("Ines owns the parser.", "Dana owns the parser now.", {"Dana owns parser"}),
@@ -347,3 +356,42 @@ def test_what_only_looks_like_an_employer_a_version_a_boss_a_date_or_a_property_
 def test_a_verb_is_no_thing():
     facts = extract("The shed runs Kiosk 24.04 and sits at 10.0.0.5.")
     assert not [f for f in facts if "sits" in (f.subject, f.object)]
+
+
+def in_three_months(engine: TestEngine) -> str:
+    return MONTHS[(datetime.fromtimestamp(engine.clock() / 1e6, UTC).month + 2) % 12]
+
+
+def test_a_change_told_in_the_present_comes_on_the_nearest_date(engine) -> None:
+    tell(engine, "The gateway listens on port 3000.")
+    tell(engine, f"The gateway moves to port 3100 in {in_three_months(engine)}.")
+    assert current(engine) == {"gateway listens_on 3000"}
+    engine.time.pass_days(130)
+    assert current(engine) == {"gateway listens_on 3100"}
+
+
+def test_what_ends_some_time_to_come_may_end_earlier(engine) -> None:
+    tell(engine, "The gateway listens on port 3000.")
+    tell(engine, f"The gateway moves to port 3100 in {in_three_months(engine)}.", "The gateway listens on 3200 now.")
+    assert current(engine) == {"gateway listens_on 3200"}
+
+
+@pytest.mark.parametrize(
+    ("text", "begins", "ends"),
+    [
+        ("The gateway moves to port 3100 in December.", "2026-12-01", None),
+        ("The gateway moved to port 3100 in December.", "2025-12-01", None),
+        ("Ada starts at Globex on 4 January.", "2027-01-04", None),
+        ("Ada joined Globex in January.", "2026-01-01", None),
+        ("Ada leaves Globex in December.", None, "2026-12-01"),
+        ("Ada left Globex in December.", None, "2025-12-01"),
+        ("The fee is 15 euros from January.", "2027-01-01", None),
+        ("The fee is 15 euros since January.", "2026-01-01", None),
+        ("Ada takes over the parser on Friday.", "2026-11-27", None),
+        ("Ada took over the parser on Friday.", "2026-11-20", None),
+    ],
+)
+def test_a_date_without_a_year_is_told_by_the_tense(text, begins, ends) -> None:
+    (said, *_) = statements_of(text, NOW)
+    days = [at and datetime.fromtimestamp(at / 1e6, UTC).date().isoformat() for at in (said.valid_from, said.valid_to)]
+    assert days[0] == begins if begins else days[1] == ends

@@ -43,6 +43,7 @@ FOLLOWED = [
     ("The bakery opens at 6 am.", "The bakery opens at 7 am now.", "when does the bakery open?", "7 am"),
     ("We keep the logs in Loki.", "We no longer keep the logs in Loki but in Splunk.", "where do we keep the logs?", "Splunk"),
     ("The ward has 12 beds.", "The ward has 14 beds.", "how many beds does the ward have?", "14"),
+    ("We decided against dbt, too few know it.", "We revisited dbt: it's in.", "do we use dbt?", "it's in"),
     ("Rosa teaches the beginners.", "Since Easter Ivo teaches the beginners.", "who teaches the beginners?", "Ivo"),
 ]  # fmt: skip
 
@@ -149,3 +150,25 @@ def test_what_is_over_of_a_text_is_over_for_questions_about_it_alone(engine):
     for answers in (facts, memories):
         assert "26 October" in answers(engine, "when is the audit?")[0]
         assert answers(engine, "what becomes of the old servers of Quillnote?")[0].startswith("Quillnote leaves")
+
+
+def test_who_asks_for_a_version_is_told_the_version_and_not_the_use(engine) -> None:
+    tell(engine, "Plover uses Django.", "We are on Django 4.2.", "We are on Django 5.0 now.")
+    found = facts(engine, "which Django version does Plover use?")
+    assert found.index("Django 5.0") < found.index("Plover Django")
+
+
+@pytest.mark.parametrize(
+    ("question", "before", "later", "turned"),
+    [
+        ("which day is the flour delivered?", "Flour is delivered on Tuesdays.", "From next week flour arrives on Thursdays.", True),
+        ("which day is the flour delivered?", "Flour is delivered on Tuesdays.", "The flour from Haas arrives on Thursdays.", False),
+        ("what is the wifi called?", "The wifi is called Nest5.", "The wifi was renamed to Nest6 with the new router.", True),
+        ("what is the wifi called?", "The wifi is called Nest5.", "The wifi moved to the hall with the new router.", False),
+        ("who cleans the kitchen?", "Plan: Bettina cleans the kitchen.", "Tove does the kitchen now.", True),
+        ("when does she clean the kitchen?", "On Monday Bettina cleans the kitchen.", "Tove has the kitchen now.", False),
+    ],
+)  # fmt: skip
+def test_a_later_text_may_tell_by_its_verb_what_the_question_asks(question, before, later, turned) -> None:
+    told = [Told(before, 1, 1.0), Told(later, 2, 0.6)]
+    assert later_first(told, terms(question), question) == ([1, 0] if turned else [0, 1])

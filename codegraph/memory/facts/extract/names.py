@@ -226,7 +226,7 @@ QUALITIES: Final = words(
     "indentation margin padding ceiling floor cap bound tolerance temperature radius diameter speed "
     "bandwidth pronouns "
     "shards partitions slots cores cpus nodes instances copies sla slo uptime budget salary price "
-    "fee cost headcount velocity cadence expiry expiration deadline step stride iterations epochs rounds seed port "
+    "fee rent cost headcount velocity cadence expiry expiration deadline step stride iterations epochs rounds seed port "
     "prefix suffix extension separator delimiter alignment colour color font title slogan motto tagline codename "
     "nickname mascot logo model checksum algorithm cipher protocol schema dialect style convention quorum "
     "codec version watermark backlog throttle multiplier keepalive keep-alive heartbeat fanout percentage "

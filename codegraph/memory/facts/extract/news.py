@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract.values import Extracted, News
 
 _MOVED: Final = re.compile(
@@ -39,7 +40,34 @@ _BESIDE: Final = re.compile(
     r"jointly|temporarily|for the moment|co-?(?:leads?|led|owns?|owned|maintains?|maintained|manages?))\b|\bplus\b",
     re.IGNORECASE,
 )
-_PARTS: Final = re.compile(r"[;:]|,(?!\s*not\b)|\b(?:and|but|while|whereas)\b", re.IGNORECASE)
+_RELEASED: Final = re.compile(
+    r"\b(?:releas(?:e|es|ed|ing)|shipp?(?:s|ed|ing)?|publish(?:es|ed)?|tagged|launched|landed|fix(?:es|ed)|"
+    r"(?:is|are|went|goes|go) (?:now |finally |already )?"
+    r"(?:out|live|available|on (?:pypi|npm|crates|rubygems|packagist)))\b",
+    re.IGNORECASE,
+)
+"""How a version of something of ours is told that takes the place of the one before; others use what was released
+when they upgrade."""
+
+_WENT: Final = re.compile(r"\b(?:went|goes|go|jumps|jumped|rolled) (?:up |back |on )?to\b", re.IGNORECASE)
+
+_OLD_LINE: Final = re.compile(r"\b(?:back-?port(?:s|ed)?|maintenance|lts|old|older|legacy)\b", re.IGNORECASE)
+"""A release beside the newest one."""
+
+_TO_COME: Final = re.compile(
+    r"\b(?:goes|moves|switches|changes|becomes|takes|starts|begins|joins|leaves|gets|hands|migrates|upgrades|retires|"
+    r"quits|steps|ends|opens|closes|returns|comes|passes|replaces|succeeds|"
+    r"(?:is|are|am) \w+ing|['’](?:s|re|m) \w+ing)\b",
+    re.IGNORECASE,
+)
+_FROM: Final = re.compile(r"\b(?:from|as of|starting|beginning|effective|until|till)(?: on| in)? $", re.IGNORECASE)
+_HAPPENED: Final = re.compile(
+    r"\b(?:since|was|were|had|has|have|did|been|went|took|became|left|began|ran|led|got|gave|came|made|"
+    r"(?!need|speed|feed|seed|embed|shed|red|bed)\w{2,}ed)\b|['’]ve\b",
+    re.IGNORECASE,
+)
+_NEW_HOME: Final = re.compile(r"\b(?:a|its) new home\b", re.IGNORECASE)
+_PARTS: Final = re.compile(r"[;:]|,(?!\s*not\b|\d)|\b(?:and|but|while|whereas)\b", re.IGNORECASE)
 
 
 _ARTICLE: Final = r"(?:the|our|my|their|its|your)"
@@ -76,11 +104,35 @@ def news_of(fact: Extracted, sentence: str, *, correcting: bool = False, commit:
     said = _part(fact, sentence)
     if _BESIDE.search(said):
         return News.BESIDE
+    if fact.predicate == "runs_on_host" and _NEW_HOME.search(sentence):
+        return News.MOVED
     if fact.predicate == "has_role":
         return News.MOVED if _office(fact, sentence) else News.NONE
+    if fact.predicate == "has_version" and _is_next(fact, said):
+        return News.MOVED
     if (commit and commit != "docs") or _MOVED.search(said) or (fact.predicate == "owns" and _ONLY_NOW.search(said)):
         return News.MOVED
-    return News.NOW if correcting or corrects(sentence) or _NOW.search(said) else News.NONE
+    told = correcting or corrects(sentence) or _NOW.search(said) or ahead(fact, sentence)
+    return News.NOW if told else News.NONE
+
+
+def _is_next(fact: Extracted, said: str) -> bool:
+    """Whether a version is told as the one that followed."""
+    if _WENT.search(said):
+        return True
+    return not n.is_software(fact.subject) and _RELEASED.search(said) is not None and not _OLD_LINE.search(said)
+
+
+def ahead(fact: Extracted, sentence: str) -> bool:
+    """Whether the date of a fact may be one to come: of a change told in the present, or `from` which on it is so."""
+    words = fact.valid_to or fact.valid_from
+    at = sentence.casefold().find(words.casefold()) if words else -1
+    if at < 0:
+        return False
+    said = next((part for part in _PARTS.split(sentence) if words.casefold() in part.casefold()), sentence)
+    if _HAPPENED.search(said):
+        return False
+    return _TO_COME.search(said) is not None or _FROM.search(sentence[:at]) is not None
 
 
 def _part(fact: Extracted, sentence: str) -> str:

@@ -174,6 +174,8 @@ def _name(said: Said) -> Iterator[Extracted]:
         context.former = ""
     elif text == "new name" and said.owner not in ("", "user", "project"):
         yield Extracted(said.owner, "renamed_to", p.named(value))
+    elif subject.owner == "its" and said.about == context.person:
+        return  # a thing that nobody named before
     elif _NAME.fullmatch(text) and (subject.owner or subject.of) and (said.about == "user" or value.proper):
         yield Extracted(said.about, "has_name", p.named(value))
     elif value.head == "name" and value.of is not None and kinds.proper(subject):

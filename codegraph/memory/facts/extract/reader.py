@@ -73,7 +73,8 @@ def _of_turn(text: str, context: Context) -> Iterator[Extracted]:
         for one in _without_kept([*said, *charge.leading(said, sentence.text)]):
             one = soundness.as_setting(one, sentence.text)
             if soundness.stated_by(one, sentence.text) and soundness.sound(one):
-                yield replace(one, news=news.news_of(one, sentence.text, correcting=taken_back, commit=sentence.type))
+                told = news.news_of(one, sentence.text, correcting=taken_back, commit=sentence.type)
+                yield replace(one, news=told, ahead=news.ahead(one, sentence.text))
         context.end_sentence()
         taken_back = not said and news.corrects(sentence.text)
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
+from codegraph.memory.facts.extract import names as n
 from codegraph.memory.facts.extract import words as w
 
 _THING: Final = r"(?:(?:the|our|my|this|its) )?[\w`\"'@#/.+:-]+(?: (?!(?:is|are|was|were|will|can|cannot|won't|can't|doesn't|don't|has|have|had)\b)[\w`\"'@#/.+:-]+){0,4}?"
@@ -97,6 +98,10 @@ _ROWS: Final = (
     _row("that's it's that it", rf"(?P<a>{_PROPER}) (?:isn't|is not|is no longer) (?P<r>(?:the|our|my) [\w ]{{2,30}}?)(?: any ?more)?, (?:that's|it's|that is|it is)(?: now)? (?P<b>{_PROPER})(?P<rest>(?: now| since| from| as of).*)?", r"\g<a> is no longer \g<r> and \g<b> is \g<r>\g<rest>"),
     _row("is", rf"(?P<a>{_PROPER}) (?:is no longer|isn't|is not) (?P<r>(?:the|our) [\w ]{{2,30}}?)(?: any ?more)?,? (?:but )?(?P<b>{_PROPER}) is(?P<rest>(?: now| since| from| as of| these days).*)?", r"\g<a> is no longer \g<r> and \g<b> is \g<r>\g<rest>"),
     _row("does", rf"(?P<a>[^,]+?) (?P<x>no longer|used to) (?P<w>(?P<v>lead|own|maintain|run|manage|handle|oversee)s?) (?P<o>[^,]+?)(?: any ?more)?,? (?:and |but |now )?(?P<b>{_PROPER}) does(?P<rest>(?: now| since| from| as of| these days).*)?", r"\g<b> \g<v>s \g<o>\g<rest>, \g<a> \g<x> \g<w> \g<o>"),
+    # releases and moves
+    _row("out live available pypi npm crates rubygems packagist maven", rf"(?P<own>{_NAMED}) (?P<v>v?\d+(?:\.\d+)+) (?:is|went|has gone|just went) (?:now |finally |already )?(?:out|live|available|up|on (?:pypi|npm|crates\.io|rubygems|packagist|maven central))(?: now| today| yesterday| everywhere| at last)?(?P<rest>[,;] (?!.*\b(?:upgrade|update|wait|migrate|later|after|once|when|but)\b).*)?", r"we released \g<own> \g<v>"),
+    _row("home", rf"(?P<s>{_THING}) (?:has|found|got|has found|has got) (?:a|its) new home(?: on| at| in|,|:| -| –) (?P<o>[\w`.-]+\d[\w`.:-]*|[\w-]+(?:\.[\w-]+)+)(?P<rest>,.*)?", r"\g<s> is now on \g<o>\g<rest>"),
+    _row("joins joined comes came", rf"(?P<s>{_PROPER}|she|he|they) (?:joins us|joined us|is joining us|comes to us|came to us|comes over to us|came over to us)(?: \w+){{0,2}}? from (?P<o>{_PROPER})(?: (?:in|on|last|next|this) [\w ]+)?", r"\g<s> used to work at \g<o>"),
     # changes that a commit makes
     _row("make let", r"(?:make|let) (?P<s>(?:the |our )?[\w`./-]+(?: [\w`./-]+){0,3}?) (?P<v>listen|run|use|require|need|depend|default|store|log)(?P<rest> .+)", r"\g<s> \g<v>s\g<rest>"),
     _row("drop ditch scrap dump", rf"(?:drop|ditch|scrap|dump) (?P<a>{_NAMED})[,;]? (?:and )?use (?P<b>[^,;]+?) instead", r"we no longer use \g<a>, we use \g<b>"),
@@ -155,7 +160,7 @@ def plain(text: str) -> str:
     bare = text.rstrip(".! ")
     for row in sorted(rows):
         found = _compiled(_ROWS[row].pattern).fullmatch(bare)
-        if found is not None:
+        if found is not None and not n.is_software(found.groupdict().get("own") or ""):
             return _filled(_ROWS[row].plain, found.groupdict())
     return text
 

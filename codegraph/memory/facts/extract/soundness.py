@@ -94,6 +94,21 @@ def _port(fact: Extracted, text: str) -> bool:
     return int(fact.object) >= _USER_PORTS or int(fact.object) in _KNOWN_PORTS
 
 
+def _of_another(fact: Extracted, text: str) -> bool:
+    """Whether a name is that of what somebody has: `Ada has a cat named Miso`; or a tool that of what it is said to be
+    for: `Godot for the client, the server is …`."""
+    said = re.escape(fact.object)
+    if fact.predicate == "has_name":
+        kept = rf"\b{re.escape(fact.subject)}\b[^.;]*? an? (?:[\w-]+ ){{1,4}}?(?:named|called|by the name of) {said}\b"
+        return re.search(kept, text) is not None
+    found = re.search(rf"\b{said}(?: v?\d[\w.]*)? for (?:the|our|my) (?P<what>\w+)\W*(?:,|;|\band\b|$)", text, re.I)
+    whose = fact.subject.casefold()
+    return found is not None and whose not in ("user", "project") and found["what"].casefold() not in whose
+
+
+_REGISTRIES: Final = w.words("pypi npm npmjs crates.io rubygems packagist hackage luarocks cpan nuget")
+
+
 def as_setting(fact: Extracted, text: str) -> Extracted:
     """A number that was taken for a port, and is the value of a setting: `max_client_conn is at 650 now`."""
     if fact.predicate != "listens_on" or not fact.object.isdigit() or " " in fact.subject or _PORT.search(text):
@@ -144,6 +159,10 @@ def stated_by(fact: Extracted, text: str) -> bool:
     if fact.predicate == "listens_on" and fact.object.isdigit() and not _port(fact, text):
         return False
     if fact.weighed and fact.predicate in _HELD and _TO_COME.search(text):
+        return False
+    if fact.predicate == "uses" and fact.object.casefold() in _REGISTRIES and f" on {fact.object}" in text:
+        return False  # there it can be had
+    if (fact.predicate == "has_name" or (fact.weighed and fact.predicate == "uses")) and _of_another(fact, text):
         return False
     if fact.predicate == "uses" and fact.subject not in ("user", "project") and _GOES.search(text):
         return False

@@ -19,7 +19,8 @@ class News(StrEnum):
 class Extracted:
     """A fact as a text states it. Dates are words of the text, such as `last week` or `v4`, "" where there are none.
 
-    `weighed`: no rule read it, its likelihood alone (`weighing.py`).
+    `weighed`: no rule read it, its likelihood alone (`weighing.py`). `ahead`: it is told as something to come, so that
+    a date without a year may be the next one: `moves to port 3100 in December`.
     """
 
     subject: str
@@ -30,3 +31,4 @@ class Extracted:
     ended: bool = False
     weighed: bool = False
     news: News = News.NONE
+    ahead: bool = False
