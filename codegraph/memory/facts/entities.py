@@ -71,19 +71,26 @@ def names_of(state: Names, namespaces: Sequence[str], name: str) -> tuple[str, .
 def other_names(state: Names, namespaces: Sequence[str], query: str) -> list[str]:
     """What a question's words are also called here: `user` for `my` and for the user's name, the name that a thing had
     before. A question is asked in one of the names, and answered by facts in any."""
-    words = _WORD.findall(query.casefold())
-    said = f" {' '.join(words)} "
     found = ["user"] if speaks_of_oneself(query) else []
+    found += [other for _, other in called_otherwise(state, namespaces, query)]
+    said = f" {' '.join(_WORD.findall(query.casefold()))} "
+    return [name for name in dict.fromkeys(found) if f" {name} " not in said][:_MOST]
+
+
+def called_otherwise(state: Names, namespaces: Sequence[str], query: str) -> list[tuple[str, str]]:
+    """Names in a question that have another one here, each with that."""
+    said = f" {' '.join(_WORD.findall(query.casefold()))} "
+    found: list[tuple[str, str]] = []
     for fact in state.facts_that_say(namespaces, NAMINGS):
         if not isinstance(fact.object, str) or (fact.predicate != _RENAMED and fact.valid_to != NEVER):
             continue
         subject, name = entity_key(fact.subject), entity_key(fact.object)
         first = name.split(" ")[0] if subject == "user" else name
         if f" {name} " in said or f" {first} " in said:
-            found.append(subject)
+            found.append((name, subject))
         elif f" {subject} " in said:
-            found.append(name)
-    return [name for name in dict.fromkeys(found) if f" {name} " not in said][:_MOST]
+            found.append((subject, name))
+    return found
 
 
 def same_thing(keys: Sequence[str], name: object) -> bool:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from codegraph.memory.facts.apply import stated
 from codegraph.memory.facts.confidence import ConfidenceMode, confidence, effective
 from codegraph.memory.facts.cues import asked_for, asking, besides, fits, known
-from codegraph.memory.facts.entities import NAMINGS, names_of, other_names, same_thing
+from codegraph.memory.facts.entities import NAMINGS, called_otherwise, names_of, other_names, same_thing
 from codegraph.memory.facts.intent import Asked, Intent, Operator, asked, feasible, fit
 from codegraph.memory.facts.model import NEVER, SAID, Fact, entity_key, predicate_key
 from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory
@@ -146,6 +146,7 @@ def _recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollectio
     statuses = () if wanted.known_at else RECALLABLE
     with recaller.reading() as reader:
         others = other_names(reader, wanted.namespaces, wanted.query)
+        called = [name for name, _ in called_otherwise(reader, wanted.namespaces, wanted.query)]
     words = " ".join((_about(wanted.query, times), *others))
     matched = recaller.matched(words, Filter(wanted.namespaces, statuses=statuses), wanted.vector)
     candidates = _candidates(matched.rows, matched.matches, max(WINDOW, 5 * wanted.limit) if wanted.vector else 0)
@@ -178,16 +179,16 @@ def _recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollectio
     results = tuple(
         r._replace(score=r.score._replace(rank=i + 1), anchors=anchors.get(r.fact.row, ())) for i, r in enumerate(best)
     )
-    return FactRecollection(results, times, scored, _unsaid(wanted.query, results, others))
+    return FactRecollection(results, times, scored, _unsaid(wanted.query, results, called))
 
 
-def _unsaid(query: str, results: Sequence[RankedFact], others: Sequence[str]) -> str:
-    """Predicates say the words that ask for them; what goes by other names is not told of."""
-    if not results or set(others) - {"user"}:
+def _unsaid(query: str, results: Sequence[RankedFact], called: Sequence[str]) -> str:
+    """Predicates say the words that ask for them, and another name that of the question (`called`)."""
+    if not results:
         return ""
     facts = [ranked.fact for ranked in results]
     told = [f"{fact.subject} {fact.predicate} {fact.object}" for fact in facts]
-    return note(unsaid(query, [*told, asking(query, {fact.predicate for fact in facts})]))
+    return note(unsaid(query, [*told, *called, asking(query, {fact.predicate for fact in facts})]))
 
 
 def _in_order(
@@ -257,7 +258,7 @@ def _continued(
 ) -> list[RankedFact]:
     """Answers with the text in front of them that was told next and changes what they say."""
     said = [r.memory for r in told[:CONTINUED] if r.fact.predicate == SAID]
-    changed = {} if names else continued(reader, said, terms)
+    changed = {} if names else continued(reader, said, terms, wanted.query)
     facts = reader.facts_of([memory.row for memory in changed.values()], wanted.known_at)
     here = {r.memory.id: r for r in told}
     made: dict[str, RankedFact] = {}

@@ -1,7 +1,7 @@
 """What was told right after an answer and speaks of it without naming it: `we raised that to 50 MB`, `Greg quit, so ask
-Simone`.
+Simone`; and what was told any time later of the name that it gives: `we cancelled Fonik, it's Glasnet now`.
 
-No word of a question finds such a text; what it speaks of stands before it in the same session.
+No word of a question finds such a text; what it speaks of stands before it in the same session, or has that name.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from codegraph.memory.model import RECALLABLE, Memory, MemoryKind
+from codegraph.memory.model import RECALLABLE, Filter, Memory, MemoryKind
+from codegraph.memory.recall.temporal import MONTHS, WEEKDAYS
 from codegraph.memory.recall.values import gone
+from codegraph.memory.recall.words import terms
 from codegraph.store.memory.reader import Reader
 
 SOON_US: Final = 3_600_000_000
@@ -55,6 +57,17 @@ _FIGURE: Final = re.compile(r"\d|\b(?:one|two|three|four|five|six|seven|eight|ni
 _NAME: Final = re.compile(r"(?<=[\w,;:] )[\"'`(]?[A-Z][\w-]+|`[^`]+`")
 
 
+MOST: Final = 20
+NAMES: Final = 3
+"""Texts with a name of an answer that are looked at, and names of an answer that are looked for."""
+
+_FOR_A_NAME: Final = re.compile(
+    r"^\W*(?:who|whose|which|what)\b(?!.*\b(?:when|why|how|before|first|used to)\b)", re.IGNORECASE
+)
+_NAMES: Final = re.compile(r"(?<=[\w,;:’'] )(?!I\b)[A-Z][\w-]+")
+_NO_NAMES: Final = frozenset(word.title() for word in (*MONTHS, *WEEKDAYS))
+
+
 def speaks_of_what_was_said(text: str, before: str, asked: Collection[str] = ()) -> bool:
     """Whether a text changes what the one before it said, with a value of the like in both, or says that what it named
     is gone."""
@@ -67,8 +80,12 @@ def speaks_of_what_was_said(text: str, before: str, asked: Collection[str] = ())
     return any(value.search(text) and value.search(before) for value in (_FIGURE, _NAME))
 
 
-def continued(reader: Reader, memories: Iterable[Memory], asked: Collection[str]) -> dict[str, Memory]:
-    """By id: for those that were continued, the last text that speaks of them. `asked`: the terms of the question."""
+def continued(
+    reader: Reader, memories: Iterable[Memory], asked: Collection[str], question: str = ""
+) -> dict[str, Memory]:
+    """By id: for those that were continued, the last text that speaks of them. `asked`: the terms of the question. Of
+    the first one, where the `question` is for a name: what says that another took its place."""
+    names = _FOR_A_NAME.match(question) is not None
     found: dict[str, Memory] = {}
     for memory in memories:
         last = memory
@@ -77,9 +94,41 @@ def continued(reader: Reader, memories: Iterable[Memory], asked: Collection[str]
             if after is None or not speaks_of_what_was_said(after.body.content, last.body.content, asked):
                 break
             last = after
+        if last is memory and names:
+            last = _in_its_place(reader, memory, asked)
+        names = False
         if last is not memory:
             found[memory.id] = last
     return found
+
+
+def _in_its_place(reader: Reader, memory: Memory, asked: Collection[str]) -> Memory:
+    """The last text by which a short answer's name was given up for another one, through what was given up in turn."""
+    last = memory
+    for _ in range(CHAIN):
+        said = last.body.content
+        names = [name for name in _NAMES.findall(said) if not set(terms(name)) & set(asked)]
+        if not names or len(said.split()) > WORDS:
+            break
+        wanted = Filter((memory.namespace,), statuses=RECALLABLE)
+        rows = {row for name in names[:NAMES] for row, _ in reader.lexical(f'"{name}"', wanted, MOST)}
+        later = [
+            one
+            for one in reader.by_rows(rows).values()
+            if one.created_at > last.created_at and one.body.kind != MemoryKind.FACT and _gives_up(said, one, asked)
+        ]
+        if not later:
+            break
+        last = max(later, key=lambda one: one.created_at)
+    return last
+
+
+def _gives_up(before: str, later: Memory, asked: Collection[str]) -> bool:
+    """Whether a short text says that what the one before names is gone, and names another."""
+    text = later.body.content
+    if len(text.split()) > WORDS or not gone(before, text, asked):
+        return False
+    return any(name not in before for name in _NAMES.findall(text) if name not in _NO_NAMES)
 
 
 def _after(reader: Reader, memory: Memory) -> Memory | None:

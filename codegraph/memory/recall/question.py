@@ -59,6 +59,39 @@ class Question:
     times: tuple[Interval, ...]
 
 
+_OFFICES: Final = {
+    verb: frozenset(terms(noun))
+    for verb, noun in (
+        ("own", "owner"), ("lead", "leader"), ("maintain", "maintainer"), ("manage", "manager"), ("supply", "supplier"),
+        ("provide", "provider"), ("conduct", "conductor"), ("sponsor", "sponsor"), ("teach", "teacher"),
+        ("review", "reviewer"), ("design", "designer"), ("coach", "coach"),
+    )
+}  # fmt: skip
+"""Who does something is called so, in a word that no ending of the verb has."""
+
+_WHO_DOES: Final = re.compile(r"^\W*who\b(?: else| all)?(?: \w+ly)? (?P<verb>[a-z]+)", re.IGNORECASE)
+_ENDINGS: Final = (
+    ("ied", "y"),
+    ("ies", "y"),
+    ("led", "lead"),
+    ("taught", "teach"),
+    ("ed", "e"),
+    ("ed", ""),
+    ("es", "e"),
+    ("s", ""),
+)
+
+
+def _whoever(question: str) -> frozenset[str]:
+    """Terms of what somebody is called who does what is asked: the owner is who owns it."""
+    found = _WHO_DOES.match(question)
+    if found is None:
+        return frozenset()
+    verb = found["verb"].lower()
+    bare = [verb, *(verb.removesuffix(end) + made for end, made in _ENDINGS if verb.endswith(end))]
+    return next((_OFFICES[one] for one in bare if one in _OFFICES), frozenset())
+
+
 def understand(text: str, now: int) -> Question:
     """Take a question apart. When nothing is left of it without its frame, all of it counts."""
     core = text.replace("’", "'")
@@ -68,6 +101,7 @@ def understand(text: str, now: int) -> Question:
     counted = Counter(terms(core))
     if not counted:
         core, counted = text, Counter(terms(text))
+    counted.update(_whoever(core))
     kept = dict(counted.most_common(MOST_TERMS)) if len(counted) > MOST_TERMS else dict(counted)
     near = tuple(dict.fromkeys(pairs(terms(core), REACH)))[:MOST_TERMS]
     return Question(text, " ".join(core.split()), kept, near, tuple(mentions(text)), intervals(text, now))

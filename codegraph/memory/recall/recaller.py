@@ -145,7 +145,7 @@ class Recaller:
             memories, terms = [result.memory for result in found], pool.question.terms
             over = outdated(reader, memories, request.filter.namespaces, pool.now, terms)
             by = reader.by_ids({id for one in over.values() for id in one.by})
-            next_told = continued(reader, memories[:CONTINUED], terms)
+            next_told = continued(reader, memories[:CONTINUED], terms, pool.question.text)
         later = {id: memory for id, memory in by.items() if self._admits(pool, memory)}
         changed = {id: memory for id, memory in next_told.items() if self._admits(pool, memory)}
         return in_order(found, over, later, pool.question, request.limit, changed)

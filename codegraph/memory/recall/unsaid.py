@@ -38,6 +38,18 @@ _VERBS_SAY: Final = """
 _SAID_OTHERWISE: Final = frozenset(_VERBS_SAY.split())
 """Of these a text tells by a verb: who works for whom, lives where, reports to whom."""
 
+_BOSSES: Final = r"\b(?:manag\w+|reports? to|boss|leads?|led|leader|head(?:s|ed)?|supervis\w+|under|director|runs?)\b"
+_MARRIED: Final = r"\b(?:wife|husband|spouse|partner|married|marry|wedding|engaged)\b"
+_MAIL: Final = r"@|\be-?mail\b"
+_TOLD_AS: Final = {
+    "birthday": r"\b(?:born|birth\w*|b-?day|turn(?:s|ed|ing) \d+)\b",
+    "age": r"\b(?:years? old|aged?|born|turn(?:s|ed|ing) \d+)\b|, \d\d,",
+    **dict.fromkeys(("e-mail", "email"), _MAIL),
+    **dict.fromkeys(("manager", "boss", "supervisor"), _BOSSES),
+    **dict.fromkeys(("wife", "husband"), _MARRIED),
+}
+"""How a text tells it if it does at all: who has none of these in any answer is told of something else."""
+
 
 def unsaid(question: str, told: Collection[str], *, names_only: bool = False) -> tuple[str, ...]:
     """Words as the question has them. Of a question of several words a few plain ones are not told of: an answer puts
@@ -73,6 +85,10 @@ def _owned(question: str, told: Collection[str]) -> frozenset[str]:
         return frozenset()
     words = [word for word in _WORD.findall(found["what"]) if _counted(word)]
     solid = {re.sub(r"[\W_]", "", text).casefold() for text in told}
+    first = words[0].lower() if words else ""
+    if first in _TOLD_AS:
+        there = any(re.search(_TOLD_AS[first], text, re.IGNORECASE) for text in told)
+        return frozenset[str]() if there else frozenset(words)
     if any(word.lower() in _SAID_OTHERWISE or any(word.casefold() in text for text in solid) for word in words):
         return frozenset()
     return frozenset(words)

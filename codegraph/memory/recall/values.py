@@ -45,7 +45,7 @@ _GONE_BEHIND: Final = (
 )
 _GONE_BEFORE: Final = (
     r"\b(?:instead of|rather than|in place of|retired|"
-    r"drop|dropped|ditched|scrapped|abandoned|got rid of|removed|replaced|killed|cancel+ed|left|quit|"
+    r"drop|dropped|ditched|scrapped|abandoned|got rid of|removed|replac(?:ed|es)|killed|cancel+ed|left|quit|"
     r"gave up(?: on)?|moved (?:off|away from)|switched (?:from|off|away from)|no longer (?:use|with)|done with)"
     r"(?: the| our| my)? "
 )
@@ -85,7 +85,8 @@ def gone(earlier: str, later: str, asked: Collection[str]) -> bool:
     dropped Switch`. Not of what the question names, whose terms are `asked`."""
     for name in set(_NAME.findall(earlier)):
         word = re.escape(name)
-        said = re.search(rf"\b{word} {_GONE_BEHIND}|{_GONE_BEFORE}{word}\b", later)
+        instead = rf"\b{word}\b(?:[^.!?]|\.(?=\d))*[.!?] [^.!?]*\binstead\b"
+        said = re.search(rf"\b{word} {_GONE_BEHIND}|{_GONE_BEFORE}{word}\b|{instead}", later)
         if said and not set(terms(name)) & set(asked):
             return True
     return False

@@ -8,6 +8,7 @@ from support.recalled import ENCODER, memory_answers
 from support.recalled import fact_answers as facts
 
 from codegraph.memory.facts import write
+from codegraph.memory.facts.ranking import FactRecall, recall
 from codegraph.memory.facts.reading import statements_of
 from codegraph.memory.facts.write import Writing
 from codegraph.memory.learning.broker import candidates, passes
@@ -172,3 +173,48 @@ def test_who_asks_for_a_version_is_told_the_version_and_not_the_use(engine) -> N
 def test_a_later_text_may_tell_by_its_verb_what_the_question_asks(question, before, later, turned) -> None:
     told = [Told(before, 1, 1.0), Told(later, 2, 0.6)]
     assert later_first(told, terms(question), question) == ([1, 0] if turned else [0, 1])
+
+
+@pytest.mark.parametrize(
+    ("before", "between", "later", "question", "answer"),
+    [
+        ("The card terminal supplier is Payzo.", "Flour comes on Tuesdays.", "Payzo wants 2.9 percent. We signed with Terminello instead.",
+         "who supplies the card terminals?", "Terminello"),
+        ("The internet provider is Fonik.", "The rent is due on the 3rd.", "We cancelled Fonik. From 15 September it's Glasnet.",
+         "which internet provider do we have?", "Glasnet"),
+    ],
+)  # fmt: skip
+def test_what_took_the_place_of_the_name_that_answers_is_told_first(
+    engine, before, between, later, question, answer
+) -> None:
+    for text in (before, between, later):
+        engine.time.at += DAY
+        engine.store(text)
+    assert answer in memories(engine, question)[0]
+    assert answer not in memories(engine, question.replace("?", " before?"))[0]
+
+
+def test_who_only_left_and_who_is_asked_about_takes_no_place(engine) -> None:
+    for text in ("The demo host is Greg.", "Greg quit.", "The landlord is Fonik.", "We cancelled Fonik."):
+        engine.time.at += DAY
+        engine.store(text)
+    assert "host" in memories(engine, "who hosts the demo?")[0]
+    assert "landlord" in memories(engine, "who is the landlord?")[0]
+
+
+def test_who_owns_it_is_its_owner(engine) -> None:
+    for text in (
+        "Kestrel starts at noon.",
+        "Alerts for Kestrel go to the pager.",
+        "Zanele, the new hire, becomes the owner of Kestrel.",
+    ):
+        engine.time.at += DAY
+        engine.store(text)
+    assert "Zanele" in memories(engine, "who owns Kestrel?")[0]
+
+
+def test_what_nobody_told_of_a_renamed_thing_is_named(engine) -> None:
+    tell(engine, "The wifi was renamed to Nest6.")
+    found = recall(Recaller(engine, ENCODER), FactRecall("what is the wifi password?", ("",)), engine.clock())
+    assert "password" in found.unsaid
+    assert not recall(Recaller(engine, ENCODER), FactRecall("what is the wifi called?", ("",)), engine.clock()).unsaid

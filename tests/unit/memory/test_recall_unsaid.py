@@ -45,3 +45,12 @@ def test_what_is_asked_of_a_name_and_nowhere_told_is_named_of_free_texts_as_well
     assert missing_from("Who is Ada's manager?", ["Ada reports to Charles."]) == ""  # a verb says it
     assert missing_from("What is the team's salary?", TOLD) == ""
     assert missing_from("What is Ada's salary?", []) == ""
+
+
+def test_what_a_text_tells_in_few_ways_is_named_where_none_is_there() -> None:
+    told = ["Ada would rather work nights.", "Ada raised the limit."]
+    assert unsaid("What is Ada's birthday?", told, names_only=True) == ("birthday",)
+    assert unsaid("What is Ada's e-mail address?", told, names_only=True) == ("e-mail", "address")
+    assert unsaid("Who is Ada's manager?", told, names_only=True) == ("manager",)
+    assert unsaid("Who is Ada's manager?", [*told, "Ada reports to Grace."], names_only=True) == ()
+    assert unsaid("What is Ada's birthday?", [*told, "Ada was born in May."], names_only=True) == ()
