@@ -10,7 +10,7 @@ from codegraph.resolve.found import NOTHING, Found
 from codegraph.resolve.linkage import shared_path
 from codegraph.resolve.overriding import beneath
 from codegraph.resolve.program import Ref, is_class
-from codegraph.resolve.projections import bound_of, is_tied, variable_arguments
+from codegraph.resolve.projections import bound_of, declared_class, is_tied, variable_arguments
 from codegraph.resolve.sight import applying, in_sight
 from codegraph.resolve.spaces import behind, nearer_behind
 from codegraph.resolve.statics import side_of_function
@@ -154,11 +154,8 @@ class Members:
 
     def find(self, file: int, atom: Atom, name: str) -> tuple[Found, int, Atom | None]:
         """Bindings of a member, the class it was found in (-1: none), and the receiver it is bound to."""
+        atom = declared_class(self.evaluator, atom)
         tag = atom[0]
-        if tag == IN and atom[2] and atom[1] in self.evaluator.types.metaclasses:
-            for each in atom[2][0]:
-                if each[0] == IN:
-                    return self.find(file, (CL, each[1], each[2]), name)
         if tag in (IN, ST):
             found, owner, hidden = self.in_class(atom[1], name)
             if not (found.refs or found.atoms) and tag == ST and not hidden:
@@ -275,8 +272,7 @@ class Members:
         if tag == MO:
             return self.evaluator.scopes.unit_member(atom[1], name)
         if tag in (EX, EI):
-            known = self.evaluator.scopes.standard(file, [atom[1], name]) if tag == EX and file >= 0 else NOTHING
-            return known if known.any else Found(atoms=((tag, f"{atom[1]}.{name}"),))
+            return Found(atoms=((tag, f"{atom[1]}.{name}"),))
         if tag != NS:
             return NOTHING
         self.sided += 1
@@ -357,6 +353,7 @@ class Members:
             return join(stored) if stored else self.attribute(file, (IN, atom[1], ()), name)
         if atom[0] == TU and name.isdigit():
             return atom[1][int(name)] if int(name) < len(atom[1]) else UNKNOWN
+        atom = declared_class(self.evaluator, atom)
         found, owner, receiver = self.find(file, atom, name)
         if found.refs or found.atoms:
             value = take(self, file, atom, found, owner, receiver, name)

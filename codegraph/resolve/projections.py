@@ -95,3 +95,14 @@ def chosen_arguments(evaluator: Evaluator, given: tuple[Value, ...]) -> tuple[Va
             if atom[0] != TV or program.symbol(atom[1]).kind != SymbolKind.TYPE:
                 return given
     return ()
+
+
+def declared_class(evaluator: Evaluator, atom: Atom) -> Atom:
+    """The class that something declared to be a class (`type[T]`) is, or is below; else what was asked about."""
+    if atom[0] != IN or not atom[2] or atom[1] not in evaluator.types.metaclasses:
+        return atom
+    for each in atom[2][0]:
+        for made in evaluator.members.bound(each) if each[0] == TV else (each,):
+            if made[0] == IN:
+                return (CL, made[1], made[2])
+    return atom

@@ -1,6 +1,6 @@
 """A class that is declared by a type variable: making one runs the constructor of what the variable is bound to."""
 
-from typing import Callable, TypeVar, cast
+from typing import Callable, Self, TypeAlias, TypeVar, cast
 
 
 class Tool:
@@ -42,3 +42,32 @@ def tool(cls: type[T] | None = None) -> Callable[[object], T]:
 
 def copied(tool: T) -> T:
     return tool("other")  #> none __init__
+
+
+class Spare(Tool):
+    def __init__(self):
+        super().__init__("spare")
+
+    @classmethod
+    def build(cls) -> Self:
+        return cls()
+
+    @classmethod
+    async def fetch(cls: type[Self]) -> Self:
+        return cls()
+
+
+Other: TypeAlias = Spare
+KINDS: dict[str, type[Other]] = {}
+S = TypeVar("S", bound=Spare)
+
+
+def kind(name: str) -> type[Other]:
+    return KINDS[name]
+
+
+async def built(name: str, cls: type[S]):
+    kind(name).build().run()  #> call Spare.build inferred; call Tool.run inferred
+    (await kind(name).fetch()).run()  #> call Spare.fetch inferred; call Tool.run inferred
+    KINDS[name].build().name  #> ref Tool.name
+    cls.build().run()  #> call Spare.build inferred; call Tool.run inferred
