@@ -35,7 +35,11 @@ def by_indirection(calls: Calls, file: int, functions: list[Atom], expr: Expr) -
 
 def _points(calls: Calls, atom: Atom, position: int) -> bool:
     shown = calls.program.symbol(atom[1]).parameters
-    text = shown[position].type if position < len(shown) else ""
+    return position < len(shown) and is_pointer_text(shown[position].type)
+
+
+def is_pointer_text(text: str) -> bool:
+    """Whether a type, as it is written, is that of an address: not only the types among its arguments."""
     return "*" in text.split("<", 1)[0] or "*" in text.rpartition(">")[2]
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.fits import akin, parameter_type
 from codegraph.resolve.found import Found
+from codegraph.resolve.indirection import is_pointer_text
 from codegraph.resolve.operands import Operands
 from codegraph.resolve.overloads import choose, suited
 from codegraph.resolve.program import Ref
@@ -303,10 +304,6 @@ class Operators:
         if inside:
             return self._gives_address(targets)
         return address
-
-
-def is_pointer_text(text: str) -> bool:
-    return "*" in text.split("<", 1)[0] or "*" in text.rpartition(">")[2]
 
 
 def _accepts_any(operators: Operators, atom: Atom, arguments: tuple[int, ...]) -> bool:

@@ -30,7 +30,7 @@ ST: Final = 13  # (gid)                          the receiver, whatever subclass
 SU: Final = 14  # (gid, receiver atom)           the receiver seen as the bases of class gid
 SC: Final = 15  # (gid)                          the receiver's class, whatever subclass it is
 
-MAX_ATOMS = 12  # as many as there are platforms that a module may have alternatives for
+MAX_ATOMS = 9  # as many alternatives as modules have for platforms; with more, guesses outgrow what they find
 MAX_OVERLOADS = 256  # a visitor has a method of one name for every kind of node
 MAX_ELEMENTS = 24  # literals longer than this are known by element type only
 MAX_DEPTH = 4  # nesting of type arguments kept
