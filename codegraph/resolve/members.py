@@ -272,7 +272,8 @@ class Members:
         if tag == MO:
             return self.evaluator.scopes.unit_member(atom[1], name)
         if tag in (EX, EI):
-            return Found(atoms=((tag, f"{atom[1]}.{name}"),))
+            known = self.evaluator.scopes.standard(file, [atom[1], name]) if tag == EX and file >= 0 else NOTHING
+            return known if known.any else Found(atoms=((tag, f"{atom[1]}.{name}"),))
         if tag != NS:
             return NOTHING
         self.sided += 1

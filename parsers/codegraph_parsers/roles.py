@@ -172,6 +172,19 @@ def callee(w: Walker, node: Node, names: Mapping[int, tuple[int, int]]) -> tuple
     return -1, node.start_point[0] + 1
 
 
+def side_by_side(node: Node) -> list[Node]:
+    """The parts of `A | B | C`, which the grammar nests to the left."""
+    found: list[Node] = []
+    inner = node
+    while inner.type == node.type:
+        children = [child for child in inner.named_children if not child.is_extra]
+        found[:0] = children[1:]
+        if not children:
+            return found
+        inner = children[0]
+    return [inner, *found]
+
+
 def arguments(w: Walker, node: Node | None) -> tuple[tuple[int, ...], tuple[tuple[str, int], ...]]:
     """Positional and keyword arguments of an argument list node."""
     if node is None or not node.named_child_count:

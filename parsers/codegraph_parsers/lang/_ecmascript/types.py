@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 from codegraph_parsers.facts import SymbolKind
 from codegraph_parsers.lang._ecmascript.scopes import state, symbol_of, type_lookup
+from codegraph_parsers.roles import side_by_side
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -166,23 +167,12 @@ def _array(w: Walker, node: Node) -> int:
 
 
 def _union(w: Walker, node: Node) -> int:
-    return w.union([type_(w, child) for child in node.named_children if not child.is_extra])
+    return w.union([type_(w, part) for part in side_by_side(node)])
 
 
 def _intersection(w: Walker, node: Node) -> int:
     """`A & B`: few types as what a value may be as well, many as one type that has the members of all."""
-    parts: list[Node] = []
-    inner = node
-    while inner.type == "intersection_type":
-        *first, last = [child for child in inner.named_children if not child.is_extra] or [node]
-        parts.insert(0, last)
-        if len(first) != 1:
-            parts[:0] = first
-            break
-        inner = first[0]
-    else:
-        parts.insert(0, inner)
-    found = [type_(w, part) for part in parts]
+    found = [type_(w, part) for part in side_by_side(node)]
     known = [part for part in found if part]
     if len(known) <= FEW:
         return w.union(found)

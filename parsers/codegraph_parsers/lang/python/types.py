@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from codegraph_parsers import grammar, ops
+from codegraph_parsers.roles import side_by_side
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -74,14 +75,12 @@ def _type(w: Walker, node: Node) -> int:
         return _type(w, node.named_children[0]) if node.named_children else 0
     if kind == "string":
         return _quoted(w, node)
-    if kind == "binary_operator":
-        return w.union([_type(w, child) for child in node.named_children])
+    if kind in ("binary_operator", "union_type"):
+        return w.union([_type(w, part) for part in side_by_side(node)])
     if kind in ("subscript", "generic_type"):
         return _generic(w, node)
     if kind in ("parenthesized_expression", "member_type", "constrained_type"):
         return _type(w, node.named_children[0]) if node.named_children else 0
-    if kind == "union_type":
-        return w.union([_type(w, child) for child in node.named_children])
     if kind == "none":
         return 0
     if kind in ("list", "tuple"):
