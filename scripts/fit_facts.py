@@ -280,11 +280,13 @@ def fit(weights: Arrays, found: Sequence[Example], sorts: dict[str, int], random
 
 
 def packed(weights: Arrays) -> Arrays:
-    """Matrices in bytes, each column (of the pieces, each row) with a scale of its own."""
+    """Matrices in bytes, each column (of the pieces, each row) with a scale of its own. The pieces are most of the file
+    and are normalised as they are read: half as many levels tell the same, and pack an eighth better."""
     kept: Arrays = {}
     for name, one in weights.items():
         if one.ndim == 2 and one.size > 1 << 15:
-            scale = np.maximum(np.abs(one).max(axis=1 if name == PIECES else 0, keepdims=True), 1e-9) / 127
+            axis, levels = (1, 63) if name == PIECES else (0, 127)
+            scale = np.maximum(np.abs(one).max(axis=axis, keepdims=True), 1e-9) / levels
             kept[name], kept[name + SCALE] = (one / scale).round().astype(np.int8), scale.astype(np.float32)
         else:
             kept[name] = one.astype(np.float32)
