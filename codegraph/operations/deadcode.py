@@ -38,6 +38,7 @@ CANDIDATES = frozenset(
 )
 PACKED_LINE = 250  # bytes of a line of a file on the average that no person wrote
 MAKING = frozenset((EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS))
+_NO_BODY = ("= delete", "= default")
 
 
 def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCodeAnswer]:
@@ -64,6 +65,7 @@ def dead_symbols(index: Index, path: str = "", *, exported: bool) -> tuple[list[
     by_node = {s.node: s for s in symbols}
 
     packed = set() if path else _packed(index)
+    announced = _announced(symbols)
 
     def wanted(found: list[DeadCandidate]) -> list[DeadSymbol]:
         keep = path_filter(path, index.root)
@@ -71,11 +73,11 @@ def dead_symbols(index: Index, path: str = "", *, exported: bool) -> tuple[list[
         return [
             DeadSymbol(s, str(c.reason))
             for s, c in rows
-            if s.path not in packed and _is_candidate(s, path) and keep(s.path)
+            if s.path not in packed and s.node not in announced and _is_candidate(s, path) and keep(s.path)
         ]
 
     without = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=seen, keeps=keeps))
-    entries |= unproven | _decorated(index, net, without) | _called_from_outside(index, net, symbols)
+    entries |= unproven | _spoken_for(index, net, without) | _called_from_outside(index, net, symbols)
     entries |= _handed_out(index, net, symbols) | _demanded(net, symbols) | _written(index, net, without)
     entries |= mask(net.graph.node_count, [s.node for s in symbols if s.flags & Flag.HANDED])
     asked = asked_by_libraries(index, symbols, [row.symbol for row in without])
@@ -90,6 +92,18 @@ def _is_candidate(symbol: SymbolRow, path: str) -> bool:
     if symbol.kind not in CANDIDATES or symbol.flags & (Flag.MARKER | Flag.OVERLOAD):  # a signature goes with its body
         return False
     return bool(path) or place_of(symbol.path) is not Place.VENDORED
+
+
+def _announced(symbols: list[SymbolRow]) -> set[int]:
+    """Declarations of what is defined elsewhere in the tree, or in the same file where no other sees it: they go with
+    their definitions, which uses lead to."""
+    defined = {key for s in symbols if not s.flags & Flag.DECLARATION for key in ((s.path, s.qualname), s.qualname)}
+    return {
+        s.node
+        for s in symbols
+        if s.flags & Flag.DECLARATION
+        and ((s.path, s.qualname) if s.flags & Flag.FILE_PRIVATE else s.qualname) in defined
+    }
 
 
 def _packed(index: Index) -> set[str]:
@@ -128,13 +142,14 @@ def _keeps(net: Network, symbols: list[SymbolRow], asked: list[tuple[int, int]])
 
 
 def _entry_points(net: Network, symbols: list[SymbolRow]) -> Mask:
-    """Modules run when loaded, and `main` is what the outside calls; special methods are called by the language."""
+    """Modules run when loaded, and `main` is what the outside calls; special methods and what ends an object are called
+    by the language."""
     return mask(net.graph.node_count, [s.node for s in symbols if s.kind is SymbolKind.MODULE or _by_language(s.name)])
 
 
 def _by_language(name: str) -> bool:
     marked = (name.startswith("__") and name.endswith("__")) or (name.startswith("[") and name.endswith("]"))
-    return name == "main" or (len(name) > 4 and marked)
+    return name == "main" or name.startswith("~") or (len(name) > 4 and marked)
 
 
 def _called_from_outside(index: Index, net: Network, symbols: list[SymbolRow]) -> Mask:
@@ -236,7 +251,9 @@ def _written(index: Index, net: Network, candidates: list[DeadSymbol]) -> Mask:
     return mask(net.graph.node_count, [c.symbol.node for c in candidates if is_written(c.symbol)])
 
 
-def _decorated(index: Index, net: Network, candidates: list[DeadSymbol]) -> Mask:
-    """Candidates that a decorator or annotation hands to somebody else."""
-    nodes = [c.symbol.node for c in candidates if index.details(c.symbol).decorators]
+def _spoken_for(index: Index, net: Network, candidates: list[DeadSymbol]) -> Mask:
+    """Candidates that a decorator or annotation hands to somebody else, and members that a class is said not to have or
+    to have as the language makes them."""
+    known = [(c.symbol.node, index.details(c.symbol)) for c in candidates]
+    nodes = [node for node, d in known if d.decorators or d.signature.endswith(_NO_BODY)]
     return mask(net.graph.node_count, nodes)

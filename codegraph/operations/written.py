@@ -1,5 +1,6 @@
 """Names of code where no grammar follows them: in strings that are a name as a whole, in the expressions of templates,
-and asked of what a library gave. Nobody knows what they mean, so code of that name may be in use."""
+in what macros are written as, and asked of what a library gave. Nobody knows what they mean, so code of that name may
+be in use."""
 
 from __future__ import annotations
 
@@ -18,12 +19,14 @@ _LISTED = re.compile(r"__all__\b[^\[(\n]*[\[(][^\])]*[\])]")  # says what others
 _EXPRESSION = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.S)
 _OF_MARKUP = re.compile(r"\$\{.*?\}|<%.*?%>|^[ \t]*%[^%\n].*?$", re.S | re.M)  # in other files `${…}` is no code
 _MARKUP = (".html", ".htm", ".xhtml", ".mako", ".mak", ".tmpl", ".tpl", ".pt", ".jsp", ".ftl", ".erb", ".ejs")
+_MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+\w+((?:[^\n\\]|\\\r?\n|\\.)*)", re.M)
 _RESULT = re.compile(r"(\w*)(?:\(\)|\[\])+\.(?=(\w+))")  # what is called, what is asked of the result
 _WORD = re.compile(r"[A-Za-z_]\w*")
+_PREPROCESSED = "c"  # family of languages whose macros are lines of text
 
 
 def written_names(index: Index, languages: Iterable[str]) -> dict[str, set[str]]:
-    """By language the names that strings of it and templates of the tree spell."""
+    """By language the names that strings and macros of it and templates of the tree spell."""
     wanted = {language: _family(language) for language in languages}
     by_family: dict[str, set[str]] = {family: set() for family in wanted.values()}
     in_templates: set[str] = set()
@@ -38,6 +41,9 @@ def written_names(index: Index, languages: Iterable[str]) -> dict[str, set[str]]
         if row.language:
             plain = _LISTED.sub("", text) if "__all__" in text else text
             by_family[family].update(found[2] for found in _QUOTED.finditer(plain))
+            if family == _PREPROCESSED:
+                bodies = (found[1] for found in _MACRO.finditer(text))
+                by_family[family].update(word for body in bodies for word in _WORD.findall(body))
         else:
             found = _EXPRESSION.findall(text) if "{{" in text or "{%" in text else []
             if row.path.endswith(_MARKUP) and ("${" in text or "<%" in text):

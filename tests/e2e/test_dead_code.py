@@ -389,3 +389,59 @@ fn made() {}
 fn forgotten() {}
 """
     assert unused(tmp_path, {"lib.rs": code}) == ["only_fast", "Kept", "Kept.idle", "forgotten"]
+
+
+def test_what_is_declared_first_goes_with_its_definition(tmp_path: Path) -> None:
+    code = """#include "lamp.h"
+
+static int twice(int value);
+static int never(int value);
+static int nowhere(int value);
+
+int lit(void) {
+    return twice(2);
+}
+
+static int twice(int value) { return value * 2; }
+static int never(int value) { return value; }
+"""
+    files = {"lamp.c": code, "other.c": "int nowhere(int value) { return value; }\n", "lamp.h": "int lit(void);\n"}
+    assert unused(tmp_path, files, lines=True) == ["nowhere:5", "never:12"]  # has no definition here; at its definition
+    assert sorted(unused(tmp_path, files, exported=True)) == ["lit", "never", "nowhere", "nowhere", "twice"]
+
+
+def test_what_a_class_is_said_not_to_have_and_how_its_objects_end_is_not_dead(tmp_path: Path) -> None:
+    code = """namespace {
+
+class Lamp {
+ public:
+  Lamp() = default;
+  Lamp(const Lamp&) = delete;
+  Lamp& operator=(const Lamp&) = delete;
+  ~Lamp() { close(); }
+  void lost() {}
+
+ private:
+  void close() {}
+};
+
+}  // namespace
+
+int main() {
+  Lamp lamp;
+  return 0;
+}
+"""
+    assert unused(tmp_path, {"lamp.cc": code}) == ["Lamp.lost"]
+
+
+def test_what_a_macro_is_written_with_is_not_dead(tmp_path: Path) -> None:
+    code = """#define TWICE(x) \\
+    (scaled(x) * 2)
+
+static int scaled(int value) { return value; }
+static int lost(int value) { return value; }
+
+int main(void) { return TWICE(2); }
+"""
+    assert unused(tmp_path, {"lamp.c": code}) == ["lost"]
