@@ -78,7 +78,7 @@ def dead_symbols(index: Index, path: str = "", *, exported: bool) -> tuple[list[
 
     without = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=seen, keeps=keeps))
     entries |= unproven | _spoken_for(index, net, without) | _called_from_outside(index, net, symbols)
-    entries |= _handed_out(index, net, symbols) | _demanded(net, symbols) | _written(index, net, without)
+    entries |= _handed_out(index, net, symbols) | _demanded(net, symbols) | _written(index, net, symbols, without)
     entries |= mask(net.graph.node_count, [s.node for s in symbols if s.flags & Flag.HANDED])
     asked = asked_by_libraries(index, symbols, [row.symbol for row in without])
     keeps = _keeps(net, symbols, asked) if asked else keeps
@@ -239,10 +239,10 @@ def _text(index: Index, row: FileRow) -> str:
         return ""
 
 
-def _written(index: Index, net: Network, candidates: list[DeadSymbol]) -> Mask:
+def _written(index: Index, net: Network, symbols: list[SymbolRow], candidates: list[DeadSymbol]) -> Mask:
     """Candidates whose name stands where nobody knows what it means."""
     languages = {c.symbol.language for c in candidates}
-    strings, asked = written_names(index, languages), asked_of_results(index, languages)
+    strings, asked = written_names(index, languages, symbols), asked_of_results(index, languages)
     nothing: set[str] = set()
 
     def is_written(symbol: SymbolRow) -> bool:

@@ -5,11 +5,13 @@ be in use."""
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 
+from codegraph.answers import SymbolRow
 from codegraph.index import Index
 from codegraph.scan.read import Unread, read_file
-from codegraph_parsers.facts import FileStatus
+from codegraph_parsers.facts import FileStatus, SymbolKind
 from codegraph_parsers.ids import real_path
 from codegraph_parsers.languages import names, spec
 
@@ -19,14 +21,17 @@ _LISTED = re.compile(r"__all__\b[^\[(\n]*[\[(][^\])]*[\])]")  # says what others
 _EXPRESSION = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.S)
 _OF_MARKUP = re.compile(r"\$\{.*?\}|<%.*?%>|^[ \t]*%[^%\n].*?$", re.S | re.M)  # in other files `${…}` is no code
 _MARKUP = (".html", ".htm", ".xhtml", ".mako", ".mak", ".tmpl", ".tpl", ".pt", ".jsp", ".ftl", ".erb", ".ejs")
-_MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+\w+((?:[^\n\\]|\\\r?\n|\\.)*)", re.M)
 _RESULT = re.compile(r"(\w*)(?:\(\)|\[\])+\.(?=(\w+))")  # what is called, what is asked of the result
 _WORD = re.compile(r"[A-Za-z_]\w*")
-_PREPROCESSED = "c"  # family of languages whose macros are lines of text
 
 
-def written_names(index: Index, languages: Iterable[str]) -> dict[str, set[str]]:
-    """By language the names that strings and macros of it and templates of the tree spell."""
+def written_names(index: Index, languages: Iterable[str], symbols: Iterable[SymbolRow]) -> dict[str, set[str]]:
+    """By language the names that strings of it, macros of it (which are among `symbols`) and templates of the tree
+    spell."""
+    macros: defaultdict[str, list[SymbolRow]] = defaultdict(list)
+    for symbol in symbols:
+        if symbol.kind is SymbolKind.MACRO:
+            macros[symbol.path].append(symbol)
     wanted = {language: _family(language) for language in languages}
     by_family: dict[str, set[str]] = {family: set() for family in wanted.values()}
     in_templates: set[str] = set()
@@ -41,9 +46,10 @@ def written_names(index: Index, languages: Iterable[str]) -> dict[str, set[str]]
         if row.language:
             plain = _LISTED.sub("", text) if "__all__" in text else text
             by_family[family].update(found[2] for found in _QUOTED.finditer(plain))
-            if family == _PREPROCESSED:
-                bodies = (found[1] for found in _MACRO.finditer(text))
-                by_family[family].update(word for body in bodies for word in _WORD.findall(body))
+            lines = text.split("\n") if row.path in macros else []
+            for macro in macros.get(row.path, ()):
+                words = _WORD.findall("\n".join(lines[macro.start_line - 1 : macro.end_line]))
+                by_family[family].update(word for word in words if word != macro.name)
         else:
             found = _EXPRESSION.findall(text) if "{{" in text or "{%" in text else []
             if row.path.endswith(_MARKUP) and ("${" in text or "<%" in text):

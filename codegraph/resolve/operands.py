@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.fits import parameter_type
+from codegraph.resolve.fits import akin, parameter_type
 from codegraph.resolve.program import is_class
 from codegraph.resolve.values import FN, IN, LV, ST, UNKNOWN, Atom, Value
 from codegraph_parsers import ops
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
 
 OBJECTS = frozenset((IN, ST))
+ARITHMETIC = frozenset("+-*/%&|^")
 
 
 class Operands:
@@ -45,6 +46,24 @@ class Operands:
         """What an operator gives of whose operands only the left one is known, a number as it is written: the same."""
         left = self.evaluator.value(file, expr[1]) if expr[0] == ops.OPERATOR else UNKNOWN
         return left if all(atom[0] == LV for atom in left) and self.are_numbers(file, left) else UNKNOWN
+
+    def wider(self, file: int, expr: Expr, arguments: tuple[Value, ...]) -> Value:
+        """What the language's own arithmetic gives of two numbers: one of the wider type of theirs."""
+        evaluator, numbers = self.evaluator, self.program.semantics[file].numbers
+        if not numbers or expr[2] not in ARITHMETIC or len(arguments) != 1:
+            return UNKNOWN
+        types = [evaluator.types.builtin(file, name) for name in numbers]
+        widest = 0
+        for value in (evaluator.value(file, expr[1]), arguments[0]):
+            if len(value) != 1 or value[0][0] != IN:
+                return UNKNOWN
+            gid: int = value[0][1]
+            if gid not in types and not akin(evaluator.calls, gid, types[0]):
+                return UNKNOWN
+            widest = max(widest, types.index(gid) if gid in types else 0)
+        if any(evaluator.operators.is_address(file, each) is not False for each in (expr[1], *expr[3])):
+            return UNKNOWN
+        return ((IN, types[widest], ()),)
 
     def are_numbers(self, file: int, value: Value) -> bool:
         """Whether a value is known to be a number of the language."""

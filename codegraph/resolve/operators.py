@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.fits import akin, parameter_type
+from codegraph.resolve.fits import parameter_type
 from codegraph.resolve.found import Found
 from codegraph.resolve.indirection import is_pointer_text
 from codegraph.resolve.operands import Operands
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
 
 MAX_HOPS = 8  # expressions followed to tell an address
-ARITHMETIC = frozenset("+-*/%&|^")
 MAX_HOMES = 4  # classes around a class
 VARIABLES = frozenset((SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT))
 
@@ -48,25 +47,7 @@ class Operators:
             if target[0] == FN and target[2] is None and self.program.semantics[file].argument_lookup:
                 given = (evaluator.value(file, expr[1]), *arguments)
             results.append(evaluator.calls.result(file, target, given, (), 0))
-        return join(results) or self.operands.written(file, expr) or self.number(file, expr, arguments)
-
-    def number(self, file: int, expr: Expr, arguments: tuple[Value, ...]) -> Value:
-        """What the language's own arithmetic gives of two numbers: one of the wider type of theirs."""
-        evaluator, numbers = self.evaluator, self.program.semantics[file].numbers
-        if not numbers or expr[2] not in ARITHMETIC or len(arguments) != 1:
-            return UNKNOWN
-        types = [evaluator.types.builtin(file, name) for name in numbers]
-        widest = 0
-        for value in (evaluator.value(file, expr[1]), arguments[0]):
-            if len(value) != 1 or value[0][0] != IN:
-                return UNKNOWN
-            gid: int = value[0][1]
-            if gid not in types and not akin(evaluator.calls, gid, types[0]):
-                return UNKNOWN
-            widest = max(widest, types.index(gid) if gid in types else 0)
-        if any(self.is_address(file, each) is not False for each in (expr[1], *expr[3])):
-            return UNKNOWN
-        return ((IN, types[widest], ()),)
+        return join(results) or self.operands.written(file, expr) or self.operands.wider(file, expr, arguments)
 
     def targets(self, file: int, expr: Expr) -> Value:
         """What an OPERATOR or INDEX expression may run. Kept: operands that are operators ask again and again."""

@@ -436,12 +436,23 @@ int main() {
 
 
 def test_what_a_macro_is_written_with_is_not_dead(tmp_path: Path) -> None:
-    code = """#define TWICE(x) \\
-    (scaled(x) * 2)
+    c = """struct hook { int (*open)(int); };
+#define WITH(first) { .open = (first) }
+#define LAMP \\
+    WITH(opened)
 
-static int scaled(int value) { return value; }
+static int opened(int value) { return value; }
 static int lost(int value) { return value; }
 
-int main(void) { return TWICE(2); }
+struct hook lamps[] = { LAMP };
 """
-    assert unused(tmp_path, {"lamp.c": code}) == ["lost"]
+    rust = """macro_rules! doubled {
+    ($x:expr) => { scaled($x) * 2 };
+}
+
+fn scaled(value: i32) -> i32 { value }
+fn forgotten(value: i32) -> i32 { value }
+
+fn main() { println!("{}", doubled!(2)); }
+"""
+    assert unused(tmp_path, {"lamp.c": c, "src/main.rs": rust}) == ["lost", "forgotten"]
