@@ -62,6 +62,22 @@ def test_processes_that_start_on_an_empty_home_lose_no_write(tmp_path):
     assert MemoryEngine(tmp_path).database.check() == []
 
 
+def test_a_server_that_opens_the_database_twice_and_a_command_beside_it_keep_what_the_other_wrote(tmp_path):
+    server = TestEngine(tmp_path)
+    server.store("the server wrote first")
+    for i in range(3):
+        with MemoryEngine(tmp_path).read() as state:  # as each request of a server does, in the same process
+            assert len(list(state.select(Filter()))) == 1 + 2 * i
+        process = writer(tmp_path, f"command {i}", 1)
+        process.communicate(timeout=60)
+        assert process.returncode == 0
+        server.store(f"the server wrote {i}")
+    assert set(contents(tmp_path)) == {
+        "the server wrote first", *(said for i in range(3) for said in (f"the server wrote {i}", f"command {i} wrote 0")),
+    }  # fmt: skip
+    assert MemoryEngine(tmp_path).database.check() == []
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 @pytest.mark.parametrize("after", [1, 2, 7])
 def test_what_a_killed_process_reported_is_there_and_the_log_agrees_with_the_projections(tmp_path, after):

@@ -15,8 +15,6 @@ from codegraph.store.memory import schema
 BUSY_S: Final = 30.0
 """How long a write waits for the writes of other processes, in seconds."""
 
-_MAGIC: Final = b"SQLite format 3\0"
-
 
 def memory_folder(home: Path) -> Path:
     return home / "memory"
@@ -44,7 +42,6 @@ def connect_to_write(path: Path) -> sqlite3.Connection:
     with translated(path):
         if not path.exists():
             _create(path)
-        _check_magic(path)
         connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
         try:
             _check_version(connection, path)
@@ -83,7 +80,6 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
             connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
             _make_tables(connection)
             return connection
-        _check_magic(path)
         connection = _open_read_only(path)
         try:
             _check_version(connection, path)
@@ -167,14 +163,9 @@ def split(script: str) -> Iterator[str]:
             statement = ""
 
 
-def _check_magic(path: Path) -> None:
-    with open(path, "rb") as handle:
-        head = handle.read(len(_MAGIC))
-    if head != _MAGIC:
-        raise _damaged(path, "it is not a database")
-
-
 def _check_version(connection: sqlite3.Connection, path: Path) -> None:
+    # SQLite tells what is no database. Nothing here may open the file itself: closing it again would drop every lock
+    # that this process holds on it, and another one would take the log away from under its connections.
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if application != schema.APPLICATION_ID:

@@ -47,7 +47,8 @@ class MemoryDatabase:
             try:
                 yield Reader(connection)
             finally:
-                connection.execute("COMMIT")
+                if connection.in_transaction:  # else what ended it is told, not that it has ended
+                    connection.execute("COMMIT")
 
     @contextmanager
     def write(self) -> Iterator[Writer]:
