@@ -34,7 +34,7 @@ class Calls:
         """The functions and classes that a call or construction expression may run, overloads chosen."""
         value = self.evaluator.value(file, expr[1])
         if self.program.semantics[file].type_names:
-            value = self.called_name(file, expr[1], value)
+            value = self.called_name(file, expr[1], value, expr[0] == ops.NEW)
         if not value and self.program.semantics[file].argument_lookup:
             value = self.by_arguments(file, expr)
         semantics = self.program.semantics[file]
@@ -48,14 +48,22 @@ class Calls:
             return choose(self, file, value, expr)
         return value
 
-    def called_name(self, file: int, index: int, value: Value) -> Value:
+    def called_name(self, file: int, index: int, value: Value, made: bool = False) -> Value:
         """What a name means where it is called: a type that cannot be called leaves it to what the language offers."""
         symbol = self.program.symbol
+        if len(value) > 1 and any(a[0] == FN for a in value):
+            # Beside a function of its name: a type is only what is made of its fields, or what it says it is made from.
+            return tuple(a for a in value if (a[0] != FN if made else a[0] != CL or self.is_made(a[1])))
         if not value or any(a[0] != CL or symbol(a[1]).kind not in UNCALLED for a in value):
             return value
         expr = self.evaluator.exprs[file][index]
         found = self.evaluator.scopes.offered(file, str(expr[1])) if expr[0] == ops.NAME else NOTHING
         return self.evaluator.found_value(found) or value
+
+    def is_made(self, gid: int) -> bool:
+        """Whether calling a type makes one: it says what it is made from."""
+        file, local = self.program.locate(gid)
+        return bool(self.program.files[file].params.get(local))
 
     def called(self, file: int, value: Value, member: str) -> Value:
         """Instances that can be called, as the functions that calling them runs."""

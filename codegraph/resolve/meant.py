@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from codegraph.resolve.program import Program
 
 ONLY_TYPES: Final = frozenset({SymbolKind.INTERFACE, SymbolKind.TYPE})
+TYPES: Final = ONLY_TYPES | {SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.ENUM}
 ONLY_VALUES: Final = frozenset({SymbolKind.CONSTANT, SymbolKind.VARIABLE, SymbolKind.FUNCTION})
 NAMES: Final = frozenset({ops.NAME, ops.IMPORT, ops.ATTR})
 LONGEST: Final = 8  # parts of one name
@@ -41,12 +42,27 @@ def is_constructor(program: Program, atom: Atom) -> bool:
     return atom[0] == FN and atom[1] < program.end and program.symbol(atom[1]).kind == SymbolKind.FUNCTION
 
 
-def one_side(program: Program, named: tuple[Entity, ...], *, typed: bool) -> tuple[Entity, ...]:
+def meant_by(program: Program, file: int, named: tuple[Entity, ...], *, typed: bool) -> tuple[Entity, ...]:
+    """What is meant of what a name names, in a language that keeps types and values apart."""
+    semantics = program.semantics[file]
+    if semantics.types_apart:
+        return one_side(program, named, ONLY_TYPES, typed=typed)
+    if not semantics.type_names or not named:
+        return named
+    if not typed:
+        return one_side(program, named, TYPES, typed=False)
+    kinds = [program.symbol(entity[1]).kind if entity[0] == 0 else None for entity in named]
+    return tuple(entity for entity, kind in zip(named, kinds, strict=True) if kind != SymbolKind.FUNCTION)
+
+
+def one_side(
+    program: Program, named: tuple[Entity, ...], types: frozenset[SymbolKind] = ONLY_TYPES, *, typed: bool
+) -> tuple[Entity, ...]:
     """What is meant of what a name names: its types in a type, its values elsewhere."""
     if len(named) < 2:
         return named
     kinds = [(entity, program.symbol(entity[1]) if entity[0] == 0 else None) for entity in named]
-    others, kept = (ONLY_VALUES, ONLY_TYPES) if typed else (ONLY_TYPES, ONLY_VALUES)
+    others, kept = (ONLY_VALUES, types) if typed else (types, ONLY_VALUES)
     meant = {symbol.name for _, symbol in kinds if symbol is not None and symbol.kind in kept}
     return tuple(
         entity for entity, symbol in kinds if symbol is None or symbol.kind not in others or symbol.name not in meant

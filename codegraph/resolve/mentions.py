@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph.model import EdgeKind, Resolution
 from codegraph.resolve.edges import MAX_OPEN
 from codegraph.resolve.held import component
-from codegraph.resolve.meant import one_side
+from codegraph.resolve.meant import meant_by
 from codegraph.resolve.naming import Entity
 from codegraph.resolve.values import EX, FN
 from codegraph_parsers import ops
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 def mention(emitter: Emitter, file: int, source: int, index: int, kind: str) -> None:
     evaluator, evidence, end = emitter.evaluator, emitter.evidence, emitter.program.end
     entities, record = evaluator.entities(file, index), emitter.program.record
-    if emitter.program.semantics[file].types_apart:
-        entities = one_side(emitter.program, entities, typed=kind == "type")
+    entities = meant_by(emitter.program, file, entities, typed=kind == "type")
     expr = evaluator.exprs[file][index]
     if not entities and expr[0] == ops.METHOD_REF:  # an accessor that nobody wrote
         entities = component(emitter, file, expr, emitter.program.semantics[file].method_suffix)

@@ -26,11 +26,14 @@ def in_sight(evaluator: Evaluator, file: int, refs: tuple[Ref, ...]) -> tuple[Re
         gid = ref[1]
         if ref[0] >= 0:
             expr = program.files[ref[0]].exprs[ref[1]]
-            gid = program.offsets[ref[0]] + int(expr[1]) if expr[0] == ops.SYM else -1
+            gid = program.offsets[ref[0]] + int(expr[1]) if expr[0] in (ops.SYM, ops.VAR) else -1
+        if gid < 0:
+            found.append(ref)
+            continue
         provided = evaluator.classes.provided.get(gid)
         value = evaluator.value(*provided) if provided is not None else UNKNOWN
         interfaces = [atom[1] for atom in value if atom[0] == CL] or [program.parent(gid)]
-        if gid < 0 or any(_is_named(evaluator, file, interface) for interface in interfaces):
+        if any(_is_named(evaluator, file, interface) for interface in interfaces):
             found.append(ref)
     return tuple(found)
 

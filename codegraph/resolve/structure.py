@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
 from codegraph.resolve.imports import emit_imports
-from codegraph.resolve.meant import one_side
+from codegraph.resolve.meant import meant_by
 from codegraph.resolve.overriding import implemented, methods, replaced
 from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS
 from codegraph.resolve.unwritten import of_metaclass
@@ -47,9 +47,7 @@ def emit_structure(emitter: Emitter, file: int) -> None:
     if emitter.program.semantics[file].structural:
         satisfied(emitter, file)
     for local, declared in facts.declared.items():
-        named = emitter.evaluator.entities(file, declared)
-        if emitter.program.semantics[file].types_apart:
-            named = one_side(emitter.program, named, typed=True)
+        named = meant_by(emitter.program, file, emitter.evaluator.entities(file, declared), typed=True)
         for entity in named:
             if entity[0] != 0 or entity[1] >= emitter.program.end or facts.symbols[local].flags & Flag.ANONYMOUS:
                 continue

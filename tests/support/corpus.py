@@ -136,7 +136,12 @@ class Resolved:
             return self._definition(path, claim)
         here = self.edges(path, claim.line)
         if claim.kind == "none":
-            bad = [e for e in here if e.target >= 0 and claim.name in ("*", self.graph.symbol(e.target)[1].name)]
+            told = self.meant(claim.name) if "::" in claim.name else set()
+            bad = [
+                e
+                for e in here
+                if e.target >= 0 and (e.target in told or claim.name in ("*", self.graph.symbol(e.target)[1].name))
+            ]
             return "an edge that must not be" if bad else ""
         if claim.kind == "external":
             names = [self.answers.describe(e.target) for e in here if e.target < 0]

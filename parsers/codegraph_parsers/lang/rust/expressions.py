@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles
 from codegraph_parsers.lang.rust.items import forget
 from codegraph_parsers.lang.rust.patterns import bind
+from codegraph_parsers.lang.rust.state import state
 from codegraph_parsers.lang.rust.types import (
     SLICE,
     arguments,
     declared,
     is_parameter,
+    mentioned,
     path,
     self_type,
-    type_,
     type_name,
 )
 
@@ -162,9 +163,7 @@ def struct(w: Walker, node: Node) -> int:
     name_node, body = node.child_by_field_name("name"), node.child_by_field_name("body")
     made = 0
     if name_node is not None:
-        previous, w.reference = w.reference, "reference"
-        made = type_(w, name_node)
-        w.reference = previous
+        made = mentioned(w, "reference" if state(w).tokens else "type", name_node)
     given: list[tuple[str, int]] = []
     for child in body.named_children if body is not None else ():
         kind = child.type

@@ -72,9 +72,11 @@ def invocation(w: Walker, node: Node) -> int:
     results = _items(w, body) if at_items else None
     if results is None:
         before = len(w.sites)
+        kept.tokens += 1
         results = _matches(w, body) if name in MATCHING else None
         if results is None:
             results = _expressions(w, body)
+        kept.tokens -= 1
         among_tokens(w, before)
     kept.macro = outer
     return _result(w, name, results)

@@ -49,6 +49,7 @@ class State:
         default_factory=list["tuple[str, int, Header]"]
     )  # names to bind, of what is behind a pin
     macro: str = ""  # the macro among whose tokens items are being walked
+    tokens: int = 0  # macros around whose tokens are read as expressions: what they are in the end is unknown
     stars: dict[int, int] = field(default_factory=dict[int, int])  # scope → its wildcard import of some builds only
     bare: list[Bare] = field(default_factory=list[Bare])
     breaks: list[list[int]] = field(default_factory=list[list[int]])  # values that `break` gives the loops around

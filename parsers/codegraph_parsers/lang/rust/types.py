@@ -163,6 +163,7 @@ def path(w: Walker, node: Node, mention: bool, whole: bool = True) -> int:
     line = node.start_point[0] + 1
     if node.end_byte - node.start_byte > MAX_PATH:
         return 0
+    head = "" if whole or state(w).tokens else "type"  # what has members is a type, or a module
     if kind in ("scoped_identifier", "scoped_type_identifier"):
         prefix, name_node = node.child_by_field_name("path"), node.child_by_field_name("name")
         if name_node is None:
@@ -182,7 +183,7 @@ def path(w: Walker, node: Node, mention: bool, whole: bool = True) -> int:
             return base
         expr = w.share(ops.ATTR, path(w, prefix, named(w, prefix, name), whole=False), name)
         if mention:
-            w.mention(expr, name_node.start_point[0] + 1)
+            w.mention(expr, name_node.start_point[0] + 1, head)
         return expr
     if kind in ("self", "super", "crate"):
         return module(w, kind, line)
@@ -198,7 +199,7 @@ def path(w: Walker, node: Node, mention: bool, whole: bool = True) -> int:
     if found[0] == ops.NAME and not whole:
         state(w).heads.setdefault(expr, line)
     if mention and found[0] in (ops.NAME, ops.SYM, ops.IMPORT) and not is_parameter(w, name):
-        w.mention(expr, line)
+        w.mention(expr, line, head)
     return expr
 
 

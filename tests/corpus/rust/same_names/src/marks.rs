@@ -1,0 +1,16 @@
+pub struct Mark {
+    pub text: String,
+}
+
+impl Mark {
+    pub fn plain() -> Mark {
+        Mark { text: String::new() }
+    }
+
+    pub fn show(&self) {}
+}
+
+pub struct Whole {
+    pub mark: Mark,
+    pub size: u8,
+}
