@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
+from codegraph.resolve.expected import Expected
 from codegraph.resolve.found import NOTHING
 from codegraph.resolve.making import constructed
 from codegraph.resolve.overloads import choose
@@ -29,6 +30,7 @@ class Calls:
         self.results: dict[tuple[int, Atom | None], Value] = {}  # of functions for which it cannot, by receiver
         self.declared: dict[tuple[int, Atom | None, int], Value] = {}  # types of parameters, by receiver
         self.signatures = Signatures(self)
+        self.expected = Expected(self)
 
     def targets(self, file: int, expr: Expr) -> Value:
         """The functions and classes that a call or construction expression may run, overloads chosen."""
@@ -397,94 +399,3 @@ class Calls:
             return
         pattern = types.of(at, params[0].type)
         types.unify(at, pattern, (receiver,), mapping, frozenset((self.program.offsets[at] + local,)))
-
-    def argument_type(self, file: int, expr: Expr) -> Value:
-        """What the called function expects of one argument: gives lambdas their parameter types."""
-        return self.evaluator.types.functional(self.wanted(file, expr))
-
-    def wanted(self, file: int, expr: Expr) -> Value:
-        """Declared type of the parameter that one argument meets, type parameters bound."""
-        facts = self.program.files[file]
-        at: int = expr[1]
-        call, which = facts.exprs[at], expr[2]
-        results: list[Value] = []
-        for target in self.signatures.typed(file, self.targets(file, call), call):
-            gid, receiver = -1, None
-            mapping: Bindings = {}
-            if target[0] == FN:
-                gid, receiver = target[1], target[2]
-            elif target[0] == CL:
-                constructor = self.constructors(target[1])
-                if constructor:
-                    gid, receiver = constructor[0][1], (IN, target[1], target[2])
-            elif target[0] == FT and isinstance(which, int) and which < len(target[1]):
-                results.append(target[1][which])
-                continue
-            if gid < 0:
-                continue
-            context = expr[3] if len(expr) > 3 else 0
-            results.append(self._expected(file, call, gid, receiver, which, mapping, context))
-        return join(results)
-
-    def _expected(
-        self,
-        file: int,
-        call: Expr,
-        gid: int,
-        receiver: Atom | None,
-        which: int | str,
-        mapping: Bindings,
-        context: int = 0,
-    ) -> Value:
-        evaluator = self.evaluator
-        facts = self.program.files[file]
-        at = self.program.file_of[gid]
-        wanted: Param | None = None
-        params = self.parameters(gid, receiver is not None)
-        for order, (_, param) in enumerate(params):
-            if (
-                param.name == which
-                or order == which
-                or (param.variadic == "*" and isinstance(which, int) and order <= which)
-            ):
-                wanted = param
-                break
-        if wanted is None or not wanted.type:
-            return UNKNOWN
-        value = evaluator.types.of(at, wanted.type)
-        if wanted.variadic and self.program.semantics[at].rest_is_container:
-            value = evaluator.iterated(at, value)
-        owner = self.owner(gid)
-        if receiver is not None and owner >= 0:
-            mapping.update(evaluator.members.arguments(receiver, owner))
-        if evaluator.classes.parameters(gid):
-            plain = tuple(
-                UNKNOWN if facts.exprs[e][0] == ops.SYM or order == which else evaluator.value(file, e)
-                for order, e in enumerate(call[2])
-            )
-            self.bind(at, gid, receiver is not None, plain, (), mapping, frozenset((gid,)))
-            written = {word: e for word, e in call[3] if word.startswith("[")}
-            for i, name in enumerate(evaluator.classes.parameters(gid) if written else ()):
-                if f"[{i}]" in written:
-                    mapping[gid, name] = evaluator.types.of(file, written[f"[{i}]"])
-            if context:
-                self.bind_result(file, gid, context, mapping)
-        value = evaluator.substitute(value, mapping, receiver)
-        return evaluator.shapes.bounded(value, gid, mapping, receiver)
-
-    def bind_result(self, file: int, gid: int, context: int, mapping: Bindings) -> None:
-        """Bind type parameters that no argument binds by the type that the call's result is expected to have."""
-        evaluator = self.evaluator
-        at, local = self.program.locate(gid)
-        expr = self.program.files[file].exprs[context]
-        if expr[0] == ops.ARGTYPE:
-            expected = self.wanted(file, expr)
-        else:
-            expected = evaluator.types.of(file, context)
-        known: Bindings = {}
-        evaluator.types.unify(
-            at, self.declared_result(at, local, self.program.files[at]), expected, known, frozenset((gid,))
-        )
-        for key, value in known.items():
-            if not mapping.get(key):
-                mapping[key] = value

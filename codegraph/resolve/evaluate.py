@@ -114,7 +114,7 @@ class Evaluator:
             ops.TUPLE: self.containers.tuple_, ops.LIST: self.containers.list_, ops.DICT: self.containers.dict_,
             ops.LITERAL: self.containers.literal, ops.ITEM: self.containers.item, ops.SELF: self.self_,
             ops.SUPER: self.super_, ops.BEHIND: self.behind, ops.CLASSREF: self.classref, ops.FUNCTYPE: self.functype,
-            ops.DECLARED: self.declared, ops.ARGTYPE: self.calls.argument_type, ops.OBJECT: self.object_,
+            ops.DECLARED: self.declared, ops.ARGTYPE: self.calls.expected.argument_type, ops.OBJECT: self.object_,
             ops.DEREF: self.deref, ops.FIELD_OF: partial(field_of, self.calls), ops.SLICE: self.containers.slice,
             ops.DECORATED: self.decorated, ops.SPREAD: self.passed, ops.CONST: self.passed,
             ops.TYPEOF: self.typeof, ops.PLACE: self.containers.place, ops.METHOD_REF: self.method_ref,

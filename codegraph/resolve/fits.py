@@ -111,7 +111,9 @@ def _fit_atom(calls: Calls, file: int, want: Atom, have: Atom, null: int) -> Fit
             if not foreign and (want[1] < calls.program.end or _primitive(calls, file, want))
             else Fit.UNSURE
         )
-    if have[0] == CL or have[0] not in (IN, ST):
+    if have[0] == CL and calls.program.semantics[file].functions_fit_shapes:  # its constructor, handed over
+        return Fit.UNSURE if calls.evaluator.shapes.of(want) else Fit.CONFLICT
+    if have[0] not in (IN, ST):
         return Fit.UNSURE
     if have[1] == null:
         return Fit.CONFLICT if _primitive(calls, file, want) else Fit.SAME
@@ -245,14 +247,15 @@ def _fit_external(calls: Calls, want: Atom, have: Atom) -> Fit:
 
 def _fit_function(calls: Calls, want: Atom, have: Atom) -> Fit:
     """A function given where a function type or an interface of one method is wanted."""
+    at, local = calls.program.locate(have[1])
     if want[0] == IN:
         shapes = calls.evaluator.shapes.of(want)
         if not shapes:
-            return Fit.CONFLICT if want[1] < calls.program.end else Fit.UNSURE
+            known = want[1] < calls.program.end or calls.program.semantics[at].functions_fit_shapes
+            return Fit.CONFLICT if known else Fit.UNSURE
         want = shapes[0]
     if want[0] != FT:
         return Fit.UNSURE
-    at, local = calls.program.locate(have[1])
     if calls.program.semantics[at].void_type:
         fit = _fit_result(calls, at, local, want, have)
         if fit != Fit.SAME:
@@ -263,6 +266,9 @@ def _fit_function(calls: Calls, want: Atom, have: Atom) -> Fit:
         if given > wanted or (given < wanted and not fewer):
             return Fit.CONFLICT
     elif calls.program.semantics[at].receiver_first:
+        owner = calls.owner(have[1]) if have[2] is None else -1
+        if owner >= 0:
+            have = (FN, have[1], (CL, owner, ()))  # named through its class, it has no receiver yet
         bound, left = received(calls, have, want[1])
         if bound is None or not accepts(calls, bound, len(left)):
             return Fit.CONFLICT

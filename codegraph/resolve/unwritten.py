@@ -30,6 +30,8 @@ def of_bases(evaluator: Evaluator, file: int, atom: Atom, name: str) -> tuple[Fo
     """A member of the receiver seen as its bases."""
     members, semantics = evaluator.members, evaluator.program.semantics[file]
     cls, receiver = atom[1], atom[2]
+    if semantics.super_is_class and name not in semantics.constructors:
+        return of_class_above(evaluator, cls, receiver, name)
     found, owner, hidden = members.in_class(receiver[1], name, after=cls)
     if owner >= 0 and semantics.function_objects and receiver[1] == cls:
         above = extended(evaluator, cls)
@@ -42,6 +44,24 @@ def of_bases(evaluator: Evaluator, file: int, atom: Atom, name: str) -> tuple[Fo
     if not (found.refs or found.atoms) and name in semantics.constructors:
         return unwritten_constructor(evaluator, atom), -1, None
     return found, owner, receiver
+
+
+def of_class_above(evaluator: Evaluator, cls: int, receiver: Atom, name: str) -> tuple[Found, int, Atom | None]:
+    """A member of the receiver seen as the class above its own, that of all classes where nothing else is written. What
+    interfaces declare is asked for by their names."""
+    program, members = evaluator.program, evaluator.members
+    file, local = program.locate(cls)
+    bases, hidden = evaluator.classes.bases(cls)
+    above = next((gid for gid, _ in bases if program.symbol(gid).kind != SymbolKind.INTERFACE), -1)
+    found, owner = NOTHING, -1
+    if above >= 0:
+        found, owner, hidden = members.in_class(above, name)
+    elif not (hidden and any(base.kind == "inherits" for base in program.files[file].bases.get(local, ()))):
+        root = evaluator.types.builtin(file, program.semantics[file].root_class)
+        found, owner = Found(evaluator.classes.own(root, name)) if root >= 0 else NOTHING, root
+    if not found.refs and hidden:
+        return of_outside(evaluator, receiver[1], name), -1, None
+    return found, owner if found.refs else -1, receiver
 
 
 def behind_mixin(evaluator: Evaluator, cls: int, name: str) -> tuple[Found, int]:

@@ -102,12 +102,14 @@ class Semantics:
     deref_members: tuple[str, ...] = ()  # members that a pointer-like dereference runs
     addresses: bool = False  # a variable may hold an address: subscripting what has no subscript gives the thing itself
     explicit_receiver: bool = False  # a method's first parameter is its receiver
+    functions_fit_shapes: bool = False  # a function is given only for what stands for one: not for any other interface
     receiver_first: bool = False  # a method handed over through its class is passed its receiver first all the same
     root_class: str = ""  # prelude class that every class derives from
     generator_type: str = ""  # prelude type of what a generator function returns
     closed_classes: bool = False  # no code adds members to a library's class: what the prelude leaves out is there
     statics_apart: bool = False  # a class and its instances may have different members of one name
     hiding: bool = False  # static and private methods replace none of the classes above, and none replaces them
+    super_is_class: bool = False  # the receiver seen as its bases is one of the class above: interfaces are named
     own_statics: bool = False  # static methods of an interface, and what is private, are no members of classes below
     tuple_type: str = ""  # prelude type of tuples
     variadic_type: str = ""  # prelude type that a rest parameter holds

@@ -90,3 +90,25 @@ def use():
     Kind(1).start()  #> call Engine inferred; call Engine.start inferred
     Mixed = type("Mixed", (Wheel, Engine), {})
     Mixed().start()  #> unresolved start; none start
+
+
+class Spare(Wheel):
+    def roll(self): ...
+
+
+def decorated(function): ...
+
+
+def stated():
+    class Local(Spare): ...
+
+    @decorated
+    def made(): ...
+
+    assert issubclass(Local, Wheel)  #> ref Local
+    Local().roll()  #> call Local exact; call Spare.roll inferred
+    assert issubclass(Spare, Wheel)
+    assert isinstance(Spare(), Wheel)  #> call Spare exact; none Wheel.turn
+    Spare().roll()  #> call Spare.roll inferred
+    assert isinstance(made, Spare)  #> ref stated.made
+    made.roll()  #> ref stated.made; call Spare.roll inferred

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 STRING = "String"
 COMPARISONS = frozenset({"==", "!=", "<", ">", "<=", ">=", "&&", "||", "instanceof"})
 SHIFTS = frozenset({"<<", ">>", ">>>"})
+NAMED_TYPES = frozenset({"type_identifier", "scoped_type_identifier"})
 
 
 def local(w: Walker, name: str) -> int:
@@ -282,11 +283,29 @@ def _breaks(node: Node) -> bool:
 
 
 def cast(w: Walker, node: Node) -> int:
+    """`(T) x`. No sign may follow the name of a class there: `(count) - 1` is arithmetic, whatever the grammar says."""
+    named, signed = node.child_by_field_name("type"), node.child_by_field_name("value")
+    if named is not None and signed is not None and named.type in NAMED_TYPES and signed.type == "unary_expression":
+        sign, operand = signed.child_by_field_name("operator"), signed.child_by_field_name("operand")
+        if sign is not None and operand is not None and sign.type in ("+", "-"):
+            x = _read(w, types.words(w, named))
+            return _sum(w, x, sign.type, w.visit(operand))
     declared = w.union([type_(w, each) for each in node.children_by_field_name("type")])
     value_node = node.child_by_field_name("value")
     value = w.visit(value_node) if value_node is not None else 0
     calling.expect(w, value, declared)
     return w.add(ops.DECLARED, declared, value) if declared else value
+
+
+def _read(w: Walker, parts: list[Node]) -> int:
+    """The value of a dotted name that the grammar takes for a type."""
+    if not parts:
+        return 0
+    expr = identifier(w, parts[0])
+    for part in parts[1:]:
+        expr = w.share(ops.ATTR, expr, w.text(part))
+        w.mention(expr, part.start_point[0] + 1)
+    return expr
 
 
 def ternary(w: Walker, node: Node) -> int:
@@ -300,7 +319,11 @@ def binary(w: Walker, node: Node) -> int:
     sign = node.child_by_field_name("operator")
     x = w.visit(left) if left is not None else 0
     y = w.visit(right) if right is not None else 0
-    word = sign.type if sign is not None else ""
+    return _sum(w, x, sign.type if sign is not None else "", y)
+
+
+def _sum(w: Walker, x: int, word: str, y: int) -> int:
+    """What an operator of two operands gives."""
     if word in COMPARISONS:
         return w.literal("$boolean")
     if word in SHIFTS:

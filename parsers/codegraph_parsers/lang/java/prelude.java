@@ -60,6 +60,7 @@ public interface Runnable {
   void run();
 }
 public interface CharSequence {
+  default IntStream codePoints();
   int length();
   char charAt(int i);
   CharSequence subSequence(int a, int b);
@@ -879,7 +880,20 @@ public interface ListIterator<E> extends Iterator<E> {
   void set(E e);
   void add(E e);
 }
-public interface PrimitiveIterator<T, C> extends Iterator<T> {}
+public interface PrimitiveIterator<T, C> extends Iterator<T> {
+  interface OfInt extends PrimitiveIterator<Integer, IntConsumer> {
+    int nextInt();
+    default Integer next();
+  }
+  interface OfLong extends PrimitiveIterator<Long, LongConsumer> {
+    long nextLong();
+    default Long next();
+  }
+  interface OfDouble extends PrimitiveIterator<Double, DoubleConsumer> {
+    double nextDouble();
+    default Double next();
+  }
+}
 public interface Spliterator<T> {
   int ORDERED = 16;
   int DISTINCT = 1;
@@ -897,6 +911,26 @@ public interface Spliterator<T> {
   int characteristics();
   default boolean hasCharacteristics(int characteristics);
   default Comparator<? super T> getComparator();
+  interface OfPrimitive<T, C, S> extends Spliterator<T> {
+    boolean tryAdvance(C action);
+    default void forEachRemaining(C action);
+    S trySplit();
+  }
+  interface OfInt extends OfPrimitive<Integer, IntConsumer, OfInt> {
+    boolean tryAdvance(IntConsumer action);
+    default void forEachRemaining(IntConsumer action);
+    OfInt trySplit();
+  }
+  interface OfLong extends OfPrimitive<Long, LongConsumer, OfLong> {
+    boolean tryAdvance(LongConsumer action);
+    default void forEachRemaining(LongConsumer action);
+    OfLong trySplit();
+  }
+  interface OfDouble extends OfPrimitive<Double, DoubleConsumer, OfDouble> {
+    boolean tryAdvance(DoubleConsumer action);
+    default void forEachRemaining(DoubleConsumer action);
+    OfDouble trySplit();
+  }
 }
 public final class Spliterators {
   public static <T> Spliterator<T> emptySpliterator();
@@ -905,6 +939,21 @@ public final class Spliterators {
   public static <T> Spliterator<T> spliterator(Iterator<? extends T> iterator, long size, int characteristics);
   public static <T> Spliterator<T> spliteratorUnknownSize(Iterator<? extends T> iterator, int characteristics);
   public static <T> Iterator<T> iterator(Spliterator<? extends T> spliterator);
+  public static Spliterator.OfInt emptyIntSpliterator();
+  public static Spliterator.OfInt spliterator(int[] array, int characteristics);
+  public static Spliterator.OfInt spliterator(PrimitiveIterator.OfInt iterator, long size, int characteristics);
+  public static Spliterator.OfInt spliteratorUnknownSize(PrimitiveIterator.OfInt iterator, int characteristics);
+  public static PrimitiveIterator.OfInt iterator(Spliterator.OfInt spliterator);
+  public static Spliterator.OfLong emptyLongSpliterator();
+  public static Spliterator.OfLong spliterator(long[] array, int characteristics);
+  public static Spliterator.OfLong spliterator(PrimitiveIterator.OfLong iterator, long size, int characteristics);
+  public static Spliterator.OfLong spliteratorUnknownSize(PrimitiveIterator.OfLong iterator, int characteristics);
+  public static PrimitiveIterator.OfLong iterator(Spliterator.OfLong spliterator);
+  public static Spliterator.OfDouble emptyDoubleSpliterator();
+  public static Spliterator.OfDouble spliterator(double[] array, int characteristics);
+  public static Spliterator.OfDouble spliterator(PrimitiveIterator.OfDouble iterator, long size, int characteristics);
+  public static Spliterator.OfDouble spliteratorUnknownSize(PrimitiveIterator.OfDouble iterator, int characteristics);
+  public static PrimitiveIterator.OfDouble iterator(Spliterator.OfDouble spliterator);
 }
 public interface Enumeration<E> {
   boolean hasMoreElements();
@@ -1212,6 +1261,12 @@ public final class Optional<T> {
   public static <T> Optional<T> empty();
 }
 public final class OptionalInt {
+  public static OptionalInt of(int v);
+  public static OptionalInt empty();
+  public boolean isEmpty();
+  public <X extends Throwable> int orElseThrow(Supplier<? extends X> s);
+  public int orElseGet(IntSupplier s);
+  public IntStream stream();
   public int getAsInt();
   public int orElse(int i);
   public boolean isPresent();
@@ -1219,11 +1274,27 @@ public final class OptionalInt {
   public void ifPresent(IntConsumer c);
 }
 public final class OptionalLong {
+  public static OptionalLong of(long v);
+  public static OptionalLong empty();
+  public boolean isEmpty();
+  public long orElseThrow();
+  public <X extends Throwable> long orElseThrow(Supplier<? extends X> s);
+  public void ifPresent(LongConsumer c);
+  public long orElseGet(LongSupplier s);
+  public LongStream stream();
   public long getAsLong();
   public long orElse(long i);
   public boolean isPresent();
 }
 public final class OptionalDouble {
+  public static OptionalDouble of(double v);
+  public static OptionalDouble empty();
+  public boolean isEmpty();
+  public double orElseThrow();
+  public <X extends Throwable> double orElseThrow(Supplier<? extends X> s);
+  public void ifPresent(DoubleConsumer c);
+  public double orElseGet(DoubleSupplier s);
+  public DoubleStream stream();
   public double getAsDouble();
   public double orElse(double i);
   public boolean isPresent();
@@ -1255,6 +1326,20 @@ public class Arrays {
   public static <A> A copyOfRange(A a, int f, int t);
   public static <T> Stream<T> stream(T[] a);
   public static <T> Stream<T> stream(T[] a, int f, int t);
+  public static IntStream stream(int[] a);
+  public static IntStream stream(int[] a, int f, int t);
+  public static LongStream stream(long[] a);
+  public static LongStream stream(long[] a, int f, int t);
+  public static DoubleStream stream(double[] a);
+  public static DoubleStream stream(double[] a, int f, int t);
+  public static <T> Spliterator<T> spliterator(T[] a);
+  public static <T> Spliterator<T> spliterator(T[] a, int f, int t);
+  public static Spliterator.OfInt spliterator(int[] a);
+  public static Spliterator.OfInt spliterator(int[] a, int f, int t);
+  public static Spliterator.OfLong spliterator(long[] a);
+  public static Spliterator.OfLong spliterator(long[] a, int f, int t);
+  public static Spliterator.OfDouble spliterator(double[] a);
+  public static Spliterator.OfDouble spliterator(double[] a, int f, int t);
   public static boolean equals(Object a, Object b);
   public static boolean deepEquals(Object[] a, Object[] b);
   public static int hashCode(Object a);
@@ -1490,6 +1575,20 @@ public interface IntStream extends BaseStream<Integer, IntStream> {
   static IntStream range(int a, int b);
   static IntStream rangeClosed(int a, int b);
   static IntStream of(int... i);
+  static IntStream empty();
+  static IntStream concat(IntStream a, IntStream b);
+  static IntStream iterate(int i, IntUnaryOperator f);
+  static IntStream generate(IntSupplier s);
+  LongStream mapToLong(IntToLongFunction f);
+  DoubleStream mapToDouble(IntToDoubleFunction f);
+  LongStream asLongStream();
+  DoubleStream asDoubleStream();
+  IntStream peek(IntConsumer c);
+  IntStream skip(long n);
+  OptionalInt reduce(IntBinaryOperator f);
+  OptionalInt findAny();
+  PrimitiveIterator.OfInt iterator();
+  Spliterator.OfInt spliterator();
 }
 public interface LongStream extends BaseStream<Long, LongStream> {
   LongStream filter(LongPredicate p);
@@ -1502,6 +1601,26 @@ public interface LongStream extends BaseStream<Long, LongStream> {
   long[] toArray();
   static LongStream range(long a, long b);
   static LongStream rangeClosed(long a, long b);
+  static LongStream of(long... v);
+  static LongStream empty();
+  static LongStream concat(LongStream a, LongStream b);
+  LongStream map(LongUnaryOperator f);
+  IntStream mapToInt(LongToIntFunction f);
+  void forEach(LongConsumer c);
+  LongStream peek(LongConsumer c);
+  LongStream distinct();
+  LongStream sorted();
+  LongStream limit(long n);
+  LongStream skip(long n);
+  boolean anyMatch(LongPredicate p);
+  boolean allMatch(LongPredicate p);
+  boolean noneMatch(LongPredicate p);
+  long reduce(long v, LongBinaryOperator f);
+  OptionalLong reduce(LongBinaryOperator f);
+  OptionalLong findFirst();
+  OptionalLong findAny();
+  PrimitiveIterator.OfLong iterator();
+  Spliterator.OfLong spliterator();
 }
 public interface DoubleStream extends BaseStream<Double, DoubleStream> {
   DoubleStream filter(DoublePredicate p);
@@ -1513,6 +1632,26 @@ public interface DoubleStream extends BaseStream<Double, DoubleStream> {
   long count();
   Stream<Double> boxed();
   double[] toArray();
+  static DoubleStream of(double... v);
+  static DoubleStream empty();
+  static DoubleStream concat(DoubleStream a, DoubleStream b);
+  DoubleStream map(DoubleUnaryOperator f);
+  IntStream mapToInt(DoubleToIntFunction f);
+  void forEach(DoubleConsumer c);
+  DoubleStream peek(DoubleConsumer c);
+  DoubleStream distinct();
+  DoubleStream sorted();
+  DoubleStream limit(long n);
+  DoubleStream skip(long n);
+  boolean anyMatch(DoublePredicate p);
+  boolean allMatch(DoublePredicate p);
+  boolean noneMatch(DoublePredicate p);
+  double reduce(double v, DoubleBinaryOperator f);
+  OptionalDouble reduce(DoubleBinaryOperator f);
+  OptionalDouble findFirst();
+  OptionalDouble findAny();
+  PrimitiveIterator.OfDouble iterator();
+  Spliterator.OfDouble spliterator();
 }
 public interface Collector<T, A, R> {
   static <T, R> Collector<T, R, R> of(Supplier<R> made, BiConsumer<R, T> add, BinaryOperator<R> join, Characteristics... c);
@@ -2127,6 +2266,33 @@ public abstract class ByteBuffer extends Buffer implements Comparable<ByteBuffer
   public ByteBuffer putLong(long l);
   public ByteBuffer slice();
   public ByteBuffer duplicate();
+}
+public abstract class IntBuffer extends Buffer implements Comparable<IntBuffer> {
+  public static IntBuffer allocate(int n);
+  public static IntBuffer wrap(int[] b);
+  public static IntBuffer wrap(int[] b, int from, int length);
+  public int get();
+  public int get(int i);
+  public IntBuffer put(int v);
+  public int[] array();
+}
+public abstract class LongBuffer extends Buffer implements Comparable<LongBuffer> {
+  public static LongBuffer allocate(int n);
+  public static LongBuffer wrap(long[] b);
+  public static LongBuffer wrap(long[] b, int from, int length);
+  public long get();
+  public long get(int i);
+  public LongBuffer put(long v);
+  public long[] array();
+}
+public abstract class DoubleBuffer extends Buffer implements Comparable<DoubleBuffer> {
+  public static DoubleBuffer allocate(int n);
+  public static DoubleBuffer wrap(double[] b);
+  public static DoubleBuffer wrap(double[] b, int from, int length);
+  public double get();
+  public double get(int i);
+  public DoubleBuffer put(double v);
+  public double[] array();
 }
 public abstract class CharBuffer extends Buffer implements CharSequence, Appendable, Readable {}
 

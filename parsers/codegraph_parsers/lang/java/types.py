@@ -117,7 +117,12 @@ def words(w: Walker, node: Node) -> list[Node]:
 
 
 def is_package_path(names: list[str]) -> int:
-    """How many leading names are packages when a dotted name is written out in full (`java.util.List`), else 0."""
+    """How many leading names are packages when a dotted name is written out in full (`java.util.List`), else 0.
+
+    A name with a capital inside it (`gfxGraph.Cell`) begins no package: it is a class that was named so.
+    """
+    if not names or not names[0].islower():
+        return 0
     for position, name in enumerate(names):
         if name[:1].isupper():
             return position if position >= (2 if name.isupper() else 1) else 0

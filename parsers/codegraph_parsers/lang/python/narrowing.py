@@ -21,6 +21,7 @@ Known = list[tuple[str, int]]
 """(key of the flow state, expression that it is known to be)"""
 
 CLASS_TESTS = ("isinstance", "issubclass")
+DEFINED = frozenset({ops.NAME, ops.SYM, ops.IMPORT, ops.DECORATED})  # what names of definitions stand for
 PLACES = frozenset({"attribute", "subscript"})
 
 
@@ -124,7 +125,10 @@ def is_of(w: Walker, subject: Node, classes: Node, instance: bool) -> Known:
             return []
         subject = name
     if subject.type == "identifier":
-        key, before = w.text(subject), w.scope.env.get(w.text(subject), 0)
+        key = w.text(subject)
+        if not instance and w.exprs[w.lookup(key)][0] in DEFINED:
+            return []  # a class that is named says more than the one that it derives from
+        before = w.scope.env.get(key, 0)
     elif subject.type in PLACES:
         sites = len(w.sites)
         before = w.visit(subject)
@@ -141,6 +145,9 @@ def is_of(w: Walker, subject: Node, classes: Node, instance: bool) -> Known:
     if not union:
         return []
     expr = w.add(ops.DECLARED, union, before)
+    named = w.exprs[before][1] if w.exprs[before][0] == ops.DECORATED else before
+    if instance and w.exprs[named][0] == ops.SYM:
+        expr = w.add(ops.FLOW, named, expr)  # its name still means the definition
     return [(key, expr if instance else w.add(ops.TYPEOF, expr))]
 
 

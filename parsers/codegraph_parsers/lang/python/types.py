@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 SILENT = frozenset({"Any", "AnyStr", "Incomplete", "NoReturn", "Never"})  # say nothing about a value
+BARE = frozenset({"Final", "ClassVar"})  # say nothing alone: what is assigned says it
 PACKED = frozenset({"args", "kwargs"})  # what a variable that stands for parameters has
 TRANSPARENT = frozenset({"Optional", "Union", "Annotated", "Final", "ClassVar", "Required", "NotRequired", "ReadOnly"})
 BUILT_IN = frozenset({"str", "int", "float", "bool", "bytes", "list", "dict", "tuple", "set", "type", "object"})
@@ -98,7 +99,7 @@ def _named(w: Walker, node: Node) -> int:
         return 0
     expr = _head(w, node)
     word = w.text(node).rsplit(".", 1)[-1]
-    if word in SILENT:
+    if word in SILENT or (word in BARE and w.reference == "type"):
         return 0
     if word in type_variables(w) and node.type == "identifier":
         variable = w.share(ops.NAME, word, 0)  # the variable of the module that made it
