@@ -28,6 +28,8 @@ _SPACE = re.compile(r"(?<!inline )\bnamespace\s+([\w:]+)\s*\{")
 _REMARK = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _NAMED = rb"^[ \t]*#[ \t]*define[ \t]+%s[ \t]+([A-Za-z_]\w*(?:::\w+)*)[ \t]*(?:/[/*].*)?\r?$"
 _WORD = re.compile(r"[A-Za-z_]\w*")
+_PATH = re.compile(r"(?:::)?[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*")
+_EMPTY = re.compile(r"#define \w+")
 _NOT_CALLED = frozenset(
     [
         "if",
@@ -121,11 +123,13 @@ def macro(w: Walker, node: Node) -> int:
     if apart and other != name and _WORD.fullmatch(other) and w.exprs[home.env.get(name, 0)][0] == ops.SYM:
         w.bind(name, w.union([home.env[name], w.share(ops.NAME, other, 0)]))
         branches.either.add((name, home.symbol))
-    if name not in home.env:
+    if name not in home.env or (other and _stands_for_nothing(w, home.env[name])):
         expr = w.share(ops.SYM, symbol)
         if other != name and _WORD.fullmatch(other) and other not in _NOT_CALLED:
             expr = w.share(ops.NAME, other, 0)  # another name for the same thing
             branches.note(name, Version(home.symbol, expr, branches.holds, names.line_of(node), partial=True))
+        elif names.is_plus(w) and _PATH.fullmatch(other):
+            expr = _named_by(w, other)
         home.env[name] = expr
         home.bound.setdefault(name, []).append(expr)
     if value is not None and home.env.get(name) != w.share(ops.SYM, symbol):
@@ -223,6 +227,22 @@ def conditional(w: Walker, node: Node) -> int:
         branches.leave(w, before)
         context(w).foreign_depth = depth
     return 0
+
+
+def _named_by(w: Walker, path: str) -> int:
+    """What `a::b` in a macro's text means, wherever it is used."""
+    expr = -1
+    for part in path.lstrip(":").split("::"):
+        expr = w.share(ops.NAME, part, 0) if expr < 0 else w.share(ops.ATTR, expr, part)
+    return expr
+
+
+def _stands_for_nothing(w: Walker, expr: int) -> bool:
+    """Whether a name is that of a macro without a text: where another branch says what it stands for, that is meant."""
+    position = names.defined(w, expr)
+    if position < 0 or w.symbols[position].kind != SymbolKind.MACRO:
+        return False
+    return _EMPTY.fullmatch(w.symbols[position].signature) is not None
 
 
 def _is_macro(w: Walker, expr: int) -> bool:
