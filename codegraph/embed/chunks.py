@@ -79,6 +79,14 @@ def chunks_of(
     ]
 
 
+def hidden(symbol: Symbol) -> bool:
+    """Whether search neither shows nor names a definition: what stands in a function serves it alone. Methods do not:
+    they are of a class that is made there, or of what the function was given to put them on."""
+    if symbol.flags & Flag.ANONYMOUS:
+        return True
+    return bool(symbol.flags & Flag.LOCAL) and symbol.kind is not SymbolKind.METHOD
+
+
 def _header(path: str, symbols: Sequence[Symbol], symbol: int) -> str:
     if symbol < 0:
         return path
@@ -89,11 +97,10 @@ def _header(path: str, symbols: Sequence[Symbol], symbol: int) -> str:
 
 def _blocks(symbols: Sequence[Symbol], lines: Sequence[str]) -> list[_Block]:
     """Definitions nested by their lines. One that overlaps the end of another is left to that other."""
-    hidden = Flag.ANONYMOUS | Flag.LOCAL
     wanted = [
         (s.start_line, -s.end_line, i)
         for i, s in enumerate(symbols)
-        if i and s.kind in _BLOCKS and not s.flags & hidden and 0 < s.start_line <= s.end_line <= len(lines)
+        if i and s.kind in _BLOCKS and not hidden(s) and 0 < s.start_line <= s.end_line <= len(lines)
     ]
     outermost: list[_Block] = []
     open_: list[_Block] = []

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from itertools import accumulate, chain
 from typing import Final
 
-from codegraph.embed.chunks import Chunk, chunks_of
+from codegraph.embed.chunks import Chunk, chunks_of, hidden
 from codegraph.embed.fields import text_of
 from codegraph.embed.marks import (
     DEFINES,
@@ -33,13 +33,18 @@ from codegraph.embed.terms import LONGEST, MOST_WORDS, count_terms, terms, terms
 from codegraph.model import ChunkFacts, FileChunks
 from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
 
-FORMAT: Final = "chunks 3"
+FORMAT: Final = "chunks 4"
 """Changes with whatever changes an entry; part of its key in the cache."""
 
 _TYPES: Final = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE})
 _FUNCTIONS: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.MACRO})
-_HIDDEN: Final = Flag.ANONYMOUS | Flag.LOCAL
 _BODILESS: Final = Flag.ABSTRACT | Flag.DECLARATION | Flag.OVERLOAD
+
+_GLUE: Final = 3
+"""Lines of the longest function that hardly does anything of its own: it makes an object, gives or keeps a field."""
+
+_MOST_RUN, _MOST_GLUE = 1 / 20, 1 / 3
+"""Shares of the lines of a file that declares: those of longer functions, and those of all of them."""
 
 
 def read_chunks(path: str, text: str, facts: FileFacts | None) -> tuple[list[Chunk], FileChunks]:
@@ -82,7 +87,7 @@ def _defined(facts: FileFacts) -> list[tuple[int, str, int]]:
     """(line, qualified name, weight) of definitions, in line order."""
     found: list[tuple[int, str, int]] = []
     for s in facts.symbols[1:]:
-        if s.flags & _HIDDEN or not s.name:
+        if hidden(s) or not s.name:
             continue
         weight = Weight.TYPE if s.kind in _TYPES else Weight.FUNCTION if s.kind in _FUNCTIONS else Weight.VALUE
         if s.flags & (Flag.DECLARATION | Flag.OVERLOAD):
@@ -92,9 +97,17 @@ def _defined(facts: FileFacts) -> list[tuple[int, str, int]]:
 
 
 def _types_only(facts: FileFacts) -> bool:
-    """Whether a file declares types and no function or method with a body."""
-    kinds = {s.kind for s in facts.symbols[1:] if not s.flags & (_HIDDEN | _BODILESS)}
-    return not _TYPES.isdisjoint(kinds) and _FUNCTIONS.isdisjoint(kinds)
+    """Whether a file declares types and runs nothing, or next to nothing: an interface that has its own factories, or
+    a structure with one accessor, says what others do. What anonymous functions do is done, too."""
+    if _TYPES.isdisjoint(s.kind for s in facts.symbols[1:] if not hidden(s)):
+        return False
+    running = [s for s in facts.symbols[1:] if s.kind in _FUNCTIONS and not s.flags & _BODILESS]
+    last = max(s.end_line for s in facts.symbols[1:])
+    every = {line for s in running for line in range(s.start_line, s.end_line + 1)}
+    longer = {
+        line for s in running if s.end_line - s.start_line >= _GLUE for line in range(s.start_line, s.end_line + 1)
+    }
+    return len(longer) <= last * _MOST_RUN and len(every) <= last * _MOST_GLUE
 
 
 class _Scoped(dict[str, tuple[str, ...]]):

@@ -112,8 +112,8 @@ def neighbours(near: Floats, file: Floats) -> Floats:
 
 def factors_of(places: Sequence[Place], query: Query, weights: Weights) -> Floats:
     """Factor of each file; 1 for tests when the query asks for tests, for prose and data when it asks for those,
-    and for superseded versions when it names a version. Where tests are what it is about, code counts as tests do
-    elsewhere."""
+    and for superseded versions when it names a version. Where tests are what it is about, everything else counts at
+    most as tests do elsewhere."""
     asked = set[Place]() if query.about_tests else {Place.SOURCE}
     if query.wants_tests:
         asked.add(Place.TEST)
@@ -121,8 +121,10 @@ def factors_of(places: Sequence[Place], query: Query, weights: Weights) -> Float
         asked.add(Place.SUPERSEDED)
     if query.wants_prose:
         asked |= {Place.PROSE, Place.DATA}
-    worth = {**weights.places, Place.SOURCE: weights.places.get(Place.TEST, 1.0)}
-    return np.array([1.0 if place in asked else worth.get(place, 1.0) for place in places], np.float32)
+    test = weights.places.get(Place.TEST, 1.0)
+    worth = {**weights.places, Place.SOURCE: test}
+    most = test if query.about_tests else 1.0
+    return np.array([1.0 if place in asked else min(worth.get(place, 1.0), most) for place in places], np.float32)
 
 
 def parts(candidates: Candidates, at: int, weights: Weights) -> dict[str, float]:

@@ -91,10 +91,11 @@ _ABOUT_TESTS: Final = re.compile(
 )
 _VERSION: Final = re.compile(r"\bv\d+\b", re.I)
 _PROSE: Final = re.compile(
-    r"\b(?:readme|docs?|documentation|changelog|licen[cs]e|config(?:uration)?s?|settings|workflows?|install(?:ation)?|"
-    r"tutorials?|guides?|yaml|json|toml|markdown|css|html|template)\b",
+    r"(?<![\w.])(?:readme|docs?|documentation|changelog|licen[cs]e|config(?:uration)?s?|settings|workflows?|"
+    r"install(?:ation)?|tutorials?|guides?|yaml|json|toml|markdown|css|html|template)(?!\.?\w)",
     re.I,
 )
+"""Not as a part of a name: `settings.TIMEOUT` and `config.py` are code."""
 
 
 def understand(text: str) -> Query:

@@ -3,7 +3,7 @@
 import pytest
 
 from codegraph.embed.entry import decode, encode, read_chunks
-from codegraph.embed.marks import Weight, folded
+from codegraph.embed.marks import TYPES_ONLY, Weight, folded
 from codegraph.embed.outline import around, outline
 from codegraph.embed.terms import spelt_out, stem, terms, terms_of_word
 from codegraph_parsers.extract import parse
@@ -142,3 +142,41 @@ def test_a_name_is_folded_to_what_all_its_spellings_share() -> None:
     assert {folded(n) for n in ("parseHeader", "parse_header", "ParseHeader", "_parse_header", "párseHeader")} == {
         "parseheader"
     }
+
+
+DOCUMENTED = "".join(f"  /** What lamp {i} is for. */\n  int lamp{i}();\n\n" for i in range(6))
+FACTORY = "  static Lamps of(int count) {\n    return new Room(count);\n  }\n"
+WORKING = "  default int lit() {\n    int sum = 0;\n    sum += lamp0();\n    sum += lamp1();\n    return sum;\n  }\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "language", "text", "declares"),
+    [
+        ("Lamps.java", "java", f"interface Lamps {{\n{DOCUMENTED}}}\n", True),
+        ("Lamps.java", "java", f"interface Lamps {{\n{DOCUMENTED}{FACTORY}}}\n", True),
+        ("Lamps.java", "java", f"interface Lamps {{\n{DOCUMENTED}{WORKING}}}\n", False),
+        ("lamp.py", "python", "class Lamp:\n    def lit(self):\n        return self.watts > 0\n", False),
+        ("lamp.ts", "typescript", "export const Lamp = make<Lit>((it) => {\n  it.on();\n  it.set();\n  it.go();\n});\n"
+         "export interface Lit {\n  on(): void;\n}\n", False),
+    ],
+)  # fmt: skip
+def test_a_file_declares_whose_functions_hardly_do_anything(
+    path: str, language: str, text: str, declares: bool
+) -> None:
+    _, entry = read_chunks(path, text, parse(SourceFile(path, text.encode(), language, "")))
+    assert (TYPES_ONLY in entry.words) == declares
+
+
+def test_methods_put_on_what_a_function_is_given_are_found_and_functions_in_it_are_not() -> None:
+    lines = "".join(f"    total = total + shop.price{i} * shop.rate{i};\n" for i in range(24))
+    text = (
+        "module.exports = function (Shop) {\n  function round(n) {\n    return n | 0;\n  }\n"
+        f"  Shop.prototype.sumUp = function (shop) {{\n    let total = 0;\n{lines}    return round(total);\n  }};\n"
+        f"  Shop.prototype.takeOff = function (shop) {{\n    let total = 0;\n{lines}    return total;\n  }};\n}};\n"
+    )
+    _, entry = read_chunks("shop.js", text, parse(SourceFile("shop.js", text.encode(), "javascript", "")))
+    assert {"=sumup", "=takeoff"} <= set(entry.words)
+    assert "=round" not in entry.words
+    assert [chunk.name.rpartition(".")[2] for chunk in entry.chunks if chunk.name.endswith(("Up", "Off"))] == [
+        "sumUp", "takeOff",
+    ]  # fmt: skip

@@ -73,6 +73,20 @@ def test_tests_are_asked_for_rather_than_what_they_test(text: str, about: bool) 
 
 
 @pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("documentation of the settings", True),
+        ("what is said in the docs.", True),
+        ("where is settings.BASKET_SIZE read", False),
+        ("who reads app.config", False),
+        ("how does config.py find its file", False),
+    ],
+)
+def test_parts_of_names_ask_for_no_documents(text: str, wanted: bool) -> None:
+    assert understand(text).wants_prose == wanted
+
+
+@pytest.mark.parametrize(
     "text", ["\0\1\2\xff", '"" AND ( NEAR* ^ :', "x" * 100_000, "🎉 " * 9, "'; DROP TABLE chunks", "\udcff"]
 )
 def test_nothing_that_is_typed_breaks_reading(text: str) -> None:
@@ -215,3 +229,9 @@ def test_of_an_error_the_message_counts_and_not_the_class_that_is_thrown_everywh
     assert asked["java"] == asked[stem("illegalstateexception")] == FAINT
     assert asked["basket"] == asked[stem("locked")] == 1.0
     assert understand("where is IllegalStateException thrown").terms[stem("illegalstateexception")] == 1.0
+
+
+def test_where_tests_are_asked_for_nothing_else_counts_more_than_code() -> None:
+    places = [Place.TEST, Place.SOURCE, Place.DECLARATION, Place.PROSE]
+    test, *others = factors_of(places, understand("which tests cover paying"), QUESTION).tolist()
+    assert test == 1.0 and max(others) == others[0] < 1.0
