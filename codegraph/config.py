@@ -400,7 +400,7 @@ def _read_toml(path: Path) -> dict[str, object]:
     import tomllib  # most commands find no settings file
 
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path} is not valid TOML: {error}", hint="correct the file, or remove it") from error
     except OSError as error:
@@ -416,7 +416,7 @@ def write_setting(folder: Path, name: str, text: str) -> Path:
     value = check(name, parse_text(name, text), "the command line")
     path = folder / FILE_NAME
     _refuse_personal((name,), path)
-    document = tomlkit.parse(path.read_text(encoding="utf-8")) if path.is_file() else tomlkit.document()
+    document = tomlkit.parse(path.read_text(encoding="utf-8-sig")) if path.is_file() else tomlkit.document()
     document[name] = list(value) if isinstance(value, tuple) else value
     temporary = path.with_name(f".{FILE_NAME}.{os.getpid()}.tmp")
     try:

@@ -45,6 +45,8 @@ class FileChange:
 def read(path: Path) -> str | None:
     """The text of a file as it is, line ends and byte order mark included; None when there is none."""
     try:
+        if path.exists() and not path.is_file():  # reading a pipe or a device need not end
+            raise WiringError(f"{path} is no file", hint="nothing was changed")
         return path.read_bytes().decode("utf-8")
     except FileNotFoundError:
         return None

@@ -13,7 +13,7 @@ from codegraph.config import Config
 from codegraph.embed.choose import STATIC, encoder_of, identity_of
 from codegraph.errors import CodegraphError, IncompatibleIndexError, LockedError, NotIndexedError, StorageError
 from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
-from codegraph.scan.walk import git_refuses, in_work_tree
+from codegraph.scan.git import git_refuses, in_work_tree
 from codegraph.store.facts_cache import FactsCache, Unused, facts_key
 from codegraph.store.layout import (
     IndexFolder,

@@ -27,7 +27,7 @@ from codegraph.render.envelope import envelope
 from codegraph.render.impact.markdown import report_markdown
 from codegraph.render.impact.sarif import report_sarif
 from codegraph.render.impact.words import test_name
-from codegraph.scan.walk import run_git
+from codegraph.scan.git import run_git
 
 ROWS = 200
 """Rows of each list in the JSON report of a job."""

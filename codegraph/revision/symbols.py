@@ -172,7 +172,10 @@ def _definitions(tree: SourceTree, paths: Iterable[str], config: Config, trouble
             troubles[path] = reason
         elif outcome.row.status is FileStatus.PARTIAL:
             side.partial[path] = f"not all of it could be read: {outcome.row.reason}"
-        if outcome.facts is None or outcome.row.status is FileStatus.FAILED or path not in contents:
+        if outcome.facts is None or outcome.row.status is FileStatus.FAILED:
+            continue
+        if path not in contents:
+            troubles[path] = "its content is not here"
             continue
         read = interpret(contents[path])
         if not isinstance(read, ReadFile) or read.digest != outcome.facts.digest:

@@ -17,19 +17,10 @@ from typing import Final, NamedTuple
 
 from codegraph.config import Config
 from codegraph.errors import CodegraphError, NotFoundError, UnreadableError
+from codegraph.scan.git import GIT, git_environment, git_refuses, in_work_tree, index_of_commit, run_git
 from codegraph.scan.read import blob_digest, too_large
 from codegraph.scan.rules import pruned_folder, settings_rules
-from codegraph.scan.walk import (
-    GIT,
-    Skip,
-    git_environment,
-    git_refuses,
-    ignored_by,
-    in_work_tree,
-    largest,
-    own_rules,
-    run_git,
-)
+from codegraph.scan.walk import Skip, ignored_by, largest, own_rules
 from codegraph_parsers.facts import FileStatus
 from codegraph_parsers.ids import printable_path
 
@@ -107,8 +98,9 @@ def revision_tree(root: Path, revision: str, config: Config) -> SourceTree:
 
 
 def staged_tree(root: Path, config: Config) -> SourceTree:
-    """The tree that `git commit` would record now. Raises UnreadableError when files are in conflict."""
-    listed = _git(root, "ls-files", "-s", "-z")
+    """The tree that `git commit` would record now, or is about to record where one of its hooks asks. Raises
+    UnreadableError when files are in conflict."""
+    listed = _git(root, "ls-files", "-s", "-z", index=index_of_commit(root))
     rows: list[_Row] = []
     for row in listed.split(b"\0"):
         if row:
@@ -266,8 +258,8 @@ class _Listing:
         self.skips.append(Skip(path, FileStatus.SKIPPED, reason or "a submodule that is not checked out"))
 
 
-def _git(root: Path, *arguments: str) -> bytes:
-    found = run_git(root, *arguments)
+def _git(root: Path, *arguments: str, index: Path | None = None) -> bytes:
+    found = run_git(root, *arguments, index=index)
     if found is None:
         raise CodegraphError(f"`git {arguments[0]}` failed in {root}", hint="check that git works there")
     return found

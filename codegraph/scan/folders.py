@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from codegraph.config import Config
+from codegraph.scan.git import in_work_tree, run_git
 from codegraph.scan.rules import (
     MANIFESTS,
     OUTPUT_FOLDERS,
@@ -16,7 +17,7 @@ from codegraph.scan.rules import (
     pruned_folder,
     settings_rules,
 )
-from codegraph.scan.walk import home_below, in_work_tree, run_git
+from codegraph.scan.walk import home_below
 
 
 def folders(root: Path, config: Config, *below: str) -> Iterator[str]:

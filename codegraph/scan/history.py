@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from codegraph.analysis.cochange import Commit
-from codegraph.scan.walk import GIT, git_environment
+from codegraph.scan.git import GIT, git_environment
 from codegraph_parsers.ids import printable_path
 
 COMMITS: Final = 500

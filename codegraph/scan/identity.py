@@ -6,7 +6,7 @@ import os
 import re
 from pathlib import Path
 
-from codegraph.scan.walk import in_work_tree, run_git
+from codegraph.scan.git import in_work_tree, run_git
 
 _USER = re.compile(r"^[^/@]+@")
 

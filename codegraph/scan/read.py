@@ -63,17 +63,18 @@ def blob_digest(content: bytes) -> str:
 
 def read_file(root: Path, real: str, *, max_bytes: int) -> ReadFile | Unread:
     """Read `root/real` (an `os.fsdecode`d path). Never raises for what is on disk."""
-    raw = _content(root, real, max_bytes)
+    raw = bytes_of(root, real, max_bytes)
     return interpret(raw) if isinstance(raw, bytes) else raw
 
 
 def file_digest(root: Path, real: str, *, max_bytes: int) -> str:
     """The digest that `read_file` has, "" where it has none."""
-    raw = _content(root, real, max_bytes)
+    raw = bytes_of(root, real, max_bytes)
     return blob_digest(raw) if isinstance(raw, bytes) else ""
 
 
-def _content(root: Path, real: str, max_bytes: int) -> bytes | Unread:
+def bytes_of(root: Path, real: str, max_bytes: int) -> bytes | Unread:
+    """The bytes of a file, at once also where it is a pipe that nobody writes to."""
     try:
         descriptor = os.open(os.path.join(root, real), os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _BINARY)
         try:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+from codegraph.scan.read import bytes_of
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -73,6 +76,10 @@ MANIFESTS: Final = frozenset(
 )
 
 
+_MOST_BYTES: Final = 1 << 20
+_LONGEST: Final = 4096
+"""No system has a longer path; a pattern is made into a state machine as long as it is."""
+
 _UNUSUAL: Final = re.compile(r"[^\w./*?# !-]", re.ASCII)
 """Characters that a pattern may use wrongly: brackets, braces, backslashes."""
 
@@ -113,12 +120,11 @@ class IgnoreRules:
             self._layers.append(_Layer(folder, source, GitIgnoreSpec.from_lines(kept), kept))
 
     def add_file(self, root: Path, folder: str, name: str) -> None:
-        """Add `root/folder/name` if it is there; one that cannot be read adds no rules."""
-        try:
-            text = (root / folder / name).read_text(encoding="utf-8", errors="surrogateescape")
-        except OSError:
-            return
-        self.add(folder, folder + name, text.splitlines())
+        """Add `root/folder/name` if it is there; one that cannot be read, or is no list of rules, adds none."""
+        content = bytes_of(root, folder + name, _MOST_BYTES)
+        if isinstance(content, bytes):
+            text = content.removeprefix(codecs.BOM_UTF8).decode("utf-8", "surrogateescape")
+            self.add(folder, folder + name, text.split("\n"))
 
     def __bool__(self) -> bool:
         return bool(self._layers)
@@ -147,7 +153,7 @@ class IgnoreRules:
 
 
 def _is_pattern(line: str) -> bool:
-    if line.strip(" ") in ("", "!", "/", "!/", "\\") or line.endswith("\\"):
+    if line.strip(" ") in ("", "!", "/", "!/", "\\") or line.endswith("\\") or len(line) > _LONGEST:
         return False
     if line.isascii() and not _UNUSUAL.search(line):
         return True

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from codegraph.config import Config
 from codegraph.errors import UnreadableError
 from codegraph.scan.bare import refuse_bare
+from codegraph.scan.git import in_work_tree, run_git
 from codegraph.scan.read import too_large
 from codegraph.scan.rules import (
     MANIFESTS,
@@ -30,9 +31,6 @@ from codegraph.scan.rules import (
 )
 from codegraph_parsers.facts import FileStatus
 from codegraph_parsers.ids import printable_path, real_path
-
-# core.fsmonitor may name a program of the repository's choosing; listing files must not run it.
-GIT: Final = ("git", "-c", "core.fsmonitor=false", "-c", "core.quotepath=false")
 
 
 class Candidate(NamedTuple):
@@ -270,40 +268,6 @@ def own_rules(root: Path, listed: list[str]) -> IgnoreRules:
 # ---- git
 
 
-def run_git(root: Path, *arguments: str) -> bytes | None:
-    """Output of a git command, None when git is missing or refuses."""
-    import subprocess  # where there is no git, comparing a work tree does without
-
-    try:
-        done = subprocess.run(
-            (*GIT, "-C", str(root), *arguments), capture_output=True, env=git_environment(), check=False
-        )
-    except (OSError, ValueError):  # an argument with a null character is none
-        return None
-    return done.stdout if done.returncode == 0 else None
-
-
-def git_refuses(root: Path) -> str:
-    """Why git answers nothing about the work tree at `root`: it is missing, or somebody else's; "" when it does."""
-    import subprocess
-
-    command = (*GIT, "-C", str(root), "rev-parse", "--git-dir")
-    try:
-        done = subprocess.run(command, capture_output=True, env=git_environment(), check=False)
-    except OSError as error:
-        return f"it cannot be started ({error.strerror})"
-    told = done.stderr.decode("utf-8", "replace").strip().split("\n")[0].removeprefix("fatal: ")
-    return (told or "it fails") if done.returncode else ""
-
-
-def git_environment() -> dict[str, str]:
-    """Hooks export GIT_DIR and friends, which would answer for another repository."""
-    return {k: v for k, v in os.environ.items() if not k.startswith("GIT_")} | {
-        "GIT_OPTIONAL_LOCKS": "0",
-        "GIT_NO_LAZY_FETCH": "1",  # a partial clone must not go to the network for what it lacks
-    }
-
-
 def _git_entries(root: Path, config: Config, prefix: str = "") -> list[_Entry] | None:
     """Files git knows or would add, None where git cannot answer for `root`."""
     if config.follow_symlinks or not in_work_tree(root):
@@ -325,17 +289,6 @@ def _git_entries(root: Path, config: Config, prefix: str = "") -> list[_Entry] |
     if not any(entry.link for entry in entries.values()):
         return list(entries.values())
     return [inner for real, entry in entries.items() for inner in _expand(root, real, entry, config)]
-
-
-def in_work_tree(root: Path) -> bool:
-    here = root.absolute()
-    return any(os.path.lexists(folder / ".git") for folder in (here, *here.parents))
-
-
-def git_folder(root: Path) -> Path | None:
-    """Where git keeps the index of the work tree around `root`, None without one."""
-    found = run_git(root, "rev-parse", "--absolute-git-dir") if in_work_tree(root) else None
-    return Path(os.fsdecode(found.rstrip(b"\n"))) if found else None
 
 
 def _expand(root: Path, real: str, entry: _Entry, config: Config) -> list[_Entry]:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from codegraph.config import Config, load
-from codegraph.scan.walk import git_folder
+from codegraph.scan.git import git_folder
 from codegraph.watch.poll import Poll
 from codegraph.watch.seen import Backend, BudgetError, Seen
 

@@ -19,8 +19,8 @@ from codegraph.errors import CodegraphError, ConfigError, LockedError, StorageEr
 from codegraph.fingerprint import source_stamp
 from codegraph.index import Index
 from codegraph.live import LiveIndex, Refreshed
+from codegraph.scan.git import git_folder
 from codegraph.scan.rules import OWN_IGNORE
-from codegraph.scan.walk import git_folder
 from codegraph.store.lock import writer_lock
 from codegraph.store.watching import Activity, WatchFolder, WatchState, watch_folder
 from codegraph.watch.seen import ROOT, Seen

@@ -21,7 +21,7 @@ from codegraph.operations.impact.states import root_of
 from codegraph.revision.graphs import facts_of
 from codegraph.revision.here import graph_here
 from codegraph.revision.tree import SourceTree, revision_tree
-from codegraph.scan.walk import in_work_tree, run_git
+from codegraph.scan.git import in_work_tree, run_git, run_git_on_files
 from codegraph.store.layout import index_folder
 from codegraph.store.lock import writer_lock
 from codegraph.store.observed import Observed, Run
@@ -113,9 +113,9 @@ def _work_tree_state(root: Path) -> tuple[str, str]:
     """The commit the work tree is of, "" when it is edited or none is known, and what to call it."""
     found = run_git(root, "rev-parse", "HEAD") if in_work_tree(root) else None
     commit = found.decode("ascii").strip() if found else ""
-    edited = run_git(root, "status", "--porcelain", "--untracked-files=no") if commit else None
     if not commit:
         return "", "the work tree"
+    edited = run_git_on_files(root, "status", "--porcelain", "--untracked-files=no", "--ignore-submodules=dirty")
     return (commit, "the work tree") if edited == b"" else ("", f"the work tree, edited since {commit[:10]}")
 
 

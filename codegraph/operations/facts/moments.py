@@ -7,7 +7,7 @@ from codegraph.memory.model import NEVER
 from codegraph.memory.times import parse_time
 from codegraph.operations.context import Context
 from codegraph.operations.worktree import work_tree
-from codegraph.scan.walk import run_git
+from codegraph.scan.git import run_git
 
 _SECOND = 1_000_000
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final, NamedTuple
 
 from codegraph.analysis.cochange import Commit
 from codegraph.analysis.risk import CHURN_COMMITS
@@ -25,10 +28,15 @@ from codegraph.revision.tree import (
     revision_tree,
     staged_tree,
 )
+from codegraph.scan.git import in_work_tree, run_git, run_git_on_files
 from codegraph.scan.history import changes
-from codegraph.scan.walk import in_work_tree, run_git
 from codegraph.store.layout import find_indexed_root
 from codegraph_parsers.ids import printable_path
+
+_NOT_WANTED: Final = b"S "
+"""How git marks a file of its index that a sparse checkout leaves out of the work tree."""
+
+_SPARSE: Final = "outside the sparse checkout"
 
 STAGED = "staged"
 """As a head: what `git commit` would record now."""
@@ -105,7 +113,12 @@ def compare_revisions(context: Context, base: str, head: str, *, direct: bool) -
     try:
         index, new = graph_here(root, config, context.progress, ahead.begin)
         alike = _unchanged_for_git(root, started, old, new)
-        return _compared(context, old, new, index, warnings, alike, ahead=ahead)
+        new, outside = _with_sparse(root, old, new)
+        if outside.files:
+            warnings.append(f"{outside.files:,} files are {_SPARSE}, and what they use is not known")
+        found = _compared(context, old, new, index, warnings, alike, ahead=ahead)
+        found.difference = _with_unanalysed(found.difference, outside.changed, _SPARSE)
+        return found
     except CodegraphError:
         ahead.close()
         raise
@@ -131,7 +144,7 @@ def compare_patch(context: Context, text: bytes) -> Comparison:
     new = patched_tree(tree, "after the diff", _changes(done.contents))
     index.close()
     found = _of_trees(context, tree, new, [])
-    found.difference = _with_binary(found.difference, done.skipped)
+    found.difference = _with_unanalysed(found.difference, _printable(done.skipped), "binary")
     return found
 
 
@@ -155,12 +168,16 @@ def _changes(contents: dict[bytes, bytes | None]) -> dict[str, tuple[str, bytes 
     return {printable_path(reals[name]): (reals[name], content) for name, content in contents.items()}
 
 
-def _with_binary(found: Difference, names: tuple[bytes, ...]) -> Difference:
-    if not names:
+def _printable(names: Iterable[bytes]) -> list[str]:
+    return [printable_path(name.decode("utf-8", "surrogateescape")) for name in names]
+
+
+def _with_unanalysed(found: Difference, paths: Sequence[str], reason: str) -> Difference:
+    if not paths:
         return found
     from dataclasses import replace
 
-    more = [Unanalysed(printable_path(n.decode("utf-8", "surrogateescape")), "binary") for n in names]
+    more = [Unanalysed(path, reason) for path in paths]
     return replace(found, unanalysed=tuple(sorted({*found.unanalysed, *more})))
 
 
@@ -179,7 +196,7 @@ def _compared(
     alike: frozenset[str], binary: tuple[bytes, ...] = (), ahead: Ahead | None = None,
 ) -> Comparison:  # fmt: skip
     try:
-        found = _with_binary(difference(old, new, context.config, alike), binary)
+        found = _with_unanalysed(difference(old, new, context.config, alike), _printable(binary), "binary")
     except CodegraphError:
         index.close()
         raise
@@ -198,8 +215,35 @@ def _unchanged_for_git(root: Path, commit: str, old: SourceTree, new: SourceTree
     differing = {p for p in old.files.keys() & new.files.keys() if old.files[p].digest != new.files[p].digest}
     if not differing:
         return frozenset()
-    told = run_git(root, "diff", "--name-only", "--no-renames", "--relative", "-z", "--ignore-submodules", commit)
+    names = ("diff", "--name-only", "--no-renames", "--relative", "-z", "--ignore-submodules")
+    told = run_git_on_files(root, *names, commit)
     if told is None:
         return frozenset()
-    names = {printable_path(name.decode("utf-8", "surrogateescape")) for name in told.split(b"\0") if name}
+    names = set(_printable(name for name in told.split(b"\0") if name))
     return frozenset(p for p in differing if p not in names and p not in old.places)
+
+
+class _Outside(NamedTuple):
+    """`files`: how many files of the older state a sparse checkout leaves out; `changed`: those that are different in
+    git's index."""
+
+    files: int
+    changed: Sequence[str]
+
+
+def _with_sparse(root: Path, old: SourceTree, new: SourceTree) -> tuple[SourceTree, _Outside]:
+    """The work tree with the files that a sparse checkout left out of it: not on disk, and removed by nobody."""
+    missing = old.files.keys() - new.files.keys()
+    told = run_git(root, "ls-files", "-t", "-s", "-z") if missing else None
+    kept: dict[str, str] = {}
+    for row in (told or b"").split(b"\0"):
+        if row.startswith(_NOT_WANTED):  # "S mode hash stage<TAB>path"
+            head, _, name = row.partition(b"\t")
+            kept[printable_path(os.fsdecode(name))] = head.split(b" ")[2].decode("ascii")
+    outside = sorted(missing & kept.keys())
+    if not outside:
+        return new, _Outside(0, ())
+    from dataclasses import replace
+
+    files = {**new.files, **{path: old.files[path] for path in outside}}
+    return replace(new, files=files), _Outside(len(outside), [p for p in outside if kept[p] != old.files[p].digest])

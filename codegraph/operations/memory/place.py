@@ -8,7 +8,7 @@ from pathlib import Path
 
 from codegraph.memory.identity import USER, readable
 from codegraph.operations.worktree import work_tree
-from codegraph.scan.walk import in_work_tree
+from codegraph.scan.git import in_work_tree
 
 _PATH = "path:"  # what the id of a repository without a commit or a remote begins with
 

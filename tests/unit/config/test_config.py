@@ -104,6 +104,14 @@ def test_a_value_it_cannot_have_is_an_error(folder: Path, text: str) -> None:
         settings(folder)
 
 
+def test_a_file_that_begins_with_a_mark_is_read_and_written(folder: Path) -> None:
+    own = folder / "repo/codegraph.toml"
+    own.write_bytes(b"\xef\xbb\xbfworkers = 2\r\n")
+    assert settings(folder).workers == 2
+    write_setting(folder / "repo", "workers", "3")
+    assert settings(folder).workers == 3
+
+
 def test_broken_toml_is_an_error_naming_the_file(folder: Path) -> None:
     (folder / "repo/codegraph.toml").write_text("workers = ")
     with pytest.raises(ConfigError, match=r"codegraph\.toml"):

@@ -1,5 +1,6 @@
 import os
 import subprocess
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -189,6 +190,22 @@ def test_listing_runs_no_program_of_the_repository(tmp_path: Path) -> None:
     git(tmp_path, "config", "core.fsmonitor", str(hook))
     assert "a.py" in paths(scan(tmp_path, config()))
     assert not (tmp_path / "ran").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes and devices have no names in folders")
+@pytest.mark.parametrize("make", [os.mkfifo, lambda path: path.symlink_to("/dev/zero"), lambda path: path.mkdir()])
+def test_own_ignore_rules_are_read_from_files_alone(tmp_path: Path, make: Callable[[Path], None]) -> None:
+    tree(tmp_path, "a.py")
+    make(tmp_path / ".codegraphignore")
+    assert "a.py" in paths(scan(tmp_path, config()))
+
+
+def test_own_ignore_rules_may_begin_with_a_mark_and_hold_what_is_no_pattern(root: Path) -> None:
+    tree(root, "a.py", "b.py")
+    (root / ".codegraphignore").write_bytes(b"\xef\xbb\xbfa.py\r\n" + b"x" * 500_000 + b"\r\n")
+    found = paths(scan(root, config()))
+    assert "b.py" in found
+    assert "a.py" not in found
 
 
 def test_a_missing_root_or_a_file_is_an_error(tmp_path: Path) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 from codegraph.errors import ConfigError, WiringError
-from codegraph.filechange import FileChange, apply, backup_file
+from codegraph.filechange import FileChange, apply, backup_file, read
 from codegraph.setup import documents
 from codegraph.setup.clients import BY_NAME, CLIENTS, Client, Format, Places, Platform, Scope
 from codegraph.setup.entry import SERVER, is_ours, make_entry, words_of
@@ -266,3 +267,12 @@ def test_a_file_that_is_no_text_is_left_alone(places: Places):
     path.write_bytes(b"\xff\xfe{}")
     with pytest.raises(WiringError, match="not UTF-8"):
         plan_setup(Wish(client, Scope.USER), places)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes have no names in folders")
+def test_what_is_no_file_is_not_read(tmp_path: Path):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "device").symlink_to("/dev/zero")
+    for name in ("pipe", "device"):
+        with pytest.raises(WiringError):
+            read(tmp_path / name)

@@ -13,7 +13,7 @@ import pytest
 from support.gitrepo import GitRepo
 
 from codegraph.config import Config
-from codegraph.scan.walk import git_folder
+from codegraph.scan.git import git_folder
 from codegraph.watch.listener import open_backend
 from codegraph.watch.poll import Poll
 from codegraph.watch.seen import INDEX_CHANGED, MOST_PATHS, Backend, BudgetError, Seen
