@@ -47,19 +47,7 @@ fn run(a: f32, b: f32, n: u64, m: u32, p: &Arrow, q: Arrow) {
 // A type with a definition of an operator for each type of operand runs the one for the operand that is given.
 pub struct Grid;
 
-macro_rules! scaled {
-    ($own:ty) => {
-        impl Mul<f32> for $own {
-            type Output = $own;
-
-            fn mul(self, by: f32) -> $own {
-                self
-            }
-        }
-    };
-}
-
-scaled!(Grid);
+far::scaled!(Grid);
 
 impl Mul<f32> for Arrow {
     type Output = Arrow;

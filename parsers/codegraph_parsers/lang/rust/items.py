@@ -311,8 +311,10 @@ def macro(w: Walker, node: Node) -> int:
     if w.scope.kind == "module":  # for `#[macro_use]`: macros reach the files of their crate without a path
         w.facts.names.setdefault(0, {})[f"{w.text(name_node)}!"] = expr
     from codegraph_parsers.lang.rust.expansions import mention
+    from codegraph_parsers.lang.rust.making import define
 
     mention(w, node, symbol)
+    define(w, node, name_node, head)
     return 0
 
 

@@ -69,6 +69,11 @@ def invocation(w: Walker, node: Node) -> int:
     outer = kept.macro
     if at_items:
         kept.macro = name
+        from codegraph_parsers.lang.rust.making import made
+
+        if made(w, node, name_node, body):
+            kept.macro = outer
+            return 0
     results = _items(w, body) if at_items else None
     if results is None:
         before = len(w.sites)
@@ -179,7 +184,7 @@ def _matches(w: Walker, body: Node) -> list[int] | None:
 
 
 @cache
-def _parser(name: str) -> Parser:
+def parser(name: str) -> Parser:
     """A parser of its own: the shared one always reads whole files."""
     from tree_sitter import Parser
 
@@ -192,7 +197,7 @@ def parse(w: Walker, body: Node, span: tuple[int, int], before: bytes = b"", aft
     `before` overwrites bytes in front of the part, so it must not be longer than what stands there."""
     from tree_sitter import Range
 
-    parser = _parser(w.spec.grammar)
+    reader = parser(w.spec.grammar)
     row, column = body.start_point
     newline = w.source.rfind(b"\n", body.start_byte, span[0])
     row += w.source.count(b"\n", body.start_byte, span[0])
@@ -200,5 +205,5 @@ def parse(w: Walker, body: Node, span: tuple[int, int], before: bytes = b"", aft
     stop = body.end_point
     start = span[0] - len(before)
     end = (stop[0], stop[1] + len(after))
-    parser.included_ranges = [Range((row, max(0, column - len(before))), end, start, span[1] + len(after))]
-    return parser.parse(b"".join((w.source[:start], before, w.source[span[0] : span[1]], after))).root_node
+    reader.included_ranges = [Range((row, max(0, column - len(before))), end, start, span[1] + len(after))]
+    return reader.parse(b"".join((w.source[:start], before, w.source[span[0] : span[1]], after))).root_node

@@ -187,8 +187,8 @@ def path(w: Walker, node: Node, mention: bool, whole: bool = True) -> int:
         return expr
     if kind in ("self", "super", "crate"):
         return module(w, kind, line)
-    if kind == "bracketed_type" or kind == "generic_type" or kind == "generic_type_with_turbofish" or kind in TYPES:
-        return type_(w, node)
+    if kind in TYPES:  # types alone, though an expression begins with them
+        return mentioned(w, "type" if w.reference == "reference" and not state(w).tokens else w.reference, node)
     name = w.text(node)
     if name == "Self":
         return self_type(w)

@@ -14,3 +14,13 @@ pub struct Whole {
     pub mark: Mark,
     pub size: u8,
 }
+
+pub trait Plain {
+    fn made() -> Mark;
+}
+
+impl Plain for Mark {
+    fn made() -> Mark {
+        Mark::plain()
+    }
+}
