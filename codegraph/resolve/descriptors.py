@@ -95,22 +95,42 @@ def described(members: Members, file: int, atom: Atom, asked: Atom, receiver: At
 
 
 def is_written_through(classes: Classes, line: tuple[Ancestor, ...], owner: int, name: str) -> bool:
-    """Whether what methods of class `owner` assign to `self.name` goes to the setter of a property further up: then
-    the class has no attribute of its own of that name."""
-    program = classes.program
-    if not program.semantics[program.file_of[owner]].descriptor_member or not classes.is_instance_attribute(
-        owner, name
-    ):
+    """Whether what methods of class `owner` assign to `self.name` goes to what is further up, the setter of a property
+    or a field that only declarations make: then the class has no attribute of its own of that name."""
+    semantics = classes.program.semantics[classes.program.file_of[owner]]
+    if not (semantics.descriptor_member or semantics.declared_fields) or not classes.is_instance_attribute(owner, name):
+        return False
+    if semantics.declared_fields and _is_declared(classes, owner, name):
         return False
     behind = False
     for ancestor, _ in line:
-        if behind:
+        if behind and semantics.declared_fields and _is_declared(classes, ancestor, name):
+            return True
+        if behind and not semantics.declared_fields:
             for file, index in classes.own(ancestor, name):
                 if file >= 0 and _is_settable(classes, file, index):
                     return True
                 if not classes.is_instance_attribute(ancestor, name):
                     return False
         behind = behind or ancestor == owner
+    return False
+
+
+def _is_declared(classes: Classes, gid: int, name: str) -> bool:
+    """Whether the body of a class has a member, or a parameter of its constructor that is a field, too."""
+    program = classes.program
+    refs = classes.own(gid, name)
+    if not refs or not classes.is_instance_attribute(gid, name):
+        return bool(refs)
+    if not program.semantics[program.file_of[gid]].declared_fields:
+        return True
+    for file, index in refs:
+        if file < 0 or program.exprs[file][index][0] != ops.VAR:
+            return True
+        expr = program.exprs[file][index]
+        program.symbol(program.offsets[file] + expr[1])  # recorded: what is declared of it is read
+        if expr[1] in program.files[file].declared:
+            return True
     return False
 
 

@@ -13,7 +13,7 @@ from codegraph.resolve.program import Ref, is_class
 from codegraph.resolve.projections import bound_of, declared_class, is_tied, variable_arguments
 from codegraph.resolve.sight import applying, in_sight
 from codegraph.resolve.spaces import behind, nearer_behind
-from codegraph.resolve.statics import side_of_function
+from codegraph.resolve.statics import on_side, side_of_function
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.unwritten import inheritable, of_bases, of_decorators, of_metaclass, of_outside, set_below
 from codegraph.resolve.values import (
@@ -157,7 +157,7 @@ class Members:
         atom = declared_class(self.evaluator, atom)
         tag = atom[0]
         if tag in (IN, ST):
-            found, owner, hidden = self.in_class(atom[1], name)
+            found, owner, hidden = self.on_side(atom[1], name, static=False)
             if not (found.refs or found.atoms) and tag == ST and not hidden:
                 found, owner = self.below(atom[1], name)
             if not (found.refs or found.atoms) and hidden:
@@ -170,7 +170,7 @@ class Members:
             found = applying(self.evaluator, found, atom) if tag == IN else found
             return self.nearest(file, found, owner), owner, atom
         if tag in (CL, SC):
-            found, owner, hidden = self.in_class(atom[1], name)
+            found, owner, hidden = self.on_side(atom[1], name, static=True)
             if found.refs or found.atoms:
                 return found, owner, None
             if hidden:
@@ -207,6 +207,13 @@ class Members:
         if tag == FN:
             return self.of_function(atom[1], name), -1, None
         return NOTHING, -1, None
+
+    def on_side(self, gid: int, name: str, *, static: bool) -> tuple[Found, int, bool]:
+        """What instances of a class have under a name, or the class itself."""
+        binding = self.in_class(gid, name)
+        if binding[1] < 0 or not self.program.semantics[self.program.file_of[binding[1]]].statics_apart:
+            return binding
+        return on_side(self, gid, name, binding, static=static)
 
     def is_global(self, file: int, gid: int) -> bool:
         """Whether members of a type are the names that are there without an import."""

@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.program import Program, Ref
 from codegraph.resolve.values import CL, FN, IN, SC, ST, Atom, Value
+from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
+    from codegraph.resolve.found import Found
+    from codegraph.resolve.members import Members
 
+WRITTEN = frozenset((SymbolKind.METHOD, SymbolKind.PROPERTY, SymbolKind.FIELD))
 OF_CLASS, OF_INSTANCE = frozenset((CL, SC)), frozenset((IN, ST))
 
 
@@ -27,6 +31,34 @@ def own_side(program: Program, file: int, receiver: Atom, found: Value) -> Value
         return found
     kept = tuple(a for a, fits in zip(found, sides, strict=True) if fits)
     return kept or found
+
+
+def on_side(
+    members: Members, gid: int, name: str, binding: tuple[Found, int, bool], *, static: bool
+) -> tuple[Found, int, bool]:
+    """What is found of a member name in a class, unless it is the other side's: then what a class above has on this
+    side, if any has. An instance knows no static member, nor the class one of its instances."""
+    nearest = binding
+    line = [ancestor for ancestor, _ in members.evaluator.classes.linear(gid)[0]]
+    while nearest[1] in line and is_only(members.program, nearest[0], static=not static):
+        nearest = members.in_class(gid, name, after=nearest[1])
+    return nearest if nearest[0].refs else binding
+
+
+def is_only(program: Program, found: Found, *, static: bool) -> bool:
+    """Whether all that a name leads to are written members of a class, on that side of it."""
+    if found.atoms or not found.refs:
+        return False
+    for file, index in found.refs:
+        if file < 0:
+            return False
+        expr = program.exprs[file][index]
+        if expr[0] not in (ops.SYM, ops.VAR):
+            return False
+        symbol = program.symbol(program.offsets[file] + expr[1])
+        if symbol.kind not in WRITTEN or bool(symbol.flags & Flag.STATIC) != static:
+            return False
+    return True
 
 
 def side_of_function(evaluator: Evaluator, gid: int, refs: tuple[Ref, ...], *, instance: bool) -> tuple[Ref, ...]:

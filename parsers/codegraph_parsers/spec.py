@@ -107,6 +107,7 @@ class Semantics:
     root_class: str = ""  # prelude class that every class derives from
     generator_type: str = ""  # prelude type of what a generator function returns
     closed_classes: bool = False  # no code adds members to a library's class: what the prelude leaves out is there
+    declared_fields: bool = False  # assigning makes no field where a class above declares one
     statics_apart: bool = False  # a class and its instances may have different members of one name
     hiding: bool = False  # static and private methods replace none of the classes above, and none replaces them
     super_is_class: bool = False  # the receiver seen as its bases is one of the class above: interfaces are named

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from codegraph_parsers import flow, ops, roles
 from codegraph_parsers.lang._ecmascript import classes, expressions, functions, interfaces, modules, scopes, statements
@@ -123,7 +124,8 @@ def dialect(
         prelude="../_ecmascript/prelude.d.ts",
         read=read if nodes is JAVASCRIPT_NODES else read_typed, finish=modules.finish, is_test_path=is_test_path,
         test_cases=test_cases, detect=is_script if ".ts" in suffixes else None,
-        spreads=("spread_element",), syntax=SYNTAX, semantics=SEMANTICS, shebangs=shebangs,
+        spreads=("spread_element",), syntax=SYNTAX,
+        semantics=SEMANTICS if nodes is JAVASCRIPT_NODES else TYPED, shebangs=shebangs,
     )  # fmt: skip
 
 
@@ -167,3 +169,4 @@ SEMANTICS = Semantics(
     self_name="this",
     family="ecmascript",
 )
+TYPED = replace(SEMANTICS, declared_fields=True)
