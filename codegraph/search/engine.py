@@ -18,6 +18,7 @@ from codegraph.search.places import File, Place, places_of
 from codegraph.search.query import Query, QueryKind, understand
 from codegraph.search.quoted import having_all, keys, possible, says, share_quoted, words_in_row
 from codegraph.search.signals import ECHO, QUOTES, Candidates, Corpus, gather
+from codegraph.search.telling import CALLED, called, several
 from codegraph.store.chunks import ChunkRow, chunk_rows, file_marks, of_kinds
 from codegraph.store.lexical import LexicalIndex
 from codegraph.store.reader import Reader
@@ -129,6 +130,8 @@ class CodeSearch:
             )
             for at, row, score in zip(chosen, rows, scores.tolist())
         ]
+        if not how.filters.kinds:
+            hits[:CALLED] = [self._called(query, hit) for hit in hits[:CALLED]]
         knows = similar.knows if similar is not None else None
         missing = absent(self.corpus.lexical, query, knows, alike=_alike(similar)) if hits else Absent()
         return Found(query.kind, hits, len(order) > how.limit, missing)
@@ -238,6 +241,12 @@ class CodeSearch:
 
     def _hit(self, row: ChunkRow, symbol: SymbolRow, score: float, signals: tuple[SignalPart, ...]) -> CodeHit:
         return CodeHit(symbol.path, row.start, row.end, round(score, 4), symbol, row.name, signals)
+
+    def _called(self, query: Query, hit: CodeHit) -> CodeHit:
+        """The hit under the name of the definition in it that the query speaks of."""
+        if hit.symbol.language == TEXT_LANGUAGE or not several(hit):
+            return hit
+        return called(query, self.corpus.rarity, hit, self._reader.symbols_between(hit.file, hit.start, hit.end))
 
     def _parts(self, candidates: Candidates, at: int, used: Weights, places: list[Place]) -> tuple[SignalPart, ...]:
         found = [SignalPart(name, round(value, 4)) for name, value in parts(candidates, at, used).items() if value]

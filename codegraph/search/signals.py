@@ -108,6 +108,9 @@ class Corpus:
             known[row] = max(1, len(stem_terms(self.paths[self.present[row]].rsplit("/", 1)[-1])))
         return known[rows]
 
+    def rarity(self, term: str) -> float:
+        return _idf(len(self.lexical.postings(term)[0]), len(self))
+
     @cached_property
     def types_only(self) -> frozenset[int]:
         """Numbers of the files that declare types and run nothing."""

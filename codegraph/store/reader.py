@@ -157,6 +157,13 @@ class Reader:
         number = self._file_number(path)
         return self.symbols(self.inside(number)) if number is not None else []
 
+    def symbols_between(self, path: str, start: int, end: int) -> list[SymbolRow]:
+        """Rows of the symbols of a file whose names stand in those lines, in source order."""
+        number = self._file_number(path)
+        if number is None:
+            return []
+        return self.symbols(f"{self.inside(number)} AND s.line BETWEEN ? AND ?", (start, end))
+
     def modules(self, paths: Iterable[str]) -> list[SymbolRow]:
         """The modules of those files, for each that has any symbols."""
         numbers = (self._file_number(path) for path in paths)

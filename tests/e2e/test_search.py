@@ -274,6 +274,31 @@ def talk(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Config]:
     return root, config
 
 
+@pytest.mark.parametrize(
+    ("query", "name", "kind"),
+    [
+        ("who opens the shutter", "open_shutter", "function"),
+        ("who paints a stall", "paint", "function"),
+        ("what a stall is", "open_shutter", "function"),  # none says more: the longest stays
+        ("which signal is for fire", "SIGNAL_FIRE", ""),
+    ],
+)
+def test_a_hit_is_called_by_the_definition_that_the_query_speaks_of(
+    tmp_path: Path, query: str, name: str, kind: str
+) -> None:
+    files = {
+        "market/stall.py": "def paint(stall):\n    stall.coat()\n\n\n"
+        "def open_shutter(stall):\n    stall.up()\n    stall.lit = True\n    stall.cry()\n",
+        "market/signals.py": "SIGNAL_RAIN = 1\nSIGNAL_FIRE = 2\nSIGNAL_HAIL = 3\n",
+    }
+    config = Config(tmp_path / "home", vectors=False)
+    root = written(tmp_path, files)
+    index_repository(root, config)
+    with Index.open(root, config) as opened:
+        hit = opened.search_code(query, lexical=True).hits[0]
+    assert (hit.name, str(hit.symbol.kind) if hit.symbol.qualname else "") == (name, kind)
+
+
 @pytest.mark.parametrize("lexical", [False, True])
 def test_a_quoted_message_comes_before_its_words(talk: tuple[Path, Config], lexical: bool) -> None:
     with Index.open(*talk) as opened:
@@ -496,9 +521,9 @@ def test_exploring_a_name_that_no_grammar_reads_shows_it_and_does_not_say_there_
 
 def test_exploring_shows_code_before_what_documents_say_of_it(mill: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = explored(mill, "who grinds the corn of a sack", capsys)
-    assert 0 <= out.find("def run") < out.find("def keep") < out.find("Corn is ground")
+    assert 0 <= out.find("def grind_corn") < out.find("def keep") < out.find("Corn is ground")
     asked = explored(mill, "documentation of corn, sack and mill", capsys)
-    assert 0 <= asked.find("Corn is ground") < asked.find("def run")
+    assert 0 <= asked.find("Corn is ground") < asked.find("def grind_corn")
 
 
 def test_callers_in_tests_come_last(mill: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from codegraph.answers import EdgeRow, ExternalRow, Node, SymbolRow
 from codegraph.model import EdgeKind
@@ -67,12 +69,27 @@ def clip(text: str, width: int, *, keep_end: bool = False) -> str:
     return "…" + text[len(text) - width + 1 :] if keep_end else text[: width - 1] + "…"
 
 
+LEAST, BESIDE_LINES = 12, 32
+"""Columns that are left of what gives way, and of what does beside lines of files."""
+
+ALIGNED: Final = 84
+"""Columns up to which lines of files are aligned; what stands behind longer ones begins where they end."""
+
+_QUALIFIED: Final = re.compile(r"[\w$]+(?:(?:\.|::)[\w$]+)+$")
+_LINE: Final = re.compile(r"\S*/\S*:\d[\d,+-]*$")
+
+
+def _ends(text: str) -> bool:
+    """Whether a text says the most at its end: a path, a qualified name."""
+    return "/" in text or _QUALIFIED.match(text) is not None
+
+
 def columns(
     rows: Sequence[Sequence[str]], *, indent: int = 2, width: int = WIDTH, right: frozenset[int] = frozenset()
 ) -> list[str]:
     """Aligned lines, two spaces between columns. When they would pass `width`, the widest columns give way: a path
-    loses its beginning, other text its end. `right` columns are right-aligned. With a `width` of 0 nothing is aligned
-    or cut."""
+    and a qualified name lose their beginning, other text its end. A line of a file is never cut, as nobody can open a
+    piece of it. `right` columns are right-aligned. With a `width` of 0 nothing is aligned or cut."""
     if not rows:
         return []
     if not width:
@@ -80,19 +97,21 @@ def columns(
     last = max(len(row) for row in rows)
     cells = [[*row, *[""] * (last - len(row))] for row in rows]
     widths = [max(len(row[i]) for row in cells) for i in range(last)]
+    lines_in = {i for row in cells for i, text in enumerate(row) if _LINE.match(text)}
+    least = [min(w, ALIGNED) if i in lines_in else BESIDE_LINES if lines_in else LEAST for i, w in enumerate(widths)]
     room = width - indent - 2 * (last - 1)
     while sum(widths) > room:
-        widest = max(range(last), key=lambda i: widths[i])
-        if widths[widest] <= 12:
-            break  # more columns than any terminal has; let the line be long rather than empty
-        second = max([w for i, w in enumerate(widths) if i != widest], default=0)
-        widths[widest] = max(12, min(widths[widest] - 1, max(second, widths[widest] - (sum(widths) - room))))
+        wide = [i for i in range(last) if widths[i] > least[i]]
+        if not wide:
+            break  # more than any terminal has; let the line be long rather than empty
+        widest = max(wide, key=lambda i: widths[i])
+        second = max([widths[i] for i in wide if i != widest], default=0)
+        given = max(second, widths[widest] - (sum(widths) - room))
+        widths[widest] = max(least[widest], min(widths[widest] - 1, given))
     lines = []
     for row in cells:
-        parts = [
-            clip(text, w, keep_end="/" in text).rjust(w) if i in right else clip(text, w, keep_end="/" in text).ljust(w)
-            for i, (text, w) in enumerate(zip(row, widths))
-        ]
+        shown = [text if _LINE.match(text) else clip(text, w, keep_end=_ends(text)) for text, w in zip(row, widths)]
+        parts = [text.rjust(w) if i in right else text.ljust(w) for i, (text, w) in enumerate(zip(shown, widths))]
         lines.append((" " * indent + "  ".join(parts)).rstrip())
     return lines
 

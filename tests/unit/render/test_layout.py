@@ -19,10 +19,18 @@ def test_numbers_can_be_right_aligned():
 
 
 def test_a_long_path_loses_its_beginning_and_other_text_its_end():
-    (line,) = columns([("src/" + "deep/" * 30 + "file.py:12", "word " * 30)], width=60)
+    (line,) = columns([("src/" + "deep/" * 30 + "file.py", "word " * 30)], width=60)
     assert line.startswith("  …")
-    assert "file.py:12" in line
+    assert "file.py" in line
     assert line.endswith("…")
+
+
+def test_a_line_of_a_file_can_be_opened_however_long_its_path_is():
+    near, far = "src/" + "deep/" * 14 + "file.py:12-30", "src/" + "deep/" * 40 + "file.py:7"
+    lines = columns([(near, "word " * 9, "method"), (far, "first", "")], width=100)
+    assert [line.split()[0] for line in lines] == [near, far]
+    assert lines[0].endswith("…  method")
+    assert lines[1] == f"  {far}  first"
 
 
 @given(st.lists(st.lists(st.text(st.characters(categories=("L", "N"))), min_size=1, max_size=4), max_size=8))

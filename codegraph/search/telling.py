@@ -1,0 +1,44 @@
+"""Which definition of a chunk an answer is called by: a chunk of small ones is found for one of them, not for the
+longest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from codegraph.answers import CodeHit, SymbolRow
+from codegraph.embed.terms import terms_of_word
+from codegraph.search.query import Query
+from codegraph_parsers.facts import Flag, SymbolKind
+
+CALLED: Final = 40
+"""Hits of an answer whose definitions are looked at; nobody reads the names of later ones."""
+
+_FUNCTIONS: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.MACRO})
+_VALUES: Final = frozenset({SymbolKind.CONSTANT, SymbolKind.VARIABLE})
+
+
+def several(hit: CodeHit) -> bool:
+    """Whether a hit may be called by another definition of its lines: by a function, where it is called by one, or by a
+    value, where it is no definition. A type says what all of its lines are."""
+    return hit.end > hit.start and (hit.symbol.kind in _FUNCTIONS or not hit.symbol.qualname)
+
+
+def called(query: Query, rarity: Callable[[str], float], hit: CodeHit, inside: Iterable[SymbolRow]) -> CodeHit:
+    """The hit under the name of the definition `inside` whose own name says most of the query, by how rare its words
+    are. Of equal ones the present one stays, else the first is taken."""
+
+    def worth(name: str) -> float:
+        told = set(terms_of_word(name.rpartition(".")[2])) & query.terms.keys()
+        return sum(rarity(term) * query.terms[term] for term in sorted(told))
+
+    kinds = _FUNCTIONS if hit.symbol.qualname else _VALUES
+    best, found = worth(hit.name), None
+    for symbol in inside:
+        shown = symbol.kind in kinds and not symbol.flags & (Flag.ANONYMOUS | Flag.LOCAL)
+        if shown and (told := worth(symbol.name)) > best:
+            best, found = told, symbol
+    if found is None:
+        return hit
+    # Lines that are no definition are shown as they are, whichever of their values is meant.
+    return hit._replace(name=found.qualname, symbol=found if hit.symbol.qualname else hit.symbol)
