@@ -118,11 +118,15 @@ def _impact(context: Context, symbol: SymbolRow) -> ImpactAnswer:
 
 
 def _code_first(question: str, hits: Sequence[CodeHit]) -> list[CodeHit]:
-    """Hits with tests at the end, and before them prose and data that the question does not ask for, unless it is the
-    best of all."""
-    aside = frozenset() if understand(question).wants_prose else _ASIDE
+    """Hits with tests that the question does not ask for at the end, and before them prose and data that it does not
+    ask for, unless it is the best of all."""
+    asked = understand(question)
+    aside = frozenset() if asked.wants_prose else _ASIDE
     order = {
-        at: (hit.symbol.is_test, at > 0 and not hit.symbol.qualname and place_of(hit.file) in aside)
+        at: (
+            hit.symbol.is_test and not asked.wants_tests,
+            at > 0 and not hit.symbol.qualname and place_of(hit.file) in aside,
+        )
         for at, hit in enumerate(hits)
     }
     return [hits[at] for at in sorted(order, key=order.__getitem__)]
@@ -152,7 +156,7 @@ def _named(index: Index, question: str, best: Sequence[CodeHit]) -> tuple[list[S
         try:
             if sure or index.find(word, 2):
                 for found in index.overloads(word)[: MOST_NAMED - len(named)]:
-                    if sure or _is_name(found, word, likely):
+                    if quoted or (sure and _is_meant(found, likely)) or _is_name(found, word, likely):
                         named[found.node] = found
         except AmbiguousError as error:
             if sure:
@@ -172,6 +176,16 @@ def _is_name(found: SymbolRow, word: str, likely: Sequence[CodeHit] | None) -> b
         return False
     if likely is None or not word.islower():
         return True
+    return _among(found, likely)
+
+
+def _is_meant(found: SymbolRow, likely: Sequence[CodeHit] | None) -> bool:
+    """Whether what is written like code is the very symbol of that name. A sentence that says the name of a field or a
+    value is about what is done with it, unless search finds the definition first, too."""
+    return found.kind in _ENDS or likely is None or _among(found, likely[:1])
+
+
+def _among(found: SymbolRow, likely: Sequence[CodeHit]) -> bool:
     return any(hit.file == found.path and hit.start <= found.line <= hit.end for hit in likely)
 
 

@@ -519,6 +519,38 @@ def test_exploring_a_name_that_no_grammar_reads_shows_it_and_does_not_say_there_
     assert "fun stopWheel" in out and "no symbol" not in out
 
 
+ORCHARD = {
+    "orchard/options.py": "class Options:\n    pickAfter = 3\n    pruneBefore = 4\n",
+    "orchard/pick.py": "def pick(tree, options):\n    if tree.days < options.pickAfter:\n"
+    "        raise ValueError('pickAfter must be over before a tree is picked')\n    return tree.apples()\n",
+    "tests/test_pick.py": "def test_unripe_apples_stay():\n    assert pick(Tree(1), Options()) == []\n\n\n"
+    "def test_ripe_apples_are_picked():\n    assert pick(Tree(9), Options()) == ['apple']\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("query", "first", "later"),
+    [
+        ("ValueError: pickAfter must be over before a tree is picked", "def pick(", "pickAfter = 3"),
+        ("tests that unripe apples stay on the tree", "def test_unripe", "def pick("),
+        ("Options.pickAfter", "pickAfter = 3", "def pick("),
+    ],
+)
+def test_exploring_begins_with_what_the_question_is_about(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    query: str,
+    first: str,
+    later: str,
+) -> None:
+    root = written(tmp_path, ORCHARD)
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    index_repository(root, Config(tmp_path / "home"))
+    source = explored(root, query, capsys).partition("```")[2]
+    assert 0 <= source.find(first) < (source.find(later) % (len(source) + 1))
+
+
 def test_exploring_shows_code_before_what_documents_say_of_it(mill: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = explored(mill, "who grinds the corn of a sack", capsys)
     assert 0 <= out.find("def grind_corn") < out.find("def keep") < out.find("Corn is ground")
