@@ -101,8 +101,10 @@ class Classes:
                 elif atom[0] == TV:
                     # Of every type that a bound allows: the bound's members grow, unless it extends itself.
                     trait = {a[1] for a in self.evaluator.value(file, extension.trait) if a[0] in (CL, IN)}
-                    bound = [a[1] for a in self.evaluator.members.bound(atom) if a[0] == IN]
-                    found.extend((number, gid, gid not in trait) for gid in bound)
+                    bounds = self.evaluator.members.bound(atom)
+                    found.extend((number, a[1], a[1] not in trait) for a in bounds if a[0] == IN)
+                    if extension.trait:
+                        found.extend((number, a[1], True) for a in bounds if a[0] in (EX, EI))
                 elif atom[0] == EX and extension.trait:
                     found.append((number, atom[1], True))
                 elif atom[0] == NS:
@@ -124,6 +126,20 @@ class Classes:
             return tuple(given[name])
         interfaces = [atom[1] for ref in given.get("", ()) for atom in self.evaluator.ref_value(ref) if atom[0] == CL]
         found = [ref for gid in interfaces for ref in self.evaluator.members.in_class(gid, name)[0].refs]
+        return tuple(dict.fromkeys(found))
+
+    def lent(self, gid: int, name: str) -> tuple[Ref, ...]:
+        """Bindings of `name` that the tree gives to whatever has an interface from outside, which a class has."""
+        if not self.abroad:
+            return ()
+        found: list[Ref] = []
+        for ancestor, _ in self.linear(gid)[0]:
+            if self.program.record is not None:
+                self.program.record.extra(ancestor)
+            for file, trait in self.traits.get(ancestor, ()):
+                for atom in self.evaluator.value(file, trait):
+                    if atom[0] in (EX, EI):
+                        found.extend(self.outward(atom[1], name))
         return tuple(dict.fromkeys(found))
 
     def own(self, gid: int, name: str) -> tuple[Ref, ...]:

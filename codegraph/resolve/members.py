@@ -160,6 +160,10 @@ class Members:
             found, owner, hidden = self.on_side(atom[1], name, static=False)
             if not (found.refs or found.atoms) and tag == ST and not hidden:
                 found, owner = self.below(atom[1], name)
+            if not (found.refs or found.atoms):
+                lent = in_sight(self.evaluator, file, self.evaluator.classes.lent(atom[1], name))
+                if lent:
+                    return Found(lent), -1, atom
             if not (found.refs or found.atoms) and hidden:
                 return of_outside(self.evaluator, atom[1], name), -1, None
             if not found.refs and not found.atoms and self.is_global(file, atom[1]):
@@ -173,6 +177,9 @@ class Members:
             found, owner, hidden = self.on_side(atom[1], name, static=True)
             if found.refs or found.atoms:
                 return found, owner, None
+            lent = in_sight(self.evaluator, file, self.evaluator.classes.lent(atom[1], name))
+            if lent:
+                return Found(lent), -1, None
             if hidden:
                 return of_outside(self.evaluator, atom[1], name), -1, None
             return of_metaclass(self.evaluator, atom, name)
