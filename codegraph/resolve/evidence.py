@@ -74,8 +74,12 @@ class Evidence:
         if op == ops.UNION:
             if len(expr) == 2:
                 return False  # it may be something that is nowhere written
-            parts = [part for part in expr[1:] if self.evaluator.value(file, part)]
-            return bool(parts) and all(self.is_exact(file, part) for part in parts)
+            values = {part: value for part in expr[1:] if (value := self.evaluator.value(file, part))}
+            if self.program.semantics[file].alternatives and len(values) > 1:
+                outside = [any(a[0] == EX for a in value) for value in values.values()]
+                if any(outside) and not all(outside):
+                    return False  # some builds take it from elsewhere
+            return bool(values) and all(self.is_exact(file, part) for part in values)
         if op in (ops.GENERIC, ops.FLOW, ops.ADAPTED):
             return self.is_exact(file, expr[1])
         if op == ops.INDEX and all(a[0] == FN for a in self.evaluator.value(file, expr[1])):  # `f[T]`
