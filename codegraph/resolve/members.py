@@ -160,10 +160,8 @@ class Members:
             found, owner, hidden = self.on_side(atom[1], name, static=False)
             if not (found.refs or found.atoms) and tag == ST and not hidden:
                 found, owner = self.below(atom[1], name)
-            if not (found.refs or found.atoms):
-                lent = in_sight(self.evaluator, file, self.evaluator.classes.lent(atom[1], name))
-                if lent:
-                    return Found(lent), -1, atom
+            if not (found.refs or found.atoms) and (lent := self.lent(file, atom[1], name)).refs:
+                return lent, -1, atom
             if not (found.refs or found.atoms) and hidden:
                 return of_outside(self.evaluator, atom[1], name), -1, None
             if not found.refs and not found.atoms and self.is_global(file, atom[1]):
@@ -177,9 +175,8 @@ class Members:
             found, owner, hidden = self.on_side(atom[1], name, static=True)
             if found.refs or found.atoms:
                 return found, owner, None
-            lent = in_sight(self.evaluator, file, self.evaluator.classes.lent(atom[1], name))
-            if lent:
-                return Found(lent), -1, None
+            if (lent := self.lent(file, atom[1], name)).refs:
+                return lent, -1, None
             if hidden:
                 return of_outside(self.evaluator, atom[1], name), -1, None
             return of_metaclass(self.evaluator, atom, name)
@@ -221,6 +218,10 @@ class Members:
         if binding[1] < 0 or not self.program.semantics[self.program.file_of[binding[1]]].statics_apart:
             return binding
         return on_side(self, gid, name, binding, static=static)
+
+    def lent(self, file: int, gid: int, name: str) -> Found:
+        """A member that the tree gives a class for an interface from outside that it has, as a file sees it."""
+        return Found(in_sight(self.evaluator, file, self.evaluator.classes.lent(gid, name)))
 
     def is_global(self, file: int, gid: int) -> bool:
         """Whether members of a type are the names that are there without an import."""

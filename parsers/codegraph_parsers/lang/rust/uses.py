@@ -189,7 +189,7 @@ def settle(w: Walker, root: Node) -> None:
             w.exprs[expr] = (ops.UNION, w.add(ops.NAME, name, found[2]), crate)
     for expr, line in state(w).macros.items():
         found = w.exprs[expr]
-        if found[0] == ops.NAME and not _bound(w, found[1], found[2]):
+        if found[0] == ops.NAME and (not _bound(w, found[1], found[2]) or _of_root(w, found[1], found[2])):
             imports.append(Import("!", f"{found[1]}!", "", line, "path"))
             w.exprs[expr] = (ops.UNION, w.add(ops.NAME, found[1], found[2]), w.add(ops.IMPORT, len(imports) - 1))
     w.symbols[0] = w.symbols[0]._replace(doc=_module_doc(w, root))
@@ -201,6 +201,18 @@ def _bound(w: Walker, name: str, scope: int) -> bool:
             return True
         if any(name == each for each, _ in w.facts.type_params.get(scope, ())):
             return True
+        scope = w.symbols[scope].parent
+    return False
+
+
+def _of_root(w: Walker, name: str, scope: int) -> bool:
+    """Whether a name is taken from the root of the crate, where exported macros are wherever they are defined."""
+    while scope >= 0:
+        expr = w.facts.names.get(scope, {}).get(name)
+        if expr is not None:
+            found = w.exprs[expr]
+            position: int = found[1] if found[0] == ops.IMPORT else -1
+            return position >= 0 and w.facts.imports[position].module == "crate"
         scope = w.symbols[scope].parent
     return False
 

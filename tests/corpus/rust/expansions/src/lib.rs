@@ -1,6 +1,7 @@
 // What a macro's body runs whoever expands it: functions of its own crate, and other macros of the crate.
 #[macro_use]
 mod tools;
+mod taken;
 
 mod parts {
     pub struct Part;
@@ -31,7 +32,7 @@ macro_rules! outer {
     };
 }
 
-fn run() {
+pub fn run() {
     crate::helper!(1); //> implicit tools.rs::helper
     crate::outer!(1, 2); //> implicit outer
 }
