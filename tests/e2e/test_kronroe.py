@@ -526,3 +526,50 @@ def test_a_text_that_speaks_of_the_one_before_it_changes_what_that_said(served):
         assert objects(await call("facts_about", entity="project")) == ["50 MB"]
 
     served(session)
+
+
+def test_texts_that_name_an_entity_and_of_which_nothing_was_read_are_told_of(served):
+    unread = "Quarz is a beast, be gentle with Quarz."
+    later = "Never poke Quarz at night."
+
+    async def session(call: Tools) -> None:
+        for text in ("Quarz uses Redis.", unread, "Basalt is a beast, too.", later):
+            await call("remember", text=text)
+        about = await call("facts_about", entity="quarz")
+        assert objects(about) == ["Redis"]
+        assert objects(about, "mentioned_in") == [later, unread]
+        assert all(row["fact_id"].startswith("kf_") and row["recorded_at"] for row in about["mentioned_in"])
+        changed = await call("what_changed", entity="Quarz", since=days_ago(1))
+        assert objects(changed, "mentioned_in") == [later, unread]
+        assert (await call("what_changed", entity="Quarz", since=days_ago(-1)))["mentioned_in"] == []
+        assert (await call("facts_about", entity="Quarz", as_of=days_ago(1)))["mentioned_in"] == []
+        task = await call("recall_for_task", task="work on it tonight", subject="Quarz")
+        assert {later, unread} <= set(objects(task, "key_facts"))
+        assert "Basalt is a beast, too." not in objects(task, "key_facts")
+
+    served(session)
+
+
+def test_a_task_is_told_what_holds_before_what_is_over(served):
+    async def session(call: Tools) -> None:
+        first = await call("assert_fact", subject="Ida", predicate="works_at", object="Ostra", valid_from=days_ago(90))
+        await call("correct_fact", fact_id=first["fact_id"], new_value="Kelpie")
+        task = await call("recall_for_task", task="write to the employer Ida works at", subject="Ida")
+        assert objects(task, "key_facts") == ["Kelpie", "Ostra"]
+        await call("remember", text="The forms go to Printa.")
+        await call("remember", text="We dropped Printa.")
+        forms = await call("recall_for_task", task="print the forms with Printa")
+        assert objects(forms, "key_facts")[0] == "We dropped Printa."
+        assert any(w["reason"] == "ended" and "Printa" in w["detail"] for w in forms["watchouts"])
+
+    served(session)
+
+
+def test_a_context_leaves_out_a_line_that_is_too_long_and_keeps_those_behind_it(served):
+    async def session(call: Tools) -> None:
+        await call("remember", text=f"The kiln, the kiln, the kiln: {'many words ' * 60}")
+        await call("remember", text="The kiln is hot.")
+        made = await call("assemble_context", query="kiln", max_tokens=60)
+        assert "The kiln is hot." in made and "many" not in made
+
+    served(session)

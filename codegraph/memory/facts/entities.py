@@ -9,7 +9,7 @@ Ledger team, the Ledger database) never join the bare name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final, Protocol
 
 from codegraph.memory.facts.extract import words as w
@@ -48,6 +48,10 @@ _RENAMED: Final = "renamed_to"
 NAMINGS: Final = ("has_name", "full_name", _RENAMED)
 _MOST: Final = 16
 """Names of one thing at most: a chain of renamings is short."""
+
+
+UNSPOKEN: Final = frozenset(("user", "project")).union(*_SELVES.values())
+"""Names that no text calls anything by, or every text does."""
 
 
 class Names(Protocol):
@@ -95,6 +99,12 @@ def called_otherwise(state: Names, namespaces: Sequence[str], query: str) -> lis
 
 def same_thing(keys: Sequence[str], name: object) -> bool:
     return isinstance(name, str) and entity_key(name) in keys
+
+
+def names_any(text: str, keys: Collection[str]) -> bool:
+    """Whether a text has one of these names as whole words."""
+    said = f" {' '.join(_WORD.findall(text.casefold()))} "
+    return any(f" {' '.join(_WORD.findall(key))} " in said for key in keys if key not in UNSPOKEN)
 
 
 def _cut_short(state: Names, namespaces: Sequence[str], key: str) -> list[str]:

@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from codegraph.memory.facts.apply import stated
 from codegraph.memory.facts.confidence import ConfidenceMode, confidence, effective
 from codegraph.memory.facts.cues import asked_for, asking, besides, fits, known
-from codegraph.memory.facts.entities import NAMINGS, called_otherwise, names_of, other_names, same_thing
+from codegraph.memory.facts.entities import NAMINGS, called_otherwise, names_any, names_of, other_names, same_thing
 from codegraph.memory.facts.intent import Asked, Intent, Operator, asked, feasible, fit
 from codegraph.memory.facts.model import NEVER, SAID, Fact, entity_key, predicate_key
 from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory
 from codegraph.memory.recall.asking import ASKING, ONESELF, asks_why, only_asks, speaks_of_oneself
+from codegraph.memory.recall.coming import holding_first
 from codegraph.memory.recall.continued import continued
 from codegraph.memory.recall.later import asks_for_several, later_first, tells_a_change
 from codegraph.memory.recall.matching import Matches
@@ -79,6 +80,7 @@ class FactRecall:
     subject: str = ""
     now: int = NEVER
     since: int = NEVER  # not what ceased to be true before
+    holding: bool = False  # what holds stands before what is over, whatever time is asked about
     known_at: int = NEVER
 
     def with_vector(self, vector: tuple[float, ...]) -> FactRecall:
@@ -205,15 +207,21 @@ def _in_order(
     near = list(found[: 4 * wanted.limit])
     over = outdated(reader, [r.memory for r in near if r.fact.predicate == SAID], wanted.namespaces, now, terms)
     told = [r._replace(outdated=over[r.fact.memory].facts) if r.fact.memory in over else r for r in near]
-    if times.operator is Operator.CURRENT:
+    if times.operator is Operator.CURRENT or wanted.holding:
         told = _followed(reader, told, over, wanted, names, times, now)
-        told.sort(key=lambda r: bool(r.outdated))
-        standing = [_told(r) for r in told if not r.outdated]
+        told.sort(key=lambda r: _is_over(r, now))
+        standing = [_told(r) for r in told if not _is_over(r, now)]
         several = asks_for_several(wanted.query)
         order = list(range(len(standing))) if several else later_first(standing, terms, wanted.query)
         told = [*(told[place] for place in order), *told[len(order) :]]
+        ahead = holding_first([_told(r) for r in told[: len(order)]], terms, wanted.query, now)
+        told = [*(told[place] for place in ahead), *told[len(ahead) :]]
         told = _continued(reader, told, wanted, names, times, now, terms)
     return [*told, *found[4 * wanted.limit :]]
+
+
+def _is_over(ranked: RankedFact, now: int) -> bool:
+    return bool(ranked.outdated) or NEVER != ranked.fact.valid_to <= now
 
 
 def _told(ranked: RankedFact) -> Told:
@@ -239,7 +247,7 @@ def _followed(
     for ranked in told:
         for id in over[ranked.fact.memory].by if ranked.fact.memory in over else ():
             memory = later.pop(id, None)
-            fact = (facts.get(memory.row) or _as_fact(memory, wanted.known_at)) if memory else None
+            fact = (facts.get(memory.row) or as_fact(memory, wanted.known_at)) if memory else None
             if memory and fact and _passes(fact, names, wanted, times, now):
                 score = ranked.score._replace(confidence=fact.confidence, effective_confidence=effective(fact, now))
                 made.append(RankedFact(fact, memory, score, ()))
@@ -264,7 +272,7 @@ def _continued(
     made: dict[str, RankedFact] = {}
     for ranked in told:
         memory = changed.get(ranked.memory.id)
-        fact = (facts.get(memory.row) or _as_fact(memory, wanted.known_at)) if memory else None
+        fact = (facts.get(memory.row) or as_fact(memory, wanted.known_at)) if memory else None
         if memory and fact and _passes(fact, names, wanted, times, now):
             made.setdefault(memory.id, here.get(memory.id) or RankedFact(fact, memory, ranked.score, ()))
         made.setdefault(ranked.memory.id, ranked)
@@ -321,12 +329,12 @@ def _facts(reader: Reader, rows: Sequence[int], wanted: FactRecall) -> Iterator[
         facts = reader.facts_of(part, wanted.known_at)
         for row in part:
             memory = memories[row]
-            fact = facts.get(row) or _as_fact(memory, wanted.known_at)
+            fact = facts.get(row) or as_fact(memory, wanted.known_at)
             if fact is not None:
                 yield fact, memory
 
 
-def _as_fact(memory: Memory, known_at: int) -> Fact | None:
+def as_fact(memory: Memory, known_at: int) -> Fact | None:
     """A memory of another vocabulary as a fact: its text was said. None for a fact that is not believed."""
     if stated(memory) is not None or memory.status not in RECALLABLE or (known_at and memory.created_at > known_at):
         return None
@@ -347,17 +355,20 @@ def _as_fact(memory: Memory, known_at: int) -> Fact | None:
 
 def _passes(fact: Fact, names: Sequence[str], wanted: FactRecall, times: Asked, now: int) -> bool:
     """`names`: of the one thing that facts are wanted of, () for any."""
-    if (
-        names
-        and not same_thing(names, fact.subject)
-        and not (fact.predicate != SAID and same_thing(names, fact.object))
-    ):
+    if names and not _is_about(fact, names):
         return False
     if wanted.since and fact.valid_to != NEVER and fact.valid_to <= wanted.since:
         return False
     # What was ever recorded is known at present: where that seems later than now, the clock was set back.
     then = now if wanted.now or wanted.known_at else max(now, fact.recorded_at)
     return feasible(fact.valid_from, fact.valid_to, times, then)
+
+
+def _is_about(fact: Fact, names: Sequence[str]) -> bool:
+    """Whether a fact tells of the one thing, or a text names it."""
+    if same_thing(names, fact.subject):
+        return True
+    return names_any(str(fact.object), names) if fact.predicate == SAID else same_thing(names, fact.object)
 
 
 def _gain(fact: Fact, candidates: _Candidates) -> float:

@@ -121,20 +121,22 @@ def _using(state: Reader, namespace: str, value: str, predicates: Sequence[str])
     ]
 
 
-def displaced(found: Slot, fact: Fact, news: News, at: int) -> list[Fact]:
-    """What is over at `at` because of a fact that a text tells as news. `fact` states its own value.
+def displaced(found: Slot, fact: Fact, news: News, at: int, worded: Sequence[Fact] = ()) -> list[Fact]:
+    """What is over at `at` because of a fact that a text tells as news. `fact` states its own value; `worded` are those
+    of the slot that were told in the words of that text.
 
     What was said to have begun later than the new fact stays: they contradict each other."""
     if news in (News.NONE, News.BESIDE):
         return []
     rules, moved = rule(fact.predicate), news is News.MOVED
-    over: list[Fact] = []
+    over: list[Fact] = list(worded)
     if rules.single or rules.replaced or (rules.moved and moved):
         over += [one for one in found.same_subject if _value(one) != _value(fact)]
     if rules.sole or (rules.handed and moved):
         word = predicate_key(fact.predicate)
         over += [one for one in found.same_object if moved or predicate_key(one.predicate) == word]
-    return [one for one in over if _holds_at(one, at) and one.row != fact.row and not _began_later(one, at)]
+    once = {one.row: one for one in over}.values()
+    return [one for one in once if _holds_at(one, at) and one.row != fact.row and not _began_later(one, at)]
 
 
 def _holds_at(fact: Fact, at: int) -> bool:

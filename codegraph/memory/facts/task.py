@@ -60,8 +60,9 @@ def task_context(
         if (c.first.row in rows or c.second.row in rows) and c.first.valid(now) and c.second.valid(now)
     ]
     found: list[Watchout] = []
-    for fact, anchors in zip(facts, reports):
-        found += _of_fact(fact, anchors, now, days)
+    for ranked, anchors in zip(key, reports):
+        found += [Watchout(ranked.fact, Reason.ENDED, _no_longer(over)) for over in ranked.outdated]
+        found += _of_fact(ranked.fact, anchors, now, days)
     found += [_of_conflict(c) for c in conflicts]
     counts = [sum(w.reason is r for w in found) for r in (Reason.LOW_CONFIDENCE, Reason.STALE, Reason.CONTRADICTED)]
     return TaskContext(tuple(found), tuple(dict.fromkeys(_check(w) for w in found)), *counts)
@@ -80,6 +81,10 @@ def _of_fact(fact: Fact, anchors: Sequence[AnchorReport], now: int, days: int) -
             detail = f"{report.anchor.target} {_CHANGED[report.state]}"
             found.append(Watchout(fact, Reason.CODE_CHANGED, detail))
     return found
+
+
+def _no_longer(over: Fact) -> str:
+    return f"no longer: {statement(over)}"
 
 
 def _of_conflict(conflict: Contradiction) -> Watchout:

@@ -31,6 +31,7 @@ from codegraph.memory.facts.model import (
     shown,
 )
 from codegraph.memory.facts.predicates import rule
+from codegraph.memory.facts.same_words import replaced_in_words
 from codegraph.memory.identity import content_hash, fact_id
 from codegraph.memory.model import (
     NEVER,
@@ -136,7 +137,7 @@ def remember(
         told = {each.fact.row for each in made}
         one = _assert_once(recording, statement, writing, said, told)
         made.append(one)
-        ended += _succeed(recording, one.fact, statement.news, writing.namespace, told)
+        ended += _succeed(recording, one.fact, statement.news, said, told)
         ended += _rename(recording, statement, writing, said)
         ended += _replace(recording, statement, writing, said)
     for fact in {fact.memory: fact for fact in (*ended, *(one.fact for one in made if one.created))}.values():
@@ -279,13 +280,15 @@ def _put_for(
     return ended
 
 
-def _succeed(recording: Recording, fact: Fact, news: News, namespace: str, told: Set[int]) -> list[Fact]:
-    """End what a fact takes the place of, as of when it began. `told`: rows of facts of the same text, which stay."""
+def _succeed(recording: Recording, fact: Fact, news: News, said: Memory, told: Set[int]) -> list[Fact]:
+    """End what a fact that was read out of the text `said` takes the place of, as of when it began. `told`: rows of
+    facts of the same text, which stay."""
     if news in (News.NONE, News.BESIDE):
         return []
-    slot = succession.slot(recording.state, namespace, fact.subject, fact.predicate, fact.object)
+    slot = succession.slot(recording.state, said.namespace, fact.subject, fact.predicate, fact.object)
     at = fact.valid_from or recording.at
-    over = [one for one in succession.displaced(slot, fact, news, at) if one.row not in told]
+    worded = replaced_in_words(recording.state, slot.same_subject, fact, said.body.content)
+    over = [one for one in succession.displaced(slot, fact, news, at, worded) if one.row not in told]
     for one in over:
         notes.link(recording, fact.memory, one.memory, Relationship.SUPERSEDES)
     return [_end(recording, one, at) for one in over]

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from codegraph.analysis.csr import weighted_counts
 from codegraph.embed.encoder import Encoder
-from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory, MemoryStatus, Origin
+from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory, MemoryKind, MemoryStatus, Origin
 from codegraph.memory.recall.segment import (
     COLUMNS,
     VECTORS,
@@ -32,6 +32,10 @@ from codegraph.memory.recall.segment import (
 from codegraph.store.memory import derived
 from codegraph.store.memory.reader import Reader
 from codegraph.store.memory.vectors import MemoryRows
+
+TURNS: Final = frozenset(map(str, (MemoryKind.CONTEXT, MemoryKind.EPISODE, MemoryKind.CONVERSATION)))
+"""Kinds of what was said in a conversation, whose words are those of what stands around it as well. A decision or a
+fact that somebody wrote down in a session is whole by itself."""
 
 SMALL_SEGMENT: Final = 1024
 """So many changed memories at least before the segments are merged; a twentieth of all where that is more."""
@@ -289,7 +293,8 @@ class Corpus:
         self._dead[at[known[at] == np.array(rows)]] = True
 
     def _codes(self, memory: Memory) -> dict[str, int]:
-        session = f"{memory.namespace}\0{memory.session}" if memory.session else ""
+        within = memory.session and str(memory.body.kind) in TURNS
+        session = f"{memory.namespace}\0{memory.session}" if within else ""
         return {
             "namespace": self.namespaces.code(memory.namespace),
             "kind": self.kinds.code(str(memory.body.kind)),

@@ -62,6 +62,12 @@ _TOLD_BY: Final = (
         ),
     ),
     (
+        frozenset(
+            terms("run runs running hosted host hosts live lives region zone location located city place site stands")
+        ),
+        re.compile(r"\b(?:moved|migrated|relocated|transferred)\b[^.;]*?\bto\b", re.IGNORECASE),
+    ),
+    (
         frozenset(terms("due deadline date planned scheduled happen happens start starts take place")),
         re.compile(
             r"\b(?:pushed|postponed|delayed|slip(?:s|ped)|rescheduled|moved (?:up|back|to)|brought forward)\b",

@@ -10,6 +10,7 @@ from typing import Final
 
 from codegraph.memory.model import Memory
 from codegraph.memory.recall.asking import told_first
+from codegraph.memory.recall.coming import holding_first
 from codegraph.memory.recall.earlier import before_first, then_first
 from codegraph.memory.recall.later import asks_for_several, later_first
 from codegraph.memory.recall.outdated import Over
@@ -56,6 +57,7 @@ def in_order(
     later: Mapping[str, Memory],
     question: Question,
     limit: int,
+    now: int,
     changed: Mapping[str, Memory] | None = None,
 ) -> list[Recalled]:
     """Answers, best first, of which those in `over` are outdated. `later`: memories that took the place of these and
@@ -78,9 +80,9 @@ def in_order(
     told.sort(key=lambda r: -r.score)
     if asks_for_several(question.text):
         return told[:limit]
-    return _with_changes(
-        _placed(told, later_first([_told(r) for r in told], question.terms, question.text)), changed or {}
-    )[:limit]
+    told = _placed(told, later_first([_told(r) for r in told], question.terms, question.text))
+    told = _placed(told, holding_first([_told(r) for r in told], question.terms, question.text, now))
+    return _with_changes(told, changed or {})[:limit]
 
 
 def _with_changes(found: Sequence[Recalled], changed: Mapping[str, Memory]) -> list[Recalled]:

@@ -148,7 +148,7 @@ class Recaller:
             next_told = continued(reader, memories[:CONTINUED], terms, pool.question.text)
         later = {id: memory for id, memory in by.items() if self._admits(pool, memory)}
         changed = {id: memory for id, memory in next_told.items() if self._admits(pool, memory)}
-        return in_order(found, over, later, pool.question, request.limit, changed)
+        return in_order(found, over, later, pool.question, request.limit, pool.now, changed)
 
     @property
     def encoder(self) -> Encoder:

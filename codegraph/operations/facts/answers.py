@@ -138,6 +138,7 @@ class AboutAnswer(NamedTuple):
     facts: tuple[FactRow, ...]
     as_object: tuple[FactRow, ...] = ()  # facts of others that name the entity as their object
     also_known_as: tuple[str, ...] = ()
+    mentioned_in: tuple[FactRow, ...] = ()  # texts that name the entity, and of which nothing was read about it
 
 
 class CorrectionRow(NamedTuple):
@@ -160,6 +161,7 @@ class ChangedAnswer(NamedTuple):
     corrections: tuple[CorrectionRow, ...]
     confidence_shifts: tuple[ConfidenceShiftRow, ...]
     scheduled: int  # recorded since then, and not true yet
+    mentioned_in: tuple[FactRow, ...] = ()  # texts since then that name the entity, of which nothing was read about it
 
 
 class HealthAnswer(NamedTuple):

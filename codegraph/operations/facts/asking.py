@@ -12,6 +12,7 @@ from codegraph.memory.facts import changes, checks, context, health
 from codegraph.memory.facts.confidence import ConfidenceMode
 from codegraph.memory.facts.entities import names_of, same_thing
 from codegraph.memory.facts.intent import Intent, Operator
+from codegraph.memory.facts.mentioning import mentions
 from codegraph.memory.facts.model import NEVER, SAID, Fact, FactQuery, entity_key, predicate_key
 from codegraph.memory.facts.predicates import rule
 from codegraph.memory.facts.ranking import FactRecall, FactRecollection, RankedFact
@@ -69,6 +70,8 @@ def facts_about(context: Context, request: r.AboutRequest, *, actor: str) -> Abo
         names = names_of(state, namespaces, entity)
         own = state.facts(FactQuery(namespaces, names, predicate, *times))
         named = state.facts_with_object(FactQuery(namespaces, (), predicate, *times), names)
+        until = min(as_of, known_at or now) if request.as_of or request.known_at else NEVER
+        texts = [] if predicate else mentions(state, namespaces, names, now, until=until)
     others = [fact for fact in named if fact.predicate != SAID and not same_thing(names, fact.subject)]
     return AboutAnswer(
         entity,
@@ -77,6 +80,7 @@ def facts_about(context: Context, request: r.AboutRequest, *, actor: str) -> Abo
         _told(own, as_of, present=present),
         _told(others, as_of, present=present),
         tuple(dict.fromkeys(fact.subject for fact in own if entity_key(fact.subject) != entity_key(entity))),
+        tuple(map(fact_row, texts)),
     )
 
 
@@ -97,15 +101,12 @@ def what_changed(context: Context, request: r.ChangedRequest, *, actor: str) -> 
     if not since:
         raise InvalidError("`since` is empty", hint="an RFC 3339 time, such as 2025-01-01T00:00:00Z")
     engine = context.memory(actor)
+    now = engine.clock()
+    namespaces = namespaces_asked(context, request.namespace, False)
     with engine.read() as state:
-        found = changes.what_changed(
-            state,
-            entity,
-            since,
-            engine.clock(),
-            namespaces=namespaces_asked(context, request.namespace, False),
-            predicate=predicate,
-        )
+        found = changes.what_changed(state, entity, since, now, namespaces=namespaces, predicate=predicate)
+        names = names_of(state, namespaces, entity)
+        texts = [] if predicate else mentions(state, namespaces, names, now, since=since)
     return ChangedAnswer(
         entity,
         rfc3339(since),
@@ -115,6 +116,7 @@ def what_changed(context: Context, request: r.ChangedRequest, *, actor: str) -> 
         tuple(CorrectionRow(fact_row(c.old), fact_row(c.new)) for c in found.corrections),
         tuple(ConfidenceShiftRow(fact_row(s.fact), s.before, s.fact.confidence) for s in found.confidence_shifts),
         found.scheduled,
+        tuple(map(fact_row, texts)),
     )
 
 
@@ -297,6 +299,7 @@ def prepared(
         subject=subject,
         now=question.now,
         since=now - days * DAY,
+        holding=True,
         known_at=question.known_at,
     )
     found = recalled(context_, asked, actor=actor, embedding=embedding)

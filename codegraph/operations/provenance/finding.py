@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from codegraph.errors import InvalidError, LanguageError
@@ -11,7 +12,12 @@ from codegraph.memory.model import Memory
 from codegraph.memory.provenance.items import title_of
 from codegraph.memory.provenance.searching import Depth, ranked, search_items, wanted_words, words_of
 from codegraph.memory.provenance.steps import reformulate
+from codegraph.memory.recall.coming import holding_first
+from codegraph.memory.recall.later import asks_for_several, later_first
+from codegraph.memory.recall.present import asks_now
+from codegraph.memory.recall.question import understand
 from codegraph.memory.recall.request import Recalled, RecallRequest, Source
+from codegraph.memory.recall.rivals import Told
 from codegraph.memory.recall.unsaid import missing_from
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
@@ -174,7 +180,9 @@ def retrieve(context: Context, request: r.RetrieveRequest) -> Answer[a.RetrieveA
             members = _members(state, request.bundle_names, spaces)
             found = [m for m in found if m.id in members]
         hits, how = _matching(state, found, request, words, spaces)
-        if request.mode != "search":
+        if request.mode == "search":
+            hits = _later_first(hits, request.query, context.memory(context.surface).clock())
+        else:
             hits.sort(key=lambda pair: (pair[0].created_at, pair[0].row), reverse=request.mode == "latest")
             how = "date" if not words else how
         hits = hits[:limit]
@@ -210,6 +218,17 @@ def _matching(
         return inside, "bundle"
     text = request.query.strip().casefold()
     return [(m, 0.3) for m in found if text and text in m.body.content.casefold()], "pattern"
+
+
+def _later_first(hits: list[tuple[Memory, float]], query: str, now: int) -> list[tuple[Memory, float]]:
+    """Hits of a question about the present with the later word in front of what it overtakes."""
+    question = understand(query, now)
+    if not asks_now(question, expired=False) or asks_for_several(query):
+        return hits
+    for order in (later_first, partial(holding_first, now=now)):
+        told = [Told(memory.body.content, memory.created_at, score) for memory, score in hits]
+        hits = [hits[place] for place in order(told, question.terms, query)]
+    return hits
 
 
 def _members(state: Reader, names: Sequence[str], spaces: Sequence[str]) -> set[str]:

@@ -85,11 +85,12 @@ def invalidated_text(answer: a.InvalidatedAnswer) -> list[str]:
 
 def about_text(answer: a.AboutAnswer) -> list[str]:
     when = f"as of {answer.as_of[:19]}, as known at {answer.known_at[:19]}"
-    if not answer.facts and not answer.as_object:
+    if not answer.facts and not answer.as_object and not answer.mentioned_in:
         return [f"nothing is known about {one_line(answer.entity)} {when}"]
     names = f" (also {', '.join(map(one_line, answer.also_known_as))})" if answer.also_known_as else ""
     lines = [f"{count(len(answer.facts), 'fact')} about {one_line(answer.entity)}{names} {when}", *_facts(answer.facts)]
-    return lines + (["named by others", *_facts(answer.as_object)] if answer.as_object else [])
+    lines += ["named by others", *_facts(answer.as_object)] if answer.as_object else []
+    return lines + (["mentioned in", *_facts(answer.mentioned_in)] if answer.mentioned_in else [])
 
 
 def changed_text(answer: a.ChangedAnswer) -> list[str]:
@@ -102,6 +103,7 @@ def changed_text(answer: a.ChangedAnswer) -> list[str]:
         lines.append(f"confidence {shift.before:.2f} → {shift.after:.2f}: {_statement(shift.fact)}")
     if answer.scheduled:
         lines.append(f"{count(answer.scheduled, 'fact')} will be true later")
+    lines += ["mentioned in", *_facts(answer.mentioned_in)] if answer.mentioned_in else []
     return lines if len(lines) > 1 else [f"nothing changed about {one_line(answer.entity)} since {answer.since}"]
 
 

@@ -26,7 +26,7 @@ from codegraph.store.memory.connection import memory_folder
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 _HEADER: Final = "header.json"
 _FOLDER: Final = re.compile(r"recall-(\d+)")
 _RANKS: Final = "ranks"

@@ -395,3 +395,21 @@ def test_a_date_without_a_year_is_told_by_the_tense(text, begins, ends) -> None:
     (said, *_) = statements_of(text, NOW)
     days = [at and datetime.fromtimestamp(at / 1e6, UTC).date().isoformat() for at in (said.valid_from, said.valid_to)]
     assert days[0] == begins if begins else days[1] == ends
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "now"),
+    [
+        ("My editor is Emacs.", "My editor is Vim now.", {"user uses Vim"}),
+        ("Our mail provider is Mailgun.", "From now on our mail provider is Postmark.", {"project uses Postmark"}),
+        ("Deploys go through Spinner.", "Deploys go through Argosy now.", {"Deploys uses Argosy"}),
+        ("CI runs on Jenkins.", "CI was moved to Buildkite.", {"CI uses Buildkite"}),
+        ("My shell is Elvish. My editor is Emacs.", "My shell is Nushell now.", {"user uses Nushell", "user uses Emacs"}),
+        ("My editor is Emacs.", "I use Vim now.", {"user uses Emacs", "user uses Vim"}),
+        ("We use Rollcall.", "We use Sentinel now.", {"project uses Rollcall", "project uses Sentinel"}),
+        ("My editor is Emacs.", "My editor is Vim.", {"user uses Emacs", "user uses Vim"}),
+    ],
+)  # fmt: skip
+def test_news_in_the_words_of_an_earlier_sentence_takes_the_place_of_its_value(engine, before, text, now):
+    tell(engine, before, text)
+    assert current(engine) == now

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from support.memory import DAY, TestEngine
 from support.recalled import ENCODER, memory_answers
@@ -14,6 +16,7 @@ from codegraph.memory.facts.write import Writing
 from codegraph.memory.learning.broker import candidates, passes
 from codegraph.memory.learning.model import Floors
 from codegraph.memory.model import Relationship
+from codegraph.memory.recall.coming import comes
 from codegraph.memory.recall.later import later_first
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest
@@ -218,3 +221,47 @@ def test_what_nobody_told_of_a_renamed_thing_is_named(engine) -> None:
     found = recall(Recaller(engine, ENCODER), FactRecall("what is the wifi password?", ("",)), engine.clock())
     assert "password" in found.unsaid
     assert not recall(Recaller(engine, ENCODER), FactRecall("what is the wifi called?", ("",)), engine.clock()).unsaid
+
+
+def test_a_thing_runs_where_it_was_moved_to() -> None:
+    told = [Told("The gateway runs in Lisbon.", 1, 1.0), Told("The gateway was moved to Porto.", 2, 0.6)]
+    question = "which town does the gateway run in?"
+    assert later_first(told, terms(question), question) == [1, 0]
+
+
+NOON = int(datetime(2026, 7, 22, 12, tzinfo=UTC).timestamp() * 1_000_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "ahead"),
+    [
+        ("From 1 August the gateway listens on 9443.", True),
+        ("The office will be in Graz from March.", True),
+        ("As of 2026-09-01 the fee is 12 euros.", True),
+        ("Release 2.5 is planned for July 30.", True),
+        ("From 1 July the gateway listens on 9443.", False),
+        ("The lead is Ada; from August it will be Bo.", False),
+        ("The fair on 3 August was called off.", False),
+        ("The gateway listens on 9443.", False),
+    ],
+)  # fmt: skip
+def test_what_a_text_says_begins_later(text: str, ahead: bool) -> None:
+    assert comes(text, NOON - 2 * DAY, NOON) is ahead
+
+
+def test_what_holds_comes_before_what_is_to_come_unless_that_is_asked_for(engine) -> None:
+    engine.time.at = NOON
+    tell(engine, "The gateway listens on port 8086.", "From 30 October the gateway listens on port 9443.")
+    for answers in (facts, memories):
+        assert "8086" in answers(engine, "which port does the gateway listen on?")[0]
+    assert "9443" in memories(engine, "which port will the gateway listen on?")[0]
+
+
+def test_a_note_of_a_session_is_found_by_its_own_words_and_a_turn_by_what_stands_around_it(engine) -> None:
+    engine.store("Deploys are frozen in August", kind="decision", session="s1")
+    engine.store("The lab fridge is kept at 4 degrees", kind="decision", session="s1")
+    engine.store("We spoke of deploys in August", kind="context", session="s2")
+    engine.store("The lab kettle is broken", kind="context", session="s2")
+    found = Recaller(engine, ENCODER).pool(RecallRequest("deploys in August"))
+    held = {m.body.content.split()[-1]: found.signals[row].token_overlap for row, m in found.memories.items()}
+    assert held.get("degrees", 0.0) == 0.0 < held["broken"]
