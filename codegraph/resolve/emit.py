@@ -10,7 +10,7 @@ from codegraph.resolve.edges import MAX_OPEN, Settled, SiteEdges
 from codegraph.resolve.evaluate import CLEAN, Evaluator, Taint
 from codegraph.resolve.evidence import Evidence
 from codegraph.resolve.held import is_indirect, use_variable
-from codegraph.resolve.implied import APART, emit_behind, emit_unnamed
+from codegraph.resolve.implied import APART, emit_behind, emit_made, emit_unnamed
 from codegraph.resolve.mentions import mention
 from codegraph.resolve.outsiders import outside_call
 from codegraph.resolve.overloads import choose
@@ -320,6 +320,8 @@ class Emitter:
                     self.add(source, gid, EdgeKind.REFERENCES, Resolution.INFERRED)
                     self.site_miss = (self.program.symbol(gid).name, "call", "undecided-overload")
                     return True
+            if gid < self.program.end and self.program.semantics[self.program.file_of[gid]].maker:
+                emit_made(self, source, gid)
             for constructor in bound:
                 self.call_edge(source, constructor, how)
             for constructor in bound or self.evaluator.calls.constructors(gid):

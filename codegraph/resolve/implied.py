@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
 from codegraph.resolve.adapters import emit_adapted
+from codegraph.resolve.computed import emit_computed
 from codegraph.resolve.decorators import emit_decorators
 from codegraph.resolve.edges import MAX_OPEN
 from codegraph.resolve.mentions import ELEMENTS, mention, mention_element
 from codegraph.resolve.relayed import emit_taken
+from codegraph.resolve.unwritten import of_metaclass
 from codegraph.resolve.values import CL, EI, EX, FN, IN, LV, ST, TV, Atom, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import ReferenceKind
@@ -40,6 +42,8 @@ def emit_unnamed(emitter: Emitter, file: int, source: int, expr: int, kind: str)
         emit_taken(emitter, file, expr)
     elif kind == "adapted":
         emit_adapted(emitter, file, source, expr)
+    elif kind == "computed":
+        emit_computed(emitter, file, source, expr)
     elif kind == "requested":
         _requested(emitter, file, source, expr)
     elif kind == "token":
@@ -90,6 +94,8 @@ def _operator(emitter: Emitter, file: int, source: int, index: int) -> None:
                 emitter.add(source, function[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
         return
     members = (member,) if member else semantics.syntax.get(what, ())
+    if len(value) > 1 and what in semantics.sole:
+        return
     if members and _implicit(emitter, file, source, value, members):
         return
     if what in semantics.reflected and expr[3] and value and all(a[0] in (IN, ST, LV) for a in value):
@@ -154,6 +160,18 @@ def emit_behind(emitter: Emitter, file: int, source: int, function: Atom, given:
         return
     for members in table.get(name, ()):
         _implicit(emitter, file, source, given, members)
+
+
+def emit_made(emitter: Emitter, source: int, gid: int) -> None:
+    """What constructing a class runs beside its constructor: what makes the instance, and what its own class has for
+    being called."""
+    evaluator, program = emitter.evaluator, emitter.program
+    semantics = program.semantics[program.file_of[gid]]
+    makers = evaluator.members.in_class(gid, semantics.maker)[0]
+    called = of_metaclass(evaluator, (CL, gid, ()), semantics.call_member)[0]
+    for atom in (*evaluator.found_value(called), *evaluator.found_value(makers)):
+        if atom[0] == FN and atom[1] < program.end:
+            emitter.add(source, atom[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
 
 
 def _implicit(emitter: Emitter, file: int, source: int, value: Value, members: tuple[str, ...]) -> bool:

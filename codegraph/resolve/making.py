@@ -96,7 +96,8 @@ def made(
     others: list[Atom] = []
     declared = True
     for method in [each for each in calls.evaluator.found_value(found) if each[0] == FN]:
-        for each in calls.result(file, (method[0], method[1], instance[0]), arguments, keywords, 0):
+        given = ((atom,), *arguments)  # the class itself comes first
+        for each in calls.result(file, (method[0], method[1], instance[0]), given, keywords, 0):
             if each[0] in MADE and not _related(calls, gid, each):
                 others.append(each)
             elif each[0] in (IN, ST):

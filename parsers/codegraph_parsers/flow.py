@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 Narrowing = Callable[["Walker", "Node", bool], None]
 """(walker, condition node, condition holds) → narrows names through `Walker.narrow`."""
+Asking = Callable[["Walker", "Node", int], None]
+"""(walker, condition node, its value) → what asking whether it is true runs."""
 
 
 def block() -> Role:
@@ -37,6 +39,7 @@ def branch(
     then: str = "consequence",
     otherwise: str = "alternative",
     narrow: Narrowing | None = None,
+    asked: Asking | None = None,
 ) -> Role:
     """`if`: the alternatives may be several (`elif`) and may be missing."""
 
@@ -46,7 +49,9 @@ def branch(
         def handle(w: Walker, node: Node) -> int:
             tested = node.child_by_field_id(test)
             if tested is not None:
-                w.visit(tested)
+                value = w.visit(tested)
+                if asked is not None:
+                    asked(w, tested, value)
             taken, others = node.child_by_field_id(yes), node.children_by_field_id(no)
 
             def arm_yes() -> int:
@@ -75,7 +80,13 @@ def alternatives(w: Walker, nodes: list[Node]) -> None:
         w.branches([partial(w.visit, node) for node in nodes], exhaustive=True)
 
 
-def repeat(*before: str, body: str = "body", otherwise: str = "", narrow: Narrowing | None = None) -> Role:
+def repeat(
+    *before: str,
+    body: str = "body",
+    otherwise: str = "",
+    narrow: Narrowing | None = None,
+    asked: Asking | None = None,
+) -> Role:
     """`while` and friends: fields of `before`, which are conditions where they narrow, and then the body, any number of
     times; then what runs when a condition no longer holds."""
 
@@ -87,7 +98,9 @@ def repeat(*before: str, body: str = "body", otherwise: str = "", narrow: Narrow
             def once() -> None:
                 for head in heads:
                     for child in node.children_by_field_id(head):
-                        w.visit(child)
+                        value = w.visit(child)
+                        if asked is not None:
+                            asked(w, child, value)
                         if narrow is not None:
                             narrow(w, child, True)
                 inside = node.child_by_field_id(main)

@@ -147,6 +147,7 @@ class Semantics:
     syntax: Mapping[str, tuple[str, ...]] = field(
         default_factory=dict[str, tuple[str, ...]]
     )  # what else is done to an object without a name → members for it, of which the first that there is runs
+    sole: frozenset[str] = frozenset()  # of `syntax`, what is told only of an operand that is known to be one thing
     reflected: Mapping[str, str] = field(
         default_factory=dict[str, str]
     )  # operator → member of the right operand, for where the left one has none

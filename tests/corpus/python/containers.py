@@ -1,6 +1,7 @@
 """Values through the containers and helpers of the standard library."""
 
 import copy
+import collections
 import functools
 import itertools
 from collections import OrderedDict, defaultdict, deque
@@ -98,3 +99,15 @@ def helpers():
     partial(make, 1)().use()  #> call Item.use inferred
     later = functools.partial(make, 2)
     later().use()  #> call make inferred; call Item.use inferred
+
+
+def from_pairs(pairs, known: dict[str, Item]):
+    made = dict((key, Item()) for key in pairs)
+    made["a"].use()  #> call Item.use inferred
+    ordered = collections.OrderedDict((key, (Item(), True)) for key in pairs)
+    for name, (item, flag) in ordered.items():
+        item.use()  #> call Item.use inferred
+    dict([("a", Item()), ("b", Item())])["b"].use()  #> call Item.use inferred
+    dict(known)["a"].use()  #> call Item.use inferred
+    dict(a=Item())["a"].use()  #> call Item.use inferred
+    dict(pairs)["a"].use()  #> unresolved use; none use

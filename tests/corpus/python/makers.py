@@ -66,3 +66,39 @@ class Number(int):
 
 
 Number("1").up()  #> call Number.up inferred
+
+
+class Drawn:
+    def __new__(cls, pen):
+        made = object.__new__(cls)
+        made.pen = pen
+        made.case = Text()  #> call Text exact
+        return made
+
+    def draw(self):
+        self.pen  #> ref Drawn.pen exact
+        self.case.draw()  #> call Text.draw inferred
+
+
+class Red(Drawn): ...
+
+
+class Blue(Drawn):
+    def __new__(cls, pen):
+        return super().__new__(cls, pen)  #> call Drawn.__new__ exact
+
+    def __init__(self, pen): ...
+
+
+class Once(type):
+    def __call__(cls, *given): ...
+
+
+class Shared(metaclass=Once):
+    def __init__(self): ...
+
+
+Drawn(1)  #> call Drawn exact; implicit Drawn.__new__ inferred
+Red(1).draw()  #> call Red exact; implicit Drawn.__new__ inferred; call Drawn.draw inferred
+Blue(1)  #> call Blue.__init__ exact; implicit Blue.__new__ inferred; none Drawn.__new__
+Shared()  #> call Shared.__init__ exact; implicit Once.__call__ inferred

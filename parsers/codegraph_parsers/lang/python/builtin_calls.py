@@ -69,7 +69,9 @@ def _getattr(w: Walker, arguments: Node | None, called: int, line: int) -> int |
     if start:  # `getattr(self, "visit_" + kind)`: some member that begins so
         values = w.visit_all(parts)
         if values[0]:
-            w.site("reference", w.add(ops.ATTR, values[0], f"{start}*"), line)
+            named = w.add(ops.ATTR, values[0], f"{start}*")
+            w.site("reference", named, line)
+            w.site("computed", named, line)
         return finish_call(w, called, None, line)
     if parts[1].type != "string":
         known = named_in_turn(w, parts[1])

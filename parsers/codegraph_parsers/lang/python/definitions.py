@@ -307,6 +307,9 @@ def class_(
         w.symbols[symbol] = w.symbols[symbol]._replace(kind=kind, flags=w.symbols[symbol].flags | flags)
     decorators = decorators or []
     bind_definition(w, name, symbol, [d for d in decorators if d[0] in KEEPS_MEANING], set())
+    for _, decorator, line in [d for d in reversed(decorators) if d[0] not in KEEPS_MEANING]:
+        made = w.add(ops.SYM, symbol)  # the name stays that of the class, whatever the decorator gives
+        w.site("decorates", w.add(ops.DECORATED, made, (w.add(ops.CALL, decorator, (made,), ()),)), line)
     if decorators:
         w.facts.decorators[symbol] = tuple(d for _, d, _ in decorators)
     w.open_scope(symbol, "class")

@@ -26,9 +26,13 @@ SYNTAX = {
     **{sign: (member,) for sign, member in _COMPARED.items()}, "!=": ("__ne__", "__eq__"),
     **{f"{sign}=": (f"__i{member[2:]}", member) for sign, member in OPERATORS.items() if " " not in sign},
     "in": ("__contains__", "__iter__", "__getitem__"), "set item": ("__setitem__",), "delete item": ("__delitem__",),
+    "truth": ("__bool__", "__len__"),
     "format": ("__format__", *_SHOWN), "format s": _SHOWN, "format r": ("__repr__",), "format a": ("__repr__",),
 }  # fmt: skip
 """What is done to an object by something that stands in the text."""
+
+SOLE = frozenset({"truth"})
+"""Everything is asked whether it is true: where a thing may be of several classes, which of them is asked is chance."""
 
 REFLECTED = {
     **{sign: f"__r{member[2:]}" for sign, member in OPERATORS.items() if " " not in sign and sign != "%"},
@@ -98,6 +102,7 @@ _HELD = {
 
 RUNNING = _GIVEN | _HELD
 _LAST = frozenset(name.rpartition(".")[2] for name in _GIVEN)
+_ANSWERS = frozenset(("comparison_operator", "not_operator", "true", "false", "none"))  # have no members to run
 _PLAIN = frozenset((ops.LITERAL, ops.LIST, ops.DICT, ops.TUPLE, ops.SPREAD, ops.UNKNOWN))
 
 
@@ -105,6 +110,24 @@ def done(w: Walker, operand: int, what: str, others: tuple[int, ...], node: Node
     """The site of something that syntax does to an object."""
     if w.exprs[operand][0] not in _PLAIN or (what in REFLECTED and others and w.exprs[others[0]][0] not in _PLAIN):
         w.site("operator", w.add(ops.OPERATOR, operand, what, others), node.start_point[0] + 1)
+
+
+def asked(w: Walker, node: Node, value: int) -> None:
+    """The site of asking whether an object is true, or empty: what a condition is."""
+    while node.type == "parenthesized_expression" and node.named_children:
+        node = node.named_children[0]
+    found = w.exprs[value]
+    if node.type == "boolean_operator" and found[0] == ops.UNION:  # the left operand was asked for the right one
+        value = int(found[-1])
+    if value and node.type not in _ANSWERS:
+        done(w, value, "truth", (), node)
+
+
+def negation(w: Walker, node: Node) -> int:
+    argument = node.child_by_field_name("argument")
+    if argument is not None:
+        asked(w, argument, w.visit(argument))
+    return w.literal("bool")
 
 
 def given(w: Walker, called: int, expr: int, line: int) -> None:

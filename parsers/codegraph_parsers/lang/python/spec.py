@@ -177,15 +177,16 @@ def conditional(w: Walker, node: Node) -> int:
     parts = [child for child in node.named_children if not child.is_extra]
     if len(parts) != 3:
         return w.visit_children(node)
-    w.visit(parts[1])
+    running.asked(w, parts[1], w.visit(parts[1]))
     return w.union([guarded(w, parts[1], True, parts[0]), guarded(w, parts[1], False, parts[2])])
 
 
 def boolean(w: Walker, node: Node) -> int:
     left, sign, right = (node.child_by_field_name(part) for part in ("left", "operator", "right"))
     first = w.visit(left) if left is not None else 0
-    if right is None:
+    if left is None or right is None:
         return first
+    running.asked(w, left, first)
     return w.union([first, guarded(w, left, sign is not None and sign.type == "and", right)])
 
 
@@ -287,7 +288,7 @@ NODES = {
     "unary_operator": roles.custom(running.unary),
     "interpolation": roles.custom(running.interpolation),
     "delete_statement": roles.custom(running.delete),
-    "not_operator": roles.custom(lambda w, node: w.visit_children(node) or w.literal("bool")),
+    "not_operator": roles.custom(running.negation),
     "subscript": roles.custom(subscript),
     "slice": roles.custom(lambda w, node: w.visit_children(node) or w.literal("slice")),
     "await": roles.await_(),
@@ -299,10 +300,10 @@ NODES = {
     "assignment": roles.custom(statements.assignment),
     "augmented_assignment": roles.custom(statements.augmented),
     "block": roles.custom(block),
-    "if_statement": flow.branch(narrow=narrow),
+    "if_statement": flow.branch(narrow=narrow, asked=running.asked),
     "elif_clause": roles.custom(lambda w, node: elif_(w, node)),
     "else_clause": roles.inner(),
-    "while_statement": flow.repeat("condition", otherwise="alternative", narrow=narrow),
+    "while_statement": flow.repeat("condition", otherwise="alternative", narrow=narrow, asked=running.asked),
     "for_statement": roles.custom(statements.for_),
     "with_statement": roles.custom(statements.with_),
     "try_statement": roles.custom(statements.try_),
@@ -329,7 +330,7 @@ NODES = {
 def elif_(w: Walker, node: Node) -> int:
     condition, body = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
     if condition is not None:
-        w.visit(condition)
+        running.asked(w, condition, w.visit(condition))
         narrow(w, condition, True)
     if body is not None:
         w.visit(body)
@@ -453,6 +454,7 @@ SPEC = LanguageSpec(
         parameter_flow=True,
         operators=running.OPERATORS,
         syntax=running.SYNTAX,
+        sole=running.SOLE,
         reflected=running.REFLECTED,
         running=running.RUNNING,
         syntactic=running.SYNTACTIC,

@@ -10,7 +10,7 @@ from codegraph_parsers.facts import SymbolKind, Write
 from codegraph_parsers.lang.python.definitions import visibility
 from codegraph_parsers.lang.python.generics import aliased, note_imported, note_type_variable, used_by_alias
 from codegraph_parsers.lang.python.narrowing import apply, known, narrow, restore
-from codegraph_parsers.lang.python.running import done
+from codegraph_parsers.lang.python.running import asked, done
 from codegraph_parsers.lang.python.types import annotation, is_type
 from codegraph_parsers.places import forget
 
@@ -187,13 +187,27 @@ def assign_attribute(w: Walker, target: Node, value: int, declared: int, stateme
     name = w.text(name_node)
     if w.narrowed:
         forget(w, base, name)
-    found = w.exprs[base]
-    if found[0] in (ops.SELF, ops.CLASSREF):
-        symbol = field_of(w, found[1], name, target, name_node, value, declared, statement)
+    owner = receiver_class(w, base)
+    if owner >= 0:
+        symbol = field_of(w, owner, name, target, name_node, value, declared, statement)
         if symbol >= 0:
             return
     if base and value:
         w.facts.writes.append(Write(base, name, value, w.owners[-1]))
+
+
+def receiver_class(w: Walker, base: int) -> int:
+    """The class whose own object or very self something is: the receiver, or what `__new__` has just made; -1 for
+    anything else."""
+    found = w.exprs[base]
+    if found[0] in (ops.SELF, ops.CLASSREF):
+        return int(found[1])
+    if found[0] != ops.CALL or not found[2]:
+        return -1
+    arguments: tuple[int, ...] = found[2]
+    at: int = found[1]
+    called, first = w.exprs[at], w.exprs[arguments[0]]
+    return int(first[1]) if called[0] == ops.ATTR and called[2] == "__new__" and first[0] == ops.CLASSREF else -1
 
 
 def field_of(
@@ -301,8 +315,9 @@ def implied(w: Walker, operand: int, operator: str, node: Node) -> int:
 
 def assert_(w: Walker, node: Node) -> int:
     """What is asserted holds afterwards."""
-    w.visit_children(node)
-    if node.named_children:
+    values = w.visit_all(node.named_children)
+    if values:
+        asked(w, node.named_children[0], values[0])
         narrow(w, node.named_children[0], True)
     return 0
 
@@ -334,8 +349,10 @@ def comprehension(container: str) -> Callable[[Walker, Node], int]:
                     assign(w, left, iteration(w, items, child))
                     w.scope.kind = was
             elif child.type == "if_clause":
-                w.visit_children(child)
-                facts = known(w, child.named_children[0], True) if child.named_children else []
+                values = w.visit_all(child.named_children)
+                if values:
+                    asked(w, child.named_children[0], values[0])
+                facts = known(w, child.named_children[0], True) if values else []
                 undone.append(apply(w, facts))
         result = 0
         if body is not None:
