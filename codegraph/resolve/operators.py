@@ -137,7 +137,8 @@ class Operators:
                 homes.add(home)
                 found.append(evaluator.found_value(evaluator.members.static((NS, home), name, file)))
         functions = tuple(dict.fromkeys(a for value in found for a in value if a[0] == FN and a[2] is None))
-        fitting = tuple(a for a in functions if self.meets(file, a, operands, values))
+        addresses: dict[int, bool | None] = {}
+        fitting = tuple(a for a in functions if self.meets(file, a, operands, values, addresses))
         return suited(evaluator.calls, file, fitting, (ops.CALL, 0, operands, ())) if fitting else UNKNOWN
 
     def home(self, gid: int) -> int:
@@ -178,9 +179,16 @@ class Operators:
             record.kept["sight", *key] = record.end(outer)
         return found
 
-    def meets(self, file: int, atom: Atom, operands: tuple[int, ...], values: list[Value]) -> bool:
+    def meets(
+        self,
+        file: int,
+        atom: Atom,
+        operands: tuple[int, ...],
+        values: list[Value],
+        addresses: dict[int, bool | None],
+    ) -> bool:
         """Whether a function may be meant: of an operand of a class it is known what is asked for, and no object stands
-        for an address."""
+        for an address. `addresses`: what is known of operands, which is the same for hundreds of functions."""
         program, calls = self.program, self.evaluator.calls
         at, local = program.locate(atom[1])
         params, shown = program.files[at].params.get(local, ()), program.symbol(atom[1]).parameters
@@ -192,7 +200,9 @@ class Operators:
             known = known or (bool(wanted) and any(a[0] in (IN, ST) and a[1] < program.end for a in value))
             if not value or not any(a[0] == IN and a[1] < program.end for a in wanted):
                 continue
-            address = self.is_address(file, operands[position])
+            if position not in addresses:
+                addresses[position] = self.is_address(file, operands[position])
+            address = addresses[position]
             if address is not None and address != is_pointer_text(shown[position].type):
                 return False
         return known
