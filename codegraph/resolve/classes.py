@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program import Ref, is_class
+from codegraph.resolve.special import is_special
 from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, NS, ST, TV, Atom, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
@@ -30,6 +31,9 @@ NO_NAMES: Mapping[str, int] = {}
 Variable = tuple[tuple[int, str], Atom, int]
 """(type parameter of an extension, the type parameter it stands for, expression of its bound or 0)"""
 
+Special = tuple[int, int, int]
+"""(the other class, file, type expression): a class and what it is with particular type arguments"""
+
 Extended = tuple[int, int | str, bool]
 """(number of the extension in its file, class, whether the members go there)"""
 
@@ -46,6 +50,8 @@ class Classes:
         self.traits: dict[int, list[tuple[int, int]]] = {}  # class → (file, trait expression) of its extensions
         self.attached: dict[int, int] = {}  # member or extension scope → class it was attached to
         self.provided: dict[int, tuple[int, int]] = {}  # member → (file, trait expression) it implements
+        self.special: dict[int, list[Special]] = {}  # class → what stands for it with particular type arguments
+        self.plain: dict[int, Special] = {}  # the same the other way round
         self.applied: dict[int, tuple[int, int]] = {}  # member → (file, type expression) with the arguments it is for
         self.same: dict[tuple[int, str], Atom] = {}  # type parameter of an extension → the one of its class
         self.bounds: dict[
@@ -92,7 +98,8 @@ class Classes:
         facts, semantics = self.program.files[file], self.program.semantics[file]
         found: list[Extended] = []
         for number, extension in enumerate(facts.extensions):
-            value = self.evaluator.value(file, extension.target)
+            target = extension.target
+            value = self.evaluator.value(file, facts.exprs[target][1] if is_special(facts, extension) else target)
             if semantics.alternatives and not extension.trait:  # those of the tree: others have no such part
                 value = tuple(a for a in value if a[0] == CL and a[1] < self.program.end) or value
             for atom in value:

@@ -170,6 +170,8 @@ class Digester:
             return (op, expr[1], tuple(text for text, _, _ in expr[2]))
         if op == ops.LITERAL:
             return expr
+        if op == ops.GENERIC:
+            return (op, *expr[3:])
         if op in (ops.ARGTYPE, ops.OPERATOR, ops.METHOD_REF):
             return (op, expr[2])
         if op == ops.FIELD_OF:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS
+from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS, IS_SPECIAL, Program
 from codegraph.resolve.scopes import Scopes
 from codegraph.resolve.values import FN, FT, UNKNOWN, Value, join
 from codegraph_parsers import ops
@@ -53,6 +53,8 @@ class Linkage:
             same = []
         same += [c for c in self._beside(gid) if c not in same]
         owner = program.parent(gid)
+        if group < 2:
+            same = self._of_same_arguments(gid, owner, same)
         if group == 0 and owner >= 0 and program.symbol(owner).kind in CLASS_KINDS:
             same = [c for c in same if program.parent(c) != owner]  # a body declares a member once: that is another
         if not same:
@@ -73,6 +75,25 @@ class Linkage:
             near = max(shared_path(here, program.files[program.file_of[c]].path) for c in same)
             same = [c for c in same if shared_path(here, program.files[program.file_of[c]].path) == near]
         return tuple(same) if same else (gid,)
+
+    def _of_same_arguments(self, gid: int, owner: int, same: list[int]) -> list[int]:
+        """Without what is of other type arguments: a specialisation is called like the class that it stands for."""
+        program = self.program
+        if _is_special(program, gid):
+            return [c for c in same if c == gid]
+        kept: list[int] = []
+        special = owner >= 0 and (_is_special(program, owner) or owner in self.classes.special)
+        for each in same:
+            parent = program.parent(each)
+            if _is_special(program, each) or (parent != owner and parent >= 0 and _is_special(program, parent)):
+                continue
+            if special:
+                if program.record is not None:
+                    program.record.extra(each)
+                if self.classes.attached.get(each, owner) != owner:
+                    continue
+            kept.append(each)
+        return kept
 
     def _implemented(self, gid: int, file: int) -> tuple[int, ...]:
         """Of what a file of declarations says the definitions of that qualified name in the file that it declares."""
@@ -131,6 +152,10 @@ class Linkage:
             if symbol.name == wanted.name and symbol.flags & Flag.FILE_PRIVATE and not symbol.flags & Flag.DECLARATION
             and symbol.qualname == wanted.qualname and _group(symbol.kind) == _group(wanted.kind)
         ]  # fmt: skip
+
+
+def _is_special(program: Program, gid: int) -> bool:
+    return bool(program.marks[gid] & IS_SPECIAL)
 
 
 def _group(kind: SymbolKind) -> int:

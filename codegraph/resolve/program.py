@@ -6,6 +6,7 @@ import posixpath
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from codegraph.resolve.special import is_special
 from codegraph_parsers import ops
 from codegraph_parsers.facts import EVERYWHERE, Condition, FileFacts, Flag, Symbol, SymbolKind
 from codegraph_parsers.languages import spec as language_spec
@@ -30,11 +31,13 @@ def is_class(symbol: Symbol) -> bool:
 
 def marks_of(facts: FileFacts) -> bytes:
     """`Program.marks` of one file's symbols."""
+    special = {extension.scope for extension in facts.extensions if is_special(facts, extension)}
     return bytes(
         (IS_CLASS if s.kind in CLASS_KINDS or s.flags & Flag.NOMINAL else 0)
         | (IS_OPEN if s.flags & Flag.OPEN else 0)
         | (IS_ANONYMOUS if s.flags & Flag.ANONYMOUS else 0)
-        for s in facts.symbols
+        | (IS_SPECIAL if special and local in special else 0)
+        for local, s in enumerate(facts.symbols)
     )
 
 
@@ -46,7 +49,7 @@ def room_for(symbols: int) -> int:
     return symbols + symbols // 4 + 16
 
 
-IS_CLASS, IS_OPEN, IS_ANONYMOUS = 1, 2, 4
+IS_CLASS, IS_OPEN, IS_ANONYMOUS, IS_SPECIAL = 1, 2, 4, 8
 """Bits of `Program.marks`."""
 
 Ref = tuple[int, int]

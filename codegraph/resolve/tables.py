@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from codegraph.resolve.classes import Extended, Variable
+from codegraph.resolve.classes import Extended, Special, Variable
 from codegraph.resolve.evaluate import Evaluator
 from codegraph.resolve.program import IS_OPEN, Program, Ref
 from codegraph.resolve.record import Key
+from codegraph.resolve.special import is_special
 from codegraph.resolve.values import Atom
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
@@ -38,6 +39,8 @@ class Tables:
         self.attached: dict[int, int] = {}
         self.provided: dict[int, tuple[int, int]] = {}
         self.applied: dict[int, tuple[int, int]] = {}
+        self.special: dict[int, list[Special]] = {}
+        self.plain: dict[int, Special] = {}
         self.same: dict[tuple[int, str], Atom] = {}
         self.bounds: dict[tuple[int, str], list[tuple[int, int]]] = {}
         self.projections: dict[tuple[int, str], list[str]] = {}
@@ -51,6 +54,7 @@ class Tables:
         classes.added, classes.traits, classes.attached = self.added, self.traits, self.attached
         classes.provided, classes.same, classes.bounds = self.provided, self.same, self.bounds
         classes.applied = self.applied
+        classes.special, classes.plain = self.special, self.plain
         classes.projections, classes.abroad = self.projections, self.abroad
         classes.subclasses, evaluator.stored = self.subclasses, self.stored
 
@@ -100,6 +104,12 @@ class Builder:
             if facts.symbols[extension.scope].flags & Flag.ANONYMOUS:
                 tables.attached[base + extension.scope] = gid
                 self.note(tables, base + extension.scope, "attached", items[gid])
+            if is_special(facts, extension) and gid != base + extension.scope:
+                tables.special.setdefault(gid, []).append((base + extension.scope, file, extension.target))
+                tables.plain[base + extension.scope] = (gid, file, extension.target)
+                for each in (gid, base + extension.scope):
+                    self.note(tables, each, "special", items[gid], items[base + extension.scope],
+                              self.said(file, extension.target))  # fmt: skip
             for member in extension.members if grows else ():
                 name = facts.symbols[member].name
                 if facts.symbols[member].kind == SymbolKind.CONSTRUCTOR and constructors and constructors[0]:

@@ -9,6 +9,7 @@ from codegraph.resolve.fits import received
 from codegraph.resolve.handed import suited
 from codegraph.resolve.meant import as_type
 from codegraph.resolve.projections import told
+from codegraph.resolve.special import generalised, specialised
 from codegraph.resolve.values import (
     CL,
     DI,
@@ -152,7 +153,8 @@ class Types:
                 if atom[0] == CL and atom[1] == self.tuple_class(file):
                     result.append((TU, arguments))
                 else:
-                    result.append((atom[0], atom[1], self.completed(file, atom[1], arguments)))
+                    whole = (atom[0], atom[1], self.completed(file, atom[1], arguments))
+                    result.append(specialised(evaluator, file, whole, expr))
             else:
                 result.append(atom)
         alias = self._alias(file, expr[1])
@@ -376,6 +378,9 @@ class Types:
             return given[2]
         classes = self.evaluator.classes
         for ancestor, arguments in classes.linear(given[1])[0]:
+            plain = generalised(self.evaluator, (IN, ancestor, arguments)) if ancestor in classes.plain else None
+            if plain is not None and plain[1] == gid:
+                ancestor, arguments = gid, plain[2]
             if ancestor == gid:
                 names = classes.parameters(given[1])
                 mapping = dict(zip(((given[1], name) for name in names), given[2], strict=False))

@@ -19,7 +19,8 @@ ATTR: Final = 6  # (base, name)                      member access; also `a::b` 
 CALL: Final = 7  # (callee, (e, …), ((name, e), …))  call; keyword arguments last
 NEW: Final = 8  # (type, (e, …), ((name, e), …))     construction: `new T(…)`, `T { … }`
 INSTANCE: Final = 9  # (type)                        a value of that declared type
-GENERIC: Final = 10  # (base, (type, …))             type application `List[T]`
+# What types leave out of the arguments, place by place, is told where it may choose a specialisation:
+GENERIC: Final = 10  # (base, (type, …)[, (mark, …)])   type application `List[T]`
 INDEX: Final = 11  # (base, key)                     subscript
 ITER: Final = 12  # (e)                              an element on iteration
 AWAIT: Final = 13  # (e)                             result of awaiting

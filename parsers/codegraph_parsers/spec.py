@@ -142,6 +142,7 @@ class Semantics:
     # Full path of what the library has → the path under which the prelude exports it, none where it does not.
     declared_as: Callable[[Sequence[str]], list[str]] | None = None
     coerces: bool = False  # what leads to something is passed where that is expected
+    blurred: frozenset[str] = frozenset()  # prelude types that stand for several of the language's own
     number_type: str = ""  # prelude type of what has the language's own operators where both operands are of it
     shifts: frozenset[str] = frozenset()  # operators of numbers whose right operand says nothing of what they give
     syntax: Mapping[str, tuple[str, ...]] = field(

@@ -21,10 +21,10 @@ CASES = {
     case.name: case
     for case in corpus.cases()
     if (case.language in ("vue", "svelte", "astro") and case.paths[1:])
-    or case.name in ("typescript/everywhere", "go/builds", "rust/builds", "rust/outside")
+    or case.name in ("typescript/everywhere", "go/builds", "rust/builds", "rust/outside", "cpp/specialised")
 }
 """Files in which scripts and markup stand together, names declared for all files, files and items that only some builds
-have, and interfaces that types of libraries have: no sample has them."""
+have, interfaces that types of libraries have, and classes for particular type arguments: no sample has them."""
 
 
 class Tree:

@@ -10,7 +10,7 @@ from codegraph_parsers.lang._cfamily import names
 from codegraph_parsers.lang._cfamily.context import context
 from codegraph_parsers.lang._cfamily.declarators import Declarator, is_pointer, parts, plain, unwrap
 from codegraph_parsers.lang._cfamily.templates import is_constrained
-from codegraph_parsers.lang._cfamily.types import declared_type, function_type, step, type_of
+from codegraph_parsers.lang._cfamily.types import declared_type, function_type, seen_by, type_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -139,9 +139,7 @@ def function(w: Walker, node: Node, shape: Declarator, body: Node | None) -> int
         w.facts.type_params[symbol] = type_params
     walk(w, symbol, node, shape, body, signature_only=body is None)
     if outside:
-        target = -1
-        for part in path[:-1]:
-            target = step(w, target, plain(part), "")
+        target = seen_by(w, symbol, path[:-1])
         w.facts.extensions.append(Extension(target, (symbol,), 0, symbol, names.line_of(last)))
     elif deleted and body is None and "delete" in w.text(node)[-12:]:
         return symbol

@@ -9,8 +9,7 @@ from codegraph_parsers.facts import Base, Extension, Flag, SymbolKind
 from codegraph_parsers.lang._cfamily import functions, names
 from codegraph_parsers.lang._cfamily.context import context
 from codegraph_parsers.lang._cfamily.declarators import plain
-from codegraph_parsers.lang._cfamily.types import step, type_of
-from codegraph_parsers.scope import Scope
+from codegraph_parsers.lang._cfamily.types import seen_by, step, type_of, within
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -75,6 +74,8 @@ def record(w: Walker, node: Node) -> int:
         return expr
     if path:
         attach(w, path, symbol, node)
+    if name_node is not None and name_node.type == "template_type":
+        specialise(w, [*path[:-1], name_node], symbol, node)
     bases(w, symbol, node)
     w.open_scope(symbol, "class")
     shared = context(w)
@@ -83,6 +84,13 @@ def record(w: Walker, node: Node) -> int:
     shared.access = access
     w.close_scope()
     return expr
+
+
+def specialise(w: Walker, path: list[Node], symbol: int, node: Node) -> None:
+    """`template <class T> struct Name<T*> { … }`: the class that stands for `Name` with such arguments."""
+    target = seen_by(w, symbol, path)
+    if target > 0 and w.exprs[target][0] == ops.GENERIC:
+        w.facts.extensions.append(Extension(target, (), 0, symbol, names.line_of(node)))
 
 
 def foretell(w: Walker, node: Node, expr: int) -> None:
@@ -141,10 +149,8 @@ def bases(w: Walker, symbol: int, node: Node) -> None:
     if clause is None:
         return
     found: list[Base] = []
-    # Bases are named from outside the class: only its type parameters are visible already.
     outside = w.scope
-    w.scope = Scope(outside.symbol, "function", outside)
-    w.scope.env = {name: w.share(ops.NAME, name, symbol) for name, _ in w.facts.type_params.get(symbol, ())}
+    w.scope = within(w, symbol)
     w.owners.append(symbol)
     for child in clause.named_children:
         if child.type in ("access_specifier", "virtual", "comment") or child.is_extra:

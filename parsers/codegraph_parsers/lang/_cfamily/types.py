@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.lang._cfamily.names import TAG, is_plus, line_of, lookup, lookup_scope, mention
+from codegraph_parsers.scope import Scope
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -134,7 +135,10 @@ def step(w: Walker, base: int, node: Node, kind: str) -> int:
     if node.type in ("template_type", "template_function", "template_method"):
         name = node.child_by_field_name("name")
         inner = step(w, base, name, kind) if name is not None else 0
-        return w.add(ops.GENERIC, inner, arguments(w, node)) if inner else 0
+        if not inner:
+            return 0
+        given, marked = arguments(w, node), marks(w, node)
+        return w.add(ops.GENERIC, inner, given, marked) if any(marked) else w.add(ops.GENERIC, inner, given)
     if node.type in ("dependent_name", "dependent_type") and node.named_children:
         return step(w, base, node.named_children[-1], kind)
     text = w.text(node)
@@ -147,6 +151,26 @@ def step(w: Walker, base: int, node: Node, kind: str) -> int:
     if kind and expr:
         mention(w, expr, line_of(node), kind)
     return expr
+
+
+def within(w: Walker, symbol: int) -> Scope:
+    """The scope around a definition as its heading sees it: its type parameters are known, its members are not."""
+    scope = Scope(w.scope.symbol, "function", w.scope)
+    scope.env = {name: w.share(ops.NAME, name, symbol) for name, _ in w.facts.type_params.get(symbol, ())}
+    return scope
+
+
+def seen_by(w: Walker, symbol: int, path: list[Node]) -> int:
+    """What a path in the heading of `symbol` leads to: `Name<T>::`."""
+    outside = w.scope
+    w.scope = within(w, symbol)
+    w.owners.append(symbol)
+    target = -1
+    for part in path:
+        target = step(w, target, part, "")
+    w.scope = outside
+    w.owners.pop()
+    return target
 
 
 def template(w: Walker, node: Node, kind: str) -> int:
@@ -167,6 +191,21 @@ def arguments(w: Walker, node: Node) -> tuple[int, ...]:
             w.visit(child)
             result.append(0)
     return tuple(result)
+
+
+def marks(w: Walker, node: Node) -> tuple[str, ...]:
+    """What types leave out of template arguments: pointers, references and qualifiers, and numbers as `=3`."""
+    found = node.child_by_field_name("arguments")
+    result: list[str] = []
+    for child in found.named_children if found is not None else ():
+        if child.type == "type_descriptor":
+            kept = child.child_by_field_name("type")
+            result.append("".join(w.text(c) for c in child.children if kept is None or c.id != kept.id))
+        elif child.type in ("number_literal", "true", "false"):
+            result.append(f"={w.text(child)}")
+        elif not child.is_extra:
+            result.append("")
+    return tuple("".join(mark.split()) for mark in result)
 
 
 def declared_type(w: Walker, base: int, arrays: int, pointer: bool = False, *, passed: bool = False) -> int:

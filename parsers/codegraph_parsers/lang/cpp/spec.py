@@ -7,7 +7,7 @@ from codegraph_parsers.lang._cfamily import detect, expressions, statements, tid
 from codegraph_parsers.lang._cfamily.finish import finish
 from codegraph_parsers.lang._cfamily.functions import CONSTRUCT
 from codegraph_parsers.lang._cfamily.includes import project
-from codegraph_parsers.lang._cfamily.types import NUMBERS, TEXT
+from codegraph_parsers.lang._cfamily.types import BOOLEAN, FLOATING, INTEGER, NUMBERS, SCALARS, SINGLE, TEXT
 from codegraph_parsers.lang.cpp import scopes, values
 from codegraph_parsers.spec import LanguageSpec, Semantics, SyntaxRules, no_names
 
@@ -84,6 +84,9 @@ OPERATORS = {
 BUILT_IN = frozenset({"+", "-", "+=", "-=", "=", "==", "!=", "<", ">", "<=", ">=", "*", "!", "++", "--", "->", "[]"})
 """Operators that an address has without a class that defines them."""
 
+BLURRED = SCALARS - {INTEGER, SINGLE, FLOATING, BOOLEAN}
+"""Types that others are read as, too."""
+
 SUFFIXES = ".cc .cpp .cxx .c++ .C .hh .hpp .hxx .h++ .ipp .tpp .txx .tcc .ixx .cppm .cu .cuh .inl .inc"
 
 SPEC = LanguageSpec(
@@ -115,6 +118,7 @@ SPEC = LanguageSpec(
         operators=OPERATORS,
         address_operators=BUILT_IN,
         numbers=NUMBERS,
+        blurred=BLURRED,
         characters=TEXT,
         linkage=True,
         separator="::",
