@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
     from codegraph_parsers.walker import Walker
 
+PRIMITIVE = frozenset({f"{kind}{size}" for kind in "iu" for size in ("8", "16", "32", "64", "128", "size")}) | {
+    "f32", "f64", "char", "str",
+}  # fmt: skip
 ANCHORS = frozenset({"crate", "self", "super", ""})
 
 
@@ -82,6 +85,11 @@ def _leaf(w: Walker, parts: list[str], alias: str, line: int, kind: str, head: H
         if alias[:1].islower():
             state(w).standard[alias] = parts[1:]
         place = known(parts[1:])
+        if (
+            parts[1:] == [alias] and alias in PRIMITIVE and kind == "use"
+        ):  # the module of that name, which hides no type
+            w.import_(module, name, alias, line, kind)
+            return
         if place:
             expr = w.import_("::".join(("std", *place)), "", alias, line, kind)
         else:
