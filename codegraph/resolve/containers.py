@@ -25,7 +25,7 @@ from codegraph.resolve.values import (
     join,
 )  # fmt: skip
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag
+from codegraph_parsers.facts import Expr, Flag, SymbolKind
 from codegraph_parsers.ops import key_text
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Containers:
         position, from_end = expr[2], expr[3]
         results: list[Value] = []
         for atom in self.evaluator.value(file, expr[1]):
-            fields = self.evaluator.members.record(file, atom)
+            fields = fields_of(self.evaluator, file, atom)
             if atom[0] in (TU, LI) or fields:
                 elements = fields or atom[-1]
                 at = len(elements) - position if from_end else position
@@ -138,7 +138,7 @@ class Containers:
 
     def subscript(self, file: int, atom: Atom, key: Value) -> Value:
         """Value of `atom[key]`."""
-        tag, fields = atom[0], self.evaluator.members.record(file, atom)
+        tag, fields = atom[0], fields_of(self.evaluator, file, atom)
         if tag in (LI, TU) or fields:
             elements = fields or atom[-1]
             positions = {int(a[2]) for a in key if a[0] == LV and a[2].lstrip("-").isdigit()}
@@ -211,3 +211,25 @@ class Containers:
                 elements.append(stored)
             return (LI, atom[1], tuple(elements))
         return atom
+
+
+def fields_of(evaluator: Evaluator, file: int, atom: Atom) -> tuple[Value, ...]:
+    """The fields of an instance of a class derived from the language's tuple, in order; empty for any other."""
+    program = evaluator.program
+    if atom[0] not in (IN, ST) or atom[1] >= program.end or not program.semantics[file].tuple_type:
+        return ()
+    line = [gid for gid, _ in evaluator.classes.linear(atom[1])[0]]
+    if evaluator.types.tuple_class(file) not in line:
+        return ()
+    for gid in line:
+        at, local = program.locate(gid)
+        facts = program.files[at]
+        if program.record is not None:
+            program.record.table(gid)
+        fields = [
+            i for i, symbol in enumerate(facts.symbols)
+            if symbol.parent == local and symbol.kind == SymbolKind.FIELD and i in facts.declared
+        ]  # fmt: skip
+        if fields and gid < program.end:
+            return tuple(evaluator.variable(program.offsets[at] + i) for i in fields)
+    return ()

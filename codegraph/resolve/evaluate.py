@@ -31,6 +31,7 @@ from codegraph.resolve.program import Program, Ref, is_class
 from codegraph.resolve.scopes import Scopes
 from codegraph.resolve.shapes import Shapes
 from codegraph.resolve.types import Types
+from codegraph.resolve.unions import discriminated, listed
 from codegraph.resolve.values import (
     CL,
     CLEAN,
@@ -121,7 +122,7 @@ class Evaluator:
             ops.OPERATOR: self.operators.value, ops.VAR: self.var, ops.FLOW: self.flow, ops.KEYOF: self.containers.key,
             ops.RETURN_TYPE: self.return_type, ops.MEMBER_TYPE: self.types.member_type,
             ops.LAMBDA_SELF: self.lambda_self, ops.EXCLUDED: partial(excluded, self),
-            ops.ADAPTED: partial(adapted, self),
+            ops.ADAPTED: partial(adapted, self), ops.DISCRIMINATED: partial(discriminated, self),
         }  # fmt: skip
         self.handlers: list[Callable[[int, Expr], Value]] = [
             handlers.get(op, self.unknown) for op in range(max(ops.NAMES) + 1)
@@ -316,7 +317,7 @@ class Evaluator:
         values = facts.values.get(local)
         if not values:
             return UNKNOWN
-        value = self.value(file, values[0]) if len(values) == 1 else join([self.value(file, v) for v in values])
+        value = listed(self, gid, values) if len(values) == 1 else join([self.value(file, v) for v in values])
         if self.record is not None:
             self.record.extra(gid)
         stored = self.stored.get(gid)

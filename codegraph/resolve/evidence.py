@@ -126,7 +126,7 @@ class Evidence:
             params = self.program.files[file].params.get(expr[1], ())
             position = expr[2]
             return params[position].name if position < len(params) else "<parameter>"
-        if expr[0] in (ops.GENERIC, ops.INDEX, ops.EXCLUDED, ops.ADAPTED):
+        if expr[0] in (ops.GENERIC, ops.INDEX, ops.EXCLUDED, ops.ADAPTED, ops.DISCRIMINATED):
             return self.name_of(file, expr[1])
         return "<expression>"
 
@@ -136,6 +136,6 @@ class Evidence:
             return "no-such-member" if self.evaluator.value(file, expr[1]) else "unknown-receiver"
         if expr[0] == ops.NAME:
             return "unknown-name"
-        if expr[0] == ops.EXCLUDED:
+        if expr[0] in (ops.EXCLUDED, ops.DISCRIMINATED):
             return self.why(file, expr[1])
         return "parameter" if expr[0] == ops.PARAM else "unknown-value"

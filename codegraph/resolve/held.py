@@ -27,7 +27,7 @@ def is_indirect(emitter: Emitter, file: int, index: int) -> bool:
     evaluator = emitter.evaluator
     expr = evaluator.exprs[file][index]
     op = expr[0]
-    if op == ops.EXCLUDED:
+    if op in (ops.EXCLUDED, ops.DISCRIMINATED):
         return is_indirect(emitter, file, expr[1])
     if op in (ops.PARAM, ops.CLASSREF):
         return True

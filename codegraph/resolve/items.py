@@ -174,8 +174,8 @@ class Digester:
             return (op, *expr[3:])
         if op in (ops.ARGTYPE, ops.OPERATOR, ops.METHOD_REF):
             return (op, expr[2])
-        if op == ops.FIELD_OF:
-            return (op, expr[3])
+        if op in (ops.FIELD_OF, ops.DISCRIMINATED):
+            return (op, *expr[3:])
         return op
 
 
@@ -187,7 +187,7 @@ def _operands(expr: Expr) -> Iterator[int]:
         found = (expr[1],)
     elif op in _OF_MANY:
         found = expr[1:]
-    elif op in _OF_TWO or op == ops.FIELD_OF:
+    elif op in _OF_TWO or op in (ops.FIELD_OF, ops.DISCRIMINATED):
         found = (expr[1], expr[2])
     elif op in (ops.CALL, ops.NEW):
         found = (expr[1], *expr[2], *(value for _, value in expr[3]))

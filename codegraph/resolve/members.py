@@ -15,8 +15,10 @@ from codegraph.resolve.sight import applying, in_sight
 from codegraph.resolve.spaces import behind, nearer_behind
 from codegraph.resolve.statics import on_side, side_of_function
 from codegraph.resolve.types import Bindings
+from codegraph.resolve.unions import common
 from codegraph.resolve.unwritten import inheritable, of_bases, of_decorators, of_metaclass, of_outside, set_below
 from codegraph.resolve.values import (
+    AL,
     CL,
     CLEAN,
     DI,
@@ -48,7 +50,7 @@ MAX_DEREFERENCES = 3
 MAX_HOOKS = 8  # implementations of a hook that its caller's own class does not declare
 
 
-PLAIN = frozenset((MO, EX, EI, ST, SC))
+PLAIN = frozenset((MO, EX, EI, ST, SC, AL))
 APPLIED = frozenset((IN, CL))
 """Tags of atoms that hold no others, and of those that do with type arguments."""
 
@@ -360,6 +362,8 @@ class Members:
         return found
 
     def _attribute(self, file: int, atom: Atom, name: str, hops: int) -> Value:
+        if atom[0] == AL:
+            return join([self.attribute(file, each, name) for each in common(self.evaluator, file, atom[1], name)])
         if atom[0] in (CL, SC) and name == "__class__":
             return UNKNOWN
         if name == "__class__" and atom[0] in (IN, ST):
@@ -387,27 +391,6 @@ class Members:
             if any_property and name != any_property and not name.startswith("["):
                 return self.run(file, atom, (any_property,))
         return UNKNOWN
-
-    def record(self, file: int, atom: Atom) -> tuple[Value, ...]:
-        """The fields of an instance of a class derived from the language's tuple, in order; empty for any other."""
-        evaluator, program = self.evaluator, self.program
-        if atom[0] not in (IN, ST) or atom[1] >= program.end or not program.semantics[file].tuple_type:
-            return ()
-        line = [gid for gid, _ in evaluator.classes.linear(atom[1])[0]]
-        if evaluator.types.tuple_class(file) not in line:
-            return ()
-        for gid in line:
-            at, local = program.locate(gid)
-            facts = program.files[at]
-            if program.record is not None:
-                program.record.table(gid)
-            fields = [
-                i for i, symbol in enumerate(facts.symbols)
-                if symbol.parent == local and symbol.kind == SymbolKind.FIELD and i in facts.declared
-            ]  # fmt: skip
-            if fields and gid < program.end:
-                return tuple(evaluator.variable(program.offsets[at] + i) for i in fields)
-        return ()
 
     def arguments(self, atom: Atom, owner: int) -> Bindings:
         """What the type parameters of class `owner` are for this receiver."""

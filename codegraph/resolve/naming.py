@@ -10,7 +10,8 @@ from codegraph.resolve.found import Found
 from codegraph.resolve.handed import overloads
 from codegraph.resolve.members import APPLIED, MAX_DEREFERENCES, PLAIN
 from codegraph.resolve.statics import own_side
-from codegraph.resolve.values import CL, CLEAN, EX, FN, IN, MO, ST, Atom, Value
+from codegraph.resolve.unions import common
+from codegraph.resolve.values import AL, CL, CLEAN, EX, FN, IN, MO, ST, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
 
@@ -22,9 +23,20 @@ Entity = Atom
 
 MAX_HOPS = 40  # aliases of aliases followed
 NAMING = frozenset(
-    {ops.NAME, ops.IMPORT, ops.FLOW, ops.DECORATED, ops.GENERIC, ops.UNION, ops.ATTR, ops.METHOD_REF, ops.ADAPTED}
+    {
+        ops.NAME,
+        ops.IMPORT,
+        ops.FLOW,
+        ops.DECORATED,
+        ops.GENERIC,
+        ops.UNION,
+        ops.ATTR,
+        ops.METHOD_REF,
+        ops.ADAPTED,
+        ops.DISCRIMINATED,
+    }
 )  # operations whose expression may name something
-THROUGH = frozenset({ops.FLOW, ops.DECORATED, ops.GENERIC})  # named by their first operand
+THROUGH = frozenset({ops.FLOW, ops.DECORATED, ops.GENERIC, ops.DISCRIMINATED})  # named by their first operand
 
 
 class Naming:
@@ -128,6 +140,9 @@ class Naming:
 
     def sided(self, file: int, atom: Atom, name: str, hops: int = 0) -> tuple[Entity, ...]:
         members = self.evaluator.members
+        if atom[0] == AL:
+            each = common(self.evaluator, file, atom[1], name)
+            return tuple(dict.fromkeys([e for one in each for e in self.sided(file, one, name)]))
         bindings, owner, _ = members.find(file, atom, name)
         found = self.found(self.declaring(bindings) if len(bindings.refs) > 1 else bindings)
         if found and owner >= 0 and atom[0] in (IN, ST) and self.evaluator.classes.is_instance_attribute(owner, name):

@@ -108,7 +108,7 @@ def returned_parameters(facts: FileFacts, local: int) -> list[int]:
 
 def _whole(facts: FileFacts, index: int) -> Expr:
     expr = facts.exprs[index]
-    while expr[0] == ops.EXCLUDED:
+    while expr[0] in (ops.EXCLUDED, ops.DISCRIMINATED):
         index = expr[1]
         expr = facts.exprs[index]
     return expr

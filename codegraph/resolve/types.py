@@ -11,6 +11,7 @@ from codegraph.resolve.meant import as_type
 from codegraph.resolve.projections import told
 from codegraph.resolve.special import generalised, specialised
 from codegraph.resolve.values import (
+    AL,
     CL,
     DI,
     EI,
@@ -99,7 +100,7 @@ class Types:
                 result.append((EI, atom[1]))
             elif tag == TU:
                 result.append((TU, tuple(self.instance(v) for v in atom[1])))
-            elif tag in (TV, FT, IN, ST, LV, EI, MO):  # a module is the one value of its type
+            elif tag in (TV, FT, IN, ST, LV, EI, MO, AL):  # a module is the one value of its type
                 result.append(atom)
             elif tag == FN:
                 gid: int = atom[1]

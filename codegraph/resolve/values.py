@@ -29,6 +29,7 @@ LV: Final = 12  # (gid of class, text)           a literal whose text is known
 ST: Final = 13  # (gid)                          the receiver, whatever subclass it is
 SU: Final = 14  # (gid, receiver atom)           the receiver seen as the bases of class gid
 SC: Final = 15  # (gid)                          the receiver's class, whatever subclass it is
+AL: Final = 16  # (gid)                          any of the types that an alias lists, more than a value may have
 
 MAX_ATOMS = 9  # as many alternatives as modules have for platforms; with more, guesses outgrow what they find
 MAX_OVERLOADS = 256  # a visitor has a method of one name for every kind of node

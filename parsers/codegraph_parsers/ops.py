@@ -61,6 +61,8 @@ BEHIND: Final = (
 EXCLUDED: Final = 44  # (e, type)                    a value that is known to be no instance of the type
 # `f.bind(x)`, `f.call(x)`: the call where the tree has such a method, else what it means for a function:
 ADAPTED: Final = 45  # (e, call)
+# What e may be of several types where its member `name` is what `key` says, or where it is not:
+DISCRIMINATED: Final = 46  # (e, key e, name, holds)
 
 GIVEN: Final = "given"
 """In the place of an operator's name: `e` is the first thing that the function is given which the one operand names."""

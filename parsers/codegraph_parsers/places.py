@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 
+PART_OF = frozenset({ops.ATTR, ops.INDEX, ops.DECLARED, ops.DISCRIMINATED})
+
+
 def place(w: Walker, expr: int) -> str:
     """The key of the flow state under which what is known of a member or an item is kept; "" for anything else."""
     found = w.exprs[expr]
@@ -30,7 +33,7 @@ def forget(w: Walker, base: int, name: str) -> None:
     target = w.share(ops.ATTR, base, name)
     for key in [key for key in w.scope.env if key.startswith("@")]:
         expr = int(key[1:].split("[", 1)[0])
-        while expr and expr != target and w.exprs[expr][0] in (ops.ATTR, ops.INDEX, ops.DECLARED):
+        while expr and expr != target and w.exprs[expr][0] in PART_OF:
             expr = w.exprs[expr][2 if w.exprs[expr][0] == ops.DECLARED else 1]
         if expr == target:
             del w.scope.env[key]

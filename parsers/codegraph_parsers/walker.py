@@ -269,14 +269,14 @@ class Walker:
                 elif have != expr:
                     merged[name] = self.union([self.whole(have), self.whole(expr)])
         if self.narrowed:
-            for key in [key for key in merged if key.startswith("@")]:
+            for key in [key for key, expr in merged.items() if key.startswith("@") or self.whole(expr) != expr]:
                 if not all(key in env for env in envs):
                     del merged[key]
         return merged
 
     def whole(self, expr: int) -> int:
         """A value without what only one of several ways here excludes."""
-        while self.exprs[expr][0] == ops.EXCLUDED:
+        while self.exprs[expr][0] in (ops.EXCLUDED, ops.DISCRIMINATED):
             expr = self.exprs[expr][1]
         return expr
 

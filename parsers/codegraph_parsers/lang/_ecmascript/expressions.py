@@ -165,7 +165,7 @@ def complete(w: Walker, expr: int, target: Node, before: int) -> None:
 def literals(w: Walker, expr: int, before: int) -> None:
     """What a call says of the literals among its arguments."""
     for position, argument in enumerate(operands(w, expr)):
-        if w.exprs[argument][0] == ops.OBJECT:
+        if w.exprs[argument][0] in (ops.OBJECT, ops.LIST):
             functions.expect_function(w, argument, w.add(ops.ARGTYPE, expr, position))
         elif w.exprs[argument][0] == ops.SYM and symbol_of(w, argument) >= before:
             functions.expect_returned(w, symbol_of(w, argument))

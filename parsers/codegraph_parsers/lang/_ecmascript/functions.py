@@ -198,8 +198,16 @@ def expect_function(w: Walker, value: int, declared: int) -> None:
     elif found[0] == ops.OBJECT:
         for name, member in w.facts.names.get(found[1], {}).items():
             inner = w.exprs[member]
-            if inner[0] in (ops.SYM, ops.OBJECT):
+            if inner[0] in (ops.SYM, ops.OBJECT, ops.LIST, ops.UNION):
                 expect_function(w, member, w.add(ops.MEMBER_TYPE, declared, name))
+    elif found[0] == ops.LIST:
+        for position, element in enumerate(found[2]):
+            if w.exprs[element][0] in (ops.SYM, ops.OBJECT, ops.LIST):
+                expect_function(w, element, w.add(ops.ITEM, w.instance(declared), position, 0))
+    elif found[0] == ops.UNION:  # any of them may be what is given
+        for part in found[1:]:
+            if w.exprs[part][0] in (ops.OBJECT, ops.LIST):
+                expect_function(w, part, declared)
     elif found[0] == ops.CALL:  # what is made decides what a function among the arguments is passed
         for position, argument in enumerate(found[2]):
             symbol = symbol_of(w, argument) if w.exprs[argument][0] == ops.SYM else -1

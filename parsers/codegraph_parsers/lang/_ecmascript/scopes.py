@@ -136,7 +136,9 @@ def only_member(w: Walker, node: Node) -> None:
 def use(w: Walker, node: Node) -> int:
     """An identifier in an expression, mentioned when it can name a definition."""
     name = w.text(node)
-    expr = lookup(w, name)
+    found = expr = lookup(w, name)
+    while w.exprs[expr][0] == ops.DISCRIMINATED:
+        expr = w.exprs[expr][1]
     op = w.exprs[expr][0]
     line = node.start_point[0] + 1
     whole = state(w).whole
@@ -150,7 +152,7 @@ def use(w: Walker, node: Node) -> int:
         w.mention(w.share(ops.NAME, name, w.scope.symbol), line)
     elif op == ops.ATTR and is_required(w, expr):
         w.mention(expr, line)
-    return expr
+    return found
 
 
 def is_required(w: Walker, expr: int) -> bool:

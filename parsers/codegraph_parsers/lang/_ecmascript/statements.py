@@ -13,6 +13,7 @@ from codegraph_parsers.lang._ecmascript.expressions import assertion_type, named
 from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, bind_pattern
 from codegraph_parsers.lang._ecmascript.handing import put
 from codegraph_parsers.lang._ecmascript.interfaces import ITEM_MEMBER, PROPERTY_MEMBER
+from codegraph_parsers.lang._ecmascript.narrowing import cases, in_case
 from codegraph_parsers.lang._ecmascript.registered import put as put_for_all
 from codegraph_parsers.lang._ecmascript.scopes import (
     assign_name,
@@ -403,23 +404,24 @@ def switch(w: Walker, node: Node) -> int:
     w.open_block()
     arms: list[Callable[[], object]] = []
     default = False
+    told = cases(body) if body is not None else []
+    every = [key for keys in told for key in keys or ()]
     for child in body.named_children if body is not None else ():
         if child.type in ("switch_case", "switch_default"):
             default = default or child.type == "switch_default"
-            arms.append(partial(case, w, child))
+            arms.append(partial(case, w, child, value, told[len(arms)], every))
     w.branches(arms, exhaustive=default) if arms else None
     w.close_block()
     return 0
 
 
-def case(w: Walker, node: Node) -> None:
+def case(w: Walker, node: Node, asked: Node | None, keys: list[Node] | None, every: list[Node]) -> None:
     value = node.child_by_field_name("value")
+    if value is not None:
+        w.visit(value)
+    in_case(w, asked, keys, every)
     for child in node.named_children:
-        if child.type == "break_statement":
-            continue
-        if child == value:
-            w.visit(child)
-        else:
+        if child.type != "break_statement" and child != value:
             w.visit(child)
 
 

@@ -38,7 +38,10 @@ LITERALS = {
     "template_string": "String",
 }  # fmt: skip
 LONGEST_LITERAL = 60
+INTERFACE = "property_signature"
+MEMBERS = frozenset({INTERFACE, "public_field_definition"})
 FEW = 4  # parts of an intersection that are kept like those of a union: type arguments are known in them
+FEW_LITERALS = 4  # that a member is declared to be
 CLOSING = ord(")")
 IN_PLACE = re.compile(r"import\(\s*(['\"])(.+?)\1")
 WRAPPERS = frozenset(
@@ -284,11 +287,29 @@ def _lookup(w: Walker, node: Node) -> int:
 def _literal(w: Walker, node: Node) -> int:
     inner = node.named_children[0] if node.named_children else None
     name = LITERALS.get(inner.type) if inner is not None else None
-    if inner is not None and inner.type == "string" and inner.end_byte - inner.start_byte <= LONGEST_LITERAL:
-        above = node.parent.parent if node.parent is not None else None
-        if above is not None and above.type == "property_signature":
-            return w.literal("String", w.text(inner)[1:-1])  # what tells types apart
+    short = inner is not None and inner.end_byte - inner.start_byte <= LONGEST_LITERAL
+    if inner is not None and inner.type == "string" and short and tells_apart(node):
+        return w.literal("String", w.text(inner)[1:-1])  # what tells types apart
     return builtin(w, name) if name else 0
+
+
+def tells_apart(node: Node) -> bool:
+    """Whether a literal is what a member is declared to be, alone or as one of few. What may be missing is none."""
+    whole = node
+    while whole.parent is not None and whole.parent.type == "union_type":
+        whole = whole.parent
+    member = whole.parent.parent if whole.parent is not None and whole.parent.type == "type_annotation" else None
+    if member is None or member.type not in MEMBERS or (member.type != INTERFACE and has_mark(member)):
+        return False
+    parts = side_by_side(whole) if whole.type == "union_type" else [whole]
+    return len(parts) <= FEW_LITERALS and all(
+        part.type == "literal_type" and part.named_child_count and part.named_children[0].type == "string"
+        for part in parts
+    )
+
+
+def has_mark(member: Node) -> bool:
+    return any(child.type == "?" for child in member.children)
 
 
 def _query(w: Walker, node: Node) -> int:
