@@ -153,6 +153,8 @@ def class_(w: Walker, node: Node) -> int:
     asked = generated.asked(w, found)
     if asked:
         state.of(w).generated[symbol] = asked
+    if any(each[0] == "Test" for each in found.annotations):
+        state.of(w).tested.add(symbol)
     type_parameters(w, node, symbol)
     bases = _bases(w, node, symbol)
     if bases:

@@ -81,7 +81,7 @@ def method(w: Walker, node: Node) -> int:
                 type_(w, each)
     in_interface = owner >= 0 and w.symbols[owner].kind == SymbolKind.INTERFACE
     flags, visibility = _flags(w, found, in_interface, body is not None, is_constructor)
-    if any(each[0] in TESTS for each in found.annotations) or _is_old_test(w, name, owner):
+    if _is_old_test(w, name, owner) or _is_annotated_test(w, node, owner, found):
         flags |= Flag.TEST
     w.symbols[symbol] = w.symbols[symbol]._replace(
         signature=signature(w, node, found, body), parameters=tuple(shown), visibility=visibility,
@@ -139,6 +139,19 @@ def _sources(w: Walker, owner: int, name: str, found: Modifiers) -> None:
         calls = [w.add(ops.CALL, w.add(ops.ATTR, own, each + METHOD), (), ()) for each in named]
         if calls:
             w.site("requested", w.union(calls), line)
+
+
+def _is_annotated_test(w: Walker, node: Node, owner: int, found: Modifiers) -> bool:
+    """A test that says so itself or by its class, of which all methods are that are public, give nothing and prepare
+    none."""
+    if any(each[0] in TESTS for each in found.annotations):
+        return True
+    returned = node.child_by_field_name("type")
+    if owner not in state.of(w).tested or returned is None or returned.type != "void_type":
+        return False
+    return {"public", "static"} & found.words == {"public"} and not any(
+        each[0].startswith(("Before", "After", "DataProvider")) for each in found.annotations
+    )
 
 
 def _is_old_test(w: Walker, name: str, owner: int) -> bool:

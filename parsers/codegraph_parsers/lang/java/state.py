@@ -30,6 +30,7 @@ class State:
     building: dict[int, tuple[list[Part], str]] = field(
         default_factory=dict[int, "tuple[list[Part], str]"]
     )  # class symbol → the same of a constructor that asks for a builder, and how it asks
+    tested: set[int] = field(default_factory=set[int])  # class symbols annotated as tests as a whole
     yields: list[int] | None = None  # values that the arms of the innermost switch give
 
 
