@@ -375,9 +375,7 @@ class Index:
         except EncoderError as error:
             problem = error.message
             found = self._search().search(query, how)
-        # What looks like a plain word is any: only a misspelt name is worth the time.
-        meant = " ".join(w for w in found.absent.words if not w.islower()) if found.hits else query
-        near = nearest.nearest_of_words(self._reader, meant[:_NEAR_CHARS]) if meant else []
+        near = nearest.nearest_of_words(self._reader, found.meant[:_NEAR_CHARS]) if found.meant else []
         return CodeAnswer(str(found.kind), tuple(found.hits), found.more, problem, tuple(near), found.absent)
 
     def _search(self) -> CodeSearch:

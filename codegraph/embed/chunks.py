@@ -210,8 +210,9 @@ class _Cutter:
         return done
 
     def _main(self, first: _Piece, second: _Piece) -> int:
-        if first.symbol == first.container or second.symbol == second.container:
-            return second.symbol if first.symbol == first.container else first.symbol
+        """The definition that two pieces together are told by: the longer one. Lines outside of all are none."""
+        if min(first.symbol, second.symbol) < 0:
+            return max(first.symbol, second.symbol)
         return (
             first.symbol if self.size(first.start, first.end) >= self.size(second.start, second.end) else second.symbol
         )

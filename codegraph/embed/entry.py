@@ -33,7 +33,7 @@ from codegraph.embed.terms import LONGEST, MOST_WORDS, count_terms, terms, terms
 from codegraph.model import ChunkFacts, FileChunks
 from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
 
-FORMAT: Final = "chunks 4"
+FORMAT: Final = "chunks 5"
 """Changes with whatever changes an entry; part of its key in the cache."""
 
 _TYPES: Final = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE})

@@ -59,6 +59,9 @@ LIKELY = 4
 RELATED = 12
 """Callers and callees of each symbol that are kept."""
 
+SAME = 2
+"""Callers of each symbol that are tests: a dozen of them tell what two do."""
+
 _EDGES = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, EdgeKind.IMPORTS, EdgeKind.TESTS))
 
 
@@ -279,12 +282,14 @@ def _along(chain: PathAnswer) -> Iterator[SymbolRow]:
 def _focus(context: Context, symbol: SymbolRow) -> Focus:
     answer: Answer[SymbolAnswer] = handler(BY_NAME["symbol"])(context, SymbolRequest(symbol.id, RELATED))
     found = answer.results
+    using = [edge for edge in found.callers if not (isinstance(edge.source, SymbolRow) and _tests(edge.source))]
+    testing = [edge for edge in found.callers if edge not in using][:SAME]
     return Focus(
         symbol,
         found.details.signature,
         found.details.doc,
         found.source,
-        found.callers,
+        (*using, *testing),
         found.callers_total,
         found.callees,
         found.callees_total,

@@ -15,7 +15,7 @@ from codegraph.search import weights
 from codegraph.search.absent import absent
 from codegraph.search.fusion import Weights, factors_of, nearness, parts, rank
 from codegraph.search.places import File, Place, places_of
-from codegraph.search.query import Query, QueryKind, understand
+from codegraph.search.query import STOP_WORDS, Query, QueryKind, understand
 from codegraph.search.quoted import having_all, keys, possible, says, share_quoted, words_in_row
 from codegraph.search.signals import ECHO, QUOTES, Candidates, Corpus, gather
 from codegraph.search.telling import CALLED, called, several
@@ -63,12 +63,14 @@ class How(NamedTuple):
 
 
 class Found(NamedTuple):
-    """`more`: the limit left some out; `absent`: what of the query is nowhere, though something was found."""
+    """`more`: the limit left some out; `absent`: what of the query is nowhere, though something was found; `meant`:
+    words of the query that may be misspelt names."""
 
     kind: QueryKind
     hits: list[CodeHit]
     more: bool
     absent: Absent = Absent()
+    meant: str = ""
 
 
 class CodeSearch:
@@ -91,11 +93,11 @@ class CodeSearch:
         Raises EncoderError when `meaning` does, StorageError for a damaged index."""
         query = understand(text)
         if not query.terms and not query.names and not query.paths:
-            return Found(query.kind, [], False)
+            return _nothing(query)
         query = self._contracted(query)._replace(wants_tests=how.tests or query.wants_tests)
         similar = meaning(query.text) if meaning is not None and len(self) else None
         if not self._known(query) and not _alike(similar):
-            return Found(query.kind, [], False)
+            return _nothing(query)
         candidates = gather(
             self.corpus, query, similar.refined if similar is not None else None, self._allowed(how.filters)
         )
@@ -133,8 +135,12 @@ class CodeSearch:
         if not how.filters.kinds:
             hits[:CALLED] = [self._called(query, hit) for hit in hits[:CALLED]]
         knows = similar.knows if similar is not None else None
-        missing = absent(self.corpus.lexical, query, knows, alike=_alike(similar)) if hits else Absent()
-        return Found(query.kind, hits, len(order) > how.limit, missing)
+        if not hits:
+            return _nothing(query)
+        missing = absent(self.corpus.lexical, query, knows, alike=_alike(similar))
+        # What looks like a plain word is any: only a misspelt name is worth the time.
+        meant = " ".join(word for word in missing.words if not word.islower())
+        return Found(query.kind, hits, len(order) > how.limit, missing, meant)
 
     def _place_first(
         self, query: Query, candidates: Candidates, order: NDArray[np.int64], scores: NDArray[np.float32]
@@ -254,6 +260,14 @@ class CodeSearch:
         place = places[int(candidates.owner[at])]
         factor = used.places.get(place, 1.0)
         return (*found, SignalPart(f"× {place}", factor)) if factor != 1.0 else tuple(found)
+
+
+def _nothing(query: Query) -> Found:
+    """Nothing found. What is near to a word that is in every sentence was hardly meant."""
+    said = query.text.split()
+    return Found(
+        query.kind, [], False, meant=" ".join(w for w in said if len(said) == 1 or w.lower() not in STOP_WORDS)
+    )
 
 
 def _quoting_first(

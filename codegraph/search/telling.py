@@ -15,13 +15,16 @@ CALLED: Final = 40
 """Hits of an answer whose definitions are looked at; nobody reads the names of later ones."""
 
 _FUNCTIONS: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.MACRO})
+_TYPES: Final = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE})
 _VALUES: Final = frozenset({SymbolKind.CONSTANT, SymbolKind.VARIABLE})
 
 
 def several(hit: CodeHit) -> bool:
-    """Whether a hit may be called by another definition of its lines: by a function, where it is called by one, or by a
-    value, where it is no definition. A type says what all of its lines are."""
-    return hit.end > hit.start and (hit.symbol.kind in _FUNCTIONS or not hit.symbol.qualname)
+    """Whether a hit may be called by another definition of its lines: by a function, where it is called by one or is
+    only a part of a type, or by a value, where it is no definition. A whole type says what all of its lines are."""
+    symbol = hit.symbol
+    part = symbol.kind in _TYPES and not hit.start <= symbol.start_line <= symbol.end_line <= hit.end
+    return hit.end > hit.start and (part or symbol.kind in _FUNCTIONS or not symbol.qualname)
 
 
 def called(query: Query, rarity: Callable[[str], float], hit: CodeHit, inside: Iterable[SymbolRow]) -> CodeHit:

@@ -115,6 +115,14 @@ def test_nothing_found_by_several_words_names_what_is_near_each(index: Index, qu
     assert not answer.hits and "Basket" in answer.near
 
 
+def test_no_name_is_near_to_a_word_that_every_sentence_has(tmp_path: Path) -> None:
+    root = written(tmp_path, {"a.py": "def then(): ...\n\n\ndef thew(): ...\n\n\ndef blister(): ...\n"})
+    config = Config(tmp_path / "home", vectors=False)
+    index_repository(root, config)
+    with Index.open(root, config) as opened:
+        assert opened.search_code("flurb the blistr", lexical=True).near == ("blister",)
+
+
 @pytest.mark.parametrize("query", ["pizabo rezulo", "zixqeva", "how is the blorptang wumpused", "fesi pulofupi dezu"])
 def test_words_that_nobody_knows_find_nothing_even_where_their_pieces_do(
     index: Index, query: str, monkeypatch: pytest.MonkeyPatch
@@ -281,6 +289,8 @@ def talk(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Config]:
         ("who paints a stall", "paint", "function"),
         ("what a stall is", "open_shutter", "function"),  # none says more: the longest stays
         ("which signal is for fire", "SIGNAL_FIRE", ""),
+        ("when does the bell ring", "Hall.ring", "method"),  # of a part of a type
+        ("how wide is a hall", "Hall", "class"),
     ],
 )
 def test_a_hit_is_called_by_the_definition_that_the_query_speaks_of(
@@ -289,6 +299,10 @@ def test_a_hit_is_called_by_the_definition_that_the_query_speaks_of(
     files = {
         "market/stall.py": "def paint(stall):\n    stall.coat()\n\n\n"
         "def open_shutter(stall):\n    stall.up()\n    stall.lit = True\n    stall.cry()\n",
+        "market/hall.py": "class Hall:\n    wide = 4\n    deep = 5\n"
+        + "".join(f"    door_{i} = None  # number {i}\n" for i in range(9))
+        + "\n    def ring(self):\n        self.bell.ring()\n\n    def close(self):\n"
+        + "        self.doors.append('shut')\n" * 60,
         "market/signals.py": "SIGNAL_RAIN = 1\nSIGNAL_FIRE = 2\nSIGNAL_HAIL = 3\n",
     }
     config = Config(tmp_path / "home", vectors=False)
@@ -549,6 +563,23 @@ def test_exploring_begins_with_what_the_question_is_about(
     index_repository(root, Config(tmp_path / "home"))
     source = explored(root, query, capsys).partition("```")[2]
     assert 0 <= source.find(first) < (source.find(later) % (len(source) + 1))
+
+
+def test_exploring_counts_most_of_the_tests_that_call_a_symbol(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tested = "".join(f"\n\ndef test_grafting_{i}():\n    assert graft({i}) == {i}\n" for i in range(7))
+    root = written(
+        tmp_path,
+        {
+            "orchard/graft.py": "def graft(twig):\n    return twig\n\n\ndef plant(twig):\n    return graft(twig)\n",
+            "tests/test_graft.py": "from orchard.graft import graft\n" + tested,
+        },
+    )
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    index_repository(root, Config(tmp_path / "home"))
+    told = next(line for line in explored(root, "graft", capsys).splitlines() if "called by:" in line)
+    assert told.startswith("  called by: plant (") and told.count("test_grafting") == 2 and told.endswith(", … 5 more")
 
 
 def test_exploring_shows_code_before_what_documents_say_of_it(mill: Path, capsys: pytest.CaptureFixture[str]) -> None:

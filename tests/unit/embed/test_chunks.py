@@ -99,3 +99,17 @@ def test_prose_is_cut_into_windows_at_its_paragraphs() -> None:
 def test_one_line_is_never_cut_and_blank_text_has_no_chunk() -> None:
     assert [(c.start, c.end) for c in chunks_of("a.json", "[" + "1," * 5000 + "1]")] == [(1, 1)]
     assert chunks_of("a.txt", "") == chunks_of("a.txt", " \n\n\t\n") == []
+
+
+def test_the_head_of_a_large_class_is_told_by_the_class_unless_a_definition_fills_most_of_it() -> None:
+    fields = "".join(f"    shelf_{i} = None  # where keys of kind {i} hang\n" for i in range(8))
+    methods = f"    def second(self, total):\n{BODY}\n        return total\n\n"
+    short = f"class Keeper:\n{fields}\n    def __init__(self):\n        pass\n\n{methods}{methods.replace('second', 'third')}"
+    found = facts(short)
+    head = chunks_of("pkg/keeper.py", short, found)[0]
+    assert "shelf_7" in head.body and "__init__" in head.body
+    assert found.symbols[head.symbol].qualname == "Keeper"
+    longer = short.replace("        pass\n", "        self.keys = []\n" * 20)
+    found = facts(longer)
+    head = chunks_of("pkg/keeper.py", longer, found)[0]
+    assert found.symbols[head.symbol].qualname == "Keeper.__init__"
