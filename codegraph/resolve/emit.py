@@ -321,7 +321,7 @@ class Emitter:
                     self.site_miss = (self.program.symbol(gid).name, "call", "undecided-overload")
                     return True
             if gid < self.program.end and self.program.semantics[self.program.file_of[gid]].maker:
-                emit_made(self, source, gid)
+                emit_made(self, file, source, index, gid)
             for constructor in bound:
                 self.call_edge(source, constructor, how)
             for constructor in bound or self.evaluator.calls.constructors(gid):

@@ -162,16 +162,18 @@ def emit_behind(emitter: Emitter, file: int, source: int, function: Atom, given:
         _implicit(emitter, file, source, given, members)
 
 
-def emit_made(emitter: Emitter, source: int, gid: int) -> None:
+def emit_made(emitter: Emitter, file: int, source: int, index: int, gid: int) -> None:
     """What constructing a class runs beside its constructor: what makes the instance, and what its own class has for
     being called."""
     evaluator, program = emitter.evaluator, emitter.program
     semantics = program.semantics[program.file_of[gid]]
     makers = evaluator.members.in_class(gid, semantics.maker)[0]
     called = of_metaclass(evaluator, (CL, gid, ()), semantics.call_member)[0]
-    for atom in (*evaluator.found_value(called), *evaluator.found_value(makers)):
+    made = evaluator.found_value(makers)
+    for atom in (*evaluator.found_value(called), *made):
         if atom[0] == FN and atom[1] < program.end:
             emitter.add(source, atom[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
+            emitter.note_call(file, index, (FN, atom[1], None) if atom in made else (FN, atom[1], (IN, gid, ())))
 
 
 def _implicit(emitter: Emitter, file: int, source: int, value: Value, members: tuple[str, ...]) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.resolve.cycles import Cycle, ExprKey
+from codegraph.resolve.making import makes
 from codegraph.resolve.record import Piece
 from codegraph.resolve.values import (
     CL,
@@ -263,7 +264,8 @@ class Levels:
             calls, facts = self.evaluator.calls, self.evaluator.program.files[file]
             expr = facts.exprs[index]
             written: tuple[int, ...] = expr[2]
-            pairs = calls.match(gid, bound, calls.written(file, written), expr[3])
+            first: tuple[Value, ...] = (UNKNOWN,) if makes(self.evaluator.program, file, gid, expr) else ()
+            pairs = calls.match(gid, bound, (*first, *calls.written(file, written)), expr[3])
             arguments = [(position, argument) for position, _, argument in pairs]
             given = {position for position, _ in arguments}
             omitted = frozenset(at for at, p in calls.parameters(gid, bound) if p.default and at not in given)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.types import Bindings
 from codegraph.resolve.values import CL, FN, IN, LI, LV, ST, TU, UNKNOWN, Atom, Value, join
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls import Calls, Keywords
@@ -105,6 +106,16 @@ def made(
         at, local = program.locate(method[1])
         declared = declared and bool(program.files[at].declared.get(local))
     return tuple(others) if others and declared else join([instance, tuple(others) or UNKNOWN])
+
+
+def makes(program: Program, file: int, gid: int, call: Expr) -> bool:
+    """Whether a call that runs a function constructs what that makes (`Pair(1)`): then the class, which is passed to it
+    first, is not among the arguments that are written."""
+    name = program.symbol(gid).name
+    called: int = call[1]
+    callee = program.files[file].exprs[called]
+    named = callee[0] == ops.ATTR and callee[2] == name
+    return name == program.semantics[program.file_of[gid]].maker and not named
 
 
 def _related(calls: Calls, gid: int, atom: Atom) -> bool:

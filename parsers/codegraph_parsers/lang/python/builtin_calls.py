@@ -112,6 +112,6 @@ def _new_type(w: Walker, arguments: Node | None, called: int, line: int) -> int 
 
 
 SPECIAL = {
-    "import_module": import_module, "super": _super, "type": _type, "getattr": _getattr, "cast": _cast,
-    "NewType": _new_type,
+    "import_module": import_module, "importorskip": import_module, "super": _super, "type": _type, "getattr": _getattr,
+    "cast": _cast, "NewType": _new_type,
 }  # fmt: skip

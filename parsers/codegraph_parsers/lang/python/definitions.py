@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Base, Flag, Param, Parameter, Symbol, SymbolKind
-from codegraph_parsers.lang.python import fixtures
+from codegraph_parsers.lang.python import fixtures, listed
 from codegraph_parsers.lang.python.generics import used_by_class, used_by_function
 from codegraph_parsers.lang.python.types import annotation, base
 
@@ -167,10 +167,10 @@ def function(
     if shown:
         made = w.symbols[symbol]
         w.symbols[symbol] = Symbol(*made[:11], tuple(shown), *made[12:])
-    w.set_params(symbol, fixtures.injected(w, symbol, params, words))
+    w.set_params(symbol, fixtures.injected(w, symbol, params, words, listed.of_test(w, decorators)))
     fixtures.request_unnamed(w, symbol)
     bind_definition(w, name, symbol, decorators, words)
-    walk_body(w, symbol, params, body, class_symbol, flags)
+    walk_body(w, symbol, params, body, class_symbol, flags, decorators if fixtures.is_fixture(words) else [])
     if fixtures.is_fixture(words):
         fixtures.give(w, symbol, texts)
     return 0
@@ -213,7 +213,11 @@ def bind_definition(w: Walker, name: str, symbol: int, decorators: list[tuple[st
     w.bind(name, w.add(ops.DECORATED, expr, (made,)) if made != expr else expr)
 
 
-def walk_body(w: Walker, symbol: int, params: list[Param], body: Node | None, class_symbol: int, flags: int) -> None:
+def walk_body(
+    w: Walker, symbol: int, params: list[Param], body: Node | None, class_symbol: int, flags: int,
+    makers: list[tuple[str, int, int]] | None = None,
+) -> None:  # fmt: skip
+    """The body of a function; `makers` are the decorators of a fixture."""
     was_dead, w.dead = w.dead, False
     scope = w.open_scope(symbol, "function")
     for position, param in enumerate(params):
@@ -224,6 +228,8 @@ def walk_body(w: Walker, symbol: int, params: list[Param], body: Node | None, cl
         elif position == 0 and class_symbol >= 0 and w.symbols[symbol].name == "__new__":
             value = w.share(ops.CLASSREF, class_symbol)
         w.bind(param.name, value)
+    if makers:
+        listed.tell_fixture(w, makers)
     if body is not None:
         w.visit_children(body) if body.type == "block" else w.add_return(w.visit(body))
     w.close_scope()

@@ -31,8 +31,8 @@ def is_fixture(words: set[str]) -> bool:
     return not MAKERS.isdisjoint(words)
 
 
-def injected(w: Walker, symbol: int, params: list[Param], words: set[str]) -> list[Param]:
-    """Parameters of a test or fixture, each with the call that gives its value."""
+def injected(w: Walker, symbol: int, params: list[Param], words: set[str], listed: dict[str, int]) -> list[Param]:
+    """Parameters of a test or fixture, each with the call that gives its value, or with the values `listed` for it."""
     owner = w.symbols[symbol]
     if not (owner.flags & Flag.TEST or is_fixture(words)) or w.scope.kind == "function":
         return params
@@ -47,14 +47,15 @@ def injected(w: Walker, symbol: int, params: list[Param], words: set[str]) -> li
             or param.variadic
             or (given and re.search(rf"\b{param.name}\b", given))
         ):
-            result.append(param)
+            plain = not (receiver or param.type or param.default or param.variadic)
+            result.append(param._replace(default=listed.get(param.name, 0)) if plain else param)
             continue
         call = fixture(w, symbol, param.name)
         result.append(param._replace(default=call))
     for position, param in enumerate(result):
         if param.type and not param.default and not (position == 0 and w.scope.kind == "class"):
             request(w, symbol, fixture(w, symbol, param.name))
-        elif param.default and not params[position].default:
+        elif param.default and not params[position].default and param.default != listed.get(param.name):
             request(w, symbol, param.default)
     return result
 

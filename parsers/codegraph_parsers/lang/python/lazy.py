@@ -157,6 +157,8 @@ def _line(node: Node) -> int:
 def imported_by_text(w: Walker, arguments: Node | None, line: int) -> int:
     """`import_module("package.module")`: the module, where a text says which; 0 where none does."""
     given = arguments.named_children if arguments is not None else []
+    if given and given[0].type == "attribute":
+        return _imported_in_turn(w, w.visit(given[0]), line)
     text = w.text(given[0])[1:-1] if given and given[0].type == "string" else ""
     relative = text.startswith(".")
     if not text.strip(".").replace(".", "").isidentifier() or (relative and len(given) < 2):
@@ -164,6 +166,17 @@ def imported_by_text(w: Walker, arguments: Node | None, line: int) -> int:
     if relative and w.text(given[1]).rpartition("=")[2] not in ("__name__", "__package__"):
         return 0
     return w.import_(text, "", "", line)
+
+
+def _imported_in_turn(w: Walker, named: int, line: int) -> int:
+    """The modules that several texts name, of which each has its turn: `request.param` of a fixture."""
+    if w.exprs[named][0] == ops.DECLARED:
+        named = int(w.exprs[named][2])
+    parts: tuple[int, ...] = w.exprs[named][1:] if w.exprs[named][0] == ops.UNION else (named,)
+    texts = [str(w.exprs[part][2]) if w.exprs[part][0] == ops.LITERAL else "" for part in parts]
+    if not all(text.replace(".", "").isidentifier() and text[:1] != "." for text in texts):
+        return 0
+    return w.union([w.import_(text, "", "", line) for text in texts])
 
 
 def import_module(w: Walker, arguments: Node | None, called: int, line: int) -> int | None:

@@ -46,7 +46,7 @@ def call(w: Walker, node: Node) -> int:
             words, name = chain
             called = w.share(ops.ATTR, roles.dotted(w, words, line), name)
             expr = finish_call(w, called, arguments, line)
-            if name == "import_module" and words == ("importlib",):
+            if words == (IMPORTING.get(name),):
                 return imported_by_text(w, arguments, line) or expr
             if name in REPLACING:
                 mention_arguments(w, expr, line)
@@ -60,8 +60,10 @@ def call(w: Walker, node: Node) -> int:
             if base_node is None or name_node is None:
                 return 0
             name = w.text(name_node)
-            called = w.share(ops.ATTR, w.visit(base_node), name)
+            called = at_place(w, w.share(ops.ATTR, w.visit(base_node), name))
             expr = finish_call(w, called, arguments, name_node.start_point[0] + 1)
+            if name in IMPORTING and w.text(base_node) == IMPORTING[name]:
+                return imported_by_text(w, arguments, line) or expr
             if name in REPLACING:
                 mention_arguments(w, expr, name_node.start_point[0] + 1)
             elif name in TAKING:
@@ -87,6 +89,7 @@ def call(w: Walker, node: Node) -> int:
 
 FUNCTION = [0, 0]
 KEYWORDS = ("None", "True", "False")  # words before a dot that are no names
+IMPORTING = {"import_module": "importlib", "importorskip": "pytest"}  # what gives the module that a text names
 REPLACING = ("patch", "object", "setattr", "delattr")  # put something in the place of what their arguments name
 TAKING = frozenset({
     "add_api_route", "add_command", "add_route", "add_typer", "add_url_rule", "include_router", "mount",
