@@ -6,6 +6,7 @@ import posixpath
 from typing import TYPE_CHECKING, cast
 
 from codegraph_parsers import ops
+from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.lang._ecmascript.scopes import lookup, state, symbol_of, unwrap
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 OWN = frozenset({"exports", "module.exports"})
 JOINING = frozenset({"path.join", "path.resolve", "join", "resolve"})
+NAMELESS = frozenset({ops.CALL, ops.NEW, ops.OBJECT, ops.LIST, ops.LITERAL})  # values that have no name of their own
 FREE = (ops.NAME, ops.VAR, ops.FLOW, ops.IMPORT)  # what a name of the module's top is, where nothing nearer hides it
 
 
@@ -43,6 +45,20 @@ def whole(w: Walker, function: Node) -> int:
         return 0
     state(w).self_read = True
     return w.share(ops.NAME, "exports", 0)
+
+
+def variable(w: Walker, name: str, value: int, left: Node) -> int:
+    """`exports.name = make()`: what has no name of its own is a variable of the module."""
+    attribute, statement = left.child_by_field_name("property") or left, left.parent or left
+    key = ("exported", name)
+    symbol = w.shared.get(key)
+    if symbol is None:
+        symbol = w.shared[key] = w.define(
+            SymbolKind.VARIABLE, name, statement, attribute, flags=Flag.EXPORTED, parent=0,
+            signature=w.squeeze(statement.start_byte, statement.end_byte, 160),
+        )  # fmt: skip
+    w.facts.values[symbol] = (*w.facts.values.get(symbol, ()), value)
+    return w.share(ops.VAR, symbol)
 
 
 def gain(w: Walker, values: Sequence[int]) -> None:

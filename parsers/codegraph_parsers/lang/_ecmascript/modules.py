@@ -294,6 +294,8 @@ def export_common(w: Walker, name: str, value: int, left: Node) -> None:
     if name == WHOLE and st.exports.get(WHOLE) and w.exprs[value][0] == ops.OBJECT:
         value = w.union([st.exports[WHOLE], value])
     before = st.exports.get(name, 0)
+    if name != WHOLE and w.exprs[value][0] in commonjs.NAMELESS:
+        value = commonjs.variable(w, name, value, left)
     found = w.exprs[value]
     st.exports[name] = value if not before or name == WHOLE else w.union([before, value])
     if name != WHOLE and st.exports.get(WHOLE):  # a property of what stands for the module
