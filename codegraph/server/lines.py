@@ -19,7 +19,9 @@ _HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def mended(line: str) -> str:
-    """The line, with U+FFFD for each half of a character; as it is where it holds none, or is no JSON."""
+    """The line, with U+FFFD for each half of a character; as it is where it holds none, or is no JSON. A mark of its
+    encoding, which some shells write before all else, is no part of it."""
+    line = line.removeprefix("\ufeff")
     if not _HALF.search(line):
         return line
     try:

@@ -7,7 +7,7 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import anyio
-from mcp_types import ErrorData, JSONRPCError, jsonrpc_message_adapter
+from mcp_types import ErrorData, JSONRPCError, JSONRPCNotification, jsonrpc_message_adapter
 from pydantic import ValidationError
 
 NO_JSON = -32700
@@ -34,11 +34,14 @@ def refusal(line: str) -> JSONRPCError | None:
     """What to answer to a line; None for a message, and without a word where nothing is to be answered: a blank line,
     or a response that nobody can read, whose sender expects none."""
     try:
-        jsonrpc_message_adapter.validate_json(line, by_name=False)
+        message = jsonrpc_message_adapter.validate_json(line, by_name=False)
     except ValidationError:
         pass
     else:
-        return None
+        # One with an id that is none, such as 1.5, is read as a notification, and who sent it waits for an answer.
+        if not isinstance(message, JSONRPCNotification) or "id" not in json.loads(line):
+            return None
+        return _error(None, NO_MESSAGE, "Invalid Request: an `id` is a text or a whole number")
     if not line.strip():
         return _error(None, NO_MESSAGE, "")
     try:

@@ -52,7 +52,7 @@ def lines(folder: Path, *messages: str, seconds: float = 60) -> tuple[list[str],
         to.write("\n".join((*opening, *messages)) + "\n")
         to.flush()
         asked = [m for m in map(_parsed, messages) if m.get("jsonrpc") == "2.0" and isinstance(m.get("method"), str)]
-        wanted = {0} | {m["id"] for m in asked if "id" in m}
+        wanted = {0} | {m["id"] for m in asked if type(m.get("id")) in (int, str)}
         watchdog = threading.Timer(seconds, process.kill)
         watchdog.start()
         found: list[str] = []
@@ -116,6 +116,19 @@ def test_what_is_no_message_is_answered_as_the_protocol_asks(storefront: Path):
     found, _ = lines(storefront, *malformed, unread, request(9, "ping"))
     refused = [(one["id"], one["error"]["code"]) for one in map(_parsed, found) if "error" in one]
     assert refused == [(None, -32700), (None, -32600), (7, -32600), (8, -32600)]
+
+
+def test_a_request_whose_id_is_none_is_refused(storefront: Path):
+    """Read as a notification it would never be answered."""
+    odd = ['{"jsonrpc": "2.0", "id": %s, "method": "ping"}' % id for id in ("1.5", "null", "true", "[1]")]
+    found, _ = lines(storefront, *odd, '{"jsonrpc": "2.0", "method": "notifications/other"}', request(9, "ping"))
+    refused = [_parsed(line)["error"]["code"] for line in found if "error" in _parsed(line)]
+    assert refused == [-32600] * len(odd)
+
+
+def test_a_mark_of_the_encoding_before_the_first_message_is_passed_over(storefront: Path):
+    found, _ = lines(storefront, "\ufeff" + request(1, "ping"), request(2, "tools/list"))
+    assert [_parsed(line).get("result") for line in found if _parsed(line).get("id") == 1] == [{}]
 
 
 def test_half_a_character_is_answered(storefront: Path):
