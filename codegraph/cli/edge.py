@@ -35,8 +35,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         # The streams of the command line and paths no system could hold; what the stages meet is reported by them.
         _give_up_output()
-        where = f"{error.filename}: " if error.filename else ""
-        complain(where + (error.strerror or str(error)), _room(error))
+        if not error.filename and _homeless():
+            complain("the current folder does not exist any more", "change into another one")
+        else:
+            where = f"{error.filename}: " if error.filename else ""
+            complain(where + (error.strerror or str(error)), _room(error))
         return int(ExitCode.USAGE)
     except Exception as error:  # noqa: BLE001 - the outermost edge
         if os.environ.get("CODEGRAPH_DEBUG"):
@@ -62,9 +65,19 @@ def _run(words: list[str]) -> int:
     )  # fmt: skip
 
 
+def _homeless() -> bool:
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        return True
+    return False
+
+
 def _room(error: OSError) -> str:
     """What to do where a file cannot be written: of all but temporary ones the stages say that themselves. Where the
     output cannot be, which has no name, whoever chose it knows."""
+    if error.errno in (errno.EMFILE, errno.ENFILE):
+        return "allow more open files, with `ulimit -n 1024` in this shell"
     unwritable = error.filename and error.errno in (errno.ENOSPC, errno.EROFS, errno.EDQUOT)
     if unwritable or "temporary directory" in str(error):
         return "free some space or make the folder writable, or set TMPDIR to another place for temporary files"

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import platform
 import sys
+from pathlib import Path
 
 from codegraph import __version__
 from codegraph.answers import Check, CheckStatus
+from codegraph.errors import CodegraphError
 from codegraph.maintenance import check_health
 from codegraph.operations.answers import Answer, DoctorAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.requests import DoctorRequest
+from codegraph.store.memory.backup import check_database
 
 OLDEST_PYTHON = (3, 11)
 
@@ -21,6 +24,7 @@ def doctor(context: Context, request: DoctorRequest) -> Answer[DoctorAnswer]:
         _python(),
         _output(),
         *check_health(context.repo, context.config),
+        *_memory(context.config.home),
     ]
     return Answer(DoctorAnswer(tuple(checks)))
 
@@ -37,6 +41,15 @@ def _output() -> Check:
     if encoding.replace("-", "") != "utf8":
         return Check("output", CheckStatus.WARNING, f"encoding {encoding}", "set PYTHONUTF8=1 or a UTF-8 locale")
     return Check("output", CheckStatus.OK, "utf-8")
+
+
+def _memory(home: Path) -> list[Check]:
+    """Nothing is said of memory where nothing was ever remembered."""
+    try:
+        held = check_database(home)
+    except CodegraphError as error:
+        return [Check("memory", CheckStatus.FAILED, error.message, error.hint)]
+    return [Check("memory", CheckStatus.OK, f"{held.memories:,} memories are readable")] if held is not None else []
 
 
 def failed(answer: DoctorAnswer) -> bool:

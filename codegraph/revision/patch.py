@@ -11,10 +11,13 @@ from typing import Final, NamedTuple
 from codegraph.errors import CodegraphError
 
 _HUNK: Final = re.compile(rb"^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
-_HEADER: Final = re.compile(rb'^diff --git (?:"?a/)')
 _ESCAPES: Final = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b'"': b'"', b"\\": b"\\", b"a": b"\a", b"b": b"\b",
                    b"f": b"\f", b"v": b"\v"}  # fmt: skip
 _ESCAPED: Final = re.compile(rb"\\([0-7]{3}|.)", re.DOTALL)
+_PREFIXES: Final = (b"a/", b"b/")
+_MNEMONIC: Final = re.compile(rb'"?([ciwo12]/).* "?([ciwo12]/)')
+_COLOUR: Final = re.compile(rb"\x1b\[[0-9;]*[mK]")
+_COLOURED: Final = re.compile(rb"^(?:\x1b\[[0-9;]*m)+(?:diff --git |--- |@@ )", re.MULTILINE)
 SEARCHED: Final = 2_000
 """Lines around the place a hunk names in which it is looked for, when the file has moved since."""
 
@@ -44,20 +47,22 @@ class FilePatch:
 
 def parse_patch(text: bytes) -> list[FilePatch]:
     """The files of a diff. Raises PatchError naming the line that cannot be read."""
-    lines = text.split(b"\n")
+    lines = (_COLOUR.sub(b"", text) if _COLOURED.search(text) else text).split(b"\n")
     if lines and not lines[-1]:
         lines.pop()
     patches: list[FilePatch] = []
     current: FilePatch | None = None
+    prefixes = _PREFIXES
     at = 0
     while at < len(lines):
         line = lines[at]
         if line.startswith(b"diff --git "):
-            current = _git_header(lines, at)
+            prefixes = _prefixes(line[len(b"diff --git ") :])
+            current = _git_header(lines, at, prefixes)
             patches.append(current)
             at += 1
         elif line.startswith(b"--- ") and at + 1 < len(lines) and lines[at + 1].startswith(b"+++ "):
-            old, new = _name(line[4:], b"a/"), _name(lines[at + 1][4:], b"b/")
+            old, new = _name(line[4:], prefixes[0]), _name(lines[at + 1][4:], prefixes[1])
             if current is None or current.hunks:
                 current = FilePatch(old, new)
                 patches.append(current)
@@ -76,9 +81,16 @@ def parse_patch(text: bytes) -> list[FilePatch]:
     return patches
 
 
-def _git_header(lines: Sequence[bytes], at: int) -> FilePatch:
+def _prefixes(text: bytes) -> tuple[bytes, bytes]:
+    """What stands before the two names of a `diff --git` line. Where the settings ask for it, git says by a letter
+    which states it compares: a commit, the index, the work tree, an object."""
+    found = _MNEMONIC.match(text)
+    return (found[1], found[2]) if found is not None and found[1] != found[2] else _PREFIXES
+
+
+def _git_header(lines: Sequence[bytes], at: int, prefixes: tuple[bytes, bytes]) -> FilePatch:
     """What the extended header says; it is all there is of renames, modes, and empty or binary files."""
-    old, new = _both_names(lines[at][len(b"diff --git ") :])
+    old, new = _both_names(lines[at][len(b"diff --git ") :], prefixes)
     patch = FilePatch(old, new)
     for line in lines[at + 1 :]:
         if line.startswith((b"diff --git ", b"@@ ", b"--- ")):
@@ -94,14 +106,14 @@ def _git_header(lines: Sequence[bytes], at: int) -> FilePatch:
     return patch
 
 
-def _both_names(text: bytes) -> tuple[bytes | None, bytes | None]:
+def _both_names(text: bytes, prefixes: tuple[bytes, bytes]) -> tuple[bytes | None, bytes | None]:
     """`a/x b/x`: the names are alike unless later lines say otherwise, so the middle parts them."""
     if text.startswith(b'"'):
         end = re.match(rb'"(?:[^"\\]|\\.)*"', text)
         if end:
-            return _name(end.group(), b"a/"), _name(text[end.end() + 1 :], b"b/")
+            return _name(end.group(), prefixes[0]), _name(text[end.end() + 1 :], prefixes[1])
     half = (len(text) - 1) // 2
-    return _name(text[:half], b"a/"), _name(text[half + 1 :], b"b/")
+    return _name(text[:half], prefixes[0]), _name(text[half + 1 :], prefixes[1])
 
 
 def _name(text: bytes, prefix: bytes) -> bytes | None:

@@ -41,6 +41,33 @@ def test_what_a_branch_changed_outside_a_sparse_checkout_is_not_analysed(repo: G
     ]
 
 
+@pytest.mark.parametrize(
+    "settings",
+    [
+        ("diff.noprefix=true",),
+        ("diff.mnemonicPrefix=true",),
+        ("color.ui=always",),
+        ("diff.mnemonicPrefix=true", "color.ui=always"),
+    ],
+)
+def test_a_diff_is_read_as_the_users_settings_have_git_write_it(
+    repo: GitRepo, config: Config, settings: tuple[str, ...]
+) -> None:
+    repo.write(
+        {"shop/store.py": STORE.replace("number + 1", "number + 2"), "shop/old name.py": "def f():\n    return 1\n"}
+    )
+    repo.git("add", "shop/old name.py")
+    wanted = {"helper": ChangeKind.BODY, "shop/old name.py": ChangeKind.ADDED}
+    chosen = [word for setting in settings for word in ("-c", setting)]
+    for arguments in (("HEAD",), ("-R", "HEAD")):
+        diff = repo.git(*chosen, "diff", *arguments).decode()
+        found = changed(report(repo, config, base="", diff=diff))
+        assert found == (wanted if "-R" not in arguments else wanted | {"shop/old name.py": ChangeKind.REMOVED})
+    repo.git("mv", "shop/old name.py", "shop/a longer new name.py")
+    diff = repo.git(*chosen, "diff", "-M", "HEAD").decode()
+    assert "shop/a longer new name.py" in changed(report(repo, config, base="", diff=diff))
+
+
 @pytest.mark.parametrize("arguments", [("-a",), ("shop/store.py",)])
 def test_a_hook_is_told_of_what_its_commit_records(
     repo: GitRepo, config: Config, arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch

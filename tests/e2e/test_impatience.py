@@ -96,6 +96,17 @@ def test_a_path_no_system_could_hold_is_one_plain_line(repo: Path, path: str, ca
         assert "CODEGRAPH_DEBUG" not in err
 
 
+@pytest.mark.skipif(os.name == "nt", reason="a folder that somebody is in cannot be removed")
+def test_a_current_folder_that_is_gone_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    for words in (["index"], ["callers", "x"], ["memory", "recall", "x"], ["doctor"], ["call", "code_search", "{}"]):
+        assert main(words) == ExitCode.USAGE
+        assert "current folder does not exist" in capsys.readouterr().err
+
+
 def test_a_file_is_not_a_repository(repo: Path, capsys: pytest.CaptureFixture[str]):
     for words in (["index", "a.py"], ["-C", "a.py", "status"]):
         assert main(words) == ExitCode.USAGE

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from support.gitrepo import GitRepo
 
+from codegraph.store.memory.connection import database_path
+
 
 def test_a_life_of_a_memory(cg):
     _, stored, _ = cg("memory", "add", "Use Axum 0.7", "-k", "decision", "-t", "api,web")
@@ -51,6 +53,23 @@ def test_a_git_that_does_not_answer_is_told_by_doctor(cg, folder, monkeypatch):
     monkeypatch.setenv("PATH", str(folder))
     (told,) = [check for check in cg("doctor")[1]["checks"] if check["name"] == "git"]
     assert told["status"] == "warning" and "memories" in told["detail"] and told["fix"]
+
+
+def test_doctor_looks_at_every_page_of_memory(cg, folder, config):
+    def told() -> list[dict]:
+        return [check for check in cg("doctor")[1]["checks"] if check["name"] == "memory"]
+
+    assert told() == []  # nothing was ever remembered
+    for number in range(30):
+        cg("memory", "add", f"Note {number} about the harbour, the tide and the weather of that day")
+    assert told()[0]["status"] == "ok" and "30 memories" in told()[0]["detail"]
+    path = database_path(config.home)
+    with open(path, "r+b") as handle:
+        handle.seek(path.stat().st_size // 2)
+        handle.write(b"\xff" * 8192)
+    (check,) = told()
+    assert check["status"] == "failed" and "damaged" in check["detail"] and "backup" in check["fix"]
+    assert cg("doctor")[0] == 1
 
 
 def test_a_fact_is_true_although_the_clock_was_set_back(cg, folder, monkeypatch):

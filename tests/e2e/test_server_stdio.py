@@ -120,7 +120,7 @@ def test_what_is_no_message_is_answered_as_the_protocol_asks(storefront: Path):
 
 def test_a_request_whose_id_is_none_is_refused(storefront: Path):
     """Read as a notification it would never be answered."""
-    odd = ['{"jsonrpc": "2.0", "id": %s, "method": "ping"}' % id for id in ("1.5", "null", "true", "[1]")]
+    odd = [json.dumps({"jsonrpc": "2.0", "id": id, "method": "ping"}) for id in (1.5, None, True, [1])]
     found, _ = lines(storefront, *odd, '{"jsonrpc": "2.0", "method": "notifications/other"}', request(9, "ping"))
     refused = [_parsed(line)["error"]["code"] for line in found if "error" in _parsed(line)]
     assert refused == [-32600] * len(odd)

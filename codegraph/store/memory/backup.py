@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -15,6 +16,7 @@ from codegraph.store.memory.connection import (
     backup_folder,
     connect_to_read,
     connect_to_write,
+    damaged,
     database_path,
     translated,
 )
@@ -69,14 +71,27 @@ def _copy(connection: sqlite3.Connection, target: Path) -> None:
         copy.close()
 
 
+def check_database(home: Path) -> Backup | None:
+    """What the database holds, every page of which is looked at; None without one. Raises StorageError."""
+    path = database_path(home)
+    with translated(path):
+        if not path.exists():
+            return None
+    return _describe(path, damaged)
+
+
 def describe(path: Path) -> Backup:
     """What a backup holds. Raises StorageError when it is damaged, foreign or newer."""
+    return _describe(path, lambda path, why: StorageError(f"{path} is damaged: {why}", hint="choose another backup"))
+
+
+def _describe(path: Path, refusal: Callable[[Path, str], StorageError]) -> Backup:
     connection = connect_to_read(path)
     try:
         with translated(path):
             (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
             if verdict != "ok":
-                raise StorageError(f"{path} is damaged: {verdict}", hint="choose another backup")
+                raise refusal(path, verdict)
             (memories,) = connection.execute("SELECT count(*) FROM memories").fetchone()
             (events,) = connection.execute("SELECT count(*) FROM events").fetchone()
     finally:

@@ -169,7 +169,7 @@ def _check_version(connection: sqlite3.Connection, path: Path) -> None:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if application != schema.APPLICATION_ID:
-        raise _damaged(path, "it is not a memory database")
+        raise damaged(path, "it is not a memory database")
     if version > schema.SCHEMA_VERSION:
         raise IncompatibleStoreError(
             f"{path} was written by a newer codegraph (format {version}, this one knows {schema.SCHEMA_VERSION})",
@@ -177,7 +177,8 @@ def _check_version(connection: sqlite3.Connection, path: Path) -> None:
         )
 
 
-def _damaged(path: Path, why: str) -> StorageError:
+def damaged(path: Path, why: str) -> StorageError:
+    """The database is, and this is what helps."""
     backup = latest_backup(path)
     if backup is None:
         hint = f"there is no backup in {path.parent / 'backups'}; keep the file, and move it away to start anew"
@@ -217,5 +218,5 @@ def _explained(error: sqlite3.Error, path: Path) -> CodegraphError:
             f"{path} could not be written ({text}); nothing was changed", hint="free some space and try again"
         )
     if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
-        return _damaged(path, text)
+        return damaged(path, text)
     return StorageError(f"{path}: {text}; nothing was changed", hint="run `codegraph memory rebuild`")
