@@ -49,7 +49,10 @@ def _memory(home: Path) -> list[Check]:
         held = check_database(home)
     except CodegraphError as error:
         return [Check("memory", CheckStatus.FAILED, error.message, error.hint)]
-    return [Check("memory", CheckStatus.OK, f"{held.memories:,} memories are readable")] if held is not None else []
+    if held is None:
+        return []
+    said = "1 memory is" if held.memories == 1 else f"{held.memories:,} memories are"
+    return [Check("memory", CheckStatus.OK, f"{said} readable")]
 
 
 def failed(answer: DoctorAnswer) -> bool:

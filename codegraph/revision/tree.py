@@ -139,6 +139,11 @@ def resolve_revision(root: Path, revision: str) -> str:
             )
         if run_git(root, "rev-parse", "--verify", "--quiet", "HEAD") is None:
             raise NotFoundError(f"{root} has no commit yet", hint="there is nothing to compare with; `--diff` works")
+        older, dots, newer = revision.partition("..")
+        if dots:
+            newer = newer.removeprefix(".") or "HEAD"
+            two = f"`--base {older or 'HEAD'} --head {newer}`"
+            raise NotFoundError(f"{revision!r} is no revision but a range of them", hint=f"compare its ends: {two}")
         raise NotFoundError(f"no revision {revision!r} here", hint="fetch it first, or check its spelling")
     return found.decode("ascii").strip()
 

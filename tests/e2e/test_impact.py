@@ -333,6 +333,17 @@ def test_a_missing_revision_is_an_error(repo: GitRepo, config: Config, revision:
         report(repo, config, base=revision)
 
 
+@pytest.mark.parametrize(
+    ("given", "said"), [("main..topic", "main --head topic"), ("v1...", "v1 --head HEAD"), ("..v1", "HEAD --head v1")]
+)
+def test_a_range_as_a_revision_says_how_its_ends_are_compared(
+    repo: GitRepo, config: Config, given: str, said: str
+) -> None:
+    with pytest.raises(NotFoundError) as failure:
+        report(repo, config, base=given)
+    assert f"`--base {said}`" in failure.value.hint
+
+
 def test_a_revision_that_a_shallow_clone_lacks_says_how_to_get_it(
     repo: GitRepo, config: Config, tmp_path: Path
 ) -> None:
