@@ -9,6 +9,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.literals import conflicts
+from codegraph.resolve.program import FUNCTION_KINDS
 from codegraph.resolve.values import CL, CLEAN, EI, FN, FT, IN, LV, SC, ST, TV, UNKNOWN, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.enums import read_directly
@@ -151,6 +152,8 @@ def _fit_instance(calls: Calls, file: int, want: Atom, have: Atom) -> Fit:
     if semantics.written_constructors:
         if akin(calls, want[1], have[1]):
             return Fit.CONVERTED
+        if _is_deduced(calls, want):
+            return Fit.CONFLICT  # what a template's arguments are is told by the object as it is
         if _constructs(calls, want, have):
             return Fit.UNSURE  # a constructor would convert it
     if calls.program.symbol(want[1]).kind == SymbolKind.INTERFACE:
@@ -196,6 +199,12 @@ def akin(calls: Calls, one: int, other: int) -> bool:
     classes = calls.evaluator.classes
     above = {gid for gid, _ in classes.linear(one)[0][1:]}
     return any(gid in above for gid, _ in classes.linear(other)[0][1:])
+
+
+def _is_deduced(calls: Calls, want: Atom) -> bool:
+    """Whether a type has type parameters of the function in it that is given the object."""
+    owners = {atom[1] for value in want[2] for atom in value if atom[0] == TV}
+    return any(calls.program.symbol(gid).kind in FUNCTION_KINDS for gid in owners)
 
 
 def _constructs(calls: Calls, want: Atom, have: Atom) -> bool:

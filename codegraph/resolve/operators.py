@@ -14,7 +14,7 @@ from codegraph.resolve.indirection import is_pointer_text
 from codegraph.resolve.operands import Operands
 from codegraph.resolve.overloads import choose, suited
 from codegraph.resolve.program import Ref
-from codegraph.resolve.values import CL, FAR, FN, IN, LV, NS, ST, UNKNOWN, Atom, Value, join
+from codegraph.resolve.values import CL, FAR, FN, IN, LV, NS, ST, TV, UNKNOWN, Atom, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
@@ -261,10 +261,12 @@ class Operators:
         return self.names_address(file, declared) if declared else None
 
     def names_address(self, file: int, index: int) -> bool | None:
-        """Whether a type is a name for a pointer."""
+        """Whether a type is a name for a pointer; None for a type parameter, which may stand for one."""
         if not index:
             return None
         named = [self.program.symbol(e[1]) for e in self.evaluator.entities(file, index) if e[0] == 0]
+        if not named and any(atom[0] == TV for atom in self.evaluator.value(file, index)):
+            return None
         return any(s.kind == SymbolKind.TYPE and s.flags & Flag.POINTER for s in named)
 
     def _gives_address(self, targets: Value) -> bool | None:

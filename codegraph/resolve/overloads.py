@@ -253,10 +253,12 @@ def _beats(calls: Calls, file: int, one: Candidate, other: Candidate, known: dic
             continue
         if position not in known:
             return False
-        if plain and is_converted(theirs, known[position], mine):
+        if plain and is_converted(calls, theirs, known[position], mine):
             narrower = True
             continue
-        if fit_of(calls, file, theirs, mine) != Fit.SAME or (plain and is_converted(mine, known[position], theirs)):
+        if fit_of(calls, file, theirs, mine) != Fit.SAME:
+            return False
+        if plain and is_converted(calls, mine, known[position], theirs):
             return False
         narrower = narrower or fit_of(calls, file, mine, theirs) != Fit.SAME
     return narrower

@@ -72,6 +72,15 @@ def generalised(evaluator: Evaluator, atom: Atom) -> Atom | None:
     return (atom[0], gid, tuple(evaluator.substitute(each, mapping) for each in arguments))
 
 
+def meant_by(evaluator: Evaluator, gid: int) -> int:
+    """The class that a specialisation stands for; any other is itself."""
+    record = evaluator.program.record
+    if record is not None:
+        record.extra(gid)
+    known = evaluator.classes.plain.get(gid)
+    return gid if known is None else known[0]
+
+
 def _marks(evaluator: Evaluator, file: int, expr: Expr) -> Marks:
     """Marks of all arguments: a case of an enumeration is told by its graph id."""
     arguments: tuple[int, ...] = expr[2]

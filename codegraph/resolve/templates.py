@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.fits import Fit
+from codegraph.resolve.special import meant_by
 from codegraph.resolve.values import IN, TV, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
@@ -42,12 +43,14 @@ def is_loose(wanted: Value) -> bool:
     return any(atom[0] == TV for atom in wanted)
 
 
-def is_converted(wanted: Value, given: Value, loose: Value) -> bool:
+def is_converted(calls: Calls, wanted: Value, given: Value, loose: Value) -> bool:
     """Whether an object is taken as one of a base, where a template (`loose`) takes it as what it is."""
     if not is_loose(loose) or is_loose(wanted) or not given:
         return False
     classes = {atom[1] for atom in wanted if atom[0] == IN}
-    return bool(classes) and all(atom[0] == IN and atom[1] not in classes for atom in given)
+    return bool(classes) and all(
+        atom[0] == IN and atom[1] not in classes and meant_by(calls.evaluator, atom[1]) not in classes for atom in given
+    )
 
 
 def by_template_arguments(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:

@@ -43,3 +43,13 @@ void light(Lamp<Mode::on, Leaf> one, Lamp<Mode::off, Leaf> other, Result<Lamp<Mo
   Grid<size, Plant> unknown;
   unknown.deep();  //> none deep
 }
+
+template <int N, typename T>
+bool same(Grid<N, T> const& one, Grid<N, T> const& other) { return true; }
+template <typename G>
+bool same(G const& one, G const& other) { return false; }
+
+void compare(Grid<3, Plant> one, Plant plant) {
+  same(one, one);  //> call same(Grid<N,T>const&,Grid<N,T>const&); none G
+  same(plant, plant);  //> call same(Gconst&,Gconst&)
+}
