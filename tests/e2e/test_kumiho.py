@@ -404,3 +404,28 @@ def test_the_tools_of_an_operator_keep_to_the_floor_and_the_limit_of_the_setting
             assert f"`{named}`" in await call.fails(name, **wrong)
 
     talk(session)
+
+
+def test_retrieve_puts_the_later_word_first_and_says_what_to_do_where_it_finds_nothing(talk):
+    async def session(call: Tools) -> None:
+        await remember(call, "The nightly build runs on Jenkins", space_path=SKILLS)
+        await remember(call, "The nightly build was moved to Buildkite", space_path=SKILLS)
+        found = await call("kumiho_memory_retrieve", query="where does the nightly build run?")
+        assert [r["title"].split()[-1] for r in found["results"]] == ["Buildkite", "Jenkins"]
+        before = await call("kumiho_memory_retrieve", query="where did the nightly build run before?")
+        assert before["results"][0]["title"].endswith("Jenkins")
+        nothing = await call("kumiho_memory_retrieve", query="marmalade")
+        assert nothing["results"] == [] and "engage" in nothing["note"]
+
+    talk(session)
+
+
+def test_a_context_says_a_text_once_whose_title_was_cut_from_it(talk):
+    async def session(call: Tools) -> None:
+        text = "The ferry to the island leaves from the northern pier"
+        await remember(call, text + " at six", title=text, space_path=SKILLS)
+        await remember(call, "It sails in any weather", title="Ferries", space_path=SKILLS)
+        context = (await call("kumiho_memory_engage", query="ferries to the island"))["context"]
+        assert context.count("northern pier") == 1 and "Ferries: It sails" in context
+
+    talk(session)

@@ -95,7 +95,8 @@ _URL: Final = re.compile(r"\b[a-z][a-z0-9+.:-]{1,30}://([^\s:/@\"'<>]*):([^\s@/\
 _ASSIGNMENT: Final = re.compile(
     r"(?i:[a-z0-9_.-]*(?:api[_-]?key|secret|token|passwd|password|passphrase|pwd|credential|private[_-]?key|"
     r"access[_-]?key|auth[_-]?key|encryption[_-]?key|signing[_-]?key)[a-z0-9_-]*)"
-    r"[\"'`]?\s*(?::=|=>|=|:|\bis\b)\s*[\"'`]?([^\s\"'`,;<>{}()\[\]]{8,})"
+    r"[\"'`]?(?:[ \t]+(?:for|of|on|to|in|at)(?:[ \t]+[\w.@'’-]+){1,4}?)?"  # the password for the old host is …
+    r"\s*(?::=|=>|=|:|\bis\b)\s*[\"'`]?([^\s\"'`,;<>{}()\[\]]{8,})"
 )
 
 _SECRET_NAMES: Final = ("key", "secret", "token", "pass", "pwd", "credential")

@@ -37,6 +37,9 @@ NEXT_TO = 0.9
 """What another wording of a question, or a way through the graph, leaves of a score."""
 
 
+NOTHING = "nothing here has enough of these words: fewer of them find more, and engage looks for what they mean"
+
+
 class Recollected(NamedTuple):
     results: tuple[a.Result, ...]
     expansion: a.Expansion | None
@@ -193,13 +196,13 @@ def retrieve(context: Context, request: r.RetrieveRequest) -> Answer[a.RetrieveA
     return Answer(a.RetrieveAnswer(results, len(results), request.mode, how, note))
 
 
-def _elsewhere(state: Reader, spaces: Sequence[str]) -> str | None:
-    """Projects that were not searched, for somebody who found nothing in these."""
+def _elsewhere(state: Reader, spaces: Sequence[str]) -> str:
+    """Projects that were not searched, for somebody who found nothing in these; else what else may be tried."""
     searched = {space.partition("/")[0].casefold() for space in spaces}
     others = sorted({space.partition("/")[0] for space, _ in state.spaces()})
     others = [project for project in others if project.casefold() not in searched]
     if not others:
-        return None
+        return NOTHING
     return f"only {', '.join(spaces)} was searched; give `project` or `space_paths` to search {', '.join(others[:8])}"
 
 

@@ -67,11 +67,27 @@ def test_a_credential_is_named_by_its_kind_and_never_repeated(kind):
         "python:codegraph/memory/hygiene/credentials.py::find_credentials",
         "Bearer authentication is required for every endpoint",
         "git@github.com:owner/name.git",
+        "the token for staging is stored in the vault of ops",
+        "the password for the old host is known to Ada alone",
         "password=xxxxxxxxxxxx and token=****************",
     ],
 )
 def test_notes_about_secrets_are_no_secrets(text):
     screen(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the sudo password on db-2 is Harbor-pilot-77x",
+        "password of the admin account: Kite9!river",
+        "the API token for staging = 8f3cb27a91d04e65c2ab",
+        "the sudo password is Harbor-pilot-77x",
+    ],
+)
+def test_a_secret_may_be_said_to_be_of_something(text):
+    with pytest.raises(CredentialError):
+        screen(text)
 
 
 @pytest.mark.parametrize("hidden", ["gh\u200bp_", "gh\u00adp_", "ｇhp_"])
