@@ -31,6 +31,7 @@ _NEWS: Final = re.compile(
     r"(?:went|gone|go|goes) (?:from|over|up|down)|rais(?:ed|es)|lower(?:ed|s)|increased|decreased|reduced|grew|shrank|"
     r"upgraded|downgraded|bumped|updated|migrated|ported|rewritten|renamed|ditched|dropped|left|quit|became|becomes|"
     r"pushed|postponed|delayed|shifted|brought forward|put (?:up|down|back)|is off|slipped|"
+    r"accepted|rejected|approved|declined|merged|closed|reopened|resolved|withdrawn|cancelled|"
     r"rescheduled|relocated|succeeded|stepped (?:in|up|down)|took (?:his|her|their))\b"
     r"|, not \w",
     re.IGNORECASE,
@@ -54,6 +55,13 @@ _BESIDE: Final = re.compile(
 
 _TOLD_BY: Final = (
     (frozenset(terms("called call named name")), re.compile(r"\brenamed\b", re.IGNORECASE)),
+    (
+        frozenset(terms("status state")),
+        re.compile(
+            r"\b(?:accepted|rejected|approved|declined|merged|closed|reopened|resolved|withdrawn|cancelled)\b",
+            re.IGNORECASE,
+        ),
+    ),
     (
         frozenset(terms("version versions release run running use used")),
         re.compile(

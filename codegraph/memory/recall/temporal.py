@@ -69,7 +69,8 @@ _YEAR: Final = re.compile(r"\b(?:in|during|since|of)\s+((?:19|20)\d\d)\b")
 
 _FORMERLY: Final = re.compile(
     r"\b(?:used to|previously|formerly|former|in the past|originally|initially|at first|back then|"
-    r"earlier|history|ever|once|the (?:old|previous|prior|original|first) \w+)\b|\bbefore\s*[?.!]*$|\bno longer\b",
+    r"(?:planned|set|meant|scheduled|intended) first|earlier|history|ever|once|"
+    r"the (?:old|previous|prior|original|first) \w+)\b|\bbefore\s*[?.!]*$|\bno longer\b",
     re.IGNORECASE,
 )
 

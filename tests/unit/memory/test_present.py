@@ -223,10 +223,24 @@ def test_what_nobody_told_of_a_renamed_thing_is_named(engine) -> None:
     assert not recall(Recaller(engine, ENCODER), FactRecall("what is the wifi called?", ("",)), engine.clock()).unsaid
 
 
-def test_a_thing_runs_where_it_was_moved_to() -> None:
-    told = [Told("The gateway runs in Lisbon.", 1, 1.0), Told("The gateway was moved to Porto.", 2, 0.6)]
-    question = "which town does the gateway run in?"
-    assert later_first(told, terms(question), question) == [1, 0]
+@pytest.mark.parametrize(
+    ("before", "later", "question", "turned"),
+    [
+        ("The gateway runs in Lisbon.", "The gateway was moved to Porto.", "which town does the gateway run in?", True),
+        ("The gateway runs in Lisbon.", "The gateway was painted in Porto.", "which town does the gateway run in?", False),
+        ("Proposal 7, status: draft.", "Proposal 7 was accepted.", "what is the status of proposal 7?", True),
+        ("Proposal 7, status: draft.", "Proposal 7 was read aloud.", "what is the status of proposal 7?", False),
+    ],
+)  # fmt: skip
+def test_where_a_thing_is_and_how_it_stands_is_told_by_what_became_of_it(before, later, question, turned) -> None:
+    told = [Told(before, 1, 1.0), Told(later, 2, 0.6)]
+    assert later_first(told, terms(question), question) == ([1, 0] if turned else [0, 1])
+
+
+def test_what_was_planned_first_is_asked_of_the_past(engine) -> None:
+    tell(engine, "The fair is planned for 14 March.", "The fair slips to 28 March.")
+    assert "28 March" in memories(engine, "when is the fair?")[0]
+    assert "14 March" in memories(engine, "when was the fair planned first?")[0]
 
 
 NOON = int(datetime(2026, 7, 22, 12, tzinfo=UTC).timestamp() * 1_000_000)
