@@ -114,6 +114,14 @@ def _whole(facts: FileFacts, index: int) -> Expr:
     return expr
 
 
+def _seen_below(calls: Calls, atom: Atom, gid: int, mapping: Bindings) -> None:
+    """Bind type parameters of a class by an instance of one above it: `Ring<T>` is matched in a `Shape<Core>`."""
+    evaluator, at = calls.evaluator, calls.program.file_of[gid]
+    for ancestor, seen in evaluator.classes.linear(gid)[0]:
+        for pattern, given in zip(seen, atom[2], strict=False) if ancestor == atom[1] else ():
+            evaluator.types.unify(at, pattern, given, mapping, frozenset((gid,)))
+
+
 def field_of(calls: Calls, file: int, expr: Expr) -> Value:
     """A field of a matched constructor, as the matched value's type arguments make it."""
     evaluator, program = calls.evaluator, calls.program
@@ -130,11 +138,13 @@ def field_of(calls: Calls, file: int, expr: Expr) -> Value:
             continue
         at, local = program.locate(entity[1])
         params = program.files[at].params.get(local, ())
-        owner = calls.owner(entity[1])
+        owner = entity[1] if evaluator.members.is_class(entity[1]) else calls.owner(entity[1])
         mapping: Bindings = {}
         for atom in matched:
             if atom[0] == IN and owner >= 0:
                 mapping.update(evaluator.members.arguments(atom, owner))
+                if owner == entity[1] != atom[1]:
+                    _seen_below(calls, atom, owner, mapping)
         for position, param in enumerate(params):
             if (param.name == key or position == key) and param.type:
                 value = evaluator.types.of(at, param.type)

@@ -178,7 +178,7 @@ def pattern(w: Walker, node: Node, matched: int) -> None:
     if node.type == "record_pattern":
         record = type_(w, parts[0]) if parts else 0
         body = parts[-1].named_children if parts else []
-        value = w.instance(record)
+        value = w.instance(record) if w.exprs[record][0] == ops.GENERIC else matched or w.instance(record)
         for position, child in enumerate(each for each in body if not each.is_extra):
             pattern(w, child, w.add(ops.FIELD_OF, record, value, position))
         return

@@ -1,0 +1,55 @@
+import java.util.List;
+
+/** What a pattern of a generic record binds is of the types that are written there, or of those that are matched. */
+class RecordPatterns {
+  static class Core {
+    void go() {}
+  }
+
+  static class Shell {
+    void run() {}
+  }
+
+  record Pair<X, Y>(X left, Y right) {}
+
+  record Wrap<T>(T inner) {}
+
+  sealed interface Shape<S> permits Ring, Dots {}
+
+  record Ring<T>(T core) implements Shape<T> {}
+
+  record Dots<T>(List<T> all) implements Shape<T> {}
+
+  void written(Object any, Pair<Core, Shell> pair, Wrap<Pair<Core, Shell>> wrap) {
+    if (any instanceof Pair<?, ?>(Core left, Shell right)) {
+      left.go(); //> call RecordPatterns.Core.go inferred
+    }
+    if (pair instanceof Pair<Core, Shell>(var left, var right)) {
+      left.go(); //> call RecordPatterns.Core.go inferred
+      right.run(); //> call RecordPatterns.Shell.run inferred; none go
+    }
+    if (wrap instanceof Wrap<Pair<Core, Shell>>(Pair<Core, Shell>(var left, var right))) {
+      right.run(); //> call RecordPatterns.Shell.run inferred
+    }
+    if (any instanceof Pair(var left, var right)) {
+      left.go(); //> none go
+    }
+  }
+
+  void matched(Pair<Core, Shell> pair, Wrap<Pair<Core, Shell>> wrap, Shape<Core> shape, List<Pair<Shell, Core>> all) {
+    switch (pair) {
+      case Pair(var left, var right) -> right.run(); //> call RecordPatterns.Shell.run inferred
+    }
+    if (wrap instanceof Wrap(Pair(var left, var right))) {
+      left.go(); //> call RecordPatterns.Core.go inferred
+    }
+    switch (shape) {
+      case Ring(var core) -> core.go(); //> call RecordPatterns.Core.go inferred
+      case Dots(var dots) -> dots.get(0).go(); //> call RecordPatterns.Core.go inferred
+    }
+    switch (all.get(0)) {
+      case Pair(Shell left, var right) when left != null -> right.go(); //> call RecordPatterns.Core.go inferred
+      default -> all.clear();
+    }
+  }
+}
