@@ -14,6 +14,7 @@ class Place(StrEnum):
     VENDORED = "vendored"
     GENERATED = "generated"
     DECLARATION = "declaration"
+    STUB = "stub"
     SUPERSEDED = "superseded"
     PROSE = "prose"
     DATA = "data"
@@ -43,7 +44,7 @@ _RULES: Final = (
             r"(^|/)(package-lock\.json|[\w.-]+\.lock|go\.sum|pnpm-lock\.yaml)$|(^|/)(generated|__generated__|gen)/"
         ),
     ),
-    (Place.DECLARATION, re.compile(r"\.d\.[cm]?ts$|\.pyi$")),
+    (Place.STUB, re.compile(r"\.d\.[cm]?ts$|\.pyi$")),  # says once more, as documents do, what code elsewhere does
     (
         Place.PROSE,
         re.compile(

@@ -9,7 +9,7 @@ from codegraph.search.places import Place
 
 PLACES: Final = {
     Place.TEST: 0.5, Place.EXAMPLE: 0.6, Place.VENDORED: 0.5, Place.GENERATED: 0.6, Place.DECLARATION: 0.8,
-    Place.SUPERSEDED: 0.6, Place.PROSE: 0.6, Place.DATA: 0.6,
+    Place.STUB: 0.6, Place.SUPERSEDED: 0.6, Place.PROSE: 0.6, Place.DATA: 0.6,
 }  # fmt: skip
 # words, scope, meaning, defines, spells, echo, quotes · file_words, path, file_name, rank
 QUESTION: Final = Weights((0.4, 0.3, 0.5, 0.21, 0.25, 0.1, 0.5), (0.4, 0.3, 0.5, 0.3), 0.4, 0.4, 0.2, PLACES)

@@ -1,0 +1,115 @@
+"""Exploring a small repository: what a question is shown first, and what is only counted."""
+
+from pathlib import Path
+
+import pytest
+
+from codegraph.cli.app import main
+from codegraph.config import Config
+from codegraph.pipeline import index_repository
+
+
+def written(tmp_path: Path, files: dict[str, str]) -> Path:
+    root = tmp_path / "repo"
+    for path, text in files.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    return root
+
+
+MILL = {
+    "mill/grind.py": "def grind_corn(sack):\n    return sack.open()\n\n\ndef run(sacks):\n    return [grind_corn(s) for s in sacks]\n",
+    "a_tests/test_grind.py": "from mill.grind import grind_corn\n\n\ndef test_grind():\n    assert grind_corn(None)\n",
+    "mill/keep.py": "def keep(corn):\n    return corn\n",
+    "docs/corn.md": "# Corn\n\nCorn is ground by the mill. A sack of corn is opened, and the corn is ground.\n",
+    "linux/Wheel.kt": "class WheelBrake {\n    fun stopWheel(force: Int) = force > 3\n}\n",
+    "mac/Wheel.kt": "class WheelBrake {\n    fun stopWheel(force: Int) = force > 3\n}\n",
+}  # fmt: skip
+
+
+@pytest.fixture
+def mill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    root = tmp_path / "mill"
+    for path, text in MILL.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    index_repository(root, Config(tmp_path / "home"))
+    return root
+
+
+def explored(root: Path, query: str, capsys: pytest.CaptureFixture[str]) -> str:
+    assert main(["explore", query, "--repo", str(root)]) == 0
+    return capsys.readouterr().out
+
+
+def test_exploring_shows_a_text_that_stands_twice_once(mill: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert explored(mill, "how is the wheel braked with force", capsys).count("fun stopWheel") == 1
+
+
+def test_exploring_a_name_that_no_grammar_reads_shows_it_and_does_not_say_there_is_none(
+    mill: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = explored(mill, "stopWheel", capsys)
+    assert "fun stopWheel" in out and "no symbol" not in out
+
+
+ORCHARD = {
+    "orchard/options.py": "class Options:\n    pickAfter = 3\n    pruneBefore = 4\n",
+    "orchard/pick.py": "def pick(tree, options):\n    if tree.days < options.pickAfter:\n"
+    "        raise ValueError('pickAfter must be over before a tree is picked')\n    return tree.apples()\n",
+    "tests/test_pick.py": "def test_unripe_apples_stay():\n    assert pick(Tree(1), Options()) == []\n\n\n"
+    "def test_ripe_apples_are_picked():\n    assert pick(Tree(9), Options()) == ['apple']\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("query", "first", "later"),
+    [
+        ("ValueError: pickAfter must be over before a tree is picked", "def pick(", "pickAfter = 3"),
+        ("tests that unripe apples stay on the tree", "def test_unripe", "def pick("),
+        ("Options.pickAfter", "pickAfter = 3", "def pick("),
+    ],
+)
+def test_exploring_begins_with_what_the_question_is_about(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    query: str,
+    first: str,
+    later: str,
+) -> None:
+    root = written(tmp_path, ORCHARD)
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    index_repository(root, Config(tmp_path / "home"))
+    source = explored(root, query, capsys).partition("```")[2]
+    assert 0 <= source.find(first) < (source.find(later) % (len(source) + 1))
+
+
+def test_exploring_counts_most_of_the_tests_that_call_a_symbol(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tested = "".join(f"\n\ndef test_grafting_{i}():\n    assert graft({i}) == {i}\n" for i in range(7))
+    root = written(
+        tmp_path,
+        {
+            "orchard/graft.py": "def graft(twig):\n    return twig\n\n\ndef plant(twig):\n    return graft(twig)\n",
+            "tests/test_graft.py": "from orchard.graft import graft\n" + tested,
+        },
+    )
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    index_repository(root, Config(tmp_path / "home"))
+    told = next(line for line in explored(root, "graft", capsys).splitlines() if "called by:" in line)
+    assert told.startswith("  called by: plant (") and told.count("test_grafting") == 2 and told.endswith(", … 5 more")
+
+
+def test_exploring_shows_code_before_what_documents_say_of_it(mill: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = explored(mill, "who grinds the corn of a sack", capsys)
+    assert 0 <= out.find("def grind_corn") < out.find("def keep") < out.find("Corn is ground")
+    asked = explored(mill, "documentation of corn, sack and mill", capsys)
+    assert 0 <= asked.find("Corn is ground") < asked.find("def grind_corn")
+
+
+def test_callers_in_tests_come_last(mill: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = explored(mill, "grind_corn", capsys)
+    assert "called by: run (mill/grind.py:6), test_grind (a_tests/test_grind.py:5)" in out
