@@ -229,7 +229,7 @@ class Types:
                     changed = True
                     continue
             elif tag == ST:
-                if receiver is not None and receiver[0] != ST:
+                if receiver is not None and (receiver[0] != ST or self._is_above(atom[1], receiver[1])):
                     parts.append((receiver,))
                     changed = True
                     continue
@@ -254,6 +254,10 @@ class Types:
                 changed = True
             parts.append((atom,))
         return clip(join(parts)) if changed else value
+
+    def _is_above(self, above: int, gid: int) -> bool:
+        """Whether a class is one of those above another."""
+        return above != gid and any(ancestor == above for ancestor, _ in self.evaluator.classes.linear(gid)[0])
 
     def unify(self, file: int, pattern: Value, actual: Value, bindings: Bindings, owners: frozenset[int]) -> None:
         """Bind the type variables of `owners` in `pattern` to the parts of `actual` that stand in their place."""
