@@ -9,12 +9,13 @@ from codegraph.resolve.adapters import emit_adapted
 from codegraph.resolve.computed import emit_computed
 from codegraph.resolve.decorators import emit_decorators
 from codegraph.resolve.edges import MAX_OPEN
+from codegraph.resolve.found import NOTHING
 from codegraph.resolve.mentions import ELEMENTS, mention, mention_element
 from codegraph.resolve.relayed import emit_taken
 from codegraph.resolve.unwritten import of_metaclass
 from codegraph.resolve.values import CL, EI, EX, FN, IN, LV, ST, TV, Atom, Value, join
 from codegraph_parsers import ops
-from codegraph_parsers.facts import ReferenceKind
+from codegraph_parsers.facts import ReferenceKind, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.emit import Emitter
@@ -167,7 +168,9 @@ def emit_made(emitter: Emitter, file: int, source: int, index: int, gid: int) ->
     being called."""
     evaluator, program = emitter.evaluator, emitter.program
     semantics = program.semantics[program.file_of[gid]]
-    makers = evaluator.members.in_class(gid, semantics.maker)[0]
+    cases = any(program.symbol(each).kind == SymbolKind.ENUM for each, _ in evaluator.classes.linear(gid)[0])
+    # The cases of an enumeration are made once, with their class: calling that looks one of them up.
+    makers = evaluator.members.in_class(gid, semantics.maker)[0] if not cases else NOTHING
     called = of_metaclass(evaluator, (CL, gid, ()), semantics.call_member)[0]
     made = evaluator.found_value(makers)
     for atom in (*evaluator.found_value(called), *made):

@@ -1,5 +1,7 @@
 """A class's `__new__` says what constructing it gives."""
 
+import enum
+
 
 class Unbound:
     def __init__(self, kind, *given): ...
@@ -102,3 +104,20 @@ Drawn(1)  #> call Drawn exact; implicit Drawn.__new__ inferred
 Red(1).draw()  #> call Red exact; implicit Drawn.__new__ inferred; call Drawn.draw inferred
 Blue(1)  #> call Blue.__init__ exact; implicit Blue.__new__ inferred; none Drawn.__new__
 Shared()  #> call Shared.__init__ exact; implicit Once.__call__ inferred
+
+
+class Number(int):
+    def __new__(cls, value):
+        return super().__new__(cls, value)
+
+
+class Level(Number, enum.Enum):
+    LOW = 1
+
+
+class Deeper(Level): ...
+
+
+Number(1)  #> call Number exact; implicit Number.__new__ inferred
+Level(1)  #> call Level exact; none __new__
+Deeper(1)  #> none __new__
