@@ -14,3 +14,29 @@ int measure(Quat& quat, Text& text) {
   bool known = text.operator bool();
   return known ? quat.size() : text.length(); //> call Quat.size; call Text.length
 }
+
+// A type, or a type parameter, in front of its `const`, and macros in front of both.
+template <typename T>
+struct Row {
+  ROW_DECL ROW_CONSTEXPR T & operator[](int at);
+  ROW_DECL ROW_CONSTEXPR T const& operator[](int at) const;  //> def method Row.operator[]
+  ROW_DECL ROW_CONSTEXPR Text const& label() const;  //> def method Row.label
+};
+
+template <typename T>
+ROW_QUALIFIER ROW_CONSTEXPR T const& Row<T>::operator[](int at) const {
+  return first(at);
+}
+
+template <typename T>
+ROW_QUALIFIER T const* address(Row<T> const& row) {  //> def function address
+  return row.label().length() ? 0 : 0;  //> call Row.label; call Text.length
+}
+
+template <typename T>
+ROW_DECL Row<T> made(T const * const pointer);  //> def function made
+
+int cover(Row<Text> row) {
+  made(&row);  //> call made
+  return address(row) ? 1 : 0;  //> call address
+}

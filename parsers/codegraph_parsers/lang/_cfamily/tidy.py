@@ -105,6 +105,7 @@ _WRAPPED = re.compile(
     rb"\((?:[^();{}]|\([^();{}]*\))*\)[ \t\n]*(\))(?=[ \t]*\n?[ \t]*[{;])",
     re.MULTILINE,
 )
+_AFTER_TYPE = (b"operator", b"const")  # `API int operator[]`, `API Type const& name`
 _NOT_DECLARED = frozenset(b"if while for switch return sizeof else case goto do new delete throw define".split())
 _HEADS = frozenset(b"if while for switch catch return sizeof".split())
 
@@ -433,7 +434,7 @@ def _leading(text: bytearray, start: int, end: int) -> None:
                 continue
             if one in KEYWORDS or two in KEYWORDS or in_directive(chunk, found.start()):
                 continue
-            if three in KEYWORDS and (three != b"operator" or not MACRO.fullmatch(one)):
+            if three in KEYWORDS and (three not in _AFTER_TYPE or not MACRO.fullmatch(one)):
                 continue
             if not MACRO.fullmatch(one) and MACRO.fullmatch(three) and b"*" not in found.group(3):
                 at, stop = found.start(4), found.end(4)
@@ -445,7 +446,8 @@ def _leading(text: bytearray, start: int, end: int) -> None:
             changed = True
             chunk = bytes(text[start:end])
         for found in _BEFORE_TYPE.finditer(chunk):
-            known = found.group(2) or MACRO.fullmatch(found.group(1))
+            capitals = len(found.group(1)) > 1 and MACRO.fullmatch(found.group(1))  # `T const& x`: a type parameter
+            known = found.group(2) or capitals
             if known and found.group(1) not in KEYWORDS and not in_directive(chunk, found.start()):
                 blank(text, start + found.start(1), start + found.end(1))
                 changed = True
