@@ -70,6 +70,10 @@ def serve(
 
     server = make_server(offered, _repositories(repo, roots, trusting=address is None), structured=not text_only)
     if address is None:
+        if sys.stdin is not None and sys.stdin.isatty():
+            click.echo(
+                "waiting for a coding agent on standard input; `codegraph setup` wires one. Ctrl-C ends", err=True
+            )
         serve_stdio(server)
     else:
         serve_http(server, address, os.environ.get(TOKEN_VARIABLE, ""))

@@ -85,7 +85,10 @@ def start(root: Path, config: Config, options: Sequence[str]) -> tuple[WatchStat
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True, cwd=folder.path,
             )  # fmt: skip
     except OSError as error:
-        raise StorageError(f"{folder.path} cannot be written: {error.strerror}") from error
+        raise StorageError(
+            f"{folder.path} cannot be written: {error.strerror}",
+            hint="make the folder writable, or set CODEGRAPH_HOME to another one",
+        ) from error
     until = time.monotonic() + START_S
     while child.poll() is None and time.monotonic() < until:
         state = folder.read()

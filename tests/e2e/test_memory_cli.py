@@ -55,6 +55,15 @@ def test_a_git_that_does_not_answer_is_told_by_doctor(cg, folder, monkeypatch):
     assert told["status"] == "warning" and "memories" in told["detail"] and told["fix"]
 
 
+def test_nothing_remembered_is_not_said_plainly_where_git_does_not_answer(cg, folder, monkeypatch):
+    GitRepo.make(folder, {"a.py": "def a(): ...\n"})
+    assert cg("memory", "recall", "which Axum?", text=True)[2] == ""
+    (folder / ".git/config").write_text("[[[\n")
+    code, _, err = cg("memory", "recall", "which Axum?", text=True)
+    assert code == 0 and "warning: git does not read" in err and "bad config" in err
+    assert "git does not read" in cg("call", "memory_recall", '{"query": "which Axum?"}', text=True)[1]
+
+
 def test_doctor_looks_at_every_page_of_memory(cg, folder, config):
     def told() -> list[dict]:
         return [check for check in cg("doctor")[1]["checks"] if check["name"] == "memory"]

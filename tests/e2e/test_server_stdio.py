@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -116,6 +117,22 @@ def test_what_is_no_message_is_answered_as_the_protocol_asks(storefront: Path):
     found, _ = lines(storefront, *malformed, unread, request(9, "ping"))
     refused = [(one["id"], one["error"]["code"]) for one in map(_parsed, found) if "error" in one]
     assert refused == [(None, -32700), (None, -32600), (7, -32600), (8, -32600)]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals of POSIX")
+def test_who_starts_a_server_in_a_terminal_is_told_what_it_waits_for(storefront: Path):
+    outer, inner = os.openpty()
+    server = subprocess.Popen(
+        [sys.executable, "-m", "codegraph", "serve"], cwd=storefront, env=server_environment(), stdin=inner,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        assert server.stderr is not None and "codegraph setup" in server.stderr.readline()
+    finally:
+        server.kill()
+        server.communicate()
+        os.close(outer)
+        os.close(inner)
 
 
 def test_a_request_whose_id_is_none_is_refused(storefront: Path):

@@ -18,6 +18,7 @@ from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest, Recollection
 from codegraph.operations.context import Context
 from codegraph.operations.worktree import work_tree
+from codegraph.scan.git import git_refuses, in_work_tree
 from codegraph.store.naming import from_root
 from codegraph.store.pasted import path_of, position, written
 from codegraph_parsers.ids import parse_id
@@ -69,9 +70,19 @@ def recall(context: Context, request: RecallRequest, *, actor: str) -> Recollect
     """Answer, and record what was delivered. A disk that cannot be written is no reason not to answer."""
     asked = replace(request, about=asked_about(context, request.about))
     with recaller(context.config) as kept:
-        found = kept.recall(asked, judge_of(context))
+        found = warned(context, kept.recall(asked, judge_of(context)))
     served(context, [result.memory.id for result in found.results], actor)
     return found
+
+
+def warned(context: Context, found: Recollection) -> Recollection:
+    """That nothing is remembered is not known where git does not answer: memories are kept under a repository's id."""
+    root = work_tree(context.repo.absolute())
+    refused = git_refuses(root) if not found.results and in_work_tree(root) else ""
+    if not refused:
+        return found
+    said = f"git does not read {root}: {refused}; memories of its repository are not found from here (codegraph doctor)"
+    return replace(found, warnings=(*found.warnings, said))
 
 
 def served(context: Context, ids: Sequence[str], actor: str) -> None:

@@ -29,7 +29,7 @@ from codegraph.operations.memory.answers import (
 )
 from codegraph.operations.memory.notes import namespaces_asked
 from codegraph.operations.memory.place import namespace_of
-from codegraph.operations.memory.recalling import asked_about, judge_of, recaller, served
+from codegraph.operations.memory.recalling import asked_about, judge_of, recaller, served, warned
 
 CHANGED = (AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)
 
@@ -37,7 +37,7 @@ CHANGED = (AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)
 def recall(context: Context, request: r.RecallRequest) -> Answer[RecallAnswer]:
     asked = _asked(context, request)
     with recaller(context.config) as kept:
-        found = kept.recall(asked, judge_of(context))
+        found = warned(context, kept.recall(asked, judge_of(context)))
     rows = tuple(_hit(result, found.weights) for result in found.results)
     served(context, [row.memory.id for row in rows], "cli")
     return Answer(RecallAnswer(request.query, found.passing, rows), None, found.warnings)
