@@ -100,7 +100,11 @@ def revision_tree(root: Path, revision: str, config: Config) -> SourceTree:
 def staged_tree(root: Path, config: Config) -> SourceTree:
     """The tree that `git commit` would record now, or is about to record where one of its hooks asks. Raises
     UnreadableError when files are in conflict."""
-    listed = _git(root, "ls-files", "-s", "-z", index=index_of_commit(root))
+    index = index_of_commit(root)
+    listed = _git(root, "ls-files", "-s", "-z", index=index)
+    # What was only announced (`git add -N`) has a row, as if it were an empty file, and no commit records it.
+    announced = run_git(root, "diff-files", "--diff-filter=A", "--name-only", "--relative", "-z", index=index)
+    left_out = set((announced or b"").split(b"\0"))
     rows: list[_Row] = []
     for row in listed.split(b"\0"):
         if row:
@@ -110,7 +114,8 @@ def staged_tree(root: Path, config: Config) -> SourceTree:
                 raise UnreadableError(
                     f"{printable_path(os.fsdecode(name))} is in conflict", hint="resolve the merge and stage it first"
                 )
-            rows.append(_Row(mode, digest, -1, os.fsdecode(name)))
+            if name not in left_out:
+                rows.append(_Row(mode, digest, -1, os.fsdecode(name)))
     listing = _Listing(root, config)
     listing.add(root, rows, "")
     return listing.tree("the staged files", "")

@@ -136,3 +136,12 @@ def test_signatures_of_commits_are_not_checked(repo: GitRepo, config: Config, tm
     repo.write({"shop/store.py": STORE.replace("number + 1", "number + 2")})
     assert changed(report(repo, config)) == {"helper": ChangeKind.BODY}
     assert not ran.exists()
+
+
+def test_a_file_that_is_only_announced_is_not_staged(repo: GitRepo, config: Config) -> None:
+    repo.write({"shop/soon.py": "def soon():\n    return 1\n", "shop/empty.py": ""})
+    repo.git("add", "-N", "shop/soon.py")
+    repo.git("add", "shop/empty.py")
+    assert list(changed(report(repo, config, head="staged"))) == ["shop/empty.py"]
+    repo.git("add", "shop/soon.py")
+    assert set(changed(report(repo, config, head="staged"))) == {"shop/empty.py", "shop/soon.py"}
