@@ -337,8 +337,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         False,
         ("codegraph vectors", "codegraph vectors --sync"),
         "Every generation carries its vectors with it, and searching needs no more. The LanceDB table beside the "
-        "index, or at the place that `vectors_uri` names, is a copy for other readers and for very large indexes. `--sync` "
-        "brings it up to date, and builds it anew where it is damaged.",
+        "index, or at the place that `vectors_uri` names, is a copy for other readers and for very large indexes. "
+        "`--sync` brings it up to date, and builds it anew where it is damaged.",
     ),
     Capability(
         "gc",
