@@ -137,7 +137,7 @@ class Classes:
 
     def lent(self, gid: int, name: str) -> tuple[Ref, ...]:
         """Bindings of `name` that the tree gives to whatever has an interface from outside, which a class has."""
-        if not self.abroad:
+        if not self.abroad and self.program.record is None:  # else an edit may give something
             return ()
         found: list[Ref] = []
         for ancestor, _ in self.linear(gid)[0]:

@@ -21,7 +21,8 @@ CASES = {
     case.name: case
     for case in corpus.cases()
     if (case.language in ("vue", "svelte", "astro") and case.paths[1:])
-    or case.name in ("typescript/everywhere", "go/builds", "rust/builds", "rust/outside", "cpp/specialised")
+    or case.name
+    in ("typescript/everywhere", "go/builds", "rust/builds", "rust/outside", "rust/lent", "cpp/specialised")
 }
 """Files in which scripts and markup stand together, names declared for all files, files and items that only some builds
 have, interfaces that types of libraries have, and classes for particular type arguments: no sample has them."""
@@ -230,3 +231,19 @@ def test_a_file_that_is_renamed_keeps_what_it_gives_to_its_own_types():
     resident = Resident([go("till.go")], {}, ["till.go"])
     delta = resident.update({"till.go": None, "wheel.go": go("wheel.go")}, {}, ["wheel.go"])
     assert targets(delta, "wheel.go") == {"wheel.go::Till.Count"}
+
+
+def test_what_is_given_to_whatever_has_an_interface_from_outside_is_found_once_it_is_given():
+    trait = "use far::Source;\n\npub trait More {\n    fn counted(&self) {}\n}\n"
+    bag = "use crate::given::More;\nuse far::Source;\n\nstruct Bag;\nimpl Source for Bag {}\n"
+    bag += "fn count(bag: Bag) { bag.counted() }\n"
+
+    def rust(path: str, text: str) -> FileFacts:
+        return extract.parse(SourceFile(path, text.encode(), "rust", ""))
+
+    paths = ["src/bag.rs", "src/given.rs", "src/lib.rs"]
+    files = [rust("src/bag.rs", bag), rust("src/given.rs", trait), rust("src/lib.rs", "mod bag;\nmod given;\n")]
+    resident = Resident(files, {}, paths)
+    given = rust("src/given.rs", f"{trait}\nimpl<T: Source> More for T {{}}\n")
+    delta = resident.update({"src/given.rs": given}, {}, paths)
+    assert targets(delta, "src/bag.rs") == {"src/given.rs::More.counted"}
