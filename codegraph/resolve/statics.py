@@ -39,8 +39,9 @@ def on_side(
     """What is found of a member name in a class, unless it is the other side's: then what a class above has on this
     side, if any has. An instance knows no static member, nor the class one of its instances."""
     nearest = binding
-    line = [ancestor for ancestor, _ in members.evaluator.classes.linear(gid)[0]]
-    while nearest[1] in line and is_only(members.program, nearest[0], static=not static):
+    while is_only(members.program, nearest[0], static=not static):
+        if all(ancestor != nearest[1] for ancestor, _ in members.evaluator.classes.linear(gid)[0]):
+            break  # what every class has
         nearest = members.in_class(gid, name, after=nearest[1])
     return nearest if nearest[0].refs else binding
 

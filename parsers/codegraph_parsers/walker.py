@@ -269,8 +269,8 @@ class Walker:
                 elif have != expr:
                     merged[name] = self.union([self.whole(have), self.whole(expr)])
         if self.narrowed:
-            for key in [key for key, expr in merged.items() if key.startswith("@") or self.whole(expr) != expr]:
-                if not all(key in env for env in envs):
+            for key in merged.keys() - set(first).intersection(*envs[1:]):
+                if key.startswith("@") or self.whole(merged[key]) != merged[key]:
                     del merged[key]
         return merged
 

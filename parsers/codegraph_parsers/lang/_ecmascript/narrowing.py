@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 NARROWED = frozenset({"identifier", "member_expression", "subscript_expression"})
 EQUAL, DIFFERENT = frozenset({"===", "=="}), frozenset({"!==", "!="})
+TELLING = EQUAL | DIFFERENT | {"||", "&&"}
 KEYS = frozenset({"string", "member_expression"})  # what a discriminant is compared to
 LEAVING = frozenset({"break_statement", "return_statement", "throw_statement", "continue_statement"})
 UNTYPED = "javascript"
@@ -42,7 +43,7 @@ def narrow(w: Walker, node: Node, holds: bool) -> None:
         if sign.type == ("&&" if holds else "||"):
             narrow(w, left, holds)
             narrow(w, right, holds)
-        elif sign.type in (*EQUAL, *DIFFERENT, "||", "&&"):
+        elif sign.type in TELLING and w.spec.name != UNTYPED:
             equal = sign.type in (*EQUAL, "||")
             compared = comparison(w, node, equal=equal)
             if compared is not None:
@@ -88,7 +89,7 @@ def comparison(w: Walker, node: Node, *, equal: bool) -> tuple[Node, list[Node]]
 def tell_apart(w: Walker, member: Node, keys: list[Node], *, holds: bool) -> None:
     """What a member is tells of which of several types that is which has it."""
     base, attribute = member.child_by_field_name("object"), member.child_by_field_name("property")
-    if base is None or attribute is None or w.spec.name == UNTYPED:
+    if base is None or attribute is None:
         return
     base = unwrap(base)
     key = w.union([silently(w, each) for each in keys])
@@ -133,7 +134,7 @@ def cases(body: Node) -> list[list[Node] | None]:
 
 def in_case(w: Walker, value: Node | None, keys: list[Node] | None, all_keys: list[Node]) -> None:
     """What a case of a `switch` says of the value that is asked; the default says what it is not."""
-    value = unwrap(value) if value is not None else None
+    value = unwrap(value) if value is not None and w.spec.name != UNTYPED else None
     if value is not None and value.type == "member_expression" and keys is not None and (keys or all_keys):
         tell_apart(w, value, keys or all_keys, holds=bool(keys))
 
